@@ -1,0 +1,590 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The typed program: one edition, resolved and checked. It is the contract of everything later: the reference
+// evaluator, the compiled form, the translation to Z3, comparison and reports read this and nothing before it.
+//
+// It knows no scenario: open kinds have no members yet, options and readings no value. Binding a scenario
+// (engine/runtime/scenario.h) supplies both. Everything refers by index ("id") into the tables of `Program`; -1 means none.
+// Identity across editions is the item's name, never its id or its case.
+//
+// What always holds: types agree; names are resolved; definitions, tables and fields are acyclic; procedures call one another acyclically;
+// variables are unique (each binder introduces a Var of its own), so one flat frame of variables serves a whole evaluation;
+// every turn of a loop in `flow` passes a site.
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/base/diagnostic.h"
+
+namespace casebook::language {
+
+using Id = int32_t;
+inline constexpr Id none = -1;
+
+// ---- types and numbers --------------------------------------------------------------------------------------------
+
+enum class TypeTag : uint8_t {
+  boolean,   // 0 or 1
+  number,    // `of` is a measure; the value counts steps / `fine`
+  entity,    // `of` is a kind; the value is the member's index
+  location,  // hexes 0 .. H-1, then boxes H .. H+B-1
+  set,       // `of` is a kind
+  maybe,     // `of` is a kind; a member's index, or -1 for `none`
+  path,      // hexes; at most limits::path_steps
+  range,     // only as the domain of a binder: numbers (of = measure) or Booleans (of = none)
+};
+
+struct Type {
+  TypeTag tag = TypeTag::boolean;
+  Id of = none;
+  int64_t fine = 1;  // numbers only: the value counts (step of the measure) / fine; 1 for everything stored
+  bool operator==(const Type&) const = default;
+};
+
+/// `never`: greater than every number, absorbs addition. Fits a 32-bit cell.
+inline constexpr int64_t never_value = INT32_MAX;
+/// A table cell left out on purpose; reading it is a fault.
+inline constexpr int64_t silent_value = INT64_MIN;
+
+/// What interval analysis knows of a number: `low` and `high` bound every value that is not `never`.
+struct Interval {
+  int64_t low = 0, high = 0;
+  bool may_be_never = false;
+  bool operator==(const Interval&) const = default;
+};
+
+/// A place in the edition's text.
+struct Place {
+  uint32_t file = 0;  // index into Program::sources
+  uint32_t begin = 0, end = 0;  // byte offsets
+  uint32_t line = 1, column = 1;
+};
+
+// ---- expressions --------------------------------------------------------------------------------------------------
+// Behind each op: its operands (args[0], args[1] ...) and payload. Unless said otherwise, numbers compared or added
+// have one measure and one `fine` (the checker inserts `rescale`). Evaluation is left to right and stops early in
+// all_of, any_of, implies, choose_if and quantifiers.
+
+// clang-format off
+#define CASEBOOK_OPS(X)                                                                                              \
+  X(constant)          /* value: Boolean, number (never_value), member of a closed kind, -1 of a maybe */             \
+  X(named_entity)      /* text: id of a member of open kind type.of, resolved when a scenario is bound (claims, ask) */ \
+  X(named_place)       /* ref: Program::places, a hex that the map names */                                           \
+  X(box)               /* ref: Program::boxes; type location */                                                       \
+  X(variable)          /* ref: Program::vars */                                                                       \
+  X(option_value)      /* ref: Program::options; Boolean */                                                           \
+  X(reading_value)     /* ref: Program::readings; member of the reading's kind */                                     \
+  X(given)             /* ref: Program::givens; args: one per parameter */                                            \
+  X(given_between)     /* ref: a given of one hexside; args: two hexes; its default when they are not adjacent */     \
+  X(state)             /* ref: Program::states; args */                                                               \
+  X(state_between)     /* the same for state of one hexside */                                                        \
+  X(table)             /* ref: Program::tables; args */                                                               \
+  X(call)              /* ref: Program::definitions; args */                                                          \
+  X(field_at)          /* ref: Program::fields; args, the hex last */                                                 \
+  X(place_of)          /* arg: member of a kind on map; ref: that kind; a location */                                 \
+  X(on_map)            /* arg: member; ref: its kind; whether its place is a hex */                                   \
+  X(as_location)       /* arg: hex */                                                                                 \
+  X(as_maybe)          /* arg: member */                                                                              \
+  X(if_hex)            /* args: location, then-value, else-value; ref: Var of the hex in the then-value */            \
+  X(let)               /* ref: Var; args: value, body */                                                              \
+  X(choose_if)         /* args: condition, then, else */                                                              \
+  X(all_of)            /* args: any number of Booleans; `and` */                                                      \
+  X(any_of)            /* `or` */                                                                                     \
+  X(not_)              /* */                                                                                          \
+  X(implies)           /* */                                                                                          \
+  X(equal)             /* two of one type (any) */                                                                    \
+  X(less)              /* numbers, or members of one kind in their order */                                           \
+  X(less_equal)        /* */                                                                                          \
+  X(add)               /* numbers; never absorbs */                                                                   \
+  X(subtract)          /* the second is never `never` */                                                              \
+  X(negate)            /* */                                                                                          \
+  X(multiply)          /* fines multiply */                                                                           \
+  X(rescale)           /* arg times value (a positive constant), to a finer `fine` or another measure's step; never stays never */ \
+  X(round)             /* rounding; arg; floor/ceil/nearest(arg / value) * value2, to fine 1; never stays never */    \
+  X(divide_round)      /* rounding; args a, b: a / b rounded to value2 steps; b = 0 is a fault (label) */             \
+  X(odds)              /* favour; args: attacker, defender, or-else; see reference section 4 */                       \
+  X(minimum)           /* args: one or more numbers */                                                                \
+  X(maximum)           /* */                                                                                          \
+  X(check_range)       /* arg; value .. value2 in steps, never allowed iff the measure says so; outside is a fault (label) */ \
+  X(list)              /* list: see ListBody */                                                                       \
+  X(exists)            /* binder; args: body */                                                                       \
+  X(for_all)           /* binder; args: body */                                                                       \
+  X(count)             /* binder; no args; number of members */                                                       \
+  X(total)             /* binder; args: summand */                                                                    \
+  X(least)             /* binder; args: value, or-else */                                                             \
+  X(most)              /* binder; args: value, or-else */                                                             \
+  X(all_members)       /* type set: every member of kind type.of */                                                   \
+  X(range)             /* args: low, high, both included; only as a binder's domain */                                \
+  X(set_of)            /* args: members (none: the empty set); a maybe counts as its member if it has one */          \
+  X(filter)            /* binder; args: none, or one number: keep those at which it is least (value 0) or most (value 1) */ \
+  X(image)             /* binder; args: member */                                                                     \
+  X(unite)             /* sets */                                                                                     \
+  X(subtract_sets)     /* */                                                                                          \
+  X(intersect)         /* */                                                                                          \
+  X(set_from_maybe)    /* arg: maybe */                                                                               \
+  X(contains)          /* args: set, member */                                                                        \
+  X(contains_location) /* args: set of hex, location; a box is in none */                                             \
+  X(subset)            /* args: a, b: a within b */                                                                   \
+  X(is_empty)          /* arg: set */                                                                                 \
+  X(adjacent)          /* two hexes */                                                                                \
+  X(neighbours)        /* hex; set of hex, those on the map */                                                        \
+  X(distance)          /* two hexes; number of steps on the grid, holes ignored */                                    \
+  X(hexes_within)      /* hex, number; set of hex, itself included */                                                 \
+  X(on_edge)           /* hex: fewer than six neighbours */                                                           \
+  X(hexsides)          /* hex; set of hexside */                                                                      \
+  X(ends)              /* hexside; set of hex, one or two */                                                          \
+  X(other_side)        /* side, of two */                                                                             \
+  X(path_start)        /* path: its first hex after the start is hexes[0]; start_of is the hex it began in */         \
+  X(path_end)          /* its last hex */                                                                             \
+  X(path_length)       /* steps */                                                                                    \
+  X(path_contains)     /* path, hex */                                                                                \
+  X(legal)             /* ref: Program::actions; args: one per parameter */                                           \
+  X(before)            /* arg, in the position before; only in invariants of a step */
+// clang-format on
+
+enum class Op : uint8_t {
+#define CASEBOOK_ENUM(name) name,
+  CASEBOOK_OPS(CASEBOOK_ENUM)
+#undef CASEBOOK_ENUM
+};
+
+std::string_view op_name(Op op);
+
+enum class Rounding : uint8_t { down, up, nearest };  // floor, ceiling, nearest with halves up
+enum class Favour : uint8_t { defender, attacker };
+
+struct Expr;
+using ExprPtr = std::unique_ptr<Expr>;
+
+/// `x in domain [at g] [on hex] [where E]`. A member off the map does not satisfy `at` or `on`.
+struct Binder {
+  Id var = none;
+  Id at = none;    // Var that holds the member's hex
+  ExprPtr domain;  // a set, a maybe (0 or 1 members) or a range
+  ExprPtr on;      // hex: only members there
+  ExprPtr where;
+};
+
+enum class ListKind : uint8_t { all_of, any_of, first_of, sum_of, most_of, least_of };
+
+/// `LABEL [name:] value [per binder] [when condition]`. Without `when` it always applies.
+struct ListEntry {
+  Id label = none;
+  std::string name;  // its identity within the list
+  ExprPtr value;     // may itself be a list
+  std::unique_ptr<Binder> per;
+  ExprPtr when;
+  Place place;
+};
+
+/// Entries that do not apply count as yes (all_of), no (any_of), 0 (sum_of) and are passed over in the others.
+struct ListBody {
+  ListKind kind = ListKind::all_of;
+  std::vector<ListEntry> entries;
+  ExprPtr low, high;  // `within`, applied to the result; null when not capped
+};
+
+struct Expr {
+  Op op = Op::constant;
+  Type type;
+  Interval interval;  // numbers only, in units of the type
+  Place place;
+  std::vector<ExprPtr> args;
+  int64_t value = 0, value2 = 0;
+  Id ref = none;
+  Id label = none;  // the case cited by a fault
+  Rounding rounding = Rounding::down;
+  Favour favour = Favour::defender;
+  std::unique_ptr<Binder> binder;
+  std::unique_ptr<ListBody> list;
+  std::string text;
+};
+
+// ---- declarations -------------------------------------------------------------------------------------------------
+
+struct Source {
+  std::string file;  // name shown in messages, relative to the game's folder
+  std::string text;
+};
+
+/// A case of the rulebook, as far as the text speaks of it.
+struct Case {
+  std::string label;    // canonical text: `4.2`, `chart: movement`, `unwritten: why`
+  std::string title, summary;
+  std::string section;  // "4" and the section's title, as written
+  std::string section_title;
+  std::string explanatory, silent;  // the reason given, or empty
+  Id same_as = none;                // in a child edition: index into Program::parent_labels of the case restated
+  std::vector<Place> places;        // where it is opened
+};
+
+/// Fields common to everything that carries a case.
+struct Item {
+  std::string name;
+  Id label = none;          // index into Program::cases: the case cited
+  std::vector<Id> also;     // further cases
+  Place place;
+};
+
+struct Kind : Item {
+  bool closed = false;   // members named by the rules
+  bool on_map = false;   // each member has a place
+  std::vector<std::string> members;  // closed kinds; hex, hexside and open kinds are filled by the scenario
+  Id reading = none;     // the reading whose values these are
+};
+
+struct Measure : Item {
+  int64_t step_numerator = 1, step_denominator = 1;
+  int64_t low = 0, high = 0;  // in steps
+  bool or_never = false;
+};
+
+struct Box : Item {};
+struct MapPlace : Item {};
+
+struct Given : Item {
+  std::vector<Type> params;  // entities
+  Type type;
+  ExprPtr fallback;          // constant; null: data must say
+};
+
+struct State : Item {
+  std::vector<Type> params;  // entities
+  Type type;
+  ExprPtr initial;           // constant for the game's state; any expression, evaluated at entry, for a procedure's state without params
+  Id procedure = none;       // lives for one run of it
+  bool hidden = false;       // made by the compiler (settlement, counters); shown by no listing
+};
+
+struct Option : Item {
+  std::string title;
+  std::vector<Id> needs, excludes;
+};
+
+struct Reading : Item {
+  std::string question;
+  Id kind = none;
+  std::vector<std::string> reasons;  // one per value
+  Id fallback = 0;                   // the default value
+};
+
+struct Table : Item {
+  std::vector<Type> index;            // one or two: closed kinds or measures
+  std::vector<int64_t> low, size;     // of each index: first value (in steps; 0 for kinds) and how many
+  Type type;
+  std::vector<int64_t> cells;         // row major; silent_value where silent
+  std::vector<Place> cell_places;     // per cell: where it is written
+};
+
+struct Var {
+  std::string name;
+  Type type;
+  Interval interval;
+  Id procedure = none;  // not none: stored in the position while that procedure runs
+  Place place;
+};
+
+/// `except ... when ... = ... over ...`: replaces the value. Indices of `over` are into the same vector.
+struct Exception {
+  Id label = none;
+  ExprPtr when, value;
+  std::vector<Id> over;
+  Place place;
+};
+
+/// `adjust`: computes from `otherwise`, a Var that holds the value so far. Sorted so that `after` points backwards.
+struct Adjustment {
+  Id label = none;
+  Id otherwise = none;
+  ExprPtr when, value;
+  std::vector<Id> after;  // all that come before it by written order, transitively
+  Place place;
+};
+
+/// Value: of the exceptions that hold, those that no other holding one is `over`; two of them that differ are a fault
+/// naming both cases; none: the body. Then the adjustments that hold, in order; two that are not ordered and do not commute here are a fault.
+struct Definition : Item {
+  std::vector<Id> params;  // Vars
+  Type type;
+  ExprPtr body;
+  std::vector<Exception> exceptions;
+  std::vector<Adjustment> adjustments;
+};
+
+/// Value at x: see reference section 5.
+struct Field : Item {
+  std::vector<Id> params;
+  Type type;               // boolean: reach; number: least cost
+  Id goal_var = none, through_var = none, from_var = none, to_var = none;
+  ExprPtr goal;
+  ExprPtr through;         // null: every hex
+  ExprPtr across;          // reach only; null: every step
+  ExprPtr step;            // least cost only
+};
+
+// ---- statements without sites ----------------------------------------------------------------------------------------
+
+enum class StmtOp : uint8_t {
+  block,        // body
+  assign,       // ref: state, or none for a kind's place (kind: `ref2`); args: index expressions; value; mode
+  let,          // ref: Var; value
+  branch,       // value: condition; body[0] then, body[1] else (may be an empty block)
+  for_all,      // binder; body[0]: simultaneous, bodies read the old state
+  for_each,     // binder; value: order key or null; body[0]
+  effect,       // ref: Program::effects; args
+  end_game,     // value: the winning side, or null: drawn
+};
+enum class AssignMode : uint8_t { set, add, subtract };  // of sets: unite, take away
+
+struct Stmt;
+using StmtPtr = std::unique_ptr<Stmt>;
+struct Stmt {
+  StmtOp op = StmtOp::block;
+  Place place;
+  Id label = none;  // the case cited
+  Id ref = none, ref2 = none;
+  AssignMode mode = AssignMode::set;
+  bool between = false;  // assign to state of a hexside by two hexes (not adjacent: a fault)
+  std::vector<ExprPtr> args;
+  ExprPtr value;         // already checked against the range of what it is written to
+  std::unique_ptr<Binder> binder;
+  std::vector<StmtPtr> body;
+};
+
+enum class EffectKind : uint8_t { plain, first_of, each_of };
+struct EffectEntry {
+  Id label = none;
+  std::string name;
+  ExprPtr when;
+  StmtPtr body;
+  Place place;
+};
+struct Effect : Item {
+  std::vector<Id> params;
+  EffectKind kind = EffectKind::plain;  // plain: one entry without `when`
+  std::vector<EffectEntry> entries;
+};
+
+// ---- actions ------------------------------------------------------------------------------------------------------
+
+enum class ParamMode : uint8_t { single, set, path };
+struct ActionParam {
+  std::string name;
+  Id var = none, at = none;
+  ParamMode mode = ParamMode::single;
+  ExprPtr domain;             // single and set: a set, maybe or range; path: the hex it starts from
+  ExprPtr where;              // may mention var and at; for sets: of one member, in `var`'s member variable
+  Id member = none;           // set and path: the Var that `where` and `each` requirements use
+  int32_t least_steps = 0, most_steps = 0;  // path
+};
+
+struct Waiver {
+  Id label = none;
+  ExprPtr when;
+  Place place;
+};
+
+/// Holds if `expr` holds or a waiver does. `each`: index of the set or path parameter whose every member is asked (in `member`).
+struct Requirement {
+  Id label = none;
+  std::string name;
+  ExprPtr expr;
+  int32_t each = none;
+  Id member = none;
+  std::vector<Waiver> waivers;
+  Place place;
+};
+
+struct Best {
+  Id label = none;
+  std::string name;
+  bool least = true;
+  ExprPtr value;
+  Place place;
+};
+
+struct Action : Item {
+  std::vector<ActionParam> params;
+  std::vector<Requirement> requires_;  // on the position before
+  std::vector<Requirement> ensures;    // on the position after `body`
+  std::vector<Best> bests;
+  StmtPtr body;
+  Id watch = none;  // made by the compiler to wake a member of that watch
+};
+
+// ---- procedures ------------------------------------------------------------------------------------------------------
+
+enum class FlowOp : uint8_t {
+  run,          // stmt (no site inside)
+  branch,       // expr: go on if yes, else to `target`
+  jump,         // target
+  call,         // ref: procedure; args: its parameters; returns to the next step
+  leave,        // end of a procedure: clear its variables and state, return
+  choose,       // site
+  roll,         // site
+  draw,         // site
+  settle,       // run the watches' procedure unless settling or undisturbed
+  attempt,      // ref: action; args
+  undisturbed,  // value +1 / -1
+  clear,        // vars go out of scope and become zero
+  end_game,     // expr: winner or null
+  fault,        // text: why (a `decreasing` that did not, ...)
+};
+
+struct FlowStep {
+  FlowOp op = FlowOp::run;
+  Id label = none;  // the case cited
+  Place place;
+  StmtPtr stmt;
+  ExprPtr expr;
+  std::vector<ExprPtr> args;
+  std::vector<Id> vars;
+  Id ref = none;
+  int32_t target = none;
+  int32_t value = 0;
+  std::string text;
+};
+
+enum class ArgMode : uint8_t { bind, fixed, unnamed };
+struct AlternativeArg {
+  ArgMode mode = ArgMode::unnamed;
+  Id var = none;  // bind: a stored Var
+  Id at = none;   // bind: a stored Var for the parameter's hex, if it has one that is used
+  ExprPtr value;  // fixed: the parameter must equal it
+};
+struct Alternative {
+  Id label = none;
+  Id action = none;
+  std::vector<AlternativeArg> args;     // one per parameter
+  std::vector<Requirement> requires_;   // further ones, in terms of the action's parameter Vars
+  int32_t target = none;                // flow step after the action's body
+  Place place;
+};
+
+enum class SiteKind : uint8_t { choose, roll, draw };
+struct Site {
+  SiteKind kind = SiteKind::choose;
+  Id procedure = none;
+  int32_t flow = none;       // its step in Program::flow
+  int32_t ordinal = 0;       // 1-based among the sites of its procedure; `combat:2` is its text form
+  Id label = none;
+  ExprPtr by;                // choose
+  std::vector<Alternative> alternatives;
+  int32_t or_else = none;    // choose, draw: flow step; none: stuck (choose), fault (draw)
+  std::vector<Id> vars;      // roll: dice in order; draw: one
+  ExprPtr condition;         // roll: `given`
+  ExprPtr set;               // draw
+};
+
+struct Procedure : Item {
+  std::vector<Id> params;    // stored Vars
+  std::vector<Id> vars;      // every stored Var of it, params first
+  std::vector<Id> states;    // states that live for one run
+  int32_t entry = none;      // flow steps [entry, end)
+  int32_t end = none;
+};
+
+struct Watch : Item {
+  Id action = none;          // the generated action: its parameter is the member woken
+  Id by = none;              // see settle procedure
+};
+
+// ---- what is checked and shown ------------------------------------------------------------------------------------------
+
+enum class InvariantWhere : uint8_t { every_choice, in_procedure, end_of_procedure, every_step };
+struct Invariant : Item {
+  InvariantWhere where = InvariantWhere::every_choice;
+  Id procedure = none;
+  ExprPtr expr;
+};
+
+enum class ViewKind : uint8_t { hexes, number, path, items, repeated, score };
+struct View : Item {
+  std::string title;
+  std::vector<Id> params;
+  ViewKind kind = ViewKind::hexes;
+  ExprPtr expr;       // hexes: the set; number: of `hex`; path: the field at ... as a field_at without its hex; items: the call; repeated: what is spent; score
+  ExprPtr from;       // path: the hex it starts from
+  Id hex = none;      // number: Var
+  Id action = none;   // repeated
+  Id unit = none;     // repeated: the Var (a view parameter) that is the action's first parameter
+};
+
+enum class ClaimStep : uint8_t { play, roll, draw, expect, expect_permitted, expect_refused, expect_won, expect_drawn };
+struct ClaimLine {
+  ClaimStep step = ClaimStep::expect;
+  std::string choice;              // text form
+  std::vector<int64_t> dice;
+  ExprPtr expr;
+  Id label = none;                 // expect refused ... by
+  Place place;
+};
+struct ClaimFill {
+  Id state = none;                 // none: place of a member of kind `kind`
+  Id kind = none;
+  std::vector<ExprPtr> args;
+  ExprPtr value;
+};
+struct Claim : Item {
+  Id procedure = none;             // `at`; none: the scenario's start
+  std::vector<ExprPtr> args;
+  std::vector<ClaimFill> fills;
+  bool others_absent = false;
+  std::vector<ClaimLine> lines;
+};
+
+// ---- the whole -----------------------------------------------------------------------------------------------------------
+
+/// Fixed ids.
+inline constexpr Id kind_hex = 0;
+inline constexpr Id kind_hexside = 1;
+inline constexpr Id measure_number = 0;
+
+struct Program {
+  std::string edition;  // its name
+  std::string title;
+  std::string parent;   // name of the edition it extends, or empty
+  std::vector<Source> sources;
+  std::vector<Case> cases;
+  std::vector<std::string> parent_labels;
+
+  std::vector<Kind> kinds;        // 0 hex, 1 hexside
+  Id kind_side = none;            // the kind named `side`
+  std::vector<Measure> measures;  // 0 number
+  std::vector<Box> boxes;
+  std::vector<MapPlace> places;
+  std::vector<Given> givens;
+  std::vector<State> states;
+  std::vector<Option> options;
+  std::vector<Reading> readings;
+  std::vector<Table> tables;
+  std::vector<Var> vars;
+  std::vector<Definition> definitions;  // in an order in which each uses only earlier ones and fields that do
+  std::vector<Field> fields;
+  std::vector<Effect> effects;
+  std::vector<Action> actions;
+  std::vector<Procedure> procedures;
+  std::vector<FlowStep> flow;
+  std::vector<Site> sites;
+  std::vector<Watch> watches;
+  std::vector<Invariant> invariants;
+  std::vector<View> views;
+  std::vector<Claim> claims;
+  Id game = none;      // the procedure named `game`
+  Id settle = none;    // the generated procedure that runs watches; none when there are none
+  Id settling_state = none, undisturbed_state = none;  // hidden states: Boolean, number
+
+  // Editions.
+  struct Dropped { std::string label, why; };
+  std::vector<Dropped> dropped;
+  std::vector<std::string> replaced, changed_through;  // names of items
+
+  std::string_view text_of(const Place& place) const;
+  SourceRange range_of(const Place& place) const;
+  const std::string& label_text(Id label) const;  // "" for none
+};
+
+}  // namespace casebook::language

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// How a position goes on: the interface that players, records, exploration and the terminal use, and that both evaluators give.
+// A position is at a choose (a player and lawful choices), at chance (outcomes with exact chances), or over.
+//
+//   ReferenceRules (reference.h)  walks the typed program, one function per construct; slow, obviously right; explains
+//   CompiledRules  (compiled.h)   runs a register program over dense cells; the one that plays
+//
+// They agree to the byte on positions, and on order: choices come sorted and distinct.
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/runtime/scenario.h"
+
+namespace casebook::runtime {
+
+/// One lawful thing to do. Ordered by alternative, then parameters as declared (members by their order, sets by mask, paths by hexes).
+struct Choice {
+  int16_t alternative = 0;                        // of the current site
+  std::array<int16_t, 4> singles{-1, -1, -1, -1}; // values of the single parameters, in order; Booleans and numbers as such
+  std::array<int16_t, 8> path{-1, -1, -1, -1, -1, -1, -1, -1};  // hexes entered, -1 after the last
+  uint64_t set = 0;                               // the set parameter: bit i is the i-th candidate (members of the domain that pass `where`, in order)
+  auto operator<=>(const Choice&) const = default;
+};
+
+/// One way chance can go: dice in the order rolled (the value of each), or the member drawn.
+struct ChanceOutcome {
+  std::array<int32_t, 4> values{};  // in steps of the die's measure
+  uint8_t count = 0;
+  bool operator==(const ChanceOutcome&) const = default;
+};
+
+enum class NodeKind : uint8_t { choose, chance, over };
+
+struct Outcome {
+  OutcomeKind kind = OutcomeKind::open;
+  int32_t side = -1;       // who won
+  Id label = language::none;  // the case of a fault or a stuck choose
+  int32_t site = -1;       // stuck: where
+};
+
+/// One evaluator of one scenario. Not thread-safe (it keeps scratch room); make one per thread, they share the scenario.
+class Rules {
+ public:
+  virtual ~Rules() = default;
+  virtual const Scenario& scenario() const = 0;
+
+  /// Brings a fresh position (Scenario::start, or one set at a door) to its first site or end.
+  virtual void begin(Position& position) = 0;
+
+  NodeKind node(const Position& position) const;
+  Outcome outcome(const Position& position) const;
+  const language::Site& site(const Position& position) const;  // at choose or chance
+
+  /// At a choose. Never empty: no lawful alternative is an outcome, or the `or else` has been run.
+  virtual int32_t player(const Position& position) = 0;
+  virtual void choices(const Position& position, std::vector<Choice>& out) = 0;
+  /// Precondition: one of choices(position).
+  virtual void apply(Position& position, const Choice& choice) = 0;
+
+  /// At chance: all equally likely, in a fixed order; each has chance 1 / size.
+  virtual void outcomes(const Position& position, std::vector<ChanceOutcome>& out) = 0;
+  virtual void apply(Position& position, const ChanceOutcome& outcome) = 0;
+};
+
+std::unique_ptr<Rules> make_reference_rules(std::shared_ptr<const Scenario> scenario);
+std::unique_ptr<Rules> make_compiled_rules(std::shared_ptr<const Scenario> scenario);
+
+/// The members that bit i of Choice::set stands for, in order, for this choice's other parameters (reference evaluator's reading).
+std::vector<int32_t> set_candidates(const Scenario& scenario, const Position& position, const Choice& choice);
+
+/// The one text form of a choice: `attack(Matt 1, {A, B}, yes)`. Parsing finds the choice among nothing: it types the words against the current
+/// site's alternatives (P01xx with the nearest names), and does not ask whether it is lawful.
+std::string choice_text(const Scenario& scenario, const Position& position, const Choice& choice);
+
+}  // namespace casebook::runtime
