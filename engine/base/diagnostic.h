@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A diagnostic is a value: what is wrong, where, what was expected, what was probably meant. It is made where
+// the mistake is found, collected in a `Diagnostics`, and turned into text or JSON at the very end
+// (diagnostic_text.h, diagnostic_json.h).
+//
+// Codes are stable, and each has its page in docs/errors (CODE.md), shown by `casebook explain CODE`:
+//   E01xx text and syntax   E02xx names and editions   E03xx types     E04xx ranges and limits   E05xx
+//   control E06xx claims, coverage  W....  warnings of rules   D01xx JSON data (map, order of battle,
+//   schedule, scenario) P01xx positions, records, choices                  C01xx command line
+// A message is one sentence without a full stop, in plain words; names from the text stand in double quotes.
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/limits.h"
+#include "engine/base/text.h"
+
+namespace casebook {
+
+/// From `begin` up to but not including `end`. An empty range points at `begin`. `file` is the name shown to
+/// the user.
+struct SourceRange {
+  std::string file;
+  TextPosition begin, end;
+  bool operator==(const SourceRange&) const = default;
+};
+
+enum class Severity : unsigned char { error, warning, note };
+std::string_view severity_name(Severity severity);  // "error", "warning", "note"
+
+struct Note {
+  SourceRange range;  // an empty file: no place
+  std::string text;
+  bool operator==(const Note&) const = default;
+};
+
+struct Diagnostic {
+  std::string code;  // "E0301"
+  Severity severity = Severity::error;
+  SourceRange range;
+  std::string message;
+  std::string expected;            // completes "expected ...", or empty
+  std::string suggestion;          // what to write instead (nearest known name, or a fix), or empty
+  std::vector<std::string> cases;  // labels of the cases concerned
+  std::vector<Note> notes;
+  bool operator==(const Diagnostic&) const = default;
+};
+
+/// The texts that diagnostics point into, by the name shown, so that a line can be printed under a message.
+class SourceTexts {
+ public:
+  void add(const std::string& file, std::string text);
+  const std::string* find(const std::string& file) const;
+  void add_all(const SourceTexts& other);
+
+ private:
+  std::map<std::string, std::shared_ptr<const std::string>> texts_;
+};
+
+/// Collects diagnostics. At most `most` errors and `most` others are kept; the rest are counted in `dropped`.
+class Diagnostics {
+ public:
+  explicit Diagnostics(size_t most = limits::diagnostics) : most_(most) {}
+
+  /// Adds one and gives it back to be filled in further. The reference holds until the next is added.
+  Diagnostic& error(std::string code, SourceRange range, std::string message);
+  Diagnostic& warning(std::string code, SourceRange range, std::string message);
+  Diagnostic& add(Diagnostic diagnostic);
+  /// Everything that `other` has, its source texts included.
+  void add_all(const Diagnostics& other);
+
+  bool has_errors() const { return errors_ > 0; }
+  bool empty() const { return all_.empty(); }
+  size_t error_count() const { return errors_; }      // dropped ones included
+  size_t warning_count() const { return warnings_; }  // dropped ones included
+  size_t dropped() const { return dropped_; }
+  const std::vector<Diagnostic>& all() const { return all_; }
+
+  /// By file, then place; equal places keep their order.
+  void sort();
+
+  SourceTexts& sources() { return sources_; }
+  const SourceTexts& sources() const { return sources_; }
+
+ private:
+  size_t most_;
+  size_t errors_ = 0, warnings_ = 0, dropped_ = 0;
+  std::vector<Diagnostic> all_;
+  Diagnostic spare_;  // what a dropped one is written to
+  SourceTexts sources_;
+};
+
+}  // namespace casebook

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Diagnostics as JSON: {"code", "severity", "message", "file", "line", "column", "endLine", "endColumn"} and,
+// where there is something to say, "expected", "suggestion", "cases", "notes" [{"text", "file", "line",
+// "column"}]. A diagnostic without a place has no "line". Bytes that are not UTF-8 are replaced, so the text
+// can always be written.
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "engine/base/diagnostic.h"
+
+namespace casebook {
+
+nlohmann::ordered_json diagnostic_json(const Diagnostic& diagnostic);
+/// An array, in their order.
+nlohmann::ordered_json diagnostics_json(const Diagnostics& diagnostics);
+
+/// The one way JSON values become text here: UTF-8 repaired, `indent` blanks a level, or one line when -1.
+std::string json_text(const nlohmann::ordered_json& value, int indent = 2);
+
+}  // namespace casebook

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Every limit that holds against any text, in one place, each with its reason. A limit that is reached ends
+// the work with a diagnostic that names it; nothing is cut off in silence. Sizes of a game are checked again
+// when its scenario is known.
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace casebook::limits {
+
+// ---- text
+// -----------------------------------------------------------------------------------------------------------
+
+/// Bytes of one rules or data file. A rulebook of 64 pages is a tenth of it; a parser stays under a second.
+inline constexpr size_t source_bytes = size_t{4} << 20;
+/// Brackets and blocks inside one another, in rules and in JSON: recursion never comes near the end of the
+/// stack.
+inline constexpr int nesting = 64;
+/// Diagnostics kept of each severity; more only repeat the first mistake. The rest are counted.
+inline constexpr size_t diagnostics = 200;
+/// Bytes of one string or key in a data file: nothing that a person reads in a list is longer.
+inline constexpr size_t json_string_bytes = 16384;
+/// Values and keys in one data file; keeps its tree in memory under 100 MB.
+inline constexpr size_t json_values = 500'000;
+/// Bytes of an id (hex, entity, kind, attribute): it must fit a line of the terminal.
+inline constexpr size_t id_bytes = 80;
+
+// ---- a game
+// ---------------------------------------------------------------------------------------------------------
+
+/// Members of one kind, hexes included: sets are bit sets of 64 words at most.
+inline constexpr int entities_of_a_kind = 4096;
+/// Hexsides of one map: at most six a hex.
+inline constexpr int hexsides = 6 * entities_of_a_kind;
+/// 32-bit cells of a position: 256 KiB, so that millions of positions fit a large machine.
+inline constexpr int cells = 65'536;
+/// Sites (choose, roll, draw) of a program: a site fits 12 bits of a record.
+inline constexpr int sites = 4096;
+/// Candidates of a set that a player may choose: one word of 64 bits.
+inline constexpr int candidates = 64;
+/// Steps of a path that a player may choose: 6^8 is still enumerable with pruning.
+inline constexpr int path_steps = 8;
+/// Cells of one table.
+inline constexpr int64_t table_cells = 1'000'000;
+/// A number after the step: what fits a cell, less the value of `never`.
+inline constexpr int64_t number = (int64_t{1} << 31) - 2;
+/// The product of nested domains of one guard: a choice is tested in milliseconds.
+inline constexpr int64_t guard_cost = 1'000'000;
+/// Nodes of one formula after quantifiers are expanded for proof.
+inline constexpr int64_t formula_nodes = 10'000'000;
+/// Members woken by interrupts in one settlement.
+inline constexpr int interrupts = entities_of_a_kind;
+
+}  // namespace casebook::limits

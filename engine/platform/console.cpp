@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/platform/console.h"
+
+#if !defined(__unix__) && !defined(__APPLE__)
+#error "engine/platform is written for POSIX systems so far; this file is where another system is added"
+#endif
+
+#include <unistd.h>
+
+#include <atomic>
+#include <csignal>
+#include <cstdlib>
+#include <ctime>
+#include <string_view>
+
+namespace casebook::platform {
+
+namespace {
+
+// A signal handler may touch nothing more than this.
+std::atomic<bool> stop{false};
+static_assert(std::atomic<bool>::is_always_lock_free);
+
+void on_stop(int signal) {
+  if (stop.exchange(true)) {
+    std::signal(signal, SIG_DFL);
+    ::raise(signal);
+  }
+}
+
+}  // namespace
+
+bool is_terminal(std::FILE* stream) {
+  const int handle = ::fileno(stream);
+  return handle >= 0 && ::isatty(handle) == 1;
+}
+
+bool colours_wanted(std::FILE* stream) {
+  const char* no_color = std::getenv("NO_COLOR");
+  if (no_color != nullptr && *no_color != '\0') return false;
+  const char* term = std::getenv("TERM");
+  if (term == nullptr || std::string_view(term) == "dumb") return false;
+  return is_terminal(stream);
+}
+
+void catch_stop_requests() {
+  struct sigaction action {};
+  action.sa_handler = on_stop;
+  sigemptyset(&action.sa_mask);
+  action.sa_flags = 0;  // a read that waits for the user returns, so that the flag is seen
+  sigaction(SIGINT, &action, nullptr);
+  sigaction(SIGTERM, &action, nullptr);
+}
+
+bool stop_requested() {
+  return stop.load(std::memory_order_relaxed);
+}
+
+void set_stop_requested(bool wanted) {
+  stop.store(wanted);
+}
+
+void ignore_closed_pipes() {
+  std::signal(SIGPIPE, SIG_IGN);
+}
+
+double cpu_seconds() {
+  timespec time{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
+  return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) * 1e-9;
+}
+
+}  // namespace casebook::platform

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Where things are on this system. Absolute paths, or empty when the system does not say. No folder is made.
+
+#include <string>
+
+namespace casebook::platform {
+
+/// The user's data: $XDG_DATA_HOME/casebook, else ~/.local/share/casebook.
+std::string user_data_folder();
+
+/// The folder of the running program; installed data lies at ../share/casebook from there.
+std::string program_folder();
+
+/// Scratch space: $TMPDIR, else /tmp.
+std::string temporary_folder();
+
+}  // namespace casebook::platform
