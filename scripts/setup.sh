@@ -1,0 +1,137 @@
+#!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
+# Sees to it that the Debian packages which Casebook needs are there. The one list of them, with the reason of each,
+# is the table below. Called by ./run and ./test; safe to call by hand, and as often as one likes.
+set -eu
+
+usage() {
+  cat <<'HELP'
+usage: scripts/setup.sh [--for run|test|slow] [--no-install] [--list]
+
+Checks that the Debian packages Casebook needs are installed, and installs those that are missing.
+
+  --for run     what ./run needs: to build the program (the default)
+  --for test    what ./test needs besides
+  --for slow    what ./test --slow needs besides
+  --no-install  never install anything; say what is missing and go on without it, or stop when nothing
+                can be built without it
+  --list        print every package with its reason and stop
+  --help        this text
+
+As root it installs; otherwise it prints the one line to type and stops.
+Exit status: 0 all there (or, with --no-install, enough to go on), 1 wrong usage, 2 something is missing.
+HELP
+}
+
+# package | for | needed (nothing works without it) or useful (some tests are skipped without it) | reason
+table='
+g++                | run  | needed | compiles C++20 (g++ 12)
+cmake              | run  | needed | configures the build
+ninja-build        | run  | needed | runs the build
+libfmt-dev         | run  | needed | fmt: text formatting
+nlohmann-json3-dev | run  | needed | nlohmann-json: maps, positions and records are JSON
+libcli11-dev       | run  | needed | CLI11: the command line
+libgtest-dev       | test | needed | GoogleTest: the test programs
+libgmock-dev       | test | needed | GoogleMock: readable comparisons in tests
+librapidcheck-dev  | test | needed | RapidCheck: properties on generated programs and positions
+git                | test | useful | lists the tracked files for the tests of the tree itself
+clang-format-14    | test | useful | the format check
+clang              | test | useful | the second compiler: same games under both, and libFuzzer
+libclang-rt-14-dev | test | useful | run-time libraries of the sanitizers and of libFuzzer
+clang-tidy         | slow | useful | the clang-tidy check
+libbenchmark-dev   | slow | useful | Google Benchmark: tests/bench
+debootstrap        | slow | useful | makes the bare Debian root in which fresh-machine tries ./run and ./test
+'
+
+purpose=run
+install=yes
+while [ $# -gt 0 ]; do
+  case $1 in
+    --for)
+      [ $# -ge 2 ] || { echo "setup: --for wants run, test or slow" >&2; exit 1; }
+      purpose=$2
+      shift
+      ;;
+    --no-install) install=no ;;
+    --list)
+      echo "$table" | sed -e '/^$/d' -e 's/ *|[^|]*|[^|]*| */: /'
+      exit 0
+      ;;
+    --help | -h) usage; exit 0 ;;
+    *) echo "setup: unknown argument '$1'; try --help" >&2; exit 1 ;;
+  esac
+  shift
+done
+case $purpose in
+  run) purposes=' run ' ;;
+  test) purposes=' run test ' ;;
+  slow) purposes=' run test slow ' ;;
+  *) echo "setup: --for wants run, test or slow, not '$purpose'" >&2; exit 1 ;;
+esac
+
+if ! command -v dpkg-query >/dev/null 2>&1; then
+  echo "This machine has no dpkg, so packages are not looked for; the build takes what it finds. Debian 12 names them:"
+  echo "$table" | sed -e '/^$/d' -e 's/ *|.*//' | tr '\n' ' '
+  echo
+  exit 0
+fi
+
+installed() { dpkg-query -W -f='${db:Status-Status}\n' "$1" 2>/dev/null | grep -qx installed; }
+
+missing=''
+needed_missing=''
+reasons=''
+rest=$table
+while [ -n "$rest" ]; do
+  line=${rest%%
+*}
+  rest=${rest#"$line"}
+  rest=${rest#
+}
+  [ -n "$line" ] || continue
+  package=$(echo "$line" | cut -d'|' -f1 | tr -d ' ')
+  group=$(echo "$line" | cut -d'|' -f2 | tr -d ' ')
+  weight=$(echo "$line" | cut -d'|' -f3 | tr -d ' ')
+  reason=$(echo "$line" | cut -d'|' -f4 | sed 's/^ *//')
+  case $purposes in *" $group "*) ;; *) continue ;; esac
+  installed "$package" && continue
+  missing="$missing $package"
+  [ "$weight" = needed ] && needed_missing="$needed_missing $package"
+  reasons="$reasons$(printf '  %-19s %s' "$package" "$reason")
+"
+done
+
+[ -n "$missing" ] || exit 0
+command_line="apt-get install --yes --no-install-recommends$missing"
+
+if [ "$install" = no ]; then
+  printf 'Not installed, and not installing because of --no-install:\n%s' "$reasons"
+  if [ -n "$needed_missing" ]; then
+    echo "Nothing can be built without:$needed_missing" >&2
+    exit 2
+  fi
+  echo "Going on without; the tests that need them are skipped."
+  exit 0
+fi
+
+if [ "$(id -u)" != 0 ]; then
+  printf 'These Debian packages are needed and not installed:\n%s' "$reasons" >&2
+  printf 'Type this line, then try again (--no-install goes on without installing):\n\n' >&2
+  printf '  sudo sh -c "apt-get update && %s"\n\n' "$command_line" >&2
+  exit 2
+fi
+
+printf 'Installing these Debian packages:\n%s' "$reasons"
+export DEBIAN_FRONTEND=noninteractive
+# The package lists are fetched only when they do not know the packages, or know versions that are gone.
+# shellcheck disable=SC2086
+if ! apt-get install --simulate --no-install-recommends $missing >/dev/null 2>&1; then
+  echo "Fetching the package lists first (apt-get update)"
+  apt-get update
+  $command_line
+elif ! $command_line; then
+  echo "That did not work with the package lists of this machine; fetching them anew (apt-get update)"
+  apt-get update
+  $command_line
+fi
+echo "Installed."
