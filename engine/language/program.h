@@ -104,11 +104,14 @@ struct Place {
   X(multiply)          /* fines multiply */                                                                           \
   X(rescale)           /* arg times value (a positive constant), to a finer `fine` or another measure's step; never stays never */ \
   X(round)             /* rounding; arg; floor/ceil/nearest(arg / value) * value2, to fine 1; never stays never */    \
-  X(divide_round)      /* rounding; args a, b: a / b rounded to value2 steps; b = 0 is a fault (label) */             \
-  X(odds)              /* favour; args: attacker, defender, or-else; see reference section 4 */                       \
+  X(divide_round)      /* rounding; args a, b, neither ever never: the exact a / b, as a number of steps, rounded to a */ \
+                       /* multiple of value2 steps; b = 0 is a fault (label) */                                       \
+  X(odds)              /* favour; args: attacker, defender (one measure, one fine, never never), or-else when either */ \
+                       /* is 0 or less; fine 1; see reference section 4 */                                            \
   X(minimum)           /* args: one or more numbers */                                                                \
   X(maximum)           /* */                                                                                          \
-  X(check_range)       /* arg; value .. value2 in steps, never allowed iff the measure says so; outside is a fault (label) */ \
+  X(check_range)       /* arg; value .. value2 in units of the type, both included; never passes iff interval.may_be_never; */ \
+                       /* outside is a fault (label) */                                                               \
   X(list)              /* list: see ListBody */                                                                       \
   X(exists)            /* binder; args: body */                                                                       \
   X(for_all)           /* binder; args: body */                                                                       \
@@ -170,10 +173,11 @@ struct Binder {
 
 enum class ListKind : uint8_t { all_of, any_of, first_of, sum_of, most_of, least_of };
 
-/// `LABEL [name:] value [per binder] [when condition]`. Without `when` it always applies.
+/// `LABEL [name:] value [per binder] [when condition]`. Without `when` it always applies. With `per` it stands once for each
+/// member of which `when` holds; value and when may name the member.
 struct ListEntry {
   Id label = none;
-  std::string name;  // its identity within the list
+  std::string name;  // its identity within the list: as written, else its label, from the second one on `4.2#2`
   ExprPtr value;     // may itself be a list
   std::unique_ptr<Binder> per;
   ExprPtr when;
@@ -254,7 +258,7 @@ struct Given : Item {
 struct State : Item {
   std::vector<Type> params;  // entities
   Type type;
-  ExprPtr initial;           // constant for the game's state; any expression, evaluated at entry, for a procedure's state without params
+  ExprPtr initial;           // never null: a constant; any expression, evaluated at entry, for a procedure's state without params
   Id procedure = none;       // lives for one run of it
   bool hidden = false;       // made by the compiler (settlement, counters); shown by no listing
 };
@@ -305,7 +309,7 @@ struct Adjustment {
 };
 
 /// Value: of the exceptions that hold, those that no other holding one is `over`; two of them that differ are a fault
-/// naming both cases; none: the body. Then the adjustments that hold, in order; two that are not ordered and do not commute here are a fault.
+/// naming both cases; none: the body. A given that exceptions speak of has a definition of its name, whose body reads the given. Then the adjustments that hold, in order; two that are not ordered and do not commute here are a fault.
 struct Definition : Item {
   std::vector<Id> params;  // Vars
   Type type;
