@@ -9,7 +9,11 @@
 // docs/language/reference.md; below, behind each kind, stand its children in order:
 //   'x'   a token with that text     NAME, NUMBER, STRING, LABEL   a token of that class
 //   K     a child node of that kind  E any expression, S any statement   K* any number, K? at most one
-// A node that could not be read is an `error` node in the place where it stood; its tokens are kept.
+// Commas, brackets and `;` are token children too. A word of the grammar has the class `keyword`, also where the same
+// word could be a name elsewhere (`from`, `step`, `path`): the parser marks it when it reads it in that role.
+// Tokens that could not be read stand in an `error` node in the place where they stood. A node is `broken` when it or
+// something below it holds such tokens or was cut short: only then may it lack children that are listed here.
+// No node is higher than limits::syntax_height, so walking a tree by recursion is safe.
 
 #include <cstdint>
 #include <memory>
@@ -33,6 +37,13 @@ struct Token {
   bool first_on_line = false;
 };
 
+/// For the formatter: a token that begins an item of a block, or a part (`else`, `until`, `or else`) under one.
+struct LayoutItem {
+  uint32_t token = 0;
+  uint32_t owner = UINT32_MAX;  // first token of the construct that has the block; UINT32_MAX at the level of the file
+  bool deeper = true;           // an item stands one step deeper than the line of its owner, a part level with it
+};
+
 // clang-format off
 #define CASEBOOK_NODE_KINDS(X)                                                                                        \
   X(file)            /* (edition_head | section | case_block | overlay lines)* */                                      \
@@ -40,7 +51,7 @@ struct Token {
   X(edition_head)    /* 'edition' NAME STRING? ('extends' NAME)? */                                                    \
   X(section)         /* 'section' NUMBER STRING */                                                                     \
   X(case_block)      /* 'case' label (',' label)* STRING? (restates|replaces)? member* */                              \
-  X(label)           /* LABEL ['procedure'] | 'chart' STRING | 'counters' STRING | 'unwritten' STRING */               \
+  X(label)           /* LABEL 'procedure'? | ('chart' | 'counters' | 'unwritten') STRING */                             \
   X(restates)        /* 'restates' label (',' label)* */                                                               \
   X(replaces)        /* 'replaces' label (',' label)* */                                                               \
   X(same)            /* 'same' label (',' label)* */                                                                   \
@@ -68,7 +79,7 @@ struct Token {
   X(keys)            /* key (',' key)* */                                                                              \
   X(key)             /* E | E '..' E | 'up' 'to' E | E 'and' 'more' | 'others' */                                      \
   X(define_decl)     /* 'define' NAME params? '->' type '=' (E | list) */                                              \
-  X(params)          /* '(' param (',' param)* ')' */                                                                  \
+  X(params)          /* '(' (param (',' param)*)? ')' */                                                               \
   X(param)           /* NAME ':' type */                                                                               \
   X(list)            /* ('all'|'any'|'first'|'sum'|'most'|'least') 'of' ('within' E '..' E)? entry* */                 \
   X(entry)           /* label (NAME? ':')? (E | list) ('per' binder)? ('when' E)? */                                   \
@@ -78,21 +89,22 @@ struct Token {
   X(effect_decl)     /* 'effect' NAME params? ('=' effect_list | 'do' block) */                                        \
   X(effect_list)     /* ('first'|'each') 'of' effect_entry* */                                                         \
   X(effect_entry)    /* label NAME? (':' S (';' S)* ('when' E)? | ('when' E)? 'do' block) */                           \
-  X(action_decl)     /* 'action' NAME '(' action_param* ')' (require|ensure|best|do)* */                               \
+  X(action_decl)     /* 'action' NAME '(' action_param* ')' (require|ensure|best|do_block)* */                               \
   X(action_param)    /* NAME 'in' E ('..' E)? ('at' NAME)? ('where' E)?                                                \
                         | NAME ':' 'set' 'of' NAME 'in' E ('where' E)?                                                 \
                         | NAME ':' 'path' 'of' ('up' 'to')? E 'from' E */                                              \
-  X(require)         /* ('each' NAME 'in' NAME)? 'require' label NAME? ':'? E */                                       \
+  X(require)         /* ('each' NAME 'in' NAME)? 'require' label (NAME? ':')? E */                                     \
   X(ensure)          /* 'ensure' label (NAME? ':')? E */                                                               \
   X(best)            /* 'best' label (NAME? ':')? ('least'|'most') E */                                                \
-  X(do)              /* 'do' block */                                                                                  \
+  X(do_block)        /* 'do' block */                                                                                  \
   X(procedure_decl)  /* 'procedure' NAME params? block */                                                              \
   X(whenever_decl)   /* 'whenever' NAME '(' binder ')' 'when' E 'by' E ('first' E)? block */                           \
-  X(except_decl)     /* 'except' NAME names? 'when' E '=' E ('over' label)? */                                         \
-  X(adjust_decl)     /* 'adjust' NAME names? 'when' E '=' E ('after' label)? */                                        \
+  X(except_decl)     /* 'except' NAME names? 'when' E 'then' E ('over' label)? */                                      \
+  X(adjust_decl)     /* 'adjust' NAME names? 'when' E 'then' E ('after' label)? */                                     \
   X(waive_decl)      /* 'waive' NAME names? '.' (NAME|label) 'when' E */                                               \
   X(names)           /* '(' NAME (',' NAME)* ')' */                                                                    \
-  X(extend_decl)     /* 'extend' NAME (entry | effect_entry | require | ensure | best)* */                             \
+  X(extend_decl)     /* 'extend' NAME (entry | effect_entry | require | ensure | best)*                                \
+                        what reads both ways, as in `4.1 f(x)`, is an entry */                                         \
   X(remove_decl)     /* 'remove' NAME '.' (NAME|label) */                                                              \
   X(claim_decl)      /* 'claim' STRING? (claim_at|claim_given|claim_play|claim_roll|claim_expect)* */                  \
   X(claim_at)        /* 'at' NAME args? */                                                                             \
@@ -134,7 +146,7 @@ struct Token {
   X(undisturbed)     /* 'undisturbed' block */                                                                         \
   X(end_game)        /* 'end' 'game' ('won' 'by' E | 'drawn') */                                                       \
   /* ---- expressions ---- */                                                                                          \
-  X(literal)         /* NUMBER | STRING | 'yes' | 'no' | 'none' | 'never' */                                           \
+  X(literal)         /* NUMBER | STRING+ | 'yes' | 'no' | 'none' | 'never' */                                          \
   X(name)            /* NAME */                                                                                        \
   X(call)            /* NAME args */                                                                                   \
   X(args)            /* '(' (E (',' E)*)? ')' */                                                                       \
@@ -143,7 +155,7 @@ struct Token {
   X(before)          /* 'before' '(' E ')' */                                                                          \
   X(otherwise)       /* 'otherwise' */                                                                                 \
   X(paren)           /* '(' E ')' */                                                                                   \
-  X(unary)           /* ('not' | '-') E */                                                                             \
+  X(unary)           /* ('not' | '-' | '+') E */                                                                       \
   X(binary)          /* E op E   op: or and implies = != < <= > >= in within + - * / & */                              \
   X(in_range)        /* E 'in' E '..' E */                                                                             \
   X(is_empty)        /* E 'is' 'not'? 'empty' */                                                                       \
@@ -184,6 +196,8 @@ struct Child {
 
 struct Node {
   NodeKind kind = NodeKind::error;
+  bool broken = false;       // holds unread tokens somewhere, or was cut short by an error
+  uint16_t height = 1;       // nodes on the longest way down, this one included
   uint32_t first_token = 0;  // tokens [first_token, end_token) belong to the node and its children
   uint32_t end_token = 0;
   std::vector<Child> children;
@@ -196,6 +210,7 @@ class SyntaxTree {
   std::string text;
   std::vector<Token> tokens;  // ends with one end_of_file token, whose trivia is what follows the last token
   NodePtr root;               // NodeKind::file
+  std::vector<LayoutItem> layout;  // by token
 
   std::string_view token_text(uint32_t token) const;
   SourceRange range(const Node& node) const;
@@ -208,7 +223,12 @@ class SyntaxTree {
   std::vector<const Node*> child_nodes(const Node& node) const;
   static constexpr uint32_t npos = UINT32_MAX;
   uint32_t token(const Node& node, TokenKind kind, size_t n = 0) const;  // n-th direct token of that class
-  bool has_word(const Node& node, std::string_view word) const;         // a direct token with that text
+  bool has_word(const Node& node, std::string_view word) const;  // a direct keyword or symbol with that text
+  // The direct STRING tokens of a node joined, without quotes and with escapes undone; empty if there are none.
+  std::string string_value(const Node& node) const;
+  std::string string_value(uint32_t token) const;
+  // The text a node covers, blanks and comments between tokens as one space; for messages.
+  std::string node_text(const Node& node) const;
 };
 
 bool is_expression(NodeKind kind);
@@ -217,7 +237,8 @@ bool is_statement(NodeKind kind);
 /// Reads a whole file. Limits: source 4 MiB, nesting 64 (E01xx).
 std::unique_ptr<SyntaxTree> parse(std::string file, std::string text, Diagnostics& diagnostics);
 
-/// Reads one expression (for `ask`), one section's text alone (for the editor: the result has a `file` root).
+/// Reads one expression (for `ask`): the root is a `file` with the expression as its only child. (One section's text
+/// alone, for the editor, is read by `parse`: it gives the same nodes as within its file.)
 std::unique_ptr<SyntaxTree> parse_expression(std::string file, std::string text, Diagnostics& diagnostics);
 
 /// The text again, byte by byte (from tokens and trivia, not from `text`; a test compares).
