@@ -10,12 +10,24 @@ namespace casebook::language {
 
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_alphanumeric(char c) { return is_digit(c) || is_letter(c); }
-bool begins_name(char c) { return is_letter(c) || c == '_'; }
-bool continues_name(char c) { return is_alphanumeric(c) || c == '_'; }
-bool is_high(char c) { return (static_cast<unsigned char>(c) & 0x80) != 0; }
+bool is_digit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+bool is_alphanumeric(char c) {
+  return is_digit(c) || is_letter(c);
+}
+bool begins_name(char c) {
+  return is_letter(c) || c == '_';
+}
+bool continues_name(char c) {
+  return is_alphanumeric(c) || c == '_';
+}
+bool is_high(char c) {
+  return (static_cast<unsigned char>(c) & 0x80) != 0;
+}
 
 class Lexer {
  public:
@@ -38,7 +50,8 @@ class Lexer {
   uint32_t column_of(size_t offset) {
     // Columns are asked for in rising order within a line, so each byte is looked at once.
     while (counted_to_ < offset) {
-      counted_to_ += is_high(text_[counted_to_]) ? static_cast<size_t>(code_point_at(text_, counted_to_).length) : 1;
+      counted_to_ +=
+          is_high(text_[counted_to_]) ? static_cast<size_t>(code_point_at(text_, counted_to_).length) : 1;
       ++column_;
     }
     return column_;
@@ -52,8 +65,8 @@ class Lexer {
   }
 
   void error(const char* code, size_t begin, size_t end, std::string message) {
-    lexed_.errors.push_back({code, static_cast<uint32_t>(begin), static_cast<uint32_t>(end), line_, column_of(begin),
-                             std::move(message)});
+    lexed_.errors.push_back({code, static_cast<uint32_t>(begin), static_cast<uint32_t>(end), line_,
+                             column_of(begin), std::move(message)});
   }
 
   void blanks() {
@@ -157,7 +170,8 @@ class Lexer {
           at_ += 2;
           continue;
         }
-        error("E0106", at_, at_ + 1, "a backslash in a string may only stand before a quotation mark or another backslash");
+        error("E0106", at_, at_ + 1,
+              "a backslash in a string may only stand before a quotation mark or another backslash");
       }
       ++at_;
       if (c == '"') break;
@@ -208,6 +222,8 @@ class Lexer {
 
 }  // namespace
 
-Lexed lex(std::string_view text) { return Lexer(text).run(); }
+Lexed lex(std::string_view text) {
+  return Lexer(text).run();
+}
 
 }  // namespace casebook::language

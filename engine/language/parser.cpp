@@ -10,9 +10,11 @@
 namespace casebook::language {
 
 Parser::Parser(SyntaxTree& tree, std::vector<LexicalError> lexical, Diagnostics& diagnostics)
-    : tree_(tree), lexical_(std::move(lexical)), diagnostics_(diagnostics) {}
+    : tree_(tree), lexical_(std::move(lexical)), diagnostics_(diagnostics) {
+}
 
-// ---- tokens within reach ---------------------------------------------------------------------------------------------
+// ---- tokens within reach
+// ---------------------------------------------------------------------------------------------
 
 bool Parser::out_of_reach(uint32_t index) const {
   const Token& t = token(index);
@@ -49,7 +51,8 @@ bool Parser::at_label(uint32_t ahead) const {
          at_kind(TokenKind::string, ahead + 1);
 }
 
-// ---- nodes -------------------------------------------------------------------------------------------------------------
+// ---- nodes
+// -------------------------------------------------------------------------------------------------------------
 
 NodePtr Parser::start(NodeKind kind) const {
   auto node = std::make_unique<Node>();
@@ -172,7 +175,8 @@ bool Parser::bracketed(Node& node, std::string_view open, std::string_view close
   return !failed_;
 }
 
-// ---- layout ------------------------------------------------------------------------------------------------------------
+// ---- layout
+// ------------------------------------------------------------------------------------------------------------
 
 /// Reads one item that begins here; it owns what stands deeper than `column`. `read` adds nodes to `parent`.
 void Parser::item(Node& parent, uint32_t column, uint32_t owner, const Read& read) {
@@ -233,8 +237,8 @@ bool Parser::need_lines(Node& parent, uint32_t owner, std::string_view what, con
   return true;
 }
 
-/// Whether `first` (and `second`) stands here as a part of the construct being read: further on in its item, or, if the
-/// construct begins the line, under it in the same column.
+/// Whether `first` (and `second`) stands here as a part of the construct being read: further on in its item,
+/// or, if the construct begins the line, under it in the same column.
 bool Parser::part_follows(std::string_view first, std::string_view second, bool begins_line) const {
   if (failed_) return false;
   const auto is = [&](uint32_t index, std::string_view expected) {

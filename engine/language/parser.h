@@ -1,19 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The parser: recursive descent over tokens, with the offside rule. Used by syntax.cpp only; others call `parse`.
+// The parser: recursive descent over tokens, with the offside rule. Used by syntax.cpp only; others call
+// `parse`.
 //
-// Its rooms: parser.cpp (tokens, nodes, layout), parser_recovery.cpp (errors), parser_file.cpp (heads, sections, cases,
-// labels, names and types), parser_data.cpp (kinds to tables), parser_definitions.cpp (definitions, lists, fields,
-// exceptions), parser_actions.cpp (actions and effects), parser_claims.cpp (claims, invariants, views),
-// parser_statements.cpp, parser_expressions.cpp, parser_operands.cpp.
+// Its rooms: parser.cpp (tokens, nodes, layout), parser_recovery.cpp (errors), parser_file.cpp (heads,
+// sections, cases, labels, names and types), parser_data.cpp (kinds to tables), parser_definitions.cpp
+// (definitions, lists, fields, exceptions), parser_actions.cpp (actions and effects), parser_claims.cpp
+// (claims, invariants, views), parser_statements.cpp, parser_expressions.cpp, parser_operands.cpp.
 //
-// Layout. `limit_` is the column at which the current item began: a token that is first on its line at that column or
-// left of it is out of reach, and everything here treats it as the end. Inside brackets the same column still continues.
-// A token in column 1 that reads `case`, `section` or `edition` always ends everything, so each can be read alone.
+// Layout. `limit_` is the column at which the current item began: a token that is first on its line at that
+// column or left of it is out of reach, and everything here treats it as the end. Inside brackets the same
+// column still continues. A token in column 1 that reads `case`, `section` or `edition` always ends
+// everything, so each can be read alone.
 //
-// Errors. The first error of an item sets `failed_`; from then on every function returns at once, so that what was read
-// stays in the tree, and `item` puts the item's other tokens into an `error` node and goes on with the next item.
+// Errors. The first error of an item sets `failed_`; from then on every function returns at once, so that
+// what was read stays in the tree, and `item` puts the item's other tokens into an `error` node and goes on
+// with the next item.
 
 #include <functional>
 #include <span>
@@ -162,7 +165,8 @@ class Parser {
   NodePtr procedure_decl();
   NodePtr whenever_decl();
 
-  // ---- parser_statements.cpp. `begins_line`: it is the first statement of its line, so parts may stand under it.
+  // ---- parser_statements.cpp. `begins_line`: it is the first statement of its line, so parts may stand
+  // under it.
   NodePtr block(uint32_t owner, bool begins_line = false);
   void statement_line(Node& parent);
   NodePtr statement(bool begins_line);
@@ -220,11 +224,11 @@ class Parser {
   uint32_t brackets_ = 0;
   int depth_ = 0;
   bool failed_ = false;
-  bool muted_ = false;           // trying a reading: nothing is reported
-  bool muted_error_ = false;     // something would have been
-  bool one_line_ = false;        // outside brackets the line's end is the end
-  bool in_ends_ = false;         // `in` belongs to an enclosing `let`
-  bool comma_ends_ = false;      // a comma belongs to an enclosing list of parameters
+  bool muted_ = false;        // trying a reading: nothing is reported
+  bool muted_error_ = false;  // something would have been
+  bool one_line_ = false;     // outside brackets the line's end is the end
+  bool in_ends_ = false;      // `in` belongs to an enclosing `let`
+  bool comma_ends_ = false;   // a comma belongs to an enclosing list of parameters
   uint32_t misplaced_column_ = 0;
   std::vector<std::pair<uint32_t, TokenKind>> marked_words_;
 

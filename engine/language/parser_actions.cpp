@@ -9,9 +9,8 @@ namespace casebook::language {
 NodePtr Parser::action_decl() {
   auto node = start(NodeKind::action_decl);
   const uint32_t owner = at_;
-  word(*node, "action") && name(*node, "a name for the action") && bracketed(*node, "(", ")", [&] {
-    separated(*node, ",", [&] { add(*node, action_param()); });
-  });
+  word(*node, "action") && name(*node, "a name for the action") &&
+      bracketed(*node, "(", ")", [&] { separated(*node, ",", [&] { add(*node, action_param()); }); });
   if (failed_) {
     unread_header(*node);
     failed_ = !at_clause();
@@ -27,7 +26,8 @@ NodePtr Parser::action_param() {
   if (name(*node, "a name for the parameter")) {
     if (try_word(*node, ":")) {
       if (try_word(*node, "set")) {
-        word(*node, "of") && name(*node, "a name for a member of the set") && word(*node, "in") && add(*node, sum());
+        word(*node, "of") && name(*node, "a name for a member of the set") && word(*node, "in") &&
+            add(*node, sum());
         if (try_word(*node, "where")) add(*node, expression());
       } else if (try_word(*node, "path")) {
         word(*node, "of");
@@ -115,7 +115,8 @@ NodePtr Parser::effect_list() {
     return finish(std::move(node));
   }
   take_word(*node);
-  word(*node, "of") && need_lines(*node, owner, "the entries of the effect", [&] { add(*node, effect_entry()); });
+  word(*node, "of") &&
+      need_lines(*node, owner, "the entries of the effect", [&] { add(*node, effect_entry()); });
   return finish(std::move(node));
 }
 

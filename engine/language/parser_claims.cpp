@@ -103,7 +103,8 @@ NodePtr Parser::claim_expect() {
   return finish(std::move(node));
 }
 
-/// The tokens of a choice as they are, names of entities and all: to the end of the line, or to `by` outside brackets.
+/// The tokens of a choice as they are, names of entities and all: to the end of the line, or to `by` outside
+/// brackets.
 NodePtr Parser::choice_text() {
   auto node = start(NodeKind::choice_text);
   if (failed_) return node;
@@ -195,8 +196,8 @@ NodePtr Parser::whenever_decl() {
   auto node = start(NodeKind::whenever_decl);
   const uint32_t owner = at_;
   word(*node, "whenever") && name(*node, "a name for the interrupt") &&
-      bracketed(*node, "(", ")", [&] { add(*node, binder()); }) && word(*node, "when") && add(*node, expression()) &&
-      word(*node, "by") && add(*node, on_one_line([&] { return expression(); }));
+      bracketed(*node, "(", ")", [&] { add(*node, binder()); }) && word(*node, "when") &&
+      add(*node, expression()) && word(*node, "by") && add(*node, on_one_line([&] { return expression(); }));
   if (try_word(*node, "first")) add(*node, on_one_line([&] { return expression(); }));
   add(*node, block(owner));
   return finish(std::move(node));

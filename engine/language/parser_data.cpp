@@ -43,7 +43,8 @@ NodePtr Parser::given_or_state(NodeKind kind) {
 
 NodePtr Parser::option_decl() {
   auto node = start(NodeKind::option_decl);
-  word(*node, "option") && name(*node, "a name for the option") && string(*node, "a title in quotation marks");
+  word(*node, "option") && name(*node, "a name for the option") &&
+      string(*node, "a title in quotation marks");
   if (try_word(*node, "needs")) name_list(*node, "the name of an option");
   if (try_word(*node, "excludes")) name_list(*node, "the name of an option");
   return finish(std::move(node));
@@ -63,11 +64,13 @@ NodePtr Parser::reading_decl() {
       return;
     }
     auto value = start(NodeKind::reading_value);
-    name(*value, "a name for this reading, or \"default\"") && strings(*value, "what it means, in quotation marks");
+    name(*value, "a name for this reading, or \"default\"") &&
+        strings(*value, "what it means, in quotation marks");
     add(*node, finish(std::move(value)));
   });
   if (!failed_ && !has_default && !node->broken) {
-    fail_code("E0101", owner, "this reading names no default", "a line with \"default\" and one of its values");
+    fail_code("E0101", owner, "this reading names no default",
+              "a line with \"default\" and one of its values");
   }
   return finish(std::move(node));
 }
@@ -103,7 +106,8 @@ void Parser::table_rows(Node& parent) {
 
 /// A table of two indices begins with a line that has a bar.
 bool Parser::grid_opens() const {
-  for (uint32_t i = at_; token(i).kind != TokenKind::end_of_file && (i == at_ || !token(i).first_on_line); ++i) {
+  for (uint32_t i = at_; token(i).kind != TokenKind::end_of_file && (i == at_ || !token(i).first_on_line);
+       ++i) {
     if (token(i).kind == TokenKind::symbol && text(i) == "|") return true;
   }
   return false;

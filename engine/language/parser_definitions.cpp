@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Definitions, lists, fields; what editions and options change in them.
+#include <utility>
+
 #include "engine/base/limits.h"
 #include "engine/language/parser.h"
 
@@ -9,7 +11,8 @@ NodePtr Parser::define_decl() {
   auto node = start(NodeKind::define_decl);
   word(*node, "define") && name(*node, "a name for the definition");
   if (!failed_ && at("(")) add(*node, params());
-  word(*node, "->") && add(*node, type()) && word(*node, "=") && add(*node, at_list() ? list() : expression());
+  word(*node, "->") && add(*node, type()) && word(*node, "=") &&
+      add(*node, at_list() ? list() : expression());
   return finish(std::move(node));
 }
 
@@ -104,7 +107,8 @@ NodePtr Parser::waive_decl() {
 
 NodePtr Parser::remove_decl() {
   auto node = start(NodeKind::remove_decl);
-  word(*node, "remove") && name(*node, "the name of what has the entry") && word(*node, ".") && name_or_label(*node);
+  word(*node, "remove") && name(*node, "the name of what has the entry") && word(*node, ".") &&
+      name_or_label(*node);
   return finish(std::move(node));
 }
 
@@ -116,8 +120,8 @@ NodePtr Parser::extend_decl() {
   return finish(std::move(node));
 }
 
-/// What is extended decides whether a line is an entry of a list or of an effect, and here that is not known: the first
-/// reading that fits the whole line is taken.
+/// What is extended decides whether a line is an entry of a list or of an effect, and here that is not known:
+/// the first reading that fits the whole line is taken.
 void Parser::extend_line(Node& parent) {
   if (at_clause() && !at("do")) {
     add(parent, clause());
@@ -137,8 +141,8 @@ void Parser::extend_line(Node& parent) {
   };
   uint32_t as_entry = 0;
   uint32_t as_effect = 0;
-  const bool is_entry = fits(&Parser::entry, as_entry) ||
-                        (!fits(&Parser::effect_entry, as_effect) && as_entry >= as_effect);
+  const bool is_entry =
+      fits(&Parser::entry, as_entry) || (!fits(&Parser::effect_entry, as_effect) && as_entry >= as_effect);
   add(parent, is_entry ? entry() : effect_entry());
 }
 

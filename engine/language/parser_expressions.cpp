@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Operators, from the loosest to the tightest.
+#include <utility>
+
 #include "engine/base/limits.h"
 #include "engine/language/parser.h"
 
@@ -67,8 +69,8 @@ NodePtr Parser::negation() {
 NodePtr Parser::comparison() {
   NodePtr left = sum();
   const auto compares = [&] {
-    return at("=") || at("!=") || at("<") || at("<=") || at(">") || at(">=") || at("within") || (at("in") && !in_ends_) ||
-           (at("is") && !at("hex", 1));
+    return at("=") || at("!=") || at("<") || at("<=") || at(">") || at(">=") || at("within") ||
+           (at("in") && !in_ends_) || (at("is") && !at("hex", 1));
   };
   if (failed_ || !compares()) return left;
   if (at("is")) {

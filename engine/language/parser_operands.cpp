@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What stands between operators, and what binds names.
+#include <utility>
+
 #include "engine/language/parser.h"
 
 namespace casebook::language {
@@ -39,7 +41,8 @@ NodePtr Parser::operand() {
   if (at("otherwise")) return one_token(NodeKind::otherwise);
   auto node = start(NodeKind::error);
   if (at_label()) {
-    fail_code("E0101", at_, "the label " + std::string(text(at_)) + " cannot stand here: a label is never a value",
+    fail_code("E0101", at_,
+              "the label " + std::string(text(at_)) + " cannot stand here: a label is never a value",
               "an expression");
   } else {
     fail("an expression");
@@ -76,7 +79,8 @@ NodePtr Parser::if_expr() {
   return finish(std::move(node));
 }
 
-/// The arms are lines in one column, deeper than the item, as everywhere; within brackets the closing bracket ends them.
+/// The arms are lines in one column, deeper than the item, as everywhere; within brackets the closing bracket
+/// ends them.
 NodePtr Parser::match_expr() {
   auto node = start(NodeKind::match_expr);
   const uint32_t owner = at_;
@@ -84,7 +88,8 @@ NodePtr Parser::match_expr() {
   if (failed_) return finish(std::move(node));
   if (at_end() || !at_line_start() || token(at_).column <= limit_) {
     if (at_end()) {
-      fail_code("E0111", at_ - 1, "nothing stands under this line", "the values, each with \":\" and an expression");
+      fail_code("E0111", at_ - 1, "nothing stands under this line",
+                "the values, each with \":\" and an expression");
     } else {
       fail("the end of the line, then the values, each with \":\" and an expression");
     }
@@ -126,7 +131,9 @@ NodePtr Parser::let_expr() {
   return finish(std::move(node));
 }
 
-bool Parser::at_binder(uint32_t ahead) const { return at_name(ahead) && at("in", ahead + 1); }
+bool Parser::at_binder(uint32_t ahead) const {
+  return at_name(ahead) && at("in", ahead + 1);
+}
 
 NodePtr Parser::quantifier() {
   auto node = start(NodeKind::quantifier);
@@ -219,10 +226,11 @@ NodePtr Parser::before() {
 NodePtr Parser::odds() {
   auto node = start(NodeKind::odds);
   take_word(*node);
-  bracketed(*node, "(", ")", [&] {
-    add(*node, expression()) && word(*node, ",") && add(*node, expression());
-  }) && word(*node, "favouring");
-  if (!failed_ && !try_word(*node, "defender") && !try_word(*node, "attacker")) fail("\"defender\" or \"attacker\"");
+  bracketed(*node, "(", ")",
+            [&] { add(*node, expression()) && word(*node, ",") && add(*node, expression()); }) &&
+      word(*node, "favouring");
+  if (!failed_ && !try_word(*node, "defender") && !try_word(*node, "attacker"))
+    fail("\"defender\" or \"attacker\"");
   word(*node, "or") && word(*node, "else") && add(*node, expression());
   return finish(std::move(node));
 }

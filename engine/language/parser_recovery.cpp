@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Errors: saying what was expected and where, once an item, and getting back into step at the next item.
 #include <algorithm>
+#include <utility>
 
 #include "engine/base/limits.h"
 #include "engine/base/nearest.h"
@@ -12,15 +13,18 @@ namespace casebook::language {
 
 namespace {
 
-std::string in_quotes(std::string_view text) { return "\"" + printable(text) + "\""; }
+std::string in_quotes(std::string_view text) {
+  return "\"" + printable(text) + "\"";
+}
 
 }  // namespace
 
-/// Where to point when `index` is what was met: at the token, or, if it only begins the next line, behind what stands
-/// before it.
+/// Where to point when `index` is what was met: at the token, or, if it only begins the next line, behind
+/// what stands before it.
 SourceRange Parser::place_of(uint32_t index) const {
   const Token& t = token(index);
-  if (index == 0 || (t.kind != TokenKind::end_of_file && !out_of_reach(index))) return tree_.range_of_token(index);
+  if (index == 0 || (t.kind != TokenKind::end_of_file && !out_of_reach(index)))
+    return tree_.range_of_token(index);
   SourceRange range = tree_.range_of_token(index - 1);
   range.begin = range.end;
   return range;
@@ -69,7 +73,8 @@ bool Parser::fail(std::string_view expected) {
   const Token& t = token(at_);
   if (at_end()) {
     if (t.kind != TokenKind::end_of_file && t.first_on_line && t.column > 1 && t.column == limit_) {
-      return fail_code("E0101", at_, "this line ends too early; a line that continues it stands deeper", wanted);
+      return fail_code("E0101", at_, "this line ends too early; a line that continues it stands deeper",
+                       wanted);
     }
     return fail_code("E0101", at_, "this ends too early", wanted);
   }
@@ -79,10 +84,11 @@ bool Parser::fail(std::string_view expected) {
       return fail_code("E0106", at_, in_quotes(bad) + " is neither a number nor a name", wanted);
     }
     const bool control = static_cast<unsigned char>(bad.front()) < 0x20 || bad.front() == 0x7F;
-    return fail_code("E0102", at_,
-                     control ? "a control character stands here"
-                             : in_quotes(bad.size() > 40 ? bad.substr(0, 40) : bad) + " is no part of the language",
-                     wanted);
+    return fail_code(
+        "E0102", at_,
+        control ? "a control character stands here"
+                : in_quotes(bad.size() > 40 ? bad.substr(0, 40) : bad) + " is no part of the language",
+        wanted);
   }
   const bool wants_name = wanted.starts_with("a name") || wanted.starts_with("the name");
   if (wants_name && t.kind == TokenKind::keyword) {
@@ -110,7 +116,8 @@ bool Parser::fail(std::string_view expected) {
 bool Parser::too_deep() {
   return fail_code("E0108", at_ > 0 && at_end() ? at_ - 1 : at_,
                    "this is nested too deeply (limit: " + std::to_string(limits::nesting) +
-                       " brackets or blocks, expressions " + std::to_string(limits::syntax_height) + " operators)");
+                       " brackets or blocks, expressions " + std::to_string(limits::syntax_height) +
+                       " operators)");
 }
 
 /// Puts what is left of the item into an error node, unread.
@@ -136,10 +143,11 @@ void Parser::leftover(Node& parent) {
     // `chose by x`: a name alone where a statement was begun is rather a misspelt word.
     const bool lone_name = parent.kind == NodeKind::call_stmt && parent.end_token == parent.first_token + 1 &&
                            parent.end_token == at_;
-    const std::string near = lone_name ? nearest_name(text(parent.first_token), statement_words()) : std::string();
+    const std::string near =
+        lone_name ? nearest_name(text(parent.first_token), statement_words()) : std::string();
     if (!near.empty()) {
-      fail_code("E0110", parent.first_token, in_quotes(text(parent.first_token)) + " does not begin a statement",
-                "a statement", near);
+      fail_code("E0110", parent.first_token,
+                in_quotes(text(parent.first_token)) + " does not begin a statement", "a statement", near);
     } else {
       fail("the end of the line");
     }
@@ -163,8 +171,9 @@ void Parser::unread_header(Node& node) {
 void Parser::misplaced(uint32_t column) {
   if (token(at_).column == misplaced_column_) return;
   misplaced_column_ = token(at_).column;
-  fail_code("E0105", at_, "this line begins in column " + std::to_string(misplaced_column_) +
-                              ", but the lines of its block begin in column " + std::to_string(column));
+  fail_code("E0105", at_,
+            "this line begins in column " + std::to_string(misplaced_column_) +
+                ", but the lines of its block begin in column " + std::to_string(column));
   failed_ = false;
 }
 
@@ -173,20 +182,23 @@ bool Parser::unknown_line(std::string_view what, std::span<const std::string_vie
   if (failed_) return false;
   const Token& t = token(at_);
   if (at_end() || (t.kind != TokenKind::name && t.kind != TokenKind::keyword)) return fail(what);
-  return fail_code("E0110", at_, in_quotes(text(at_)) + " does not begin " + std::string(what), std::string(what),
-                   nearest_name(text(at_), words));
+  return fail_code("E0110", at_, in_quotes(text(at_)) + " does not begin " + std::string(what),
+                   std::string(what), nearest_name(text(at_), words));
 }
 
 void Parser::report_lexical() {
   for (const LexicalError& error : lexical_) {
     const int line = static_cast<int>(error.line);
     const int column = static_cast<int>(error.column);
-    const int width = static_cast<int>(code_points(std::string_view(tree_.text).substr(error.begin, error.end - error.begin)));
+    const int width = static_cast<int>(
+        code_points(std::string_view(tree_.text).substr(error.begin, error.end - error.begin)));
     diagnostics_.error(error.code, {tree_.file, {line, column}, {line, column + width}}, error.message);
   }
 }
 
-Parser::Mark Parser::mark() const { return {at_, marked_words_.size(), tree_.layout.size(), failed_}; }
+Parser::Mark Parser::mark() const {
+  return {at_, marked_words_.size(), tree_.layout.size(), failed_};
+}
 
 void Parser::back_to(const Mark& mark) {
   at_ = mark.at;

@@ -3,17 +3,17 @@
 
 // The lossless syntax tree of one rules file.
 //
-// `parse` never fails: whatever the text, it gives a tree that prints back to the same bytes, and diagnostics.
-// A tree is a vector of tokens (each with the blanks and comments before it) and nodes that cover runs of tokens.
-// Later stages read nodes by kind and role; nobody but the parser looks at layout. The grammar is
-// docs/language/reference.md; below, behind each kind, stand its children in order:
+// `parse` never fails: whatever the text, it gives a tree that prints back to the same bytes, and
+// diagnostics. A tree is a vector of tokens (each with the blanks and comments before it) and nodes that
+// cover runs of tokens. Later stages read nodes by kind and role; nobody but the parser looks at layout. The
+// grammar is docs/language/reference.md; below, behind each kind, stand its children in order:
 //   'x'   a token with that text     NAME, NUMBER, STRING, LABEL   a token of that class
 //   K     a child node of that kind  E any expression, S any statement   K* any number, K? at most one
-// Commas, brackets and `;` are token children too. A word of the grammar has the class `keyword`, also where the same
-// word could be a name elsewhere (`from`, `step`, `path`): the parser marks it when it reads it in that role.
-// Tokens that could not be read stand in an `error` node in the place where they stood. A node is `broken` when it or
-// something below it holds such tokens or was cut short: only then may it lack children that are listed here.
-// No node is higher than limits::syntax_height, so walking a tree by recursion is safe.
+// Commas, brackets and `;` are token children too. A word of the grammar has the class `keyword`, also where
+// the same word could be a name elsewhere (`from`, `step`, `path`): the parser marks it when it reads it in
+// that role. Tokens that could not be read stand in an `error` node in the place where they stood. A node is
+// `broken` when it or something below it holds such tokens or was cut short: only then may it lack children
+// that are listed here. No node is higher than limits::syntax_height, so walking a tree by recursion is safe.
 
 #include <cstdint>
 #include <memory>
@@ -37,11 +37,13 @@ struct Token {
   bool first_on_line = false;
 };
 
-/// For the formatter: a token that begins an item of a block, or a part (`else`, `until`, `or else`) under one.
+/// For the formatter: a token that begins an item of a block, or a part (`else`, `until`, `or else`) under
+/// one.
 struct LayoutItem {
   uint32_t token = 0;
-  uint32_t owner = UINT32_MAX;  // first token of the construct that has the block; UINT32_MAX at the level of the file
-  bool deeper = true;           // an item stands one step deeper than the line of its owner, a part level with it
+  uint32_t owner =
+      UINT32_MAX;      // first token of the construct that has the block; UINT32_MAX at the level of the file
+  bool deeper = true;  // an item stands one step deeper than the line of its owner, a part level with it
 };
 
 // clang-format off
@@ -224,7 +226,8 @@ class SyntaxTree {
   static constexpr uint32_t npos = UINT32_MAX;
   uint32_t token(const Node& node, TokenKind kind, size_t n = 0) const;  // n-th direct token of that class
   bool has_word(const Node& node, std::string_view word) const;  // a direct keyword or symbol with that text
-  // The direct STRING tokens of a node joined, without quotes and with escapes undone; empty if there are none.
+  // The direct STRING tokens of a node joined, without quotes and with escapes undone; empty if there are
+  // none.
   std::string string_value(const Node& node) const;
   std::string string_value(uint32_t token) const;
   // The text a node covers, blanks and comments between tokens as one space; for messages.
@@ -237,8 +240,8 @@ bool is_statement(NodeKind kind);
 /// Reads a whole file. Limits: source 4 MiB, nesting 64 (E01xx).
 std::unique_ptr<SyntaxTree> parse(std::string file, std::string text, Diagnostics& diagnostics);
 
-/// Reads one expression (for `ask`): the root is a `file` with the expression as its only child. (One section's text
-/// alone, for the editor, is read by `parse`: it gives the same nodes as within its file.)
+/// Reads one expression (for `ask`): the root is a `file` with the expression as its only child. (One
+/// section's text alone, for the editor, is read by `parse`: it gives the same nodes as within its file.)
 std::unique_ptr<SyntaxTree> parse_expression(std::string file, std::string text, Diagnostics& diagnostics);
 
 /// The text again, byte by byte (from tokens and trivia, not from `text`; a test compares).

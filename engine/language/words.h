@@ -3,8 +3,8 @@
 
 // The words of the rules language.
 //
-// Reserved words can never be names. All other words of the grammar (`from`, `step`, `place`, `path` ...) are words only
-// where the grammar asks for them, so that rules may use them as names.
+// Reserved words can never be names. All other words of the grammar (`from`, `step`, `place`, `path` ...) are
+// words only where the grammar asks for them, so that rules may use them as names.
 
 #include <span>
 #include <string_view>
@@ -15,7 +15,8 @@ namespace casebook::language {
 std::span<const std::string_view> reserved_words();
 bool is_reserved(std::string_view word);
 
-/// The words that may begin a line, for messages: at column 1, in a case, in a block of statements, an action, a claim.
+/// The words that may begin a line, for messages: at column 1, in a case, in a block of statements, an
+/// action, a claim.
 std::span<const std::string_view> file_words();
 std::span<const std::string_view> member_words();
 std::span<const std::string_view> statement_words();
