@@ -113,6 +113,7 @@ class Checker {
   Symbols types, values, doings, views, invariants;
   Context at;
   std::vector<Local> locals;
+  std::shared_ptr<struct Lowering> lowering;  // notes of the second half: lowering.h
 
   // ---- the passes, in this order -------------------------------------------------------------------------------
   void check_edition(const Declarations& all);

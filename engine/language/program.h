@@ -333,15 +333,16 @@ struct Field : Item {
 
 enum class StmtOp : uint8_t {
   block,        // body
-  assign,       // ref: state, or none for a kind's place (kind: `ref2`); args: index expressions; value; mode
+  assign,       // ref: state, or none for a kind's place (kind: `ref2`); args: index expressions; value; mode. Numbers are always `set`
   let,          // ref: Var; value
   branch,       // value: condition; body[0] then, body[1] else (may be an empty block)
   for_all,      // binder; body[0]: simultaneous, bodies read the old state
   for_each,     // binder; value: order key or null; body[0]
   effect,       // ref: Program::effects; args
-  end_game,     // value: the winning side, or null: drawn
+  end_game,     // value: the winning side, or null: drawn. The action's body, or the step of flow, still runs to its end; the first one reached stands
 };
-enum class AssignMode : uint8_t { set, add, subtract };  // of sets: unite, take away
+/// `set`, or of sets: unite, take away; these write the members named and no others, so within a `for_all` only they must agree.
+enum class AssignMode : uint8_t { set, add, subtract };
 
 struct Stmt;
 using StmtPtr = std::unique_ptr<Stmt>;
@@ -358,12 +359,12 @@ struct Stmt {
   std::vector<StmtPtr> body;
 };
 
-enum class EffectKind : uint8_t { plain, first_of, each_of };
+enum class EffectKind : uint8_t { plain, first_of, each_of };  // each_of: in order, each `when` asked after the entries before it have run
 struct EffectEntry {
   Id label = none;
-  std::string name;
-  ExprPtr when;
-  StmtPtr body;
+  std::string name;  // its identity within the effect: as written, else its label, from the second one on `4.2#2`
+  ExprPtr when;      // null: always
+  StmtPtr body;      // never null
   Place place;
 };
 struct Effect : Item {
@@ -382,7 +383,7 @@ struct ActionParam {
   ExprPtr domain;             // single and set: a set, maybe or range; path: the hex it starts from
   ExprPtr where;              // may mention var and at; for sets: of one member, in `var`'s member variable
   Id member = none;           // set and path: the Var that `where` and `each` requirements use
-  int32_t least_steps = 0, most_steps = 0;  // path
+  int32_t least_steps = 0, most_steps = 0;  // path; never less than 1
 };
 
 struct Waiver {
@@ -394,7 +395,7 @@ struct Waiver {
 /// Holds if `expr` holds or a waiver does. `each`: index of the set or path parameter whose every member is asked (in `member`).
 struct Requirement {
   Id label = none;
-  std::string name;
+  std::string name;  // as written, else its label, from the second one on `4.2#2`; unique in an action
   ExprPtr expr;
   int32_t each = none;
   Id member = none;
@@ -415,26 +416,26 @@ struct Action : Item {
   std::vector<Requirement> requires_;  // on the position before
   std::vector<Requirement> ensures;    // on the position after `body`
   std::vector<Best> bests;
-  StmtPtr body;
+  StmtPtr body;     // never null; no `do` is an empty block
   Id watch = none;  // made by the compiler to wake a member of that watch
 };
 
 // ---- procedures ------------------------------------------------------------------------------------------------------
 
 enum class FlowOp : uint8_t {
-  run,          // stmt (no site inside)
+  run,          // stmt (no site inside); scratch variables do not outlive it
   branch,       // expr: go on if yes, else to `target`
   jump,         // target
-  call,         // ref: procedure; args: its parameters; returns to the next step
-  leave,        // end of a procedure: clear its variables and state, return
-  choose,       // site
-  roll,         // site
-  draw,         // site
+  call,         // ref: procedure; args: its parameters; then the `initial` of its states, in order; returns to the next step
+  leave,        // ref: procedure; clear its variables and state, return. `game` never gets there
+  choose,       // ref: site; goes on at the target of the alternative taken
+  roll,         // ref: site; goes on at the next step
+  draw,         // ref: site; goes on at the next step
   settle,       // run the watches' procedure unless settling or undisturbed
   attempt,      // ref: action; args
   undisturbed,  // value +1 / -1
   clear,        // vars go out of scope and become zero
-  end_game,     // expr: winner or null
+  end_game,     // expr: winner or null; variables and state of every procedure that runs are cleared: what is over has no control
   fault,        // text: why (a `decreasing` that did not, ...)
 };
 
@@ -445,7 +446,7 @@ struct FlowStep {
   StmtPtr stmt;
   ExprPtr expr;
   std::vector<ExprPtr> args;
-  std::vector<Id> vars;
+  std::vector<Id> vars;  // clear: those; call, settle: stored variables of this procedure that stay in scope meanwhile
   Id ref = none;
   int32_t target = none;
   int32_t value = 0;
@@ -475,6 +476,7 @@ struct Site {
   int32_t flow = none;       // its step in Program::flow
   int32_t ordinal = 0;       // 1-based among the sites of its procedure; `combat:2` is its text form
   Id label = none;
+  std::vector<Id> scope;     // stored variables of the procedure that are in scope here, in the order declared (a later one hides an earlier one of its name)
   ExprPtr by;                // choose
   std::vector<Alternative> alternatives;
   int32_t or_else = none;    // choose, draw: flow step; none: stuck (choose), fault (draw)
@@ -491,9 +493,14 @@ struct Procedure : Item {
   int32_t end = none;
 };
 
+/// `settle` is a procedure named `whenever`: while some member of a watch is due and has not been woken, the player whose turn
+/// it is chooses one (an alternative for each watch's action) and the watch's block runs. Of players who both have one, the
+/// one that `first` names goes first, then in the order of sides. A settle step stands after an alternative's body, after an
+/// attempt and before a site, and only where something that a watch reads may have been written since the last one.
 struct Watch : Item {
   Id action = none;          // the generated action: its parameter is the member woken
-  Id by = none;              // see settle procedure
+  ExprPtr by;                // who wakes it; over the action's parameter
+  ExprPtr first;             // null: no preference; the same for all watches that have one
 };
 
 // ---- what is checked and shown ------------------------------------------------------------------------------------------
