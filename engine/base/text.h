@@ -56,7 +56,7 @@ class LineIndex {
 /// Safe to send to a terminal: control characters, characters that turn the direction of writing, and bytes
 /// that are not UTF-8 appear as \n, \t, \xNN or \u{NNNN}. Everything else is unchanged.
 std::string printable(std::string_view text);
-/// `printable` in double quotes, with \" and \\.
+/// `printable` in double quotes, with \" and \\. (Where <iomanip> is about, write casebook::quoted.)
 std::string quoted(std::string_view text);
 
 /// "a", "a or b", "a, b or c".
