@@ -237,20 +237,28 @@ bool Parser::need_lines(Node& parent, uint32_t owner, std::string_view what, con
   return true;
 }
 
-/// Whether `first` (and `second`) stands here as a part of the construct being read: further on in its item,
-/// or, if the construct begins the line, under it in the same column.
-bool Parser::part_follows(std::string_view first, std::string_view second, bool begins_line) const {
+/// Whether `first` (and `second`) stands here as a part of the construct `node`: on the same line; or on a
+/// line of its own in the same column, if the construct begins its line; or deeper, where no block of lines
+/// stands between that could own it.
+bool Parser::part_follows(std::string_view first, std::string_view second, bool begins_line,
+                          const Node& node) const {
   if (failed_) return false;
   const auto is = [&](uint32_t index, std::string_view expected) {
     return token(index).kind == TokenKind::keyword && text(index) == expected;
   };
   if (!is(at_, first) || (!second.empty() && !is(at_ + 1, second))) return false;
-  if (!at_end()) return true;
-  return begins_line && token(at_).first_on_line && token(at_).column == limit_;
+  const Token& t = token(at_);
+  if (!t.first_on_line) return true;
+  if (begins_line && (t.column == limit_ || !at_end())) return true;
+  const Child& last = node.children.back();
+  const bool after_lines =
+      last.node && node.kind != NodeKind::draw && token(last.node->first_token).first_on_line;
+  return !at_end() && !after_lines;
 }
 
-void Parser::enter_part(uint32_t owner) {
-  if (token(at_).first_on_line) tree_.layout.push_back({at_, owner, false});
+/// The part is read next. The formatter puts it level with its construct if that begins a line.
+void Parser::enter_part(uint32_t owner, bool begins_line) {
+  if (token(at_).first_on_line && begins_line) tree_.layout.push_back({at_, owner, false});
 }
 
 }  // namespace casebook::language

@@ -74,8 +74,9 @@ class Parser {
   void item(Node& parent, uint32_t column, uint32_t owner, const Read& read);
   void lines(Node& parent, uint32_t owner, const Read& read);  // the block that opens here
   bool need_lines(Node& parent, uint32_t owner, std::string_view what, const Read& read);
-  bool part_follows(std::string_view first, std::string_view second, bool begins_line) const;
-  void enter_part(uint32_t owner);
+  bool part_follows(std::string_view first, std::string_view second, bool begins_line,
+                    const Node& node) const;
+  void enter_part(uint32_t owner, bool begins_line);
 
   // ---- parser_recovery.cpp
   bool fail(std::string_view expected);
@@ -178,7 +179,7 @@ class Parser {
   NodePtr choose(bool begins_line);
   NodePtr alternative();
   NodePtr alternative_arg();
-  NodePtr or_else(uint32_t owner);
+  NodePtr or_else(uint32_t owner, bool begins_line);
   NodePtr roll();
   NodePtr draw(bool begins_line);
   NodePtr end_game();

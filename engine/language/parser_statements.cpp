@@ -115,8 +115,8 @@ NodePtr Parser::if_stmt(bool begins_line) {
   auto node = start(NodeKind::if_stmt);
   const uint32_t owner = at_;
   word(*node, "if") && add(*node, expression()) && word(*node, "then") && add(*node, block(owner));
-  if (part_follows("else", "", begins_line)) {
-    enter_part(owner);
+  if (part_follows("else", "", begins_line, *node)) {
+    enter_part(owner, begins_line);
     take_word(*node);
     // `else if` begins a line in the sense that another `else` may stand under it.
     add(*node, block(owner, begins_line));
@@ -163,8 +163,8 @@ NodePtr Parser::repeat(bool begins_line) {
   }
   if (try_word(*node, "decreasing")) add(*node, on_one_line([&] { return expression(); }));
   add(*node, block(owner));
-  if (part_follows("until", "", begins_line)) {
-    enter_part(owner);
+  if (part_follows("until", "", begins_line, *node)) {
+    enter_part(owner, begins_line);
     take_word(*node);
     add(*node, expression());
   }
@@ -186,13 +186,13 @@ NodePtr Parser::choose(bool begins_line) {
     }
     add(*node, alternative());
   });
-  if (part_follows("or", "else", begins_line)) add(*node, or_else(owner));
+  if (part_follows("or", "else", begins_line, *node)) add(*node, or_else(owner, begins_line));
   return finish(std::move(node));
 }
 
-NodePtr Parser::or_else(uint32_t owner) {
+NodePtr Parser::or_else(uint32_t owner, bool begins_line) {
   auto node = start(NodeKind::or_else);
-  enter_part(owner);
+  enter_part(owner, begins_line);
   take_word(*node);
   take_word(*node);
   add(*node, block(owner));
@@ -229,7 +229,7 @@ NodePtr Parser::draw(bool begins_line) {
   const uint32_t owner = at_;
   word(*node, "draw") && name(*node, "a name for what is drawn") && word(*node, "from") &&
       add(*node, expression());
-  if (part_follows("or", "else", begins_line)) add(*node, or_else(owner));
+  if (part_follows("or", "else", begins_line, *node)) add(*node, or_else(owner, begins_line));
   return finish(std::move(node));
 }
 

@@ -155,6 +155,7 @@ std::unique_ptr<SyntaxTree> read(std::string file, std::string text, Diagnostics
     tree->root = std::make_unique<Node>();
     tree->root->kind = NodeKind::file;
     tree->root->broken = true;
+    tree->sound = false;
     tree->root->height = 2;
     tree->root->end_token = 1;
     tree->root->children.push_back({std::move(error), 0});
@@ -167,6 +168,7 @@ std::unique_ptr<SyntaxTree> read(std::string file, std::string text, Diagnostics
   parser.report_lexical();
   tree->root = (parser.*whole)();
   if (!found.empty()) {
+    tree->sound = false;
     found.sort();
     found.sources().add(tree->file, tree->text);
     diagnostics.add_all(found);

@@ -212,6 +212,7 @@ class SyntaxTree {
   std::string text;
   std::vector<Token> tokens;  // ends with one end_of_file token, whose trivia is what follows the last token
   NodePtr root;               // NodeKind::file
+  bool sound = true;          // no error was found in the text
   std::vector<LayoutItem> layout;  // by token
 
   std::string_view token_text(uint32_t token) const;
