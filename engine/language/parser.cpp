@@ -14,7 +14,6 @@ Parser::Parser(SyntaxTree& tree, std::vector<LexicalError> lexical, Diagnostics&
 }
 
 // ---- tokens within reach
-// ---------------------------------------------------------------------------------------------
 
 bool Parser::out_of_reach(uint32_t index) const {
   const Token& t = token(index);
@@ -23,6 +22,10 @@ bool Parser::out_of_reach(uint32_t index) const {
   if (t.column == 1 && t.kind == TokenKind::keyword) {
     const std::string_view word = text(index);
     if (word == "case" || word == "section" || word == "edition") return true;
+  }
+  if (brackets_ > 0 && t.column == limit_) {
+    const std::string_view word = text(index);
+    return word != ")" && word != "]" && word != "}";
   }
   if (brackets_ > 0) return t.column < limit_;
   return one_line_ || t.column <= limit_;
@@ -52,7 +55,6 @@ bool Parser::at_label(uint32_t ahead) const {
 }
 
 // ---- nodes
-// -------------------------------------------------------------------------------------------------------------
 
 NodePtr Parser::start(NodeKind kind) const {
   auto node = std::make_unique<Node>();
@@ -160,7 +162,7 @@ bool Parser::bracketed(Node& node, std::string_view open, std::string_view close
   const bool in_ends = std::exchange(in_ends_, false);
   const bool comma_ends = std::exchange(comma_ends_, false);
   ++brackets_;
-  if (!at(close)) read();
+  read();
   if (!failed_ && !at(close)) {
     if (at_end()) {
       fail_code("E0114", opened, "this bracket is not closed", "\"" + std::string(close) + "\"");
@@ -175,8 +177,13 @@ bool Parser::bracketed(Node& node, std::string_view open, std::string_view close
   return !failed_;
 }
 
+bool Parser::perhaps_empty(Node& node, std::string_view open, std::string_view close, const Read& read) {
+  return bracketed(node, open, close, [&] {
+    if (!at(close)) read();
+  });
+}
+
 // ---- layout
-// ------------------------------------------------------------------------------------------------------------
 
 /// Reads one item that begins here; it owns what stands deeper than `column`. `read` adds nodes to `parent`.
 void Parser::item(Node& parent, uint32_t column, uint32_t owner, const Read& read) {
@@ -213,7 +220,7 @@ void Parser::item(Node& parent, uint32_t column, uint32_t owner, const Read& rea
 void Parser::lines(Node& parent, uint32_t owner, const Read& read) {
   const uint32_t column = token(at_).column;
   const uint32_t outer = limit_;
-  misplaced_column_ = 0;
+  const uint32_t misplaced_outside = std::exchange(misplaced_column_, 0);
   while (!at_end()) {
     const Token& t = token(at_);
     if (t.column < column) {
@@ -223,14 +230,14 @@ void Parser::lines(Node& parent, uint32_t owner, const Read& read) {
     item(parent, column, owner, read);
   }
   limit_ = outer;
+  misplaced_column_ = misplaced_outside;
   parent.end_token = std::max(parent.end_token, at_);
 }
 
 bool Parser::need_lines(Node& parent, uint32_t owner, std::string_view what, const Read& read) {
   if (failed_) return false;
   if (at_end()) {
-    const uint32_t before = at_ > 0 ? at_ - 1 : 0;
-    return fail_code("E0111", before, "nothing stands under this line", std::string(what));
+    return fail_code("E0111", at_, "nothing stands under this line", std::string(what));
   }
   if (!at_line_start()) return fail("the end of the line, then " + std::string(what));
   lines(parent, owner, read);

@@ -10,8 +10,8 @@
 // (claims, invariants, views), parser_statements.cpp, parser_expressions.cpp, parser_operands.cpp.
 //
 // Layout. `limit_` is the column at which the current item began: a token that is first on its line at that
-// column or left of it is out of reach, and everything here treats it as the end. Inside brackets the same
-// column still continues. A token in column 1 that reads `case`, `section` or `edition` always ends
+// column or left of it is out of reach, and everything here treats it as the end. Inside brackets a closing
+// bracket may stand at that column. A token in column 1 that reads `case`, `section` or `edition` always ends
 // everything, so each can be read alone.
 //
 // Errors. The first error of an item sets `failed_`; from then on every function returns at once, so that
@@ -68,6 +68,7 @@ class Parser {
   bool strings(Node& node, std::string_view what);
   bool separated(Node& node, std::string_view separator, const Read& read);
   bool bracketed(Node& node, std::string_view open, std::string_view close, const Read& read);
+  bool perhaps_empty(Node& node, std::string_view open, std::string_view close, const Read& read);
 
   // ---- parser.cpp: layout
   bool block_opens() const { return at_line_start(); }
@@ -79,7 +80,7 @@ class Parser {
   void enter_part(uint32_t owner, bool begins_line);
 
   // ---- parser_recovery.cpp
-  bool fail(std::string_view expected);
+  bool fail(std::string_view expected, std::span<const std::string_view> words = {});
   bool fail_code(const char* code, uint32_t at, std::string message, std::string expected = {},
                  std::string suggestion = {});
   SourceRange place_of(uint32_t index) const;

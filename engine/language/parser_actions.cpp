@@ -10,7 +10,7 @@ NodePtr Parser::action_decl() {
   auto node = start(NodeKind::action_decl);
   const uint32_t owner = at_;
   word(*node, "action") && name(*node, "a name for the action") &&
-      bracketed(*node, "(", ")", [&] { separated(*node, ",", [&] { add(*node, action_param()); }); });
+      perhaps_empty(*node, "(", ")", [&] { separated(*node, ",", [&] { add(*node, action_param()); }); });
   if (failed_) {
     unread_header(*node);
     failed_ = !at_clause();
@@ -124,7 +124,9 @@ NodePtr Parser::effect_entry() {
   auto node = start(NodeKind::effect_entry);
   const uint32_t owner = at_;
   if (!add(*node, label())) return finish(std::move(node));
-  if (at_name()) take(*node);
+  if ((at_name() || (at_kind(TokenKind::keyword) && at(":", 1))) && !name(*node, "a name")) {
+    return finish(std::move(node));
+  }
   if (try_word(*node, ":")) {
     separated(*node, ";", [&] { add(*node, statement(false)); });
     if (try_word(*node, "when")) add(*node, expression());

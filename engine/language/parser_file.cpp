@@ -189,7 +189,7 @@ NodePtr Parser::types() {
 
 NodePtr Parser::params() {
   auto node = start(NodeKind::params);
-  bracketed(*node, "(", ")", [&] {
+  perhaps_empty(*node, "(", ")", [&] {
     separated(*node, ",", [&] {
       auto param = start(NodeKind::param);
       name(*param, "a name for the parameter") && word(*param, ":") && add(*param, type());
@@ -219,7 +219,7 @@ bool Parser::name_list(Node& node, std::string_view what) {
 /// `[name:]` or a lone `:` after a label.
 bool Parser::optional_name_and_colon(Node& node) {
   if (failed_) return false;
-  if (at_name() && at(":", 1)) take(node);
+  if ((at_name() || at_kind(TokenKind::keyword)) && at(":", 1) && !name(node, "a name")) return false;
   try_word(node, ":");
   return true;
 }

@@ -18,11 +18,6 @@ NodePtr Parser::operand() {
   if (at("(")) {
     auto node = start(NodeKind::paren);
     bracketed(*node, "(", ")", [&] { add(*node, expression()); });
-    if (!failed_ && node->children.size() == 2) {
-      --at_;  // point at the closing bracket
-      fail("an expression");
-      ++at_;
-    }
     return finish(std::move(node));
   }
   if (at("{")) return braces();
@@ -62,7 +57,7 @@ NodePtr Parser::name_or_call() {
 
 NodePtr Parser::args() {
   auto node = start(NodeKind::args);
-  bracketed(*node, "(", ")", [&] { separated(*node, ",", [&] { add(*node, expression()); }); });
+  perhaps_empty(*node, "(", ")", [&] { separated(*node, ",", [&] { add(*node, expression()); }); });
   return finish(std::move(node));
 }
 
@@ -88,7 +83,7 @@ NodePtr Parser::match_expr() {
   if (failed_) return finish(std::move(node));
   if (at_end() || !at_line_start() || token(at_).column <= limit_) {
     if (at_end()) {
-      fail_code("E0111", at_ - 1, "nothing stands under this line",
+      fail_code("E0111", at_, "nothing stands under this line",
                 "the values, each with \":\" and an expression");
     } else {
       fail("the end of the line, then the values, each with \":\" and an expression");
@@ -188,7 +183,7 @@ NodePtr Parser::extreme() {
 /// A set: its members, a filter of another, or an image of one.
 NodePtr Parser::braces() {
   auto node = start(NodeKind::set_literal);
-  bracketed(*node, "{", "}", [&] {
+  perhaps_empty(*node, "{", "}", [&] {
     if (at_binder()) {
       node->kind = NodeKind::filter;
       add(*node, binder());

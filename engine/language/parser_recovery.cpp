@@ -56,18 +56,19 @@ bool Parser::fail_code(const char* code, uint32_t at, std::string message, std::
     muted_error_ = true;
     return false;
   }
+  SourceRange place = place_of(at);
   // A line with a fault in its characters has been told so already (report_lexical).
   for (const LexicalError& error : lexical_) {
-    if (error.line == token(at).line) return false;
+    if (static_cast<int>(error.line) == place.begin.line) return false;
   }
-  Diagnostic& diagnostic = diagnostics_.error(code, place_of(at), std::move(message));
+  Diagnostic& diagnostic = diagnostics_.error(code, std::move(place), std::move(message));
   diagnostic.expected = std::move(expected);
   diagnostic.suggestion = std::move(suggestion);
   return false;
 }
 
 /// The current token is not what the grammar wants. `expected` completes "expected ...".
-bool Parser::fail(std::string_view expected) {
+bool Parser::fail(std::string_view expected, std::span<const std::string_view> words) {
   if (failed_) return false;
   std::string wanted(expected);
   const Token& t = token(at_);
@@ -103,8 +104,9 @@ bool Parser::fail(std::string_view expected) {
   }
   // A word that is nearly the one wanted was probably meant to be it.
   std::string suggestion;
-  if (t.kind == TokenKind::name && wanted.size() > 2 && wanted.front() == '"') {
+  if (t.kind == TokenKind::name) {
     NearestName nearest(text(at_));
+    for (const std::string_view known : words) nearest.offer(known);
     for (const std::string_view part : split(wanted, '"')) {
       if (part.size() > 1 && part.front() >= 'a' && part.front() <= 'z') nearest.offer(part);
     }
@@ -149,7 +151,7 @@ void Parser::leftover(Node& parent) {
       fail_code("E0110", parent.first_token,
                 in_quotes(text(parent.first_token)) + " does not begin a statement", "a statement", near);
     } else {
-      fail("the end of the line");
+      fail("the end of the line", joining_words());
     }
   }
   skip_rest(parent);

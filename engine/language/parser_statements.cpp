@@ -11,8 +11,7 @@ NodePtr Parser::block(uint32_t owner, bool begins_line) {
   auto node = start(NodeKind::block);
   if (failed_) return node;
   if (at_end()) {
-    fail_code("E0111", at_ > 0 ? at_ - 1 : 0, "nothing stands here to be done",
-              "a statement, or a block of deeper lines");
+    fail_code("E0111", at_, "nothing stands here to be done", "a statement, or a block of deeper lines");
   } else if (at_line_start()) {
     lines(*node, owner, [&] { statement_line(*node); });
   } else {
@@ -204,7 +203,7 @@ NodePtr Parser::alternative() {
   const uint32_t owner = at_;
   if (at_label()) add(*node, label());
   name(*node, "the name of an action") &&
-      bracketed(*node, "(", ")", [&] { separated(*node, ",", [&] { add(*node, alternative_arg()); }); });
+      perhaps_empty(*node, "(", ")", [&] { separated(*node, ",", [&] { add(*node, alternative_arg()); }); });
   while (!failed_ && try_word(*node, "require")) add(*node, label()) && add(*node, expression());
   if (try_word(*node, "then")) add(*node, block(owner));
   return finish(std::move(node));

@@ -31,7 +31,6 @@ bool is_statement(NodeKind kind) {
 }
 
 // ---- reading a tree
-// ----------------------------------------------------------------------------------------------------
 
 std::string_view SyntaxTree::token_text(uint32_t token) const {
   const Token& t = tokens[token];
@@ -130,7 +129,6 @@ std::string SyntaxTree::node_text(const Node& node) const {
 }
 
 // ---- parsing
-// -----------------------------------------------------------------------------------------------------------
 
 namespace {
 
@@ -187,7 +185,6 @@ std::unique_ptr<SyntaxTree> parse_expression(std::string file, std::string text,
 }
 
 // ---- printing
-// ----------------------------------------------------------------------------------------------------------
 
 namespace {
 

@@ -46,8 +46,15 @@ constexpr auto of_statements = std::to_array<std::string_view>({
 constexpr auto of_clauses = std::to_array<std::string_view>({"require", "ensure", "best", "each", "do"});
 constexpr auto of_claims = std::to_array<std::string_view>({"at", "given", "play", "roll", "draw", "expect"});
 
+constexpr auto that_join =
+    std::to_array<std::string_view>({"and", "or", "implies", "in", "is", "within", "rounded", "as", "when",
+                                     "per", "where", "then", "else", "until"});
+
 }  // namespace
 
+std::span<const std::string_view> joining_words() {
+  return that_join;
+}
 std::span<const std::string_view> reserved_words() {
   return reserved;
 }

@@ -22,5 +22,7 @@ std::span<const std::string_view> member_words();
 std::span<const std::string_view> statement_words();
 std::span<const std::string_view> clause_words();
 std::span<const std::string_view> claim_words();
+/// The words that may follow an expression.
+std::span<const std::string_view> joining_words();
 
 }  // namespace casebook::language

@@ -22,7 +22,9 @@ std::unique_ptr<SyntaxTree> read(const std::string& text) {
   return parse("test.rules", text, diagnostics);
 }
 
-std::string formatted(const std::string& text) { return format(*read(text)); }
+std::string formatted(const std::string& text) {
+  return format(*read(text));
+}
 
 std::vector<std::string> tokens_of(const SyntaxTree& tree) {
   std::vector<std::string> out;
@@ -33,7 +35,8 @@ std::vector<std::string> tokens_of(const SyntaxTree& tree) {
 std::vector<std::string> comments_of(const SyntaxTree& tree) {
   std::vector<std::string> out;
   for (const Token& t : tree.tokens) {
-    const std::string_view trivia = std::string_view(tree.text).substr(t.trivia_begin, t.begin - t.trivia_begin);
+    const std::string_view trivia =
+        std::string_view(tree.text).substr(t.trivia_begin, t.begin - t.trivia_begin);
     for (size_t at = trivia.find("--"); at != std::string_view::npos; at = trivia.find("--", at)) {
       const size_t end = std::min(trivia.find('\n', at), trivia.size());
       out.emplace_back(trimmed(trivia.substr(at, end - at)));
@@ -52,7 +55,8 @@ std::string in_another_hand(const SyntaxTree& tree, uint32_t step, uint32_t seed
   };
   for (uint32_t i = 0; i + 1 < tree.tokens.size(); ++i) {
     const Token& t = tree.tokens[i];
-    const std::string_view trivia = std::string_view(tree.text).substr(t.trivia_begin, t.begin - t.trivia_begin);
+    const std::string_view trivia =
+        std::string_view(tree.text).substr(t.trivia_begin, t.begin - t.trivia_begin);
     if (t.first_on_line) {
       const size_t comment = trivia.find("--");
       if (comment != std::string_view::npos) {
@@ -125,8 +129,8 @@ case 4.2, 4.3
 }
 
 TEST(Format, leaves_a_text_with_errors_as_it_was) {
-  for (const std::string text : {"case 4.2\n    kind  =\n", "case 4.2\n\tkind  a\n", "case 4.2\n  summary  \"a\n",
-                                 "case 4.2\n    kind a\n   kind  b\n"}) {
+  for (const std::string text : {"case 4.2\n    kind  =\n", "case 4.2\n\tkind  a\n",
+                                 "case 4.2\n  summary  \"a\n", "case 4.2\n    kind a\n   kind  b\n"}) {
     EXPECT_EQ(formatted(text), text);
   }
 }

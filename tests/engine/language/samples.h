@@ -16,16 +16,23 @@ struct Sample {
 /// Every fenced block of docs/language/*.md that is in the rules language, and every file of rulesets/.
 const std::vector<Sample>& documented_samples();
 
-/// One small text a construct, and one that is nearly it.
+/// Where a construct's text is put: at column 1 of a file, in a case, in a procedure, as the value of a
+/// definition.
+enum class Around { file, member, statement, expression };
+
+/// One small text that holds the construct, and one that is nearly it.
 struct Construct {
-  std::string kind;  // the node kind it is about
-  std::string good;  // parses without errors and holds that kind
-  std::string bad;   // gives exactly one error
-  std::string code;  // of that error
-  int line, column;  // where it points
-  std::string says;  // a part of its message, what was expected, or the suggestion
+  const char* kind;  // the node kind it is about
+  Around around;
+  const char* good;  // parses without errors and holds that kind
+  const char* bad;   // gives exactly one error, at the place of the `@`, which is taken out first
+  const char* code;  // of that error
+  const char* says;  // a part of its message, of what was expected, or of the suggestion
 };
 const std::vector<Construct>& constructs();
+
+/// A construct's text as a whole file, with a case `9.9` after it.
+std::string whole(const Construct& construct, const std::string& text);
 
 /// `body`, indented, under `case 1.1`; its first line is line 2 and it begins in column 3.
 std::string in_case(const std::string& body);
