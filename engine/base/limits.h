@@ -19,7 +19,7 @@ inline constexpr size_t source_bytes = size_t{4} << 20;
 /// Brackets and blocks inside one another, in rules and in JSON: recursion never comes near the end of the
 /// stack.
 inline constexpr int nesting = 64;
-/// Nodes on the longest way down a syntax tree: whoever walks one by recursion is safe. A sum of 900 terms
+/// Nodes on the longest way down a syntax tree: whoever walks one by recursion is safe. A sum of 750 terms
 /// fits.
 inline constexpr int syntax_height = 1000;
 /// Diagnostics kept of each severity; more only repeat the first mistake. The rest are counted.

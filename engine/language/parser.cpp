@@ -90,7 +90,7 @@ bool Parser::add(Node& node, NodePtr child) {
   } else {
     put(node, std::move(child));
   }
-  if (!failed_ && node.height >= limits::syntax_height) return too_deep();
+  if (!failed_ && is_expression(node.kind) && node.height >= expression_height) return too_deep();
   return !failed_;
 }
 
@@ -196,7 +196,9 @@ void Parser::item(Node& parent, uint32_t column, uint32_t owner, const Read& rea
   const uint32_t began = at_;
   const size_t children = parent.children.size();
   read();
-  if (at_ == began) {
+  if (token(at_).kind == TokenKind::end_of_file && at_ == began) {
+    parent.broken = true;
+  } else if (at_ == began) {
     // Nothing was taken, not even in error: make progress.
     auto error = start(NodeKind::error);
     error->broken = true;

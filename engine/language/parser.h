@@ -23,10 +23,15 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/limits.h"
 #include "engine/language/lexer.h"
 #include "engine/language/syntax.h"
 
 namespace casebook::language {
+
+/// What expressions may have of limits::syntax_height; the rest is for the blocks around them, three nodes
+/// each.
+inline constexpr int expression_height = limits::syntax_height - 3 * limits::nesting - 28;
 
 class Parser {
  public:

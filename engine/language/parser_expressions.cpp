@@ -123,7 +123,7 @@ NodePtr Parser::converted() {
       name(*node, "the name of a measure");
     }
     left = finish(std::move(node));
-    if (!failed_ && left->height >= limits::syntax_height) too_deep();
+    if (!failed_ && left->height >= expression_height) too_deep();
   }
   return left;
 }
@@ -154,7 +154,7 @@ NodePtr Parser::indexed() {
     auto node = start_around(NodeKind::index, std::move(left));
     bracketed(*node, "[", "]", [&] { add(*node, expression()); });
     left = finish(std::move(node));
-    if (!failed_ && left->height >= limits::syntax_height) too_deep();
+    if (!failed_ && left->height >= expression_height) too_deep();
   }
   return left;
 }

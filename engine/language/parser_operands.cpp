@@ -2,6 +2,7 @@
 // What stands between operators, and what binds names.
 #include <utility>
 
+#include "engine/base/limits.h"
 #include "engine/language/parser.h"
 
 namespace casebook::language {
@@ -146,6 +147,11 @@ NodePtr Parser::quantifier() {
 
 NodePtr Parser::binder() {
   auto node = start(NodeKind::binder);
+  const Deeper deeper(*this);
+  if (depth_ > limits::nesting) {
+    too_deep();
+    return node;
+  }
   if (name(*node, "a name for each member") && word(*node, "in") && add(*node, sum())) {
     if (try_word(*node, "..")) add(*node, sum());
     if (try_word(*node, "at")) {
@@ -160,6 +166,11 @@ NodePtr Parser::binder() {
 
 NodePtr Parser::count() {
   auto node = start(NodeKind::count);
+  const Deeper deeper(*this);
+  if (depth_ > limits::nesting) {
+    too_deep();
+    return node;
+  }
   take_word(*node);
   add(*node, at_binder() ? binder() : indexed());
   return finish(std::move(node));

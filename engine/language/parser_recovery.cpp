@@ -118,7 +118,7 @@ bool Parser::fail(std::string_view expected, std::span<const std::string_view> w
 bool Parser::too_deep() {
   return fail_code("E0108", at_ > 0 && at_end() ? at_ - 1 : at_,
                    "this is nested too deeply (limit: " + std::to_string(limits::nesting) +
-                       " brackets or blocks, expressions " + std::to_string(limits::syntax_height) +
+                       " brackets or blocks, expressions " + std::to_string(expression_height) +
                        " operators)");
 }
 
