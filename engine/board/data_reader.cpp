@@ -171,6 +171,25 @@ std::optional<std::string> read_text(const DataFile& file, const JsonValue& valu
   return std::nullopt;
 }
 
+namespace {
+
+/// `2.5` as `"5/2"`; empty for what has an exponent or too many digits.
+std::string as_fraction(const std::string& decimal) {
+  const size_t point = decimal.find('.');
+  if (point == std::string::npos || decimal.find_first_of("eE") != std::string::npos || decimal.size() > 15)
+    return {};
+  int64_t numerator = 0, denominator = 1;
+  std::string digits = decimal;
+  digits.erase(point, 1);
+  std::from_chars(digits.data(), digits.data() + digits.size(), numerator);
+  for (size_t i = point + 1; i < decimal.size(); ++i) denominator *= 10;
+  const auto fraction = Rational::make(numerator, denominator);
+  if (!fraction) return {};
+  return fraction->is_whole() ? to_text(*fraction) : quoted(to_text(*fraction));
+}
+
+}  // namespace
+
 std::optional<int64_t> read_whole(const DataFile& file, const JsonValue& value, std::string_view what,
                                   int64_t least, int64_t most) {
   if (!value.is(JsonKind::number)) {
@@ -182,6 +201,7 @@ std::optional<int64_t> read_whole(const DataFile& file, const JsonValue& value, 
     Diagnostic& made =
         file.error("D0113", value.place, fmt::format("{} is {}; numbers here are exact", what, text));
     made.expected = "a whole number, or a fraction as a text such as \"1/2\"";
+    made.suggestion = as_fraction(text);
     return std::nullopt;
   }
   int64_t number = 0;

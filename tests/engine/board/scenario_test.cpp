@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/board/scenario.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "engine/base/diagnostic_text.h"
+#include "tests/support/temporary_folder.h"
+
+namespace casebook::board {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Scenarios : public ::testing::Test {
+ protected:
+  Scenarios() {
+    fs::create_directories(folder.path() / "game/edition");
+    for (const auto& entry :
+         fs::directory_iterator(fs::path(CASEBOOK_SOURCE_DIR) / "tests/engine/board/samples")) {
+      fs::copy(entry.path(), folder.path() / "game/edition");
+    }
+  }
+  std::optional<ScenarioData> load(const std::string& name) {
+    return load_scenario_data((folder.path() / "game/edition" / name).string(),
+                              (folder.path() / "game").string(), diagnostics);
+  }
+  void write(const std::string& name, const std::string& text) {
+    std::ofstream(folder.path() / "game/edition" / name) << text;
+  }
+  /// A scenario with one member more.
+  void write_scenario_with(const std::string& member) {
+    write("s.json", "{\"format\": \"casebook/scenario\", \"version\": 1,\n" + member + "}");
+  }
+  std::string shown() const { return diagnostics_text(diagnostics); }
+
+  testing_support::TemporaryFolder folder;
+  Diagnostics diagnostics;
+};
+
+TEST_F(Scenarios, load_with_everything_they_name) {
+  const auto data = load("scenario.v1.json");
+  ASSERT_TRUE(data) << shown();
+  EXPECT_TRUE(diagnostics.empty()) << shown();
+  EXPECT_EQ(data->map.hexes(), 10);
+  EXPECT_EQ(data->numbering, 0);
+  EXPECT_EQ(data->schedule_numbering, 1);
+  EXPECT_EQ(data->order_of_battle.entities.size(), 4U);
+  EXPECT_EQ(data->order_of_battle.find("unit", "Guard 1")->start, "0102");
+  EXPECT_EQ(data->order_of_battle.find("unit", "Guard"), nullptr);
+  const auto& state = data->scenario.state;
+  ASSERT_EQ(state.size(), 5U);
+  EXPECT_EQ(state[0].state, "turn");
+  EXPECT_EQ(state[1].of, (std::vector<std::string>{"Guard 1"}));
+  EXPECT_EQ(state[4].of, (std::vector<std::string>{"west", "shells"}));
+  EXPECT_EQ(state[4].value.text, "1/2");
+  EXPECT_EQ(data->map.hex_id(
+                data->map.find_hex(data->schedule.rows[0].facts[1].value.text, data->schedule_numbering)),
+            "0402");
+}
+
+TEST_F(Scenarios, without_map_or_units_are_scenarios_too) {
+  write_scenario_with("\"title\": \"bare\"");
+  const auto data = load("s.json");
+  ASSERT_TRUE(data) << shown();
+  EXPECT_EQ(data->map.hexes(), 0);
+}
+
+TEST_F(Scenarios, paths_may_not_leave_the_game) {
+  std::ofstream(folder.path() / "secret.json") << "{}";
+  fs::create_symlink("../../secret.json", folder.path() / "game/edition/link.json");
+  for (const char* path :
+       {"../../secret.json", "/etc/passwd", "link.json", "a/../../../secret.json", "C:\\\\x"}) {
+    diagnostics = Diagnostics();
+    write_scenario_with("\"map\": \"" + std::string(path) + "\"");
+    EXPECT_FALSE(load("s.json"));
+    ASSERT_EQ(diagnostics.all().size(), 1U) << shown();
+    EXPECT_EQ(diagnostics.all()[0].code, "D0120") << shown();
+    EXPECT_EQ(diagnostics.all()[0].range.begin, (TextPosition{2, 8}));
+  }
+}
+
+TEST_F(Scenarios, files_of_the_game_beside_the_edition_may_be_named) {
+  fs::rename(folder.path() / "game/edition/map.v1.json", folder.path() / "game/map.json");
+  write_scenario_with("\"map\": \"../map.json\"");
+  EXPECT_TRUE(load("s.json")) << shown();
+}
+
+TEST_F(Scenarios, a_missing_file_is_shown_with_the_nearest) {
+  write_scenario_with("\"map\": \"mapp.v1.json\"");
+  EXPECT_FALSE(load("s.json"));
+  ASSERT_EQ(diagnostics.all().size(), 1U);
+  EXPECT_EQ(diagnostics.all()[0].code, "D0101");
+  EXPECT_EQ(diagnostics.all()[0].message, "the file \"mapp.v1.json\" does not exist");
+  EXPECT_EQ(diagnostics.all()[0].suggestion, "map.v1.json");
+  diagnostics = Diagnostics();
+  EXPECT_FALSE(load("none.json"));
+  EXPECT_EQ(diagnostics.all()[0].code, "D0101");
+}
+
+TEST_F(Scenarios, the_wrong_file_is_named_as_such) {
+  write_scenario_with("\"map\": \"schedule.v1.json\"");
+  EXPECT_FALSE(load("s.json"));
+  EXPECT_EQ(diagnostics.all()[0].code, "D0105");
+  EXPECT_EQ(diagnostics.all()[0].message, "this is a schedule, where a map should be");
+}
+
+TEST_F(Scenarios, numberings_must_be_the_map_s) {
+  write_scenario_with("\"map\": \"map.v1.json\", \"numbering\": \"secnd\"");
+  EXPECT_FALSE(load("s.json"));
+  EXPECT_EQ(diagnostics.all()[0].code, "D0123");
+  EXPECT_EQ(diagnostics.all()[0].suggestion, "second");
+}
+
+TEST_F(Scenarios, mistakes_of_several_files_come_in_one_run) {
+  write("bad-map.json", "{");
+  write("bad-units.json", "[]");
+  write_scenario_with(
+      "\"map\": \"bad-map.json\", \"orderOfBattle\": \"bad-units.json\", \"schedule\": \"none.json\"");
+  EXPECT_FALSE(load("s.json"));
+  std::string codes;
+  for (const auto& d : diagnostics.all()) codes += d.code + " ";
+  EXPECT_EQ(codes, "D0102 D0109 D0101 ");
+}
+
+}  // namespace
+}  // namespace casebook::board
