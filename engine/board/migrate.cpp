@@ -50,7 +50,11 @@ std::optional<std::string> rewritten(const std::string& text, const std::string&
   if (said->format == order_of_battle_format) return through(read_order_of_battle, write_order_of_battle);
   if (said->format == schedule_format) return through(read_schedule, write_schedule);
   if (said->format == scenario_format) return through(read_scenario, write_scenario);
-  return through(read_cases, write_cases);
+  if (said->format == cases_format) return through(read_cases, write_cases);
+  // What only a bound scenario can type is upgraded and laid out anew, no more.
+  auto json = open_format(text, said->format, DataFile(file, diagnostics));
+  if (!json) return std::nullopt;
+  return write_format(std::move(*json), said->format);
 }
 
 std::optional<Migration> migrate_file(const std::string& path, Diagnostics& diagnostics) {

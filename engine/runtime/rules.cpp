@@ -2,6 +2,8 @@
 // What both evaluators say alike of a position: it is read from the cells of control.
 #include "engine/runtime/rules.h"
 
+#include "engine/runtime/control.h"
+
 namespace casebook::runtime {
 
 NodeKind Rules::node(const Position& position) const {
@@ -11,17 +13,7 @@ NodeKind Rules::node(const Position& position) const {
 }
 
 Outcome Rules::outcome(const Position& position) const {
-  const Layout& layout = scenario().layout;
-  Outcome result;
-  result.kind = static_cast<OutcomeKind>(position.cell(layout.outcome));
-  const int32_t detail = position.cell(layout.outcome_detail);
-  if (result.kind == OutcomeKind::won) result.side = detail;
-  if (result.kind == OutcomeKind::fault) result.label = detail - 1;
-  if (result.kind == OutcomeKind::stuck) {
-    result.site = detail;
-    result.label = scenario().program->sites[static_cast<size_t>(detail)].label;
-  }
-  return result;
+  return outcome_of(scenario(), position);
 }
 
 const language::Site& Rules::site(const Position& position) const {

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Games played to the end: fast without a history (`Playouts`), or step by step into a Game that can be recorded (`play_to_end`). Both
+// give the same game for the same seed, game number and players.
+
+#include <cstdint>
+
+#include "engine/players/player.h"
+#include "engine/runtime/game.h"
+
+namespace casebook::players {
+
+/// How many choices a game may have before it is left open; random play need never end.
+inline constexpr uint64_t most_decisions = 100'000;
+
+struct Playout {
+  runtime::Outcome outcome;  // `open` when the limit was reached, or nothing was lawful in a position from a file
+  uint64_t decisions = 0;    // choices made
+  uint64_t chances = 0;      // rolls and draws
+};
+
+/// Keeps its room between games: no allocation after the first few.
+class Playouts {
+ public:
+  /// Both must outlive it.
+  Playouts(runtime::Rules& rules, const Players& players) : rules_(rules), players_(players) {}
+
+  /// From the scenario's start.
+  Playout play(uint64_t seed, uint64_t game, uint64_t most = most_decisions);
+  /// From a position at a site (it is copied).
+  Playout play_from(const runtime::Position& start, uint64_t seed, uint64_t game, uint64_t most = most_decisions);
+  /// How the last game ended.
+  const runtime::Position& position() const { return position_; }
+
+ private:
+  Playout run(uint64_t seed, uint64_t game, uint64_t most);
+
+  runtime::Rules& rules_;
+  const Players& players_;
+  runtime::Position position_;
+  std::vector<runtime::Choice> choices_;
+  std::vector<runtime::ChanceOutcome> outcomes_;
+};
+
+/// Calls new_game of every player with the game's settings.
+void seat(const Players& players, const runtime::Game& game);
+
+/// Lets the players (already seated) choose, and the seed roll, until the game is over or `most` choices were made.
+Playout play_to_end(runtime::Game& game, const Players& players, uint64_t most = most_decisions);
+
+}  // namespace casebook::players

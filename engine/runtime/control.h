@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Names for control: where a position stands in the sequence of play, in words that outlive a change of the rules' numbers.
+//
+//   site     `combat:2`               the second choose, roll or draw written in the procedure `combat`
+//   path     `game:2 / combat:1`      `game` is at its second call of `combat`, and `combat` at its first site
+//   outcome  `open`, `won by first`, `drawn`, `stuck at combat:2`, `fault by 4.2`
+//
+// In a path every procedure but the last is followed by the ordinal, in the order of its flow, of the place where it calls the next one. A
+// position before the first step of the game has the path `start`; one that is over has none.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/runtime/rules.h"
+
+namespace casebook::runtime {
+
+std::string site_text(const language::Program& program, int32_t site);
+/// Index into Program::sites.
+std::optional<int32_t> find_site(const language::Program& program, std::string_view text);
+
+/// The procedures that run, outermost first, and the site of the last; empty and -1 before the start and after the end.
+struct Control {
+  std::vector<Id> procedures;
+  std::vector<int32_t> calls;  // flow step of the call that each but the last is at
+  int32_t site = -1;
+};
+
+/// Reads the cells of control of a position at a site.
+Control control_of(const Scenario& scenario, const Position& position);
+std::string control_text(const language::Program& program, const Control& control);
+
+/// What is wrong with a path, and where: bytes [begin, end) of its text.
+struct ControlProblem {
+  size_t begin = 0, end = 0;
+  std::string message, expected, nearest;
+};
+std::optional<Control> parse_control(const language::Program& program, std::string_view text, ControlProblem& problem);
+
+/// Writes the cells of control.
+void set_control(const Scenario& scenario, Position& position, const Control& control);
+
+/// Reads the cells of the outcome.
+Outcome outcome_of(const Scenario& scenario, const Position& position);
+std::string outcome_text(const Scenario& scenario, const Outcome& outcome);
+std::optional<Outcome> parse_outcome(const Scenario& scenario, std::string_view text);
+/// Writes the cells of the outcome.
+void set_outcome(const Scenario& scenario, Position& position, const Outcome& outcome);
+
+}  // namespace casebook::runtime

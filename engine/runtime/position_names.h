@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Names of state and locals as position files write them: `turn`, of a run of a procedure `combat.attacked`, locals `combat.t`. Two of one
+// name in one procedure are told apart by their order: `combat.t`, `combat.t:2`.
+
+#include <string>
+#include <vector>
+
+#include "engine/runtime/control.h"
+
+namespace casebook::runtime {
+
+struct PositionNames {
+  explicit PositionNames(const language::Program& program);
+  std::vector<std::string> states;  // by state id
+  std::vector<std::string> vars;    // by var id; empty for variables that are not stored
+};
+
+/// By procedure id: whether it runs in a position under this control.
+std::vector<bool> running(const language::Program& program, const Control& control);
+
+}  // namespace casebook::runtime

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/slot_values.h"
+
+#include <algorithm>
+
+#include "engine/base/nearest.h"
+#include "engine/base/rational.h"
+#include "engine/base/text.h"
+
+namespace casebook::runtime {
+
+using board::JsonKind;
+using board::JsonValue;
+using language::Measure;
+using language::Type;
+using language::TypeTag;
+
+namespace {
+
+uint32_t first_of(const Slot& slot, uint32_t combination) { return slot.first + combination * slot.width; }
+
+const Measure& measure_of(const Scenario& scenario, const Type& type) {
+  return scenario.program->measures[static_cast<size_t>(type.of)];
+}
+
+/// What one unit of a number of this type is worth.
+Rational unit_of(const Scenario& scenario, const Type& type) {
+  const Measure& measure = measure_of(scenario, type);
+  return divide(Rational::make(measure.step_numerator, measure.step_denominator).value_or(Rational(1)), Rational(type.fine)).value_or(Rational(1));
+}
+
+bool has_member(const Scenario& scenario, Id kind, int32_t member) { return member >= 0 && member < scenario.size(kind); }
+
+const std::string& member_name(const Scenario& scenario, Id kind, int32_t member) {
+  return scenario.members[static_cast<size_t>(kind)][static_cast<size_t>(member)];
+}
+
+/// Reads one value; reports what is wrong with it.
+class ValueReader {
+ public:
+  ValueReader(const Scenario& scenario, const Type& type, const language::Interval* interval, const board::DataFile& file)
+      : scenario_(scenario), type_(type), interval_(interval), file_(file) {}
+
+  std::optional<SlotValue> read(const JsonValue& json) {
+    switch (type_.tag) {
+      case TypeTag::boolean: return boolean(json);
+      case TypeTag::number: return number(json);
+      case TypeTag::entity: return scalar(member(json));
+      case TypeTag::location: return scalar(location(json));
+      case TypeTag::maybe: return json.is(JsonKind::null) ? SlotValue{-1, {}} : scalar(member(json));
+      case TypeTag::set: return set(json);
+      case TypeTag::path: return path(json);
+      case TypeTag::range: break;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static std::optional<SlotValue> scalar(std::optional<int32_t> value) {
+    if (!value) return std::nullopt;
+    return SlotValue{*value, {}};
+  }
+
+  std::nullopt_t wrong_sort(const JsonValue& json, const std::string& expected) {
+    file_.wrong_kind(json, "the value", expected);
+    return std::nullopt;
+  }
+
+  std::optional<SlotValue> boolean(const JsonValue& json) {
+    if (!json.is(JsonKind::boolean)) return wrong_sort(json, "true or false");
+    return SlotValue{json.boolean ? 1 : 0, {}};
+  }
+
+  std::string numbers_expected() const {
+    const Measure& measure = measure_of(scenario_, type_);
+    const Type whole{TypeTag::number, type_.of, 1};
+    std::string text = scenario_.value_text(whole, measure.low) + " to " + scenario_.value_text(whole, measure.high);
+    if (measure.step_numerator != 1 || measure.step_denominator != 1) text += " by " + scenario_.value_text(whole, 1);
+    if (measure.or_never) text += ", or \"never\"";
+    return text;
+  }
+
+  bool fits(int64_t value) const {
+    const Measure& measure = measure_of(scenario_, type_);
+    if (interval_ != nullptr && interval_->low <= value && value <= interval_->high) return true;
+    return type_.fine == 1 && measure.low <= value && value <= measure.high;
+  }
+
+  std::optional<SlotValue> number(const JsonValue& json) {
+    if (!json.is(JsonKind::number) && !json.is(JsonKind::string)) return wrong_sort(json, "a number, " + numbers_expected());
+    const bool never_allowed = measure_of(scenario_, type_).or_never || (interval_ != nullptr && interval_->may_be_never);
+    if (json.is(JsonKind::string) && json.text == "never" && never_allowed) return SlotValue{static_cast<int32_t>(language::never_value), {}};
+    const std::optional<Rational> written = parse_rational(json.text);
+    const std::optional<int64_t> steps = written ? whole_steps(*written, unit_of(scenario_, type_)) : std::nullopt;
+    if (!steps || !fits(*steps)) {
+      std::string problem = !written ? " is no number here" : !steps ? " is not on the step of its measure" : " is out of range";
+      file_.error("P0112", json.place, quoted(json.text) + problem).expected = numbers_expected();
+      return std::nullopt;
+    }
+    return SlotValue{static_cast<int32_t>(*steps), {}};
+  }
+
+  std::nullopt_t unknown(const JsonValue& json, const std::string& what, const std::string& nearest) {
+    Diagnostic& d = file_.error("P0110", json.place, "there is no " + what + " named " + quoted(json.text));
+    d.expected = "the name of a " + what;
+    d.suggestion = nearest;
+    return std::nullopt;
+  }
+
+  const std::string& kind_name(Id kind) const { return scenario_.program->kinds[static_cast<size_t>(kind)].name; }
+
+  std::optional<int32_t> member(const JsonValue& json) {
+    if (!json.is(JsonKind::string)) {
+      return wrong_sort(json, "the name of a " + kind_name(type_.of) + (type_.tag == TypeTag::maybe ? ", or null" : ""));
+    }
+    if (const auto found = scenario_.find(type_.of, json.text)) return found;
+    return unknown(json, kind_name(type_.of), nearest_name(json.text, scenario_.members[static_cast<size_t>(type_.of)]));
+  }
+
+  std::optional<int32_t> location(const JsonValue& json) {
+    if (!json.is(JsonKind::string)) return wrong_sort(json, "the name of a hex or box");
+    if (const auto found = scenario_.find(language::kind_hex, json.text)) return found;
+    const auto& boxes = scenario_.program->boxes;
+    NearestName nearest(json.text);
+    for (size_t i = 0; i < boxes.size(); ++i) {
+      if (boxes[i].name == json.text) return scenario_.ground.hexes + static_cast<int32_t>(i);
+      nearest.offer(boxes[i].name);
+    }
+    for (const std::string& hex : scenario_.members[language::kind_hex]) nearest.offer(hex);
+    return unknown(json, "hex or box", nearest.best());
+  }
+
+  std::optional<SlotValue> set(const JsonValue& json) {
+    if (!json.is(JsonKind::array)) return wrong_sort(json, "a list of members of the kind " + kind_name(type_.of));
+    SlotValue value;
+    bool good = true;
+    for (const JsonValue& item : json.items) {
+      const std::optional<int32_t> found = member(item);
+      if (!found) {
+        good = false;
+        continue;
+      }
+      if (std::find(value.items.begin(), value.items.end(), *found) != value.items.end()) {
+        file_.error("P0111", item.place, quoted(item.text) + " is in this list twice");
+        good = false;
+      }
+      value.items.push_back(*found);
+    }
+    if (!good) return std::nullopt;
+    std::sort(value.items.begin(), value.items.end());
+    return value;
+  }
+
+  std::optional<SlotValue> path(const JsonValue& json) {
+    const size_t most = static_cast<size_t>(limits::path_steps) + 1;
+    if (!json.is(JsonKind::array) || json.items.empty() || json.items.size() > most) {
+      return wrong_sort(json, "a list of 1 to " + std::to_string(most) + " hexes, the first being where the path begins");
+    }
+    SlotValue value;
+    for (const JsonValue& item : json.items) {
+      if (!item.is(JsonKind::string)) return wrong_sort(item, "the name of a hex");
+      const auto hex = scenario_.find(language::kind_hex, item.text);
+      if (!hex) return unknown(item, "hex", nearest_name(item.text, scenario_.members[language::kind_hex]));
+      if (!value.items.empty() && scenario_.ground.between(value.items.back(), *hex) < 0) {
+        file_.error("P0112", item.place, quoted(item.text) + " is not next to the hex before it").expected = "a hex adjacent to the one before";
+        return std::nullopt;
+      }
+      value.items.push_back(*hex);
+    }
+    return value;
+  }
+
+  const Scenario& scenario_;
+  const Type& type_;
+  const language::Interval* interval_;
+  const board::DataFile& file_;
+};
+
+}  // namespace
+
+SlotValue read_slot(const Position& position, const Slot& slot, const Type& type, uint32_t combination) {
+  SlotValue value;
+  if (slot.kind == SlotKind::bits) {
+    value.number = position.bit(slot.first, combination) ? 1 : 0;
+    return value;
+  }
+  const uint32_t first = first_of(slot, combination);
+  if (slot.kind == SlotKind::sets) {
+    for (uint32_t w = 0; w < slot.width; ++w) {
+      for (uint32_t b = 0; b < 64; ++b) {
+        if ((position.word(first + w) >> b) & 1U) value.items.push_back(static_cast<int32_t>(w * 64 + b));
+      }
+    }
+    return value;
+  }
+  if (type.tag == TypeTag::path) {
+    const int32_t steps = std::clamp(position.cell(first), 0, limits::path_steps);
+    for (uint32_t i = 0; i <= static_cast<uint32_t>(steps); ++i) value.items.push_back(position.cell(first + 1 + i));
+    return value;
+  }
+  value.number = position.cell(first);
+  return value;
+}
+
+void write_slot(Position& position, const Slot& slot, const Type& type, uint32_t combination, const SlotValue& value) {
+  if (slot.kind == SlotKind::bits) {
+    position.set_bit(slot.first, combination, value.number != 0);
+    return;
+  }
+  const uint32_t first = first_of(slot, combination);
+  if (slot.kind == SlotKind::sets) {
+    std::vector<uint64_t> words(slot.width, 0);
+    for (const int32_t item : value.items) words[static_cast<size_t>(item) >> 6U] |= uint64_t{1} << (static_cast<uint32_t>(item) & 63U);
+    for (uint32_t w = 0; w < slot.width; ++w) position.set_word(first + w, words[w]);
+    return;
+  }
+  if (type.tag == TypeTag::path) {
+    position.set_cell(first, static_cast<int32_t>(value.items.size()) - 1);
+    for (uint32_t i = 0; i + 1 < path_cells; ++i) position.set_cell(first + 1 + i, i < value.items.size() ? value.items[i] : 0);
+    return;
+  }
+  position.set_cell(first, value.number);
+}
+
+std::optional<SlotValue> constant_value(const Scenario& scenario, const Type& type, const language::Expr* initial) {
+  SlotValue value;
+  if (initial == nullptr) {
+    if (type.tag == TypeTag::maybe) value.number = -1;
+    if (type.tag == TypeTag::path) value.items.push_back(0);
+    if (type.tag == TypeTag::number) {
+      const Measure& measure = measure_of(scenario, type);
+      value.number = static_cast<int32_t>(std::clamp<int64_t>(0, measure.low, measure.high));
+    }
+    return value;
+  }
+  if (initial->op == language::Op::set_of && initial->args.empty()) return value;
+  if (initial->op != language::Op::constant) return std::nullopt;
+  value.number = static_cast<int32_t>(initial->value);
+  return value;
+}
+
+bool is_typed(const Scenario& scenario, const Type& type, const SlotValue& value) {
+  const auto all_members = [&](Id kind) {
+    return std::all_of(value.items.begin(), value.items.end(), [&](int32_t member) { return has_member(scenario, kind, member); });
+  };
+  switch (type.tag) {
+    case TypeTag::boolean: return value.number == 0 || value.number == 1;
+    case TypeTag::number: return true;
+    case TypeTag::entity: return has_member(scenario, type.of, value.number);
+    case TypeTag::location:
+      return value.number >= 0 && value.number < scenario.ground.hexes + static_cast<int32_t>(scenario.program->boxes.size());
+    case TypeTag::maybe: return value.number == -1 || has_member(scenario, type.of, value.number);
+    case TypeTag::set: return all_members(type.of);
+    case TypeTag::path: return all_members(language::kind_hex);
+    case TypeTag::range: return false;
+  }
+  return false;
+}
+
+JsonValue value_json(const Scenario& scenario, const Type& type, const SlotValue& value) {
+  switch (type.tag) {
+    case TypeTag::boolean: return JsonValue::of(value.number != 0);
+    case TypeTag::number: {
+      const std::string text = scenario.value_text(type, value.number);
+      const auto written = parse_rational(text);
+      if (written && written->is_whole()) return JsonValue::of(written->numerator());
+      return JsonValue::of(text);
+    }
+    case TypeTag::entity:
+    case TypeTag::location: return JsonValue::of(scenario.value_text(type, value.number));
+    case TypeTag::maybe: return value.number < 0 ? JsonValue() : JsonValue::of(scenario.value_text(type, value.number));
+    case TypeTag::set:
+    case TypeTag::path: {
+      const Id kind = type.tag == TypeTag::set ? type.of : language::kind_hex;
+      JsonValue list = JsonValue::array();
+      for (const int32_t item : value.items) list.items.push_back(JsonValue::of(member_name(scenario, kind, item)));
+      return list;
+    }
+    case TypeTag::range: break;
+  }
+  return {};
+}
+
+std::optional<SlotValue> value_from_json(const Scenario& scenario, const Type& type, const language::Interval* interval,
+                                         const JsonValue& json, const board::DataFile& file) {
+  return ValueReader(scenario, type, interval, file).read(json);
+}
+
+}  // namespace casebook::runtime

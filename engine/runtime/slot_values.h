@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What stands in one slot of a position, and its form in data files. Numbers are JSON numbers when whole and text (`"5/2"`, `"never"`)
+// when not, members are their names, `none` is null, sets are lists of names in the order of the kind, paths are lists of hexes that begin
+// with the hex the path starts from.
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/board/data_reader.h"
+#include "engine/runtime/scenario.h"
+
+namespace casebook::runtime {
+
+struct SlotValue {
+  int32_t number = 0;          // as in a cell; Booleans 0 or 1
+  std::vector<int32_t> items;  // sets: members, ascending; paths: the hex it starts from, then those entered
+  bool operator==(const SlotValue&) const = default;
+};
+
+SlotValue read_slot(const Position& position, const Slot& slot, const language::Type& type, uint32_t combination);
+void write_slot(Position& position, const Slot& slot, const language::Type& type, uint32_t combination, const SlotValue& value);
+
+/// The value a state has when nothing is said: `initial` if that is a constant; without one `no`, 0 or the nearest end of the range, the
+/// first member, `none`, the empty set. Null when `initial` has to be computed.
+std::optional<SlotValue> constant_value(const Scenario& scenario, const language::Type& type, const language::Expr* initial);
+
+/// Whether the value is one of its type at all (a variable out of scope is zero, which some kinds have no member for).
+bool is_typed(const Scenario& scenario, const language::Type& type, const SlotValue& value);
+
+board::JsonValue value_json(const Scenario& scenario, const language::Type& type, const SlotValue& value);
+
+/// Numbers that fit: those of the type's measure, and those of `interval` when there is one. D0109 wrong sort of value, P0110 unknown
+/// member, P0111 a member twice, P0112 out of range or off the step.
+std::optional<SlotValue> value_from_json(const Scenario& scenario, const language::Type& type, const language::Interval* interval,
+                                         const board::JsonValue& json, const board::DataFile& file);
+
+}  // namespace casebook::runtime
