@@ -20,6 +20,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -124,6 +125,7 @@ class Checker {
   void check_contents();      // every body: the check_ functions below, declaration by declaration
   void check_order();         // acyclic; sorts program.definitions and renumbers
   void check_unused();
+  void read_symbols();        // instead of all these, for compile_expression: the names of a program that is checked
 
   // ---- implemented by the second half (statements and flow), called by the passes with `at` set to the declaration --
   // declare_*: put the item into its table and its symbol into `doings` or `views` (declare_name reports duplicates),
@@ -196,6 +198,8 @@ class Checker {
   /// A second name for a Var (parameters of exceptions).
   void name_var(uint32_t name_token, Id var);
   Local* find_local(std::string_view name);
+  /// A name of which nothing is known, because its declaration is wrong: uses of it are silently null.
+  void declare_unknown(uint32_t name_token);
 
   // ---- names, labels, places -----------------------------------------------------------------------------------------
   /// Enters a name; E0201 when the sort has it. Gives the symbol either way (a new, unreachable one for a duplicate).
@@ -221,11 +225,70 @@ class Checker {
   Diagnostic& warning(std::string code, const Node& node, std::string message);
   Diagnostic& warning_at(std::string code, uint32_t token, std::string message);
   /// E0301: `expr` is not what is expected there.
-  void mismatch(const Node& node, const Type& is, std::string expected);
+  Diagnostic& mismatch(const Node& node, const Type& is, std::string expected);
+
+  /// `(name: type, ...)` as Vars, not yet in any scope. False when one is wrong (there is a Var for it all the same).
+  bool declare_params(const Node& node, std::vector<Id>& params, bool stored = false);
+  /// Puts them into the scope that is open, for checking the body.
+  void name_params(const Node& node, const std::vector<Id>& params);
+  /// A kind or measure by name; reports.
+  Symbol* find_type(uint32_t token);
+  /// Closed kinds with a member of that name, and its index.
+  std::vector<std::pair<Id, int64_t>> members_named(std::string_view name) const;
+  /// `f(args)` where f is a field, without its hex: a field_at with the arguments only.
+  ExprPtr check_field_use(const Node& node);
+  /// What calls of it can give: of its body when that is checked already (or can be now), else of its measure.
+  Interval result_of(Id definition);
+  Interval result_of_table(Id table) const;  // of its cells
 
  private:
   friend class ExpressionChecker;  // check_expression*.cpp: one function per construct
+  using EntryNames = std::map<std::string, std::pair<SourceRange, int>>;  // where first, and how many so far
+  ExprPtr check_list(const Node& node, const Type& type, bool outermost);
+  ExprPtr check_list_of(const Node& node, const Type& type, bool outermost, EntryNames& names);
+  bool check_entry(const Node& node, ListKind kind, const Type& type, ListBody& body, EntryNames& names);
+  ExprPtr finish_list(const Node& node, ExprPtr list);
+  void report_no_side();
+  void renumber_definitions(const std::vector<Id>& order);
+  Id given_of(const Declaration& d) const;
+  void copy_cases();
+  ExprPtr coerce_number(ExprPtr expr, const Type& type, const Node& node);
+  void declare_built_ins();
+  void declare_kind(const Declaration& d);
+  void declare_measure(const Declaration& d);
+  void declare_reading(const Declaration& d);
+  void check_switches();
+  bool check_entity_params(const Node& node, std::vector<Type>& params);
+  std::optional<Type> check_stored_type(const Node& node);
+  void declare_given(const Declaration& d);
+  void declare_state(const Node& node, Id procedure);
+  void declare_table(const Declaration& d);
+  void declare_definition(const Declaration& d);
+  void declare_field(const Declaration& d);
+  void wrap_excepted_givens();
+  bool has_default(const Symbol& given) const;  // is `= ...` written
+  ExprPtr default_value(const Type& type, const Place& place) const;
+  void check_fallback(const Declaration& d, Id id);
+  void check_definition(const Declaration& d, Id id);
+  void check_table(const Declaration& d, Id id);
+  void check_field(const Declaration& d, Id id);
+  Diagnostic& with_case(Diagnostic& diagnostic);
+
+  enum class Progress : uint8_t { untouched, under_way, done };
+  struct DefinitionState {
+    Progress progress = Progress::untouched;
+    const Declaration* declaration = nullptr;
+    bool altered = false;  // by except or adjust: its body alone does not bound it
+  };
+  std::vector<DefinitionState> definition_states_;
+  int depth_ = 0;  // definitions being checked inside one another
+  std::map<std::string, Id> labels_;
+  std::vector<std::unique_ptr<Symbol>> spare_;  // symbols that no name leads to
 };
+
+/// The functions of the closed list of reference section 4.
+bool is_built_in(std::string_view name);
+std::span<const std::string_view> built_ins();
 
 /// Opens a scope of variables; closing it warns about unused `let`s and forgets the names.
 class Scope {

@@ -26,6 +26,7 @@ struct TextFile {
   std::shared_ptr<const SyntaxTree> tree;
   /// How the edition being compiled cites a case of this file's edition, where the number has moved: written -> cited.
   std::map<std::string, std::string> cited;
+  std::map<std::string, std::string> cited_before;  // the same in the parent of the edition compiled
 };
 
 /// A node with the file it stands in: entries and requirements of one item may come from several editions.

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+// Reading an edition's folder and, beside it, those of its parents. Nothing outside the game's folder is opened.
+#include <algorithm>
+#include <filesystem>
+
+#include "engine/base/limits.h"
+#include "engine/base/nearest.h"
+#include "engine/language/compile.h"
+#include "engine/platform/files.h"
+
+namespace casebook::language {
+namespace {
+
+/// Editions of editions: a family of rulebooks is never longer.
+constexpr size_t most_parents = 16;
+/// Files of one edition: a rulebook has a few dozen sections.
+constexpr size_t most_files = 500;
+
+struct Head {
+  std::string parent;
+  SourceRange range;
+};
+
+SourceRange whole_file(const std::string& name) { return {name, {1, 1}, {1, 1}}; }
+
+/// The edition that the text extends, if it is the file with the head. Mistakes in it are for `resolve` to report.
+Head head_of(const std::string& name, const std::string& text) {
+  Head head;
+  if (text.find("extends") == std::string::npos) return head;
+  Diagnostics ignored;
+  const auto tree = parse(name, text, ignored);
+  const Node* node = tree->child(*tree->root, NodeKind::edition_head);
+  if (node == nullptr || !tree->has_word(*node, "extends")) return head;
+  const uint32_t token = tree->token(*node, TokenKind::name, 1);
+  if (token == SyntaxTree::npos) return head;
+  head.parent = std::string(tree->token_text(token));
+  head.range = tree->range_of_token(token);
+  return head;
+}
+
+/// Names of folders beside it that hold rules, for "did you mean".
+std::vector<std::string> editions_in(const std::filesystem::path& game) {
+  std::vector<std::string> names;
+  std::error_code error;
+  for (std::filesystem::directory_iterator it(game, error), end; !error && it != end && names.size() < 200; it.increment(error)) {
+    if (it->is_directory(error)) names.push_back(it->path().filename().string());
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+class Reader {
+ public:
+  explicit Reader(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+
+  std::shared_ptr<EditionText> read(const std::filesystem::path& folder, const SourceRange& asked_at) {
+    auto edition = std::make_shared<EditionText>();
+    edition->name = folder.filename().string();
+    chain_.push_back(edition->name);
+    platform::FileError error;
+    const auto files = platform::files_in(folder.string(), ".rules", error);
+    if (!files) {
+      diagnostics_.error("E0223", asked_at, "the edition \"" + edition->name + "\" cannot be read: its folder " + error.reason).suggestion =
+          nearest_name(edition->name, editions_in(folder.parent_path()));
+      return nullptr;
+    }
+    if (files->empty()) {
+      diagnostics_.error("E0224", asked_at, "the folder of the edition \"" + edition->name + "\" has no rules").expected = "files that end in .rules";
+      return nullptr;
+    }
+    if (files->size() > most_files) {
+      diagnostics_.error("E0409", asked_at, "an edition has at most " + std::to_string(most_files) + " files (limit \"files\")");
+      return nullptr;
+    }
+    Head head;
+    bool readable = true;
+    for (const std::string& file : *files) {
+      const std::string shown = edition->name + "/" + file;
+      const auto path = platform::path_inside(folder.parent_path().string(), folder.string(), file, error);
+      std::optional<std::string> text;
+      if (path) text = platform::read_file(*path, limits::source_bytes, error);
+      if (!text) {
+        diagnostics_.error("E0223", whole_file(shown), "the file " + error.reason);
+        readable = false;
+        continue;
+      }
+      diagnostics_.sources().add(shown, *text);
+      if (head.parent.empty()) head = head_of(shown, *text);
+      edition->files.emplace_back(shown, std::move(*text));
+    }
+    if (!readable) return nullptr;
+    if (!head.parent.empty() && !read_parent(folder, head, *edition)) return nullptr;
+    return edition;
+  }
+
+ private:
+  bool read_parent(const std::filesystem::path& folder, const Head& head, EditionText& edition) {
+    const auto seen = std::find(chain_.begin(), chain_.end(), head.parent);
+    if (seen != chain_.end()) {
+      std::string circle;
+      for (auto it = seen; it != chain_.end(); ++it) circle += *it + " extends ";
+      diagnostics_.error("E0222", head.range, "editions extend one another in a circle: " + circle + head.parent);
+      return false;
+    }
+    if (chain_.size() >= most_parents) {
+      diagnostics_.error("E0409", head.range, "an edition has at most " + std::to_string(most_parents) + " parents (limit \"parents\")");
+      return false;
+    }
+    const std::filesystem::path game = folder.parent_path();
+    platform::FileError error;
+    const auto path = platform::path_inside(game.string(), game.string(), head.parent, error);
+    if (!path) {
+      diagnostics_.error("E0223", head.range, "the edition \"" + head.parent + "\" cannot be read: " + error.reason);
+      return false;
+    }
+    edition.parent = read(*path, head.range);
+    return edition.parent != nullptr;
+  }
+
+  Diagnostics& diagnostics_;
+  std::vector<std::string> chain_;
+};
+
+}  // namespace
+
+std::shared_ptr<EditionText> read_edition(const std::string& folder, Diagnostics& diagnostics) {
+  std::error_code error;
+  std::filesystem::path path = std::filesystem::absolute(folder, error).lexically_normal();
+  if (!path.has_filename()) path = path.parent_path();
+  return Reader(diagnostics).read(path, whole_file(folder));
+}
+
+}  // namespace casebook::language
