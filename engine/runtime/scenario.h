@@ -35,7 +35,7 @@ struct Ground {
   int32_t distance(int32_t a, int32_t b) const { return distances[static_cast<size_t>(a) * static_cast<size_t>(hexes) + static_cast<size_t>(b)]; }
 };
 
-class Scenario {
+class Scenario : public std::enable_shared_from_this<Scenario> {
  public:
   std::shared_ptr<const language::Program> program;
   std::string id;       // as the user named it: `examples/hex-skirmish`, with switches: `...+entry-hexes=corrected`

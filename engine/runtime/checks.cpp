@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/checks.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "engine/runtime/choice_text.h"
+#include "engine/runtime/layout.h"
+#include "engine/runtime/reference/value_text.h"
+
+namespace casebook::runtime {
+
+using language::Claim;
+using language::ClaimLine;
+using language::ClaimStep;
+using language::InvariantWhere;
+
+namespace {
+
+class ClaimRunner {
+ public:
+  ClaimRunner(ReferenceRules& rules, const Claim& claim) : rules_(rules), claim_(claim), position_(rules.scenario().start) {}
+
+  ClaimReport run() {
+    report_.place = claim_.place;
+    try {
+      if (!set_up()) return report_;
+      for (const ClaimLine& line : claim_.lines) {
+        report_.place = line.place;
+        if (!take(line)) return report_;
+      }
+    } catch (const Fault& fault) {
+      // What the claim names may be missing from this scenario; anything else is a finding.
+      return end(fault.why.starts_with("there is no \"") ? ClaimResult::vacuous : ClaimResult::failed, fault.why);
+    }
+    return report_;
+  }
+
+ private:
+  ClaimReport& end(ClaimResult result, std::string why) {
+    report_.result = result;
+    report_.found.push_back(std::move(why));
+    return report_;
+  }
+
+  bool set_up() {
+    Evaluator& evaluator = rules_.evaluator();
+    const Scenario& scenario = rules_.scenario();
+    const language::Program& program = evaluator.program();
+    if (claim_.others_absent) {
+      for (size_t kind = 0; kind < program.kinds.size(); ++kind) {
+        const Slot& slot = scenario.layout.places[kind];
+        for (uint32_t i = 0; i < slot.combinations; ++i) position_.set_cell(slot.first + i, scenario.ground.hexes);
+      }
+    }
+    // The game's own state first, then in through the door, then state that lives in a procedure.
+    for (const bool local : {false, true}) {
+      if (local) {
+        std::vector<Value> values;
+        for (const auto& arg : claim_.args) values.push_back(evaluator.evaluate(*arg, position_));
+        if (claim_.procedure == language::none) rules_.begin(position_);
+        else if (!rules_.enter(position_, claim_.procedure, values)) {
+          end(ClaimResult::vacuous, "no call of " + program.procedures[static_cast<size_t>(claim_.procedure)].name + " is in the text");
+          return false;
+        }
+      }
+      for (const language::ClaimFill& fill : claim_.fills) {
+        const bool is_local = fill.state != language::none && program.states[static_cast<size_t>(fill.state)].procedure != language::none;
+        if (is_local != local) continue;
+        std::vector<int32_t> args;
+        for (const auto& arg : fill.args) args.push_back(static_cast<int32_t>(evaluator.evaluate(*arg, position_).number));
+        const Value value = evaluator.evaluate(*fill.value, position_);
+        const Slot& slot = fill.state == language::none ? scenario.layout.places[static_cast<size_t>(fill.kind)] : scenario.layout.states[static_cast<size_t>(fill.state)];
+        const language::Type type = fill.state == language::none ? language::Type{language::TypeTag::location, language::none, 1} : program.states[static_cast<size_t>(fill.state)].type;
+        evaluator.write(slot, type, position_, combination_of(slot, args), value);
+      }
+    }
+    return true;
+  }
+
+  std::string outcome_words() {
+    const Outcome outcome = rules_.outcome(position_);
+    std::string notes;
+    for (const std::string& note : rules_.notes()) notes += "; " + note;
+    switch (outcome.kind) {
+      case OutcomeKind::open: return "the game goes on";
+      case OutcomeKind::won: return "won by " + rules_.scenario().value_text({language::TypeTag::entity, rules_.evaluator().program().kind_side, 1}, outcome.side);
+      case OutcomeKind::drawn: return "drawn";
+      case OutcomeKind::stuck: return "stuck";
+      case OutcomeKind::fault: return "a fault by " + rules_.evaluator().program().label_text(outcome.label) + notes;
+    }
+    return {};
+  }
+
+  bool take(const ClaimLine& line) {
+    switch (line.step) {
+      case ClaimStep::play: return play(line);
+      case ClaimStep::roll: return roll(line);
+      case ClaimStep::draw: return draw(line);
+      case ClaimStep::expect: {
+        Derivation derivation;
+        if (rules_.evaluator().derive(*line.expr, position_, derivation).yes()) return true;
+        end(ClaimResult::failed, derivation.children.empty() ? "no" : derivation_text(*derivation.children.front()));
+        return false;
+      }
+      case ClaimStep::expect_permitted:
+      case ClaimStep::expect_refused: return ask(line);
+      case ClaimStep::expect_won: {
+        const Outcome outcome = rules_.outcome(position_);
+        if (outcome.kind == OutcomeKind::won && outcome.side == rules_.evaluator().evaluate(*line.expr, position_).number) return true;
+        end(ClaimResult::failed, outcome_words());
+        return false;
+      }
+      case ClaimStep::expect_drawn:
+        if (rules_.outcome(position_).kind == OutcomeKind::drawn) return true;
+        end(ClaimResult::failed, outcome_words());
+        return false;
+    }
+    return true;
+  }
+
+  std::optional<NamedChoice> named(const ClaimLine& line) {
+    Diagnostics diagnostics;
+    auto choice = parse_choice(rules_.scenario(), position_, line.choice, {}, diagnostics);
+    if (!choice) {
+      std::string why;
+      bool unknown = true;
+      for (const Diagnostic& diagnostic : diagnostics.all()) {
+        why += (why.empty() ? "" : "; ") + diagnostic.message;
+        unknown = unknown && diagnostic.code == "P0142";
+      }
+      end(unknown ? ClaimResult::vacuous : ClaimResult::failed, why);
+    }
+    return choice;
+  }
+
+  bool play(const ClaimLine& line) {
+    const auto choice = named(line);
+    if (!choice) return false;
+    if (const auto lawful = find_choice(rules_, position_, *choice)) {
+      rules_.apply(position_, *lawful);
+      return true;
+    }
+    end(ClaimResult::failed, line.choice + " is " + refusal_text(rules_.scenario(), explain_choice(rules_, position_, *choice)));
+    return false;
+  }
+
+  bool ask(const ClaimLine& line) {
+    const auto choice = named(line);
+    if (!choice) return false;
+    const Explanation explanation = explain_choice(rules_, position_, *choice);
+    if (line.step == ClaimStep::expect_permitted) {
+      if (explanation.lawful) return true;
+      end(ClaimResult::failed, line.choice + " is " + refusal_text(rules_.scenario(), explanation));
+      return false;
+    }
+    if (explanation.lawful) {
+      end(ClaimResult::failed, line.choice + " is permitted");
+      return false;
+    }
+    if (line.label == language::none) return true;
+    const bool cited = std::any_of(explanation.verdicts.begin(), explanation.verdicts.end(), [&line](const Verdict& verdict) { return !verdict.holds && verdict.label == line.label; });
+    if (cited) return true;
+    end(ClaimResult::failed, line.choice + " is " + refusal_text(rules_.scenario(), explanation));
+    return false;
+  }
+
+  bool chance(language::SiteKind kind) {
+    if (rules_.node(position_) == NodeKind::chance && rules_.site(position_).kind == kind) return true;
+    end(ClaimResult::failed, rules_.node(position_) == NodeKind::over ? outcome_words() : "nothing is rolled or drawn here");
+    return false;
+  }
+
+  bool take_outcome(const ChanceOutcome& wanted, const std::string& words) {
+    std::vector<ChanceOutcome> outcomes;
+    rules_.outcomes(position_, outcomes);
+    if (std::find(outcomes.begin(), outcomes.end(), wanted) == outcomes.end()) {
+      end(ClaimResult::failed, words + " can not come up here");
+      return false;
+    }
+    rules_.apply(position_, wanted);
+    return true;
+  }
+
+  bool roll(const ClaimLine& line) {
+    if (!chance(language::SiteKind::roll)) return false;
+    ChanceOutcome wanted;
+    wanted.count = static_cast<uint8_t>(std::min<size_t>(line.dice.size(), wanted.values.size()));
+    std::string words = "roll";
+    for (size_t i = 0; i < wanted.count; ++i) {
+      wanted.values[i] = static_cast<int32_t>(line.dice[i]);
+      words += fmt::format(" {}", line.dice[i]);
+    }
+    return take_outcome(wanted, words);
+  }
+
+  bool draw(const ClaimLine& line) {
+    if (!chance(language::SiteKind::draw)) return false;
+    const auto member = rules_.scenario().find(rules_.site(position_).set->type.of, line.choice);
+    if (!member) {
+      end(ClaimResult::vacuous, "there is no \"" + line.choice + "\" in this scenario");
+      return false;
+    }
+    ChanceOutcome wanted;
+    wanted.values[0] = *member;
+    wanted.count = 1;
+    return take_outcome(wanted, "draw " + line.choice);
+  }
+
+  ReferenceRules& rules_;
+  const Claim& claim_;
+  Position position_;
+  ClaimReport report_;
+};
+
+}  // namespace
+
+ClaimReport run_claim(ReferenceRules& rules, const Claim& claim) { return ClaimRunner(rules, claim).run(); }
+
+bool is_without_play(const Claim& claim) {
+  return std::none_of(claim.lines.begin(), claim.lines.end(), [](const ClaimLine& line) {
+    return line.step == ClaimStep::play || line.step == ClaimStep::roll || line.step == ClaimStep::draw;
+  });
+}
+
+int run_claims_without_play(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics) {
+  ReferenceRules rules(scenario);
+  int held = 0;
+  for (const Claim& claim : scenario->program->claims) {
+    if (!is_without_play(claim)) continue;
+    const ClaimReport report = run_claim(rules, claim);
+    if (report.result == ClaimResult::held) {
+      ++held;
+      continue;
+    }
+    const bool failed = report.result == ClaimResult::failed;
+    Diagnostic& diagnostic = failed ? diagnostics.error("E0601", scenario->program->range_of(report.place), "this claim does not hold")
+                                    : diagnostics.warning("W0602", scenario->program->range_of(report.place), "this claim says nothing about this scenario");
+    diagnostic.cases.push_back(scenario->program->label_text(claim.label));
+    for (const std::string& found : report.found) diagnostic.notes.push_back({{}, "found: " + found});
+  }
+  return held;
+}
+
+InvariantCheck check_invariants(ReferenceRules& rules, const Position& position, const Position* before) {
+  InvariantCheck check;
+  Evaluator& evaluator = rules.evaluator();
+  const language::Program& program = evaluator.program();
+  const Layout& layout = rules.scenario().layout;
+  const bool over = rules.node(position) == NodeKind::over;
+  const bool settling = program.settle != language::none && position.cell(layout.returns[static_cast<size_t>(program.settle)]) != 0;
+  const bool at_choice = !over && !settling && rules.site(position).kind == language::SiteKind::choose;
+  const auto running = [&](const Position& at, Id procedure) {
+    return at.cell(layout.site) != 0 && (procedure == program.game || at.cell(layout.returns[static_cast<size_t>(procedure)]) != 0);
+  };
+  for (size_t i = 0; i < program.invariants.size(); ++i) {
+    const language::Invariant& invariant = program.invariants[i];
+    bool asked = false;
+    switch (invariant.where) {
+      case InvariantWhere::every_choice: asked = at_choice; break;
+      case InvariantWhere::in_procedure: asked = !over && !settling && rules.site(position).procedure == invariant.procedure; break;
+      // Between two sites, so what the procedure promised is asked of the first position after it.
+      case InvariantWhere::end_of_procedure: asked = before != nullptr && !over && running(*before, invariant.procedure) && !running(position, invariant.procedure); break;
+      case InvariantWhere::every_step: asked = before != nullptr; break;
+    }
+    if (!asked) continue;
+    ++check.asked;
+    evaluator.set_before(before);
+    Derivation derivation;
+    bool holds = false;
+    try {
+      holds = evaluator.evaluate(*invariant.expr, position).yes();
+      if (!holds) evaluator.derive(*invariant.expr, position, derivation);
+    } catch (const Fault& fault) {
+      derivation.text = fault.why;
+    }
+    evaluator.set_before(nullptr);
+    if (holds) continue;
+    check.failures.push_back({static_cast<Id>(i), derivation.children.empty() ? derivation.text : derivation_text(*derivation.children.front())});
+  }
+  return check;
+}
+
+}  // namespace casebook::runtime

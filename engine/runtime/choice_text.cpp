@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/choice_text.h"
+
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "engine/base/nearest.h"
+#include "engine/base/rational.h"
+#include "engine/base/text.h"
+#include "engine/runtime/reference/value_text.h"
+
+namespace casebook::runtime {
+
+using language::Action;
+using language::ActionParam;
+using language::ParamMode;
+using language::Type;
+using language::TypeTag;
+
+namespace {
+
+Type type_of(const language::Program& program, const ActionParam& param) {
+  return program.vars[static_cast<size_t>(param.var)].type;
+}
+
+// Splits at commas outside braces.
+std::vector<std::string> arguments_of(std::string_view text) {
+  std::vector<std::string> parts;
+  int depth = 0;
+  std::string part;
+  for (const char c : text) {
+    if (c == '{') ++depth;
+    if (c == '}') --depth;
+    if (c == ',' && depth == 0) {
+      parts.emplace_back(trimmed(part));
+      part.clear();
+    } else {
+      part += c;
+    }
+  }
+  if (!trimmed(part).empty() || !parts.empty()) parts.emplace_back(trimmed(part));
+  return parts;
+}
+
+struct Reader {
+  const Scenario& scenario;
+  std::string problem, nearest;
+
+  std::optional<int64_t> scalar(const Type& type, const std::string& word) {
+    const language::Program& program = *scenario.program;
+    if (type.tag == TypeTag::boolean || (type.tag == TypeTag::range && type.of == language::none)) {
+      if (word == "yes") return 1;
+      if (word == "no") return 0;
+      problem = casebook::quoted(word) + " is neither yes nor no";
+      return std::nullopt;
+    }
+    if (type.tag == TypeTag::number || type.tag == TypeTag::range) {
+      const auto& measure = program.measures[static_cast<size_t>(type.of)];
+      if (word == "never" && measure.or_never) return language::never_value;
+      const auto number = parse_rational(word);
+      const auto step = Rational::make(measure.step_numerator, measure.step_denominator);
+      const auto steps = number && step ? divide(*number, *step) : std::nullopt;
+      if (!steps || steps->denominator() != 1) {
+        problem = casebook::quoted(word) + " is no number of " + measure.name;
+        return std::nullopt;
+      }
+      return steps->numerator();
+    }
+    if (type.tag == TypeTag::maybe && word == "none") return -1;
+    if (type.tag == TypeTag::location) {
+      for (size_t i = 0; i < program.boxes.size(); ++i) {
+        if (program.boxes[i].name == word) return scenario.ground.hexes + static_cast<int64_t>(i);
+      }
+    }
+    const Id kind = type.tag == TypeTag::location ? language::kind_hex : type.of;
+    if (const auto member = scenario.find(kind, word)) return *member;
+    problem = fmt::format("there is no {} {}", program.kinds[static_cast<size_t>(kind)].name, casebook::quoted(word));
+    nearest = std::string(scenario.nearest(kind, word));
+    return std::nullopt;
+  }
+
+  std::optional<Value> value(const Type& type, ParamMode mode, const std::string& word, const Position& position, const ActionParam& param,
+                             Evaluator& evaluator) {
+    if (mode == ParamMode::set) {
+      if (word.size() < 2 || word.front() != '{' || word.back() != '}') {
+        problem = casebook::quoted(word) + " is no set: it is written in braces, {A, B}";
+        return std::nullopt;
+      }
+      std::vector<int32_t> members;
+      for (const std::string& item : arguments_of(std::string_view(word).substr(1, word.size() - 2))) {
+        const auto member = scalar({TypeTag::entity, type.of, 1}, item);
+        if (!member) return std::nullopt;
+        members.push_back(static_cast<int32_t>(*member));
+      }
+      std::sort(members.begin(), members.end());
+      members.erase(std::unique(members.begin(), members.end()), members.end());
+      return Value(std::move(members));
+    }
+    if (mode == ParamMode::path) {
+      std::vector<int32_t> path;
+      try {
+        path.push_back(static_cast<int32_t>(evaluator.evaluate(*param.domain, position).number));
+      } catch (const Fault& fault) {
+        problem = fault.why;
+        return std::nullopt;
+      }
+      for (const std::string_view item : split(word, '-')) {
+        const auto hex = scalar({TypeTag::entity, language::kind_hex, 1}, std::string(trimmed(item)));
+        if (!hex) return std::nullopt;
+        path.push_back(static_cast<int32_t>(*hex));
+      }
+      return Value(std::move(path));
+    }
+    const auto number = scalar(type, word);
+    if (!number) return std::nullopt;
+    return Value(*number);
+  }
+};
+
+}  // namespace
+
+std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position& position, const std::string& text, const SourceRange& where,
+                                        Diagnostics& diagnostics) {
+  const language::Program& program = *scenario.program;
+  const int32_t site_index = position.cell(scenario.layout.site) - 1;
+  const std::string whole(trimmed(text));
+  const size_t open = whole.find('(');
+  if (open == std::string::npos || whole.back() != ')') {
+    diagnostics.error("P0143", where, casebook::quoted(whole) + " is not of the form of a choice").expected = "such as step(A, 0102)";
+    return std::nullopt;
+  }
+  if (site_index < 0 || program.sites[static_cast<size_t>(site_index)].kind != language::SiteKind::choose) {
+    diagnostics.error("P0140", where, "nobody has a choice here").expected = site_index < 0 ? "nothing: the game is over" : "a roll or a draw";
+    return std::nullopt;
+  }
+  const language::Site& site = program.sites[static_cast<size_t>(site_index)];
+  const std::string name(trimmed(std::string_view(whole).substr(0, open)));
+  const std::vector<std::string> words = arguments_of(std::string_view(whole).substr(open + 1, whole.size() - open - 2));
+  std::vector<std::string> offered;
+  std::optional<NamedChoice> first;
+  Evaluator evaluator(std::const_pointer_cast<const Scenario>(scenario.shared_from_this()));
+  bool named = false;
+  Diagnostics problems;
+  for (size_t i = 0; i < site.alternatives.size(); ++i) {
+    const language::Alternative& alternative = site.alternatives[i];
+    const Action& action = program.actions[static_cast<size_t>(alternative.action)];
+    offered.push_back(action.name);
+    if (action.name != name) continue;
+    if (named && problems.has_errors()) continue;
+    named = true;
+    if (words.size() != action.params.size()) {
+      std::vector<std::string> names;
+      for (const ActionParam& param : action.params) names.push_back(param.name);
+      problems.error("P0141", where, fmt::format("{} takes {} arguments, not {}", name, action.params.size(), words.size())).expected =
+          name + "(" + fmt::format("{}", fmt::join(names, ", ")) + ")";
+      continue;
+    }
+    NamedChoice choice;
+    choice.alternative = static_cast<int16_t>(i);
+    choice.action = alternative.action;
+    bool good = true;
+    for (size_t k = 0; k < words.size() && good; ++k) {
+      Reader reader{scenario, {}, {}};
+      const ActionParam& param = action.params[k];
+      auto value = reader.value(type_of(program, param), param.mode, words[k], position, param, evaluator);
+      if (!value) {
+        Diagnostic& diagnostic = problems.error("P0142", where, fmt::format("{} of {}: {}", param.name, name, reader.problem));
+        diagnostic.suggestion = reader.nearest;
+        good = false;
+        break;
+      }
+      evaluator.variable(param.var) = *value;
+      choice.values.push_back(std::move(*value));
+    }
+    if (!good) continue;
+    // Of several alternatives with this action, one whose fixed arguments agree.
+    bool fits = true;
+    for (size_t k = 0; k < alternative.args.size(); ++k) {
+      if (alternative.args[k].mode != language::ArgMode::fixed) continue;
+      try {
+        fits = fits && evaluator.evaluate(*alternative.args[k].value, position) == choice.values[k];
+      } catch (const Fault&) {
+        fits = false;
+      }
+    }
+    if (fits) return choice;
+    if (!first) first = choice;
+  }
+  if (first) return first;
+  if (!named) {
+    Diagnostic& diagnostic = diagnostics.error("P0140", where, casebook::quoted(name) + " is no choice here");
+    std::sort(offered.begin(), offered.end());
+    offered.erase(std::unique(offered.begin(), offered.end()), offered.end());
+    diagnostic.expected = listed(offered);
+    diagnostic.suggestion = nearest_name(name, offered);
+  }
+  diagnostics.add_all(problems);
+  return std::nullopt;
+}
+
+namespace {
+
+bool same(const Evaluator& evaluator, const Action& action, const NamedChoice& named, Evaluator& frame) {
+  (void)evaluator;
+  for (size_t k = 0; k < action.params.size(); ++k) {
+    if (!(frame.variable(action.params[k].var) == named.values[k])) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+std::optional<Choice> find_choice(ReferenceRules& rules, const Position& position, const NamedChoice& named) {
+  std::vector<Choice> choices;
+  rules.choices(position, choices);
+  const language::Site& site = rules.site(position);
+  const Action& action = rules.evaluator().program().actions[static_cast<size_t>(named.action)];
+  for (const Choice& choice : choices) {
+    if (site.alternatives[static_cast<size_t>(choice.alternative)].action != named.action) continue;
+    rules.evaluator().set_parameters(site, choice, position);
+    if (same(rules.evaluator(), action, named, rules.evaluator())) return choice;
+  }
+  return std::nullopt;
+}
+
+Explanation explain_choice(ReferenceRules& rules, const Position& position, const NamedChoice& named) {
+  Evaluator& evaluator = rules.evaluator();
+  const language::Site& site = rules.site(position);
+  const language::Alternative& alternative = site.alternatives[static_cast<size_t>(named.alternative)];
+  const Action& action = evaluator.program().actions[static_cast<size_t>(named.action)];
+  Explanation explanation;
+  explanation.lawful = find_choice(rules, position, named).has_value();
+  for (size_t k = 0; k < action.params.size(); ++k) evaluator.variable(action.params[k].var) = named.values[k];
+  for (size_t k = 0; k < alternative.args.size(); ++k) {
+    const language::AlternativeArg& arg = alternative.args[k];
+    if (arg.mode != language::ArgMode::fixed) continue;
+    Verdict verdict;
+    verdict.label = alternative.label != language::none ? alternative.label : action.label;
+    verdict.name = action.params[k].name;
+    verdict.where = std::string(evaluator.program().text_of(arg.value->place));
+    verdict.why = std::make_unique<Derivation>();
+    try {
+      const Value wanted = evaluator.evaluate(*arg.value, position);
+      verdict.holds = wanted == named.values[k];
+      verdict.why->text = action.params[k].name + " has to be " + value_text(evaluator.scenario(), arg.value->type, wanted);
+    } catch (const Fault& fault) {
+      verdict.holds = false;
+      verdict.why->text = fault.why;
+    }
+    if (!verdict.holds) explanation.verdicts.push_back(std::move(verdict));
+  }
+  for (size_t k = 0; k < action.params.size(); ++k) evaluator.variable(action.params[k].var) = named.values[k];
+  for (Verdict& verdict : evaluator.explain(action, &alternative.requires_, position)) explanation.verdicts.push_back(std::move(verdict));
+  const bool refused = std::any_of(explanation.verdicts.begin(), explanation.verdicts.end(), [](const Verdict& verdict) { return !verdict.holds; });
+  if (!explanation.lawful && !refused) {
+    // Everything it has to meet holds, so a better one shuts it out.
+    std::vector<Verdict> better;
+    for (const language::Best& best : action.bests) {
+      Verdict verdict;
+      verdict.holds = false;
+      verdict.label = best.label;
+      verdict.name = best.name;
+      verdict.where = std::string(evaluator.program().text_of(best.value->place));
+      verdict.why = std::make_unique<Derivation>();
+      verdict.why->text = std::string(best.least ? "least " : "most ") + verdict.where;
+      for (size_t k = 0; k < action.params.size(); ++k) evaluator.variable(action.params[k].var) = named.values[k];
+      try {
+        verdict.why->value = value_text(evaluator.scenario(), best.value->type, evaluator.derive(*best.value, position, *verdict.why)) + " here; another choice is better";
+      } catch (const Fault& fault) {
+        verdict.why->value = fault.why;
+      }
+      better.push_back(std::move(verdict));
+    }
+    for (Verdict& verdict : explanation.verdicts) better.push_back(std::move(verdict));
+    explanation.verdicts = std::move(better);
+  }
+  return explanation;
+}
+
+std::string refusal_text(const Scenario& scenario, const Explanation& explanation) {
+  std::string text;
+  for (const Verdict& verdict : explanation.verdicts) {
+    if (verdict.holds) continue;
+    const std::string& label = scenario.program->label_text(verdict.label);
+    text += (text.empty() ? "refused by " : ", ") + label;
+    if (!verdict.name.empty() && verdict.name != label) text += " (" + verdict.name + ")";
+  }
+  return text;
+}
+
+std::vector<int32_t> set_candidates(const Scenario& scenario, const Position& position, const Choice& choice) {
+  Evaluator evaluator(scenario.shared_from_this());
+  const auto& site = scenario.program->sites[static_cast<size_t>(position.cell(scenario.layout.site) - 1)];
+  const Action& action = scenario.program->actions[static_cast<size_t>(site.alternatives[static_cast<size_t>(choice.alternative)].action)];
+  try {
+    evaluator.set_parameters(site, choice, position);
+    for (const ActionParam& param : action.params) {
+      if (param.mode == ParamMode::set) return evaluator.candidates(param, position);
+    }
+  } catch (const Fault&) {
+    return {};
+  }
+  return {};
+}
+
+std::string choice_text(const Scenario& scenario, const Position& position, const Choice& choice) {
+  Evaluator evaluator(scenario.shared_from_this());
+  const auto& site = scenario.program->sites[static_cast<size_t>(position.cell(scenario.layout.site) - 1)];
+  const Action& action = scenario.program->actions[static_cast<size_t>(site.alternatives[static_cast<size_t>(choice.alternative)].action)];
+  std::string text = action.name + "(";
+  try {
+    evaluator.set_parameters(site, choice, position);
+  } catch (const Fault&) {
+    return text + "?)";
+  }
+  for (size_t i = 0; i < action.params.size(); ++i) {
+    text += (i == 0 ? "" : ", ") + value_text(scenario, type_of(*scenario.program, action.params[i]), evaluator.variable(action.params[i].var));
+  }
+  return text + ")";
+}
+
+}  // namespace casebook::runtime

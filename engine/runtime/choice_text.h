@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The one text form of a choice, and back: `attack(Matt 1, {A, B}, yes)`, paths as `0101-0102-0203`.
+// Writing is choice_text in rules.h. Reading types the words against the alternatives of the current site and does not ask whether the
+// choice is lawful, so that it can be asked why not.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/diagnostic.h"
+#include "engine/runtime/reference/reference.h"
+#include "engine/runtime/rules.h"
+
+namespace casebook::runtime {
+
+/// A choice in words, typed.
+struct NamedChoice {
+  int16_t alternative = 0;    // of the current site
+  Id action = language::none;
+  std::vector<Value> values;  // one per parameter
+};
+
+/// P0140 another action than the site offers, P0141 number of arguments, P0142 unknown member or value, P0143 not of the form of a choice.
+/// `where` is the range that diagnostics point to.
+std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position& position, const std::string& text, const SourceRange& where,
+                                        Diagnostics& diagnostics);
+
+/// The lawful choice with these words, or nothing when it is not lawful.
+std::optional<Choice> find_choice(ReferenceRules& rules, const Position& position, const NamedChoice& named);
+
+struct Explanation {
+  bool lawful = false;
+  std::vector<Verdict> verdicts;  // the refusing ones first
+};
+/// Every requirement that refuses it, domains and preferences included, and those that hold.
+Explanation explain_choice(ReferenceRules& rules, const Position& position, const NamedChoice& named);
+
+/// `refused by 4.3 (enemy), 4.5`
+std::string refusal_text(const Scenario& scenario, const Explanation& explanation);
+
+}  // namespace casebook::runtime

@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: Apache-2.0
+// Evaluation: the frame, dispatch, derivations, and what reads the position or the frame.
+#include <algorithm>
+#include <fmt/format.h>
+
+#include "engine/runtime/layout.h"
+#include "engine/runtime/reference/evaluator.h"
+#include "engine/runtime/reference/value_text.h"
+
+namespace casebook::runtime {
+
+using language::Expr;
+using language::Op;
+using language::Type;
+using language::TypeTag;
+
+bool Value::contains(int64_t member) const {
+  return std::binary_search(items.begin(), items.end(), static_cast<int32_t>(member));
+}
+
+Evaluator::Evaluator(std::shared_ptr<const Scenario> scenario)
+    : scenario_(std::move(scenario)), program_(*scenario_->program), frame_(program_.vars.size()) {}
+
+void Evaluator::extend_frame(const std::vector<language::Var>& vars) {
+  extra_vars_ = vars;
+  frame_.resize(std::max(frame_.size(), vars.size()));
+}
+
+Value Evaluator::evaluate(const Expr& expr, const Position& position) {
+  if (trace_ == nullptr) return evaluate_inner(expr, position);
+  // Derivations show what a reader would look up; arithmetic between them is in the text of the expression.
+  switch (expr.op) {
+    case Op::constant: case Op::named_entity: case Op::named_place: case Op::box: case Op::variable: case Op::option_value:
+    case Op::as_location: case Op::as_maybe: case Op::all_members: case Op::set_of: case Op::rescale: case Op::check_range:
+    case Op::let: case Op::choose_if: case Op::if_hex: case Op::range: case Op::set_from_maybe:
+      return evaluate_inner(expr, position);
+    default: break;
+  }
+  Derivation* const outer = trace_;
+  auto node = std::make_unique<Derivation>();
+  node->text = expression_text(*this, expr, position);
+  trace_ = node.get();
+  Value value;
+  try {
+    value = evaluate_inner(expr, position);
+  } catch (...) {
+    trace_ = outer;
+    node->value = "fault";
+    outer->children.push_back(std::move(node));
+    throw;
+  }
+  trace_ = outer;
+  node->value = value_text(*scenario_, expr.type, value);
+  if (expr.op == Op::call) node->label = program_.label_text(program_.definitions[static_cast<size_t>(expr.ref)].label);
+  if (expr.op == Op::table) node->label = program_.label_text(program_.tables[static_cast<size_t>(expr.ref)].label);
+  if (expr.op == Op::field_at) node->label = program_.label_text(program_.fields[static_cast<size_t>(expr.ref)].label);
+  outer->children.push_back(std::move(node));
+  return value;
+}
+
+Value Evaluator::derive(const Expr& expr, const Position& position, Derivation& into) {
+  Derivation* const outer = trace_;
+  trace_ = &into;
+  try {
+    Value value = evaluate(expr, position);
+    trace_ = outer;
+    return value;
+  } catch (...) {
+    trace_ = outer;
+    throw;
+  }
+}
+
+Value Evaluator::evaluate_inner(const Expr& expr, const Position& position) {
+  switch (expr.op) {
+#define CASEBOOK_DISPATCH(name) \
+  case Op::name: return op_##name(expr, position);
+    CASEBOOK_OPS(CASEBOOK_DISPATCH)
+#undef CASEBOOK_DISPATCH
+  }
+  return {};
+}
+
+std::vector<int32_t> Evaluator::arguments(const Expr& expr, size_t count, const Position& position) {
+  std::vector<int32_t> values(count);
+  for (size_t i = 0; i < count; ++i) values[i] = static_cast<int32_t>(number(expr, i, position));
+  return values;
+}
+
+// ---- slots ------------------------------------------------------------------------------------------------------------
+
+int64_t Evaluator::stored_cell(const Slot& slot, const Position& position, uint32_t combination) const {
+  return position.cell(slot.first + combination * slot.width);
+}
+
+Value Evaluator::read(const Slot& slot, const Type& type, const Position& position, uint32_t combination) const {
+  if (slot.kind == SlotKind::bits) return position.bit(slot.first, combination) ? 1 : 0;
+  if (slot.kind == SlotKind::sets) {
+    std::vector<int32_t> members;
+    const uint32_t first = slot.first + combination * slot.width;
+    for (int32_t member = 0; member < scenario_->size(type.of); ++member) {
+      if (position.bit(first, static_cast<uint32_t>(member))) members.push_back(member);
+    }
+    return Value(std::move(members));
+  }
+  if (type.tag != TypeTag::path) return stored_cell(slot, position, combination);
+  const uint32_t first = slot.first + combination * slot.width;
+  std::vector<int32_t> path;
+  const int32_t steps = position.cell(first);
+  for (int32_t i = 0; i <= steps; ++i) path.push_back(position.cell(first + 1 + static_cast<uint32_t>(i)));
+  return Value(std::move(path));
+}
+
+void Evaluator::write(const Slot& slot, const Type& type, Position& position, uint32_t combination, const Value& value) {
+  if (slot.kind == SlotKind::bits) {
+    note_write(slot.first + combination / 64, uint64_t{1} << (combination % 64));
+    position.set_bit(slot.first, combination, value.yes());
+    return;
+  }
+  if (slot.kind == SlotKind::sets) {
+    const uint32_t first = slot.first + combination * slot.width;
+    for (int32_t member = 0; member < scenario_->size(type.of); ++member) {
+      note_write(first + static_cast<uint32_t>(member) / 64, uint64_t{1} << (member % 64));
+      position.set_bit(first, static_cast<uint32_t>(member), value.contains(member));
+    }
+    return;
+  }
+  const uint32_t first = slot.first + combination * slot.width;
+  if (type.tag != TypeTag::path) {
+    note_cell(first);
+    position.set_cell(first, static_cast<int32_t>(value.number));
+    return;
+  }
+  note_cell(first);
+  position.set_cell(first, static_cast<int32_t>(value.items.size()) - 1);
+  for (uint32_t i = 0; i + 1 < static_cast<uint32_t>(path_cells); ++i) {
+    note_cell(first + 1 + i);
+    position.set_cell(first + 1 + i, i < value.items.size() ? value.items[i] : 0);
+  }
+}
+
+void Evaluator::clear(const Slot& slot, Position& position) {
+  if (slot.combinations == 0) return;
+  if (slot.kind == SlotKind::cells) {
+    for (uint32_t i = 0; i < slot.combinations * slot.width; ++i) position.set_cell(slot.first + i, 0);
+    return;
+  }
+  const uint32_t words = slot.kind == SlotKind::bits ? (slot.combinations + 63) / 64 : slot.combinations * slot.width;
+  for (uint32_t i = 0; i < words; ++i) position.set_word(slot.first + i, 0);
+}
+
+// ---- constants, variables, data -----------------------------------------------------------------------------------------
+
+Value Evaluator::op_constant(const Expr& expr, const Position&) { return expr.value; }
+
+Value Evaluator::op_named_entity(const Expr& expr, const Position&) {
+  const auto member = scenario_->find(expr.type.of, expr.text);
+  if (!member) throw Fault{expr.label, "there is no \"" + expr.text + "\" in this scenario"};
+  return *member;
+}
+
+Value Evaluator::op_named_place(const Expr& expr, const Position&) { return scenario_->places[static_cast<size_t>(expr.ref)]; }
+
+Value Evaluator::op_box(const Expr& expr, const Position&) { return scenario_->ground.hexes + expr.ref; }
+
+Value Evaluator::op_variable(const Expr& expr, const Position& position) {
+  const size_t id = static_cast<size_t>(expr.ref);
+  if (id < program_.vars.size() && program_.vars[id].procedure != language::none) {
+    return read(scenario_->layout.vars[id], program_.vars[id].type, position, 0);
+  }
+  return frame_[id];
+}
+
+Value Evaluator::op_option_value(const Expr& expr, const Position&) { return scenario_->options[static_cast<size_t>(expr.ref)]; }
+
+Value Evaluator::op_reading_value(const Expr& expr, const Position&) { return scenario_->readings[static_cast<size_t>(expr.ref)]; }
+
+Value Evaluator::op_given(const Expr& expr, const Position& position) {
+  const Values& values = scenario_->givens[static_cast<size_t>(expr.ref)];
+  size_t index = 0;
+  for (size_t i = 0; i < expr.args.size(); ++i) index += values.strides[i] * static_cast<size_t>(number(expr, i, position));
+  if (program_.givens[static_cast<size_t>(expr.ref)].type.tag != TypeTag::set) return values.cells[index];
+  // A given of type set holds one cell a member.
+  const int32_t size = scenario_->size(expr.type.of);
+  std::vector<int32_t> members;
+  for (int32_t member = 0; member < size; ++member) {
+    if (values.cells[index * static_cast<size_t>(size) + static_cast<size_t>(member)] != 0) members.push_back(member);
+  }
+  return Value(std::move(members));
+}
+
+Value Evaluator::op_given_between(const Expr& expr, const Position& position) {
+  const auto hexes = arguments(expr, 2, position);
+  const int32_t hexside = scenario_->ground.between(hexes[0], hexes[1]);
+  const language::Given& given = program_.givens[static_cast<size_t>(expr.ref)];
+  if (hexside < 0) return given.fallback ? evaluate(*given.fallback, position) : Value(0);
+  return scenario_->givens[static_cast<size_t>(expr.ref)].cells[static_cast<size_t>(hexside)];
+}
+
+Value Evaluator::op_state(const Expr& expr, const Position& position) {
+  const Slot& slot = scenario_->layout.states[static_cast<size_t>(expr.ref)];
+  return read(slot, expr.type, position, combination_of(slot, arguments(expr, expr.args.size(), position)));
+}
+
+Value Evaluator::op_state_between(const Expr& expr, const Position& position) {
+  const auto hexes = arguments(expr, 2, position);
+  const int32_t hexside = scenario_->ground.between(hexes[0], hexes[1]);
+  const language::State& state = program_.states[static_cast<size_t>(expr.ref)];
+  if (hexside < 0) return evaluate(*state.initial, position);
+  return read(scenario_->layout.states[static_cast<size_t>(expr.ref)], expr.type, position, static_cast<uint32_t>(hexside));
+}
+
+Value Evaluator::op_table(const Expr& expr, const Position& position) {
+  const language::Table& table = program_.tables[static_cast<size_t>(expr.ref)];
+  size_t index = 0;
+  for (size_t i = 0; i < expr.args.size(); ++i) {
+    const int64_t at = number(expr, i, position) - table.low[i];
+    if (at < 0 || at >= table.size[i]) throw Fault{table.label, "the table " + table.name + " has no such row"};
+    index = index * static_cast<size_t>(table.size[i]) + static_cast<size_t>(at);
+  }
+  const int64_t cell = table.cells[index];
+  if (cell == language::silent_value) throw Fault{table.label, "the table " + table.name + " is silent here"};
+  return cell;
+}
+
+Value Evaluator::op_call(const Expr& expr, const Position& position) {
+  const language::Definition& definition = program_.definitions[static_cast<size_t>(expr.ref)];
+  std::vector<Value> values;
+  for (const auto& arg : expr.args) values.push_back(evaluate(*arg, position));
+  for (size_t i = 0; i < values.size(); ++i) variable(definition.params[i]) = std::move(values[i]);
+  return definition_value(definition, position);
+}
+
+Value Evaluator::definition_value(const language::Definition& definition, const Position& position) {
+  std::vector<size_t> holding;
+  for (size_t i = 0; i < definition.exceptions.size(); ++i) {
+    if (evaluate(*definition.exceptions[i].when, position).yes()) holding.push_back(i);
+  }
+  std::vector<size_t> highest;  // those that no other holding one is over
+  for (const size_t i : holding) {
+    const bool overridden = std::any_of(holding.begin(), holding.end(), [&](size_t other) {
+      const auto& over = definition.exceptions[other].over;
+      return std::find(over.begin(), over.end(), static_cast<Id>(i)) != over.end();
+    });
+    if (!overridden) highest.push_back(i);
+  }
+  Value value;
+  if (highest.empty()) {
+    value = evaluate(*definition.body, position);
+  } else {
+    value = evaluate(*definition.exceptions[highest.front()].value, position);
+    for (size_t k = 1; k < highest.size(); ++k) {
+      if (evaluate(*definition.exceptions[highest[k]].value, position) == value) continue;
+      throw Fault{definition.exceptions[highest.front()].label,
+                  fmt::format("{}: the exceptions of {} and {} both hold and differ", definition.name,
+                              program_.label_text(definition.exceptions[highest.front()].label),
+                              program_.label_text(definition.exceptions[highest[k]].label))};
+    }
+  }
+  std::vector<size_t> adjusting;
+  for (size_t i = 0; i < definition.adjustments.size(); ++i) {
+    if (evaluate(*definition.adjustments[i].when, position).yes()) adjusting.push_back(i);
+  }
+  const Value unadjusted = value;
+  const Value result = adjusted(definition, adjusting, unadjusted, position);
+  for (size_t a = 0; a < adjusting.size(); ++a) {
+    for (size_t b = a + 1; b < adjusting.size(); ++b) {
+      const auto& after = definition.adjustments[adjusting[b]].after;
+      if (std::find(after.begin(), after.end(), static_cast<Id>(adjusting[a])) != after.end()) continue;
+      const Value one = adjusted(definition, {adjusting[a], adjusting[b]}, unadjusted, position);
+      const Value other = adjusted(definition, {adjusting[b], adjusting[a]}, unadjusted, position);
+      if (one == other) continue;
+      throw Fault{definition.adjustments[adjusting[a]].label,
+                  fmt::format("{}: the adjustments of {} and {} both hold, differ by their order, and no order is written", definition.name,
+                              program_.label_text(definition.adjustments[adjusting[a]].label),
+                              program_.label_text(definition.adjustments[adjusting[b]].label))};
+    }
+  }
+  return result;
+}
+
+Value Evaluator::adjusted(const language::Definition& definition, const std::vector<size_t>& holding, Value value, const Position& position) {
+  for (const size_t i : holding) {
+    variable(definition.adjustments[i].otherwise) = value;
+    value = evaluate(*definition.adjustments[i].value, position);
+  }
+  return value;
+}
+
+Value Evaluator::op_place_of(const Expr& expr, const Position& position) {
+  const Slot& slot = scenario_->layout.places[static_cast<size_t>(expr.ref)];
+  return stored_cell(slot, position, static_cast<uint32_t>(number(expr, 0, position)));
+}
+
+Value Evaluator::op_on_map(const Expr& expr, const Position& position) {
+  const Slot& slot = scenario_->layout.places[static_cast<size_t>(expr.ref)];
+  return stored_cell(slot, position, static_cast<uint32_t>(number(expr, 0, position))) < scenario_->ground.hexes;
+}
+
+Value Evaluator::op_as_location(const Expr& expr, const Position& position) { return evaluate(*expr.args[0], position); }
+Value Evaluator::op_as_maybe(const Expr& expr, const Position& position) { return evaluate(*expr.args[0], position); }
+
+Value Evaluator::op_if_hex(const Expr& expr, const Position& position) {
+  const int64_t location = number(expr, 0, position);
+  if (location >= scenario_->ground.hexes) return evaluate(*expr.args[2], position);
+  variable(expr.ref) = location;
+  return evaluate(*expr.args[1], position);
+}
+
+Value Evaluator::op_let(const Expr& expr, const Position& position) {
+  variable(expr.ref) = evaluate(*expr.args[0], position);
+  return evaluate(*expr.args[1], position);
+}
+
+Value Evaluator::op_legal(const Expr& expr, const Position& position) {
+  const language::Action& action = program_.actions[static_cast<size_t>(expr.ref)];
+  std::vector<Value> values;
+  for (const auto& arg : expr.args) values.push_back(evaluate(*arg, position));
+  for (size_t i = 0; i < values.size(); ++i) variable(action.params[i].var) = std::move(values[i]);
+  return lawful(action, position);
+}
+
+Value Evaluator::op_before(const Expr& expr, const Position& position) {
+  return evaluate(*expr.args[0], before_ != nullptr ? *before_ : position);
+}
+
+}  // namespace casebook::runtime

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0
+// Evaluation: the ground, sides, paths and fields.
+#include <algorithm>
+#include <queue>
+
+#include "engine/runtime/reference/evaluator.h"
+
+namespace casebook::runtime {
+
+using language::Expr;
+using language::never_value;
+using language::TypeTag;
+
+namespace {
+
+Value sorted(std::vector<int32_t> members) {
+  members.erase(std::remove(members.begin(), members.end(), -1), members.end());
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  return Value(std::move(members));
+}
+
+}  // namespace
+
+Value Evaluator::op_adjacent(const Expr& expr, const Position& position) {
+  const auto hexes = arguments(expr, 2, position);
+  return scenario_->ground.between(hexes[0], hexes[1]) >= 0;
+}
+
+Value Evaluator::op_neighbours(const Expr& expr, const Position& position) {
+  const auto& near = scenario_->ground.neighbours[static_cast<size_t>(number(expr, 0, position))];
+  return sorted({near.begin(), near.end()});
+}
+
+Value Evaluator::op_distance(const Expr& expr, const Position& position) {
+  const auto hexes = arguments(expr, 2, position);
+  return scenario_->ground.distance(hexes[0], hexes[1]);
+}
+
+Value Evaluator::op_hexes_within(const Expr& expr, const Position& position) {
+  const auto centre = static_cast<int32_t>(number(expr, 0, position));
+  const int64_t most = number(expr, 1, position);
+  std::vector<int32_t> members;
+  for (int32_t hex = 0; hex < scenario_->ground.hexes; ++hex) {
+    if (scenario_->ground.distance(centre, hex) <= most) members.push_back(hex);
+  }
+  return Value(std::move(members));
+}
+
+Value Evaluator::op_on_edge(const Expr& expr, const Position& position) {
+  const auto& near = scenario_->ground.neighbours[static_cast<size_t>(number(expr, 0, position))];
+  return std::find(near.begin(), near.end(), -1) != near.end();
+}
+
+Value Evaluator::op_hexsides(const Expr& expr, const Position& position) {
+  const auto& sides = scenario_->ground.sides[static_cast<size_t>(number(expr, 0, position))];
+  return sorted({sides.begin(), sides.end()});
+}
+
+Value Evaluator::op_ends(const Expr& expr, const Position& position) {
+  const auto& ends = scenario_->ground.ends[static_cast<size_t>(number(expr, 0, position))];
+  return sorted({ends.begin(), ends.end()});
+}
+
+Value Evaluator::op_other_side(const Expr& expr, const Position& position) { return 1 - number(expr, 0, position); }
+
+Value Evaluator::op_path_start(const Expr& expr, const Position& position) { return evaluate(*expr.args[0], position).items.front(); }
+Value Evaluator::op_path_end(const Expr& expr, const Position& position) { return evaluate(*expr.args[0], position).items.back(); }
+
+Value Evaluator::op_path_length(const Expr& expr, const Position& position) {
+  return static_cast<int64_t>(evaluate(*expr.args[0], position).items.size()) - 1;
+}
+
+Value Evaluator::op_path_contains(const Expr& expr, const Position& position) {
+  const Value path = evaluate(*expr.args[0], position);
+  const int64_t hex = number(expr, 1, position);
+  return std::find(path.items.begin() + 1, path.items.end(), static_cast<int32_t>(hex)) != path.items.end();
+}
+
+Value Evaluator::op_field_at(const Expr& expr, const Position& position) {
+  const language::Field& field = program_.fields[static_cast<size_t>(expr.ref)];
+  std::vector<Value> values;
+  for (const auto& arg : expr.args) values.push_back(evaluate(*arg, position));
+  for (size_t i = 0; i < field.params.size(); ++i) variable(field.params[i]) = values[i];
+  Derivation* const outer = trace_;
+  trace_ = nullptr;  // a field is looked up, not told hex by hex
+  try {
+    const auto all = field_values(field, position);
+    trace_ = outer;
+    return all[static_cast<size_t>(values.back().number)];
+  } catch (...) {
+    trace_ = outer;
+    throw;
+  }
+}
+
+// From the goals outwards. A hex is settled with the least cost; another reaches through it if it is a goal, or `through` allows it.
+std::vector<int64_t> Evaluator::field_values(const language::Field& field, const Position& position) {
+  const int32_t hexes = scenario_->ground.hexes;
+  const bool reach = field.type.tag == TypeTag::boolean;
+  std::vector<int64_t> cost(static_cast<size_t>(hexes), never_value);
+  std::vector<bool> goal(static_cast<size_t>(hexes)), settled(static_cast<size_t>(hexes));
+  using Entry = std::pair<int64_t, int32_t>;
+  std::priority_queue<Entry, std::vector<Entry>, std::greater<>> open;
+  for (int32_t hex = 0; hex < hexes; ++hex) {
+    variable(field.goal_var) = hex;
+    goal[static_cast<size_t>(hex)] = evaluate(*field.goal, position).yes();
+    if (!goal[static_cast<size_t>(hex)]) continue;
+    cost[static_cast<size_t>(hex)] = 0;
+    open.emplace(0, hex);
+  }
+  while (!open.empty()) {
+    const auto [so_far, hex] = open.top();
+    open.pop();
+    if (settled[static_cast<size_t>(hex)]) continue;
+    settled[static_cast<size_t>(hex)] = true;
+    if (!goal[static_cast<size_t>(hex)] && field.through) {
+      variable(field.through_var) = hex;
+      if (!evaluate(*field.through, position).yes()) continue;
+    }
+    for (const int32_t from : scenario_->ground.neighbours[static_cast<size_t>(hex)]) {
+      if (from < 0 || settled[static_cast<size_t>(from)]) continue;
+      int64_t step = 1;
+      if (reach ? field.across != nullptr : true) {
+        variable(field.from_var) = from;
+        variable(field.to_var) = hex;
+        const int64_t value = evaluate(reach ? *field.across : *field.step, position).number;
+        if (reach && value == 0) continue;
+        if (!reach && value == never_value) continue;
+        if (!reach) step = value;
+      }
+      if (so_far + step >= cost[static_cast<size_t>(from)]) continue;
+      cost[static_cast<size_t>(from)] = so_far + step;
+      open.emplace(so_far + step, from);
+    }
+  }
+  if (reach) {
+    for (int64_t& value : cost) value = value == never_value ? 0 : 1;
+  }
+  return cost;
+}
+
+}  // namespace casebook::runtime

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0
+// Evaluation: Booleans, numbers, lists.
+#include <algorithm>
+
+#include "engine/runtime/reference/evaluator.h"
+
+namespace casebook::runtime {
+
+using language::Expr;
+using language::Favour;
+using language::ListKind;
+using language::never_value;
+using language::Rounding;
+using language::Type;
+
+namespace {
+
+int64_t floor_divide(int64_t a, int64_t b) {  // b > 0
+  const int64_t quotient = a / b;
+  return a % b != 0 && a < 0 ? quotient - 1 : quotient;
+}
+
+// a / b rounded to a whole number; b > 0.
+int64_t rounded_quotient(int64_t a, int64_t b, Rounding rounding) {
+  switch (rounding) {
+    case Rounding::down: return floor_divide(a, b);
+    case Rounding::up: return -floor_divide(-a, b);
+    case Rounding::nearest: return floor_divide(2 * a + b, 2 * b);
+  }
+  return 0;
+}
+
+}  // namespace
+
+Value Evaluator::op_choose_if(const Expr& expr, const Position& position) {
+  return evaluate(*expr.args[evaluate(*expr.args[0], position).yes() ? 1 : 2], position);
+}
+
+Value Evaluator::op_all_of(const Expr& expr, const Position& position) {
+  for (const auto& arg : expr.args) {
+    if (!evaluate(*arg, position).yes()) return 0;
+  }
+  return 1;
+}
+
+Value Evaluator::op_any_of(const Expr& expr, const Position& position) {
+  for (const auto& arg : expr.args) {
+    if (evaluate(*arg, position).yes()) return 1;
+  }
+  return 0;
+}
+
+Value Evaluator::op_not_(const Expr& expr, const Position& position) { return !evaluate(*expr.args[0], position).yes(); }
+
+Value Evaluator::op_implies(const Expr& expr, const Position& position) {
+  return !evaluate(*expr.args[0], position).yes() || evaluate(*expr.args[1], position).yes();
+}
+
+Value Evaluator::op_equal(const Expr& expr, const Position& position) {
+  const Value a = evaluate(*expr.args[0], position);
+  return a == evaluate(*expr.args[1], position);
+}
+
+Value Evaluator::op_less(const Expr& expr, const Position& position) {
+  const int64_t a = number(expr, 0, position);
+  return a < number(expr, 1, position);
+}
+
+Value Evaluator::op_less_equal(const Expr& expr, const Position& position) {
+  const int64_t a = number(expr, 0, position);
+  return a <= number(expr, 1, position);
+}
+
+Value Evaluator::op_add(const Expr& expr, const Position& position) {
+  int64_t sum = 0;
+  bool never = false;
+  for (size_t i = 0; i < expr.args.size(); ++i) {
+    const int64_t value = number(expr, i, position);
+    if (value == never_value && expr.args[i]->interval.may_be_never) never = true;
+    else sum += value;
+  }
+  return never ? never_value : sum;
+}
+
+Value Evaluator::op_subtract(const Expr& expr, const Position& position) {
+  const int64_t a = number(expr, 0, position), b = number(expr, 1, position);
+  return a == never_value && expr.args[0]->interval.may_be_never ? never_value : a - b;
+}
+
+Value Evaluator::op_negate(const Expr& expr, const Position& position) { return -number(expr, 0, position); }
+
+Value Evaluator::op_multiply(const Expr& expr, const Position& position) {
+  const int64_t a = number(expr, 0, position);
+  return a * number(expr, 1, position);
+}
+
+Value Evaluator::op_rescale(const Expr& expr, const Position& position) {
+  const int64_t value = number(expr, 0, position);
+  return value == never_value && expr.args[0]->interval.may_be_never ? never_value : value * expr.value;
+}
+
+Value Evaluator::op_round(const Expr& expr, const Position& position) {
+  const int64_t value = number(expr, 0, position);
+  if (value == never_value && expr.args[0]->interval.may_be_never) return never_value;
+  return rounded_quotient(value, expr.value, expr.rounding) * expr.value2;
+}
+
+Value Evaluator::op_divide_round(const Expr& expr, const Position& position) {
+  int64_t a = number(expr, 0, position), b = number(expr, 1, position);
+  if (b == 0) throw Fault{expr.label, "division by zero"};
+  // The exact a / b as a number of steps of the result, rounded to a multiple of value2.
+  const Type& of = expr.args[0]->type;
+  const Type& by = expr.args[1]->type;
+  const auto& measures = program_.measures;
+  const auto& ma = measures[static_cast<size_t>(of.of)];
+  const auto& mb = measures[static_cast<size_t>(by.of)];
+  const auto& mr = measures[static_cast<size_t>(expr.type.of)];
+  // a * step(a) / fine(a)  divided by  b * step(b) / fine(b)  divided by  step(result)
+  int64_t top = a * ma.step_numerator * mb.step_denominator * by.fine * mr.step_denominator;
+  int64_t bottom = b * mb.step_numerator * ma.step_denominator * of.fine * mr.step_numerator;
+  if (bottom < 0) top = -top, bottom = -bottom;
+  return rounded_quotient(top, bottom * expr.value2, expr.rounding) * expr.value2;
+}
+
+Value Evaluator::op_odds(const Expr& expr, const Position& position) {
+  const int64_t attacker = number(expr, 0, position), defender = number(expr, 1, position);
+  if (attacker <= 0 || defender <= 0) return evaluate(*expr.args[2], position);
+  const bool for_defender = expr.favour == Favour::defender;
+  if (attacker >= defender) {
+    return rounded_quotient(attacker, defender, for_defender ? Rounding::down : Rounding::up) - 1;
+  }
+  return 1 - rounded_quotient(defender, attacker, for_defender ? Rounding::up : Rounding::down);
+}
+
+Value Evaluator::op_minimum(const Expr& expr, const Position& position) {
+  int64_t best = number(expr, 0, position);
+  for (size_t i = 1; i < expr.args.size(); ++i) best = std::min(best, number(expr, i, position));
+  return best;
+}
+
+Value Evaluator::op_maximum(const Expr& expr, const Position& position) {
+  int64_t best = number(expr, 0, position);
+  for (size_t i = 1; i < expr.args.size(); ++i) best = std::max(best, number(expr, i, position));
+  return best;
+}
+
+Value Evaluator::op_check_range(const Expr& expr, const Position& position) {
+  const int64_t value = number(expr, 0, position);
+  if (value == never_value && expr.args[0]->interval.may_be_never) {
+    if (expr.interval.may_be_never) return value;
+    throw Fault{expr.label, "never does not fit " + program_.measures[static_cast<size_t>(expr.type.of)].name};
+  }
+  if (value < expr.value || value > expr.value2) {
+    throw Fault{expr.label, scenario_->value_text(expr.type, value) + " is outside the range of " +
+                                program_.measures[static_cast<size_t>(expr.type.of)].name};
+  }
+  return value;
+}
+
+Value Evaluator::op_list(const Expr& expr, const Position& position) { return list_value(*expr.list, expr.type, position); }
+
+// Entries in their order. all_of, any_of and first_of stop as soon as the value is known.
+Value Evaluator::list_value(const language::ListBody& list, const Type&, const Position& position) {
+  int64_t sum = 0;
+  bool any = false, never = false;
+  int64_t extreme = 0;
+  Value first;
+  bool done = false;
+  bool truth = list.kind == ListKind::all_of;
+  const auto take = [&](const language::ListEntry& entry) {
+    if (entry.when && !evaluate(*entry.when, position).yes()) return true;
+    Derivation* const outer = trace_;
+    DerivationPtr node;
+    if (outer != nullptr) {
+      node = std::make_unique<Derivation>();
+      trace_ = node.get();
+    }
+    const Value value = evaluate(*entry.value, position);
+    if (outer != nullptr) {
+      trace_ = outer;
+      node->text = entry.name;
+      node->label = program_.label_text(entry.label);
+      if (entry.value->type.tag == language::TypeTag::number || entry.value->type.tag == language::TypeTag::boolean) {
+        node->value = scenario_->value_text(entry.value->type, value.number);
+      }
+      outer->children.push_back(std::move(node));
+    }
+    switch (list.kind) {
+      case ListKind::all_of: truth = value.yes(); return truth;
+      case ListKind::any_of: truth = value.yes(); return !truth;
+      case ListKind::first_of: first = value; done = true; return false;
+      case ListKind::sum_of:
+        if (value.number == never_value && entry.value->interval.may_be_never) never = true;
+        else sum += value.number;
+        return true;
+      case ListKind::most_of: extreme = any ? std::max(extreme, value.number) : value.number; any = true; return true;
+      case ListKind::least_of: extreme = any ? std::min(extreme, value.number) : value.number; any = true; return true;
+    }
+    return true;
+  };
+  for (const language::ListEntry& entry : list.entries) {
+    bool go_on = true;
+    if (entry.per) {
+      each_member(*entry.per, position, [&](int64_t) { return go_on = take(entry); });
+    } else {
+      go_on = take(entry);
+    }
+    if (!go_on) break;
+  }
+  Value result;
+  switch (list.kind) {
+    case ListKind::all_of:
+    case ListKind::any_of: return truth;
+    case ListKind::first_of:
+      if (!done) throw Fault{list.entries.empty() ? language::none : list.entries.back().label, "no entry of the list applies"};
+      result = first;
+      break;
+    case ListKind::sum_of: result = never ? never_value : sum; break;
+    case ListKind::most_of:
+    case ListKind::least_of:
+      if (!any) throw Fault{list.entries.empty() ? language::none : list.entries.back().label, "no entry of the list applies"};
+      result = extreme;
+      break;
+  }
+  if (list.low) {
+    const int64_t low = evaluate(*list.low, position).number, high = evaluate(*list.high, position).number;
+    const int64_t uncapped = result.number;
+    result.number = std::max(low, std::min(high, result.number));
+    if (trace_ != nullptr && result.number != uncapped) {
+      auto node = std::make_unique<Derivation>();
+      node->text = "within the cap";
+      trace_->children.push_back(std::move(node));
+    }
+  }
+  return result;
+}
+
+}  // namespace casebook::runtime

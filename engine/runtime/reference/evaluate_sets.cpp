@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// Evaluation: binders, quantifiers and sets.
+#include <algorithm>
+
+#include "engine/runtime/reference/evaluator.h"
+
+namespace casebook::runtime {
+
+using language::Binder;
+using language::Expr;
+using language::Op;
+using language::TypeTag;
+
+void Evaluator::each_member(const Binder& binder, const Position& position, const std::function<bool(int64_t)>& body) {
+  std::vector<int64_t> members;
+  Id kind = language::none;
+  if (binder.domain->op == Op::range) {
+    const int64_t low = number(*binder.domain, 0, position), high = number(*binder.domain, 1, position);
+    for (int64_t value = low; value <= high; ++value) members.push_back(value);
+  } else {
+    const Value domain = evaluate(*binder.domain, position);
+    if (binder.domain->type.tag == TypeTag::maybe) {
+      if (domain.number >= 0) members.push_back(domain.number);
+    } else {
+      members.assign(domain.items.begin(), domain.items.end());
+    }
+    kind = binder.domain->type.of;
+  }
+  // Domain and hex first, then the conditions, member by member.
+  int64_t wanted_hex = -1;
+  if (binder.on) wanted_hex = evaluate(*binder.on, position).number;
+  for (const int64_t member : members) {
+    variable(binder.var) = member;
+    if (binder.on || binder.at != language::none) {
+      const int64_t place = stored_cell(scenario_->layout.places[static_cast<size_t>(kind)], position, static_cast<uint32_t>(member));
+      if (place >= scenario_->ground.hexes) continue;
+      if (binder.on && place != wanted_hex) continue;
+      if (binder.at != language::none) variable(binder.at) = place;
+    }
+    if (binder.where && !evaluate(*binder.where, position).yes()) continue;
+    if (!body(member)) return;
+  }
+}
+
+Value Evaluator::op_exists(const Expr& expr, const Position& position) {
+  bool found = false;
+  each_member(*expr.binder, position, [&](int64_t) {
+    found = evaluate(*expr.args[0], position).yes();
+    return !found;
+  });
+  return found;
+}
+
+Value Evaluator::op_for_all(const Expr& expr, const Position& position) {
+  bool all = true;
+  each_member(*expr.binder, position, [&](int64_t) { return all = evaluate(*expr.args[0], position).yes(); });
+  return all;
+}
+
+Value Evaluator::op_count(const Expr& expr, const Position& position) {
+  int64_t count = 0;
+  each_member(*expr.binder, position, [&](int64_t) { return ++count, true; });
+  return count;
+}
+
+Value Evaluator::op_total(const Expr& expr, const Position& position) {
+  int64_t sum = 0;
+  bool never = false;
+  each_member(*expr.binder, position, [&](int64_t) {
+    const int64_t value = number(expr, 0, position);
+    if (value == language::never_value && expr.args[0]->interval.may_be_never) never = true;
+    else sum += value;
+    return true;
+  });
+  return never ? language::never_value : sum;
+}
+
+Value Evaluator::op_least(const Expr& expr, const Position& position) {
+  bool any = false;
+  int64_t best = 0;
+  each_member(*expr.binder, position, [&](int64_t) {
+    const int64_t value = number(expr, 0, position);
+    best = any ? std::min(best, value) : value;
+    return any = true;
+  });
+  return any ? Value(best) : evaluate(*expr.args[1], position);
+}
+
+Value Evaluator::op_most(const Expr& expr, const Position& position) {
+  bool any = false;
+  int64_t best = 0;
+  each_member(*expr.binder, position, [&](int64_t) {
+    const int64_t value = number(expr, 0, position);
+    best = any ? std::max(best, value) : value;
+    return any = true;
+  });
+  return any ? Value(best) : evaluate(*expr.args[1], position);
+}
+
+Value Evaluator::op_all_members(const Expr& expr, const Position&) {
+  std::vector<int32_t> members;
+  for (int32_t member = 0; member < scenario_->size(expr.type.of); ++member) members.push_back(member);
+  return Value(std::move(members));
+}
+
+Value Evaluator::op_range(const Expr&, const Position&) { return {}; }  // only a binder or a parameter reads a range
+
+Value Evaluator::op_set_of(const Expr& expr, const Position& position) {
+  std::vector<int32_t> members;
+  for (const auto& arg : expr.args) {
+    const int64_t member = evaluate(*arg, position).number;
+    if (arg->type.tag == TypeTag::maybe && member < 0) continue;
+    members.push_back(static_cast<int32_t>(member));
+  }
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  return Value(std::move(members));
+}
+
+Value Evaluator::op_filter(const Expr& expr, const Position& position) {
+  std::vector<int32_t> members;
+  std::vector<int64_t> values;
+  each_member(*expr.binder, position, [&](int64_t member) {
+    members.push_back(static_cast<int32_t>(member));
+    if (!expr.args.empty()) values.push_back(number(expr, 0, position));
+    return true;
+  });
+  if (expr.args.empty() || members.empty()) return Value(std::move(members));
+  const int64_t best = expr.value == 0 ? *std::min_element(values.begin(), values.end()) : *std::max_element(values.begin(), values.end());
+  std::vector<int32_t> kept;
+  for (size_t i = 0; i < members.size(); ++i) {
+    if (values[i] == best) kept.push_back(members[i]);
+  }
+  return Value(std::move(kept));
+}
+
+Value Evaluator::op_image(const Expr& expr, const Position& position) {
+  std::vector<int32_t> members;
+  each_member(*expr.binder, position, [&](int64_t) {
+    members.push_back(static_cast<int32_t>(number(expr, 0, position)));
+    return true;
+  });
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  return Value(std::move(members));
+}
+
+Value Evaluator::op_unite(const Expr& expr, const Position& position) {
+  const Value a = evaluate(*expr.args[0], position), b = evaluate(*expr.args[1], position);
+  Value result;
+  std::set_union(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(), std::back_inserter(result.items));
+  return result;
+}
+
+Value Evaluator::op_subtract_sets(const Expr& expr, const Position& position) {
+  const Value a = evaluate(*expr.args[0], position), b = evaluate(*expr.args[1], position);
+  Value result;
+  std::set_difference(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(), std::back_inserter(result.items));
+  return result;
+}
+
+Value Evaluator::op_intersect(const Expr& expr, const Position& position) {
+  const Value a = evaluate(*expr.args[0], position), b = evaluate(*expr.args[1], position);
+  Value result;
+  std::set_intersection(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(), std::back_inserter(result.items));
+  return result;
+}
+
+Value Evaluator::op_set_from_maybe(const Expr& expr, const Position& position) {
+  const int64_t member = number(expr, 0, position);
+  return member < 0 ? Value(std::vector<int32_t>{}) : Value(std::vector<int32_t>{static_cast<int32_t>(member)});
+}
+
+Value Evaluator::op_contains(const Expr& expr, const Position& position) {
+  const Value set = evaluate(*expr.args[0], position);
+  return set.contains(number(expr, 1, position));
+}
+
+Value Evaluator::op_contains_location(const Expr& expr, const Position& position) {
+  const Value set = evaluate(*expr.args[0], position);
+  const int64_t location = number(expr, 1, position);
+  return location < scenario_->ground.hexes && set.contains(location);
+}
+
+Value Evaluator::op_subset(const Expr& expr, const Position& position) {
+  const Value a = evaluate(*expr.args[0], position), b = evaluate(*expr.args[1], position);
+  return std::includes(b.items.begin(), b.items.end(), a.items.begin(), a.items.end());
+}
+
+Value Evaluator::op_is_empty(const Expr& expr, const Position& position) { return evaluate(*expr.args[0], position).items.empty(); }
+
+}  // namespace casebook::runtime

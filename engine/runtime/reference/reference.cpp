@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/reference/reference.h"
+
+#include <algorithm>
+
+#include "engine/runtime/reference/value_text.h"
+
+namespace casebook::runtime {
+
+using language::ArgMode;
+using language::FlowOp;
+using language::FlowStep;
+using language::Site;
+using language::SiteKind;
+
+ReferenceRules::ReferenceRules(std::shared_ptr<const Scenario> scenario) : evaluator_(std::move(scenario)) {}
+
+std::unique_ptr<Rules> make_reference_rules(std::shared_ptr<const Scenario> scenario) {
+  return std::make_unique<ReferenceRules>(std::move(scenario));
+}
+
+void ReferenceRules::begin(Position& position) {
+  notes_.clear();
+  evaluator_.clear_ending();
+  const language::Program& program = evaluator_.program();
+  try {
+    call(position, program.game, {}, -1);
+    run(position, program.procedures[static_cast<size_t>(program.game)].entry);
+  } catch (const Fault& fault) {
+    notes_.push_back(fault.why);
+    finish(position, OutcomeKind::fault, fault.label + 1);
+  }
+}
+
+bool ReferenceRules::enter(Position& position, Id procedure, const std::vector<Value>& args) {
+  notes_.clear();
+  evaluator_.clear_ending();
+  const language::Program& program = evaluator_.program();
+  try {
+    // From the procedure outwards: each is called by the first call of it in the text.
+    std::vector<std::pair<Id, int32_t>> chain{{procedure, -1}};
+    while (chain.back().first != program.game) {
+      bool found = false;
+      for (size_t i = 0; i < program.flow.size() && !found; ++i) {
+        if (program.flow[i].op != FlowOp::call || program.flow[i].ref != chain.back().first) continue;
+        for (size_t p = 0; p < program.procedures.size(); ++p) {
+          const auto& caller = program.procedures[p];
+          if (static_cast<int32_t>(i) < caller.entry || static_cast<int32_t>(i) >= caller.end) continue;
+          chain.back().second = static_cast<int32_t>(i) + 1;
+          chain.emplace_back(static_cast<Id>(p), -1);
+          found = true;
+          break;
+        }
+      }
+      if (!found) return false;
+    }
+    for (size_t k = chain.size(); k-- > 0;) {
+      std::vector<Value> values(program.procedures[static_cast<size_t>(chain[k].first)].params.size());
+      if (k == 0) values = args;
+      call(position, chain[k].first, values, chain[k].second);
+    }
+    run(position, program.procedures[static_cast<size_t>(procedure)].entry);
+  } catch (const Fault& fault) {
+    notes_.push_back(fault.why);
+    finish(position, OutcomeKind::fault, fault.label + 1);
+  }
+  return true;
+}
+
+int32_t ReferenceRules::player(const Position& position) {
+  try {
+    return static_cast<int32_t>(evaluator_.evaluate(*site(position).by, position).number);
+  } catch (const Fault&) {
+    return 0;  // a site whose player can not be told is never come to: `run` asks first
+  }
+}
+
+bool ReferenceRules::collect(const Site& site, const Position& position, std::vector<Choice>& out) {
+  for (size_t i = 0; i < site.alternatives.size(); ++i) evaluator_.choices_of(site, static_cast<int16_t>(i), position, out);
+  return !out.empty();
+}
+
+void ReferenceRules::choices(const Position& position, std::vector<Choice>& out) {
+  out.clear();
+  try {
+    collect(site(position), position, out);
+  } catch (const Fault&) {
+    out.clear();  // likewise
+  }
+}
+
+void ReferenceRules::apply(Position& position, const Choice& choice) {
+  notes_.clear();
+  evaluator_.clear_ending();
+  const Site& at = site(position);
+  const language::Alternative& taken = at.alternatives[static_cast<size_t>(choice.alternative)];
+  const language::Action& action = evaluator_.program().actions[static_cast<size_t>(taken.action)];
+  try {
+    evaluator_.set_parameters(at, choice, position);
+    std::vector<std::pair<Id, Value>> bound;
+    for (size_t i = 0; i < taken.args.size(); ++i) {
+      const language::AlternativeArg& arg = taken.args[i];
+      if (arg.var != language::none) bound.emplace_back(arg.var, evaluator_.variable(action.params[i].var));
+      if (arg.at != language::none) bound.emplace_back(arg.at, evaluator_.variable(action.params[i].at));
+    }
+    evaluator_.execute(*action.body, position);
+    for (const auto& [var, value] : bound) {
+      evaluator_.write(scenario().layout.vars[static_cast<size_t>(var)], evaluator_.program().vars[static_cast<size_t>(var)].type, position, 0, value);
+    }
+    run(position, taken.target);
+  } catch (const Fault& fault) {
+    notes_.push_back(fault.why);
+    finish(position, OutcomeKind::fault, fault.label + 1);
+  }
+}
+
+void ReferenceRules::outcomes(const Position& position, std::vector<ChanceOutcome>& out) {
+  out.clear();
+  const Site& at = site(position);
+  const language::Program& program = evaluator_.program();
+  try {
+    if (at.kind == SiteKind::draw) {
+      for (const int32_t member : evaluator_.evaluate(*at.set, position).items) {
+        ChanceOutcome outcome;
+        outcome.values[0] = member;
+        outcome.count = 1;
+        out.push_back(outcome);
+      }
+      return;
+    }
+    // Every combination of faces, the first die slowest; those the condition allows.
+    ChanceOutcome outcome;
+    outcome.count = static_cast<uint8_t>(at.vars.size());
+    const auto roll = [&](const auto& self, size_t die) -> void {
+      if (die == at.vars.size()) {
+        if (at.condition) {
+          for (size_t i = 0; i < at.vars.size(); ++i) evaluator_.variable(at.vars[i]) = outcome.values[i];
+          Position with = position;
+          for (size_t i = 0; i < at.vars.size(); ++i) {
+            const auto& var = program.vars[static_cast<size_t>(at.vars[i])];
+            if (var.procedure != language::none) evaluator_.write(scenario().layout.vars[static_cast<size_t>(at.vars[i])], var.type, with, 0, outcome.values[i]);
+          }
+          if (!evaluator_.evaluate(*at.condition, with).yes()) return;
+        }
+        out.push_back(outcome);
+        return;
+      }
+      const auto& var = program.vars[static_cast<size_t>(at.vars[die])];
+      const auto& measure = program.measures[static_cast<size_t>(var.type.of)];
+      for (int64_t face = measure.low; face <= measure.high; ++face) {
+        outcome.values[die] = static_cast<int32_t>(face);
+        self(self, die + 1);
+      }
+    };
+    roll(roll, 0);
+  } catch (const Fault&) {
+    out.clear();
+  }
+}
+
+void ReferenceRules::apply(Position& position, const ChanceOutcome& outcome) {
+  notes_.clear();
+  evaluator_.clear_ending();
+  const Site& at = site(position);
+  try {
+    for (size_t i = 0; i < at.vars.size(); ++i) {
+      const auto id = static_cast<size_t>(at.vars[i]);
+      const auto& var = evaluator_.program().vars[id];
+      if (var.procedure != language::none) evaluator_.write(scenario().layout.vars[id], var.type, position, 0, outcome.values[i]);
+      else evaluator_.variable(at.vars[i]) = outcome.values[i];
+    }
+    run(position, at.flow + 1);
+  } catch (const Fault& fault) {
+    notes_.push_back(fault.why);
+    finish(position, OutcomeKind::fault, fault.label + 1);
+  }
+}
+
+// ---- flow -------------------------------------------------------------------------------------------------------------
+
+void ReferenceRules::call(Position& position, Id procedure, const std::vector<Value>& args, int32_t return_step) {
+  const language::Program& program = evaluator_.program();
+  const Layout& layout = scenario().layout;
+  const language::Procedure& called = program.procedures[static_cast<size_t>(procedure)];
+  for (size_t i = 0; i < args.size(); ++i) {
+    const auto var = static_cast<size_t>(called.params[i]);
+    evaluator_.write(layout.vars[var], program.vars[var].type, position, 0, args[i]);
+  }
+  for (const Id state_id : called.states) {
+    const language::State& state = program.states[static_cast<size_t>(state_id)];
+    const Slot& slot = layout.states[static_cast<size_t>(state_id)];
+    const Value initial = evaluator_.evaluate(*state.initial, position);
+    for (uint32_t i = 0; i < slot.combinations; ++i) evaluator_.write(slot, state.type, position, i, initial);
+  }
+  position.set_cell(layout.returns[static_cast<size_t>(procedure)], return_step + 1);
+}
+
+void ReferenceRules::clear_procedure(Position& position, Id procedure) {
+  const Layout& layout = scenario().layout;
+  const language::Procedure& ended = evaluator_.program().procedures[static_cast<size_t>(procedure)];
+  for (const Id var : ended.vars) evaluator_.clear(layout.vars[static_cast<size_t>(var)], position);
+  for (const Id state : ended.states) evaluator_.clear(layout.states[static_cast<size_t>(state)], position);
+  position.set_cell(layout.returns[static_cast<size_t>(procedure)], 0);
+}
+
+// What is over has no control: nothing of any procedure is left.
+void ReferenceRules::finish(Position& position, OutcomeKind kind, int32_t detail) {
+  const Layout& layout = scenario().layout;
+  for (size_t i = 0; i < evaluator_.program().procedures.size(); ++i) clear_procedure(position, static_cast<Id>(i));
+  position.set_cell(layout.site, 0);
+  position.set_cell(layout.outcome, static_cast<int32_t>(kind));
+  position.set_cell(layout.outcome_detail, detail);
+}
+
+void ReferenceRules::attempt(const FlowStep& step, Position& position) {
+  const language::Action& action = evaluator_.program().actions[static_cast<size_t>(step.ref)];
+  std::vector<Value> values;
+  for (const auto& arg : step.args) values.push_back(evaluator_.evaluate(*arg, position));
+  for (size_t i = 0; i < values.size(); ++i) evaluator_.variable(action.params[i].var) = values[i];
+  if (evaluator_.lawful(action, position)) {
+    evaluator_.execute(*action.body, position);
+    return;
+  }
+  for (size_t i = 0; i < values.size(); ++i) evaluator_.variable(action.params[i].var) = values[i];
+  std::string note = action.name + " lapses";
+  for (const Verdict& verdict : evaluator_.explain(action, nullptr, position)) {
+    if (!verdict.holds) note += ": " + evaluator_.program().label_text(verdict.label) + (verdict.name.empty() ? "" : " (" + verdict.name + ")");
+  }
+  notes_.push_back(note);
+}
+
+void ReferenceRules::run(Position& position, int32_t at) {
+  const language::Program& program = evaluator_.program();
+  const Layout& layout = scenario().layout;
+  position.set_cell(layout.site, 0);
+  while (true) {
+    if (evaluator_.ended().is) {
+      const Evaluator::Ending ending = evaluator_.ended();
+      finish(position, ending.won ? OutcomeKind::won : OutcomeKind::drawn, ending.won ? ending.side : 0);
+      return;
+    }
+    const FlowStep& step = program.flow[static_cast<size_t>(at)];
+    switch (step.op) {
+      case FlowOp::run: evaluator_.execute(*step.stmt, position); ++at; break;
+      case FlowOp::branch: at = evaluator_.evaluate(*step.expr, position).yes() ? at + 1 : step.target; break;
+      case FlowOp::jump: at = step.target; break;
+      case FlowOp::call: {
+        std::vector<Value> args;
+        for (const auto& arg : step.args) args.push_back(evaluator_.evaluate(*arg, position));
+        call(position, step.ref, args, at + 1);
+        at = program.procedures[static_cast<size_t>(step.ref)].entry;
+        break;
+      }
+      case FlowOp::leave: {
+        const int32_t back = position.cell(layout.returns[static_cast<size_t>(step.ref)]) - 1;
+        clear_procedure(position, step.ref);
+        at = back;
+        break;
+      }
+      case FlowOp::choose: {
+        const Site& site = program.sites[static_cast<size_t>(step.ref)];
+        evaluator_.evaluate(*site.by, position);
+        std::vector<Choice> choices;
+        if (collect(site, position, choices)) {
+          position.set_cell(layout.site, step.ref + 1);
+          return;
+        }
+        if (site.or_else == language::none) {
+          finish(position, OutcomeKind::stuck, step.ref);
+          return;
+        }
+        at = site.or_else;
+        break;
+      }
+      case FlowOp::roll: position.set_cell(layout.site, step.ref + 1); return;
+      case FlowOp::draw: {
+        const Site& site = program.sites[static_cast<size_t>(step.ref)];
+        if (!evaluator_.evaluate(*site.set, position).items.empty()) {
+          position.set_cell(layout.site, step.ref + 1);
+          return;
+        }
+        if (site.or_else == language::none) throw Fault{site.label, "there is nothing to draw"};
+        at = site.or_else;
+        break;
+      }
+      case FlowOp::settle: {
+        const bool idle = evaluator_.read(layout.states[static_cast<size_t>(program.settling_state)], program.states[static_cast<size_t>(program.settling_state)].type, position, 0).number == 0 &&
+                          evaluator_.read(layout.states[static_cast<size_t>(program.undisturbed_state)], program.states[static_cast<size_t>(program.undisturbed_state)].type, position, 0).number == 0;
+        if (!idle) {
+          ++at;
+          break;
+        }
+        call(position, program.settle, {}, at + 1);
+        at = program.procedures[static_cast<size_t>(program.settle)].entry;
+        break;
+      }
+      case FlowOp::attempt: attempt(step, position); ++at; break;
+      case FlowOp::undisturbed: {
+        const uint32_t cell = layout.states[static_cast<size_t>(program.undisturbed_state)].first;
+        position.set_cell(cell, position.cell(cell) + step.value);
+        ++at;
+        break;
+      }
+      case FlowOp::clear:
+        for (const Id var : step.vars) evaluator_.clear(layout.vars[static_cast<size_t>(var)], position);
+        ++at;
+        break;
+      case FlowOp::end_game:
+        if (step.expr) finish(position, OutcomeKind::won, static_cast<int32_t>(evaluator_.evaluate(*step.expr, position).number));
+        else finish(position, OutcomeKind::drawn, 0);
+        return;
+      case FlowOp::fault: throw Fault{step.label, step.text};
+    }
+  }
+}
+
+}  // namespace casebook::runtime

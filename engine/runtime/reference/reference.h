@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The reference evaluator as Rules: flow from site to site. docs/language/reference.md, section 7.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/runtime/reference/evaluator.h"
+#include "engine/runtime/rules.h"
+
+namespace casebook::runtime {
+
+class ReferenceRules : public Rules {
+ public:
+  explicit ReferenceRules(std::shared_ptr<const Scenario> scenario);
+
+  const Scenario& scenario() const override { return evaluator_.scenario(); }
+  void begin(Position& position) override;
+  int32_t player(const Position& position) override;
+  void choices(const Position& position, std::vector<Choice>& out) override;
+  void apply(Position& position, const Choice& choice) override;
+  void outcomes(const Position& position, std::vector<ChanceOutcome>& out) override;
+  void apply(Position& position, const ChanceOutcome& outcome) override;
+
+  /// Puts a position at the door of a procedure, as if its first call in the text were made, and runs to the first site. The procedures around it
+  /// run too, with their variables zero. False when no call of it is in the text.
+  bool enter(Position& position, Id procedure, const std::vector<Value>& args);
+
+  Evaluator& evaluator() { return evaluator_; }
+  /// What the last begin or apply had to say for the log: attempts that lapsed, faults. Cleared by each.
+  const std::vector<std::string>& notes() const { return notes_; }
+
+ private:
+  void run(Position& position, int32_t step);
+  void call(Position& position, Id procedure, const std::vector<Value>& args, int32_t return_step);
+  void clear_procedure(Position& position, Id procedure);
+  void finish(Position& position, OutcomeKind kind, int32_t detail);
+  bool collect(const language::Site& site, const Position& position, std::vector<Choice>& out);
+  void attempt(const language::FlowStep& step, Position& position);
+
+  Evaluator evaluator_;
+  std::vector<std::string> notes_;
+};
+
+}  // namespace casebook::runtime

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A value of the reference evaluator. Numbers, Booleans, members, locations and maybes are one integer, as in a cell (but 64 bits
+// wide, and in units of the expression's type); sets are their members in order; a path is the hex it starts from and those entered.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "engine/language/program.h"
+
+namespace casebook::runtime {
+
+struct Value {
+  int64_t number = 0;
+  std::vector<int32_t> items;
+
+  Value() = default;
+  Value(int64_t n) : number(n) {}  // NOLINT: an integer is a value
+  explicit Value(std::vector<int32_t> all) : items(std::move(all)) {}
+  bool yes() const { return number != 0; }
+  bool contains(int64_t member) const;
+  bool operator==(const Value&) const = default;
+};
+
+/// Thrown inside the evaluator, never out of it: the game ends with this outcome.
+struct Fault {
+  language::Id label = language::none;
+  std::string why;
+};
+
+}  // namespace casebook::runtime

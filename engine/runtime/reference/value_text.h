@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Values and expressions as text, as they stand in choices, derivations and refusals.
+
+#include <string>
+
+#include "engine/runtime/reference/evaluator.h"
+
+namespace casebook::runtime {
+
+/// `Matt 1`, `5/2`, `{A, B}`, `0101-0102` (a path without its start).
+std::string value_text(const Scenario& scenario, const language::Type& type, const Value& value);
+
+/// Calls with the values of their arguments, `cost(0101, 0102)`; anything else as written.
+std::string expression_text(Evaluator& evaluator, const language::Expr& expr, const Position& position);
+
+}  // namespace casebook::runtime
