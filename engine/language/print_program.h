@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The typed program as text: for looking at (dump), and as the thing that is fingerprinted, which is the same text without what
+// does not change play (titles, questions, names of variables).
+//
+// Expressions are in brackets, operation first: `(less_equal (call cost $from $to) (state left $u))`. Constants are `3/2:points`,
+// `clear`, `yes`. Variables are `$name`, from the second of that name within an item on `$name'2`.
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/language/program.h"
+
+namespace casebook::language {
+
+class ProgramPrinter {
+ public:
+  enum class What : uint8_t { everything, meaning };
+  ProgramPrinter(const Program& program, What what) : p(program), what_(what) {}
+
+  /// Each item as one text, in the order of the program.
+  std::vector<std::string> items();
+  std::string text(const Expr& expr);
+  std::string text(const Type& type) const;
+  std::string text(const Stmt& stmt, int depth);
+
+ private:
+  bool everything() const { return what_ == What::everything; }
+  std::string number(const Type& type, int64_t value) const;
+  std::string constant(const Expr& expr) const;
+  std::string binder(const Binder& b);
+  std::string list(const Expr& expr);
+  std::string target(const Expr& expr) const;  // the name of what it refers to
+  std::string maybe(const char* before, const ExprPtr& expr);
+  std::string var(Id id);
+  std::string label(Id id) const;
+  std::string labels(const Item& item) const;
+  std::string params(const std::vector<Id>& params);
+  std::string requirement(const char* word, const Requirement& r);
+  std::string types(const std::vector<Type>& types) const;
+  void item(std::string text) {
+    items_.push_back(std::move(text));
+    shown_.clear();
+    count_.clear();
+  }
+
+  void declarations();
+  void tables();
+  void definitions();
+  void doings();
+  void flow();
+  std::string step(const FlowStep& step, int32_t first);
+  std::string site(const Site& site, int32_t first);
+  void checks();
+
+  const Program& p;
+  What what_;
+  std::vector<std::string> items_;
+  std::map<Id, std::string> shown_;  // names of the variables met in this item
+  std::map<std::string, int> count_;
+};
+
+}  // namespace casebook::language
