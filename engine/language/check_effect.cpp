@@ -29,9 +29,7 @@ void Checker::declare_effect(const Declaration& d) {
   const Id id = static_cast<Id>(program.effects.size());
   Symbol& symbol = declare_name(doings, name_token(node), SymbolKind::effect, id);
   fill_item(program.effects.emplace_back(), d.name, node);
-  if (const Node* params = at.tree->child(node, NodeKind::params)) {
-    symbol.broken = !declare_params(*params, program.effects[static_cast<size_t>(id)].params);
-  }
+  symbol.broken = !declare_params(node, program.effects[static_cast<size_t>(id)].params);
 }
 
 namespace {
@@ -71,7 +69,7 @@ void Checker::check_effect(const Declaration& d) {
   if (symbol == doings.end() || symbol->second.declaration != &d || symbol->second.kind != SymbolKind::effect) return;
   Effect& effect = program.effects[static_cast<size_t>(symbol->second.id)];
   const Scope scope(*this);
-  if (const Node* params = at.tree->child(*d.node, NodeKind::params)) name_params(*params, effect.params);
+  name_params(*d.node, effect.params);
   if (const Node* list = at.tree->child(*d.node, NodeKind::effect_list)) {
     effect.kind = at.tree->has_word(*list, "first") ? EffectKind::first_of : EffectKind::each_of;
     std::vector<std::string> taken;
@@ -80,7 +78,7 @@ void Checker::check_effect(const Declaration& d) {
       check_effect_entry(*this, *piece.node, taken, effect);
     }
     // Whatever stands after an entry without `when` of a `first of` is never reached.
-    for (size_t i = 0; effect.kind == EffectKind::first_of && i + 1 < effect.entries.size(); ++i) {
+    for (size_t i = 0; effect.kind == EffectKind::first_of && !diagnostics.has_errors() && i + 1 < effect.entries.size(); ++i) {
       if (effect.entries[i].when) continue;
       diagnostics.error("E0510", program.range_of(effect.entries[i + 1].place), "this entry is never reached").notes.push_back(
           {program.range_of(effect.entries[i].place), "this one, before it, has no `when` and always applies"});

@@ -30,10 +30,7 @@ bool name_parameters(Checker& checker, const Node& node, const Definition& defin
 
 void Checker::check_exception(const Declaration& d) {
   if (!lowering) lowering = std::make_shared<Lowering>();
-  if (d.kind == NodeKind::waive_decl) {
-    lowering->waivers.push_back(&d);
-    return;
-  }
+  if (d.kind == NodeKind::waive_decl) return check_waiver(*this, d);
   const Node& node = *d.node;
   const Symbol* symbol = find(values, name_token(node), {SymbolKind::definition}, "definition or given");
   if (symbol == nullptr) return;
@@ -181,11 +178,6 @@ void order_adjustments(Definition& definition, const Order& named) {
 
 void finish_exceptions(Checker& checker) {
   if (!checker.lowering) return;
-  for (const Declaration* d : checker.lowering->waivers) {
-    const Here here(checker, *d);
-    checker.at.declaration = d;
-    check_waiver(checker, *d);
-  }
   for (size_t id = 0; id < checker.program.definitions.size(); ++id) {
     Definition& definition = checker.program.definitions[id];
     Order named;

@@ -11,16 +11,14 @@ void Checker::declare_procedure(const Declaration& d) {
   fill_item(program.procedures.emplace_back(), d.name, node);
   const Here here(*this);
   at.procedure = id;
-  if (const Node* params = at.tree->child(node, NodeKind::params)) {
-    std::vector<Id> ids;
-    symbol.broken = !declare_params(*params, ids, true);
-    program.procedures[static_cast<size_t>(id)].params = std::move(ids);
-  }
+  std::vector<Id> params;
+  symbol.broken = !declare_params(node, params, true);
+  program.procedures[static_cast<size_t>(id)].params = std::move(params);
   if (d.name != "game") return;
   program.game = id;
   symbol.used = true;
-  if (const Node* params = at.tree->child(node, NodeKind::params); params != nullptr && !program.procedures.back().params.empty()) {
-    error("E0509", *params, "the procedure \"game\" is played from its start and takes nothing");
+  if (const Node* given = at.tree->child(node, NodeKind::params); given != nullptr && !program.procedures.back().params.empty()) {
+    error("E0509", *given, "the procedure \"game\" is played from its start and takes nothing");
   }
 }
 
@@ -32,9 +30,7 @@ void Checker::check_procedure(const Declaration& d) {
   const Here here(*this);
   FlowLowering flow(*this, id);
   const Scope scope(*this);
-  if (const Node* params = at.tree->child(node, NodeKind::params)) {
-    name_params(*params, program.procedures[static_cast<size_t>(id)].params);
-  }
+  name_params(node, program.procedures[static_cast<size_t>(id)].params);
   for (const Id param : program.procedures[static_cast<size_t>(id)].params) flow.open(param);
   const Node* body = at.tree->child(node, NodeKind::block);
   std::vector<const Node*> lines;

@@ -12,11 +12,9 @@ void Checker::declare_view(const Declaration& d) {
   symbol.used = true;
   fill_item(program.views.emplace_back(), d.name, node);
   program.views.back().title = at.tree->string_value(node);
-  if (const Node* params = at.tree->child(node, NodeKind::params)) {
-    std::vector<Id> ids;
-    symbol.broken = !declare_params(*params, ids);
-    program.views[static_cast<size_t>(id)].params = std::move(ids);
-  }
+  std::vector<Id> params;
+  symbol.broken = !declare_params(node, params);
+  program.views[static_cast<size_t>(id)].params = std::move(params);
 }
 
 namespace {
@@ -29,7 +27,7 @@ ExprPtr check_items(Checker& checker, const Node& node) {
   const bool list = symbol->declaration != nullptr && symbol->declaration->kind == NodeKind::define_decl &&
                     symbol->declaration->file->tree->child(*symbol->declaration->node, NodeKind::list) != nullptr;
   if (!list) {
-    checker.error_at("E0525", token, "\"" + std::string(checker.text(token)) + "\" has no items").expected =
+    checker.error_at("E0508", token, "\"" + std::string(checker.text(token)) + "\" has no items").expected =
         "a definition that is a list";
     return nullptr;
   }
@@ -62,7 +60,7 @@ void check_repeated(Checker& checker, const Node& node, View& view) {
     const bool fits = !action.params.empty() && action.params[0].mode == ParamMode::single &&
                       checker.program.vars[static_cast<size_t>(action.params[0].var)].type == unit;
     if (!fits) {
-      checker.error_at("E0525", token, "the first parameter of \"" + action.name + "\" is not " + checker.type_text(unit));
+      checker.error_at("E0508", token, "the first parameter of \"" + action.name + "\" is not " + checker.type_text(unit));
     }
     view.action = symbol->id;
   }
@@ -76,7 +74,7 @@ void Checker::check_view(const Declaration& d) {
   if (symbol == views.end() || symbol->second.declaration != &d) return;
   View& view = program.views[static_cast<size_t>(symbol->second.id)];
   const Scope scope(*this);
-  if (const Node* params = at.tree->child(*d.node, NodeKind::params)) name_params(*params, view.params);
+  name_params(*d.node, view.params);
   for (const Node* node : at.tree->child_nodes(*d.node)) {
     const Node* expr = at.tree->expression(*node);
     switch (node->kind) {

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What can only be done when every declaration has been checked: waivers (they need the requirements) and the order of
-// exceptions and adjustments (it names other ones). Internal; beside lowering.h.
+// The order of exceptions and adjustments: it can only be read when every one has been checked. Internal; beside lowering.h.
 
 #include "engine/language/lowering.h"
 
 namespace casebook::language {
 
-/// Called before definitions are sorted. Errors: E0519 to E0521, E0522.
+/// Called before definitions are sorted. Errors: E0519, E0520.
 void finish_exceptions(Checker& checker);
 
 }  // namespace casebook::language

@@ -58,7 +58,7 @@ Id FlowLowering::new_site(SiteKind kind, const Node& node) {
   const int32_t at = emit(op, node, true);
   const Id id = static_cast<Id>(checker_.program.sites.size());
   if (id == limits::sites) {
-    checker_.error("E0524", node, "an edition has at most " + std::to_string(limits::sites) + " places to choose, roll or draw").notes
+    checker_.error("E0512", node, "an edition has at most " + std::to_string(limits::sites) + " places to choose, roll or draw").notes
         .push_back({{}, "the limit is called \"sites\""});
   }
   step(at).ref = id;

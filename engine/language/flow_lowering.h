@@ -75,7 +75,7 @@ class FlowLowering {
   void lower_choose(const Node& node);
   Alternative lower_alternative(const Node& node);
   bool take_args(const Node& node, const Action& action, Alternative& alternative);
-  void take_requirements(const Node& node, const Action& action, Alternative& alternative);
+  void take_requirements(const Node& node, const Action& action, const std::vector<const Node*>& args, Alternative& alternative);
   void lower_roll(const Node& node);
   void lower_draw(const Node& node);
 

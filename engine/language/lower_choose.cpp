@@ -7,7 +7,9 @@
 // else:  or-else text
 // end:
 #include <algorithm>
+#include <optional>
 
+#include "engine/base/nearest.h"
 #include "engine/language/flow_lowering.h"
 
 namespace casebook::language {
@@ -64,42 +66,72 @@ Alternative FlowLowering::lower_alternative(const Node& node) {
   return alternative;
 }
 
+namespace {
+
+/// The node that speaks of each parameter, or null: in order, or by name when every one has the form `name = E`.
+std::optional<std::vector<const Node*>> match_args(Checker& checker, const Node& node, const Action& action) {
+  const SyntaxTree& tree = *checker.at.tree;
+  const std::vector<const Node*> nodes = tree.children(node, NodeKind::alternative_arg);
+  std::vector<const Node*> args(action.params.size(), nullptr);
+  const bool by_name = std::all_of(nodes.begin(), nodes.end(), [&](const Node* one) { return tree.expression(*one) != nullptr; });
+  if (!by_name && nodes.size() != args.size()) {
+    std::string wanted;
+    for (const ActionParam& param : action.params) wanted += (wanted.empty() ? "" : ", ") + param.name;
+    checker.error("E0513", node, "\"" + action.name + "\" has " + std::to_string(args.size()) + " parameters, not " +
+                                     std::to_string(nodes.size())).expected = action.name + "(" + wanted + "), or no parameters at all";
+    return std::nullopt;
+  }
+  bool well = true;
+  for (size_t i = 0; i < nodes.size(); ++i) {
+    const uint32_t token = checker.name_token(*nodes[i]);
+    const std::string_view name = checker.text(token);
+    size_t at = i;
+    NearestName nearest(name);
+    if (by_name) {
+      at = 0;
+      while (at < args.size() && action.params[at].name != name) nearest.offer(action.params[at++].name);
+    }
+    const bool fixed = tree.expression(*nodes[i]) != nullptr;
+    if (at == args.size()) {
+      checker.error_at("E0513", token, "\"" + action.name + "\" has no parameter \"" + std::string(name) + "\"").suggestion = nearest.best();
+    } else if (fixed && action.params[at].name != name) {
+      checker.error_at("E0513", token, "the parameter that stands here is called \"" + action.params[at].name + "\"").suggestion =
+          action.params[at].name;
+    } else if (args[at] != nullptr) {
+      checker.error_at("E0513", token, "\"" + std::string(name) + "\" stands twice");
+    } else {
+      args[at] = nodes[i];
+      continue;
+    }
+    well = false;
+  }
+  if (!well) return std::nullopt;
+  return args;
+}
+
+}  // namespace
+
 bool FlowLowering::take_args(const Node& node, const Action& action, Alternative& alternative) {
-  const std::vector<const Node*> nodes = tree().children(node, NodeKind::alternative_arg);
   const std::vector<ActionParam>& params = action.params;
   alternative.args.resize(params.size());
-  if (nodes.empty()) {
-    take_requirements(node, action, alternative);
-    return true;
-  }
-  if (nodes.size() != params.size()) {
-    std::string wanted;
-    for (const ActionParam& param : params) wanted += (wanted.empty() ? "" : ", ") + param.name;
-    checker_.error("E0513", node, "\"" + action.name + "\" has " + std::to_string(params.size()) + " parameters, not " +
-                                      std::to_string(nodes.size())).expected = action.name + "(" + wanted + "), or no parameters at all";
-    return false;
-  }
+  const auto matched = match_args(checker_, node, action);
+  if (!matched) return false;
+  const std::vector<const Node*>& nodes = *matched;
   // Values first: they are of the position at the choose and know none of the names bound here.
   bool well = true;
   for (size_t i = 0; i < nodes.size(); ++i) {
-    const Node* value = tree().expression(*nodes[i]);
+    const Node* value = nodes[i] != nullptr ? tree().expression(*nodes[i]) : nullptr;
     if (value == nullptr) continue;
-    const uint32_t name = checker_.name_token(*nodes[i]);
-    if (checker_.text(name) != params[i].name) {
-      Diagnostic& diagnostic = checker_.error_at("E0513", name, "the parameter that stands here is called \"" + params[i].name + "\"");
-      diagnostic.suggestion = params[i].name;
-      well = false;
-    }
     alternative.args[i].mode = ArgMode::fixed;
     alternative.args[i].value = checker_.check_as(*value, (*checker_.vars)[static_cast<size_t>(params[i].var)].type);
     well = well && alternative.args[i].value;
   }
-  if (well) take_requirements(node, action, alternative);
+  if (well) take_requirements(node, action, nodes, alternative);
   std::vector<std::string> bound;
   for (size_t i = 0; i < nodes.size(); ++i) {
+    if (nodes[i] == nullptr || alternative.args[i].mode == ArgMode::fixed) continue;
     const uint32_t name = checker_.name_token(*nodes[i]);
-    if (alternative.args[i].mode == ArgMode::fixed || checker_.text(name) == "_") continue;
-    if (tree().expression(*nodes[i]) != nullptr) continue;
+    if (checker_.text(name) == "_") continue;
     if (std::find(bound.begin(), bound.end(), checker_.text(name)) != bound.end()) {
       checker_.error_at("E0513", name, "\"" + std::string(checker_.text(name)) + "\" stands twice");
       well = false;
@@ -124,12 +156,12 @@ bool FlowLowering::take_args(const Node& node, const Action& action, Alternative
 }
 
 /// `require LABEL E`, over the parameters of the action under the names the alternative gives them.
-void FlowLowering::take_requirements(const Node& node, const Action& action, Alternative& alternative) {
+void FlowLowering::take_requirements(const Node& node, const Action& action, const std::vector<const Node*>& args,
+                                     Alternative& alternative) {
   const Scope names(checker_);
-  const std::vector<const Node*> args = tree().children(node, NodeKind::alternative_arg);
   for (size_t i = 0; i < action.params.size(); ++i) {
     std::string name = action.params[i].name;
-    if (i < args.size() && alternative.args[i].mode != ArgMode::fixed) name = std::string(checker_.text(checker_.name_token(*args[i])));
+    if (args[i] != nullptr && alternative.args[i].mode != ArgMode::fixed) name = std::string(checker_.text(checker_.name_token(*args[i])));
     if (name != "_") name_local(checker_, name, action.params[i].var);
   }
   for (const ActionParam& param : action.params) {

@@ -39,7 +39,6 @@ struct PendingWatch {
 /// What check_ functions leave for the passes after them.
 struct Lowering {
   std::vector<PendingOrder> orders;
-  std::vector<const Declaration*> waivers;
   std::vector<PendingWatch> watches;
   std::vector<bool> written;  // by flow step: stands for a line of text (others are made by the compiler)
 };

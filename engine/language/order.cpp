@@ -41,8 +41,12 @@ class Uses {
     }
     for (size_t i = 0; i < p.actions.size(); ++i) {
       const size_t node = static_cast<size_t>(actions_) + i;
-      each_expression(p.actions[i], from(node));
-      if (p.actions[i].body) statements(node, *p.actions[i].body);
+      // Whether it is lawful depends on what it does only where something must hold afterwards.
+      Action& action = p.actions[i];
+      StmtPtr apart = action.ensures.empty() ? std::move(action.body) : nullptr;
+      each_expression(action, from(node));
+      if (action.body) statements(node, *action.body);
+      if (apart) action.body = std::move(apart);
     }
     for (size_t i = 0; i < p.effects.size(); ++i) {
       const size_t node = static_cast<size_t>(effects_) + i;
