@@ -39,6 +39,7 @@ void Checker::check_flow() {
   check_ways(*this);
   check_lifetimes(*this);
   if (diagnostics.has_errors()) return;
+  tidy_flow(program);
   leave_out_settlements(program);
   tidy_flow(program);
 }

@@ -204,8 +204,6 @@ Cells ReadsWrites::watch(Id id) {
   const Watch& item = entry(program_.watches, id);
   Cells cells;
   if (item.action != none) cells = guard(item.action).reads;
-  if (item.by) cells.add(of(*item.by).reads);
-  if (item.first) cells.add(of(*item.first).reads);
   std::erase_if(cells.states, [&](Id state) { return entry(program_.states, state).hidden; });
   return cells;
 }

@@ -49,7 +49,7 @@ class ReadsWrites {
   Access step(const FlowStep& step);
   /// Every step of it and of the procedures it calls; not of settlements.
   const Access& procedure(Id id);
-  /// What decides whether some member of the watch is due and who wakes it, without the marks of the settlement itself.
+  /// What decides whether some member of the watch is due (who wakes it does not), without the marks of the settlement itself.
   Cells watch(Id id);
 
  private:

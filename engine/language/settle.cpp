@@ -2,11 +2,12 @@
 // Which settlements can matter.
 //
 // Dirty: something that a watch reads may have been written since things were last settled. Play begins dirty. A settle step
-// that is never dirty goes. Dirt is followed through the flow of each procedure, callees summed up first, as two answers:
+// that is never dirty goes, and a jump that brings no dirt to one goes past it. Dirt is followed through the flow of each procedure, callees summed up first, as two answers:
 // whether it ends dirty when it begins clean, and when it begins dirty. A settle step cleans unless it may stand within
 // `undisturbed` or within a settlement.
 #include <array>
 #include <optional>
+#include <set>
 
 #include "engine/language/control.h"
 #include "engine/language/flow_graph.h"
@@ -33,6 +34,18 @@ class Dirt {
       for (const bool dirty : {false, true}) {
         if (entered_[static_cast<size_t>(id)].as(dirty)) run(id, dirty, true);
       }
+    }
+    for (size_t at = 0; at < program_.flow.size(); ++at) {
+      FlowStep& step = program_.flow[at];
+      const auto pass = [&](int32_t& target) {
+        const bool brings = dirty_edges_.contains({static_cast<int32_t>(at), target});
+        if (target != none && program_.flow[static_cast<size_t>(target)].op == FlowOp::settle && !brings) ++target;
+      };
+      if (step.op == FlowOp::jump || step.op == FlowOp::branch) pass(step.target);
+      if (step.op != FlowOp::choose && step.op != FlowOp::draw) continue;
+      Site& site = program_.sites[static_cast<size_t>(step.ref)];
+      pass(site.or_else);
+      for (Alternative& one : site.alternatives) pass(one.target);
     }
     std::vector<bool> gone(program_.flow.size(), false);
     for (size_t at = 0; at < gone.size(); ++at) gone[at] = program_.flow[at].op == FlowOp::settle && !needed_[at];
@@ -110,7 +123,8 @@ class Dirt {
     std::vector<int32_t> open = {procedure.entry};
     before[static_cast<size_t>(procedure.entry)] = dirty ? 2 : 1;
     bool end = false;
-    const auto reach = [&](int32_t to, bool d) {
+    const auto reach = [&](int32_t from, int32_t to, bool d) {
+      if (note && d) dirty_edges_.emplace(from, to);
       int& at = before[static_cast<size_t>(to)];
       if (at >= (d ? 2 : 1)) return;
       at = d ? 2 : 1;
@@ -125,8 +139,8 @@ class Dirt {
       switch (step.op) {
         case FlowOp::choose: {
           const Site& site = program_.sites[static_cast<size_t>(step.ref)];
-          for (const Alternative& one : site.alternatives) reach(one.target, now || matters(access_.action(one.action)));
-          if (site.or_else != none) reach(site.or_else, now);
+          for (const Alternative& one : site.alternatives) reach(at, one.target, now || matters(access_.action(one.action)));
+          if (site.or_else != none) reach(at, site.or_else, now);
           continue;
         }
         case FlowOp::settle:
@@ -144,7 +158,7 @@ class Dirt {
           continue;
         default: then = now || matters(access_.step(step)); break;
       }
-      for (const int32_t to : graph_.successors(at, true)) reach(to, then);
+      for (const int32_t to : graph_.successors(at, true)) reach(at, to, then);
     }
     known = end;
     return end;
@@ -157,6 +171,7 @@ class Dirt {
   std::vector<std::array<std::optional<bool>, 2>> ends_;
   std::vector<Entered> entered_;
   std::vector<bool> blind_, needed_;
+  std::set<std::pair<int32_t, int32_t>> dirty_edges_;  // from a step to the next one
 };
 
 }  // namespace

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Flow without steps that do nothing.
+#include <algorithm>
+
 #include "engine/language/control.h"
 #include "engine/language/flow_graph.h"
 
@@ -13,6 +15,25 @@ void each_target(Program& program, const Visit& visit) {
   for (Site& site : program.sites) {
     visit(site.or_else);
     for (Alternative& one : site.alternatives) visit(one.target);
+  }
+}
+
+bool does_nothing(const Stmt& stmt) {
+  return stmt.op == StmtOp::block && std::all_of(stmt.body.begin(), stmt.body.end(), [](const StmtPtr& one) { return !one || does_nothing(*one); });
+}
+
+/// Two clears one after the other become one, unless something leads to the second alone.
+void join_clears(Program& program) {
+  std::vector<bool> led_to(program.flow.size() + 1, false);
+  each_target(program, [&](const int32_t& step) {
+    if (step != none) led_to[static_cast<size_t>(step)] = true;
+  });
+  for (size_t at = 0; at + 1 < program.flow.size(); ++at) {
+    FlowStep& step = program.flow[at];
+    FlowStep& next = program.flow[at + 1];
+    if (step.op != FlowOp::clear || next.op != FlowOp::clear || led_to[at + 1]) continue;
+    next.vars.insert(next.vars.end(), step.vars.begin(), step.vars.end());
+    step.vars.clear();
   }
 }
 
@@ -62,12 +83,13 @@ void tidy_flow(Program& program) {
       return step;
     };
     each_target(program, [&](int32_t& step) { step = end_of_jumps(step); });
+    join_clears(program);
     const FlowGraph graph(program);
     std::vector<bool> gone(program.flow.size(), false);
     for (size_t at = 0; at < gone.size(); ++at) {
       const FlowStep& step = program.flow[at];
       const bool leave = step.op == FlowOp::leave;  // stays, so that every procedure ends with one
-      const bool idle = (step.op == FlowOp::clear && step.vars.empty()) ||
+      const bool idle = (step.op == FlowOp::clear && step.vars.empty()) || (step.op == FlowOp::run && step.stmt && does_nothing(*step.stmt)) ||
                         (step.op == FlowOp::jump && step.target == static_cast<int32_t>(at) + 1);
       gone[at] = !leave && (idle || !graph.reachable()[at]);
       changed = changed || gone[at];
