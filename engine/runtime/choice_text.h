@@ -27,6 +27,10 @@ struct NamedChoice {
 std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position& position, const std::string& text, const SourceRange& where,
                                         Diagnostics& diagnostics);
 
+/// What these words can be as a Choice, one for each alternative with this action, the one that was parsed first. Whether it is lawful is
+/// not asked; a set that holds no candidates gives nothing.
+std::vector<Choice> choices_named(const Scenario& scenario, const Position& position, const NamedChoice& named);
+
 /// The lawful choice with these words, or nothing when it is not lawful.
 std::optional<Choice> find_choice(ReferenceRules& rules, const Position& position, const NamedChoice& named);
 

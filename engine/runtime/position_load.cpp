@@ -119,8 +119,10 @@ class PositionReader {
       file_.wrong_kind(*path, "\"control\"", "a control path as text, such as \"game:1\"");
       return;
     }
+    control_known_ = false;
     ControlProblem problem;
     if (const auto parsed = parse_control(program_, path->text, problem)) {
+      control_known_ = true;
       control_ = *parsed;
       set_control(scenario_, position_, control_);
       return;
@@ -168,7 +170,7 @@ class PositionReader {
 
   /// Whether something that lives for a run of `procedure` may be said here.
   bool may_say(Id procedure, const JsonMember& member) {
-    if (alive(procedure)) return true;
+    if (alive(procedure) || !control_known_) return true;  // one wrong path is one mistake
     file_.error("P0116", member.key_place, quoted(member.key) + " lives only while " + quoted(program_.procedures[static_cast<size_t>(procedure)].name) + " runs")
         .expected = "a control path that passes through that procedure";
     return false;
@@ -291,6 +293,7 @@ class PositionReader {
   const PositionOptions& options_;
   PositionNames names_;
   Control control_;
+  bool control_known_ = true;
   std::vector<bool> running_;
   Position position_;
 };

@@ -159,10 +159,43 @@ class TinyBuilder {
     program_->sites[2].scope = {target, way, team};
     program_->sites[3].scope = {target};
     program_->sites[3].vars = {first, second};
+    program_->sites[1].set = all_members(kind_of_formation);
+    offer(0, 0, action("pass", none));
+    offer(0, 1, action("shoot", kind_of_unit));
+    offer(0, 2, action("charge", kind_of_unit));
+    offer(2, 5, action("stand", none));
+  }
+
+  static ExprPtr all_members(Id kind) {
     auto set = std::make_unique<Expr>();
     set->op = Op::all_members;
-    set->type = {TypeTag::set, kind_of_formation, 1};
-    program_->sites[1].set = std::move(set);
+    set->type = {TypeTag::set, kind, 1};
+    return set;
+  }
+
+  /// An action with one parameter of that kind, or with none.
+  Id action(const char* text, Id kind) {
+    Action& action = program_->actions.emplace_back();
+    name(action, text);
+    action.label = 0;
+    action.body = std::make_unique<Stmt>();
+    if (kind != none) {
+      Var& var = program_->vars.emplace_back();
+      var.name = "u";
+      var.type = entity_type(kind);
+      ActionParam& param = action.params.emplace_back();
+      param.name = "u";
+      param.var = static_cast<Id>(program_->vars.size() - 1);
+      param.domain = all_members(kind);
+    }
+    return static_cast<Id>(program_->actions.size() - 1);
+  }
+
+  void offer(size_t site, int32_t target, Id action) {
+    Alternative& alternative = program_->sites[site].alternatives.emplace_back();
+    alternative.action = action;
+    alternative.target = target;
+    alternative.args.resize(program_->actions[static_cast<size_t>(action)].params.size());
   }
 
   void bind(Scenario& scenario) {
@@ -226,14 +259,16 @@ class TinyBuilder {
       const Type location{TypeTag::location, none, 1};
       layout.places.push_back(program_->kinds[i].on_map ? slot_of(scenario, location, {entity_type(static_cast<Id>(i))}) : none_here);
     }
-    for (const Var& var : program_->vars) layout.vars.push_back(slot_of(scenario, var.type, {}));
+    Slot not_stored;
+    not_stored.combinations = 0;
+    for (const Var& var : program_->vars) layout.vars.push_back(var.procedure == none ? not_stored : slot_of(scenario, var.type, {}));
     layout.words = (next_cell_ + 1) / 2;
     scenario.start = runtime::Position(layout.words);
     scenario.start.set_cell(layout.states[0].first, 2);
     scenario.start.set_cell(layout.states[6].first, -1);
     scenario.start.set_cell(layout.places[kind_of_unit].first, 0);
     scenario.start.set_cell(layout.places[kind_of_unit].first + 1, 1);
-    scenario.start.set_cell(layout.places[kind_of_unit].first + 2, 3);
+    scenario.start.set_cell(layout.places[kind_of_unit].first + 2, 2);
   }
 
   std::shared_ptr<Program> program_ = std::make_shared<Program>();

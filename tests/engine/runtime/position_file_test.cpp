@@ -107,6 +107,7 @@ TEST(PositionFile, ReadsLikeThis) {
   const Layout& layout = tiny().layout;
   const auto& states = tiny().program->states;
   write_slot(position, layout.states[0], states[0].type, 0, {5, {}});
+  position.set_cell(layout.places[3].first + 2, 3);
   write_slot(position, layout.states[3], states[3].type, 2, {3, {}});
   write_slot(position, layout.states[4], states[4].type, 4, {7, {}});
   write_slot(position, layout.states[5], states[5].type, 0, {0, {0, 2}});

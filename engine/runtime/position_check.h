@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What the rules would say against a position that was loaded: it can be asked about all the same.
+
+#include <string>
+
+#include "engine/base/diagnostic.h"
+#include "engine/runtime/reference/reference.h"
+
+namespace casebook::runtime {
+
+/// Warnings: P0119 for each invariant that does not hold there, citing its case; P0120 when a player or chance should go on and nothing is
+/// lawful or can happen. `file` names the position. The number of invariants asked.
+int check_position(ReferenceRules& rules, const Position& position, const std::string& file, Diagnostics& diagnostics);
+
+}  // namespace casebook::runtime
