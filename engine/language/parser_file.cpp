@@ -21,6 +21,17 @@ NodePtr Parser::file() {
 NodePtr Parser::lone_expression() {
   auto root = start(NodeKind::file);
   item(*root, 0, UINT32_MAX, [&] { add(*root, expression()); });
+  if (token(at_).kind != TokenKind::end_of_file) {
+    // Only the head of a case, section or edition is out of reach here.
+    if (!root->broken) {
+      fail_code("E0101", at_, "one expression is read here, but the text goes on", "the end of the text");
+      failed_ = false;
+    }
+    auto error = start(NodeKind::error);
+    error->broken = true;
+    while (token(at_).kind != TokenKind::end_of_file) take(*error);
+    put(*root, std::move(error));
+  }
   return finish(std::move(root));
 }
 

@@ -197,7 +197,7 @@ TEST(Syntax, an_expression_alone) {
   const auto tree = parse_expression("ask", "count u in unit\nwhere place(u) = 0512", diagnostics);
   EXPECT_TRUE(diagnostics.empty());
   EXPECT_EQ(tree->child_nodes(*tree->root).at(0)->kind, NodeKind::count);
-  for (const char* wrong : {"", "a b", "(a", "x :=", "case 4.2"}) {
+  for (const char* wrong : {"", "a b", "(a", "x :=", "case 4.2", "a\ncase 4.2", "a b\ncase 4.2\n"}) {
     Diagnostics found;
     const auto broken = parse_expression("ask", wrong, found);
     EXPECT_EQ(found.all().size(), 1u) << wrong;
