@@ -45,9 +45,11 @@ struct JsonValue {
   static JsonValue of(bool value);
   static JsonValue of(int64_t value);
   static JsonValue of(std::string value);
-  static JsonValue of(const char* value) { return of(std::string(value)); }
-  static JsonValue array(std::vector<JsonValue> items = {});
-  static JsonValue object(std::vector<JsonMember> members = {});
+  static JsonValue of(const char* value);
+  static JsonValue array();
+  static JsonValue array(std::vector<JsonValue> items);
+  static JsonValue object();
+  static JsonValue object(std::vector<JsonMember> members);
 
   bool is(JsonKind wanted) const { return kind == wanted; }
   /// The member of that name, or nullptr.
@@ -64,6 +66,17 @@ struct JsonMember {
   Span key_place;
   bool operator==(const JsonMember&) const = default;
 };
+
+// Here, because a vector of members needs to know what a member is (clang insists).
+inline JsonValue JsonValue::of(const char* value) {
+  return of(std::string(value));
+}
+inline JsonValue JsonValue::array() {
+  return array({});
+}
+inline JsonValue JsonValue::object() {
+  return object({});
+}
 
 /// "a number", "an object" ...: for messages.
 std::string_view json_kind_name(JsonKind kind);

@@ -6,6 +6,10 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
 #include "engine/base/diagnostic_text.h"
 #include "engine/base/limits.h"
 #include "engine/language/format.h"
@@ -294,6 +298,18 @@ RC_GTEST_PROP(AnyText, of_any_bytes_prints_back, (const std::string& text)) {
   RC_ASSERT(holds(text));
 }
 
+TEST(AnyText, of_the_kept_corpus_prints_back) {
+  size_t files = 0;
+  const auto folder = std::filesystem::path(CASEBOOK_SOURCE_DIR) / "tests/fuzz/corpus/parser";
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
+    std::ostringstream text;
+    text << std::ifstream(entry.path(), std::ios::binary).rdbuf();
+    EXPECT_TRUE(holds(text.str())) << entry.path();
+    ++files;
+  }
+  EXPECT_GT(files, 10u);
+}
+
 TEST(AnyText, deep_and_long_texts_end) {
   const auto repeated = [](size_t times, const std::string& what) {
     std::string out;
@@ -301,25 +317,25 @@ TEST(AnyText, deep_and_long_texts_end) {
     return out;
   };
   for (const std::string what : {"(",
-                                  "f(",
-                                  "{",
-                                  "[",
-                                  "not ",
-                                  "- ",
-                                  "if ",
-                                  "if a then ",
-                                  "let x = ",
-                                  "a implies ",
-                                  "exists x in ",
-                                  "a + ",
-                                  "a or ",
-                                  "a[0]",
-                                  "a rounded up ",
-                                  "match ",
-                                  "least ",
-                                  "count ",
-                                  "x in S where ",
-                                  "a = "}) {
+                                 "f(",
+                                 "{",
+                                 "[",
+                                 "not ",
+                                 "- ",
+                                 "if ",
+                                 "if a then ",
+                                 "let x = ",
+                                 "a implies ",
+                                 "exists x in ",
+                                 "a + ",
+                                 "a or ",
+                                 "a[0]",
+                                 "a rounded up ",
+                                 "match ",
+                                 "least ",
+                                 "count ",
+                                 "x in S where ",
+                                 "a = "}) {
     for (const size_t times : {size_t{70}, size_t{20'000}}) {
       const std::string text = "case 1.1\n  define f -> n = " + repeated(times, what) + "\n";
       EXPECT_TRUE(holds(text)) << what << times;
