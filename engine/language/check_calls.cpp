@@ -56,17 +56,7 @@ ExprPtr ExpressionChecker::name(const Node& node, const Expected& expected) {
   const bool is_kind = type != c.types.end() && type->second.kind == SymbolKind::kind;
   if (value != c.values.end()) {
     Symbol& symbol = value->second;
-    const bool takes_some = [&] {
-      switch (symbol.kind) {
-        case SymbolKind::given: return !c.program.givens[static_cast<size_t>(symbol.id)].params.empty();
-        case SymbolKind::state: return !c.program.states[static_cast<size_t>(symbol.id)].params.empty();
-        case SymbolKind::definition: return !c.program.definitions[static_cast<size_t>(symbol.id)].params.empty();
-        case SymbolKind::table: return true;
-        case SymbolKind::field: return true;
-        default: return false;
-      }
-    }();
-    if (!takes_some || !is_kind) {
+    if (!c.takes_arguments(symbol) || !is_kind) {
       symbol.used = true;
       return symbol.broken ? nullptr : use(symbol, node, nullptr);
     }

@@ -97,13 +97,19 @@ void Checker::declare_doings() {
 }
 
 void Checker::report_no_side() {
-  for (const auto& file : declarations->files) {
-    for (const Node* head : file->tree->children(*file->tree->root, NodeKind::edition_head)) {
-      diagnostics.error("E0210", file->tree->range(*head), "there is no kind \"side\": a game is played by its members").suggestion =
-          "kind side = first, second";
-      return;
-    }
+  diagnostics.error("E0210", head_range(), "there is no kind \"side\": a game is played by its members").suggestion = "kind side = first, second";
+}
+
+SourceRange Checker::head_range() const {
+  SourceRange range;
+  if (declarations == nullptr) return range;
+  for (auto file = declarations->files.rbegin(); file != declarations->files.rend(); ++file) {  // the child's files come last
+    const SyntaxTree& tree = *(*file)->tree;
+    if ((*file)->edition != declarations->files.back()->edition) break;
+    if (const Node* head = tree.child(*tree.root, NodeKind::edition_head)) return tree.range(*head);
+    range = {tree.file, {1, 1}, {1, 1}};
   }
+  return range;
 }
 
 /// A given may have become a definition of its name: its own id is found by name.

@@ -307,6 +307,7 @@ std::pair<ExprPtr, ExprPtr> ExpressionChecker::pair(const Node& left, const Node
   both[first] = check(*nodes[first], expected);
   Expected hint = expected;
   if (!hint.type && both[first]) hint = Expected(both[first]->type);
+  if (!hint.type && needs_expectation(*nodes[1 - first])) return {};  // it would complain for want of the other
   both[1 - first] = check(*nodes[1 - first], hint);
   return {std::move(both[0]), std::move(both[1])};
 }
@@ -321,6 +322,7 @@ bool ExpressionChecker::branches(const std::vector<const Node*>& nodes, const Ex
     if (needs_expectation(*nodes[first])) first = 0;
     into[first] = check(*nodes[first], hint);
     if (into[first]) hint = Expected(into[first]->type);
+    if (!into[first]) return false;
   }
   for (size_t i = 0; i < nodes.size(); ++i) {
     if (expected.type || i != first) into[i] = check(*nodes[i], hint);

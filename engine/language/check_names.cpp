@@ -83,6 +83,19 @@ Symbol* Checker::find(Symbols& symbols, uint32_t name_token, std::initializer_li
   return symbol.broken ? nullptr : &symbol;
 }
 
+/// Those that do cannot be hidden by a variable: they are always called.
+bool Checker::takes_arguments(const Symbol& symbol) const {
+  const size_t id = static_cast<size_t>(symbol.id);
+  switch (symbol.kind) {
+    case SymbolKind::given: return !program.givens[id].params.empty();
+    case SymbolKind::state: return !program.states[id].params.empty();
+    case SymbolKind::definition: return !program.definitions[id].params.empty();
+    case SymbolKind::table: return true;
+    case SymbolKind::field: return true;
+    default: return false;
+  }
+}
+
 /// The members called so, as constants of their kinds.
 std::vector<std::pair<Id, int64_t>> Checker::members_named(std::string_view name) const {
   std::vector<std::pair<Id, int64_t>> found;

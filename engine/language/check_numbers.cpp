@@ -53,6 +53,13 @@ ExprPtr ExpressionChecker::rescale(const Node& node, ExprPtr expr, int64_t facto
     expr->interval = *interval;
     return expr;
   }
+  int64_t both = 0;
+  if (expr->op == Op::rescale && interval && !__builtin_mul_overflow(expr->value, factor, &both)) {  // one step instead of two
+    expr->value = both;
+    expr->type = type;
+    expr->interval = *interval;
+    return expr;
+  }
   const Place at = expr->place;
   ExprPtr result = make_expr(Op::rescale, type, at, std::move(expr));
   result->value = factor;

@@ -194,7 +194,7 @@ void Checker::name_var(uint32_t name_token, Id var) {
   const std::string name(text(name_token));
   if (Local* hidden = find_local(name); hidden != nullptr) {
     warning_at("W0303", name_token, "\"" + name + "\" hides a variable of the same name");
-  } else if (const auto value = values.find(name); value != values.end()) {
+  } else if (const auto value = values.find(name); value != values.end() && !takes_arguments(value->second)) {
     warning_at("W0303", name_token,
                "\"" + name + "\" hides " + std::string(symbol_kind_name(value->second.kind)) + " of the same name");
   } else if (const auto members = members_named(name); !members.empty()) {
@@ -240,7 +240,7 @@ Diagnostic& Checker::warning_at(std::string code, uint32_t token, std::string me
 }
 
 Diagnostic& Checker::mismatch(const Node& node, const Type& is, std::string expected) {
-  Diagnostic& diagnostic = error("E0301", node, "this is " + type_text(is));
+  Diagnostic& diagnostic = error("E0301", node, "this is of type " + type_text(is));
   diagnostic.expected = std::move(expected);
   return diagnostic;
 }

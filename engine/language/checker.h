@@ -224,6 +224,8 @@ class Checker {
   Diagnostic& error_at(std::string code, uint32_t token, std::string message);
   Diagnostic& warning(std::string code, const Node& node, std::string message);
   Diagnostic& warning_at(std::string code, uint32_t token, std::string message);
+  /// The line that begins the edition: where to point when something is nowhere.
+  SourceRange head_range() const;
   /// E0301: `expr` is not what is expected there.
   Diagnostic& mismatch(const Node& node, const Type& is, std::string expected);
 
@@ -233,6 +235,8 @@ class Checker {
   void name_params(const Node& node, const std::vector<Id>& params);
   /// A kind or measure by name; reports.
   Symbol* find_type(uint32_t token);
+  /// Whether its name alone is not a value yet.
+  bool takes_arguments(const Symbol& symbol) const;
   /// Closed kinds with a member of that name, and its index.
   std::vector<std::pair<Id, int64_t>> members_named(std::string_view name) const;
   /// `f(args)` where f is a field, without its hex: a field_at with the arguments only.
