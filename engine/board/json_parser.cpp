@@ -172,12 +172,15 @@ class Parser {
     if (found[i] == '-') ++i;
     const size_t first = i;
     bool good = digits();
+    bool large_exponent = false;
     const bool leading_zero = good && found[first] == '0' && i > first + 1;
     if (good && i < found.size() && found[i] == '.') ++i, good = digits();
     if (good && i < found.size() && (found[i] == 'e' || found[i] == 'E')) {
       ++i;
       if (i < found.size() && (found[i] == '+' || found[i] == '-')) ++i;
+      const size_t exponent = i;
       good = digits();
+      large_exponent = i > exponent + 2;
     }
     if (leading_zero) {
       return fail_word("a number does not begin with 0; numbers of hexes are texts", "a number or a text",
@@ -187,6 +190,9 @@ class Parser {
       return fail_word("this is neither a number nor a text in double quotes", "a number",
                        fmt::format("\"{}\"", found));
     }
+    if (large_exponent)
+      return fail_word("a number has an exponent of more than two digits, which is the limit", "", "",
+                       "D0103");
     if (found.size() > number_bytes) {
       return fail_word(fmt::format("a number is longer than {} characters, which is the limit", number_bytes),
                        "", "", "D0103");

@@ -72,6 +72,7 @@ const Mistake mistakes[] = {
     {"[\"\\udc00\"]", "D0102", 1, 3, "\\u names half of a character; the other half does not follow", ""},
     {"{\"ä\": 1, \"b\": 2, \"ä\": 3}", "D0104", 1, 18, "the key \"ä\" comes twice in one object", ""},
     {"[\"\xff\"]", "D0122", 1, 3, "the byte ff is not UTF-8", ""},
+    {"[1e999]", "D0103", 1, 2, "a number has an exponent of more than two digits, which is the limit", ""},
     {"[12345678901234567890123456789012345678901]", "D0103", 1, 2,
      "a number is longer than 40 characters, which is the limit", ""},
 };

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Checks a JSON value against a JSON Schema (draft 2020-12), for tests that hold what we write and read
+// against what docs/ publishes. It knows the keywords our schemas use and no other: a schema with another
+// keyword is refused, never passed over.
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+namespace casebook::testing_support {
+
+/// What is wrong with the schema itself; empty when this validator can judge by it.
+std::vector<std::string> schema_problems(const nlohmann::json& schema);
+
+/// What is wrong with the value, each with its place as a JSON pointer; empty when it is valid. The schema
+/// must have no problems.
+std::vector<std::string> violations(const nlohmann::json& value, const nlohmann::json& schema);
+
+}  // namespace casebook::testing_support
