@@ -211,9 +211,10 @@ ExprPtr ExpressionChecker::use(Symbol& symbol, const Node& node, const Node* arg
       const std::vector<Type> index = table.index;
       const Type type = table.type;
       if (!c.check_arguments(node, args, index, what, values)) return nullptr;
-      for (ExprPtr& value : values) {
-        if (value->type.tag == TypeTag::number) value = without_never(node, std::move(value), "looked up in a table");
-        if (!value) return nullptr;
+      for (size_t i = 0; i < values.size(); ++i) {
+        if (values[i]->type.tag != TypeTag::number) continue;
+        values[i] = without_never(*tree().expression(*args, i), std::move(values[i]), "looked up in a table");
+        if (!values[i]) return nullptr;
       }
       finish(Op::table, type);
       if (type.tag == TypeTag::number) expr->interval = c.result_of_table(symbol.id);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tables: complete over their index, each cell once.
 #include <algorithm>
+#include <utility>
 
 #include "engine/language/checker.h"
 #include "engine/language/intervals.h"
@@ -44,6 +45,7 @@ class TableFiller {
   Checker& c;
   Id id_;
   bool wrong_ = false;
+  const Node* overlap_ = nullptr;  // where the last one was reported
   std::vector<bool> from_others_;
 };
 
@@ -136,10 +138,11 @@ void TableFiller::fill(const Band& row, const Band& column, int64_t value, const
       const size_t cell = static_cast<size_t>(r * columns + k);
       if (t.cells[cell] != unset && others) continue;
       if (t.cells[cell] != unset && !from_others_[cell]) {
+        wrong_ = true;
+        if (std::exchange(overlap_, &node) == &node) return;  // said already
         Diagnostic& diagnostic = c.error("E0331", node, "the table has " + where_text(r, k) + " twice");
         SourceRange range = c.program.range_of(t.cell_places[cell]);
         diagnostic.notes.push_back({range, "it stands here already"});
-        wrong_ = true;
         return;
       }
       t.cells[cell] = value;
