@@ -147,6 +147,7 @@ void Checker::declare_action(const Declaration& d) {
       if (same != params.end()) {
         error_at("E0201", name_token(one), "two parameters are called \"" + param.name + "\"");
         well = false;
+        continue;
       }
       switch (param.mode) {
         case ParamMode::single: well = declare_single(*this, one, param) && well; break;

@@ -29,10 +29,10 @@ bool check_procedures(Checker& checker) {
 void Checker::check_flow() {
   if (!lowering) lowering = std::make_shared<Lowering>();
   lowering->written.resize(program.flow.size());
-  if (program.game == none) {
-    Diagnostic& diagnostic = diagnostics.error("E0509", {}, "there is no procedure \"game\"");
-    diagnostic.expected = "a procedure called \"game\", which is what is played";
-    if (!program.sources.empty()) diagnostic.range.file = program.sources.front().file;
+  // Rules without any procedure are work in progress: they can be asked, not played.
+  if (program.game == none && !program.procedures.empty()) {
+    diagnostics.error("E0509", program.range_of(program.procedures.front().place), "there is no procedure \"game\"").expected =
+        "a procedure called \"game\", which is what is played";
   }
   check_claims(*this);
   if (!check_procedures(*this)) return;

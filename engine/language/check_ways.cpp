@@ -27,15 +27,16 @@ void check_unreachable(Checker& checker, const FlowGraph& graph, const Procedure
 /// A jump back, from which its own target and then itself can come again without a site between.
 void check_turns(Checker& checker, const FlowGraph& graph, const Procedure& procedure) {
   const Program& program = checker.program;
+  int32_t told = none;
   for (int32_t at = procedure.entry; at < procedure.end; ++at) {
     const FlowStep& step = step_of(program, at);
-    if (step.op != FlowOp::jump || step.target > at || !graph.reachable()[static_cast<size_t>(at)]) continue;
+    if (step.op != FlowOp::jump || step.target > at || step.target <= told || !graph.reachable()[static_cast<size_t>(at)]) continue;
     if (!graph.after(at, false)[static_cast<size_t>(at)]) continue;
     Diagnostic& diagnostic = checker.diagnostics.error("E0504", program.range_of(step.place),
                                                        "a turn of this repeat can pass without a choose, a roll or a draw");
     diagnostic.expected = "one of them on every way through the turn";
     diagnostic.notes.push_back({{}, "the `or else` of a choose or draw passes none; let it `stop`"});
-    return;  // a repeat around it would only say it again
+    told = at;  // a repeat around it would only say it again
   }
 }
 

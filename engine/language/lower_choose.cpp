@@ -52,7 +52,10 @@ Alternative FlowLowering::lower_alternative(const Node& node) {
   if (well) alternative.action = symbol->id;
   settle(node);
   const Node* then = tree().child(node, NodeKind::block);
-  if (then != nullptr && (well || symbol == nullptr)) block(*then);
+  if (!well) {  // reported; what is said of the names after `then` would only follow from it
+    for (const Node* arg : tree().children(node, NodeKind::alternative_arg)) checker_.declare_unknown(checker_.name_token(*arg));
+  }
+  if (then != nullptr) block(*then);
   // A name that nothing uses is not worth keeping in the position.
   for (AlternativeArg& arg : alternative.args) {
     for (Id* var : {&arg.var, &arg.at}) {

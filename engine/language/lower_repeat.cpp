@@ -47,10 +47,8 @@ void FlowLowering::lower_repeat(const Node& node) {
       run_let(*most_node, limit, std::move(most));
       bound = read(limit);
     }
-    if (bound) {
-      limit_test = here();
-      branch(node, make_expr(Op::less, boolean_type, place, read(turns), std::move(bound)));
-    }
+    ExprPtr more = bound ? make_expr(Op::less, boolean_type, place, read(turns), std::move(bound)) : nullptr;
+    limit_test = branch(node, std::move(more));
   }
   const int32_t head = limit_test != none ? limit_test : here();
 

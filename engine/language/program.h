@@ -584,7 +584,7 @@ struct Program {
   std::vector<Invariant> invariants;
   std::vector<View> views;
   std::vector<Claim> claims;
-  Id game = none;      // the procedure named `game`
+  Id game = none;      // the procedure named `game`; none only when there are no procedures
   Id settle = none;    // the generated procedure that runs watches; none when there are none
   Id settling_state = none, undisturbed_state = none;  // hidden states: Boolean, number
 

@@ -144,8 +144,9 @@ class Dirt {
           continue;
         }
         case FlowOp::settle:
+          if (depth[static_cast<size_t>(at)] > 0) break;  // nothing is ever looked at here
           if (note && now) needed_[static_cast<size_t>(at)] = true;
-          then = now && (blind || depth[static_cast<size_t>(at)] > 0);
+          then = now && blind;
           break;
         case FlowOp::call: {
           const bool enters = now || matters(access_.step(step));
