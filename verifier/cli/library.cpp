@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/cli/library.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+
+#include "engine/base/build_info.h"
+#include "engine/base/nearest.h"
+#include "engine/base/text.h"
+#include "engine/platform/folders.h"
+#include "verifier/cli/files.h"
+
+namespace casebook::cli {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+bool holds_rules(const fs::path& folder) {
+  std::error_code error;
+  for (fs::directory_iterator it(folder, error), end; !error && it != end; it.increment(error)) {
+    if (it->path().extension() == ".rules") return true;
+  }
+  return false;
+}
+
+// An id is one or more names between slashes: it can not lead out of the folder it is looked up in.
+bool is_plain_id(const std::string& id) {
+  for (const std::string_view part : split(id, '/')) {
+    if (part.empty() || part == "." || part == "..") return false;
+  }
+  return true;
+}
+
+constexpr int deepest_edition = 4;  // folders below a ruleset folder in which editions are looked for
+
+}  // namespace
+
+std::vector<std::string> ruleset_folders(const std::string& rulesets_option) {
+  std::vector<std::string> folders;
+  if (!rulesets_option.empty()) folders.push_back(rulesets_option);
+  if (const char* variable = std::getenv("CASEBOOK_RULESETS"); variable != nullptr && *variable != '\0') {
+    folders.emplace_back(variable);
+  }
+  if (const std::string data = platform::user_data_folder(); !data.empty()) folders.push_back(data + "/rulesets");
+  folders.push_back(installed_data_folder() + "/rulesets");
+  folders.push_back(std::string(source_tree()) + "/rulesets");
+  return folders;
+}
+
+EditionName parse_edition_name(const std::string& word) {
+  EditionName name;
+  const auto parts = split(word, '+');
+  name.id = std::string(parts.front());
+  while (name.id.size() > 1 && name.id.back() == '/') name.id.pop_back();
+  for (size_t i = 1; i < parts.size(); ++i) {
+    const size_t equals = parts[i].find('=');
+    if (equals == std::string_view::npos) {
+      name.switches.emplace_back(std::string(parts[i]), "yes");
+    } else {
+      name.switches.emplace_back(std::string(parts[i].substr(0, equals)), std::string(parts[i].substr(equals + 1)));
+    }
+  }
+  return name;
+}
+
+std::vector<std::string> known_editions(const std::string& rulesets_option) {
+  std::set<std::string> ids;
+  for (const std::string& folder : ruleset_folders(rulesets_option)) {
+    std::error_code error;
+    fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
+    for (; !error && it != end; it.increment(error)) {
+      if (it.depth() >= deepest_edition) it.disable_recursion_pending();
+      if (it->is_directory(error) && holds_rules(it->path())) ids.insert(it->path().lexically_relative(folder).generic_string());
+    }
+  }
+  return {ids.begin(), ids.end()};
+}
+
+std::optional<std::string> find_edition(const EditionName& name, const std::string& rulesets_option,
+                                        Diagnostics& diagnostics) {
+  std::error_code error;
+  if (fs::is_directory(name.id, error) && holds_rules(name.id)) return name.id;
+  if (is_plain_id(name.id)) {
+    for (const std::string& folder : ruleset_folders(rulesets_option)) {
+      const fs::path candidate = fs::path(folder) / name.id;
+      if (fs::is_directory(candidate, error) && holds_rules(candidate)) return candidate.string();
+    }
+  }
+  const std::vector<std::string> known = known_editions(rulesets_option);
+  Diagnostic& diagnostic = diagnostics.error("C0102", {}, "there is no edition " + casebook::quoted(name.id));
+  if (fs::exists(name.id, error)) {
+    diagnostic.message = casebook::quoted(name.id) + " is no edition: it holds no .rules file";
+  }
+  diagnostic.expected = "a folder with .rules files, or the name of an edition, such as " +
+                        (known.empty() ? std::string("one below `--rulesets FOLDER`") : casebook::quoted(known.front()));
+  diagnostic.suggestion = nearest_name(name.id, known);
+  if (diagnostic.suggestion.empty()) {  // the last part alone is how people remember an edition
+    for (const std::string& id : known) {
+      if (id.size() > name.id.size() && id.ends_with("/" + name.id)) diagnostic.suggestion = id;
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<runtime::ScenarioRequest> scenario_request(const std::string& word, const std::string& rulesets_option,
+                                                         Diagnostics& diagnostics) {
+  EditionName name = parse_edition_name(word);
+  runtime::ScenarioRequest request;
+  request.id = word;
+  request.switches = name.switches;
+  std::error_code error;
+  if (name.id.ends_with(".json") && fs::is_regular_file(name.id, error)) {
+    // A scenario file stands in its edition's folder or in a folder below it.
+    for (fs::path folder = fs::absolute(name.id).parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+      if (holds_rules(folder)) {
+        request.edition_folder = folder.string();
+        request.scenario_file = name.id;
+        return request;
+      }
+    }
+    diagnostics.error("C0102", {name.id, {}, {}}, "no folder above this scenario holds .rules files").expected =
+        "a scenario file inside the folder of its edition";
+    return std::nullopt;
+  }
+  const auto folder = find_edition(name, rulesets_option, diagnostics);
+  if (!folder) return std::nullopt;
+  request.edition_folder = *folder;
+  return request;
+}
+
+ExitStatus failure_status(const Diagnostics& diagnostics) {
+  for (const Diagnostic& diagnostic : diagnostics.all()) {
+    if (diagnostic.severity == Severity::error && diagnostic.code.starts_with("E")) return ExitStatus::rules;
+  }
+  return ExitStatus::input;
+}
+
+}  // namespace casebook::cli

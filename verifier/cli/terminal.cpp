@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/cli/terminal.h"
+
+#include <cstdio>
+#include <cstdlib>
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/diagnostic_json.h"
+#include "engine/base/diagnostic_text.h"
+#include "engine/platform/console.h"
+
+namespace casebook::cli {
+
+Terminal::Terminal() {
+  const char* no_colour = std::getenv("NO_COLOR");
+  colour_ = platform::is_terminal(stdout) && (no_colour == nullptr || *no_colour == '\0');
+  columns_ = 80;
+}
+
+void Terminal::line(std::string_view text) {
+  this->text(text);
+  this->text("\n");
+}
+
+void Terminal::text(std::string_view text) {
+  end_progress();
+  std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+void Terminal::json(const nlohmann::ordered_json& document) { line(json_text(document)); }
+
+void Terminal::complain(std::string_view text) {
+  end_progress();
+  std::fflush(stdout);
+  std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.data());
+}
+
+void Terminal::diagnostics(const Diagnostics& diagnostics) {
+  if (diagnostics.empty()) return;
+  end_progress();
+  std::fflush(stdout);
+  TextStyle style;
+  style.width = columns_;
+  style.colour = colour_ && platform::is_terminal(stderr);
+  const std::string text = diagnostics_text(diagnostics, style);
+  std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+void Terminal::progress(std::string_view what, long done, long of) {
+  if (!platform::is_terminal(stderr)) return;
+  std::fprintf(stderr, "\r%.*s: %ld of %ld ", static_cast<int>(what.size()), what.data(), done, of);
+  std::fflush(stderr);
+  progress_shown_ = true;
+}
+
+void Terminal::end_progress() {
+  if (!progress_shown_) return;
+  std::fputs("\r\033[K", stderr);
+  progress_shown_ = false;
+}
+
+bool Terminal::finish() {
+  end_progress();
+  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Where output goes. Results to standard output, complaints and progress to standard error; a closed pipe ends output quietly.
+// Colour only on a terminal, never with NO_COLOR; everything reads the same without it.
+
+#include <string>
+#include <string_view>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "engine/base/diagnostic.h"
+
+namespace casebook::cli {
+
+class Terminal {
+ public:
+  Terminal();
+
+  void line(std::string_view text);        // one line of result
+  void text(std::string_view text);        // as it is
+  void json(const nlohmann::ordered_json& document);
+  void complain(std::string_view text);    // one line on standard error
+  void diagnostics(const Diagnostics& diagnostics);
+  /// `playing: 120 of 500`, rewritten in place; only when standard error is a terminal.
+  void progress(std::string_view what, long done, long of);
+  void end_progress();
+
+  bool colour() const { return colour_; }
+  int columns() const { return columns_; }  // 80 unless the terminal says otherwise
+  /// False when standard output could not take everything (a full disk); the verb then ends with `input`.
+  bool finish();
+
+ private:
+  bool colour_ = false;
+  bool progress_shown_ = false;
+  int columns_ = 80;
+};
+
+}  // namespace casebook::cli

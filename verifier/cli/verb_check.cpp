@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// casebook check: names, types, ranges, references, cycles and claims whose inputs are given. No solver, no play.
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/build_info.h"
+#include "engine/base/diagnostic_json.h"
+#include "engine/language/compile.h"
+#include "engine/runtime/checks.h"
+#include "engine/runtime/scenario.h"
+#include "verifier/cli/files.h"
+#include "verifier/cli/library.h"
+#include "verifier/cli/verb.h"
+
+namespace casebook::cli {
+
+namespace {
+
+struct CheckOptions {
+  std::vector<std::string> words;
+  bool fragment = false;
+};
+
+void check_edition(const std::string& word, Context& context, Diagnostics& diagnostics, std::string& summary) {
+  const auto request = scenario_request(word, context.rulesets, diagnostics);
+  if (!request) return;
+  const auto scenario = runtime::load_scenario(*request, diagnostics);
+  if (!scenario) return;
+  const auto& program = *scenario->program;
+  const int claims = runtime::run_claims_without_play(scenario, diagnostics);
+  summary = fmt::format("{}: {} cases, {} definitions, {} actions, {} procedures, {} claims held; rules {:016x}", word,
+                        program.cases.size(), program.definitions.size(), program.actions.size(),
+                        program.procedures.size(), claims, scenario->rules_fingerprint);
+}
+
+ExitStatus run(const CheckOptions& options, Context& context) {
+  Diagnostics diagnostics;
+  bool input_failed = false;
+  std::vector<std::string> summaries;
+  for (const std::string& word : options.words) {
+    if (options.fragment) {
+      if (const auto text = read_text(word, diagnostics)) language::parse(word, *text, diagnostics);
+      continue;
+    }
+    std::string summary;
+    check_edition(word, context, diagnostics, summary);
+    if (!summary.empty()) summaries.push_back(summary);
+  }
+  diagnostics.sort();
+  bool rules_failed = false;
+  for (const Diagnostic& diagnostic : diagnostics.all()) {
+    if (diagnostic.severity != Severity::error) continue;
+    (diagnostic.code.starts_with("E") ? rules_failed : input_failed) = true;
+  }
+  if (context.json) {
+    nlohmann::ordered_json document;
+    document["casebook"] = std::string(version());
+    document["command"] = command_text(context);
+    document["errors"] = diagnostics.error_count();
+    document["warnings"] = diagnostics.warning_count();
+    document["diagnostics"] = diagnostics_json(diagnostics);
+    context.terminal.json(document);
+  } else {
+    context.terminal.diagnostics(diagnostics);
+    for (const std::string& summary : summaries) context.terminal.line(summary);
+    if (!diagnostics.empty()) {
+      context.terminal.complain(fmt::format("{} errors, {} warnings", diagnostics.error_count(), diagnostics.warning_count()));
+    }
+  }
+  if (rules_failed) return ExitStatus::rules;
+  return input_failed ? ExitStatus::input : ExitStatus::fine;
+}
+
+}  // namespace
+
+Verb check_verb() {
+  return {"check", "find mistakes in rules, maps and orders of battle", [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<CheckOptions>();
+            app.add_option("edition", options->words, "editions, scenarios, or files with --fragment")->required()->type_name("EDITION|SCENARIO");
+            app.add_flag("--fragment", options->fragment, "only read the syntax of the files given");
+            return [options, &context] { return run(*options, context); };
+          }};
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+// casebook show: an edition, read. One case with its text; coverage of the printed rulebook; readings and options; what a later edition changes; the map.
+#include <algorithm>
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/build_info.h"
+#include "engine/base/nearest.h"
+#include "engine/base/text.h"
+#include "engine/language/carriers.h"
+#include "engine/runtime/scenario.h"
+#include "verifier/cli/library.h"
+#include "verifier/cli/show_map.h"
+#include "verifier/cli/verb.h"
+
+namespace casebook::cli {
+
+namespace {
+
+using language::Carrier;
+using language::Case;
+using language::Program;
+using nlohmann::ordered_json;
+
+struct ShowOptions {
+  std::string edition, label;
+  bool coverage = false, readings = false, changes = false, map = false;
+};
+
+// encoded: something carries the number. doubtful: so does a reading. A case may also be explanatory or silent, by the rules' own word.
+std::string status_of(const Case& one, const std::vector<Carrier>& carried) {
+  const bool doubtful = std::any_of(carried.begin(), carried.end(), [](const Carrier& carrier) { return carrier.sort == "reading"; });
+  if (doubtful) return "doubtful";
+  const bool encoded = std::any_of(carried.begin(), carried.end(), [](const Carrier& carrier) { return carrier.sort != "claim"; });
+  if (encoded) return "encoded";
+  if (!one.silent.empty()) return "silent";
+  if (!one.explanatory.empty()) return "explanatory";
+  return "open";
+}
+
+std::string case_head(const Case& one) { return one.title.empty() ? one.label : one.label + "  " + one.title; }
+
+// The lines of the file from the first to the last line of the place.
+std::string source_lines(const Program& program, const language::Place& place) {
+  const std::string& text = program.sources[place.file].text;
+  const size_t begin = text.rfind('\n', place.begin == 0 ? 0 : place.begin - 1);
+  size_t from = begin == std::string::npos || place.begin == 0 ? 0 : begin + 1;
+  std::string lines = text.substr(from, place.end - from);
+  while (!lines.empty() && (lines.back() == '\n' || lines.back() == ' ' || lines.back() == '\r')) lines.pop_back();
+  return lines;
+}
+
+ordered_json carrier_json(const Program& program, const Carrier& carrier) {
+  return {{"sort", carrier.sort}, {"name", carrier.name}, {"file", program.sources[carrier.place.file].file}, {"line", carrier.place.line}};
+}
+
+ordered_json reading_json(const Program& program, const language::Reading& reading) {
+  ordered_json values = ordered_json::array();
+  const auto& members = program.kinds[static_cast<size_t>(reading.kind)].members;
+  for (size_t i = 0; i < members.size(); ++i) {
+    values.push_back({{"value", members[i]}, {"why", i < reading.reasons.size() ? reading.reasons[i] : ""}, {"default", static_cast<size_t>(reading.fallback) == i}});
+  }
+  ordered_json cases = ordered_json::array({program.label_text(reading.label)});
+  for (const language::Id also : reading.also) cases.push_back(program.label_text(also));
+  return {{"reading", reading.name}, {"question", reading.question}, {"cases", cases}, {"values", values}};
+}
+
+void reading_text(Terminal& terminal, const Program& program, const language::Reading& reading) {
+  terminal.line(fmt::format("{} ({}): {}", reading.name, program.label_text(reading.label), reading.question));
+  const auto& members = program.kinds[static_cast<size_t>(reading.kind)].members;
+  for (size_t i = 0; i < members.size(); ++i) {
+    terminal.line(fmt::format("  {}{}: {}", members[i], static_cast<size_t>(reading.fallback) == i ? " (default)" : "",
+                              i < reading.reasons.size() ? reading.reasons[i] : ""));
+  }
+}
+
+ExitStatus show_case(const runtime::Scenario& scenario, const std::string& label, Context& context) {
+  const Program& program = *scenario.program;
+  const language::Id id = language::find_case(program, label);
+  if (id == language::none) {
+    std::vector<std::string> labels;
+    for (const Case& one : program.cases) labels.push_back(one.label);
+    context.terminal.complain(fmt::format("error C0112: {} has no case {}", scenario.id, casebook::quoted(label)));
+    if (const std::string near = nearest_name(label, labels); !near.empty()) context.terminal.complain("did you mean \"" + near + "\"?");
+    return ExitStatus::usage;
+  }
+  const Case& one = program.cases[static_cast<size_t>(id)];
+  const auto carried = language::carriers_of(program, id);
+  if (context.json) {
+    ordered_json document{{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id},
+                          {"case", one.label}, {"title", one.title}, {"section", one.section}, {"sectionTitle", one.section_title},
+                          {"summary", one.summary}, {"status", status_of(one, carried)}, {"carriers", ordered_json::array()},
+                          {"readings", ordered_json::array()}, {"text", ordered_json::array()}};
+    for (const Carrier& carrier : carried) document["carriers"].push_back(carrier_json(program, carrier));
+    for (const auto& reading : program.readings) {
+      if (reading.label == id) document["readings"].push_back(reading_json(program, reading));
+    }
+    for (const language::Place& place : one.places) {
+      document["text"].push_back({{"file", program.sources[place.file].file}, {"line", place.line}, {"rules", source_lines(program, place)}});
+    }
+    context.terminal.json(document);
+    return ExitStatus::fine;
+  }
+  Terminal& terminal = context.terminal;
+  terminal.line(case_head(one));
+  if (!one.section_title.empty()) terminal.line("section " + one.section + ": " + one.section_title);
+  if (!one.summary.empty()) terminal.line("\n" + one.summary);
+  if (!one.explanatory.empty()) terminal.line("\nNo effect on play: " + one.explanatory);
+  if (!one.silent.empty()) terminal.line("\nThe rules are silent here: " + one.silent);
+  for (const auto& reading : program.readings) {
+    if (reading.label != id) continue;
+    terminal.line("");
+    reading_text(terminal, program, reading);
+  }
+  for (const language::Place& place : one.places) {
+    terminal.line(fmt::format("\n{}:{}", program.sources[place.file].file, place.line));
+    terminal.line(source_lines(program, place));
+  }
+  bool elsewhere = false;
+  for (const Carrier& carrier : carried) {
+    const bool inside = std::any_of(one.places.begin(), one.places.end(), [&carrier](const language::Place& place) {
+      return place.file == carrier.place.file && carrier.place.begin >= place.begin && carrier.place.begin < place.end;
+    });
+    if (inside) continue;
+    if (!elsewhere) terminal.line("\nAlso cited by:");
+    elsewhere = true;
+    terminal.line(fmt::format("  {}:{}  {} {}", program.sources[carrier.place.file].file, carrier.place.line, carrier.sort, carrier.name));
+  }
+  return ExitStatus::fine;
+}
+
+void show_coverage(const runtime::Scenario& scenario, Context& context) {
+  const Program& program = *scenario.program;
+  const auto all = language::carriers(program);
+  ordered_json list = ordered_json::array();
+  for (size_t i = 0; i < program.cases.size(); ++i) {
+    std::vector<Carrier> carried;
+    for (const Carrier& carrier : all) {
+      if (static_cast<size_t>(carrier.label) == i) carried.push_back(carrier);
+    }
+    const Case& one = program.cases[i];
+    const std::string status = status_of(one, carried);
+    if (context.json) {
+      list.push_back({{"case", one.label}, {"status", status}, {"title", one.title}, {"carriers", carried.size()}});
+    } else {
+      context.terminal.line(fmt::format("{:<14} {:<12} {:>3}  {}", one.label, status, carried.size(), one.title));
+    }
+  }
+  if (context.json) context.terminal.json(list);
+}
+
+void show_readings(const runtime::Scenario& scenario, Context& context) {
+  const Program& program = *scenario.program;
+  ordered_json readings = ordered_json::array(), options = ordered_json::array();
+  for (const auto& reading : program.readings) {
+    if (context.json) readings.push_back(reading_json(program, reading));
+    else reading_text(context.terminal, program, reading);
+  }
+  for (const auto& option : program.options) {
+    if (context.json) options.push_back({{"option", option.name}, {"title", option.title}, {"case", program.label_text(option.label)}});
+    else context.terminal.line(fmt::format("{} ({}): {} - an option, off unless switched on", option.name, program.label_text(option.label), option.title));
+  }
+  if (context.json) context.terminal.json({{"ruleset", scenario.id}, {"readings", readings}, {"options", options}});
+  else if (program.readings.empty() && program.options.empty()) context.terminal.line(scenario.id + " has no readings and no options");
+}
+
+void show_changes(const runtime::Scenario& scenario, Context& context) {
+  const Program& program = *scenario.program;
+  ordered_json moved = ordered_json::array(), fresh = ordered_json::array(), dropped = ordered_json::array();
+  for (const Case& one : program.cases) {
+    if (one.same_as == language::none) fresh.push_back(one.label);
+    else if (program.parent_labels[static_cast<size_t>(one.same_as)] != one.label) moved.push_back({{"case", one.label}, {"parent", program.parent_labels[static_cast<size_t>(one.same_as)]}});
+  }
+  for (const auto& one : program.dropped) dropped.push_back({{"case", one.label}, {"why", one.why}});
+  if (context.json) {
+    context.terminal.json({{"ruleset", scenario.id}, {"parent", program.parent}, {"renumbered", moved}, {"new", fresh}, {"dropped", dropped},
+                           {"replaced", program.replaced}, {"changedThrough", program.changed_through}});
+    return;
+  }
+  Terminal& terminal = context.terminal;
+  if (program.parent.empty()) {
+    terminal.line(scenario.id + " extends no other edition");
+    return;
+  }
+  terminal.line(scenario.id + " extends " + program.parent);
+  for (const auto& one : moved) terminal.line(fmt::format("  {} is the parent's {}", one["case"].get<std::string>(), one["parent"].get<std::string>()));
+  for (const auto& one : fresh) terminal.line("  new: " + one.get<std::string>());
+  for (const auto& one : program.dropped) terminal.line(fmt::format("  dropped: {} ({})", one.label, one.why));
+  for (const auto& name : program.replaced) terminal.line("  replaced: " + name);
+  for (const auto& name : program.changed_through) terminal.line("  changed through what it uses: " + name);
+}
+
+void show_overview(const runtime::Scenario& scenario, Context& context) {
+  const Program& program = *scenario.program;
+  if (context.json) {
+    ordered_json cases = ordered_json::array();
+    for (const Case& one : program.cases) cases.push_back({{"case", one.label}, {"title", one.title}, {"summary", one.summary}});
+    context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id}, {"title", program.title},
+                           {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}, {"cases", cases}});
+    return;
+  }
+  Terminal& terminal = context.terminal;
+  terminal.line(fmt::format("{}: {}", scenario.id, program.title));
+  std::string section;
+  for (const Case& one : program.cases) {
+    if (one.section != section) {
+      section = one.section;
+      terminal.line(fmt::format("\n{}  {}", section, one.section_title));
+    }
+    terminal.line("  " + case_head(one));
+  }
+  terminal.line(fmt::format("\n{} cases, {} readings, {} options. `casebook show {} {}` shows a case.", program.cases.size(), program.readings.size(),
+                            program.options.size(), scenario.id, program.cases.empty() ? "CASE" : program.cases.front().label));
+}
+
+ExitStatus run(const ShowOptions& options, Context& context) {
+  Diagnostics diagnostics;
+  const auto request = scenario_request(options.edition, context.rulesets, diagnostics);
+  const auto scenario = request ? runtime::load_scenario(*request, diagnostics) : nullptr;
+  context.terminal.diagnostics(diagnostics);
+  if (!scenario) return failure_status(diagnostics);
+  if (!options.label.empty()) return show_case(*scenario, options.label, context);
+  if (options.coverage) show_coverage(*scenario, context);
+  else if (options.readings) show_readings(*scenario, context);
+  else if (options.changes) show_changes(*scenario, context);
+  else if (options.map) show_map(*scenario, scenario->start, context);
+  else show_overview(*scenario, context);
+  return ExitStatus::fine;
+}
+
+}  // namespace
+
+Verb show_verb() {
+  return {"show", "read an edition: a case, its coverage, readings, changes, or map", [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<ShowOptions>();
+            app.add_option("edition", options->edition, "an edition or scenario")->required()->type_name("EDITION");
+            app.add_option("case", options->label, "the number of a case")->type_name("CASE");
+            auto* group = app.add_option_group("views", "one of");
+            group->add_flag("--coverage", options->coverage, "every case with its status");
+            group->add_flag("--readings", options->readings, "readings and options with their values");
+            group->add_flag("--changes", options->changes, "what this edition changes in the one it extends");
+            group->add_flag("--map", options->map, "the map at the start");
+            group->require_option(0, 1);
+            return [options, &context] { return run(*options, context); };
+          }};
+}
+
+}  // namespace casebook::cli

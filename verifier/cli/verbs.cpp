@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/cli/verb.h"
+
+namespace casebook::cli {
+
+Verb new_verb();
+Verb check_verb();
+Verb fmt_verb();
+Verb show_verb();
+Verb ask_verb();
+Verb explain_verb();
+Verb legal_verb();
+Verb play_verb();
+Verb replay_verb();
+Verb perft_verb();
+Verb migrate_verb();
+
+std::vector<Verb> all_verbs() {
+  return {new_verb(),   check_verb(), fmt_verb(),    show_verb(),  ask_verb(),    explain_verb(),
+          legal_verb(), play_verb(),  replay_verb(), perft_verb(), migrate_verb()};
+}
+
+std::string command_text(const Context& context) {
+  std::string text = "casebook";
+  for (size_t i = 1; i < context.command_line.size(); ++i) {
+    const std::string& word = context.command_line[i];
+    const bool plain = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                                               "0123456789_-+=./,:@%") == std::string::npos;
+    text += ' ';
+    if (plain) {
+      text += word;
+    } else {
+      text += '\'';
+      for (const char c : word) {
+        if (c == '\'') text += "'\\''";
+        else text += c;
+      }
+      text += '\'';
+    }
+  }
+  return text;
+}
+
+}  // namespace casebook::cli
