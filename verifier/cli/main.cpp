@@ -1,23 +1,77 @@
 // SPDX-License-Identifier: Apache-2.0
-// The `casebook` command. Verbs live beside this file, one file each.
+// The `casebook` command. Verbs live beside this file, one file each; verbs.cpp lists them.
 #include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <new>
 #include <string>
 
 #include "engine/base/build_info.h"
+#include "engine/platform/console.h"
+#include "verifier/cli/library.h"
+#include "verifier/cli/verb.h"
 
-int main(int argc, char** argv) {
+namespace {
+
+using namespace casebook;
+using namespace casebook::cli;
+
+std::string version_text() {
+  std::string text = "casebook " + std::string(version()) + "\nrulesets are looked up in a given path, then in:";
+  for (const std::string& folder : ruleset_folders("")) text += "\n  " + folder;
+  return text;
+}
+
+int run(int argc, char** argv) {
+  Context context;
+  context.command_line.assign(argv, argv + argc);
   CLI::App app{"Casebook, a workbench for board-wargame rules", "casebook"};
-  app.set_version_flag("--version", "casebook " + std::string(casebook::version()));
-  app.require_subcommand(0, 1);
+  app.set_version_flag("--version", version_text);
+  app.require_subcommand(1);
+  app.get_formatter()->column_width(34);
+  app.footer("`casebook VERB --help` tells about a verb, `casebook explain CODE` about a message.");
+
+  std::function<ExitStatus()> chosen;
+  for (const Verb& verb : all_verbs()) {
+    CLI::App* sub = app.add_subcommand(verb.name, verb.summary);
+    sub->add_flag("--json", context.json, "print one JSON document instead of text");
+    sub->add_option("--rulesets", context.rulesets, "look for editions in this folder first")->type_name("FOLDER");
+    const auto runner = verb.set_up(*sub, context);
+    sub->callback([runner, &chosen] { chosen = runner; });
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp& request) {
     return app.exit(request);
+  } catch (const CLI::CallForAllHelp& request) {
+    return app.exit(request);
   } catch (const CLI::CallForVersion& request) {
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
-    app.exit(error);
-    return 1;  // a mistake in using the command, whatever its kind
+    context.terminal.complain("error C0101: " + std::string(error.what()));
+    context.terminal.complain("`casebook --help` lists the verbs, `casebook VERB --help` what a verb takes");
+    return static_cast<int>(ExitStatus::usage);
   }
-  return 0;
+  const ExitStatus status = chosen();
+  if (!context.terminal.finish() && status == ExitStatus::fine) {
+    context.terminal.complain("error C0103: the output could not be written; is the disk full?");
+    return static_cast<int>(ExitStatus::input);
+  }
+  return static_cast<int>(status);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  platform::catch_stop_requests();
+  platform::ignore_closed_pipes();
+  try {
+    return run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    std::fputs("casebook: error C0104: out of memory\n", stderr);
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "casebook: error C0199: a fault of Casebook itself: %s\n", error.what());
+  }
+  return static_cast<int>(ExitStatus::tool_error);
 }
