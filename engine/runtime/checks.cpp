@@ -127,7 +127,7 @@ class ClaimRunner {
       bool unknown = true;
       for (const Diagnostic& diagnostic : diagnostics.all()) {
         why += (why.empty() ? "" : "; ") + diagnostic.message;
-        unknown = unknown && diagnostic.code == "P0142";
+        unknown = unknown && diagnostic.code == "P0152";
       }
       end(unknown ? ClaimResult::vacuous : ClaimResult::failed, why);
     }
