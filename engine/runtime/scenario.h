@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/base/diagnostic.h"
+#include "engine/board/grid.h"
 #include "engine/language/program.h"
 #include "engine/runtime/position.h"
 
@@ -27,6 +28,8 @@ struct Values {
 /// The ground, dense. Hex indices are in the order of the map file.
 struct Ground {
   int32_t hexes = 0, hexsides = 0;
+  board::Layout layout = board::Layout::flat_odd;       // how the grid is drawn
+  std::vector<board::Cell> cells;                       // column and row of each hex
   std::vector<std::array<int32_t, 6>> neighbours;       // by direction; -1 where there is none
   std::vector<std::array<int32_t, 6>> sides;            // hexside by direction; -1 where there is none
   std::vector<std::array<int32_t, 2>> ends;             // of a hexside; the second -1 at the edge of the map

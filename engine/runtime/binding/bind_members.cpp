@@ -32,12 +32,14 @@ void ScenarioBinder::members() {
   Ground& dense = scenario_.ground;
   dense.hexes = ground.hexes();
   dense.hexsides = ground.hexsides();
+  dense.layout = ground.grid().layout;
   for (int hex = 0; hex < dense.hexes; ++hex) {
     std::array<int32_t, 6> near{}, sides{};
     for (size_t direction = 0; direction < 6; ++direction) {
       near[direction] = ground.neighbours(hex)[direction];
       sides[direction] = ground.sides(hex)[direction];
     }
+    dense.cells.push_back(ground.cell(hex));
     dense.neighbours.push_back(near);
     dense.sides.push_back(sides);
     for (int other = 0; other < dense.hexes; ++other) dense.distances.push_back(static_cast<uint16_t>(ground.distance(hex, other)));

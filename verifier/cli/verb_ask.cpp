@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+// casebook ask: the value of an expression in a position, with its derivation by case.
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/build_info.h"
+#include "engine/language/compile.h"
+#include "engine/runtime/reference/reference.h"
+#include "engine/runtime/reference/value_text.h"
+#include "verifier/cli/library.h"
+#include "verifier/cli/load.h"
+#include "verifier/cli/verb.h"
+
+namespace casebook::cli {
+
+namespace {
+
+struct AskOptions {
+  std::string word, expression;
+};
+
+ExitStatus run(const AskOptions& options, Context& context) {
+  Diagnostics diagnostics;
+  const auto loaded = load(options.word, context.rulesets, diagnostics);
+  if (!loaded) {
+    context.terminal.diagnostics(diagnostics);
+    return failure_status(diagnostics);
+  }
+  const runtime::Scenario& scenario = *loaded->scenario;
+  std::vector<language::Var> vars = scenario.program->vars;
+  diagnostics.sources().add("expression", options.expression);
+  const auto expr = language::compile_expression(*scenario.program, options.expression, vars, diagnostics);
+  context.terminal.diagnostics(diagnostics);
+  if (!expr) return ExitStatus::usage;
+  runtime::ReferenceRules rules(loaded->scenario);
+  runtime::Position position = loaded->position ? *loaded->position : scenario.start;
+  if (!loaded->position) rules.begin(position);
+  rules.evaluator().extend_frame(vars);
+  runtime::Derivation derivation;
+  runtime::Value value;
+  try {
+    value = rules.evaluator().derive(*expr, position, derivation);
+  } catch (const runtime::Fault& fault) {
+    context.terminal.complain("error P0160: " + fault.why + (fault.label == language::none ? "" : " (" + scenario.program->label_text(fault.label) + ")"));
+    return ExitStatus::input;
+  }
+  const std::string text = runtime::value_text(scenario, expr->type, value);
+  // The expression itself is the only child; what it rests on stands below it.
+  const runtime::Derivation* root = derivation.children.size() == 1 ? derivation.children.front().get() : nullptr;
+  if (context.json) {
+    nlohmann::ordered_json document{{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id},
+                                    {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}, {"expression", options.expression}, {"value", text},
+                                    {"because", nlohmann::ordered_json::array()}};
+    for (const auto& child : derivation.children) document["because"].push_back(derivation_json(*child));
+    context.terminal.json(document);
+    return ExitStatus::fine;
+  }
+  context.terminal.line(text);
+  if (root != nullptr && root->value == text) {
+    if (!root->children.empty() || !root->label.empty()) context.terminal.text(derivation_text(*root, 1));
+  } else {
+    for (const auto& child : derivation.children) context.terminal.text(derivation_text(*child, 1));
+  }
+  return ExitStatus::fine;
+}
+
+}  // namespace
+
+Verb ask_verb() {
+  return {"ask", "the value of an expression in a position, and how it came about", [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<AskOptions>();
+            app.add_option("position", options->word, "a position file, or an edition or scenario for its start")->required()->type_name("POSITION");
+            app.add_option("expression", options->expression, "an expression of the rules language, such as 'cost(0101, 0102)'")->required()->type_name("EXPR");
+            return [options, &context] { return run(*options, context); };
+          }};
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+// casebook legal: what may be done in a position; with --why-not, every case that refuses one choice.
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/build_info.h"
+#include "engine/runtime/choice_text.h"
+#include "engine/runtime/control.h"
+#include "engine/runtime/reference/reference.h"
+#include "verifier/cli/explanation.h"
+#include "verifier/cli/library.h"
+#include "verifier/cli/load.h"
+#include "verifier/cli/verb.h"
+
+namespace casebook::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+struct LegalOptions {
+  std::string word, why_not;
+};
+
+ordered_json head(const runtime::Scenario& scenario, const Context& context) {
+  return {{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id}, {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}};
+}
+
+ExitStatus why_not(runtime::ReferenceRules& rules, const runtime::Position& position, const std::string& words, Context& context) {
+  Diagnostics diagnostics;
+  diagnostics.sources().add("choice", words);
+  const auto named = runtime::parse_choice(rules.scenario(), position, words, {"choice", {1, 1}, {1, static_cast<int>(words.size()) + 1}}, diagnostics);
+  context.terminal.diagnostics(diagnostics);
+  if (!named) return ExitStatus::usage;
+  const runtime::Explanation explanation = runtime::explain_choice(rules, position, *named);
+  if (context.json) {
+    ordered_json document = head(rules.scenario(), context);
+    document["choice"] = words;
+    document["lawful"] = explanation.lawful;
+    document["requirements"] = explanation_json(rules.scenario(), explanation);
+    context.terminal.json(document);
+  } else {
+    context.terminal.text(explanation_text(rules.scenario(), words, explanation));
+  }
+  return explanation.lawful ? ExitStatus::fine : ExitStatus::refuted;
+}
+
+ExitStatus run(const LegalOptions& options, Context& context) {
+  Diagnostics diagnostics;
+  const auto loaded = load(options.word, context.rulesets, diagnostics);
+  context.terminal.diagnostics(diagnostics);
+  if (!loaded) return failure_status(diagnostics);
+  const runtime::Scenario& scenario = *loaded->scenario;
+  runtime::ReferenceRules rules(loaded->scenario);
+  runtime::Position position = loaded->position ? *loaded->position : scenario.start;
+  if (!loaded->position) rules.begin(position);
+  if (!options.why_not.empty()) return why_not(rules, position, options.why_not, context);
+
+  ordered_json document = head(scenario, context);
+  const auto say = [&](const std::string& line) {
+    if (!context.json) context.terminal.line(line);
+  };
+  switch (rules.node(position)) {
+    case runtime::NodeKind::over:
+      document["node"] = "over";
+      document["outcome"] = outcome_words(scenario, rules.outcome(position));
+      say("The game is over: " + outcome_words(scenario, rules.outcome(position)));
+      break;
+    case runtime::NodeKind::chance: {
+      std::vector<runtime::ChanceOutcome> outcomes;
+      rules.outcomes(position, outcomes);
+      document["node"] = "chance";
+      document["outcomes"] = outcomes.size();
+      say(fmt::format("Chance decides, at {}: {} outcomes, equally likely", runtime::site_text(*scenario.program, position.cell(scenario.layout.site) - 1), outcomes.size()));
+      break;
+    }
+    case runtime::NodeKind::choose: {
+      std::vector<runtime::Choice> choices;
+      rules.choices(position, choices);
+      const std::string player = scenario.value_text({language::TypeTag::entity, scenario.program->kind_side, 1}, rules.player(position));
+      document["node"] = "choose";
+      document["player"] = player;
+      document["choices"] = ordered_json::array();
+      say(fmt::format("{} chooses, at {}: {} lawful choices", player, runtime::site_text(*scenario.program, position.cell(scenario.layout.site) - 1), choices.size()));
+      for (const runtime::Choice& choice : choices) {
+        const std::string text = runtime::choice_text(scenario, position, choice);
+        document["choices"].push_back(text);
+        say("  " + text);
+      }
+      break;
+    }
+  }
+  if (context.json) context.terminal.json(document);
+  return ExitStatus::fine;
+}
+
+}  // namespace
+
+Verb legal_verb() {
+  return {"legal", "what may be done in a position, and why something may not", [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<LegalOptions>();
+            app.add_option("position", options->word, "a position file, or an edition or scenario for its start")->required()->type_name("POSITION");
+            app.add_option("--why-not", options->why_not, "every case that refuses this choice, with the values that decided (status 40 if refused)")->type_name("CHOICE");
+            return [options, &context] { return run(*options, context); };
+          }};
+}
+
+}  // namespace casebook::cli

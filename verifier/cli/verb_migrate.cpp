@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0
+// casebook migrate: data files of an older version, rewritten in the newest; the originals stay beside them.
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/build_info.h"
+#include "engine/board/migrate.h"
+#include "verifier/cli/library.h"
+#include "verifier/cli/verb.h"
+
+namespace casebook::cli {
+
+namespace {
+
+ExitStatus run(const std::vector<std::string>& files, Context& context) {
+  Diagnostics diagnostics;
+  nlohmann::ordered_json list = nlohmann::ordered_json::array();
+  for (const std::string& file : files) {
+    const auto migration = board::migrate_file(file, diagnostics);
+    if (!migration) continue;
+    list.push_back({{"file", file}, {"format", migration->format}, {"from", migration->from}, {"to", migration->to}, {"kept", migration->kept}});
+    if (context.json) continue;
+    if (migration->kept.empty()) context.terminal.line(file + ": " + migration->format + " of the newest version already");
+    else context.terminal.line(file + ": " + migration->format + " " + std::to_string(migration->from) + " to " + std::to_string(migration->to) + "; the original is " + migration->kept);
+  }
+  context.terminal.diagnostics(diagnostics);
+  if (context.json) context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"files", list}});
+  return diagnostics.has_errors() ? ExitStatus::input : ExitStatus::fine;
+}
+
+}  // namespace
+
+Verb migrate_verb() {
+  return {"migrate", "rewrite older data files in the newest version, originals kept", [](CLI::App& app, Context& context) {
+            auto files = std::make_shared<std::vector<std::string>>();
+            app.add_option("files", *files, "maps, orders of battle, schedules, scenarios, positions, lists of cases")->required()->type_name("FILE");
+            return [files, &context] { return run(*files, context); };
+          }};
+}
+
+}  // namespace casebook::cli

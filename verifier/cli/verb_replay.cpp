@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// casebook replay: play a record again, each step checked against the rules; the first unlawful one is named with its cases.
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/build_info.h"
+#include "engine/base/diagnostic_json.h"
+#include "engine/runtime/position_file.h"
+#include "engine/runtime/record.h"
+#include "engine/runtime/replay.h"
+#include "verifier/cli/files.h"
+#include "verifier/cli/library.h"
+#include "verifier/cli/load.h"
+#include "verifier/cli/show_map.h"
+#include "verifier/cli/verb.h"
+
+namespace casebook::cli {
+
+namespace {
+
+struct ReplayArguments {
+  std::string file, under, position;
+  int steps = -1;
+  bool map = false;
+};
+
+ExitStatus run(const ReplayArguments& arguments, Context& context) {
+  Diagnostics diagnostics;
+  const auto text = read_text(arguments.file, diagnostics);
+  if (!text) {
+    context.terminal.diagnostics(diagnostics);
+    return ExitStatus::input;
+  }
+  runtime::Record record = runtime::parse_record(*text, arguments.file, diagnostics);
+  const bool readable = !diagnostics.has_errors();
+  if (arguments.steps >= 0) record = runtime::cut(record, static_cast<size_t>(arguments.steps));
+  std::shared_ptr<const runtime::Scenario> scenario;
+  if (readable && !arguments.under.empty()) {
+    if (const auto request = scenario_request(arguments.under, context.rulesets, diagnostics)) scenario = runtime::load_scenario(*request, diagnostics);
+  } else if (readable) {
+    runtime::RulesetIdentity identity;
+    identity.scenario = record.scenario;
+    identity.switches = record.switches;
+    scenario = load_identity(identity, context.rulesets, arguments.file, diagnostics);
+  }
+  if (!scenario) {
+    context.terminal.diagnostics(diagnostics);
+    return failure_status(diagnostics);
+  }
+  runtime::ReplayOptions options;
+  options.under_other_rules = !arguments.under.empty();
+  const runtime::Replay replay = runtime::replay(record, arguments.file, make_rules(scenario, false), diagnostics, options);
+  if (!arguments.position.empty() && replay.game) write_text(arguments.position, runtime::position_text(*scenario, replay.game->position()), diagnostics);
+  const std::string end = replay.game ? outcome_words(*scenario, replay.game->outcome()) : "open";
+  if (context.json) {
+    context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario->id},
+                           {"rules", fmt::format("{:016x}", scenario->rules_fingerprint)}, {"steps", replay.steps}, {"of", record.steps.size()},
+                           {"good", replay.good}, {"outcome", end}, {"diagnostics", diagnostics_json(diagnostics)}});
+  } else {
+    context.terminal.diagnostics(diagnostics);
+    if (arguments.map && replay.game) show_map(*scenario, replay.game->position(), context);
+    context.terminal.line(fmt::format("{} of {} steps replayed under {}; outcome {}", replay.steps, record.steps.size(), scenario->id, end));
+  }
+  if (!replay.game) return ExitStatus::input;
+  return replay.good || (arguments.steps >= 0 && replay.steps == record.steps.size()) ? ExitStatus::fine : ExitStatus::refuted;
+}
+
+}  // namespace
+
+Verb replay_verb() {
+  return {"replay", "play a record again, checking every step", [](CLI::App& app, Context& context) {
+            auto arguments = std::make_shared<ReplayArguments>();
+            app.add_option("record", arguments->file, "a record file")->required()->type_name("RECORD");
+            app.add_option("--under", arguments->under, "replay under another edition or other switches")->type_name("EDITION");
+            app.add_option("--steps", arguments->steps, "only the first so many steps")->check(CLI::NonNegativeNumber);
+            app.add_option("--position", arguments->position, "write the position reached to this file")->type_name("FILE");
+            app.add_flag("--map", arguments->map, "show the map at the end");
+            return [arguments, &context] { return run(*arguments, context); };
+          }};
+}
+
+}  // namespace casebook::cli
