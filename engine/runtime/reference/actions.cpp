@@ -221,9 +221,13 @@ bool Evaluator::domain_holds(const ActionParam& param, const Position& position)
 bool Evaluator::requirement_holds(const Action& action, const Requirement& requirement, const Position& position) {
   const auto holds = [&] {
     for (const auto& waiver : requirement.waivers) {
-      if (evaluate(*waiver.when, position).yes()) return true;
+      if (!evaluate(*waiver.when, position).yes()) continue;
+      fire(waiver.label);
+      return true;
     }
-    return evaluate(*requirement.expr, position).yes();
+    const bool met = evaluate(*requirement.expr, position).yes();
+    if (!met) fire(requirement.label);
+    return met;
   };
   if (requirement.each < 0) return holds();
   const ActionParam& param = action.params[static_cast<size_t>(requirement.each)];

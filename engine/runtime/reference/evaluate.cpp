@@ -212,6 +212,7 @@ Value Evaluator::op_state_between(const Expr& expr, const Position& position) {
 
 Value Evaluator::op_table(const Expr& expr, const Position& position) {
   const language::Table& table = program_.tables[static_cast<size_t>(expr.ref)];
+  fire(table.label);
   size_t index = 0;
   for (size_t i = 0; i < expr.args.size(); ++i) {
     const int64_t at = number(expr, i, position) - table.low[i];
@@ -232,9 +233,12 @@ Value Evaluator::op_call(const Expr& expr, const Position& position) {
 }
 
 Value Evaluator::definition_value(const language::Definition& definition, const Position& position) {
+  fire(definition.label);
   std::vector<size_t> holding;
   for (size_t i = 0; i < definition.exceptions.size(); ++i) {
-    if (evaluate(*definition.exceptions[i].when, position).yes()) holding.push_back(i);
+    if (!evaluate(*definition.exceptions[i].when, position).yes()) continue;
+    holding.push_back(i);
+    fire(definition.exceptions[i].label);
   }
   std::vector<size_t> highest;  // those that no other holding one is over
   for (const size_t i : holding) {
@@ -259,7 +263,9 @@ Value Evaluator::definition_value(const language::Definition& definition, const 
   }
   std::vector<size_t> adjusting;
   for (size_t i = 0; i < definition.adjustments.size(); ++i) {
-    if (evaluate(*definition.adjustments[i].when, position).yes()) adjusting.push_back(i);
+    if (!evaluate(*definition.adjustments[i].when, position).yes()) continue;
+    adjusting.push_back(i);
+    fire(definition.adjustments[i].label);
   }
   const Value unadjusted = value;
   const Value result = adjusted(definition, adjusting, unadjusted, position);

@@ -79,6 +79,7 @@ Value Evaluator::op_path_contains(const Expr& expr, const Position& position) {
 
 Value Evaluator::op_field_at(const Expr& expr, const Position& position) {
   const language::Field& field = program_.fields[static_cast<size_t>(expr.ref)];
+  fire(field.label);
   std::vector<Value> values;
   for (const auto& arg : expr.args) values.push_back(evaluate(*arg, position));
   for (size_t i = 0; i < field.params.size(); ++i) variable(field.params[i]) = values[i];

@@ -169,6 +169,7 @@ Value Evaluator::list_value(const language::ListBody& list, const Type&, const P
   bool truth = list.kind == ListKind::all_of;
   const auto take = [&](const language::ListEntry& entry) {
     if (entry.when && !evaluate(*entry.when, position).yes()) return true;
+    fire(entry.label);
     Derivation* const outer = trace_;
     DerivationPtr node;
     if (outer != nullptr) {

@@ -43,6 +43,12 @@ class Evaluator {
   Value evaluate(const language::Expr& expr, const Position& position);
   /// The same, writing down how: `into` gets one child.
   Value derive(const language::Expr& expr, const Position& position, Derivation& into);
+  /// From now on counts, by case, how often something of it had a say: a definition asked, an entry, exception or effect that applied, a
+  /// requirement that refused, a labelled line that ran. Null: no counting.
+  void count_fired(std::vector<uint64_t>* by_label) { fired_ = by_label; }
+  void fire(Id label) {
+    if (fired_ != nullptr && label != language::none) ++(*fired_)[static_cast<size_t>(label)];
+  }
   /// For `before(E)`: the position before the step.
   void set_before(const Position* before) { before_ = before; }
   /// An expression compiled later (ask, --why-not) brings variables of its own.
@@ -124,6 +130,7 @@ class Evaluator {
   const Position* before_ = nullptr;
   Ending ending_;
   WriteLog* log_ = nullptr;
+  std::vector<uint64_t>* fired_ = nullptr;
   Derivation* trace_ = nullptr;  // where children are written while deriving
 };
 

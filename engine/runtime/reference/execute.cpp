@@ -15,6 +15,7 @@ using language::StmtOp;
 using language::TypeTag;
 
 void Evaluator::execute(const Stmt& stmt, Position& position) {
+  if (stmt.op != StmtOp::block) fire(stmt.label);
   switch (stmt.op) {
     case StmtOp::block:
       for (const auto& inner : stmt.body) execute(*inner, position);
@@ -123,6 +124,7 @@ void Evaluator::run_effect(const Stmt& stmt, Position& position) {
   for (size_t i = 0; i < values.size(); ++i) variable(effect.params[i]) = std::move(values[i]);
   for (const language::EffectEntry& entry : effect.entries) {
     if (entry.when && !evaluate(*entry.when, position).yes()) continue;
+    fire(entry.label);
     execute(*entry.body, position);
     if (effect.kind == EffectKind::first_of) return;
   }

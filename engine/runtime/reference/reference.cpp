@@ -95,6 +95,8 @@ void ReferenceRules::apply(Position& position, const Choice& choice) {
   const Site& at = site(position);
   const language::Alternative& taken = at.alternatives[static_cast<size_t>(choice.alternative)];
   const language::Action& action = evaluator_.program().actions[static_cast<size_t>(taken.action)];
+  evaluator_.fire(action.label);
+  if (taken.label != action.label) evaluator_.fire(taken.label);
   try {
     evaluator_.set_parameters(at, choice, position);
     std::vector<std::pair<Id, Value>> bound;
@@ -240,6 +242,7 @@ void ReferenceRules::run(Position& position, int32_t at) {
       return;
     }
     const FlowStep& step = program.flow[static_cast<size_t>(at)];
+    if (step.op != FlowOp::run) evaluator_.fire(step.label);
     switch (step.op) {
       case FlowOp::run: evaluator_.execute(*step.stmt, position); ++at; break;
       case FlowOp::branch: at = evaluator_.evaluate(*step.expr, position).yes() ? at + 1 : step.target; break;
