@@ -39,10 +39,7 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
   if (readable && !arguments.under.empty()) {
     if (const auto request = scenario_request(arguments.under, context.rulesets, diagnostics)) scenario = runtime::load_scenario(*request, diagnostics);
   } else if (readable) {
-    runtime::RulesetIdentity identity;
-    identity.scenario = record.scenario;
-    identity.switches = record.switches;
-    scenario = load_identity(identity, context.rulesets, arguments.file, diagnostics);
+    scenario = load_identity(record.ruleset, context.rulesets, arguments.file, diagnostics);
   }
   if (!scenario) {
     context.terminal.diagnostics(diagnostics);
