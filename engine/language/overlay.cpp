@@ -47,7 +47,7 @@ class Overlay {
   void read_blocks();
   // ---- accounting for the parent's cases
   void account();
-  void account_for(TextFile& file, const Node& label, const char* how);
+  bool account_for(TextFile& file, const Node& label, const char* how);
   void apply_renames();
   void take_away();
   // ---- adding
@@ -186,18 +186,18 @@ void Overlay::read_blocks() {
   }
 }
 
-void Overlay::account_for(TextFile& file, const Node& label, const char* how) {
+bool Overlay::account_for(TextFile& file, const Node& label, const char* how) {
   const std::string name = label_text(*file.tree, label);
   if (known.count(name) == 0) {
     Diagnostic& diagnostic = diagnostics.error("E0221", file.tree->range(label), "the edition \"" + all.parent + "\" has no case " + name);
     diagnostic.expected = "a case of the parent";
     diagnostic.suggestion = nearest_name(name, known);
-    return;
+    return false;
   }
   const auto [where, is_new] = accounted.try_emplace(name, how);
-  if (!is_new && where->second != how) {
-    diagnostics.error("E0229", file.tree->range(label), "the parent's case " + name + " is accounted for twice: " + where->second + " and " + how);
-  }
+  if (is_new || where->second == how) return true;
+  diagnostics.error("E0229", file.tree->range(label), "the parent's case " + name + " is accounted for twice: " + where->second + " and " + how);
+  return false;
 }
 
 void Overlay::account() {
@@ -210,7 +210,7 @@ void Overlay::account() {
       if (node->kind != NodeKind::drop) continue;
       const Node* label = tree.child(*node, NodeKind::label);
       if (label == nullptr) continue;
-      account_for(*file, *label, "drop");
+      if (!account_for(*file, *label, "drop")) continue;
       const std::string name = label_text(tree, *label);
       all.dropped.emplace_back(name, tree.string_value(*node));
       dropped.insert(name);
@@ -224,7 +224,7 @@ void Overlay::account() {
       if (overlay == nullptr) continue;
       const bool replaces = kind == NodeKind::replaces;
       for (const Node* label : tree.children(*overlay, NodeKind::label)) {
-        account_for(*block.file, *label, replaces ? "replaces" : "restates");
+        if (!account_for(*block.file, *label, replaces ? "replaces" : "restates")) continue;
         const std::string name = label_text(tree, *label);
         if (name != block.labels.front()) renames.try_emplace(name, block.labels.front());
         if (replaces) gone.insert(name);
