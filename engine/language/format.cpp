@@ -210,15 +210,10 @@ class Formatter {
     return (is_symbol(index, "-") || is_symbol(index, "+")) && parents_[index]->kind == NodeKind::unary;
   }
 
-  /// The bar of a fraction of two plain numbers, which is written 1/2.
+  /// The bar between two plain numbers, which are written 1/2.
   bool in_fraction(uint32_t index) const {
-    if (!is_symbol(index, "/") || in_choice(index)) return false;
-    const Node& parent = *parents_[index];
-    const auto number = [&](const Child& child) {
-      return child.node && child.node->kind == NodeKind::literal && !child.node->children[0].node &&
-             tree_.tokens[child.node->children[0].token].kind == TokenKind::number;
-    };
-    return parent.children.size() == 3 && number(parent.children[0]) && number(parent.children[2]);
+    return is_symbol(index, "/") && tree_.tokens[index - 1].kind == TokenKind::number &&
+           tree_.tokens[index + 1].kind == TokenKind::number;
   }
 
   // ---- grids
@@ -281,9 +276,13 @@ bool same_tokens(const SyntaxTree& a, const SyntaxTree& b) {
 
 }  // namespace
 
+std::string format_unchecked(const SyntaxTree& tree) {
+  return Formatter(tree).run();
+}
+
 std::string format(const SyntaxTree& tree) {
   if (!tree.sound) return tree.text;
-  std::string formatted = Formatter(tree).run();
+  std::string formatted = format_unchecked(tree);
   // A layout that changed the meaning would be a fault of this program; the text is worth more.
   Diagnostics diagnostics;
   const auto check = parse(tree.file, formatted, diagnostics);

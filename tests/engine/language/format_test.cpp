@@ -89,7 +89,7 @@ case 4.2 ,4.3
        3,4 |  extremely_bad   |silent
      -- about f
      define f( h:hex ,n:number )->points=
-            if n<-1 then 1 / 2
+            if n<-1 then k*1 / 2
             else(n+ 1)*g(
          h,
               2
@@ -114,7 +114,7 @@ case 4.2, 4.3
     3, 4 | extremely_bad | silent
   -- about f
   define f(h: hex, n: number) -> points =
-    if n < -1 then 1/2
+    if n < -1 then k * 1/2
     else (n + 1) * g(
       h,
       2
