@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <fmt/format.h>
 
+#include "engine/base/text.h"
 #include "engine/runtime/choice_text.h"
 #include "engine/runtime/layout.h"
 #include "engine/runtime/reference/value_text.h"
@@ -16,6 +17,13 @@ using language::ClaimStep;
 using language::InvariantWhere;
 
 namespace {
+
+// What the derivation of a condition rests on.
+std::string children_text(const Derivation& derivation) {
+  std::string text;
+  for (const DerivationPtr& child : derivation.children) text += derivation_text(*child);
+  return text.empty() ? "no" : text;
+}
 
 class ClaimRunner {
  public:
@@ -100,7 +108,7 @@ class ClaimRunner {
       case ClaimStep::expect: {
         Derivation derivation;
         if (rules_.evaluator().derive(*line.expr, position_, derivation).yes()) return true;
-        end(ClaimResult::failed, derivation.children.empty() ? "no" : derivation_text(*derivation.children.front()));
+        end(ClaimResult::failed, children_text(derivation));
         return false;
       }
       case ClaimStep::expect_permitted:
@@ -223,11 +231,13 @@ bool is_without_play(const Claim& claim) {
   });
 }
 
-int run_claims_without_play(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics) {
+namespace {
+
+int run_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics, bool (*wanted)(const Claim&)) {
   ReferenceRules rules(scenario);
   int held = 0;
   for (const Claim& claim : scenario->program->claims) {
-    if (!is_without_play(claim)) continue;
+    if (!wanted(claim)) continue;
     const ClaimReport report = run_claim(rules, claim);
     if (report.result == ClaimResult::held) {
       ++held;
@@ -237,9 +247,25 @@ int run_claims_without_play(const std::shared_ptr<const Scenario>& scenario, Dia
     Diagnostic& diagnostic = failed ? diagnostics.error("E0601", scenario->program->range_of(report.place), "this claim does not hold")
                                     : diagnostics.warning("W0602", scenario->program->range_of(report.place), "this claim says nothing about this scenario");
     diagnostic.cases.push_back(scenario->program->label_text(claim.label));
-    for (const std::string& found : report.found) diagnostic.notes.push_back({{}, "found: " + found});
+    for (const std::string& found : report.found) {
+      bool first = true;
+      for (const std::string_view line : split(found, '\n')) {
+        if (!trimmed(line).empty()) diagnostic.notes.push_back({{}, (first ? "found: " : "  ") + std::string(line)});
+        first = false;
+      }
+    }
   }
   return held;
+}
+
+}  // namespace
+
+int run_claims_without_play(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics) {
+  return run_claims(scenario, diagnostics, is_without_play);
+}
+
+int run_all_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics) {
+  return run_claims(scenario, diagnostics, [](const Claim&) { return true; });
 }
 
 InvariantCheck check_invariants(ReferenceRules& rules, const Position& position, const Position* before) {
@@ -276,7 +302,7 @@ InvariantCheck check_invariants(ReferenceRules& rules, const Position& position,
     }
     evaluator.set_before(nullptr);
     if (holds) continue;
-    check.failures.push_back({static_cast<Id>(i), derivation.children.empty() ? derivation.text : derivation_text(*derivation.children.front())});
+    check.failures.push_back({static_cast<Id>(i), derivation.children.empty() ? derivation.text : children_text(derivation)});
   }
   return check;
 }

@@ -170,6 +170,10 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
         break;
       }
       evaluator.variable(param.var) = *value;
+      try {
+        evaluator.domain_holds(param, position);  // later parameters may speak of its hex
+      } catch (const Fault&) {  // said when the choice is explained
+      }
       choice.values.push_back(std::move(*value));
     }
     if (!good) continue;

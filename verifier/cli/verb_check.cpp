@@ -19,16 +19,16 @@ namespace {
 
 struct CheckOptions {
   std::vector<std::string> words;
-  bool fragment = false;
+  bool fragment = false, play = false;
 };
 
-void check_edition(const std::string& word, Context& context, Diagnostics& diagnostics, std::string& summary) {
+void check_edition(const std::string& word, bool play, Context& context, Diagnostics& diagnostics, std::string& summary) {
   const auto request = scenario_request(word, context.rulesets, diagnostics);
   if (!request) return;
   const auto scenario = runtime::load_scenario(*request, diagnostics);
   if (!scenario) return;
   const auto& program = *scenario->program;
-  const int claims = runtime::run_claims_without_play(scenario, diagnostics);
+  const int claims = play ? runtime::run_all_claims(scenario, diagnostics) : runtime::run_claims_without_play(scenario, diagnostics);
   summary = fmt::format("{}: {} cases, {} definitions, {} actions, {} procedures, {} claims held; rules {:016x}", word,
                         program.cases.size(), program.definitions.size(), program.actions.size(),
                         program.procedures.size(), claims, scenario->rules_fingerprint);
@@ -44,7 +44,7 @@ ExitStatus run(const CheckOptions& options, Context& context) {
       continue;
     }
     std::string summary;
-    check_edition(word, context, diagnostics, summary);
+    check_edition(word, options.play, context, diagnostics, summary);
     if (!summary.empty()) summaries.push_back(summary);
   }
   diagnostics.sort();
@@ -79,6 +79,7 @@ Verb check_verb() {
             auto options = std::make_shared<CheckOptions>();
             app.add_option("edition", options->words, "editions, scenarios, or files with --fragment")->required()->type_name("EDITION|SCENARIO");
             app.add_flag("--fragment", options->fragment, "only read the syntax of the files given");
+            app.add_flag("--play", options->play, "also run the claims that play choices and dice");
             return [options, &context] { return run(*options, context); };
           }};
 }

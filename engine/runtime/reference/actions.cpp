@@ -179,7 +179,6 @@ bool Evaluator::set_parameters(const Site& site, const Choice& choice, const Pos
   return true;
 }
 
-// Whether the value set in the frame is in the parameter's domain. Sets the variable of its hex.
 bool Evaluator::domain_holds(const ActionParam& param, const Position& position) {
   const Value value = variable(param.var);
   switch (param.mode) {

@@ -28,11 +28,14 @@ void Evaluator::extend_frame(const std::vector<language::Var>& vars) {
 
 Value Evaluator::evaluate(const Expr& expr, const Position& position) {
   if (trace_ == nullptr) return evaluate_inner(expr, position);
-  // Derivations show what a reader would look up; arithmetic between them is in the text of the expression.
+  // Derivations show what a reader would look up; what only joins such things is in the text of the line above.
   switch (expr.op) {
-    case Op::constant: case Op::named_entity: case Op::named_place: case Op::box: case Op::variable: case Op::option_value:
-    case Op::as_location: case Op::as_maybe: case Op::all_members: case Op::set_of: case Op::rescale: case Op::check_range:
-    case Op::let: case Op::choose_if: case Op::if_hex: case Op::range: case Op::set_from_maybe:
+    case Op::constant: case Op::named_entity: case Op::named_place: case Op::box: case Op::variable: case Op::option_value: case Op::reading_value:
+    case Op::as_location: case Op::as_maybe: case Op::set_from_maybe: case Op::all_members: case Op::set_of: case Op::range: case Op::if_hex:
+    case Op::let: case Op::choose_if: case Op::all_of: case Op::any_of: case Op::not_: case Op::implies: case Op::equal: case Op::less:
+    case Op::less_equal: case Op::add: case Op::subtract: case Op::negate: case Op::multiply: case Op::rescale: case Op::round: case Op::minimum:
+    case Op::maximum: case Op::check_range: case Op::list: case Op::contains: case Op::contains_location: case Op::subset: case Op::is_empty:
+    case Op::before: case Op::path_start: case Op::path_end: case Op::path_length: case Op::path_contains: case Op::other_side:
       return evaluate_inner(expr, position);
     default: break;
   }

@@ -42,19 +42,50 @@ void Evaluator::each_member(const Binder& binder, const Position& position, cons
   }
 }
 
+namespace {
+
+// A derivation names the member that decided; the others would only be noise.
+void name_decider(Derivation* trace, std::string who) {
+  if (trace == nullptr) return;
+  auto node = std::make_unique<Derivation>();
+  node->text = std::move(who);
+  node->children = std::move(trace->children);
+  trace->children.clear();
+  trace->children.push_back(std::move(node));
+}
+
+}  // namespace
+
 Value Evaluator::op_exists(const Expr& expr, const Position& position) {
   bool found = false;
-  each_member(*expr.binder, position, [&](int64_t) {
+  each_member(*expr.binder, position, [&](int64_t member) {
+    if (trace_ != nullptr) trace_->children.clear();
     found = evaluate(*expr.args[0], position).yes();
+    if (found) name_decider(trace_, member_text(*expr.binder, member));
     return !found;
   });
+  if (trace_ != nullptr && !found) trace_->children.clear();
   return found;
 }
 
 Value Evaluator::op_for_all(const Expr& expr, const Position& position) {
   bool all = true;
-  each_member(*expr.binder, position, [&](int64_t) { return all = evaluate(*expr.args[0], position).yes(); });
+  each_member(*expr.binder, position, [&](int64_t member) {
+    if (trace_ != nullptr) trace_->children.clear();
+    all = evaluate(*expr.args[0], position).yes();
+    if (!all) name_decider(trace_, member_text(*expr.binder, member));
+    return all;
+  });
+  if (trace_ != nullptr && all) trace_->children.clear();
   return all;
+}
+
+// `u = Matt 1 at 0512`
+std::string Evaluator::member_text(const Binder& binder, int64_t member) {
+  const auto& var = program_.vars.size() > static_cast<size_t>(binder.var) ? program_.vars[static_cast<size_t>(binder.var)] : extra_vars_[static_cast<size_t>(binder.var)];
+  std::string text = var.name + " = " + scenario_->value_text(var.type, member);
+  if (binder.at != language::none) text += " at " + scenario_->value_text({TypeTag::entity, language::kind_hex, 1}, variable(binder.at).number);
+  return text;
 }
 
 Value Evaluator::op_count(const Expr& expr, const Position& position) {

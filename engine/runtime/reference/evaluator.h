@@ -83,6 +83,8 @@ class Evaluator {
   bool set_parameters(const language::Site& site, const Choice& choice, const Position& position);
   /// Members a set parameter may be chosen from: its domain and `where`, the parameters before it being set.
   std::vector<int32_t> candidates(const language::ActionParam& param, const Position& position);
+  /// Whether the value in the frame is in the parameter's domain; sets the variable of its hex.
+  bool domain_holds(const language::ActionParam& param, const Position& position);
   /// Domain, where, requirements and ensures with every parameter set in the frame; not `best`.
   bool lawful(const language::Action& action, const Position& position);
   /// Every requirement with how it came out, the failing ones first as written; `best` included when the choice is given at a site.
@@ -98,6 +100,7 @@ class Evaluator {
   int64_t number(const Expr& expr, size_t arg, const Position& position) { return evaluate(*expr.args[arg], position).number; }
   std::vector<int32_t> arguments(const Expr& expr, size_t count, const Position& position);
   int64_t stored_cell(const Slot& slot, const Position& position, uint32_t combination) const;
+  std::string member_text(const language::Binder& binder, int64_t member);
   Value definition_value(const language::Definition& definition, const Position& position);
   Value adjusted(const language::Definition& definition, const std::vector<size_t>& holding, Value value, const Position& position);
   Value list_value(const language::ListBody& list, const language::Type& type, const Position& position);
@@ -118,7 +121,6 @@ class Evaluator {
   void enumerate_paths(const language::Site& site, int16_t alternative, size_t param, Choice& choice, size_t single, const Position& position,
                        std::vector<int32_t>& path, std::vector<Choice>& out);
   bool fixed_allows(const language::AlternativeArg& arg, const Value& value, const Position& position);
-  bool domain_holds(const language::ActionParam& param, const Position& position);
   bool requirement_holds(const language::Action& action, const language::Requirement& requirement, const Position& position);
   bool body_ensures(const language::Action& action, const Position& position);
   void keep_best(const language::Site& site, int16_t alternative, const Position& position, std::vector<Choice>& out, size_t from);
