@@ -86,8 +86,9 @@ std::string record_text(const Record& record) {
 }
 
 Record cut(const Record& record, size_t steps) {
+  if (steps >= record.steps.size()) return record;
   Record result = record;
-  if (steps < result.steps.size()) result.steps.resize(steps);
+  result.steps.resize(steps);
   result.outcome = "open";
   result.complete = true;
   result.outcome_line = 0;

@@ -81,7 +81,7 @@ std::string record_text(const Record& record);
 /// Reads a record. Never crashes, whatever the text; null fields stay at their defaults. With errors the steps read so far are kept.
 Record parse_record(std::string_view text, const std::string& file, Diagnostics& diagnostics);
 
-/// The first `steps` steps as a record of an open game; more than there are: all of them.
+/// The first `steps` steps as a record of an open game; the whole record when it has no more than these.
 Record cut(const Record& record, size_t steps);
 
 }  // namespace casebook::runtime
