@@ -47,7 +47,8 @@ ExitStatus run(const AskOptions& options, Context& context) {
   }
   const std::string text = runtime::value_text(scenario, expr->type, value);
   // The expression itself is the only child; what it rests on stands below it.
-  const runtime::Derivation* root = derivation.children.size() == 1 ? derivation.children.front().get() : nullptr;
+  runtime::Derivation* const root = derivation.children.size() == 1 ? derivation.children.front().get() : nullptr;
+  if (root != nullptr && root->text.empty()) root->text = options.expression;
   if (context.json) {
     nlohmann::ordered_json document{{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id},
                                     {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}, {"expression", options.expression}, {"value", text},

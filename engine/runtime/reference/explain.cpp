@@ -27,8 +27,9 @@ std::vector<Verdict> Evaluator::explain(const Action& action, const std::vector<
     const language::Type type = param.mode == ParamMode::set    ? language::Type{language::TypeTag::set, param.domain->type.of, 1}
                                 : param.mode == ParamMode::path ? language::Type{language::TypeTag::path, language::none, 1}
                                                                 : program_.vars[static_cast<size_t>(param.var)].type;
-    verdict.why->text = param.name + " = " + value_text(*scenario_, type, variable(param.var));
-    if (param.at != language::none || param.where) verdict.why->text += ", or not where it has to be";
+    verdict.why->text = param.name + " = " + value_text(*scenario_, type, variable(param.var)) + " is not in " + verdict.where;
+    if (param.at != language::none) verdict.why->text += ", on the map";
+    if (param.where) verdict.why->text += ", where " + std::string(program_.text_of(param.where->place));
     verdicts.push_back(std::move(verdict));
   }
   // A hex that the domain would have bound may be missing; what depends on it can not be asked.
