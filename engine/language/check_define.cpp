@@ -52,11 +52,13 @@ void Checker::check_contents() {
     if (const Id id = own(values, d, SymbolKind::field); id != none) check_field(d, id);
   });
   each([&](const Declaration& d) {
+    if (d.node->broken) return;
     if (d.kind == NodeKind::except_decl || d.kind == NodeKind::adjust_decl || d.kind == NodeKind::waive_decl) return;
     if (d.kind == NodeKind::effect_decl) check_effect(d);
     if (d.kind == NodeKind::action_decl) check_action(d);
   });
   each([&](const Declaration& d) {
+    if (d.node->broken) return;
     if (d.kind == NodeKind::except_decl || d.kind == NodeKind::adjust_decl || d.kind == NodeKind::waive_decl) check_exception(d);
   });
   each([&](const Declaration& d) {
@@ -65,6 +67,7 @@ void Checker::check_contents() {
   });
   lower_watches();
   each([&](const Declaration& d) {
+    if (d.node->broken && d.kind != NodeKind::claim_decl) return;  // the parser has said so
     if (d.kind == NodeKind::invariant_decl) check_invariant(d);
     if (d.kind == NodeKind::view_decl) check_view(d);
     if (d.kind == NodeKind::claim_decl) check_claim(d);

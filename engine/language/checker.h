@@ -206,7 +206,7 @@ class Checker {
   Symbol& declare_name(Symbols& symbols, uint32_t name_token, SymbolKind kind, Id id);
   /// Null and E0202 with the nearest name when it is not there; null in silence when it is broken. Marks it used.
   Symbol* find(Symbols& symbols, uint32_t name_token, std::initializer_list<SymbolKind> kinds, std::string_view what);
-  std::string_view text(uint32_t token) const { return at.tree->token_text(token); }
+  std::string_view text(uint32_t token) const { return token == SyntaxTree::npos ? std::string_view() : at.tree->token_text(token); }
   /// First direct NAME token, or the n-th; npos when it is not there.
   uint32_t name_token(const Node& node, size_t n = 0) const { return at.tree->token(node, TokenKind::name, n); }
   /// The Id of a `label` node as cited in this edition. Makes a Case if there is none.
