@@ -52,8 +52,6 @@ void Checker::check_contents() {
     if (const Id id = own(values, d, SymbolKind::field); id != none) check_field(d, id);
   });
   each([&](const Declaration& d) {
-    if (d.node->broken) return;
-    if (d.kind == NodeKind::except_decl || d.kind == NodeKind::adjust_decl || d.kind == NodeKind::waive_decl) return;
     if (d.kind == NodeKind::effect_decl) check_effect(d);
     if (d.kind == NodeKind::action_decl) check_action(d);
   });
