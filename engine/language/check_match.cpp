@@ -17,6 +17,7 @@ constexpr int64_t countable = 4096;
 
 std::optional<MatchPlan> Checker::check_match(const Node& node) {
   const SyntaxTree& tree = *at.tree;
+  if (tree.expression(node) == nullptr) return std::nullopt;  // the parser has said so
   const Node& value_node = *tree.expression(node);
   const auto arms = tree.children(node, NodeKind::match_arm);
   ExprPtr value = check_expression(value_node);
