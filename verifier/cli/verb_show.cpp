@@ -32,8 +32,7 @@ struct ShowOptions {
 std::string status_of(const Case& one, const std::vector<Carrier>& carried) {
   const bool doubtful = std::any_of(carried.begin(), carried.end(), [](const Carrier& carrier) { return carrier.sort == "reading"; });
   if (doubtful) return "doubtful";
-  const bool encoded = std::any_of(carried.begin(), carried.end(), [](const Carrier& carrier) { return carrier.sort != "claim"; });
-  if (encoded) return "encoded";
+  if (!carried.empty()) return "encoded";
   if (!one.silent.empty()) return "silent";
   if (!one.explanatory.empty()) return "explanatory";
   return "open";
