@@ -143,7 +143,7 @@ rc::Gen<nlohmann::ordered_json> any_json(int depth) {
 }
 
 RC_GTEST_PROP(Json, reads_what_nlohmann_writes_and_the_reverse, ()) {
-  const auto json = *any_json(3);
+  const auto json = *rc::gen::resize(8, any_json(3));
   Diagnostics diagnostics;
   const auto mine = parse_json(json.dump(*rc::gen::element(-1, 0, 3)), "f", diagnostics);
   RC_ASSERT(mine.has_value());
