@@ -148,6 +148,13 @@ StmtPtr check_effect_call(Checker& checker, const Node& node) {
   StmtPtr stmt = make_stmt(checker, StmtOp::effect, node);
   const uint32_t name = checker.name_token(node);
   const Node* args = checker.at.tree->child(node, NodeKind::args);
+  if (const auto known = checker.doings.find(checker.text(name)); known != checker.doings.end() && known->second.kind == SymbolKind::action) {
+    known->second.used = true;
+    Diagnostic& diagnostic = checker.error_at("E0204", name, "\"" + known->first + "\" is an action: a player chooses it");
+    diagnostic.expected = "an effect or a procedure";
+    diagnostic.suggestion = checker.at.procedure != none ? "attempt " + known->first : "an effect that both run";
+    return nullptr;
+  }
   const Symbol* symbol = checker.find(checker.doings, name, {SymbolKind::effect, SymbolKind::procedure}, "effect");
   if (symbol == nullptr) return nullptr;
   if (symbol->kind == SymbolKind::procedure) {
@@ -200,6 +207,7 @@ bool is_straight(const Checker& checker, const Node& node) {
     case NodeKind::stop:
     case NodeKind::attempt:
     case NodeKind::undisturbed:
+    case NodeKind::state_decl:
     case NodeKind::end_game: return false;
     case NodeKind::for_all:
     case NodeKind::for_each: return true;  // what cannot stand in them is an error there

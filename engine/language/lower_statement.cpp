@@ -19,6 +19,9 @@ void FlowLowering::statement(const Node& node) {
     case NodeKind::attempt: return lower_attempt(node);
     case NodeKind::undisturbed: return lower_undisturbed(node);
     case NodeKind::end_game: return lower_end_game(node);
+    case NodeKind::state_decl:
+      checker_.error("E0514", node, "the state of a procedure stands before everything else in it");
+      return;
     default: return;
   }
 }
