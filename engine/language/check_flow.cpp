@@ -41,6 +41,7 @@ void Checker::check_flow() {
   if (diagnostics.has_errors()) return;
   tidy_flow(program);
   leave_out_settlements(program);
+  check_interrupted(*this);
   tidy_flow(program);
 }
 

@@ -20,6 +20,10 @@ void check_claims(Checker& checker);
 /// Takes out settle steps that cannot matter: nothing that a watch reads can have been written since the last settlement.
 void leave_out_settlements(Program& program);
 
+/// A procedure that a `whenever` runs and that such a settlement can interrupt: it would run twice at once (E0524). Asked when
+/// the settlements that matter are known.
+void check_interrupted(Checker& checker);
+
 /// Takes out steps that are never reached, empty clears and jumps to the next step; jumps lead where they end up.
 void tidy_flow(Program& program);
 

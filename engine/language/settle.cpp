@@ -2,9 +2,10 @@
 // Which settlements can matter.
 //
 // Dirty: something that a watch reads may have been written since things were last settled. Play begins dirty. A settle step
-// that is never dirty goes, and a jump that brings no dirt to one goes past it. Dirt is followed through the flow of each procedure, callees summed up first, as two answers:
-// whether it ends dirty when it begins clean, and when it begins dirty. A settle step cleans unless it may stand within
-// `undisturbed` or within a settlement.
+// that is never dirty goes, and a jump that brings no dirt to one goes past it. Dirt is followed through the flow of each
+// procedure, callees summed up first, as two answers: whether it ends dirty when it begins clean, and when it begins dirty.
+// Procedures may run where watches are looked at (sighted) and where they are not: within `undisturbed` or a settlement
+// (blind). A settle step cleans unless its procedure may be blind, and goes if it is never sighted.
 #include <array>
 #include <optional>
 #include <set>
@@ -23,11 +24,12 @@ class Dirt {
     ends_.resize(program.procedures.size());
     entered_.resize(program.procedures.size());
     blind_.resize(program.procedures.size(), false);
+    sighted_.resize(program.procedures.size(), false);
     needed_.resize(program.flow.size(), false);
   }
 
   void work() {
-    find_blind();
+    find_blind_and_sighted();
     entered_[static_cast<size_t>(program_.game)].set(true);
     // Callers before callees: each is entered as its callers are where they call it.
     for (const Id id : callers_first()) {
@@ -94,17 +96,18 @@ class Dirt {
     return depth;
   }
 
-  /// Procedures that may run within `undisturbed` or a settlement: their settle steps may do nothing.
-  void find_blind() {
+  void find_blind_and_sighted() {
     blind_[static_cast<size_t>(program_.settle)] = true;
+    sighted_[static_cast<size_t>(program_.game)] = true;
     for (const Id id : callers_first()) {
       const Procedure& procedure = program_.procedures[static_cast<size_t>(id)];
       const std::vector<int> depth = depths(procedure);
       for (int32_t at = procedure.entry; at < procedure.end; ++at) {
         const FlowStep& step = program_.flow[static_cast<size_t>(at)];
-        if (step.op == FlowOp::call && (blind_[static_cast<size_t>(id)] || depth[static_cast<size_t>(at)] > 0)) {
-          blind_[static_cast<size_t>(step.ref)] = true;
-        }
+        if (step.op != FlowOp::call) continue;
+        const bool disturbed = depth[static_cast<size_t>(at)] == 0;
+        if (blind_[static_cast<size_t>(id)] || !disturbed) blind_[static_cast<size_t>(step.ref)] = true;
+        if (sighted_[static_cast<size_t>(id)] && disturbed) sighted_[static_cast<size_t>(step.ref)] = true;
       }
     }
   }
@@ -144,7 +147,7 @@ class Dirt {
           continue;
         }
         case FlowOp::settle:
-          if (depth[static_cast<size_t>(at)] > 0) break;  // nothing is ever looked at here
+          if (depth[static_cast<size_t>(at)] > 0 || !sighted_[static_cast<size_t>(id)]) break;  // nothing is ever looked at here
           if (note && now) needed_[static_cast<size_t>(at)] = true;
           then = now && blind;
           break;
@@ -171,7 +174,7 @@ class Dirt {
   Cells watched_;
   std::vector<std::array<std::optional<bool>, 2>> ends_;
   std::vector<Entered> entered_;
-  std::vector<bool> blind_, needed_;
+  std::vector<bool> blind_, sighted_, needed_;
   std::set<std::pair<int32_t, int32_t>> dirty_edges_;  // from a step to the next one
 };
 
