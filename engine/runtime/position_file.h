@@ -4,8 +4,9 @@
 // Position files: a position as JSON, one unit or state a line. Docs: docs/formats/position.md, schema: docs/formats/position.schema.json.
 //
 // A file says which rules it belongs to, where in the sequence of play it stands (control.h), and every value by name. What is left out
-// has the value of the scenario's start (state of a run of a procedure: its default). Saving any position that play can reach, at a
-// choose, a roll or a draw, also inside procedures, and loading it again gives the same bytes.
+// has the value of the scenario's start; state of a run of a procedure its default; a local in scope `no`, 0 or the nearest number that it
+// can be, the first member, nothing. So whatever is alive in a loaded position is a value of its type. Saving any position that play can
+// reach, at a choose, a roll or a draw, also inside procedures, and loading it again gives the same bytes.
 //
 // A file is refused only if it cannot be typed; whether the rules would allow the position is asked elsewhere (position_check.h).
 //   P0110 unknown member          P0111 said twice              P0112 out of range, off the step   P0113 unknown control path

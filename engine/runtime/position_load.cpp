@@ -80,6 +80,7 @@ class PositionReader {
     plain_states(top.object("state"));
     locals(top.object("locals"));
     entities(top.object("entities"));
+    check_scope(json);
     top.finish();
     if (file_.diagnostics().error_count() != errors) return std::nullopt;
     return std::move(position_);
@@ -157,14 +158,20 @@ class PositionReader {
 
   bool alive(Id procedure) const { return procedure == none || running_[static_cast<size_t>(procedure)]; }
 
+  /// What evaluators rely on: everything alive is a value of its type, also when the file leaves it out.
   void run_defaults() {
+    scope_ = variables_in_scope(program_, control_);
+    for (const Id id : scope_) {
+      const language::Var& var = program_.vars[static_cast<size_t>(id)];
+      write_slot(position_, scenario_.layout.vars[static_cast<size_t>(id)], var.type, 0, variable_default(scenario_, var));
+    }
     for (size_t i = 0; i < program_.states.size(); ++i) {
       const State& s = program_.states[i];
       if (s.procedure == none || !alive(s.procedure)) continue;
-      const auto value = constant_value(scenario_, s.type, s.initial.get());
-      if (!value) continue;
+      const auto constant = constant_value(scenario_, s.type, s.initial.get());
+      const SlotValue value = constant ? *constant : *constant_value(scenario_, s.type, nullptr);
       const Slot& slot = scenario_.layout.states[i];
-      for (uint32_t c = 0; c < slot.combinations; ++c) write_slot(position_, slot, s.type, c, *value);
+      for (uint32_t c = 0; c < slot.combinations; ++c) write_slot(position_, slot, s.type, c, value);
     }
   }
 
@@ -218,7 +225,27 @@ class PositionReader {
       }
       const size_t id = static_cast<size_t>(found - names_.vars.begin());
       const language::Var& var = program_.vars[id];
-      if (may_say(var.procedure, member)) read_value(scenario_.layout.vars[id], var.type, &var.interval, 0, member.value);
+      if (!may_say(var.procedure, member)) continue;
+      if (control_known_ && std::find(scope_.begin(), scope_.end(), static_cast<Id>(id)) == scope_.end()) {
+        file_.error("P0116", member.key_place, quoted(member.key) + " has no value at this place of its procedure").expected = in_scope_text();
+        continue;
+      }
+      read_value(scenario_.layout.vars[id], var.type, &var.interval, 0, member.value);
+    }
+  }
+
+  std::string in_scope_text() const {
+    std::vector<std::string> names;
+    for (const Id id : scope_) names.push_back(names_.vars[static_cast<size_t>(id)]);
+    return names.empty() ? "no local: none is in scope here" : listed(names);
+  }
+
+  /// A local of a kind without members cannot have a value at all.
+  void check_scope(const JsonValue& json) {
+    for (const Id id : scope_) {
+      const language::Var& var = program_.vars[static_cast<size_t>(id)];
+      if (is_typed(scenario_, var, read_slot(position_, scenario_.layout.vars[static_cast<size_t>(id)], var.type, 0))) continue;
+      file_.error("P0113", json.place, "play cannot stand here: " + quoted(names_.vars[static_cast<size_t>(id)]) + " has no possible value in this scenario").expected = "another control path";
     }
   }
 
@@ -295,6 +322,7 @@ class PositionReader {
   Control control_;
   bool control_known_ = true;
   std::vector<bool> running_;
+  std::vector<Id> scope_;
   Position position_;
 };
 

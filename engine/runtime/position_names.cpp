@@ -19,6 +19,19 @@ PositionNames::PositionNames(const language::Program& program) {
   }
 }
 
+std::vector<Id> variables_in_scope(const language::Program& program, const Control& control) {
+  std::vector<Id> vars;
+  for (const int32_t call : control.calls) {
+    const std::vector<Id>& here = program.flow[static_cast<size_t>(call)].vars;
+    vars.insert(vars.end(), here.begin(), here.end());
+  }
+  if (control.site >= 0) {
+    const std::vector<Id>& here = program.sites[static_cast<size_t>(control.site)].scope;
+    vars.insert(vars.end(), here.begin(), here.end());
+  }
+  return vars;
+}
+
 std::vector<bool> running(const language::Program& program, const Control& control) {
   std::vector<bool> result(program.procedures.size(), false);
   for (const Id procedure : control.procedures) result[static_cast<size_t>(procedure)] = true;

@@ -17,6 +17,9 @@ struct PositionNames {
   std::vector<std::string> vars;    // by var id; empty for variables that are not stored
 };
 
+/// The stored variables in scope under this control, outermost procedure first.
+std::vector<Id> variables_in_scope(const language::Program& program, const Control& control);
+
 /// By procedure id: whether it runs in a position under this control.
 std::vector<bool> running(const language::Program& program, const Control& control);
 

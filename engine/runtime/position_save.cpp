@@ -73,16 +73,15 @@ class PositionWriter {
 
   JsonValue locals() const {
     JsonValue locals = JsonValue::object();
-    for (size_t depth = 0; depth < control_.procedures.size(); ++depth) {
-      const std::vector<Id>& scope = depth < control_.calls.size() ? program_.flow[static_cast<size_t>(control_.calls[depth])].vars
-                                                                   : program_.sites[static_cast<size_t>(control_.site)].scope;
-      for (const Id id : program_.procedures[static_cast<size_t>(control_.procedures[depth])].vars) {
+    const std::vector<Id> scope = variables_in_scope(program_, control_);
+    for (const Id procedure : control_.procedures) {
+      for (const Id id : program_.procedures[static_cast<size_t>(procedure)].vars) {
         const Slot& slot = scenario_.layout.vars[static_cast<size_t>(id)];
-        const language::Type& type = program_.vars[static_cast<size_t>(id)].type;
-        const SlotValue value = read_slot(position_, slot, type, 0);
+        const language::Var& var = program_.vars[static_cast<size_t>(id)];
+        const SlotValue value = read_slot(position_, slot, var.type, 0);
         const bool in_scope = std::find(scope.begin(), scope.end(), id) != scope.end();
-        if (is_typed(scenario_, type, value) && (in_scope || !is_zero(slot))) {
-          locals.add(names_.vars[static_cast<size_t>(id)], value_json(scenario_, type, value));
+        if (is_typed(scenario_, var, value) && (in_scope || !is_zero(slot))) {
+          locals.add(names_.vars[static_cast<size_t>(id)], value_json(scenario_, var.type, value));
         }
       }
     }

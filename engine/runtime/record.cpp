@@ -51,8 +51,8 @@ std::string_view step_kind_name(StepKind kind) {
 
 std::string record_text(const Record& record) {
   std::string out = "casebook record " + std::to_string(record_version) + "\n";
-  add_head(out, "edition", record.ruleset.edition);
-  add_head(out, "scenario", record.ruleset.scenario);
+  if (!record.ruleset.edition.empty()) add_head(out, "edition", record.ruleset.edition);
+  if (!record.ruleset.scenario.empty()) add_head(out, "scenario", record.ruleset.scenario);
   for (const auto& [name, value] : record.ruleset.switches) add_head(out, "switch", name + " " + value);
   if (record.ruleset.rules != 0) add_head(out, "rules", fingerprint_text(record.ruleset.rules));
   if (record.ruleset.data != 0) add_head(out, "data", fingerprint_text(record.ruleset.data));

@@ -73,22 +73,23 @@ class ValueReader {
 
   std::string numbers_expected() const {
     const Measure& measure = measure_of(scenario_, type_);
-    const Type whole{TypeTag::number, type_.of, 1};
-    std::string text = scenario_.value_text(whole, measure.low) + " to " + scenario_.value_text(whole, measure.high);
-    if (measure.step_numerator != 1 || measure.step_denominator != 1) text += " by " + scenario_.value_text(whole, 1);
-    if (measure.or_never) text += ", or \"never\"";
+    const int64_t low = interval_ != nullptr ? interval_->low : measure.low;
+    const int64_t high = interval_ != nullptr ? interval_->high : measure.high;
+    std::string text = scenario_.value_text(type_, low) + " to " + scenario_.value_text(type_, high);
+    if (measure.step_numerator != 1 || measure.step_denominator != 1) text += " by " + scenario_.value_text(type_, type_.fine);
+    if (interval_ != nullptr ? interval_->may_be_never : measure.or_never) text += ", or \"never\"";
     return text;
   }
 
   bool fits(int64_t value) const {
+    if (interval_ != nullptr) return interval_->low <= value && value <= interval_->high;
     const Measure& measure = measure_of(scenario_, type_);
-    if (interval_ != nullptr && interval_->low <= value && value <= interval_->high) return true;
-    return type_.fine == 1 && measure.low <= value && value <= measure.high;
+    return measure.low <= value && value <= measure.high;
   }
 
   std::optional<SlotValue> number(const JsonValue& json) {
     if (!json.is(JsonKind::number) && !json.is(JsonKind::string)) return wrong_sort(json, "a number, " + numbers_expected());
-    const bool never_allowed = measure_of(scenario_, type_).or_never || (interval_ != nullptr && interval_->may_be_never);
+    const bool never_allowed = interval_ != nullptr ? interval_->may_be_never : measure_of(scenario_, type_).or_never;
     if (json.is(JsonKind::string) && json.text == "never" && never_allowed) return SlotValue{static_cast<int32_t>(language::never_value), {}};
     const std::optional<Rational> written = parse_rational(json.text);
     const std::optional<int64_t> steps = written ? whole_steps(*written, unit_of(scenario_, type_)) : std::nullopt;
@@ -239,13 +240,22 @@ std::optional<SlotValue> constant_value(const Scenario& scenario, const Type& ty
   return value;
 }
 
-bool is_typed(const Scenario& scenario, const Type& type, const SlotValue& value) {
+SlotValue variable_default(const Scenario& scenario, const language::Var& var) {
+  SlotValue value = *constant_value(scenario, var.type, nullptr);
+  if (var.type.tag == TypeTag::number) value.number = static_cast<int32_t>(std::clamp<int64_t>(0, var.interval.low, var.interval.high));
+  return value;
+}
+
+bool is_typed(const Scenario& scenario, const language::Var& var, const SlotValue& value) {
+  const Type& type = var.type;
   const auto all_members = [&](Id kind) {
     return std::all_of(value.items.begin(), value.items.end(), [&](int32_t member) { return has_member(scenario, kind, member); });
   };
   switch (type.tag) {
     case TypeTag::boolean: return value.number == 0 || value.number == 1;
-    case TypeTag::number: return true;
+    case TypeTag::number:
+      if (value.number == language::never_value) return var.interval.may_be_never;
+      return var.interval.low <= value.number && value.number <= var.interval.high;
     case TypeTag::entity: return has_member(scenario, type.of, value.number);
     case TypeTag::location:
       return value.number >= 0 && value.number < scenario.ground.hexes + static_cast<int32_t>(scenario.program->boxes.size());

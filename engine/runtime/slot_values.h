@@ -27,13 +27,15 @@ void write_slot(Position& position, const Slot& slot, const language::Type& type
 /// The value a state has when nothing is said: `initial` if that is a constant; without one `no`, 0 or the nearest end of the range, the
 /// first member, `none`, the empty set. Null when `initial` has to be computed.
 std::optional<SlotValue> constant_value(const Scenario& scenario, const language::Type& type, const language::Expr* initial);
+/// The same for a variable that is in scope, within what is known of its numbers.
+SlotValue variable_default(const Scenario& scenario, const language::Var& var);
 
-/// Whether the value is one of its type at all (a variable out of scope is zero, which some kinds have no member for).
-bool is_typed(const Scenario& scenario, const language::Type& type, const SlotValue& value);
+/// Whether the value is one that the variable can have (out of scope it is zero, which need not be one).
+bool is_typed(const Scenario& scenario, const language::Var& var, const SlotValue& value);
 
 board::JsonValue value_json(const Scenario& scenario, const language::Type& type, const SlotValue& value);
 
-/// Numbers that fit: those of the type's measure, and those of `interval` when there is one. D0109 wrong sort of value, P0110 unknown
+/// Numbers that fit: those of the type's measure, or of a variable those of its `interval`, on which evaluators rely. D0109 wrong sort of value, P0110 unknown
 /// member, P0111 a member twice, P0112 out of range or off the step.
 std::optional<SlotValue> value_from_json(const Scenario& scenario, const language::Type& type, const language::Interval* interval,
                                          const board::JsonValue& json, const board::DataFile& file);

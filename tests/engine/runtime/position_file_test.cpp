@@ -156,6 +156,19 @@ TEST(PositionFile, WhatIsNotSaidIsAsAtTheStart) {
   EXPECT_EQ(loaded->words(), expected.words());
 }
 
+// Evaluators rely on it: a die that is in scope shows a face, whoever wrote the file.
+TEST(PositionFile, WhatIsInScopeIsAlwaysAValue) {
+  Diagnostics diagnostics;
+  const auto loaded = load_position(tiny(), R"({"format": "casebook/position", "version": 1, "control": "game:2 / combat:2"})", "p.json", diagnostics);
+  ASSERT_TRUE(loaded.has_value());
+  const Layout& layout = tiny().layout;
+  for (const Id id : tiny().program->sites[3].scope) {
+    const language::Var& var = tiny().program->vars[static_cast<size_t>(id)];
+    EXPECT_TRUE(is_typed(tiny(), var, read_slot(*loaded, layout.vars[static_cast<size_t>(id)], var.type, 0))) << var.name;
+  }
+  EXPECT_EQ(variable_default(tiny(), tiny().program->vars[3]).number, 1);
+}
+
 TEST(PositionFile, OtherDataWarns) {
   Diagnostics diagnostics;
   EXPECT_TRUE(load_position(tiny(), R"({"format": "casebook/position", "version": 1, "data": "0000000000000001", "control": "game:1"})", "p.json", diagnostics));
@@ -248,6 +261,7 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"UnknownState", head + "\"control\": \"game:1\", \"state\": {\n\"trun\": 1}}", "P0115", 3, 1, "turn"},
         Broken{"UnknownStateOfUnit", head + "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": {\"lfet\": 1}}}}", "P0115", 3, 8, "left"},
         Broken{"UnknownLocal", head + "\"control\": \"game:1 / combat:1\",\n\"locals\": {\"combat.x\": 1}}", "P0115", 3, 12, "combat.d"},
+        Broken{"NotInScope", head + "\"control\": \"game:1 / combat:1\",\n\"locals\": {\"combat.d\": 3}}", "P0116", 3, 12, ""},
         Broken{"NotRunning", head + "\"control\": \"game:1\", \"locals\": {\n\"combat.t\": \"A1\"}}", "P0116", 3, 1, ""},
         Broken{"StateNotRunning", head + "\"control\": \"game:1\", \"state\": {\n\"combat.round\": 1}}", "P0116", 3, 1, ""},
         Broken{"HitsNotRunning", head + "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": {\"combat.hits\": 1}}}}", "P0116", 3, 8, ""},

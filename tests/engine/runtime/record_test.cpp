@@ -218,6 +218,15 @@ INSTANTIATE_TEST_SUITE_P(
                     Broken{"NotText", "step(A1, b1)", "step(A1, \xff)", "P0138", 14, 19, ""}),
     [](const auto& one) { return one.param.name; });
 
+// Found by the fuzzer: what a head leaves out is left out again.
+TEST(RecordFile, AHeadWithoutNamesRoundTrips) {
+  Diagnostics diagnostics;
+  const std::string text = record_text(parsed("casebook record 1\nseed 3\n\n1 white: pass()\noutcome open\n", diagnostics));
+  const std::string again = record_text(parsed(text, diagnostics));
+  EXPECT_TRUE(diagnostics.empty());
+  EXPECT_EQ(again, text);
+}
+
 TEST(RecordFile, TooLargeIsRefused) {
   Diagnostics diagnostics;
   parsed(std::string(limits::source_bytes + 1, 'x'), diagnostics);
