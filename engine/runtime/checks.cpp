@@ -135,7 +135,7 @@ class ClaimRunner {
       bool unknown = true;
       for (const Diagnostic& diagnostic : diagnostics.all()) {
         why += (why.empty() ? "" : "; ") + diagnostic.message;
-        unknown = unknown && diagnostic.code == "P0152";
+        unknown = unknown && diagnostic.code == "P0172";
       }
       end(unknown ? ClaimResult::vacuous : ClaimResult::failed, why);
     }
@@ -244,7 +244,7 @@ int run_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& dia
       continue;
     }
     const bool failed = report.result == ClaimResult::failed;
-    Diagnostic& diagnostic = failed ? diagnostics.error("E0601", scenario->program->range_of(report.place), "this claim does not hold")
+    Diagnostic& diagnostic = failed ? diagnostics.error("E0610", scenario->program->range_of(report.place), "this claim does not hold")
                                     : diagnostics.warning("W0602", scenario->program->range_of(report.place), "this claim says nothing about this scenario");
     diagnostic.cases.push_back(scenario->program->label_text(claim.label));
     for (const std::string& found : report.found) {

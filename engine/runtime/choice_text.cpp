@@ -126,11 +126,11 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
   const std::string whole(trimmed(text));
   const size_t open = whole.find('(');
   if (open == std::string::npos || whole.back() != ')') {
-    diagnostics.error("P0153", where, casebook::quoted(whole) + " is not of the form of a choice").expected = "such as step(A, 0102)";
+    diagnostics.error("P0173", where, casebook::quoted(whole) + " is not of the form of a choice").expected = "such as step(A, 0102)";
     return std::nullopt;
   }
   if (site_index < 0 || program.sites[static_cast<size_t>(site_index)].kind != language::SiteKind::choose) {
-    diagnostics.error("P0150", where, "nobody has a choice here").expected = site_index < 0 ? "nothing: the game is over" : "a roll or a draw";
+    diagnostics.error("P0170", where, "nobody has a choice here").expected = site_index < 0 ? "nothing: the game is over" : "a roll or a draw";
     return std::nullopt;
   }
   const language::Site& site = program.sites[static_cast<size_t>(site_index)];
@@ -151,7 +151,7 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
     if (words.size() != action.params.size()) {
       std::vector<std::string> names;
       for (const ActionParam& param : action.params) names.push_back(param.name);
-      problems.error("P0151", where, fmt::format("{} takes {} arguments, not {}", name, action.params.size(), words.size())).expected =
+      problems.error("P0171", where, fmt::format("{} takes {} arguments, not {}", name, action.params.size(), words.size())).expected =
           name + "(" + fmt::format("{}", fmt::join(names, ", ")) + ")";
       continue;
     }
@@ -164,7 +164,7 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
       const ActionParam& param = action.params[k];
       auto value = reader.value(type_of(program, param), param.mode, words[k], position, param, evaluator);
       if (!value) {
-        Diagnostic& diagnostic = problems.error("P0152", where, fmt::format("{} of {}: {}", param.name, name, reader.problem));
+        Diagnostic& diagnostic = problems.error("P0172", where, fmt::format("{} of {}: {}", param.name, name, reader.problem));
         diagnostic.suggestion = reader.nearest;
         good = false;
         break;
@@ -192,7 +192,7 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
   }
   if (first) return first;
   if (!named) {
-    Diagnostic& diagnostic = diagnostics.error("P0150", where, casebook::quoted(name) + " is no choice here");
+    Diagnostic& diagnostic = diagnostics.error("P0170", where, casebook::quoted(name) + " is no choice here");
     std::sort(offered.begin(), offered.end());
     offered.erase(std::unique(offered.begin(), offered.end()), offered.end());
     diagnostic.expected = listed(offered);

@@ -22,7 +22,7 @@ struct NamedChoice {
   std::vector<Value> values;  // one per parameter
 };
 
-/// P0150 another action than the site offers, P0151 number of arguments, P0152 unknown member or value, P0153 not of the form of a choice.
+/// P0170 another action than the site offers, P0171 number of arguments, P0172 unknown member or value, P0173 not of the form of a choice.
 /// `where` is the range that diagnostics point to.
 std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position& position, const std::string& text, const SourceRange& where,
                                         Diagnostics& diagnostics);

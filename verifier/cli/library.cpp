@@ -101,6 +101,11 @@ std::optional<std::string> find_edition(const EditionName& name, const std::stri
     for (const std::string& id : known) {
       if (id.size() > name.id.size() && id.ends_with("/" + name.id)) diagnostic.suggestion = id;
     }
+    std::vector<std::string> last_parts;
+    for (const std::string& id : known) last_parts.push_back(id.substr(id.rfind('/') + 1));
+    if (const std::string near = diagnostic.suggestion.empty() ? nearest_name(name.id, last_parts) : ""; !near.empty()) {
+      diagnostic.suggestion = known[static_cast<size_t>(std::find(last_parts.begin(), last_parts.end(), near) - last_parts.begin())];
+    }
   }
   return std::nullopt;
 }

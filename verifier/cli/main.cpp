@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // The `casebook` command. Verbs live beside this file, one file each; verbs.cpp lists them.
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <exception>
 #include <memory>
 #include <new>
 #include <string>
+#include <vector>
 
 #include "engine/base/build_info.h"
+#include "engine/base/nearest.h"
+#include "engine/base/text.h"
 #include "engine/platform/console.h"
 #include "verifier/cli/library.h"
 #include "verifier/cli/verb.h"
@@ -32,6 +36,14 @@ int run(int argc, char** argv) {
   app.get_formatter()->column_width(34);
   app.footer("`casebook VERB --help` tells about a verb, `casebook explain CODE` about a message.");
 
+  std::vector<std::string> names;
+  for (const Verb& verb : all_verbs()) names.push_back(verb.name);
+  const std::string first = argc > 1 ? argv[1] : "";
+  if (first.empty() || (first[0] != '-' && std::find(names.begin(), names.end(), first) == names.end())) {
+    context.terminal.error("C0101", first.empty() ? "say what to do" : "there is no verb " + casebook::quoted(first), listed(names), nearest_name(first, names));
+    context.terminal.complain("`casebook --help` lists the verbs");
+    return static_cast<int>(ExitStatus::usage);
+  }
   std::function<ExitStatus()> chosen;
   for (const Verb& verb : all_verbs()) {
     CLI::App* sub = app.add_subcommand(verb.name, verb.summary);
@@ -49,13 +61,14 @@ int run(int argc, char** argv) {
   } catch (const CLI::CallForVersion& request) {
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
-    context.terminal.complain("error C0101: " + std::string(error.what()));
-    context.terminal.complain("`casebook --help` lists the verbs, `casebook VERB --help` what a verb takes");
+    const auto verbs = app.get_subcommands();
+    context.terminal.error("C0101", error.what());
+    context.terminal.complain(verbs.empty() ? std::string("`casebook --help` lists the verbs") : "`casebook " + verbs.front()->get_name() + " --help` tells what it takes");
     return static_cast<int>(ExitStatus::usage);
   }
   const ExitStatus status = chosen();
   if (!context.terminal.finish() && status == ExitStatus::fine) {
-    context.terminal.complain("error C0103: the output could not be written; is the disk full?");
+    context.terminal.error("C0103", "the output could not be written; is the disk full?");
     return static_cast<int>(ExitStatus::input);
   }
   return static_cast<int>(status);
@@ -69,9 +82,9 @@ int main(int argc, char** argv) {
   try {
     return run(argc, argv);
   } catch (const std::bad_alloc&) {
-    std::fputs("casebook: error C0104: out of memory\n", stderr);
+    std::fprintf(stderr, "error %s: out of memory\n", "C0104");
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "casebook: error C0199: a fault of Casebook itself: %s\n", error.what());
+    std::fprintf(stderr, "error %s: a fault of Casebook itself: %s\n", "C0199", error.what());
   }
   return static_cast<int>(ExitStatus::tool_error);
 }

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <map>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "engine/base/build_info.h"
 #include "engine/base/text.h"
 #include "engine/runtime/reference/evaluator.h"
 
@@ -169,7 +171,8 @@ void show_map(const runtime::Scenario& scenario, const runtime::Position& positi
   }
   const std::vector<std::string> lines = MapText(scenario, position).lines();
   if (context.json) {
-    context.terminal.json({{"ruleset", scenario.id}, {"hexes", scenario.ground.hexes}, {"hexsides", scenario.ground.hexsides}, {"map", lines}});
+    context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id},
+                           {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}, {"hexes", scenario.ground.hexes}, {"hexsides", scenario.ground.hexsides}, {"map", lines}});
     return;
   }
   for (const std::string& line : lines) context.terminal.line(line);

@@ -36,6 +36,14 @@ void Terminal::complain(std::string_view text) {
   std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.data());
 }
 
+void Terminal::error(const std::string& code, const std::string& message, const std::string& expected, const std::string& suggestion) {
+  Diagnostics one;
+  Diagnostic& diagnostic = one.error(code, {}, message);
+  diagnostic.expected = expected;
+  diagnostic.suggestion = suggestion;
+  diagnostics(one);
+}
+
 void Terminal::diagnostics(const Diagnostics& diagnostics) {
   if (diagnostics.empty()) return;
   end_progress();

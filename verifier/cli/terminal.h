@@ -21,6 +21,8 @@ class Terminal {
   void text(std::string_view text);        // as it is
   void json(const nlohmann::ordered_json& document);
   void complain(std::string_view text);    // one line on standard error
+  /// A mistake that is in no file: `error C0112: message`, then what was expected and what was probably meant.
+  void error(const std::string& code, const std::string& message, const std::string& expected = {}, const std::string& suggestion = {});
   void diagnostics(const Diagnostics& diagnostics);
   /// `playing: 120 of 500`, rewritten in place; only when standard error is a terminal.
   void progress(std::string_view what, long done, long of);

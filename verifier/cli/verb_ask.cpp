@@ -42,7 +42,7 @@ ExitStatus run(const AskOptions& options, Context& context) {
   try {
     value = rules.evaluator().derive(*expr, position, derivation);
   } catch (const runtime::Fault& fault) {
-    context.terminal.complain("error P0160: " + fault.why + (fault.label == language::none ? "" : " (" + scenario.program->label_text(fault.label) + ")"));
+    context.terminal.error("P0160", fault.why + (fault.label == language::none ? "" : " (" + scenario.program->label_text(fault.label) + ")"));
     return ExitStatus::input;
   }
   const std::string text = runtime::value_text(scenario, expr->type, value);

@@ -22,7 +22,9 @@ struct CheckOptions {
   bool fragment = false, play = false;
 };
 
-void check_edition(const std::string& word, bool play, Context& context, Diagnostics& diagnostics, std::string& summary) {
+std::string counted(size_t number, const std::string& what) { return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s"); }
+
+void check_edition(const std::string& word, bool play, Context& context, Diagnostics& diagnostics, std::string& summary, nlohmann::ordered_json& editions) {
   const auto request = scenario_request(word, context.rulesets, diagnostics);
   if (!request) return;
   const auto scenario = runtime::load_scenario(*request, diagnostics);
@@ -32,19 +34,22 @@ void check_edition(const std::string& word, bool play, Context& context, Diagnos
   summary = fmt::format("{}: {} cases, {} definitions, {} actions, {} procedures, {} claims held; rules {:016x}", word,
                         program.cases.size(), program.definitions.size(), program.actions.size(),
                         program.procedures.size(), claims, scenario->rules_fingerprint);
+  editions.push_back({{"name", word}, {"ruleset", scenario->id}, {"rules", fmt::format("{:016x}", scenario->rules_fingerprint)},
+                      {"data", fmt::format("{:016x}", scenario->fingerprint)}, {"cases", program.cases.size()}, {"claimsHeld", claims}});
 }
 
 ExitStatus run(const CheckOptions& options, Context& context) {
   Diagnostics diagnostics;
   bool input_failed = false;
   std::vector<std::string> summaries;
+  nlohmann::ordered_json editions = nlohmann::ordered_json::array();
   for (const std::string& word : options.words) {
     if (options.fragment) {
       if (const auto text = read_text(word, diagnostics)) language::parse(word, *text, diagnostics);
       continue;
     }
     std::string summary;
-    check_edition(word, options.play, context, diagnostics, summary);
+    check_edition(word, options.play, context, diagnostics, summary, editions);
     if (!summary.empty()) summaries.push_back(summary);
   }
   diagnostics.sort();
@@ -57,6 +62,7 @@ ExitStatus run(const CheckOptions& options, Context& context) {
     nlohmann::ordered_json document;
     document["casebook"] = std::string(version());
     document["command"] = command_text(context);
+    document["editions"] = editions;
     document["errors"] = diagnostics.error_count();
     document["warnings"] = diagnostics.warning_count();
     document["diagnostics"] = diagnostics_json(diagnostics);
@@ -65,7 +71,7 @@ ExitStatus run(const CheckOptions& options, Context& context) {
     context.terminal.diagnostics(diagnostics);
     for (const std::string& summary : summaries) context.terminal.line(summary);
     if (!diagnostics.empty()) {
-      context.terminal.complain(fmt::format("{} errors, {} warnings", diagnostics.error_count(), diagnostics.warning_count()));
+      context.terminal.complain(counted(diagnostics.error_count(), "error") + ", " + counted(diagnostics.warning_count(), "warning"));
     }
   }
   if (rules_failed) return ExitStatus::rules;

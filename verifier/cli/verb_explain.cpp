@@ -51,7 +51,7 @@ ExitStatus run(const std::string& asked, Context& context) {
   const std::string folder = errors_folder();
   const std::vector<std::string> codes = known_codes(folder);
   if (folder.empty() || codes.empty()) {
-    context.terminal.complain("error C0107: the pages that explain messages are not installed");
+    context.terminal.error("C0107", "the pages that explain messages are not installed");
     return ExitStatus::input;
   }
   if (asked.empty()) {
@@ -60,15 +60,13 @@ ExitStatus run(const std::string& asked, Context& context) {
       if (context.json) list[code] = title_of(folder, code);
       else context.terminal.line(code + "  " + title_of(folder, code));
     }
-    if (context.json) context.terminal.json({{"casebook", std::string(version())}, {"codes", list}});
+    if (context.json) context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"codes", list}});
     return ExitStatus::fine;
   }
   std::string code = asked;
   std::transform(code.begin(), code.end(), code.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   if (!std::binary_search(codes.begin(), codes.end(), code)) {
-    context.terminal.complain("error C0108: there is no code " + casebook::quoted(asked));
-    if (const std::string near = nearest_name(code, codes); !near.empty()) context.terminal.complain("did you mean \"" + near + "\"?");
-    context.terminal.complain("`casebook explain` lists all codes");
+    context.terminal.error("C0108", "there is no code " + casebook::quoted(asked), "one of those that `casebook explain` lists", nearest_name(code, codes));
     return ExitStatus::usage;
   }
   Diagnostics diagnostics;
@@ -78,7 +76,7 @@ ExitStatus run(const std::string& asked, Context& context) {
     return ExitStatus::input;
   }
   if (context.json) {
-    context.terminal.json({{"casebook", std::string(version())}, {"code", code}, {"title", title_of(folder, code)}, {"page", *page}});
+    context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"code", code}, {"title", title_of(folder, code)}, {"page", *page}});
   } else {
     context.terminal.text(*page);
   }

@@ -45,13 +45,12 @@ ExitStatus run(const std::string& path, Context& context) {
   const fs::path target(path);
   const std::string name = target.filename().string();
   if (!is_edition_name(name)) {
-    context.terminal.complain("error C0110: " + casebook::quoted(name) + " can not name an edition");
-    context.terminal.complain("expected a letter, then letters, digits, - or _");
+    context.terminal.error("C0110", casebook::quoted(name) + " can not name an edition", "a letter, then letters, digits, - or _");
     return ExitStatus::usage;
   }
   std::error_code error;
   if (fs::exists(target, error)) {
-    context.terminal.complain("error C0111: " + casebook::quoted(path) + " exists already; nothing was changed");
+    context.terminal.error("C0111", casebook::quoted(path) + " exists already; nothing was changed");
     return ExitStatus::input;
   }
   Diagnostics diagnostics;
@@ -62,7 +61,7 @@ ExitStatus run(const std::string& path, Context& context) {
   }
   fs::create_directories(target, error);
   if (error) {
-    context.terminal.complain("error C0106: " + casebook::quoted(path) + " can not be made: " + error.message());
+    context.terminal.error("C0106", casebook::quoted(path) + " can not be made: " + error.message());
     return ExitStatus::input;
   }
   std::vector<std::string> files;

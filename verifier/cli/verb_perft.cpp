@@ -49,7 +49,7 @@ ExitStatus run(const PerftOptions& options, Context& context) {
     context.terminal.line(fmt::format("{} sequences of {} choices; {} of them end the game, {} more ended before", total.sequences, options.depth, total.ended_at, total.ended_before));
   }
   if (total.gave_up) {
-    context.terminal.complain(fmt::format("error C0113: a procedure rolls more than {} times without a choice; the counts are too small", runtime::perft_chances_in_a_row));
+    context.terminal.error("C0113", fmt::format("a procedure rolls more than {} times without a choice; the counts are too small", runtime::perft_chances_in_a_row));
     return ExitStatus::open;
   }
   return ExitStatus::fine;

@@ -58,16 +58,15 @@ std::optional<players::Players> make_players(const std::string& words, const run
     if (!player) {
       std::vector<std::string> known = players::player_names();
       if (person_allowed) known.emplace_back("human");
-      context.terminal.complain("error C0114: there is no player " + casebook::quoted(name));
-      context.terminal.complain("expected " + listed(known) + (person_allowed ? "" : "; a person plays one game at a time"));
-      if (const std::string near = nearest_name(name, known); !near.empty()) context.terminal.complain("did you mean \"" + near + "\"?");
+      const std::string why = name == "human" ? "a person can not play with --games or --json" : "there is no player " + casebook::quoted(name);
+      context.terminal.error("C0114", why, listed(known), name == "human" ? "" : nearest_name(name, known));
       return std::nullopt;
     }
     made.push_back(std::move(player));
   }
   const size_t sides = static_cast<size_t>(scenario.size(scenario.program->kind_side));
   if (made.size() != sides) {
-    context.terminal.complain(fmt::format("error C0115: {} players are named, and the game has {} sides", made.size(), sides));
+    context.terminal.error("C0115", fmt::format("{} players are named, and the game has {} sides", made.size(), sides));
     return std::nullopt;
   }
   return made;
@@ -151,10 +150,11 @@ void say_step(const runtime::Scenario& scenario, const runtime::GameStep& step, 
 
 ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& context) {
   const runtime::Scenario& scenario = *loaded.scenario;
-  auto seats = make_players(options.players, scenario, true, context);
+  auto seats = make_players(options.players, scenario, !context.json, context);
   if (!seats) return ExitStatus::usage;
-  if (options.dice != "seed" && options.dice != "ask") {
-    context.terminal.complain("error C0116: dice are thrown from the seed or asked for: --dice seed, --dice ask");
+  if (options.dice != "seed" && (options.dice != "ask" || context.json)) {
+    context.terminal.error("C0116", context.json && options.dice == "ask" ? "dice can not be asked for with --json" : "dice do not come from " + casebook::quoted(options.dice),
+                           context.json ? "--dice seed" : "--dice seed or --dice ask");
     return ExitStatus::usage;
   }
   runtime::GameSettings settings;
@@ -233,11 +233,12 @@ Verb play_verb() {
             app.add_option("game", options->word, "an edition, a scenario or a position file")->required()->type_name("EDITION|SCENARIO|POSITION");
             app.add_option("--players", options->players, "one a side: random, first, human")->type_name("A,B")->capture_default_str();
             app.add_option("--seed", options->seed, "of the dice and of random players")->type_name("N")->capture_default_str();
-            app.add_option("--record", options->record, "write the game to this file")->type_name("FILE");
-            app.add_option("--dice", options->dice, "seed, or ask: typed in")->type_name("WHO")->capture_default_str();
-            app.add_option("--games", options->games, "play so many games, numbered from 1, and summarise")->type_name("N")->check(CLI::PositiveNumber);
+            CLI::Option* const record = app.add_option("--record", options->record, "write the game to this file")->type_name("FILE");
+            CLI::Option* const dice = app.add_option("--dice", options->dice, "seed, or ask: typed in")->type_name("WHO")->capture_default_str();
+            CLI::Option* const games = app.add_option("--games", options->games, "play so many games, numbered from 1, and summarise")->type_name("N")->check(CLI::PositiveNumber);
+            games->excludes(record)->excludes(dice);  // they speak of one game
             app.add_option("--most", options->most, "leave a game open after so many choices")->type_name("N")->capture_default_str();
-            app.add_flag("--fired", options->fired, "with --games: how often each case had a say");
+            app.add_flag("--fired", options->fired, "with --games: how often each case had a say")->needs(games);
             app.add_flag("--reference", options->reference, "play with the reference evaluator instead of the compiled form");
             app.add_flag("--quiet", options->quiet, "only the last lines");
             return [options, &context] { return run(*options, context); };

@@ -48,7 +48,7 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
   runtime::ReplayOptions options;
   options.under_other_rules = !arguments.under.empty();
   const runtime::Replay replay = runtime::replay(record, arguments.file, make_rules(scenario, false), diagnostics, options);
-  if (!arguments.position.empty() && replay.game) write_text(arguments.position, runtime::position_text(*scenario, replay.game->position()), diagnostics);
+  const bool written = arguments.position.empty() || !replay.game || write_text(arguments.position, runtime::position_text(*scenario, replay.game->position()), diagnostics);
   const std::string end = replay.game ? outcome_words(*scenario, replay.game->outcome()) : "open";
   if (context.json) {
     context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario->id},
@@ -59,7 +59,7 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
     if (arguments.map && replay.game) show_map(*scenario, replay.game->position(), context);
     context.terminal.line(fmt::format("{} of {} steps replayed under {}; outcome {}", replay.steps, record.steps.size(), scenario->id, end));
   }
-  if (!replay.game) return ExitStatus::input;
+  if (!replay.game || !written) return ExitStatus::input;
   return replay.good || (arguments.steps >= 0 && replay.steps == record.steps.size()) ? ExitStatus::fine : ExitStatus::refuted;
 }
 

@@ -80,15 +80,14 @@ ExitStatus show_case(const runtime::Scenario& scenario, const std::string& label
   if (id == language::none) {
     std::vector<std::string> labels;
     for (const Case& one : program.cases) labels.push_back(one.label);
-    context.terminal.complain(fmt::format("error C0112: {} has no case {}", scenario.id, casebook::quoted(label)));
-    if (const std::string near = nearest_name(label, labels); !near.empty()) context.terminal.complain("did you mean \"" + near + "\"?");
+    context.terminal.error("C0112", fmt::format("{} has no case {}", scenario.id, casebook::quoted(label)), "a number that `casebook show " + scenario.id + "` lists", nearest_name(label, labels));
     return ExitStatus::usage;
   }
   const Case& one = program.cases[static_cast<size_t>(id)];
   const auto carried = language::carriers_of(program, id);
   if (context.json) {
     ordered_json document{{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id},
-                          {"case", one.label}, {"title", one.title}, {"section", one.section}, {"sectionTitle", one.section_title},
+                          {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}, {"case", one.label}, {"title", one.title}, {"section", one.section}, {"sectionTitle", one.section_title},
                           {"summary", one.summary}, {"status", status_of(one, carried)}, {"carriers", ordered_json::array()},
                           {"readings", ordered_json::array()}, {"text", ordered_json::array()}};
     for (const Carrier& carrier : carried) document["carriers"].push_back(carrier_json(program, carrier));
@@ -160,7 +159,8 @@ void show_readings(const runtime::Scenario& scenario, Context& context) {
     if (context.json) options.push_back({{"option", option.name}, {"title", option.title}, {"case", program.label_text(option.label)}});
     else context.terminal.line(fmt::format("{} ({}): {} - an option, off unless switched on", option.name, program.label_text(option.label), option.title));
   }
-  if (context.json) context.terminal.json({{"ruleset", scenario.id}, {"readings", readings}, {"options", options}});
+  if (context.json) context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id}, {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                                         {"readings", readings}, {"options", options}});
   else if (program.readings.empty() && program.options.empty()) context.terminal.line(scenario.id + " has no readings and no options");
 }
 
@@ -173,7 +173,7 @@ void show_changes(const runtime::Scenario& scenario, Context& context) {
   }
   for (const auto& one : program.dropped) dropped.push_back({{"case", one.label}, {"why", one.why}});
   if (context.json) {
-    context.terminal.json({{"ruleset", scenario.id}, {"parent", program.parent}, {"renumbered", moved}, {"new", fresh}, {"dropped", dropped},
+    context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id}, {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}, {"parent", program.parent}, {"renumbered", moved}, {"new", fresh}, {"dropped", dropped},
                            {"replaced", program.replaced}, {"changedThrough", program.changed_through}});
     return;
   }

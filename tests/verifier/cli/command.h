@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Runs the built `casebook` as a person at a shell would, with the rulesets of the source tree.
+
+#include <string>
+#include <vector>
+
+namespace casebook::cli_tests {
+
+struct Run {
+  int status = -1;
+  std::string out, err;
+};
+
+/// A word as a shell takes it literally.
+std::string quoted_word(const std::string& word);
+
+/// `casebook WORDS...`, standard input empty. No terminal is anywhere, and no variable of the caller chooses rulesets.
+Run casebook(const std::vector<std::string>& words);
+
+/// A line for the shell in which `$CASEBOOK` is the program. `input` is what is typed.
+Run shell(const std::string& line, const std::string& input = {});
+
+std::string contents(const std::string& path);
+void write(const std::string& path, const std::string& text);
+std::vector<std::string> lines_of(const std::string& text);
+std::string last_line(const std::string& text);
+
+/// A file of the source tree.
+std::string source(const std::string& path);
+
+}  // namespace casebook::cli_tests
