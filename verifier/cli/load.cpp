@@ -62,8 +62,7 @@ std::optional<Loaded> load(const std::string& word, const std::string& rulesets_
 }
 
 std::unique_ptr<Rules> make_rules(std::shared_ptr<const Scenario> scenario, bool reference) {
-  (void)reference;  // the compiled form is not there yet
-  return make_reference_rules(std::move(scenario));
+  return reference ? make_reference_rules(std::move(scenario)) : make_compiled_rules(std::move(scenario));
 }
 
 std::string outcome_words(const Scenario& scenario, const Outcome& outcome) { return outcome_text(scenario, outcome); }

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// From typed expressions to nodes: the scenario's constants folded, definitions replaced by their bodies where they are small,
+// binders turned into sets where they can be. Definitions, fields and actions are folded when first asked for; all are acyclic.
+
+#include <map>
+#include <vector>
+
+#include "engine/runtime/compiled/graph.h"
+
+namespace casebook::runtime::compiled {
+
+struct FoldedRequirement {
+  NodeId holds = no_node;     // waivers included
+  int32_t each = -1;          // asked of each member of that parameter, in `member`
+  VarId member = -1;
+};
+
+struct FoldedParam {
+  language::ParamMode mode = language::ParamMode::single;
+  VarId var = -1, at = -1, member = -1;
+  int32_t kind = -1;          // of members; -1 for numbers and Booleans
+  NodeId domain = no_node;
+  NodeId where = no_node;
+  int32_t least_steps = 0, most_steps = 0;
+};
+
+struct FoldedBest { bool least = true; NodeId value = no_node; };
+
+struct FoldedAction {
+  std::vector<FoldedParam> params;
+  std::vector<FoldedRequirement> requirements, ensures;
+  std::vector<FoldedBest> bests;
+};
+
+class Folder {
+ public:
+  explicit Folder(Graph& target);
+
+  NodeId expression(const language::Expr& expr);
+  NodeId expression(const language::ExprPtr& expr) { return expression(*expr); }
+  FoldedRequirement requirement(const language::Requirement& requirement);
+  const FoldedAction& action(language::Id id);
+
+  void definition(language::Id id);
+  void field(language::Id id);
+
+  /// What a binder over members goes through.
+  struct Bound {
+    NodeId domain = no_node;
+    std::vector<NodeId> conditions;  // `on`, then `where`
+    VarId var = -1, at = -1;
+    int32_t kind = -1;               // -1: numbers or Booleans
+    std::vector<std::pair<VarId, NodeId>> before;  // values to compute first, once, in this order
+  };
+  Bound bind(const language::Binder& binder);
+  NodeId stored_variable(language::Id var);
+
+ private:
+  using Expr = language::Expr;
+  std::vector<NodeId> arguments(const Expr& expr);
+  NodeId quantifier(const Expr& expr);
+  NodeId exists(const Bound& bound, NodeId body);
+  NodeId sum(const Bound& bound, NodeId summand);
+  NodeId best(const Bound& bound, bool least, NodeId value, NodeId otherwise);
+  NodeId filter(const Expr& expr);
+  NodeId image(const Expr& expr);
+  NodeId list(const language::ListBody& body);
+  NodeId let(VarId var, NodeId value, const std::function<NodeId()>& body);
+  NodeId given(language::Id id, const std::vector<NodeId>& args);
+  NodeId given_between(language::Id id, NodeId a, NodeId b);
+  NodeId state(language::Id id, const std::vector<NodeId>& args);
+  NodeId state_between(language::Id id, NodeId a, NodeId b);
+  NodeId slot(int32_t item, const Slot& at, const language::Type& type, const std::vector<NodeId>& args);
+  NodeId table(language::Id id, const std::vector<NodeId>& args);
+  NodeId given_set(language::Id id, const std::vector<NodeId>& args);
+  NodeId call(language::Id id, const std::vector<NodeId>& args);
+  NodeId with_exceptions(const language::Definition& definition, NodeId body);
+  NodeId with_adjustments(const language::Definition& definition, NodeId value);
+  NodeId equal(NodeId a, NodeId b);
+  NodeId first(const Bound& bound, NodeId when, NodeId value, NodeId otherwise);
+  NodeId after(const Bound& bound, NodeId result);
+  NodeId clamp(NodeId value, const language::ListBody& body);
+  VarId name(NodeId value);
+  NodeId with_name(VarId var, NodeId value, NodeId body);
+  NodeId never_reached(int32_t label, NodeId like);
+  int32_t sides_of_hexes();
+  int32_t ends_of_sides();
+  NodeId edge();
+  void keep(language::Id id);
+  void tabulate(language::Id id);
+
+  Graph& g_;
+  std::map<VarId, NodeId> named_;  // variables that stand for a node
+  std::vector<int32_t> given_values_, given_rows_, between_values_, table_values_;
+  int32_t hexside_rows_ = -1, ends_rows_ = -1;
+  std::vector<char> definition_done_, field_done_, action_done_;
+  std::vector<FoldedAction> actions_;
+};
+
+}  // namespace casebook::runtime::compiled

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The graph of nodes of one scenario, and everything static that nodes refer to.
+//
+// `make` is the only way a node comes about: it simplifies, computes what is known of the node and interns it. `vectorise` turns a
+// condition on a variable into the set of members that meet it. `values_of` and `rows_of` make tables of what reads no state.
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <optional>
+#include <unordered_map>
+
+#include "engine/runtime/compiled/image.h"
+#include "engine/runtime/compiled/node.h"
+
+namespace casebook::runtime::compiled {
+
+/// What is known of a definition once its body is folded.
+struct DefinitionInfo {
+  std::vector<VarId> params;
+  NodeId body = no_node;
+  int32_t values = -1;  // ValueTable over all parameters
+  int32_t rows = -1;    // RowTable: over all parameters (sets), or all but the last (Booleans)
+  int32_t kept = -1;    // KeptSet over one parameter
+  int32_t kept_param = -1;
+  size_t nodes = 0;     // distinct nodes of the body
+};
+
+/// A Boolean definition as a set over one of its parameters, kept beside the position until a state it reads is written.
+struct KeptSet {
+  int32_t kind = -1;
+  std::vector<VarId> params;
+  std::vector<int64_t> low, size;
+  NodeId set = no_node;
+  int64_t rows = 1;
+};
+
+struct FieldInfo {
+  std::vector<VarId> params;
+  bool reach = true;
+  VarId goal_var = -1, through_var = -1, from_var = -1, to_var = -1;
+  NodeId goal = no_node, through = no_node, across = no_node, step = no_node;
+  bool can_fault = false, may_be_never = true;
+  int64_t low = 0, high = 0;
+  std::vector<int32_t> reads;
+};
+
+struct ActionInfo {
+  bool can_fault = false;
+  std::vector<int32_t> reads;
+};
+
+class Graph {
+ public:
+  Graph(const Scenario& bound, Image& memory);
+  Graph(const Graph&) = delete;
+  Graph& operator=(const Graph&) = delete;
+
+  const Scenario& scenario;
+  const language::Program& program;
+  Image& image;
+  Items items;
+
+  // Nodes are kept by index; a reference to one holds until the next `make`.
+  const Node& operator[](NodeId id) const { return nodes_[static_cast<size_t>(id)]; }
+  size_t size() const { return nodes_.size(); }
+  NodeId make(Node node);
+
+  // ---- variables
+  std::vector<Variable> variables;  // the program's, then fresh ones
+  VarId fresh(const Variable& like);
+  Variable variable_of(const language::Type& type) const;
+
+  // ---- the usual ones
+  NodeId constant(int64_t value);
+  NodeId yes() { return constant(1); }
+  NodeId no() { return constant(0); }
+  NodeId variable(VarId var);
+  NodeId all_of(std::vector<NodeId> args);
+  NodeId any_of(std::vector<NodeId> args);
+  NodeId negation(NodeId arg);
+  NodeId op(NodeOp what, std::vector<NodeId> args, uint8_t mode = 0);
+  NodeId set_op(NodeOp what, int32_t kind, std::vector<NodeId> args);
+  NodeId choose(NodeId condition, NodeId then, NodeId otherwise);
+  NodeId constant_set(int32_t kind, const std::vector<uint64_t>& words);
+  NodeId all_members(int32_t kind);
+  NodeId empty_set(int32_t kind);
+  NodeId on_map(int32_t kind);
+  NodeId place_of(int32_t kind, NodeId member);
+  bool is_constant(NodeId id, int64_t value) const;
+  bool is_empty_set(NodeId id) const;
+  bool is_full_set(NodeId id) const;
+  bool is_static(NodeId id) const { return nodes_[static_cast<size_t>(id)].reads.empty() && !nodes_[static_cast<size_t>(id)].can_fault; }
+  bool mentions(NodeId id, VarId var) const;
+  /// At least one, also of a kind without members.
+  uint32_t words_of(int32_t kind) const { return std::max<uint32_t>(1, (static_cast<uint32_t>(scenario.size(kind)) + 63) / 64); }
+  const std::vector<uint64_t>& pooled(int32_t ref) const { return pool_[static_cast<size_t>(ref)].second; }
+  uint32_t pooled_address(int32_t ref) const { return pool_address_[static_cast<size_t>(ref)]; }
+
+  // ---- sets for conditions (sets.cpp)
+  /// The members of the variable's kind that meet the condition, or no_node where only asking each would do.
+  NodeId vectorise(NodeId condition, VarId var);
+  /// `exists`, `count` ... over members: conditions become sets where they can.
+  struct Members {
+    NodeId outer = no_node;   // condition that does not depend on the member; no_node when there is none
+    NodeId domain = no_node;  // what to go through, once `outer` holds
+    NodeId rest = no_node;    // condition still to be asked of each; no_node when there is none
+  };
+  Members narrow(NodeId domain, const std::vector<NodeId>& conditions, VarId var, VarId at, int32_t kind);
+
+  // ---- copies with variables replaced (rewrite.cpp)
+  NodeId rewrite(NodeId id, const std::vector<std::pair<VarId, NodeId>>& replaced);
+  NodeId instantiate(language::Id definition, const std::vector<NodeId>& args);
+  size_t count_nodes(NodeId id) const;
+
+  // ---- tables of what reads no state (tabulate.cpp); -1 when it would be too large or does not fit
+  int32_t values_of(NodeId scalar, const std::vector<VarId>& index);
+  int32_t rows_of(NodeId set, const std::vector<VarId>& index);
+  int32_t transposed(int32_t row_table);  // of one index
+  std::vector<ValueTable> value_tables;
+  std::vector<RowTable> row_tables;
+  int32_t add_rows(RowTable table, const std::vector<uint64_t>& words);
+  int32_t add_values(ValueTable table, const std::vector<int64_t>& values);
+  int32_t neighbour_rows = -1;
+
+  std::vector<DefinitionInfo> definitions;
+  std::vector<FieldInfo> fields;
+  std::vector<KeptSet> kept;
+  std::vector<ActionInfo> actions;
+
+ private:
+  NodeId simplify(Node& node);  // an existing node that it equals, or no_node: intern this one
+  NodeId simplify_logic(Node& node);
+  NodeId simplify_number(Node& node);
+  NodeId simplify_set(Node& node);
+  NodeId simplify_contains(Node& node);
+  void analyse(Node& node) const;
+  void analyse_number(Node& node) const;
+  NodeId vectorise_new(NodeId condition, VarId var);
+  NodeId vectorise_comparison(NodeId condition, VarId var);
+  NodeId vectorise_emptiness(NodeId set, VarId var);
+  NodeId static_rows(NodeId condition, VarId var);
+
+  std::vector<Node> nodes_;
+  std::map<std::vector<int64_t>, NodeId> interned_;
+  std::vector<std::pair<int32_t, std::vector<uint64_t>>> pool_;
+  std::vector<uint32_t> pool_address_;
+  std::map<std::pair<int32_t, std::vector<uint64_t>>, int32_t> pooled_;
+  std::map<std::pair<NodeId, VarId>, NodeId> vectorised_;
+  std::map<std::pair<language::Id, std::vector<NodeId>>, NodeId> instances_;
+  std::map<std::pair<NodeId, std::vector<VarId>>, int32_t> values_made_, rows_made_;
+  std::map<int32_t, int32_t> transposed_;
+  mutable std::map<NodeId, size_t> counted_;
+};
+
+}  // namespace casebook::runtime::compiled

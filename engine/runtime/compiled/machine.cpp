@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/compiled/machine.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace casebook::runtime::compiled {
+
+Machine::Machine(std::shared_ptr<const CompiledProgram> program) : Machine(*program, nullptr) {
+  owner_ = std::move(program);
+  memory_ = p_.image;
+  m_ = memory_.data();
+}
+
+Machine::Machine(const CompiledProgram& program, uint64_t* memory) : p_(program), m_(memory) {
+  written_.assign(static_cast<size_t>(p_.items), 1);
+  for (const RoomForm& room : p_.rooms) {
+    stamps_.emplace_back(room.rows, 0);
+    scratch_stamps_.emplace_back(room.rows, 0);
+  }
+  lists_.resize(static_cast<size_t>(p_.lists));
+  list_at_.assign(static_cast<size_t>(p_.lists), 0);
+  counters_.resize(p_.subsets.size());
+  // Room for what most games need, so that a rare position late in a run does not ask for more.
+  choices_.reserve(2048);
+  choices_kept_.reserve(512);
+  for (std::vector<int64_t>* values : {&choice_values_, &extremes_, &best_now_, &values_kept_}) values->reserve(2048);
+  groups_.reserve(512);
+  log_.reserve(1024);
+  item_log_.reserve(1024);
+  frames_.reserve(16);
+  merged_.reserve(512);
+  mine_.reserve(512);
+  calls_.reserve(256);
+  for (auto& list : lists_) list.reserve(128);
+  for (Counter& counter : counters_) {
+    counter.members.reserve(limits::candidates);
+    counter.places.reserve(limits::candidates);
+  }
+  const size_t hexes = p_.scenario ? static_cast<size_t>(p_.scenario->ground.hexes) : 0;
+  crowd_.assign(hexes, 0);
+  searches_.resize(p_.fields.size());
+  for (SearchRoom& room : searches_) {
+    room.costs.assign(hexes, 0);
+    room.settled.assign(hexes, 0);
+    room.open.reserve(6 * hexes + 1);
+  }
+}
+
+// ---- positions ----------------------------------------------------------------------------------------------------
+
+void Machine::set_cell(uint32_t index, int32_t value) {
+  const uint32_t shift = (index & 1U) * 32U;
+  uint64_t& word = m_[index >> 1];
+  word = (word & ~(uint64_t{0xffffffff} << shift)) | (uint64_t{static_cast<uint32_t>(value)} << shift);
+}
+
+void Machine::reset() {
+  while (!frames_.empty()) {
+    take_back(frames_.back().log);
+    frames_.pop_back();
+  }
+  end_scratch_frames();
+}
+
+void Machine::end_scratch_frames() {
+  while (!frames_.empty()) end_scratch();
+  log_.clear();
+  item_log_.clear();
+  merged_.clear();
+  calls_.clear();
+  ++clock_;
+  std::fill(written_.begin(), written_.end(), clock_);
+}
+
+void Machine::set_dice(size_t site, const ChanceOutcome& outcome) {
+  const language::Site& at = p_.scenario->program->sites[site];
+  const SiteForm& form = p_.sites[site];
+  for (size_t i = 0; i < at.vars.size(); ++i) {
+    if (form.dice[i] >= 0) {
+      set_value(form.dice[i], outcome.values[i]);
+      continue;
+    }
+    const auto var = static_cast<size_t>(at.vars[i]);
+    const uint32_t cell_index = p_.scenario->layout.vars[var].first;
+    const uint32_t shift = (cell_index & 1U) * 32U;
+    const uint64_t mask = uint64_t{0xffffffff} << shift;
+    put(cell_index >> 1, (m_[cell_index >> 1] & ~mask) | (uint64_t{static_cast<uint32_t>(outcome.values[i])} << shift), mask);
+    touch(p_.dice_item(at.vars[i]));
+  }
+}
+
+void Machine::load(const Position& position) {
+  const std::vector<uint64_t>& words = position.words();
+  bool changed = false;
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (m_[i] == words[i]) continue;
+    m_[i] = words[i];
+    changed = true;
+    for (const int32_t item : p_.items_of_word[i])
+      if (item >= 0) written_[static_cast<size_t>(item)] = ++clock_;
+  }
+  if (changed || !loaded_) forget_choices();
+  loaded_ = true;
+}
+
+void Machine::store(Position& position) const {
+  const size_t words = position.words().size();
+  for (size_t i = 0; i < words; ++i) position.set_word(static_cast<uint32_t>(i), m_[i]);
+}
+
+void Machine::finish(OutcomeKind kind, int32_t detail) {
+  for (const auto& [first, count] : p_.control_cells)
+    for (uint32_t i = 0; i < count; ++i) set_cell(first + i, 0);
+  for (const auto& [first, count] : p_.control_words)
+    for (uint32_t i = 0; i < count; ++i) m_[first + i] = 0;
+  const Layout& layout = p_.scenario->layout;
+  set_cell(layout.site, 0);
+  set_cell(layout.outcome, static_cast<int32_t>(kind));
+  set_cell(layout.outcome_detail, detail);
+  ++clock_;
+  std::fill(written_.begin(), written_.end(), clock_);
+}
+
+void Machine::end_with_fault() {
+  while (!frames_.empty()) {
+    const Frame frame = frames_.back();
+    take_back(frame.log);
+    frames_.pop_back();
+    if (frame.group && frames_.empty()) {
+      for (size_t i = frame.merged; i < merged_.size(); ++i) {
+        const Merged& w = merged_[i];
+        m_[w.word] = (m_[w.word] & ~w.mask) | w.value;
+      }
+    }
+    merged_.resize(frame.merged);
+  }
+  log_.clear();
+  item_log_.clear();
+  calls_.clear();
+  finish(OutcomeKind::fault, fault_label_ + 1);
+}
+
+// ---- writes -------------------------------------------------------------------------------------------------------
+
+void Machine::put(uint32_t word, uint64_t value, uint64_t mask) {
+  if (!frames_.empty()) log_.push_back({word, m_[word], mask});
+  m_[word] = value;
+}
+
+void Machine::touch(int32_t item) {
+  uint64_t& at = written_[static_cast<size_t>(item)];
+  if (!frames_.empty()) item_log_.push_back({item, at});
+  at = ++clock_;
+}
+
+void Machine::take_back(size_t log) {
+  while (log_.size() > log) {
+    m_[log_.back().word] = log_.back().old;
+    log_.pop_back();
+  }
+}
+
+void Machine::begin_frame(bool group) {
+  frames_.push_back({log_.size(), item_log_.size(), group, merged_.size(), ended_, ended_by_});
+  floor_ = ++clock_;
+}
+
+void Machine::end_scratch() {
+  const Frame frame = frames_.back();
+  take_back(frame.log);
+  // States are what they were, and so is what was kept of them.
+  while (item_log_.size() > frame.items) {
+    written_[static_cast<size_t>(item_log_.back().item)] = item_log_.back().old;
+    item_log_.pop_back();
+  }
+  ended_ = frame.ended;
+  ended_by_ = frame.ended_by;
+  frames_.pop_back();
+  floor_ = ++clock_;
+}
+
+// Puts what the member's body wrote beside what others wrote, word by word, and takes it back. False when they differ.
+bool Machine::merge_member() {
+  const Frame& frame = frames_.back();
+  mine_.clear();
+  for (size_t i = frame.log; i < log_.size(); ++i) mine_.emplace_back(log_[i].word, log_[i].mask);
+  std::sort(mine_.begin(), mine_.end());
+  bool agree = true;
+  for (size_t i = 0; i < mine_.size();) {
+    const uint32_t word = mine_[i].first;
+    uint64_t mask = 0;
+    for (; i < mine_.size() && mine_[i].first == word; ++i) mask |= mine_[i].second;
+    Merged* found = nullptr;
+    for (size_t k = frame.merged; k < merged_.size(); ++k)
+      if (merged_[k].word == word) found = &merged_[k];
+    if (found == nullptr) {
+      merged_.push_back({word, 0, 0});
+      found = &merged_.back();
+    }
+    if (((found->value ^ m_[word]) & found->mask & mask) != 0) {
+      agree = false;
+      break;
+    }
+    found->mask |= mask;
+    found->value = (found->value & ~mask) | (m_[word] & mask);
+  }
+  return agree;
+}
+
+void Machine::end_group() {
+  const Frame frame = frames_.back();
+  frames_.pop_back();
+  for (size_t i = frame.merged; i < merged_.size(); ++i) {
+    const Merged w = merged_[i];
+    put(w.word, (m_[w.word] & ~w.mask) | w.value, w.mask);
+  }
+  merged_.resize(frame.merged);
+  if (frames_.empty()) {  // nobody will take anything back
+    log_.clear();
+    item_log_.clear();
+  }
+  floor_ = ++clock_;
+}
+
+// ---- kept values --------------------------------------------------------------------------------------------------
+
+bool Machine::fresh(const RoomForm& room, uint64_t stamp) const {
+  if (stamp == 0) return false;
+  for (const int32_t item : room.items)
+    if (written_[static_cast<size_t>(item)] > stamp) return false;
+  return true;
+}
+
+const uint64_t* Machine::kept(int32_t room, int64_t row) const {
+  const RoomForm& form = p_.rooms[static_cast<size_t>(room)];
+  const auto at = static_cast<size_t>(row);
+  if (fresh(form, stamps_[static_cast<size_t>(room)][at])) return m_ + form.first + at * form.words;
+  if (frames_.empty()) return nullptr;
+  const uint64_t stamp = scratch_stamps_[static_cast<size_t>(room)][at];
+  return stamp >= floor_ && fresh(form, stamp) ? m_ + form.second + at * form.words : nullptr;
+}
+
+void Machine::keep(int32_t room, int64_t row, Address from) {
+  const RoomForm& form = p_.rooms[static_cast<size_t>(room)];
+  const auto at = static_cast<size_t>(row);
+  const bool scratch = !frames_.empty();
+  std::copy(m_ + from, m_ + from + form.words, m_ + (scratch ? form.second : form.first) + at * form.words);
+  (scratch ? scratch_stamps_ : stamps_)[static_cast<size_t>(room)][at] = clock_;
+}
+
+bool Machine::compare(int64_t a, int64_t b, uint16_t how) {
+  switch (how) {
+    case 0: return a == b;
+    case 1: return a != b;
+    case 2: return a < b;
+    case 3: return a <= b;
+    case 4: return a > b;
+    default: return a >= b;
+  }
+}
+
+// ---- fields -------------------------------------------------------------------------------------------------------
+
+// From the goals outwards, exactly as the reference evaluator goes: where asking can fault, the order shows.
+Stop Machine::search(int32_t field, Address into) {
+  const FieldForm& f = p_.fields[static_cast<size_t>(field)];
+  SearchRoom& room = searches_[static_cast<size_t>(field)];  // of its own: asking may look into another field
+  const Ground& ground = p_.scenario->ground;
+  constexpr int64_t never = language::never_value;
+  Stop stop = Stop::done;
+  const auto ask = [&](int32_t routine, Address hex, int64_t value) {
+    m_[hex] = static_cast<uint64_t>(value);
+    stop = run(routine);
+    return static_cast<int64_t>(m_[f.answer]);
+  };
+  const auto in = [&](Address set, int32_t hex) { return ((m_[set + (hex >> 6)] >> (hex & 63)) & 1U) != 0; };
+  const auto later = [](const std::pair<int64_t, int32_t>& a, const std::pair<int64_t, int32_t>& b) { return a > b; };
+  room.open.clear();
+  // A goal is marked in `settled`, bit 1; settled hexes have bit 0.
+  for (int32_t hex = 0; hex < ground.hexes; ++hex) {
+    const auto h = static_cast<size_t>(hex);
+    const bool goal = f.goal_set >= 0 ? in(f.goal_set, hex) : ask(f.goal, f.goal_hex, hex) != 0;
+    if (stop == Stop::fault) return stop;
+    room.settled[h] = goal ? 2 : 0;
+    room.costs[h] = goal ? 0 : never;
+    if (goal) room.open.emplace_back(0, hex);
+  }
+  std::make_heap(room.open.begin(), room.open.end(), later);
+  while (!room.open.empty()) {
+    std::pop_heap(room.open.begin(), room.open.end(), later);
+    const auto [so_far, hex] = room.open.back();
+    room.open.pop_back();
+    const auto h = static_cast<size_t>(hex);
+    if ((room.settled[h] & 1U) != 0) continue;
+    room.settled[h] |= 1U;
+    if ((room.settled[h] & 2U) == 0 && (f.through_set >= 0 || f.through >= 0)) {
+      const bool through = f.through_set >= 0 ? in(f.through_set, hex) : ask(f.through, f.through_hex, hex) != 0;
+      if (stop == Stop::fault) return stop;
+      if (!through) continue;
+    }
+    for (const int32_t from : ground.neighbours[h]) {
+      if (from < 0 || (room.settled[static_cast<size_t>(from)] & 1U) != 0) continue;
+      int64_t step = 1;
+      if (f.step_cells >= 0) {
+        step = cell(static_cast<uint32_t>(f.step_cells + from * ground.hexes + hex));
+      } else if (f.step >= 0) {
+        m_[f.from_hex] = static_cast<uint64_t>(from);
+        step = ask(f.step, f.to_hex, hex);
+        if (stop == Stop::fault) return stop;
+        if (f.reach && step == 0) continue;
+      }
+      if (f.reach) step = 1;
+      else if (step == never) continue;
+      if (so_far + step >= room.costs[static_cast<size_t>(from)]) continue;
+      room.costs[static_cast<size_t>(from)] = so_far + step;
+      room.open.emplace_back(so_far + step, from);
+      std::push_heap(room.open.begin(), room.open.end(), later);
+    }
+  }
+  if (f.reach) {
+    std::fill(m_ + into, m_ + into + p_.hex_words, 0);
+    for (int32_t hex = 0; hex < ground.hexes; ++hex)
+      if (room.costs[static_cast<size_t>(hex)] != never) m_[into + (hex >> 6)] |= uint64_t{1} << (hex & 63);
+  } else {
+    for (int32_t hex = 0; hex < ground.hexes; ++hex)
+      set_cell(static_cast<uint32_t>(into) * 2 + static_cast<uint32_t>(hex), static_cast<int32_t>(room.costs[static_cast<size_t>(hex)]));
+  }
+  return Stop::done;
+}
+
+}  // namespace casebook::runtime::compiled

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <memory>
+
+#include "engine/runtime/compiled/compiled_program.h"
+
+namespace casebook::runtime::compiled {
+
+/// Everything that is done once for a scenario. Throws std::invalid_argument or std::length_error when it cannot be done.
+std::shared_ptr<const CompiledProgram> translate(std::shared_ptr<const Scenario> scenario);
+
+/// A typed expression without free variables, to be evaluated over positions of the scenario. For tests, and for asking one thing of many positions.
+struct CompiledExpression {
+  std::shared_ptr<const CompiledProgram> program;
+  int32_t entry = -1;
+  Address at = -1;
+  bool is_set = false;
+  int32_t kind = -1;
+};
+CompiledExpression translate_expression(std::shared_ptr<const Scenario> scenario, const language::Expr& expr);
+
+/// One instruction a line.
+std::string listing(const CompiledProgram& program);
+
+}  // namespace casebook::runtime::compiled

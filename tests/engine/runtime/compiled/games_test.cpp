@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0
+// The small games, played by both evaluators side by side.
+#include <cctype>
+
+#include "engine/base/random.h"
+#include "tests/engine/runtime/compiled/together.h"
+
+namespace casebook::runtime {
+namespace {
+
+struct Example {
+  const char* name;
+  const char* file;
+  int games;
+};
+
+class CompiledGames : public ::testing::TestWithParam<Example> {};
+
+TEST_P(CompiledGames, AreTheGamesOfTheReferenceEvaluator) {
+  const auto scenario = testing::example(GetParam().name, GetParam().file);
+  ASSERT_NE(scenario, nullptr);
+  CompiledRules compiled(scenario);
+  const auto reference = make_reference_rules(scenario);
+  int64_t nodes = 0;
+  for (int game = 0; game < GetParam().games; ++game) {
+    const testing::Together both = testing::play_together(compiled, *reference, 11, static_cast<uint64_t>(game), 600);
+    ASSERT_EQ(both.difference, "");
+    nodes += both.nodes;
+  }
+  EXPECT_GT(nodes, GetParam().games * 5);
+}
+
+// A position may come from anywhere: what is kept beside the last one must not show in the next.
+TEST_P(CompiledGames, PositionsInAnyOrder) {
+  const auto scenario = testing::example(GetParam().name, GetParam().file);
+  CompiledRules one(scenario);
+  std::vector<Position> met;
+  std::vector<std::vector<Choice>> choices;
+  for (uint64_t game = 0; game < 3; ++game) {
+    Random random(5, game);
+    Position position = scenario->start;
+    one.begin(position);
+    std::vector<Choice> all;
+    std::vector<ChanceOutcome> outcomes;
+    for (int step = 0; step < 120 && one.node(position) != NodeKind::over; ++step) {
+      if (one.node(position) == NodeKind::choose) {
+        one.choices(position, all);
+        met.push_back(position);
+        choices.push_back(all);
+        one.apply(position, all[random.below(static_cast<uint32_t>(all.size()))]);
+      } else {
+        one.outcomes(position, outcomes);
+        one.apply(position, outcomes[random.below(static_cast<uint32_t>(outcomes.size()))]);
+      }
+    }
+  }
+  Random random(6, 0);
+  std::vector<Choice> again;
+  for (size_t k = 0; k < 300; ++k) {
+    const size_t i = random.below(static_cast<uint32_t>(met.size()));
+    one.choices(met[i], again);
+    ASSERT_EQ(again, choices[i]);
+    Position next = met[i], fresh = met[i];
+    one.apply(next, again[k % again.size()]);
+    CompiledRules other(scenario);
+    if (k % 40 == 0) {
+      other.apply(fresh, again[k % again.size()]);
+      ASSERT_EQ(next, fresh);
+    }
+  }
+}
+
+TEST_P(CompiledGames, PlayoutIsTheLoopOverChoices) {
+  const auto scenario = testing::example(GetParam().name, GetParam().file);
+  CompiledRules rules(scenario);
+  for (uint64_t game = 0; game < 5; ++game) {
+    Position fast = scenario->start, slow = scenario->start;
+    rules.begin(fast);
+    slow = fast;
+    Random a(3, game), b(3, game);
+    const Playout playout = rules.playout(fast, a, 200);
+    std::vector<Choice> all;
+    std::vector<ChanceOutcome> outcomes;
+    int64_t made = 0;
+    while (rules.node(slow) != NodeKind::over) {
+      if (rules.node(slow) == NodeKind::choose) {
+        if (made == 200) break;
+        ++made;
+        rules.choices(slow, all);
+        const Choice choice = all[b.below(static_cast<uint32_t>(all.size()))];
+        rules.apply(slow, choice);
+      } else {
+        rules.outcomes(slow, outcomes);
+        const ChanceOutcome outcome = outcomes[b.below(static_cast<uint32_t>(outcomes.size()))];
+        rules.apply(slow, outcome);
+      }
+    }
+    ASSERT_EQ(fast, slow);
+    ASSERT_EQ(playout.choices, made);
+    ASSERT_EQ(fast.hash(), slow.hash());
+    ASSERT_EQ(a, b);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Examples, CompiledGames,
+                         ::testing::Values(Example{"hex-skirmish", "", 40}, Example{"hex-skirmish", "scenario-5.json", 15},
+                                           Example{"hex", "scenario-3.json", 20}, Example{"hex", "", 6}, Example{"hex", "scenario-11.json", 1},
+                                           Example{"interrupt", "", 15}, Example{"cup", "", 12}),
+                         [](const auto& example) {
+                           std::string name = std::string(example.param.name) + "_" + example.param.file;
+                           for (char& c : name) if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+                           return name;
+                         });
+
+}  // namespace
+}  // namespace casebook::runtime
