@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every command and every rules text in README.md, CONTRIBUTING.md and docs/ does what the document says.
+// What the fenced blocks promise, and how a document leaves one out, is told in document.h.
+//
+// The working folder of a document looks like a fresh clone: copies of rulesets/ and docs/, and
+// build/bin/casebook.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <regex>
+#include <sstream>
+
+#include "tests/docs/document.h"
+#include "tests/support/temporary_folder.h"
+
+namespace casebook::docs {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string contents_of(const fs::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+bool promises_something(const Block& block) {
+  return block.language == "console" || block.language == "rules" || block.value_of("file") ||
+         block.value_of("append");
+}
+
+// Paths, relative to the source tree, of the documents that promise something or have a mistake in their
+// fences.
+std::vector<std::string> documents() {
+  const fs::path root = CASEBOOK_SOURCE_DIR;
+  std::vector<fs::path> files = {root / "README.md", root / "CONTRIBUTING.md"};
+  if (fs::exists(root / "docs")) {
+    for (const auto& entry : fs::recursive_directory_iterator(root / "docs")) {
+      if (entry.path().extension() == ".md") files.push_back(entry.path());
+    }
+  }
+  std::vector<std::string> names;
+  for (const fs::path& file : files) {
+    const Document document = read_document(contents_of(file));
+    if (!document.mistakes.empty() ||
+        std::any_of(document.blocks.begin(), document.blocks.end(), promises_something)) {
+      names.push_back(file.lexically_relative(root).generic_string());
+    }
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+struct Result {
+  int status = 0;
+  std::string output;  // both streams, as a terminal would show them
+};
+
+Result run(const fs::path& folder, const std::string& command) {
+  const fs::path script = folder.parent_path() / "command.sh";
+  std::ofstream(script) << "cd '" << folder.string() << "'\n" << command << "\n";
+  const std::string bin = fs::path(CASEBOOK_BINARY).parent_path().string();
+  const std::string line =
+      fmt::format("PATH='{}':\"$PATH\" HOME='{}' NO_COLOR=1 COLUMNS=80 timeout 120 sh '{}' </dev/null 2>&1",
+                  bin, folder.parent_path().string(), script.string());
+  Result result;
+  FILE* pipe = ::popen(line.c_str(), "r");
+  if (pipe == nullptr) return {-1, "the command could not be started"};
+  char buffer[4096];
+  size_t count = 0;
+  while ((count = std::fread(buffer, 1, sizeof buffer, pipe)) > 0) result.output.append(buffer, count);
+  const int ended = ::pclose(pipe);
+  result.status = WIFEXITED(ended) ? WEXITSTATUS(ended) : 128 + WTERMSIG(ended);
+  return result;
+}
+
+class EveryDocument : public testing::TestWithParam<std::string> {
+ protected:
+  void SetUp() override {
+    const fs::path root = CASEBOOK_SOURCE_DIR;
+    fs::create_directories(folder_ / "build/bin");
+    fs::create_symlink(CASEBOOK_BINARY, folder_ / "build/bin/casebook");
+    for (const char* name : {"rulesets", "docs"}) {
+      if (fs::exists(root / name)) fs::copy(root / name, folder_ / name, fs::copy_options::recursive);
+    }
+    for (const char* name : {"CASEBOOK_RULESETS", "XDG_DATA_HOME"}) ::unsetenv(name);
+  }
+
+  std::string place(int line) const { return fmt::format("{}:{}", GetParam(), line); }
+
+  void run_console(const Block& block) {
+    std::vector<std::string> mistakes;
+    for (const Command& command : commands_of(block, mistakes)) {
+      const Result result = run(folder_, command.text);
+      EXPECT_EQ(result.status, command.status) << place(command.line) << ": $ " << command.text << "\nsaid:\n"
+                                               << result.output;
+      if (const auto found = difference(command.expected, result.output)) {
+        ADD_FAILURE() << place(command.line) << ": $ " << command.text << "\n"
+                      << *found << "\nit said:\n"
+                      << result.output;
+      }
+    }
+    for (const std::string& mistake : mistakes) ADD_FAILURE() << GetParam() << ": " << mistake;
+  }
+
+  void check_rules(const Block& block) {
+    const bool fragment = block.has("fragment");
+    // The folder of an edition is called as the edition is.
+    static const std::regex head("(^|\n)edition +([A-Za-z0-9_-]+)");
+    std::smatch named;
+    const std::string text = block.text();
+    const std::string edition = std::regex_search(text, named, head) ? named[2].str() : "fragment";
+    const fs::path snippet = fs::path("snippets") / fmt::format("line-{}", block.line) / edition;
+    fs::create_directories(folder_ / snippet);
+    std::ofstream(folder_ / snippet / "snippet.rules", std::ios::binary) << text;
+    const std::string command = fragment ? "casebook check --fragment " + (snippet / "snippet.rules").string()
+                                         : "casebook check " + snippet.string();
+    const Result result = run(folder_, command);
+    EXPECT_EQ(result.status, 0) << place(block.line) << ": `" << command << "` does not take these rules:\n"
+                                << result.output;
+  }
+
+  void write(const Block& block, const std::string& relative, std::ios::openmode mode) {
+    const fs::path path = fs::path(relative).lexically_normal();
+    ASSERT_TRUE(path.is_relative() && *path.begin() != "..")
+        << place(block.line) << ": leads out of the folder";
+    fs::create_directories((folder_ / path).parent_path());
+    std::ofstream stream(folder_ / path, std::ios::binary | mode);
+    stream << block.text();
+    ASSERT_TRUE(stream.good()) << place(block.line) << ": cannot be written";
+  }
+
+  testing_support::TemporaryFolder temporary_;
+  fs::path folder_ = temporary_.path() / "casebook";
+};
+
+TEST_P(EveryDocument, does_what_it_says) {
+  const Document document = read_document(contents_of(fs::path(CASEBOOK_SOURCE_DIR) / GetParam()));
+  for (const std::string& mistake : document.mistakes) ADD_FAILURE() << GetParam() << ": " << mistake;
+
+  int kept = 0;
+  int left_out = 0;
+  for (const Block& block : document.blocks) {
+    if (!promises_something(block)) continue;
+    if (const auto path = block.value_of("file")) write(block, *path, std::ios::trunc);
+    if (const auto path = block.value_of("append")) write(block, *path, std::ios::app);
+    if (block.has("no-run") || block.has("no-check")) {
+      ++left_out;
+      std::cout << place(block.line) << " is left out: " << block.reason.value_or("") << "\n";
+    } else if (block.language == "console") {
+      run_console(block);
+      ++kept;
+    } else if (block.language == "rules" && !block.value_of("file") && !block.value_of("append")) {
+      check_rules(block);
+      ++kept;
+    }
+  }
+  std::cout << GetParam() << ": " << kept << " blocks tried, " << left_out << " left out\n";
+}
+
+INSTANTIATE_TEST_SUITE_P(Documents, EveryDocument, testing::ValuesIn(documents()), [](const auto& document) {
+  std::string name = document.param;
+  for (char& c : name) {
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  }
+  return name;
+});
+
+}  // namespace
+}  // namespace casebook::docs
