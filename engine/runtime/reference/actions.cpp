@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/language/walk.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/reference/value_text.h"
 
@@ -23,6 +24,14 @@ namespace {
 
 /// More allowed members of a set parameter than this are refused: their subsets would be too many to go through one by one.
 constexpr size_t most_free_members = 20;
+
+bool mentions(const Requirement& requirement, Id var) {
+  bool found = false;
+  const auto visit = [&](const language::Expr& expr) { found = found || (expr.op == Op::variable && expr.ref == var); };
+  language::walk(*requirement.expr, visit);
+  for (const auto& waiver : requirement.waivers) language::walk(*waiver.when, visit);
+  return found;
+}
 
 }  // namespace
 
@@ -99,17 +108,18 @@ void Evaluator::enumerate(const Site& site, int16_t alternative, size_t param_in
     return;
   }
   const std::vector<int32_t> members = candidates(param, position);
-  // A member that fails an `each` requirement is in no lawful set, if the requirement mentions nothing but it: all are asked in `lawful`
-  // again, so leaving such members out only saves time. What mentions later parameters is left to `lawful`.
+  // A member that fails an `each` requirement is in no lawful set: unless the requirement speaks of the set as a whole, or of a later
+  // parameter, it can be left out at once. Everything is asked again in `lawful`.
   std::vector<size_t> free;
   for (size_t i = 0; i < members.size(); ++i) free.push_back(i);
   if (param_index + 1 == action.params.size()) {
-    std::erase_if(free, [&](size_t i) {
-      variable(param.var) = Value(std::vector<int32_t>{members[i]});
-      return std::any_of(action.requires_.begin(), action.requires_.end(), [&](const Requirement& requirement) {
-        return requirement.each == static_cast<int32_t>(param_index) && !requirement_holds(action, requirement, position);
+    for (const Requirement& requirement : action.requires_) {
+      if (requirement.each != static_cast<int32_t>(param_index) || mentions(requirement, param.var)) continue;
+      std::erase_if(free, [&](size_t i) {
+        variable(param.var) = Value(std::vector<int32_t>{members[i]});
+        return !requirement_holds(action, requirement, position);
       });
-    });
+    }
   }
   if (free.size() > most_free_members) throw Fault{action.label, "too many members may be in " + param.name + " of " + action.name + " for the reference evaluator"};
   for (uint64_t subset = 0; subset < (uint64_t{1} << free.size()); ++subset) {

@@ -108,18 +108,9 @@ Value Evaluator::op_round(const Expr& expr, const Position& position) {
 Value Evaluator::op_divide_round(const Expr& expr, const Position& position) {
   int64_t a = number(expr, 0, position), b = number(expr, 1, position);
   if (b == 0) throw Fault{expr.label, "division by zero"};
-  // The exact a / b as a number of steps of the result, rounded to a multiple of value2.
-  const Type& of = expr.args[0]->type;
-  const Type& by = expr.args[1]->type;
-  const auto& measures = program_.measures;
-  const auto& ma = measures[static_cast<size_t>(of.of)];
-  const auto& mb = measures[static_cast<size_t>(by.of)];
-  const auto& mr = measures[static_cast<size_t>(expr.type.of)];
-  // a * step(a) / fine(a)  divided by  b * step(b) / fine(b)  divided by  step(result)
-  int64_t top = a * ma.step_numerator * mb.step_denominator * by.fine * mr.step_denominator;
-  int64_t bottom = b * mb.step_numerator * ma.step_denominator * of.fine * mr.step_numerator;
-  if (bottom < 0) top = -top, bottom = -bottom;
-  return rounded_quotient(top, bottom * expr.value2, expr.rounding) * expr.value2;
+  // The checker has put both into units whose quotient is a number of steps of the result.
+  if (b < 0) a = -a, b = -b;
+  return rounded_quotient(a, b * expr.value2, expr.rounding) * expr.value2;
 }
 
 Value Evaluator::op_odds(const Expr& expr, const Position& position) {
