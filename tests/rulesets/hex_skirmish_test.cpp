@@ -78,6 +78,16 @@ Counts explore(Rules& rules) {
   return counts;
 }
 
+TEST(HexSkirmish, EveryPositionOfTheSmallBoardWithTheCompiledForm) {
+  const auto scenario = skirmish();
+  ASSERT_TRUE(scenario);
+  const auto rules = make_compiled_rules(scenario);
+  const Counts counts = explore(*rules);
+  EXPECT_EQ(counts.positions, 10856u);
+  EXPECT_EQ(counts.final_positions, 360u);
+  EXPECT_EQ(counts.transitions, 80000u);
+}
+
 TEST(HexSkirmish, EveryPositionOfTheSmallBoardWithTheReferenceEvaluator) {
   const auto scenario = skirmish();
   ASSERT_TRUE(scenario);

@@ -62,6 +62,7 @@ std::optional<Loaded> load(const std::string& word, const std::string& rulesets_
 }
 
 std::unique_ptr<Rules> make_rules(std::shared_ptr<const Scenario> scenario, bool reference) {
+
   return reference ? make_reference_rules(std::move(scenario)) : make_compiled_rules(std::move(scenario));
 }
 

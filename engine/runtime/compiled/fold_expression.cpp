@@ -180,19 +180,13 @@ NodeId Folder::expression(const Expr& expr) {
       return g_.make(std::move(n));
     }
     case Op::divide_round: {
-      // a * step(a) / fine(a), divided by b * step(b) / fine(b), in steps of the result.
-      const auto measure = [&](const Type& t) -> const language::Measure& { return g_.program.measures[static_cast<size_t>(t.of)]; };
-      const Type &of = expr.args[0]->type, &by = expr.args[1]->type;
-      const language::Measure &ma = measure(of), &mb = measure(by), &mr = measure(expr.type);
-      const int64_t top = ma.step_numerator * mb.step_denominator * by.fine * mr.step_denominator;
-      const int64_t bottom = mb.step_numerator * ma.step_denominator * of.fine * mr.step_numerator * expr.value2;
+      // The checker has put both into units whose quotient is a number of steps of the result.
       Node n;
       n.op = NodeOp::divide_round;
       n.mode = static_cast<uint8_t>(expr.rounding);
       n.value2 = expr.value2;
       n.label = expr.label;
-      const NodeId a = g_.op(NodeOp::multiply, {arg(0), g_.constant(top)});
-      n.args = {a, g_.op(NodeOp::multiply, {arg(1), g_.constant(bottom)})};
+      n.args = {arg(0), g_.op(NodeOp::multiply, {arg(1), g_.constant(expr.value2)})};
       return g_.make(std::move(n));
     }
     case Op::odds: return g_.op(NodeOp::odds, arguments(expr), static_cast<uint8_t>(expr.favour));
