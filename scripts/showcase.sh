@@ -1,34 +1,42 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Checks and plays every edition in rulesets/ with the built program and leaves the records in build/showcase/.
-# An edition is a folder that holds *.rules files; its name is its path below rulesets/.
+# Checks, plays and replays every edition in rulesets/ with the built program, shows one refusal with its case, and
+# leaves games and records in build/showcase/. An edition is a folder that holds *.rules files; its name is its path
+# below rulesets/.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
-casebook=$root/build/bin/casebook
-showcase=$root/build/showcase
+cd "$root"
+casebook=build/bin/casebook
+showcase=build/showcase
+mkdir -p "$showcase"
 
 "$casebook" --version | head -n 1
-editions=$(cd "$root/rulesets" 2>/dev/null && find . -name '*.rules' -exec dirname {} \; | sed 's,^\./,,' | sort -u)
-if [ -z "$editions" ]; then
-  echo "rulesets/ holds no edition yet, so there is nothing to play."
-  exit 0
-fi
-
-mkdir -p "$showcase"
 failures=0
-for edition in $editions; do
-  name=$(echo "$edition" | tr / -)
-  echo
-  echo "== $edition"
-  if ! "$casebook" check "$root/rulesets/$edition"; then
+for edition in $(cd rulesets && find . -name '*.rules' -exec dirname {} \; | sed 's,^\./,,' | sort -u); do
+  name=$showcase/$(echo "$edition" | tr / -)
+  printf '\n== %s\n' "$edition"
+  if "$casebook" check "$edition" >"$name.check.txt" 2>&1 &&
+    "$casebook" play "$edition" --players random,random --seed 1 --record "$name.json" >"$name.txt" 2>&1 &&
+    "$casebook" replay "$name.json" >"$name.replay.txt" 2>&1; then
+    cat "$name.check.txt"
+    printf 'played with seed 1 (%s.txt, %s.json); ' "$name" "$name"
+    tail -n 1 "$name.txt"
+    head -n 1 "$name.replay.txt"
+  else
+    cat "$name.check.txt" "$name.txt" "$name.replay.txt" 2>/dev/null || true
+    echo "$edition did not check, play and replay" >&2
     failures=$((failures + 1))
-    continue
   fi
-  "$casebook" play "$root/rulesets/$edition" --players random,random --seed 1 --record "$showcase/$name.json" \
-    >"$showcase/$name.txt" 2>&1 || { failures=$((failures + 1)); cat "$showcase/$name.txt"; continue; }
-  tail -n 3 "$showcase/$name.txt"
 done
 
-echo
-echo "The games are in build/showcase/. Try next: build/bin/casebook --help"
-[ "$failures" = 0 ] || { echo "$failures of the editions did not check and play; see above" >&2; exit 1; }
+# A choice that the rules forbid: status 40 and the case that forbids it are what is wanted here.
+printf '\n== May A1 attack B1 at the start of Hex skirmish?\n'
+status=0
+"$casebook" legal examples/hex-skirmish --why-not 'attack(A1, B1)' || status=$?
+[ $status = 40 ] || { echo "the refusal ended with status $status where 40 was expected" >&2; failures=$((failures + 1)); }
+
+printf '\nTry next:\n'
+for line in 'play examples/hex-skirmish --players human,random --seed 2' 'show examples/cup' 'legal examples/interrupt' --help; do
+  echo "  build/bin/casebook $line"
+done
+[ $failures = 0 ] || { echo "$failures of these did not go as they must; see above" >&2; exit 1; }
