@@ -33,7 +33,7 @@ int run(int argc, char** argv) {
   CLI::App app{"Casebook, a workbench for board-wargame rules", "casebook"};
   app.set_version_flag("--version", version_text);
   app.require_subcommand(1);
-  app.get_formatter()->column_width(34);
+  app.get_formatter()->column_width(28);
   app.footer("`casebook VERB --help` tells about a verb, `casebook explain CODE` about a message.");
 
   std::vector<std::string> names;

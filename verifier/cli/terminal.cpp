@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/cli/terminal.h"
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <fmt/format.h>
@@ -25,7 +26,7 @@ void Terminal::line(std::string_view text) {
 
 void Terminal::text(std::string_view text) {
   end_progress();
-  std::fwrite(text.data(), 1, text.size(), stdout);
+  if (!reader_left_ && std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) reader_left_ = errno == EPIPE;
 }
 
 void Terminal::json(const nlohmann::ordered_json& document) { line(json_text(document)); }
@@ -70,7 +71,8 @@ void Terminal::end_progress() {
 
 bool Terminal::finish() {
   end_progress();
-  return std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  if (std::fflush(stdout) != 0 && errno == EPIPE) reader_left_ = true;
+  return reader_left_ || std::ferror(stdout) == 0;
 }
 
 }  // namespace casebook::cli

@@ -30,12 +30,13 @@ class Terminal {
 
   bool colour() const { return colour_; }
   int columns() const { return columns_; }  // 80 unless the terminal says otherwise
-  /// False when standard output could not take everything (a full disk); the verb then ends with `input`.
+  /// False when standard output could not take everything (a full disk); the verb then ends with `input`. A reader that has left is no failure.
   bool finish();
 
  private:
   bool colour_ = false;
   bool progress_shown_ = false;
+  bool reader_left_ = false;  // standard output is a pipe that nobody reads any more
   int columns_ = 80;
 };
 

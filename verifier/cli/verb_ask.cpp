@@ -72,7 +72,7 @@ Verb ask_verb() {
   return {"ask", "the value of an expression in a position, and how it came about", [](CLI::App& app, Context& context) {
             auto options = std::make_shared<AskOptions>();
             app.add_option("position", options->word, "a position file, or an edition or scenario for its start")->required()->type_name("POSITION");
-            app.add_option("expression", options->expression, "an expression of the rules language, such as 'cost(0101, 0102)'")->required()->type_name("EXPR");
+            app.add_option("expression", options->expression, "of the rules language, such as 'cost(0101, 0102)'")->required()->type_name("EXPR");
             return [options, &context] { return run(*options, context); };
           }};
 }

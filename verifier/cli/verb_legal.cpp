@@ -101,7 +101,7 @@ Verb legal_verb() {
   return {"legal", "what may be done in a position, and why something may not", [](CLI::App& app, Context& context) {
             auto options = std::make_shared<LegalOptions>();
             app.add_option("position", options->word, "a position file, or an edition or scenario for its start")->required()->type_name("POSITION");
-            app.add_option("--why-not", options->why_not, "every case that refuses this choice, with the values that decided (status 40 if refused)")->type_name("CHOICE");
+            app.add_option("--why-not", options->why_not, "every case that refuses this choice (status 40)")->type_name("CHOICE");
             return [options, &context] { return run(*options, context); };
           }};
 }

@@ -33,7 +33,7 @@ ExitStatus run(const std::vector<std::string>& files, Context& context) {
 Verb migrate_verb() {
   return {"migrate", "rewrite older data files in the newest version, originals kept", [](CLI::App& app, Context& context) {
             auto files = std::make_shared<std::vector<std::string>>();
-            app.add_option("files", *files, "maps, orders of battle, schedules, scenarios, positions, lists of cases")->required()->type_name("FILE");
+            app.add_option("files", *files, "data files: maps, orders of battle, scenarios ...")->required()->type_name("FILE");
             return [files, &context] { return run(*files, context); };
           }};
 }

@@ -63,7 +63,7 @@ Verb perft_verb() {
             app.add_option("scenario", options->word, "an edition, scenario or position file")->required()->type_name("SCENARIO|POSITION");
             app.add_option("--depth", options->depth, "how many choices; rolls and draws do not count")->required()->check(CLI::Range(0, 64));
             app.add_flag("--divide", options->divide, "one line per first choice");
-            app.add_flag("--reference", options->reference, "count with the reference evaluator instead of the compiled form");
+            app.add_flag("--reference", options->reference, "use the reference evaluator, not the compiled form");
             return [options, &context] { return run(*options, context); };
           }};
 }

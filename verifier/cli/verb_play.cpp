@@ -32,6 +32,9 @@ struct PlayOptions {
   bool fired = false, reference = false, quiet = false;
 };
 
+// A number too great for a size is refused by CLI11; one below nothing it would take for a huge one.
+std::string no_sign(const std::string& word) { return word.starts_with("-") ? "Value " + word + " is below 0" : std::string(); }
+
 std::string side_name(const runtime::Scenario& scenario, int32_t side) {
   return scenario.value_text({language::TypeTag::entity, scenario.program->kind_side, 1}, side);
 }
@@ -232,14 +235,14 @@ Verb play_verb() {
             auto options = std::make_shared<PlayOptions>();
             app.add_option("game", options->word, "an edition, a scenario or a position file")->required()->type_name("EDITION|SCENARIO|POSITION");
             app.add_option("--players", options->players, "one a side: random, first, human")->type_name("A,B")->capture_default_str();
-            app.add_option("--seed", options->seed, "of the dice and of random players")->type_name("N")->capture_default_str();
+            app.add_option("--seed", options->seed, "of the dice and of random players")->type_name("N")->check(no_sign, "")->capture_default_str();
             CLI::Option* const record = app.add_option("--record", options->record, "write the game to this file")->type_name("FILE");
             CLI::Option* const dice = app.add_option("--dice", options->dice, "seed, or ask: typed in")->type_name("WHO")->capture_default_str();
             CLI::Option* const games = app.add_option("--games", options->games, "play so many games, numbered from 1, and summarise")->type_name("N")->check(CLI::PositiveNumber);
             games->excludes(record)->excludes(dice);  // they speak of one game
-            app.add_option("--most", options->most, "leave a game open after so many choices")->type_name("N")->capture_default_str();
+            app.add_option("--most", options->most, "leave a game open after so many choices")->type_name("N")->check(no_sign, "")->capture_default_str();
             app.add_flag("--fired", options->fired, "with --games: how often each case had a say")->needs(games);
-            app.add_flag("--reference", options->reference, "play with the reference evaluator instead of the compiled form");
+            app.add_flag("--reference", options->reference, "use the reference evaluator, not the compiled form");
             app.add_flag("--quiet", options->quiet, "only the last lines");
             return [options, &context] { return run(*options, context); };
           }};

@@ -42,7 +42,7 @@ std::string last_line(const std::string& text) {
 
 std::string source(const std::string& path) { return std::string(CASEBOOK_SOURCE_DIR) + "/" + path; }
 
-Run shell(const std::string& line, const std::string& input) {
+Ended shell(const std::string& line, const std::string& input) {
   const testing_support::TemporaryFolder folder;
   const std::string at = folder.path().string();
   write(at + "/in", input);
@@ -51,14 +51,14 @@ Run shell(const std::string& line, const std::string& input) {
                               " sh " + quoted_word(at + "/line") + " <" + quoted_word(at + "/in") + " >" + quoted_word(at + "/out") + " 2>" +
                               quoted_word(at + "/err");
   const int result = std::system(command.c_str());
-  Run run;
+  Ended run;
   run.status = WIFEXITED(result) ? WEXITSTATUS(result) : 1000 + result;
   run.out = contents(at + "/out");
   run.err = contents(at + "/err");
   return run;
 }
 
-Run casebook(const std::vector<std::string>& words) {
+Ended casebook(const std::vector<std::string>& words) {
   std::string line = "\"$CASEBOOK\"";
   for (const std::string& word : words) line += " " + quoted_word(word);
   return shell(line);

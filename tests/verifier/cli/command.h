@@ -8,7 +8,7 @@
 
 namespace casebook::cli_tests {
 
-struct Run {
+struct Ended {
   int status = -1;
   std::string out, err;
 };
@@ -17,10 +17,10 @@ struct Run {
 std::string quoted_word(const std::string& word);
 
 /// `casebook WORDS...`, standard input empty. No terminal is anywhere, and no variable of the caller chooses rulesets.
-Run casebook(const std::vector<std::string>& words);
+Ended casebook(const std::vector<std::string>& words);
 
 /// A line for the shell in which `$CASEBOOK` is the program. `input` is what is typed.
-Run shell(const std::string& line, const std::string& input = {});
+Ended shell(const std::string& line, const std::string& input = {});
 
 std::string contents(const std::string& path);
 void write(const std::string& path, const std::string& text);

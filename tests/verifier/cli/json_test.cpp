@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+// What --json prints is what docs/formats/cli publishes, for every verb.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/support/json_schema.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/verifier/cli/command.h"
+
+namespace casebook::cli_tests {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using testing::IsEmpty;
+using testing_support::TemporaryFolder;
+
+json schema_of(const std::string& verb) { return json::parse(contents(source("docs/formats/cli/" + verb + ".schema.json"))); }
+
+TEST(JsonOutput, schemas_use_only_what_the_validator_knows) {
+  size_t seen = 0;
+  for (const auto& entry : fs::directory_iterator(source("docs/formats/cli"))) {
+    EXPECT_THAT(testing_support::schema_problems(json::parse(contents(entry.path().string()))), IsEmpty()) << entry.path();
+    ++seen;
+  }
+  EXPECT_EQ(seen, 11u);
+}
+
+TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  write(at + "/map.json", contents(source("tests/engine/board/samples/map.v0.json")));
+  write(at + "/crooked.rules", "case 1.1\n     define f() -> bool = true\n");
+  write(at + "/broken.rules", "case 1.1\n  define f( -> bool = true\n");
+  fs::create_directories(at + "/broken");
+  write(at + "/broken/1.rules", "edition broken \"Broken\"\nsection 1 \"A\"\ncase 1.1\n  define f() -> bool = tru\n");
+  const std::string game = "examples/hex-skirmish";
+  std::set<std::string> verbs;
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
+           {"new", at + "/mine"},
+           {"check", game, "examples/cup"},
+           {"check", at + "/broken"},
+           {"check", "--fragment", at + "/broken.rules"},
+           {"check", "hex-skirmsh"},
+           {"fmt", "--check", at + "/crooked.rules"},
+           {"fmt", "--check", game},
+           {"show", game},
+           {"show", game, "2.3"},
+           {"show", "examples/cup", "--coverage"},
+           {"show", "examples/cup", "--readings"},
+           {"show", game, "--changes"},
+           {"show", game, "--map"},
+           {"ask", game, "on_board(first) + 1"},
+           {"ask", game, "{u in unit where side(u) = first}"},
+           {"explain"},
+           {"explain", "D0102"},
+           {"legal", game},
+           {"legal", game, "--why-not", "attack(A1, B1)"},
+           {"legal", game, "--why-not", "pass()"},
+           {"play", game, "--record", at + "/r"},
+           {"play", game, "--most", "2"},
+           {"play", game, "--games", "2"},
+           {"play", game, "--games", "2", "--fired"},
+           {"replay", at + "/r"},
+           {"replay", at + "/r", "--steps", "2"},
+           {"perft", game, "--depth", "1"},
+           {"perft", game, "--depth", "1", "--divide"},
+           {"migrate", at + "/map.json"},
+           {"migrate", at + "/map.json"},
+       }) {
+    std::vector<std::string> all = words;
+    all.push_back("--json");
+    const Ended run = casebook(all);
+    std::string command;
+    for (const std::string& word : all) command += word + " ";
+    json document;
+    ASSERT_NO_THROW(document = json::parse(run.out)) << command << "\n" << run.out << run.err;
+    EXPECT_THAT(testing_support::violations(document, schema_of(words.front())), IsEmpty()) << command << "\n" << run.out;
+    verbs.insert(words.front());
+  }
+  EXPECT_EQ(verbs.size(), 11u);
+}
+
+TEST(JsonOutput, the_command_in_it_makes_it_again) {
+  const Ended run = casebook({"ask", "examples/hex-skirmish", "count u in unit where side(u) = first", "--json"});
+  const std::string command = json::parse(run.out)["command"];
+  ASSERT_EQ(command.substr(0, 9), "casebook ");
+  EXPECT_EQ(shell("\"$CASEBOOK\" " + command.substr(9)).out, run.out);
+}
+
+}  // namespace
+}  // namespace casebook::cli_tests
