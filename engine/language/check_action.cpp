@@ -62,7 +62,7 @@ bool declare_single(Checker& checker, const Node& node, ActionParam& param) {
   if (!checker.at.tree->has_word(node, "at")) return well;
   const uint32_t at = second_name(checker, node);
   param.at = checker.declare_var(at, hex_type, {});
-  if (!well) return false;
+  if (!well || at == SyntaxTree::npos) return false;
   const Type& member = domain.member;
   if (member.tag == TypeTag::entity && checker.program.kinds[static_cast<size_t>(member.of)].on_map) return true;
   checker.error_at("E0301", at, "only members of a kind `on map` have a hex; this is " + checker.type_text(member));

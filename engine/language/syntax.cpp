@@ -33,11 +33,13 @@ bool is_statement(NodeKind kind) {
 // ---- reading a tree
 
 std::string_view SyntaxTree::token_text(uint32_t token) const {
+  if (token >= tokens.size()) return {};
   const Token& t = tokens[token];
   return std::string_view(text).substr(t.begin, t.end - t.begin);
 }
 
 SourceRange SyntaxTree::range_of_token(uint32_t token) const {
+  if (token >= tokens.size()) return {file, {}, {}};
   const Token& t = tokens[token];
   const int line = static_cast<int>(t.line);
   const int column = static_cast<int>(t.column);
