@@ -4,12 +4,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 namespace casebook {
 
 namespace {
 
 constexpr int excerpt_indent = 4;
+// Bytes. Only a file that nobody wrote by hand has such lines, and cutting one around the caret takes its
+// time.
+constexpr size_t longest_line_shown = 65'536;
 
 struct Excerpt {
   std::string line, caret;
@@ -83,8 +87,10 @@ std::string folded(const std::string& text, int width, int indent, int begun) {
   return out;
 }
 
-std::string diagnostic_text(const Diagnostic& diagnostic, const SourceTexts& sources,
-                            const TextStyle& style) {
+namespace {
+
+/// `index` is of the text that the diagnostic points into, or nullptr.
+std::string rendered(const Diagnostic& diagnostic, const LineIndex* index, const TextStyle& style) {
   const char* colour = diagnostic.severity == Severity::error ? "1;31" : "1;33";
   const std::string place = place_text(diagnostic.range);
   std::string head = place.empty() ? std::string() : place + ": ";
@@ -93,11 +99,9 @@ std::string diagnostic_text(const Diagnostic& diagnostic, const SourceTexts& sou
   std::string out = head + painted(kind, colour, style.colour) + " " +
                     folded(printable(diagnostic.message), style.width, excerpt_indent, begun) + "\n";
 
-  const std::string* text = sources.find(diagnostic.range.file);
-  if (text != nullptr && diagnostic.range.begin.line > 0) {
-    const LineIndex index(*text);
-    const std::string_view line = index.line(diagnostic.range.begin.line);
-    if (!trimmed(line).empty()) {
+  if (index != nullptr && diagnostic.range.begin.line > 0) {
+    const std::string_view line = index->line(diagnostic.range.begin.line);
+    if (!trimmed(line).empty() && line.size() <= longest_line_shown) {
       const Excerpt shown = excerpt(line, diagnostic.range, style.width);
       const std::string indent(excerpt_indent, ' ');
       out += indent + shown.line + "\n" + indent + painted(shown.caret, colour, style.colour) + "\n";
@@ -118,10 +122,25 @@ std::string diagnostic_text(const Diagnostic& diagnostic, const SourceTexts& sou
   return out;
 }
 
+}  // namespace
+
+std::string diagnostic_text(const Diagnostic& diagnostic, const SourceTexts& sources,
+                            const TextStyle& style) {
+  const std::string* text = sources.find(diagnostic.range.file);
+  if (text == nullptr) return rendered(diagnostic, nullptr, style);
+  const LineIndex index(*text);
+  return rendered(diagnostic, &index, style);
+}
+
 std::string diagnostics_text(const Diagnostics& diagnostics, const TextStyle& style) {
   std::string out;
+  std::map<std::string, LineIndex> indices;  // one a file, however many diagnostics point into it
   for (const Diagnostic& diagnostic : diagnostics.all()) {
-    out += diagnostic_text(diagnostic, diagnostics.sources(), style);
+    const std::string& file = diagnostic.range.file;
+    const std::string* text = diagnostics.sources().find(file);
+    if (text != nullptr) indices.try_emplace(file, *text);
+    const auto found = indices.find(file);
+    out += rendered(diagnostic, found == indices.end() ? nullptr : &found->second, style);
   }
   if (diagnostics.dropped() > 0)
     out += fmt::format("... and {} more that are not shown\n", diagnostics.dropped());

@@ -64,6 +64,13 @@ TEST(Diagnostic, caret_at_the_end_of_the_line) {
   EXPECT_EQ(diagnostics_text(all), "t:1:4: error E0101: the text ends too early\n    abc\n       ^\n");
 }
 
+TEST(Diagnostic, a_file_of_one_endless_line_is_shown_without_it) {
+  Diagnostics all;
+  all.sources().add("t", std::string(100'000, 'x'));
+  all.error("E0101", {"t", {1, 50'000}, {1, 50'001}}, "so");
+  EXPECT_EQ(diagnostics_text(all), "t:1:50000: error E0101: so\n");
+}
+
 TEST(Diagnostic, sorted_by_place_and_stable) {
   Diagnostics all;
   all.error("E0003", {"b", {1, 1}, {}}, "b");
