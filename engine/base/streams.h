@@ -1,22 +1,32 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Which random numbers are for what. A game (a seed and a game number) has several streams, each a generator of its own, so that what one
-// consumer takes never moves another: a player that thinks twice does not change the dice.
+// Which random numbers are for what. A game (a seed and a game number) has several streams, each a generator
+// of its own, so that what one consumer takes never moves another: a player that thinks twice does not change
+// the dice.
 //
-//   chance     the dice and draws. Every chance node takes exactly one number, `below(count of outcomes)`, also when the dice are typed
+//   chance     the dice and draws. Every chance node takes exactly one number, `below(count of outcomes)`,
+//   also when the dice are typed
 //              in or read from a record, so that typing one in does not change those after it.
-//   player s   the decisions of the player of side s. The random player takes one `below(count of choices)` a decision.
+//   player s   the decisions of the player of side s. The random player takes one `below(count of choices)` a
+//   decision.
 //
-// Stream i of (seed, game) is Random(seed + i * 0xd1342543de82ef95, game), with 64-bit wrap; chance is 0, player s is 1 + s.
+// Stream i of (seed, game) is Random(seed + i * 0xd1342543de82ef95, game), with 64-bit wrap; chance is 0,
+// player s is 1 + s.
 
 #include "engine/base/random.h"
 
 namespace casebook {
 
-constexpr uint64_t stream_seed(uint64_t seed, uint64_t stream) { return seed + stream * 0xd1342543de82ef95ULL; }
+constexpr uint64_t stream_seed(uint64_t seed, uint64_t stream) {
+  return seed + stream * 0xd1342543de82ef95ULL;
+}
 
-inline Random chance_stream(uint64_t seed, uint64_t game) { return {stream_seed(seed, 0), game}; }
-inline Random player_stream(uint64_t seed, uint64_t game, uint64_t side) { return {stream_seed(seed, 1 + side), game}; }
+inline Random chance_stream(uint64_t seed, uint64_t game) {
+  return {stream_seed(seed, 0), game};
+}
+inline Random player_stream(uint64_t seed, uint64_t game, uint64_t side) {
+  return {stream_seed(seed, 1 + side), game};
+}
 
 }  // namespace casebook

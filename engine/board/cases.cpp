@@ -45,7 +45,7 @@ CaseLine read_case(const DataFile& file, const JsonValue& json) {
 
 std::string_view case_status_name(CaseStatus status) {
   return status == CaseStatus::none ? std::string_view()
-                                        : std::string_view(statuses[static_cast<size_t>(status) - 1]);
+                                    : std::string_view(statuses[static_cast<size_t>(status) - 1]);
 }
 
 bool CaseList::operator==(const CaseList& other) const {

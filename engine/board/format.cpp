@@ -62,7 +62,11 @@ const std::vector<FormatInfo>& formats() {
        {nullptr},
        {{"provenances", 1}, {"state", 2}, {"facts", 1}, {"attributes", 1}, {"relations", 1}}},
       {cases_format, "a list of cases", 1, {nullptr}, {{"cases", 1}}},
-      {position_format, "a position", 1, {nullptr}, {{"switches", 1}, {"state", 1}, {"locals", 1}, {"entities", 2}}},
+      {position_format,
+       "a position",
+       1,
+       {nullptr},
+       {{"switches", 1}, {"state", 1}, {"locals", 1}, {"entities", 2}}},
   };
   return all;
 }

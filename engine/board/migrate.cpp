@@ -24,8 +24,8 @@ std::optional<SaidFormat> said_format(const std::string& text, const DataFile& f
     if (find_format(out.format) == nullptr) {
       std::vector<std::string> names;
       for (const FormatInfo& info : formats()) names.emplace_back(info.name);
-      Diagnostic& made =
-          file.error("D0105", format->place, fmt::format("there is no format {}", casebook::quoted(out.format)));
+      Diagnostic& made = file.error("D0105", format->place,
+                                    fmt::format("there is no format {}", casebook::quoted(out.format)));
       made.expected = listed(names);
       made.suggestion = nearest_name(out.format, names);
     }

@@ -54,15 +54,15 @@ class Loader {
     const auto inside = platform::path_inside(root_, base, named.path, error);
     const SourceRange range = range_of(path_, named.place);
     if (!inside) {
-      Diagnostic& made =
-          diagnostics_.error("D0120", range, fmt::format("the path {} {}", casebook::quoted(named.path), error.reason));
+      Diagnostic& made = diagnostics_.error(
+          "D0120", range, fmt::format("the path {} {}", casebook::quoted(named.path), error.reason));
       made.expected = "the path of a file in the game's folder";
       return false;
     }
     const auto text = platform::read_file(*inside, limits::source_bytes, error);
     if (!text) {
-      Diagnostic& made =
-          diagnostics_.error("D0101", range, fmt::format("the file {} {}", casebook::quoted(named.path), error.reason));
+      Diagnostic& made = diagnostics_.error(
+          "D0101", range, fmt::format("the file {} {}", casebook::quoted(named.path), error.reason));
       made.suggestion = nearest_file(*inside, named.path);
       return false;
     }

@@ -27,14 +27,17 @@ class Collector {
     for (const Definition& definition : program_.definitions) {
       item(definition, "definition");
       if (definition.body) list_entries(*definition.body, definition.name);
-      for (const Exception& exception : definition.exceptions) add(exception.label, "exception", definition.name, exception.place);
-      for (const Adjustment& adjustment : definition.adjustments) add(adjustment.label, "adjustment", definition.name, adjustment.place);
+      for (const Exception& exception : definition.exceptions)
+        add(exception.label, "exception", definition.name, exception.place);
+      for (const Adjustment& adjustment : definition.adjustments)
+        add(adjustment.label, "adjustment", definition.name, adjustment.place);
     }
     items(program_.fields, "field");
     for (const Effect& effect : program_.effects) {
       item(effect, "effect");
       for (const EffectEntry& entry : effect.entries) {
-        if (effect.kind != EffectKind::plain) add(entry.label, "entry", effect.name + "." + entry.name, entry.place);
+        if (effect.kind != EffectKind::plain)
+          add(entry.label, "entry", effect.name + "." + entry.name, entry.place);
         if (entry.body) statement(*entry.body, effect.name);
       }
     }
@@ -43,11 +46,13 @@ class Collector {
       item(action, "action");
       requirements(action.requires_, "requirement", action.name);
       requirements(action.ensures, "requirement", action.name);
-      for (const Best& best : action.bests) add(best.label, "preference", action.name + "." + best.name, best.place);
+      for (const Best& best : action.bests)
+        add(best.label, "preference", action.name + "." + best.name, best.place);
       if (action.body) statement(*action.body, action.name);
     }
     for (const Procedure& procedure : program_.procedures) {
-      // What settles is made by the compiler, but the blocks of each whenever stand in it as they were written.
+      // What settles is made by the compiler, but the blocks of each whenever stand in it as they were
+      // written.
       if (&procedure - program_.procedures.data() != program_.settle) item(procedure, "procedure");
       for (int32_t step = procedure.entry; step < procedure.end; ++step) {
         const FlowStep& flow = program_.flow[static_cast<size_t>(step)];
@@ -80,7 +85,8 @@ class Collector {
   void requirements(const std::vector<Requirement>& list, const char* sort, const std::string& action) {
     for (const Requirement& requirement : list) {
       add(requirement.label, sort, action + "." + requirement.name, requirement.place);
-      for (const Waiver& waiver : requirement.waivers) add(waiver.label, "waiver", action + "." + requirement.name, waiver.place);
+      for (const Waiver& waiver : requirement.waivers)
+        add(waiver.label, "waiver", action + "." + requirement.name, waiver.place);
     }
   }
   void list_entries(const Expr& expr, const std::string& name) {
@@ -107,7 +113,9 @@ class Collector {
 
 }  // namespace
 
-std::vector<Carrier> carriers(const Program& program) { return Collector(program).all(); }
+std::vector<Carrier> carriers(const Program& program) {
+  return Collector(program).all();
+}
 
 std::vector<Carrier> carriers_of(const Program& program, Id label) {
   std::vector<Carrier> found = carriers(program);
@@ -115,7 +123,8 @@ std::vector<Carrier> carriers_of(const Program& program, Id label) {
   // A line of an item that carries the case itself adds nothing to read.
   const std::vector<Carrier> whole = found;
   std::erase_if(found, [&whole](const Carrier& carrier) {
-    return carrier.sort == "line" && std::any_of(whole.begin(), whole.end(), [&carrier](const Carrier& other) {
+    return carrier.sort == "line" &&
+           std::any_of(whole.begin(), whole.end(), [&carrier](const Carrier& other) {
              return other.sort != "line" && other.name == carrier.name;
            });
   });

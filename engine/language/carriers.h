@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What carries a case: every item, entry, requirement, exception and labelled line of a program that cites it. Reports,
-// coverage and `show EDITION CASE` read this.
+// What carries a case: every item, entry, requirement, exception and labelled line of a program that cites
+// it. Reports, coverage and `show EDITION CASE` read this.
 
 #include <string>
 #include <vector>

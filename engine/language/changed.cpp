@@ -15,15 +15,28 @@ void note_uses(const Program& p, const Expr& top, std::set<std::string>& uses) {
   walk(top, [&](const Expr& e) {
     const auto name = [&](const auto& items) { uses.insert(items[static_cast<size_t>(e.ref)].name); };
     switch (e.op) {
-      case Op::call: name(p.definitions); break;
-      case Op::field_at: name(p.fields); break;
-      case Op::table: name(p.tables); break;
+      case Op::call:
+        name(p.definitions);
+        break;
+      case Op::field_at:
+        name(p.fields);
+        break;
+      case Op::table:
+        name(p.tables);
+        break;
       case Op::given:
-      case Op::given_between: name(p.givens); break;
+      case Op::given_between:
+        name(p.givens);
+        break;
       case Op::state:
-      case Op::state_between: name(p.states); break;
-      case Op::legal: name(p.actions); break;
-      default: break;
+      case Op::state_between:
+        name(p.states);
+        break;
+      case Op::legal:
+        name(p.actions);
+        break;
+      default:
+        break;
     }
   });
 }
@@ -45,7 +58,8 @@ std::vector<std::string> changed_through(Program& p) {
     walk(
         stmt,
         [&](const Stmt& s) {
-          if (s.op == StmtOp::effect && s.ref >= 0) used.uses.insert(p.effects[static_cast<size_t>(s.ref)].name);
+          if (s.op == StmtOp::effect && s.ref >= 0)
+            used.uses.insert(p.effects[static_cast<size_t>(s.ref)].name);
         },
         [&](const Expr& e) { note_uses(p, e, used.uses); });
   };
@@ -79,13 +93,15 @@ std::vector<std::string> changed_through(Program& p) {
     grew = false;
     for (const Used& used : all) {
       if (changed.count(used.item->name) != 0) continue;
-      const bool through = std::any_of(used.uses.begin(), used.uses.end(), [&](const std::string& name) { return changed.count(name) != 0; });
+      const bool through = std::any_of(used.uses.begin(), used.uses.end(),
+                                       [&](const std::string& name) { return changed.count(name) != 0; });
       if (through) grew = changed.insert(used.item->name).second || grew;
     }
   }
   std::vector<std::string> result;
   for (const Used& used : all) {
-    if (changed.count(used.item->name) != 0 && replaced.count(used.item->name) == 0) result.push_back(used.item->name);
+    if (changed.count(used.item->name) != 0 && replaced.count(used.item->name) == 0)
+      result.push_back(used.item->name);
   }
   return result;
 }

@@ -16,7 +16,9 @@ ParamMode mode_of(const SyntaxTree& tree, const Node& node) {
 }
 
 /// The nth name token is the member of `team: set of x in S`, or the hex of `u in S at g`.
-uint32_t second_name(Checker& checker, const Node& node) { return checker.name_token(node, 1); }
+uint32_t second_name(Checker& checker, const Node& node) {
+  return checker.name_token(node, 1);
+}
 
 void declare_actions_asked_about(Checker& checker, const Node& node) {
   const SyntaxTree& tree = *checker.at.tree;
@@ -58,14 +60,17 @@ bool declare_single(Checker& checker, const Node& node, ActionParam& param) {
   Domain domain = checker.check_domain(*low, high);
   const bool well = domain.expr != nullptr;
   param.domain = std::move(domain.expr);
-  param.var = checker.declare_var(checker.name_token(node), well ? domain.member : boolean_type, domain.interval);
+  param.var =
+      checker.declare_var(checker.name_token(node), well ? domain.member : boolean_type, domain.interval);
   if (!checker.at.tree->has_word(node, "at")) return well;
   const uint32_t at = second_name(checker, node);
   param.at = checker.declare_var(at, hex_type, {});
   if (!well || at == SyntaxTree::npos) return false;
   const Type& member = domain.member;
-  if (member.tag == TypeTag::entity && checker.program.kinds[static_cast<size_t>(member.of)].on_map) return true;
-  checker.error_at("E0301", at, "only members of a kind `on map` have a hex; this is " + checker.type_text(member));
+  if (member.tag == TypeTag::entity && checker.program.kinds[static_cast<size_t>(member.of)].on_map)
+    return true;
+  checker.error_at("E0301", at,
+                   "only members of a kind `on map` have a hex; this is " + checker.type_text(member));
   return false;
 }
 
@@ -96,8 +101,8 @@ bool declare_path(Checker& checker, const Node& node, ActionParam& param) {
 bool check_limits(Checker& checker, const std::vector<Piece>& pieces) {
   size_t counts[3] = {0, 0, 0};
   static constexpr size_t most[3] = {4, 1, 1};
-  static constexpr const char* words[3] = {"four parameters that are one member each", "one parameter that is a set",
-                                           "one parameter that is a path"};
+  static constexpr const char* words[3] = {"four parameters that are one member each",
+                                           "one parameter that is a set", "one parameter that is a path"};
   for (const Piece& piece : pieces) {
     const size_t mode = static_cast<size_t>(mode_of(*checker.at.tree, *piece.node));
     if (++counts[mode] <= most[mode]) continue;
@@ -115,17 +120,20 @@ Symbol* find_action(Checker& checker, uint32_t name_token) {
 
 std::vector<Type> param_types(const Action& action, const Program& program) {
   std::vector<Type> types;
-  for (const ActionParam& param : action.params) types.push_back(program.vars[static_cast<size_t>(param.var)].type);
+  for (const ActionParam& param : action.params)
+    types.push_back(program.vars[static_cast<size_t>(param.var)].type);
   return types;
 }
 
 void Checker::declare_action(const Declaration& d) {
   const Node& node = *d.node;
   const auto known = doings.find(d.name);
-  if (known != doings.end() && known->second.declaration == &d) return;  // asked for by the domain of another one
+  if (known != doings.end() && known->second.declaration == &d)
+    return;  // asked for by the domain of another one
   const std::vector<Piece> nodes = pieces(node, {NodeKind::action_param}, false);
   {
-    // Entered first: a domain that asks whether this very action is legal finds it (and is refused as a circle).
+    // Entered first: a domain that asks whether this very action is legal finds it (and is refused as a
+    // circle).
     const Id id = static_cast<Id>(program.actions.size());
     Symbol& symbol = declare_name(doings, name_token(node), SymbolKind::action, id);
     fill_item(program.actions.emplace_back(), d.name, node);
@@ -143,16 +151,23 @@ void Checker::declare_action(const Declaration& d) {
       ActionParam param;
       param.name = std::string(text(name_token(one)));
       param.mode = mode_of(*at.tree, one);
-      const auto same = std::find_if(params.begin(), params.end(), [&](const ActionParam& p) { return p.name == param.name; });
+      const auto same = std::find_if(params.begin(), params.end(),
+                                     [&](const ActionParam& p) { return p.name == param.name; });
       if (same != params.end()) {
         error_at("E0201", name_token(one), "two parameters are called \"" + param.name + "\"");
         well = false;
         continue;
       }
       switch (param.mode) {
-        case ParamMode::single: well = declare_single(*this, one, param) && well; break;
-        case ParamMode::set: well = declare_set(*this, one, param) && well; break;
-        case ParamMode::path: well = declare_path(*this, one, param) && well; break;
+        case ParamMode::single:
+          well = declare_single(*this, one, param) && well;
+          break;
+        case ParamMode::set:
+          well = declare_set(*this, one, param) && well;
+          break;
+        case ParamMode::path:
+          well = declare_path(*this, one, param) && well;
+          break;
       }
       params.push_back(std::move(param));
     }
@@ -164,7 +179,8 @@ void Checker::declare_action(const Declaration& d) {
 
 void Checker::check_action(const Declaration& d) {
   const auto symbol = doings.find(d.name);
-  if (symbol == doings.end() || symbol->second.declaration != &d || symbol->second.kind != SymbolKind::action) return;
+  if (symbol == doings.end() || symbol->second.declaration != &d || symbol->second.kind != SymbolKind::action)
+    return;
   if (symbol->second.broken) return;
   Action& action = program.actions[static_cast<size_t>(symbol->second.id)];
   const Scope scope(*this);
@@ -180,7 +196,8 @@ void Checker::check_action(const Declaration& d) {
     const Node* where = at.tree->expression(one, before);
     if (where == nullptr) continue;
     const Scope member(*this);
-    if (param.mode == ParamMode::set) name_local(*this, program.vars[static_cast<size_t>(param.member)].name, param.member);
+    if (param.mode == ParamMode::set)
+      name_local(*this, program.vars[static_cast<size_t>(param.member)].name, param.member);
     param.where = check_boolean(*where);
   }
   check_requirements(*this, d, action);

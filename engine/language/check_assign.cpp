@@ -9,15 +9,23 @@ namespace {
 /// What `left` writes to, noted in `stmt`. False (reported) when nobody can write there.
 bool take_target(Checker& checker, const Node& node, Expr& left, Stmt& stmt) {
   switch (left.op) {
-    case Op::state_between: stmt.between = true; [[fallthrough]];
-    case Op::state: stmt.ref = left.ref; break;
-    case Op::place_of: stmt.ref2 = left.ref; break;
+    case Op::state_between:
+      stmt.between = true;
+      [[fallthrough]];
+    case Op::state:
+      stmt.ref = left.ref;
+      break;
+    case Op::place_of:
+      stmt.ref2 = left.ref;
+      break;
     default: {
       const std::string text = checker.at.tree->node_text(node);
       Diagnostic& diagnostic = checker.error("E0502", node, "\"" + text + "\" cannot be written");
       diagnostic.expected = "a state, or the place of a unit";
       if (left.op == Op::given || left.op == Op::given_between) {
-        diagnostic.notes.push_back({{}, "a `given` is fixed by map, order of battle and scenario; what changes in play is a `state`"});
+        diagnostic.notes.push_back(
+            {{},
+             "a `given` is fixed by map, order of battle and scenario; what changes in play is a `state`"});
       }
       return false;
     }
@@ -57,8 +65,10 @@ StmtPtr check_assign(Checker& checker, const Node& node) {
     stmt->mode = plus ? AssignMode::add : AssignMode::subtract;
     stmt->value = checker.check_as(*right_node, type);
   } else {
-    checker.error("E0502", *left_node, "only numbers and sets take \"+=\" and \"-=\"; this is " + checker.type_text(type)).suggestion =
-        ":=";
+    checker
+        .error("E0502", *left_node,
+               "only numbers and sets take \"+=\" and \"-=\"; this is " + checker.type_text(type))
+        .suggestion = ":=";
     return nullptr;
   }
   if (!take_target(checker, *left_node, *left, *stmt)) return nullptr;

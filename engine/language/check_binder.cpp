@@ -18,12 +18,14 @@ Domain Checker::check_domain(const Node& low_node, const Node* high_node) {
         end = expressions.without_never(end_node, std::move(end), "the end of a range");
         if (!end) return domain;
         if (type.fine != 1) {
-          error("E0306", end_node, "a range runs in whole steps of " + type_text(type)).suggestion = "a rounding";
+          error("E0306", end_node, "a range runs in whole steps of " + type_text(type)).suggestion =
+              "a rounding";
           return domain;
         }
       }
       domain.interval = {ends[0]->interval.low, ends[1]->interval.high, false};
-      if (only_never(domain.interval)) domain.interval = {ends[0]->interval.low, ends[0]->interval.low, false};
+      if (only_never(domain.interval))
+        domain.interval = {ends[0]->interval.low, ends[0]->interval.low, false};
     } else if (type.tag != TypeTag::boolean) {
       mismatch(low_node, type, "numbers, or `no .. yes`");
       return domain;
@@ -40,7 +42,8 @@ Domain Checker::check_domain(const Node& low_node, const Node* high_node) {
   if (set->type.tag != TypeTag::set && set->type.tag != TypeTag::maybe) {
     Diagnostic& diagnostic = error("E0301", low_node, "this is " + type_text(set->type));
     diagnostic.expected = "a set, a kind, a `K or none` or a range `a .. b`";
-    if (set->type.tag == TypeTag::entity) diagnostic.suggestion = "{" + at.tree->node_text(low_node).substr(0, 40) + "}";
+    if (set->type.tag == TypeTag::entity)
+      diagnostic.suggestion = "{" + at.tree->node_text(low_node).substr(0, 40) + "}";
     return domain;
   }
   domain.member = entity_type(set->type.of);
@@ -63,9 +66,11 @@ std::unique_ptr<Binder> Checker::check_binder(const Node& node) {
     if (!binder->on) fine = false;
   }
   if (fine && (on || on_hex)) {
-    const bool has_place = domain.member.tag == TypeTag::entity && program.kinds[static_cast<size_t>(domain.member.of)].on_map;
+    const bool has_place =
+        domain.member.tag == TypeTag::entity && program.kinds[static_cast<size_t>(domain.member.of)].on_map;
     if (!has_place) {
-      error("E0310", low, type_text(domain.member) + " has no place on the map").expected = "members of a kind `on map`";
+      error("E0310", low, type_text(domain.member) + " has no place on the map").expected =
+          "members of a kind `on map`";
       fine = false;
     }
   }

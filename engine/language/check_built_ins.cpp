@@ -44,7 +44,8 @@ ExprPtr ExpressionChecker::built_in(const Node& node, std::string_view name, con
   std::vector<ExprPtr> values;
   if (name == "other") {
     if (c.program.kind_side == none) {
-      c.error("E0210", node, "there is no kind \"side\" for \"other\" to speak of").suggestion = "kind side = first, second";
+      c.error("E0210", node, "there is no kind \"side\" for \"other\" to speak of").suggestion =
+          "kind side = first, second";
       return nullptr;
     }
     const Kind& side = c.program.kinds[static_cast<size_t>(c.program.kind_side)];
@@ -61,11 +62,20 @@ ExprPtr ExpressionChecker::built_in(const Node& node, std::string_view name, con
     std::vector<Type> params;
     for (size_t i = 0; i < entry.count; ++i) {
       switch (entry.args[i]) {
-        case Arg::hex: params.push_back(hex_type); break;
-        case Arg::hexside: params.push_back(entity_type(kind_hexside)); break;
-        case Arg::number: params.push_back(number_type); break;
-        case Arg::path: params.push_back(path_type); break;
-        case Arg::side: break;
+        case Arg::hex:
+          params.push_back(hex_type);
+          break;
+        case Arg::hexside:
+          params.push_back(entity_type(kind_hexside));
+          break;
+        case Arg::number:
+          params.push_back(number_type);
+          break;
+        case Arg::path:
+          params.push_back(path_type);
+          break;
+        case Arg::side:
+          break;
       }
     }
     if (!c.check_arguments(node, args, params, what, values)) return nullptr;
@@ -84,7 +94,8 @@ ExprPtr ExpressionChecker::place_of_member(const Node& node, bool on_map) {
   const Node* arg = args != nullptr ? tree().expression(*args, 0) : nullptr;
   const char* name = on_map ? "\"on_map\"" : "\"place\"";
   if (arg == nullptr || tree().expression(*args, 1) != nullptr) {
-    c.error("E0303", node, std::string(name) + " takes one argument").expected = "a member of a kind `on map`";
+    c.error("E0303", node, std::string(name) + " takes one argument").expected =
+        "a member of a kind `on map`";
     return nullptr;
   }
   Expected hint;
@@ -105,7 +116,8 @@ ExprPtr ExpressionChecker::place_of_member(const Node& node, bool on_map) {
     return nullptr;
   }
   const Id kind = member->type.of;
-  ExprPtr expr = make_expr(on_map ? Op::on_map : Op::place_of, on_map ? boolean_type : location_type, place(node), std::move(member));
+  ExprPtr expr = make_expr(on_map ? Op::on_map : Op::place_of, on_map ? boolean_type : location_type,
+                           place(node), std::move(member));
   expr->ref = kind;
   return expr;
 }
@@ -114,11 +126,14 @@ ExprPtr ExpressionChecker::place_of_member(const Node& node, bool on_map) {
 ExprPtr ExpressionChecker::extreme_of(const Node& node, std::string_view name, const Expected& expected) {
   const Node* args = tree().child(node, NodeKind::args);
   std::vector<const Node*> nodes;
-  for (size_t i = 0; const Node* arg = args != nullptr ? tree().expression(*args, i) : nullptr; ++i) nodes.push_back(arg);
+  for (size_t i = 0; const Node* arg = args != nullptr ? tree().expression(*args, i) : nullptr; ++i)
+    nodes.push_back(arg);
   const bool clamp = name == "clamp";
   if (clamp ? nodes.size() != 3 : nodes.empty()) {
-    c.error("E0303", node, clamp ? "\"clamp\" takes three arguments" : "\"" + std::string(name) + "\" takes one argument or more").expected =
-        clamp ? "clamp(value, low, high)" : std::string(name) + "(a, b, ...)";
+    c.error("E0303", node,
+            clamp ? "\"clamp\" takes three arguments"
+                  : "\"" + std::string(name) + "\" takes one argument or more")
+        .expected = clamp ? "clamp(value, low, high)" : std::string(name) + "(a, b, ...)";
     return nullptr;
   }
   Expected hint;
@@ -134,7 +149,8 @@ ExprPtr ExpressionChecker::extreme_of(const Node& node, std::string_view name, c
     ExprPtr expr = make_expr(op, type, place(node));
     expr->interval = operands[0]->interval;
     for (size_t i = 1; i < operands.size(); ++i) {
-      expr->interval = op == Op::minimum ? minimum(expr->interval, operands[i]->interval) : maximum(expr->interval, operands[i]->interval);
+      expr->interval = op == Op::minimum ? minimum(expr->interval, operands[i]->interval)
+                                         : maximum(expr->interval, operands[i]->interval);
     }
     expr->args = std::move(operands);
     return expr;

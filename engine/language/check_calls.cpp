@@ -10,12 +10,14 @@
 namespace casebook::language {
 namespace {
 
-std::string counted(size_t n, const char* what) { return std::to_string(n) + " " + what + (n == 1 ? "" : "s"); }
+std::string counted(size_t n, const char* what) {
+  return std::to_string(n) + " " + what + (n == 1 ? "" : "s");
+}
 
 }  // namespace
 
-bool Checker::check_arguments(const Node& at_node, const Node* args, const std::vector<Type>& params, std::string_view what,
-                              std::vector<ExprPtr>& into) {
+bool Checker::check_arguments(const Node& at_node, const Node* args, const std::vector<Type>& params,
+                              std::string_view what, std::vector<ExprPtr>& into) {
   into.clear();
   size_t given = 0;
   while (args != nullptr && at.tree->expression(*args, given) != nullptr) ++given;
@@ -23,7 +25,9 @@ bool Checker::check_arguments(const Node& at_node, const Node* args, const std::
   if (given != params.size()) {
     std::string list;
     for (const Type& type : params) list += (list.empty() ? "" : ", ") + type_text(type);
-    error("E0303", at_node, std::string(what) + " takes " + counted(params.size(), "argument") + " and is given " + std::to_string(given))
+    error("E0303", at_node,
+          std::string(what) + " takes " + counted(params.size(), "argument") + " and is given " +
+              std::to_string(given))
         .expected = params.empty() ? "no argument" : "(" + list + ")";
     fine = false;
   }
@@ -66,12 +70,16 @@ ExprPtr ExpressionChecker::name(const Node& node, const Expected& expected) {
     if (type->second.broken) return nullptr;
     return make_expr(Op::all_members, set_type(type->second.id), place(node));
   }
-  if (members.size() == 1) return make_constant(entity_type(members[0].first), members[0].second, place(node));
+  if (members.size() == 1)
+    return make_constant(entity_type(members[0].first), members[0].second, place(node));
   if (members.size() > 1) {
     std::vector<std::string> kinds;
-    for (const auto& member : members) kinds.push_back(c.program.kinds[static_cast<size_t>(member.first)].name);
-    c.error("E0305", node, "\"" + name + "\" is a member of " + listed(kinds, "and") + ", and nothing here says which is meant").expected =
-        expected.type ? c.type_text(*expected.type) : "a place where one of these kinds stands";
+    for (const auto& member : members)
+      kinds.push_back(c.program.kinds[static_cast<size_t>(member.first)].name);
+    c.error(
+         "E0305", node,
+         "\"" + name + "\" is a member of " + listed(kinds, "and") + ", and nothing here says which is meant")
+        .expected = expected.type ? c.type_text(*expected.type) : "a place where one of these kinds stands";
     return nullptr;
   }
   if (c.at.may_name && expected.type) {
@@ -82,7 +90,8 @@ ExprPtr ExpressionChecker::name(const Node& node, const Expected& expected) {
     }
   }
   if (type != c.types.end()) {
-    c.error("E0204", node, "\"" + name + "\" is a measure, which is not a value").expected = "a value, such as `1 .. 6`";
+    c.error("E0204", node, "\"" + name + "\" is a measure, which is not a value").expected =
+        "a value, such as `1 .. 6`";
     return nullptr;
   }
   NearestName nearest(name);
@@ -100,14 +109,18 @@ ExprPtr ExpressionChecker::name(const Node& node, const Expected& expected) {
     diagnostic.message = "\"" + name + "\" is a function, and takes arguments in brackets";
   } else {
     diagnostic.suggestion = nearest.best();
-    if (expected.type && expected.type->tag == TypeTag::entity && c.program.kinds[static_cast<size_t>(expected.type->of)].closed) {
+    if (expected.type && expected.type->tag == TypeTag::entity &&
+        c.program.kinds[static_cast<size_t>(expected.type->of)].closed) {
       const Kind& kind = c.program.kinds[static_cast<size_t>(expected.type->of)];
       diagnostic.expected = "a member of " + kind.name;
       if (const std::string own = nearest_name(name, kind.members); !own.empty()) diagnostic.suggestion = own;
     }
   }
   if (c.doings.find(name) != c.doings.end()) {
-    diagnostic.notes.push_back({{}, "\"" + name + "\" is " + std::string(symbol_kind_name(c.doings.find(name)->second.kind)) + ", which has no value"});
+    diagnostic.notes.push_back({{},
+                                "\"" + name + "\" is " +
+                                    std::string(symbol_kind_name(c.doings.find(name)->second.kind)) +
+                                    ", which has no value"});
   }
   return nullptr;
 }
@@ -134,8 +147,13 @@ ExprPtr ExpressionChecker::call(const Node& node, const Expected& expected) {
       diagnostic.expected = "a given, state, table, definition or field";
       diagnostic.suggestion = nearest.best();
       if (const auto doing = c.doings.find(name); doing != c.doings.end()) {
-        diagnostic.notes.push_back({{}, "\"" + name + "\" is " + std::string(symbol_kind_name(doing->second.kind)) + ", which has no value" +
-                                            (doing->second.kind == SymbolKind::action ? "; `legal " + name + "(...)` asks whether it may be done" : "")});
+        diagnostic.notes.push_back({{},
+                                    "\"" + name + "\" is " +
+                                        std::string(symbol_kind_name(doing->second.kind)) +
+                                        ", which has no value" +
+                                        (doing->second.kind == SymbolKind::action
+                                             ? "; `legal " + name + "(...)` asks whether it may be done"
+                                             : "")});
       }
     }
     check_all();
@@ -162,7 +180,8 @@ ExprPtr ExpressionChecker::use(Symbol& symbol, const Node& node, const Node* arg
     if (type.tag == TypeTag::number) expr->interval = c.interval_of(type);
   };
   const auto of_hexside = [&](const std::vector<Type>& params) {
-    return params.size() == 1 && params[0] == entity_type(kind_hexside) && args != nullptr && tree().expression(*args, 1) != nullptr;
+    return params.size() == 1 && params[0] == entity_type(kind_hexside) && args != nullptr &&
+           tree().expression(*args, 1) != nullptr;
   };
   switch (symbol.kind) {
     case SymbolKind::box:
@@ -178,8 +197,8 @@ ExprPtr ExpressionChecker::use(Symbol& symbol, const Node& node, const Node* arg
       if (of_hexside(given.params)) {
         if (!c.check_arguments(node, args, {hex_type, hex_type}, what, values)) return nullptr;
         if (!c.has_default(symbol) && given.fallback == nullptr) {
-          c.error("E0312", node, what + " has no default, which it would be where two hexes are not adjacent").suggestion =
-              "a default where it is declared, or a hexside as its argument";
+          c.error("E0312", node, what + " has no default, which it would be where two hexes are not adjacent")
+              .suggestion = "a default where it is declared, or a hexside as its argument";
           return nullptr;
         }
         finish(Op::given_between, given.type);
@@ -232,10 +251,12 @@ ExprPtr ExpressionChecker::use(Symbol& symbol, const Node& node, const Node* arg
     case SymbolKind::field: {
       ExprPtr whole = field_use(symbol, node, args);
       if (!whole) return nullptr;
-      c.error("E0304", node, what + " is a field, which has a value at each hex").suggestion = tree().node_text(node) + "[h]";
+      c.error("E0304", node, what + " is a field, which has a value at each hex").suggestion =
+          tree().node_text(node) + "[h]";
       return nullptr;
     }
-    default: return nullptr;
+    default:
+      return nullptr;
   }
 }
 

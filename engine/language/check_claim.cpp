@@ -10,12 +10,14 @@ namespace casebook::language {
 namespace {
 
 void check_door(Checker& checker, const Node& node, Claim& claim) {
-  const Symbol* symbol = checker.find(checker.doings, checker.name_token(node), {SymbolKind::procedure}, "procedure");
+  const Symbol* symbol =
+      checker.find(checker.doings, checker.name_token(node), {SymbolKind::procedure}, "procedure");
   if (symbol == nullptr) return;
   const Procedure& procedure = checker.program.procedures[static_cast<size_t>(symbol->id)];
   claim.procedure = symbol->id;
-  checker.check_arguments(node, checker.at.tree->child(node, NodeKind::args), checker.param_types(procedure.params),
-                          "the procedure \"" + procedure.name + "\"", claim.args);
+  checker.check_arguments(node, checker.at.tree->child(node, NodeKind::args),
+                          checker.param_types(procedure.params), "the procedure \"" + procedure.name + "\"",
+                          claim.args);
 }
 
 void check_fill(Checker& checker, const Node& node, Claim& claim) {
@@ -35,8 +37,8 @@ void check_fill(Checker& checker, const Node& node, Claim& claim) {
   } else if (left->op == Op::place_of) {
     fill.kind = left->ref;
   } else {
-    checker.error("E0602", *cell, "\"" + tree.node_text(*cell) + "\" is nothing that a claim can set").expected =
-        "a state, or the place of a unit";
+    checker.error("E0602", *cell, "\"" + tree.node_text(*cell) + "\" is nothing that a claim can set")
+        .expected = "a state, or the place of a unit";
     return;
   }
   fill.value = checker.check_as(*value, left->type);
@@ -103,17 +105,24 @@ void Checker::check_claim(const Declaration& d) {
           if (claim.procedure != none) error("E0601", *node, "a claim begins at one place only");
           check_door(*this, *node, claim);
         } else {
-          for (const Node* fill : at.tree->children(*node, NodeKind::claim_fill)) check_fill(*this, *fill, claim);
+          for (const Node* fill : at.tree->children(*node, NodeKind::claim_fill))
+            check_fill(*this, *fill, claim);
         }
         continue;
       case NodeKind::claim_play:
         line.emplace();
         line->step = ClaimStep::play;
-        if (const Node* choice = at.tree->child(*node, NodeKind::choice_text)) line->choice = at.tree->node_text(*choice);
+        if (const Node* choice = at.tree->child(*node, NodeKind::choice_text))
+          line->choice = at.tree->node_text(*choice);
         break;
-      case NodeKind::claim_roll: line = check_roll(*this, *node); break;
-      case NodeKind::claim_expect: line = check_expect(*this, *node); break;
-      default: continue;
+      case NodeKind::claim_roll:
+        line = check_roll(*this, *node);
+        break;
+      case NodeKind::claim_expect:
+        line = check_expect(*this, *node);
+        break;
+      default:
+        continue;
     }
     under_way = true;
     if (!line) continue;
@@ -143,7 +152,9 @@ void check_claims(Checker& checker) {
   for (const Claim& claim : program.claims) {
     if (claim.procedure != none && !called.contains(claim.procedure)) {
       const std::string& name = program.procedures[static_cast<size_t>(claim.procedure)].name;
-      checker.diagnostics.error("E0604", program.range_of(claim.place), "this claim begins at \"" + name + "\", which nothing calls")
+      checker.diagnostics
+          .error("E0604", program.range_of(claim.place),
+                 "this claim begins at \"" + name + "\", which nothing calls")
           .expected = "a procedure that play comes to";
     }
     for (const ClaimLine& line : claim.lines) {
@@ -151,8 +162,8 @@ void check_claims(Checker& checker) {
       const std::string& label = program.label_text(line.label);
       NearestName nearest(label);
       for (const Id known : labels) nearest.offer(program.label_text(known));
-      Diagnostic& diagnostic =
-          checker.diagnostics.error("E0603", program.range_of(line.place), "no action and no requirement stands under " + label);
+      Diagnostic& diagnostic = checker.diagnostics.error(
+          "E0603", program.range_of(line.place), "no action and no requirement stands under " + label);
       diagnostic.expected = "a case that can refuse";
       diagnostic.suggestion = nearest.best();
     }

@@ -6,7 +6,8 @@
 namespace casebook::language {
 namespace {
 
-/// A value that is read twice: itself when it is a variable or a constant, else a Var of its own bound around `use`.
+/// A value that is read twice: itself when it is a variable or a constant, else a Var of its own bound around
+/// `use`.
 template <class Use>
 ExprPtr bind_once(Checker& c, const Node& node, ExprPtr value, Use use) {
   const Place place = c.place_of(node);
@@ -91,7 +92,8 @@ ExprPtr ExpressionChecker::member_of(const Node& node) {
   const Node& literal_node = without_brackets(tree(), set_node);
   if (literal_node.kind == NodeKind::set_literal && tree().expression(literal_node) != nullptr) {
     const Node* first = tree().expression(literal_node);
-    ExprPtr value = needs_expectation(value_node) && !needs_expectation(*first) ? nullptr : check(value_node, {});
+    ExprPtr value =
+        needs_expectation(value_node) && !needs_expectation(*first) ? nullptr : check(value_node, {});
     const bool plain = value && (value->type.tag == TypeTag::number || value->type.tag == TypeTag::boolean);
     if (plain) {
       std::vector<ExprPtr> options;
@@ -170,7 +172,8 @@ ExprPtr ExpressionChecker::subset(const Node& node) {
   auto [left, right] = pair(left_node, right_node, {});
   if (!left || !right) return nullptr;
   if (left->type.tag == TypeTag::maybe) left = c.coerce(std::move(left), set_type(left->type.of), left_node);
-  if (right->type.tag == TypeTag::maybe) right = c.coerce(std::move(right), set_type(right->type.of), right_node);
+  if (right->type.tag == TypeTag::maybe)
+    right = c.coerce(std::move(right), set_type(right->type.of), right_node);
   if (!left || !right) return nullptr;
   if (left->type.tag != TypeTag::set) {
     c.mismatch(left_node, left->type, "a set");

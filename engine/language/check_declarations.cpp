@@ -62,8 +62,12 @@ void Checker::declare_types() {
     Here here(*this, d);
     at.declaration = &d;
     switch (d.kind) {
-      case NodeKind::kind_decl: declare_kind(d); break;
-      case NodeKind::measure_decl: declare_measure(d); break;
+      case NodeKind::kind_decl:
+        declare_kind(d);
+        break;
+      case NodeKind::measure_decl:
+        declare_measure(d);
+        break;
       case NodeKind::box_decl:
         for (const uint32_t token : name_tokens(*at.tree, *d.node)) {
           declare_name(values, token, SymbolKind::box, static_cast<Id>(program.boxes.size()));
@@ -86,12 +90,16 @@ void Checker::declare_types() {
         option.title = at.tree->string_value(*d.node);
         break;
       }
-      case NodeKind::reading_decl: declare_reading(d); break;
-      default: break;
+      case NodeKind::reading_decl:
+        declare_reading(d);
+        break;
+      default:
+        break;
     }
   }
   for (size_t k = 0; k < program.kinds.size(); ++k) {
-    if (program.kinds[k].name == "side" && program.kinds[k].reading == none) program.kind_side = static_cast<Id>(k);
+    if (program.kinds[k].name == "side" && program.kinds[k].reading == none)
+      program.kind_side = static_cast<Id>(k);
   }
   check_switches();
 }
@@ -116,7 +124,9 @@ void Checker::declare_kind(const Declaration& d) {
     kind.members.emplace_back(member);
   }
   if (kind.members.size() > static_cast<size_t>(limits::entities_of_a_kind)) {
-    error("E0409", node, "a kind has at most " + std::to_string(limits::entities_of_a_kind) + " members (limit \"entities of a kind\")");
+    error("E0409", node,
+          "a kind has at most " + std::to_string(limits::entities_of_a_kind) +
+              " members (limit \"entities of a kind\")");
   }
 }
 
@@ -134,7 +144,9 @@ void Checker::declare_measure(const Declaration& d) {
     const Node* expr = at.tree->expression(node, next++);
     if (expr == nullptr || expr->broken) return std::nullopt;
     const auto value = constant_number(*at.tree, *expr);
-    if (!value) error("E0308", *expr, std::string("the ") + what + " of a measure is a number").expected = "a number such as 4 or 1/2";
+    if (!value)
+      error("E0308", *expr, std::string("the ") + what + " of a measure is a number").expected =
+          "a number such as 4 or 1/2";
     return value;
   };
   std::optional<Rational> step = Rational(1);
@@ -158,7 +170,8 @@ void Checker::declare_measure(const Declaration& d) {
     return;
   }
   if (*low_steps > *high_steps) {
-    error("E0406", *high_node, "the highest value is below the lowest").expected = "at least " + to_text(*low);
+    error("E0406", *high_node, "the highest value is below the lowest").expected =
+        "at least " + to_text(*low);
     return;
   }
   if (*low_steps < -limits::number || *high_steps > limits::number) {
@@ -224,7 +237,8 @@ void Checker::check_switches() {
     Here here(*this, d);
     at.declaration = &d;
     const auto own = values.find(d.name);
-    if (own == values.end() || own->second.kind != SymbolKind::option || own->second.declaration != &d) continue;
+    if (own == values.end() || own->second.kind != SymbolKind::option || own->second.declaration != &d)
+      continue;
     Option& option = program.options[static_cast<size_t>(own->second.id)];
     for (const std::string_view word : {"needs", "excludes"}) {
       for (const uint32_t token : names_after(*at.tree, *d.node, word)) {
@@ -241,8 +255,11 @@ void Checker::check_switches() {
       }
     }
     for (const Id needed : option.needs) {
-      if (std::find(option.excludes.begin(), option.excludes.end(), needed) == option.excludes.end()) continue;
-      error("E0206", *d.node, "\"" + d.name + "\" both needs and excludes \"" + program.options[static_cast<size_t>(needed)].name + "\"");
+      if (std::find(option.excludes.begin(), option.excludes.end(), needed) == option.excludes.end())
+        continue;
+      error("E0206", *d.node,
+            "\"" + d.name + "\" both needs and excludes \"" +
+                program.options[static_cast<size_t>(needed)].name + "\"");
     }
   }
 }

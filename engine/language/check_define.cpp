@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Definitions and the contents of declarations in general. A definition is checked when it is first called, so that callers
-// know what it can give; chains deeper than `deepest` fall back on its measure.
+// Definitions and the contents of declarations in general. A definition is checked when it is first called,
+// so that callers know what it can give; chains deeper than `deepest` fall back on its measure.
 #include "engine/language/checker.h"
 #include "engine/language/intervals.h"
 
@@ -24,12 +24,15 @@ void Checker::check_contents() {
   };
   const auto own = [&](const Symbols& symbols, const Declaration& d, SymbolKind kind) -> Id {
     const auto where = symbols.find(d.name);
-    if (where == symbols.end() || where->second.declaration != &d || where->second.broken || where->second.kind != kind) return none;
+    if (where == symbols.end() || where->second.declaration != &d || where->second.broken ||
+        where->second.kind != kind)
+      return none;
     return where->second.id;
   };
   each([&](const Declaration& d) {
     if (d.kind == NodeKind::kind_decl && at.tree->has_word(*d.node, "map") && program.boxes.empty()) {
-      error("E0211", *d.node, "a kind `on map` needs a box, for members that are not on the map").suggestion = "box eliminated";
+      error("E0211", *d.node, "a kind `on map` needs a box, for members that are not on the map").suggestion =
+          "box eliminated";
     }
     if (d.kind == NodeKind::table_decl) {
       if (const Id id = own(values, d, SymbolKind::table); id != none) check_table(d, id);
@@ -57,7 +60,8 @@ void Checker::check_contents() {
   });
   each([&](const Declaration& d) {
     if (d.node->broken) return;
-    if (d.kind == NodeKind::except_decl || d.kind == NodeKind::adjust_decl || d.kind == NodeKind::waive_decl) check_exception(d);
+    if (d.kind == NodeKind::except_decl || d.kind == NodeKind::adjust_decl || d.kind == NodeKind::waive_decl)
+      check_exception(d);
   });
   each([&](const Declaration& d) {
     if (d.kind == NodeKind::procedure_decl) check_procedure(d);
@@ -98,13 +102,15 @@ void Checker::declare_doings() {
 }
 
 void Checker::report_no_side() {
-  diagnostics.error("E0210", head_range(), "there is no kind \"side\": a game is played by its members").suggestion = "kind side = first, second";
+  diagnostics.error("E0210", head_range(), "there is no kind \"side\": a game is played by its members")
+      .suggestion = "kind side = first, second";
 }
 
 SourceRange Checker::head_range() const {
   SourceRange range;
   if (declarations == nullptr) return range;
-  for (auto file = declarations->files.rbegin(); file != declarations->files.rend(); ++file) {  // the child's files come last
+  for (auto file = declarations->files.rbegin(); file != declarations->files.rend();
+       ++file) {  // the child's files come last
     const SyntaxTree& tree = *(*file)->tree;
     if ((*file)->edition != declarations->files.back()->edition) break;
     if (const Node* head = tree.child(*tree.root, NodeKind::edition_head)) return tree.range(*head);
@@ -161,7 +167,8 @@ Interval Checker::result_of(Id id) {
   const Interval whole = interval_of(program.definitions[i].type);
   if (i >= definition_states_.size() || definition_states_[i].altered) return whole;
   const Declaration* d = definition_states_[i].declaration;
-  if (definition_states_[i].progress == Progress::untouched && depth_ < deepest && d != nullptr) check_definition(*d, id);
+  if (definition_states_[i].progress == Progress::untouched && depth_ < deepest && d != nullptr)
+    check_definition(*d, id);
   const Definition& definition = program.definitions[i];
   if (definition_states_[i].progress != Progress::done || !definition.body) return whole;
   return definition.body->interval;

@@ -7,7 +7,9 @@
 namespace casebook::language {
 
 std::string identity(Checker& checker, uint32_t name_token, Id label, std::vector<std::string>& taken) {
-  const auto is_taken = [&](const std::string& name) { return std::find(taken.begin(), taken.end(), name) != taken.end(); };
+  const auto is_taken = [&](const std::string& name) {
+    return std::find(taken.begin(), taken.end(), name) != taken.end();
+  };
   std::string name;
   if (name_token != SyntaxTree::npos) {
     name = std::string(checker.text(name_token));
@@ -34,7 +36,8 @@ void Checker::declare_effect(const Declaration& d) {
 
 namespace {
 
-/// `LABEL name: statements when E`, `LABEL name when E do block`, or a call that `extend` could only read as an entry.
+/// `LABEL name: statements when E`, `LABEL name when E do block`, or a call that `extend` could only read as
+/// an entry.
 void check_effect_entry(Checker& checker, const Node& node, std::vector<std::string>& taken, Effect& effect) {
   const SyntaxTree& tree = *checker.at.tree;
   const Here here(checker);
@@ -47,7 +50,8 @@ void check_effect_entry(Checker& checker, const Node& node, std::vector<std::str
     const Node* call = tree.expression(node);
     if (tree.child(node, NodeKind::binder) != nullptr || call == nullptr ||
         (call->kind != NodeKind::call && call->kind != NodeKind::name)) {
-      checker.error("E0301", node, "this is no entry of an effect").expected = "a statement and `when`, or `when` and `do`";
+      checker.error("E0301", node, "this is no entry of an effect").expected =
+          "a statement and `when`, or `when` and `do`";
       return;
     }
     entry.body = check_effect_call(checker, *call);
@@ -66,7 +70,8 @@ void check_effect_entry(Checker& checker, const Node& node, std::vector<std::str
 
 void Checker::check_effect(const Declaration& d) {
   const auto symbol = doings.find(d.name);
-  if (symbol == doings.end() || symbol->second.declaration != &d || symbol->second.kind != SymbolKind::effect) return;
+  if (symbol == doings.end() || symbol->second.declaration != &d || symbol->second.kind != SymbolKind::effect)
+    return;
   Effect& effect = program.effects[static_cast<size_t>(symbol->second.id)];
   const Scope scope(*this);
   name_params(*d.node, effect.params);
@@ -78,10 +83,13 @@ void Checker::check_effect(const Declaration& d) {
       check_effect_entry(*this, *piece.node, taken, effect);
     }
     // Whatever stands after an entry without `when` of a `first of` is never reached.
-    for (size_t i = 0; effect.kind == EffectKind::first_of && !diagnostics.has_errors() && i + 1 < effect.entries.size(); ++i) {
+    for (size_t i = 0;
+         effect.kind == EffectKind::first_of && !diagnostics.has_errors() && i + 1 < effect.entries.size();
+         ++i) {
       if (effect.entries[i].when) continue;
-      diagnostics.error("E0510", program.range_of(effect.entries[i + 1].place), "this entry is never reached").notes.push_back(
-          {program.range_of(effect.entries[i].place), "this one, before it, has no `when` and always applies"});
+      diagnostics.error("E0510", program.range_of(effect.entries[i + 1].place), "this entry is never reached")
+          .notes.push_back({program.range_of(effect.entries[i].place),
+                            "this one, before it, has no `when` and always applies"});
       break;
     }
   } else if (const Node* block = at.tree->child(*d.node, NodeKind::block)) {

@@ -9,7 +9,8 @@
 namespace casebook::language {
 namespace {
 
-/// `f(x, y)`: the names stand for the parameters. Without names there is nothing to speak of. False: wrong count.
+/// `f(x, y)`: the names stand for the parameters. Without names there is nothing to speak of. False: wrong
+/// count.
 bool name_parameters(Checker& checker, const Node& node, const Definition& definition) {
   const Node* names = checker.at.tree->child(node, NodeKind::names);
   std::vector<uint32_t> tokens;
@@ -18,8 +19,9 @@ bool name_parameters(Checker& checker, const Node& node, const Definition& defin
   }
   if (tokens.empty()) return true;
   if (tokens.size() != definition.params.size()) {
-    checker.error("E0522", *names, "\"" + definition.name + "\" takes " + std::to_string(definition.params.size()) + ", not " +
-                                       std::to_string(tokens.size()));
+    checker.error("E0522", *names,
+                  "\"" + definition.name + "\" takes " + std::to_string(definition.params.size()) + ", not " +
+                      std::to_string(tokens.size()));
     return false;
   }
   for (size_t i = 0; i < tokens.size(); ++i) checker.name_var(tokens[i], definition.params[i]);
@@ -79,7 +81,8 @@ void Checker::check_exception(const Declaration& d) {
 
 namespace {
 
-/// By index: those it comes before (`over`) or after; over and after name cases, and every one under the case is meant.
+/// By index: those it comes before (`over`) or after; over and after name cases, and every one under the case
+/// is meant.
 using Order = std::vector<std::vector<Id>>;
 
 template <class Item>
@@ -91,14 +94,16 @@ std::vector<Id> under_case(const std::vector<Item>& all, Id label, size_t but) {
   return found;
 }
 
-/// The indices in an order in which each stands behind those it names; the earliest first where nothing is said. Empty: a circle.
+/// The indices in an order in which each stands behind those it names; the earliest first where nothing is
+/// said. Empty: a circle.
 std::vector<size_t> sorted(const Order& named) {
   std::vector<size_t> result;
   std::vector<bool> done(named.size(), false);
   while (result.size() < named.size()) {
     size_t next = named.size();
     for (size_t i = 0; i < named.size() && next == named.size(); ++i) {
-      const bool free = std::all_of(named[i].begin(), named[i].end(), [&](Id other) { return done[static_cast<size_t>(other)]; });
+      const bool free = std::all_of(named[i].begin(), named[i].end(),
+                                    [&](Id other) { return done[static_cast<size_t>(other)]; });
       if (!done[i] && free) next = i;
     }
     if (next == named.size()) return {};
@@ -146,17 +151,18 @@ bool read_order(Checker& checker, Id id, bool adjustment, Order& named) {
     for (const Adjustment& one : definition.adjustments) {
       if (adjustment) nearest.offer(checker.program.label_text(one.label));
     }
-    Diagnostic& diagnostic = checker.diagnostics.error(
-        "E0519", order.range,
-        std::string("no other ") + (adjustment ? "`adjust`" : "`except`") + " of \"" + definition.name + "\" stands under " + label);
+    Diagnostic& diagnostic =
+        checker.diagnostics.error("E0519", order.range,
+                                  std::string("no other ") + (adjustment ? "`adjust`" : "`except`") +
+                                      " of \"" + definition.name + "\" stands under " + label);
     diagnostic.expected = "the case of another one";
     diagnostic.suggestion = nearest.best();
     well = false;
   }
   if (!well || last == nullptr || !sorted(named).empty()) return well;
   checker.diagnostics.error("E0520", last->range,
-                            std::string(adjustment ? "these adjustments" : "these exceptions") + " of \"" + definition.name +
-                                "\" go in a circle: each comes before itself");
+                            std::string(adjustment ? "these adjustments" : "these exceptions") + " of \"" +
+                                definition.name + "\" go in a circle: each comes before itself");
   return false;
 }
 
@@ -184,7 +190,8 @@ void finish_exceptions(Checker& checker) {
     if (!definition.exceptions.empty() && read_order(checker, static_cast<Id>(id), false, named)) {
       for (size_t i = 0; i < named.size(); ++i) definition.exceptions[i].over = all_before(named, i);
     }
-    if (!definition.adjustments.empty() && read_order(checker, static_cast<Id>(id), true, named)) order_adjustments(definition, named);
+    if (!definition.adjustments.empty() && read_order(checker, static_cast<Id>(id), true, named))
+      order_adjustments(definition, named);
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The door of the expression checker, and the constructs that are neither numbers, sets, names nor comparisons.
+// The door of the expression checker, and the constructs that are neither numbers, sets, names nor
+// comparisons.
 #include <algorithm>
 
 #include "engine/base/nearest.h"
@@ -16,45 +17,75 @@ ExprPtr Checker::check_expression(const Node& node, const Expected& expected) {
 ExprPtr ExpressionChecker::check(const Node& node, const Expected& expected) {
   if (node.broken) return nullptr;  // the parser has said so
   switch (node.kind) {
-    case NodeKind::literal: return literal(node, expected);
-    case NodeKind::name: return name(node, expected);
-    case NodeKind::call: return call(node, expected);
-    case NodeKind::index: return index(node);
-    case NodeKind::legal: return legal(node);
-    case NodeKind::before: return before(node, expected);
-    case NodeKind::otherwise: return otherwise(node);
-    case NodeKind::paren: return check(*tree().expression(node), expected);
-    case NodeKind::unary: return unary(node, expected);
-    case NodeKind::binary: return binary(node, expected);
-    case NodeKind::in_range: return in_range(node);
-    case NodeKind::is_empty: return is_empty(node);
-    case NodeKind::if_expr: return if_expr(node, expected);
-    case NodeKind::if_hex: return if_hex(node, expected);
-    case NodeKind::match_expr: return match_expr(node, expected);
-    case NodeKind::let_expr: return let_expr(node, expected);
-    case NodeKind::quantifier: return quantifier(node);
-    case NodeKind::count: return count(node);
-    case NodeKind::total: return total(node, expected);
-    case NodeKind::extreme: return extreme(node, expected);
-    case NodeKind::set_literal: return set_literal(node, expected);
-    case NodeKind::filter: return filter(node);
-    case NodeKind::image: return image(node);
-    case NodeKind::rounded: return rounded(node, expected);
-    case NodeKind::as: return as(node);
-    case NodeKind::odds: return odds(node, expected);
-    default: return nullptr;
+    case NodeKind::literal:
+      return literal(node, expected);
+    case NodeKind::name:
+      return name(node, expected);
+    case NodeKind::call:
+      return call(node, expected);
+    case NodeKind::index:
+      return index(node);
+    case NodeKind::legal:
+      return legal(node);
+    case NodeKind::before:
+      return before(node, expected);
+    case NodeKind::otherwise:
+      return otherwise(node);
+    case NodeKind::paren:
+      return check(*tree().expression(node), expected);
+    case NodeKind::unary:
+      return unary(node, expected);
+    case NodeKind::binary:
+      return binary(node, expected);
+    case NodeKind::in_range:
+      return in_range(node);
+    case NodeKind::is_empty:
+      return is_empty(node);
+    case NodeKind::if_expr:
+      return if_expr(node, expected);
+    case NodeKind::if_hex:
+      return if_hex(node, expected);
+    case NodeKind::match_expr:
+      return match_expr(node, expected);
+    case NodeKind::let_expr:
+      return let_expr(node, expected);
+    case NodeKind::quantifier:
+      return quantifier(node);
+    case NodeKind::count:
+      return count(node);
+    case NodeKind::total:
+      return total(node, expected);
+    case NodeKind::extreme:
+      return extreme(node, expected);
+    case NodeKind::set_literal:
+      return set_literal(node, expected);
+    case NodeKind::filter:
+      return filter(node);
+    case NodeKind::image:
+      return image(node);
+    case NodeKind::rounded:
+      return rounded(node, expected);
+    case NodeKind::as:
+      return as(node);
+    case NodeKind::odds:
+      return odds(node, expected);
+    default:
+      return nullptr;
   }
 }
 
-// ---- literals -----------------------------------------------------------------------------------------------------
+// ---- literals
+// -----------------------------------------------------------------------------------------------------
 
 ExprPtr ExpressionChecker::literal(const Node& node, const Expected& expected) {
-  const bool place_wanted = expected.type && (*expected.type == hex_type || expected.type->tag == TypeTag::location);
+  const bool place_wanted =
+      expected.type && (*expected.type == hex_type || expected.type->tag == TypeTag::location);
   if (const uint32_t token = tree().token(node, TokenKind::number); token != SyntaxTree::npos) {
     const std::string digits(tree().token_text(token));
     if (place_wanted) {
       if (c.at.may_name) return named_member(node, digits, Expected(hex_type));
-      c.error("E0320", node, "hexes are named by number only in claims and in `ask`").suggestion = "a `place` declared by name";
+      c.error("E0320", node, "hexes are named by number only in claims and in `ask`").suggestion =
+          "a `place` declared by name";
       return nullptr;
     }
     const auto value = parse_rational(digits);
@@ -66,16 +97,19 @@ ExprPtr ExpressionChecker::literal(const Node& node, const Expected& expected) {
   }
   if (tree().token(node, TokenKind::string) != SyntaxTree::npos) {
     if (!c.at.may_name) {
-      c.error("E0320", node, "things are named in quotes only in claims and in `ask`; rules speak of them by kind");
+      c.error("E0320", node,
+              "things are named in quotes only in claims and in `ask`; rules speak of them by kind");
       return nullptr;
     }
     return named_member(node, tree().string_value(node), place_wanted ? Expected(hex_type) : expected);
   }
-  const std::string_view word = node.children.empty() ? std::string_view() : tree().token_text(node.first_token);
+  const std::string_view word =
+      node.children.empty() ? std::string_view() : tree().token_text(node.first_token);
   if (word == "yes" || word == "no") return make_constant(boolean_type, word == "yes" ? 1 : 0, place(node));
   if (word == "never") {
     const bool has_measure = expected.type && expected.type->tag == TypeTag::number;
-    return make_constant(has_measure ? measure_type(expected.type->of) : number_type, never_value, place(node));
+    return make_constant(has_measure ? measure_type(expected.type->of) : number_type, never_value,
+                         place(node));
   }
   if (word == "none") {
     if (expected.type && (expected.type->tag == TypeTag::maybe || expected.type->tag == TypeTag::entity)) {
@@ -90,8 +124,9 @@ ExprPtr ExpressionChecker::literal(const Node& node, const Expected& expected) {
 
 /// An entity or hex named as the scenario names it.
 ExprPtr ExpressionChecker::named_member(const Node& node, const std::string& name, const Expected& expected) {
-  const bool has_kind = expected.type && (expected.type->tag == TypeTag::entity || expected.type->tag == TypeTag::maybe ||
-                                          expected.type->tag == TypeTag::set);
+  const bool has_kind =
+      expected.type && (expected.type->tag == TypeTag::entity || expected.type->tag == TypeTag::maybe ||
+                        expected.type->tag == TypeTag::set);
   if (!has_kind) {
     c.error("E0305", node, "nothing here says of what kind \"" + name + "\" is").expected =
         expected.type ? c.type_text(*expected.type) : "a place where a member of a kind stands";
@@ -101,8 +136,10 @@ ExprPtr ExpressionChecker::named_member(const Node& node, const std::string& nam
   const Kind& kind = c.program.kinds[static_cast<size_t>(kind_id)];
   if (kind.closed) {
     const auto member = std::find(kind.members.begin(), kind.members.end(), name);
-    if (member != kind.members.end()) return make_constant(entity_type(kind_id), member - kind.members.begin(), place(node));
-    c.error("E0202", node, "\"" + name + "\" is no member of " + kind.name).suggestion = nearest_name(name, kind.members);
+    if (member != kind.members.end())
+      return make_constant(entity_type(kind_id), member - kind.members.begin(), place(node));
+    c.error("E0202", node, "\"" + name + "\" is no member of " + kind.name).suggestion =
+        nearest_name(name, kind.members);
     return nullptr;
   }
   ExprPtr expr = make_expr(Op::named_entity, entity_type(kind_id), place(node));
@@ -110,12 +147,14 @@ ExprPtr ExpressionChecker::named_member(const Node& node, const std::string& nam
   return expr;
 }
 
-// ---- conditions and bindings --------------------------------------------------------------------------------------
+// ---- conditions and bindings
+// --------------------------------------------------------------------------------------
 
 ExprPtr ExpressionChecker::if_expr(const Node& node, const Expected& expected) {
   ExprPtr condition = c.check_boolean(*tree().expression(node, 0));
   std::vector<ExprPtr> both;
-  if (!branches({tree().expression(node, 1), tree().expression(node, 2)}, expected, both) || !condition) return nullptr;
+  if (!branches({tree().expression(node, 1), tree().expression(node, 2)}, expected, both) || !condition)
+    return nullptr;
   ExprPtr expr = make_expr(Op::choose_if, both[0]->type, place(node), std::move(condition));
   if (expr->type.tag == TypeTag::number) expr->interval = unite(both[0]->interval, both[1]->interval);
   for (ExprPtr& branch : both) expr->args.push_back(std::move(branch));
@@ -174,7 +213,8 @@ ExprPtr ExpressionChecker::match_expr(const Node& node, const Expected& expected
   if (plan) {
     for (const MatchArm& arm : plan->arms) bodies.push_back(c.at.tree->child_nodes(*arm.node).back());
   } else {
-    for (const Node* arm : tree().children(node, NodeKind::match_arm)) bodies.push_back(tree().child_nodes(*arm).back());
+    for (const Node* arm : tree().children(node, NodeKind::match_arm))
+      bodies.push_back(tree().child_nodes(*arm).back());
   }
   if (bodies.empty()) return nullptr;
   std::vector<ExprPtr> values;
@@ -182,9 +222,10 @@ ExprPtr ExpressionChecker::match_expr(const Node& node, const Expected& expected
   ExprPtr result = std::move(values.back());
   for (size_t i = values.size() - 1; i-- > 0;) {
     const Type type = result->type;
-    const Interval interval = type.tag == TypeTag::number ? unite(values[i]->interval, result->interval) : Interval{};
-    result = make_expr(Op::choose_if, type, place(*plan->arms[i].node), std::move(plan->arms[i].condition), std::move(values[i]),
-                       std::move(result));
+    const Interval interval =
+        type.tag == TypeTag::number ? unite(values[i]->interval, result->interval) : Interval{};
+    result = make_expr(Op::choose_if, type, place(*plan->arms[i].node), std::move(plan->arms[i].condition),
+                       std::move(values[i]), std::move(result));
     result->interval = interval;
   }
   ExprPtr expr = make_expr(Op::let, result->type, place(node));
@@ -197,7 +238,8 @@ ExprPtr ExpressionChecker::match_expr(const Node& node, const Expected& expected
 
 ExprPtr ExpressionChecker::before(const Node& node, const Expected& expected) {
   if (!c.at.in_step) {
-    c.error("E0316", node, "\"before\" speaks of two positions, and here is only one").expected = "an invariant `at every step`";
+    c.error("E0316", node, "\"before\" speaks of two positions, and here is only one").expected =
+        "an invariant `at every step`";
     return nullptr;
   }
   const Here here(c);
@@ -237,7 +279,8 @@ ExprPtr ExpressionChecker::binary(const Node& node, const Expected& expected) {
   const Node& left_node = *tree().expression(node, 0);
   const Node& right_node = *tree().expression(node, 1);
   Expected hint;
-  if (expected.type && (expected.type->tag == TypeTag::number || expected.type->tag == TypeTag::set)) hint = expected;
+  if (expected.type && (expected.type->tag == TypeTag::number || expected.type->tag == TypeTag::set))
+    hint = expected;
   auto [left, right] = pair(left_node, right_node, hint);
   if (!left || !right) return nullptr;
   if (op == "&" || (left->type.tag != TypeTag::number && right->type.tag != TypeTag::number)) {
@@ -246,7 +289,8 @@ ExprPtr ExpressionChecker::binary(const Node& node, const Expected& expected) {
   return sum(node, std::move(left), std::move(right), op == "-");
 }
 
-// ---- shared -------------------------------------------------------------------------------------------------------
+// ---- shared
+// -------------------------------------------------------------------------------------------------------
 
 bool ExpressionChecker::needs_expectation(const Node& node) const {
   if (node.broken) return false;
@@ -271,15 +315,19 @@ bool ExpressionChecker::needs_expectation(const Node& node) const {
     }
     case NodeKind::paren:
     case NodeKind::rounded:
-    case NodeKind::set_literal: return all_need(node, 0);
-    case NodeKind::unary: return operator_of(tree(), node) != "not" && all_need(node, 0);
+    case NodeKind::set_literal:
+      return all_need(node, 0);
+    case NodeKind::unary:
+      return operator_of(tree(), node) != "not" && all_need(node, 0);
     case NodeKind::binary: {
       const std::string_view op = operator_of(tree(), node);
       return (op == "+" || op == "-" || op == "*" || op == "/" || op == "&") && all_need(node, 0);
     }
     case NodeKind::if_expr:
-    case NodeKind::if_hex: return all_need(node, 1);
-    case NodeKind::let_expr: return needs_expectation(*tree().expression(node, 1));
+    case NodeKind::if_hex:
+      return all_need(node, 1);
+    case NodeKind::let_expr:
+      return needs_expectation(*tree().expression(node, 1));
     case NodeKind::match_expr: {
       for (const Node* arm : tree().children(node, NodeKind::match_arm)) {
         const auto nodes = tree().child_nodes(*arm);
@@ -293,12 +341,15 @@ bool ExpressionChecker::needs_expectation(const Node& node) const {
       const Node* args = tree().child(node, NodeKind::args);
       return args != nullptr && all_need(*args, 0);
     }
-    case NodeKind::odds: return true;
-    default: return false;
+    case NodeKind::odds:
+      return true;
+    default:
+      return false;
   }
 }
 
-std::pair<ExprPtr, ExprPtr> ExpressionChecker::pair(const Node& left, const Node& right, const Expected& expected) {
+std::pair<ExprPtr, ExprPtr> ExpressionChecker::pair(const Node& left, const Node& right,
+                                                    const Expected& expected) {
   std::vector<ExprPtr> both;
   both.resize(2);
   const bool right_first = !expected.type && needs_expectation(left) && !needs_expectation(right);
@@ -307,12 +358,14 @@ std::pair<ExprPtr, ExprPtr> ExpressionChecker::pair(const Node& left, const Node
   both[first] = check(*nodes[first], expected);
   Expected hint = expected;
   if (!hint.type && both[first]) hint = Expected(both[first]->type);
-  if (!hint.type && needs_expectation(*nodes[1 - first])) return {};  // it would complain for want of the other
+  if (!hint.type && needs_expectation(*nodes[1 - first]))
+    return {};  // it would complain for want of the other
   both[1 - first] = check(*nodes[1 - first], hint);
   return {std::move(both[0]), std::move(both[1])};
 }
 
-bool ExpressionChecker::branches(const std::vector<const Node*>& nodes, const Expected& expected, std::vector<ExprPtr>& into) {
+bool ExpressionChecker::branches(const std::vector<const Node*>& nodes, const Expected& expected,
+                                 std::vector<ExprPtr>& into) {
   into.clear();
   into.resize(nodes.size());
   Expected hint = expected;
@@ -342,13 +395,17 @@ bool ExpressionChecker::unify_all(const std::vector<const Node*>& nodes, std::ve
 }
 
 bool ExpressionChecker::unify(const Node& left_node, const Node& right_node, ExprPtr& left, ExprPtr& right) {
-  if (left->type.tag == TypeTag::number && right->type.tag == TypeTag::number) return align(right_node, left, right);
+  if (left->type.tag == TypeTag::number && right->type.tag == TypeTag::number)
+    return align(right_node, left, right);
   if (left->type == right->type) return true;
   const auto rank = [](const Type& type) {
     switch (type.tag) {
-      case TypeTag::maybe: return 1;
-      case TypeTag::set: return 2;
-      default: return 0;
+      case TypeTag::maybe:
+        return 1;
+      case TypeTag::set:
+        return 2;
+      default:
+        return 0;
     }
   };
   const auto convertible = [&](const Type& from, const Type& to) {
@@ -365,14 +422,17 @@ bool ExpressionChecker::unify(const Node& left_node, const Node& right_node, Exp
     right = c.coerce(std::move(right), left->type, right_node);
     return right != nullptr;
   }
-  c.mismatch(right_node, right->type, c.type_text(left->type) + ", as in \"" + tree().node_text(left_node).substr(0, 40) + "\"");
+  c.mismatch(right_node, right->type,
+             c.type_text(left->type) + ", as in \"" + tree().node_text(left_node).substr(0, 40) + "\"");
   return false;
 }
 
-ExprPtr ExpressionChecker::with_interval(const Node& node, ExprPtr expr, const std::optional<Interval>& interval) {
+ExprPtr ExpressionChecker::with_interval(const Node& node, ExprPtr expr,
+                                         const std::optional<Interval>& interval) {
   if (!expr) return nullptr;
   if (!interval) {
-    c.error("E0404", node, "this number can outgrow 62 bits").suggestion = "a `clamp` or a `within` around what it is made of";
+    c.error("E0404", node, "this number can outgrow 62 bits").suggestion =
+        "a `clamp` or a `within` around what it is made of";
     return nullptr;
   }
   expr->interval = *interval;

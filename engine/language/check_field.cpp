@@ -37,8 +37,9 @@ void Checker::check_field(const Declaration& d, Id id) {
     step = part(from_var, &to_var, [&](const Node& node) -> ExprPtr {
       ExprPtr value = check_as(node, type);
       if (!value || only_never(value->interval) || value->interval.low >= 1) return value;
- Diagnostic& diagnostic =
-          error("E0341", node, "a step may cost " + number_text(type, value->interval.low) + ", and the least cost is then not one number");
+      Diagnostic& diagnostic = error("E0341", node,
+                                     "a step may cost " + number_text(type, value->interval.low) +
+                                         ", and the least cost is then not one number");
       diagnostic.expected = "steps that cost at least " + number_text(type, 1);
       diagnostic.suggestion = "max(" + number_text(type, 1) + ", " + tree.node_text(node).substr(0, 60) + ")";
       return nullptr;

@@ -19,7 +19,8 @@ bool check_procedures(Checker& checker) {
   if (circle.empty()) return true;
   const Procedure& first = program.procedures[static_cast<size_t>(circle.front())];
   checker.diagnostics
-      .error("E0503", program.range_of(first.place), "these procedures call one another in a circle: " + circle_text(program.procedures, circle))
+      .error("E0503", program.range_of(first.place),
+             "these procedures call one another in a circle: " + circle_text(program.procedures, circle))
       .suggestion = "a `repeat`";
   return false;
 }
@@ -31,8 +32,9 @@ void Checker::check_flow() {
   lowering->written.resize(program.flow.size());
   // Rules without any procedure are work in progress: they can be asked, not played.
   if (program.game == none && !program.procedures.empty()) {
-    diagnostics.error("E0509", program.range_of(program.procedures.front().place), "there is no procedure \"game\"").expected =
-        "a procedure called \"game\", which is what is played";
+    diagnostics
+        .error("E0509", program.range_of(program.procedures.front().place), "there is no procedure \"game\"")
+        .expected = "a procedure called \"game\", which is what is played";
   }
   check_claims(*this);
   if (!check_procedures(*this)) return;

@@ -21,7 +21,8 @@ std::vector<Id> with_callees(const std::vector<std::vector<Id>>& calls, Id from)
 }
 
 /// Where it, or what it calls, can be interrupted.
-std::optional<int32_t> interruption(const Program& program, const std::vector<std::vector<Id>>& calls, Id procedure) {
+std::optional<int32_t> interruption(const Program& program, const std::vector<std::vector<Id>>& calls,
+                                    Id procedure) {
   for (const Id id : with_callees(calls, procedure)) {
     const Procedure& item = program.procedures[static_cast<size_t>(id)];
     for (int32_t at = item.entry; at < item.end; ++at) {
@@ -43,9 +44,11 @@ void check_interrupted(Checker& checker) {
     const std::optional<int32_t> at = interruption(program, calls, id);
     if (!at) continue;
     const Procedure& procedure = program.procedures[static_cast<size_t>(id)];
-    Diagnostic& diagnostic = checker.diagnostics.error("E0524", program.range_of(procedure.place),
-                                                       "\"" + procedure.name + "\" can be interrupted by a `whenever` that runs it again");
-    diagnostic.notes.push_back({program.range_of(program.flow[static_cast<size_t>(*at)].place), "things are settled before or after this"});
+    Diagnostic& diagnostic = checker.diagnostics.error(
+        "E0524", program.range_of(procedure.place),
+        "\"" + procedure.name + "\" can be interrupted by a `whenever` that runs it again");
+    diagnostic.notes.push_back({program.range_of(program.flow[static_cast<size_t>(*at)].place),
+                                "things are settled before or after this"});
     diagnostic.suggestion = "`undisturbed` around what it does";
     return;
   }

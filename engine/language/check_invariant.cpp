@@ -5,7 +5,9 @@
 namespace casebook::language {
 
 void Checker::declare_invariant(const Declaration& d) {
-  declare_name(invariants, name_token(*d.node), SymbolKind::invariant, static_cast<Id>(program.invariants.size())).used = true;
+  declare_name(invariants, name_token(*d.node), SymbolKind::invariant,
+               static_cast<Id>(program.invariants.size()))
+      .used = true;
   fill_item(program.invariants.emplace_back(), d.name, *d.node);
 }
 
@@ -18,7 +20,8 @@ void Checker::check_invariant(const Declaration& d) {
   if (tree.has_word(node, "step")) {
     invariant.where = InvariantWhere::every_step;
   } else if (const uint32_t token = name_token(node, 1); token != SyntaxTree::npos) {
-    invariant.where = tree.has_word(node, "end") ? InvariantWhere::end_of_procedure : InvariantWhere::in_procedure;
+    invariant.where =
+        tree.has_word(node, "end") ? InvariantWhere::end_of_procedure : InvariantWhere::in_procedure;
     const Symbol* procedure = find(doings, token, {SymbolKind::procedure}, "procedure");
     if (procedure != nullptr) invariant.procedure = procedure->id;
   }

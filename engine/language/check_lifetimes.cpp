@@ -25,7 +25,8 @@ class Running {
     }
   }
 
-  /// The calls that lead from a beginning of play to `inner` past `outer`; empty when `outer` always runs then.
+  /// The calls that lead from a beginning of play to `inner` past `outer`; empty when `outer` always runs
+  /// then.
   std::vector<Id> way_without(Id inner, Id outer) const {
     if (inner == outer) return {};
     std::map<Id, Id> from;  // who called it first
@@ -48,7 +49,8 @@ class Running {
 
   std::string text(const std::vector<Id>& way) const {
     std::string text;
-    for (const Id id : way) text += (text.empty() ? "" : " -> ") + program_.procedures[static_cast<size_t>(id)].name;
+    for (const Id id : way)
+      text += (text.empty() ? "" : " -> ") + program_.procedures[static_cast<size_t>(id)].name;
     return text;
   }
 
@@ -62,7 +64,8 @@ void report(Checker& checker, const Place& place, const State& state, const std:
   const Program& program = checker.program;
   const std::string& owner = program.procedures[static_cast<size_t>(state.procedure)].name;
   Diagnostic& diagnostic = checker.diagnostics.error(
-      "E0506", program.range_of(place), "this needs \"" + state.name + "\", which lives only while \"" + owner + "\" runs");
+      "E0506", program.range_of(place),
+      "this needs \"" + state.name + "\", which lives only while \"" + owner + "\" runs");
   diagnostic.notes.push_back({program.range_of(state.place), "declared here, in \"" + owner + "\""});
   diagnostic.notes.push_back({{}, why});
   diagnostic.suggestion = "a state of the game, declared outside procedures";
@@ -86,12 +89,14 @@ void check_lifetimes(Checker& checker) {
       const FlowStep& step = program.flow[static_cast<size_t>(at)];
       Access one = access.step(step);
       if (step.op == FlowOp::call && step.ref != none) {  // its own state at entry is its own affair
-        for (const Id own : program.procedures[static_cast<size_t>(step.ref)].states) one.writes.states.erase(own);
+        for (const Id own : program.procedures[static_cast<size_t>(step.ref)].states)
+          one.writes.states.erase(own);
       }
       for (const Id state_id : used(one)) {
         const State& state = program.states[static_cast<size_t>(state_id)];
         if (state.procedure == none || state.hidden || told.contains(state_id)) continue;
-        if (step.op == FlowOp::call && state.procedure == step.ref) continue;  // read by what another state of it begins with
+        if (step.op == FlowOp::call && state.procedure == step.ref)
+          continue;  // read by what another state of it begins with
         const std::vector<Id> way = running.way_without(static_cast<Id>(id), state.procedure);
         if (way.empty()) continue;
         told.insert(state_id);
@@ -104,8 +109,10 @@ void check_lifetimes(Checker& checker) {
     for (const Id state_id : used(access.of(*invariant.expr))) {
       const State& state = program.states[static_cast<size_t>(state_id)];
       if (state.procedure == none) continue;
-      const bool lives = invariant.procedure != none && running.way_without(invariant.procedure, state.procedure).empty();
-      if (!lives) report(checker, invariant.place, state, "this invariant is asked also when it does not run");
+      const bool lives =
+          invariant.procedure != none && running.way_without(invariant.procedure, state.procedure).empty();
+      if (!lives)
+        report(checker, invariant.place, state, "this invariant is asked also when it does not run");
     }
   }
 }

@@ -32,7 +32,8 @@ ExprPtr Checker::check_list_of(const Node& node, const Type& type, bool outermos
   const bool logical = kind == ListKind::all_of || kind == ListKind::any_of;
   const bool numeric = kind == ListKind::sum_of || kind == ListKind::most_of || kind == ListKind::least_of;
   if ((logical && type != boolean_type) || (numeric && type.tag != TypeTag::number)) {
-    error("E0317", node, std::string("this list gives ") + (logical ? "a Boolean" : "a number")).expected = type_text(type);
+    error("E0317", node, std::string("this list gives ") + (logical ? "a Boolean" : "a number")).expected =
+        type_text(type);
     return nullptr;
   }
   bool fine = true;
@@ -61,7 +62,8 @@ ExprPtr Checker::check_list_of(const Node& node, const Type& type, bool outermos
   return finish_list(node, std::move(list));
 }
 
-bool Checker::check_entry(const Node& node, ListKind kind, const Type& type, ListBody& body, EntryNames& names) {
+bool Checker::check_entry(const Node& node, ListKind kind, const Type& type, ListBody& body,
+                          EntryNames& names) {
   if (node.broken) return false;
   const SyntaxTree& tree = *at.tree;
   const Scope scope(*this);
@@ -75,7 +77,8 @@ bool Checker::check_entry(const Node& node, ListKind kind, const Type& type, Lis
   std::string name = token != SyntaxTree::npos ? std::string(text(token)) : program.label_text(entry.label);
   const auto [known, is_new] = names.try_emplace(name, tree.range(node), 1);
   if (!is_new && token != SyntaxTree::npos) {
-    error_at("E0201", token, "two entries are called \"" + name + "\"").notes.push_back({known->second.first, "the first is here"});
+    error_at("E0201", token, "two entries are called \"" + name + "\"")
+        .notes.push_back({known->second.first, "the first is here"});
     return false;
   }
   if (!is_new) name += "#" + std::to_string(++known->second.second);
@@ -98,7 +101,8 @@ bool Checker::check_entry(const Node& node, ListKind kind, const Type& type, Lis
     if (type.tag == TypeTag::number) {
       // Steps finer than the measure's are for the list as a whole to lose again.
       entry.value = check_number(*value_node, Expected(type));
-      if (entry.value && entry.value->type.of != type.of) entry.value = coerce(std::move(entry.value), type, *value_node);
+      if (entry.value && entry.value->type.of != type.of)
+        entry.value = coerce(std::move(entry.value), type, *value_node);
     } else {
       entry.value = check_as(*value_node, type);
     }
@@ -112,7 +116,8 @@ bool Checker::check_entry(const Node& node, ListKind kind, const Type& type, Lis
   return fine;
 }
 
-/// One fine for all entries and caps, the interval of the whole, and entries without which it would have no value.
+/// One fine for all entries and caps, the interval of the whole, and entries without which it would have no
+/// value.
 ExprPtr Checker::finish_list(const Node& node, ExprPtr list) {
   ListBody& body = *list->list;
   ExpressionChecker expressions(*this);
@@ -122,8 +127,10 @@ ExprPtr Checker::finish_list(const Node& node, ExprPtr list) {
   for (const ListEntry& entry : body.entries) has_fallback = has_fallback || (!entry.when && !entry.per);
   if (body.kind == ListKind::first_of) has_fallback = !body.entries.empty() && !body.entries.back().when;
   if (needs_fallback && !has_fallback) {
-    error("E0319", node, body.kind == ListKind::first_of ? "the last entry of `first of` has no `when`: it is what is left"
-                                                         : "one entry of this list has no `when`: what is it when none applies?");
+    error("E0319", node,
+          body.kind == ListKind::first_of
+              ? "the last entry of `first of` has no `when`: it is what is left"
+              : "one entry of this list has no `when`: what is it when none applies?");
     return nullptr;
   }
   if (body.kind == ListKind::first_of) {

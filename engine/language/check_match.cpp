@@ -28,7 +28,9 @@ std::optional<MatchPlan> Checker::check_match(const Node& node) {
     return std::nullopt;
   }
   if (arms.size() > most_arms) {
-    error("E0409", *arms[most_arms], "a match has at most " + std::to_string(most_arms) + " arms (limit \"arms\")").suggestion = "a table";
+    error("E0409", *arms[most_arms],
+          "a match has at most " + std::to_string(most_arms) + " arms (limit \"arms\")")
+        .suggestion = "a table";
     return std::nullopt;
   }
   MatchPlan plan;
@@ -64,7 +66,8 @@ std::optional<MatchPlan> Checker::check_match(const Node& node) {
         fine = false;
         continue;
       }
-      const bool constant = key->op == Op::constant || (key->op == Op::as_maybe && key->args[0]->op == Op::constant);
+      const bool constant =
+          key->op == Op::constant || (key->op == Op::as_maybe && key->args[0]->op == Op::constant);
       const int64_t number = constant && key->op == Op::as_maybe ? key->args[0]->value : key->value;
       if (!constant || (type.tag == TypeTag::number && key->type.fine != 1)) {
         countable_arms = false;
@@ -72,7 +75,8 @@ std::optional<MatchPlan> Checker::check_match(const Node& node) {
         error("E0314", *nodes[i], "this value has an arm already");
         fine = false;
       }
-      tests.push_back(make_expr(Op::equal, boolean_type, place_of(*nodes[i]), std::move(left), std::move(key)));
+      tests.push_back(
+          make_expr(Op::equal, boolean_type, place_of(*nodes[i]), std::move(left), std::move(key)));
     }
     if (tests.size() == 1) {
       made.condition = std::move(tests.front());
@@ -111,12 +115,15 @@ std::optional<MatchPlan> Checker::check_match(const Node& node) {
       for (int64_t v = value->interval.low; v <= value->interval.high; ++v) expect(v, number_text(type, v));
       if (value->interval.may_be_never) expect(never_value, "never");
       break;
-    default: known = false;
+    default:
+      known = false;
   }
   if (others == nullptr && (!known || !missing.empty())) {
-    Diagnostic& diagnostic = error("E0313", node, known ? "this match has no arm for " + missing.front() +
-                                                              (missing.size() > 1 ? " and " + std::to_string(missing.size() - 1) + " more" : "")
-                                                        : "this match needs an arm for all other values");
+    Diagnostic& diagnostic =
+        error("E0313", node,
+              known ? "this match has no arm for " + missing.front() +
+                          (missing.size() > 1 ? " and " + std::to_string(missing.size() - 1) + " more" : "")
+                    : "this match needs an arm for all other values");
     diagnostic.suggestion = "others: ...";
     return std::nullopt;
   }

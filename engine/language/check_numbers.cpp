@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Exact arithmetic. A value counts steps of its measure / `fine`; finer steps appear where a literal or a division asks for
-// them, and go again at a rounding.
+// Exact arithmetic. A value counts steps of its measure / `fine`; finer steps appear where a literal or a
+// division asks for them, and go again at a rounding.
 #include <numeric>
 
 #include "engine/language/expression_checker.h"
@@ -13,7 +13,9 @@ namespace {
 /// Steps finer than this come from texts that nobody writes by hand.
 constexpr int64_t finest = 1'000'000;
 
-bool is_number(const ExprPtr& expr) { return expr->type.tag == TypeTag::number; }
+bool is_number(const ExprPtr& expr) {
+  return expr->type.tag == TypeTag::number;
+}
 
 }  // namespace
 
@@ -43,7 +45,8 @@ ExprPtr ExpressionChecker::number(const Rational& value, const Node& node, const
 ExprPtr ExpressionChecker::rescale(const Node& node, ExprPtr expr, int64_t factor, const Type& type) {
   if (!expr || (factor == 1 && expr->type == type)) return expr;
   if (type.fine > finest) {
-    c.error("E0404", node, "this number would need steps finer than one part in " + std::to_string(finest)).suggestion = "a rounding";
+    c.error("E0404", node, "this number would need steps finer than one part in " + std::to_string(finest))
+        .suggestion = "a rounding";
     return nullptr;
   }
   const auto interval = scale(expr->interval, factor);
@@ -54,7 +57,8 @@ ExprPtr ExpressionChecker::rescale(const Node& node, ExprPtr expr, int64_t facto
     return expr;
   }
   int64_t both = 0;
-  if (expr->op == Op::rescale && interval && !__builtin_mul_overflow(expr->value, factor, &both)) {  // one step instead of two
+  if (expr->op == Op::rescale && interval &&
+      !__builtin_mul_overflow(expr->value, factor, &both)) {  // one step instead of two
     expr->value = both;
     expr->type = type;
     expr->interval = *interval;
@@ -68,7 +72,8 @@ ExprPtr ExpressionChecker::rescale(const Node& node, ExprPtr expr, int64_t facto
 
 bool ExpressionChecker::align(const Node& node, ExprPtr& left, ExprPtr& right) {
   if (left->type.of != right->type.of) {
-    Diagnostic& diagnostic = c.error("E0302", node, "this is a number of " + c.type_text(right->type) + ", and measures do not mix");
+    Diagnostic& diagnostic = c.error(
+        "E0302", node, "this is a number of " + c.type_text(right->type) + ", and measures do not mix");
     diagnostic.expected = "a number of " + c.type_text(left->type);
     diagnostic.suggestion = "`as " + c.type_text(left->type) + "`";
     return false;
@@ -116,15 +121,19 @@ ExprPtr ExpressionChecker::sum(const Node& node, ExprPtr left, ExprPtr right, bo
   const Node& right_node = *tree().expression(node, 1);
   if (!is_number(left) || !is_number(right)) {
     const bool left_wrong = !is_number(left);
-    c.mismatch(left_wrong ? left_node : right_node, left_wrong ? left->type : right->type, "a number, like the other operand");
+    c.mismatch(left_wrong ? left_node : right_node, left_wrong ? left->type : right->type,
+               "a number, like the other operand");
     return nullptr;
   }
   if (!align(right_node, left, right)) return nullptr;
   if (minus) right = without_never(right_node, std::move(right), "subtracted");
   if (!right) return nullptr;
-  const auto interval = minus ? subtract(left->interval, right->interval) : add(left->interval, right->interval);
+  const auto interval =
+      minus ? subtract(left->interval, right->interval) : add(left->interval, right->interval);
   const Type type = left->type;
-  return with_interval(node, make_expr(minus ? Op::subtract : Op::add, type, place(node), std::move(left), std::move(right)), interval);
+  return with_interval(
+      node, make_expr(minus ? Op::subtract : Op::add, type, place(node), std::move(left), std::move(right)),
+      interval);
 }
 
 /// The value times a constant: its steps may become finer.
@@ -135,7 +144,8 @@ ExprPtr ExpressionChecker::scaled(const Node& node, ExprPtr expr, const Rational
   if (numerator == 0) {  // still evaluated: what is below it may be a fault
     if (expr->op == Op::constant) return make_constant(measure_type(expr->type.of), 0, place(node));
     const Type type = expr->type;
-    ExprPtr zero = make_expr(Op::multiply, type, place(node), std::move(expr), make_constant(number_type, 0, place(node)));
+    ExprPtr zero = make_expr(Op::multiply, type, place(node), std::move(expr),
+                             make_constant(number_type, 0, place(node)));
     zero->interval = {0, 0, false};
     return zero;
   }
@@ -171,26 +181,30 @@ ExprPtr ExpressionChecker::product(const Node& node, const Expected& expected) {
   // Two numbers of one measure do not multiply: what is expected helps only the one that is not a `number`.
   ExprPtr first = c.check_number(first_node, {});
   Expected hint(number_type);
-  if (first && first->type.of == measure_number && expected.type && expected.type->tag == TypeTag::number) hint = expected;
+  if (first && first->type.of == measure_number && expected.type && expected.type->tag == TypeTag::number)
+    hint = expected;
   ExprPtr second = c.check_number(second_node, hint);
   first = without_never(first_node, std::move(first), "scaled");
   second = without_never(second_node, std::move(second), "scaled");
   if (!first || !second) return nullptr;
   if (first->type.of != measure_number && second->type.of != measure_number) {
-    c.error("E0302", node, c.type_text(first->type) + " times " + c.type_text(second->type) + " is no number of anything").expected =
-        "a `number` as one of the two";
+    c.error("E0302", node,
+            c.type_text(first->type) + " times " + c.type_text(second->type) + " is no number of anything")
+        .expected = "a `number` as one of the two";
     return nullptr;
   }
   Type type = first->type.of == measure_number ? second->type : first->type;
   int64_t fine = 0;
   if (__builtin_mul_overflow(first->type.fine, second->type.fine, &fine) || fine > finest) {
-    c.error("E0404", node, "this number would need steps finer than one part in " + std::to_string(finest)).suggestion = "a rounding";
+    c.error("E0404", node, "this number would need steps finer than one part in " + std::to_string(finest))
+        .suggestion = "a rounding";
     return nullptr;
   }
   type.fine = fine;
   const auto interval = multiply(first->interval, second->interval);
   if (right_first) std::swap(first, second);
-  return with_interval(node, make_expr(Op::multiply, type, place(node), std::move(first), std::move(second)), interval);
+  return with_interval(node, make_expr(Op::multiply, type, place(node), std::move(first), std::move(second)),
+                       interval);
 }
 
 /// Division by a constant is exact; by anything else only under a rounding (see `rounded`).

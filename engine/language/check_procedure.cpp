@@ -17,14 +17,17 @@ void Checker::declare_procedure(const Declaration& d) {
   if (d.name != "game") return;
   program.game = id;
   symbol.used = true;
-  if (const Node* given = at.tree->child(node, NodeKind::params); given != nullptr && !program.procedures.back().params.empty()) {
+  if (const Node* given = at.tree->child(node, NodeKind::params);
+      given != nullptr && !program.procedures.back().params.empty()) {
     error("E0509", *given, "the procedure \"game\" is played from its start and takes nothing");
   }
 }
 
 void Checker::check_procedure(const Declaration& d) {
   const auto symbol = doings.find(d.name);
-  if (symbol == doings.end() || symbol->second.declaration != &d || symbol->second.kind != SymbolKind::procedure) return;
+  if (symbol == doings.end() || symbol->second.declaration != &d ||
+      symbol->second.kind != SymbolKind::procedure)
+    return;
   const Id id = symbol->second.id;
   const Node& node = *d.node;
   const Here here(*this);

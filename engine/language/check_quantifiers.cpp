@@ -8,7 +8,8 @@ namespace casebook::language {
 
 int64_t ExpressionChecker::most_members(const Expr& domain) const {
   switch (domain.type.tag) {
-    case TypeTag::maybe: return 1;
+    case TypeTag::maybe:
+      return 1;
     case TypeTag::range:
       if (domain.type.of == none) return 2;
       return domain.interval.high - domain.interval.low + 1;
@@ -19,7 +20,8 @@ int64_t ExpressionChecker::most_members(const Expr& domain) const {
       if (kind.closed) return static_cast<int64_t>(kind.members.size());
       return domain.type.of == kind_hexside ? limits::hexsides : limits::entities_of_a_kind;
     }
-    default: return 1;
+    default:
+      return 1;
   }
 }
 
@@ -34,10 +36,12 @@ ExprPtr ExpressionChecker::quantifier(const Node& node) {
     if (!binders.back()) fine = false;
   }
   const Node* body_node = tree().expression(node);
-  ExprPtr body = body_node != nullptr ? c.check_boolean(*body_node) : make_constant(boolean_type, 1, place(node));
+  ExprPtr body =
+      body_node != nullptr ? c.check_boolean(*body_node) : make_constant(boolean_type, 1, place(node));
   if (!fine || !body) return nullptr;
   for (size_t i = binders.size(); i-- > 0;) {
-    body = make_expr(all ? Op::for_all : Op::exists, boolean_type, place(i == 0 ? node : *nodes[i]), std::move(body));
+    body = make_expr(all ? Op::for_all : Op::exists, boolean_type, place(i == 0 ? node : *nodes[i]),
+                     std::move(body));
     body->binder = std::move(binders[i]);
   }
   return negative ? make_not(std::move(body)) : std::move(body);
@@ -92,7 +96,8 @@ ExprPtr ExpressionChecker::extreme(const Node& node, const Expected& expected) {
   if (!binder || !value || !otherwise || !align(else_node, value, otherwise)) return nullptr;
   const Type type = value->type;
   const Interval interval = unite(value->interval, otherwise->interval);
-  ExprPtr expr = make_expr(least ? Op::least : Op::most, type, place(node), std::move(value), std::move(otherwise));
+  ExprPtr expr =
+      make_expr(least ? Op::least : Op::most, type, place(node), std::move(value), std::move(otherwise));
   expr->binder = std::move(binder);
   expr->interval = interval;
   return expr;

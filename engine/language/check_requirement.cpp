@@ -25,7 +25,8 @@ bool take_each(Checker& checker, const Node& node, const Action& action, Require
     checker.name_var(checker.name_token(node, 0), param.member);
     return true;
   }
-  Diagnostic& diagnostic = checker.error_at("E0521", token, "\"" + std::string(name) + "\" is no set or path of this action");
+  Diagnostic& diagnostic =
+      checker.error_at("E0521", token, "\"" + std::string(name) + "\" is no set or path of this action");
   diagnostic.expected = "a parameter that is a set or a path";
   diagnostic.suggestion = nearest.best();
   return false;
@@ -53,7 +54,8 @@ void check_best(Checker& checker, const Node& node, std::vector<std::string>& ta
   best.least = checker.at.tree->has_word(node, "least");
   if (const Node* value = checker.at.tree->expression(node)) best.value = checker.check_number(*value);
   if (action.params.empty()) {
-    checker.error("E0507", node, "\"best\" chooses among values of the last parameter, and this action has none");
+    checker.error("E0507", node,
+                  "\"best\" chooses among values of the last parameter, and this action has none");
   }
   action.bests.push_back(std::move(best));
 }
@@ -62,7 +64,8 @@ void check_best(Checker& checker, const Node& node, std::vector<std::string>& ta
 
 void check_requirements(Checker& checker, const Declaration& d, Action& action) {
   std::vector<std::string> taken;
-  for (const Piece& piece : checker.pieces(*d.node, {NodeKind::require, NodeKind::ensure, NodeKind::best}, true)) {
+  for (const Piece& piece :
+       checker.pieces(*d.node, {NodeKind::require, NodeKind::ensure, NodeKind::best}, true)) {
     const Here here(checker, piece);
     cite(checker, checker.at.tree->child(*piece.node, NodeKind::label));
     if (piece.node->kind == NodeKind::best) {
@@ -83,17 +86,21 @@ Requirement* find_requirement(Checker& checker, const Node& node, Action& action
   const Node* label = checker.at.tree->child(node, NodeKind::label);
   const uint32_t token = checker.name_token(node, 1);
   if (label == nullptr && token == SyntaxTree::npos) return nullptr;
-  const std::string wanted = label != nullptr ? checker.program.label_text(checker.label_of(*label)) : std::string(checker.text(token));
+  const std::string wanted = label != nullptr ? checker.program.label_text(checker.label_of(*label))
+                                              : std::string(checker.text(token));
   NearestName nearest(wanted);
   for (Requirement* one : all) {
-    const bool is_it = label != nullptr ? checker.program.label_text(one->label) == wanted : one->name == wanted;
+    const bool is_it =
+        label != nullptr ? checker.program.label_text(one->label) == wanted : one->name == wanted;
     if (is_it) found.push_back(one);
     nearest.offer(one->name);
   }
   if (found.size() == 1) return found.front();
-  const std::string message = found.empty() ? "the action \"" + action.name + "\" has no requirement \"" + wanted + "\""
-                                            : "more than one requirement of \"" + action.name + "\" has the case " + wanted;
-  Diagnostic& diagnostic = label != nullptr ? checker.error("E0521", *label, message) : checker.error_at("E0521", token, message);
+  const std::string message =
+      found.empty() ? "the action \"" + action.name + "\" has no requirement \"" + wanted + "\""
+                    : "more than one requirement of \"" + action.name + "\" has the case " + wanted;
+  Diagnostic& diagnostic =
+      label != nullptr ? checker.error("E0521", *label, message) : checker.error_at("E0521", token, message);
   diagnostic.expected = "the name of a requirement";
   diagnostic.suggestion = found.empty() ? nearest.best() : found.front()->name;
   return nullptr;
@@ -110,16 +117,19 @@ void check_waiver(Checker& checker, const Declaration& d) {
   const Node* names = checker.at.tree->child(node, NodeKind::names);
   if (names != nullptr) {
     std::vector<uint32_t> tokens;
-    for (size_t n = 0; checker.name_token(*names, n) != SyntaxTree::npos; ++n) tokens.push_back(checker.name_token(*names, n));
+    for (size_t n = 0; checker.name_token(*names, n) != SyntaxTree::npos; ++n)
+      tokens.push_back(checker.name_token(*names, n));
     if (tokens.size() != action.params.size()) {
-      checker.error("E0522", *names, "\"" + action.name + "\" has " + std::to_string(action.params.size()) + " parameters, not " +
-                                         std::to_string(tokens.size()));
+      checker.error("E0522", *names,
+                    "\"" + action.name + "\" has " + std::to_string(action.params.size()) +
+                        " parameters, not " + std::to_string(tokens.size()));
       return;
     }
     for (size_t i = 0; i < tokens.size(); ++i) {
       checker.name_var(tokens[i], action.params[i].var);
       if (action.params[i].at != none) {
-        name_local(checker, checker.program.vars[static_cast<size_t>(action.params[i].at)].name, action.params[i].at);
+        name_local(checker, checker.program.vars[static_cast<size_t>(action.params[i].at)].name,
+                   action.params[i].at);
       }
     }
   }
@@ -127,7 +137,8 @@ void check_waiver(Checker& checker, const Declaration& d) {
   if (requirement == nullptr) return;
   if (requirement->each != none) {
     const std::string& member = checker.program.vars[static_cast<size_t>(requirement->member)].name;
-    if (!member.empty() && checker.find_local(member) == nullptr) name_local(checker, member, requirement->member);
+    if (!member.empty() && checker.find_local(member) == nullptr)
+      name_local(checker, member, requirement->member);
   }
   Waiver waiver;
   waiver.label = checker.at.label;

@@ -16,7 +16,9 @@ Rational step_of(const Measure& measure) {
 }  // namespace
 
 ExprPtr ExpressionChecker::rounded(const Node& node, const Expected& expected) {
-  const Rounding rounding = tree().has_word(node, "up") ? Rounding::up : tree().has_word(node, "nearest") ? Rounding::nearest : Rounding::down;
+  const Rounding rounding = tree().has_word(node, "up")        ? Rounding::up
+                            : tree().has_word(node, "nearest") ? Rounding::nearest
+                                                               : Rounding::down;
   Rational target(1);
   if (tree().has_word(node, "to")) {
     const Node& to = *tree().expression(node, 1);
@@ -46,13 +48,16 @@ ExprPtr ExpressionChecker::rounded(const Node& node, const Expected& expected) {
     Expected over_hint = hint;
     if (!over_hint.type && divisor) over_hint = Expected(divisor->type);
     value = c.check_number(over, over_hint);
-    if (!under_first) divisor = c.check_number(under, value && needs_expectation(under) ? Expected(number_type) : Expected());
+    if (!under_first)
+      divisor = c.check_number(under, value && needs_expectation(under) ? Expected(number_type) : Expected());
     value = without_never(over, std::move(value), "divided");
     divisor = without_never(under, std::move(divisor), "divided by");
     if (!value || !divisor) return nullptr;
     if (divisor->type.of != measure_number && divisor->type.of != value->type.of) {
-      c.error("E0302", inner, c.type_text(value->type) + " divided by " + c.type_text(divisor->type) + " is no number of anything").expected =
-          "a `number`, or the same measure, to divide by";
+      c.error("E0302", inner,
+              c.type_text(value->type) + " divided by " + c.type_text(divisor->type) +
+                  " is no number of anything")
+          .expected = "a `number`, or the same measure, to divide by";
       return nullptr;
     }
     if (divisor->interval.low == 0 && divisor->interval.high == 0) {
@@ -66,7 +71,9 @@ ExprPtr ExpressionChecker::rounded(const Node& node, const Expected& expected) {
   const Measure& measure = c.program.measures[static_cast<size_t>(measure_id)];
   const auto multiple = whole_steps(target, step_of(measure));
   if (!multiple) {
-    c.error("E0306", node, to_text(target) + " is not a whole number of steps of " + measure.name + ", which has steps of " + to_text(step_of(measure)))
+    c.error("E0306", node,
+            to_text(target) + " is not a whole number of steps of " + measure.name + ", which has steps of " +
+                to_text(step_of(measure)))
         .suggestion = "`rounded ... to " + to_text(step_of(measure)) + "`";
     return nullptr;
   }
@@ -109,7 +116,8 @@ ExprPtr ExpressionChecker::as(const Node& node) {
   }
   const Node& operand = *tree().expression(node);
   const bool literal = needs_expectation(operand);
-  ExprPtr value = c.check_number(operand, literal && symbol != nullptr ? Expected(measure_type(symbol->id)) : Expected());
+  ExprPtr value =
+      c.check_number(operand, literal && symbol != nullptr ? Expected(measure_type(symbol->id)) : Expected());
   if (!value || symbol == nullptr) return nullptr;
   if (value->type.of == symbol->id) return value;
   const Measure& from = c.program.measures[static_cast<size_t>(value->type.of)];
@@ -145,8 +153,9 @@ ExprPtr ExpressionChecker::odds(const Node& node, const Expected& expected) {
   const Measure& measure = c.program.measures[static_cast<size_t>(type.of)];
   const auto factor = whole_steps(Rational(1), step_of(measure));
   if (!factor || *factor != 1) {
-    c.error("E0306", node, "odds are whole numbers, and " + measure.name + " has steps of " + to_text(step_of(measure))).expected =
-        "a measure with steps of 1";
+    c.error("E0306", node,
+            "odds are whole numbers, and " + measure.name + " has steps of " + to_text(step_of(measure)))
+        .expected = "a measure with steps of 1";
     return nullptr;
   }
   if (!align(defender_node, attacker, defender)) return nullptr;
@@ -154,8 +163,10 @@ ExprPtr ExpressionChecker::odds(const Node& node, const Expected& expected) {
   defender = without_never(defender_node, std::move(defender), "in odds");
   if (!attacker || !defender) return nullptr;
   const Favour favour = tree().has_word(node, "attacker") ? Favour::attacker : Favour::defender;
-  const Interval interval = unite(language::odds(attacker->interval, defender->interval, favour), otherwise->interval);
-  ExprPtr expr = make_expr(Op::odds, type, place(node), std::move(attacker), std::move(defender), std::move(otherwise));
+  const Interval interval =
+      unite(language::odds(attacker->interval, defender->interval, favour), otherwise->interval);
+  ExprPtr expr =
+      make_expr(Op::odds, type, place(node), std::move(attacker), std::move(defender), std::move(otherwise));
   expr->favour = favour;
   expr->interval = interval;
   return expr;

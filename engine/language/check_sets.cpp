@@ -20,12 +20,14 @@ ExprPtr ExpressionChecker::set_operation(const Node& node, std::string_view op, 
   ExprPtr* both[2] = {&left, &right};
   for (int i = 0; i < 2; ++i) {
     ExprPtr& operand = *both[i];
-    if (operand->type.tag == TypeTag::maybe) operand = c.coerce(std::move(operand), set_type(operand->type.of), *nodes[i]);
+    if (operand->type.tag == TypeTag::maybe)
+      operand = c.coerce(std::move(operand), set_type(operand->type.of), *nodes[i]);
     if (!operand) return nullptr;
     if (operand->type.tag == TypeTag::set) continue;
     Diagnostic& diagnostic = c.error("E0301", *nodes[i], "this is " + c.type_text(operand->type));
     diagnostic.expected = op == "&" ? "a set" : "a number or a set";
-    if (operand->type.tag == TypeTag::entity) diagnostic.suggestion = "{" + tree().node_text(*nodes[i]).substr(0, 40) + "}";
+    if (operand->type.tag == TypeTag::entity)
+      diagnostic.suggestion = "{" + tree().node_text(*nodes[i]).substr(0, 40) + "}";
     return nullptr;
   }
   if (left->type != right->type) {
@@ -70,7 +72,9 @@ ExprPtr ExpressionChecker::set_literal(const Node& node, const Expected& expecte
     const Type& type = members[i]->type;
     if (type.tag != TypeTag::entity && type.tag != TypeTag::maybe) {
       if (type.tag == TypeTag::number || type.tag == TypeTag::boolean) {
-        c.error("E0318", *nodes[i], "a set holds members of a kind; numbers stand in brackets only after `in`").expected = "members of a kind";
+        c.error("E0318", *nodes[i],
+                "a set holds members of a kind; numbers stand in brackets only after `in`")
+            .expected = "members of a kind";
       } else {
         c.mismatch(*nodes[i], type, "members of a kind");
       }
@@ -114,7 +118,8 @@ ExprPtr ExpressionChecker::image(const Node& node) {
   ExprPtr value = check(value_node, {});
   if (!binder || !value) return nullptr;
   if (value->type.tag != TypeTag::entity) {
-    c.mismatch(value_node, value->type, "a member of a kind for each (a location is none: bind its hex with `at`)");
+    c.mismatch(value_node, value->type,
+               "a member of a kind for each (a location is none: bind its hex with `at`)");
     return nullptr;
   }
   ExprPtr expr = make_expr(Op::image, set_type(value->type.of), place(node));

@@ -7,15 +7,24 @@ namespace {
 
 std::string_view doing(NodeKind kind) {
   switch (kind) {
-    case NodeKind::choose: return "a choose";
-    case NodeKind::roll: return "a roll";
-    case NodeKind::draw: return "a draw";
-    case NodeKind::repeat: return "a repeat";
-    case NodeKind::stop: return "a stop";
-    case NodeKind::attempt: return "an attempt";
-    case NodeKind::undisturbed: return "undisturbed";
-    case NodeKind::state_decl: return "a state of a procedure";
-    default: return "this";
+    case NodeKind::choose:
+      return "a choose";
+    case NodeKind::roll:
+      return "a roll";
+    case NodeKind::draw:
+      return "a draw";
+    case NodeKind::repeat:
+      return "a repeat";
+    case NodeKind::stop:
+      return "a stop";
+    case NodeKind::attempt:
+      return "an attempt";
+    case NodeKind::undisturbed:
+      return "undisturbed";
+    case NodeKind::state_decl:
+      return "a state of a procedure";
+    default:
+      return "this";
   }
 }
 
@@ -26,7 +35,8 @@ StmtPtr check_if(Checker& checker, const Node& node) {
   if (condition == nullptr || blocks.empty()) return nullptr;
   stmt->value = checker.check_boolean(*condition);
   stmt->body.push_back(check_block(checker, *blocks[0]));
-  stmt->body.push_back(blocks.size() > 1 ? check_block(checker, *blocks[1]) : make_stmt(checker, StmtOp::block, node));
+  stmt->body.push_back(blocks.size() > 1 ? check_block(checker, *blocks[1])
+                                         : make_stmt(checker, StmtOp::block, node));
   return stmt->value ? std::move(stmt) : nullptr;
 }
 
@@ -47,7 +57,8 @@ StmtPtr check_match_stmt(Checker& checker, const Node& node) {
   Stmt* into = whole.get();
   for (MatchArm& arm : plan->arms) {
     const Node* body = checker.at.tree->child(*arm.node, NodeKind::block);
-    StmtPtr block = body != nullptr ? check_block(checker, *body) : make_stmt(checker, StmtOp::block, *arm.node);
+    StmtPtr block =
+        body != nullptr ? check_block(checker, *body) : make_stmt(checker, StmtOp::block, *arm.node);
     if (!arm.condition) {
       into->body.push_back(std::move(block));
       break;
@@ -64,7 +75,8 @@ StmtPtr check_match_stmt(Checker& checker, const Node& node) {
 }
 
 StmtPtr check_for(Checker& checker, const Node& node) {
-  StmtPtr stmt = make_stmt(checker, node.kind == NodeKind::for_all ? StmtOp::for_all : StmtOp::for_each, node);
+  StmtPtr stmt =
+      make_stmt(checker, node.kind == NodeKind::for_all ? StmtOp::for_all : StmtOp::for_each, node);
   const Node* binder = checker.at.tree->child(node, NodeKind::binder);
   const Node* body = checker.at.tree->child(node, NodeKind::block);
   if (binder == nullptr || body == nullptr) return nullptr;
@@ -148,24 +160,31 @@ StmtPtr check_effect_call(Checker& checker, const Node& node) {
   StmtPtr stmt = make_stmt(checker, StmtOp::effect, node);
   const uint32_t name = checker.name_token(node);
   const Node* args = checker.at.tree->child(node, NodeKind::args);
-  if (const auto known = checker.doings.find(checker.text(name)); known != checker.doings.end() && known->second.kind == SymbolKind::action) {
+  if (const auto known = checker.doings.find(checker.text(name));
+      known != checker.doings.end() && known->second.kind == SymbolKind::action) {
     known->second.used = true;
-    Diagnostic& diagnostic = checker.error_at("E0204", name, "\"" + known->first + "\" is an action: a player chooses it");
+    Diagnostic& diagnostic =
+        checker.error_at("E0204", name, "\"" + known->first + "\" is an action: a player chooses it");
     diagnostic.expected = "an effect or a procedure";
-    diagnostic.suggestion = checker.at.procedure != none ? "attempt " + known->first : "an effect that both run";
+    diagnostic.suggestion =
+        checker.at.procedure != none ? "attempt " + known->first : "an effect that both run";
     return nullptr;
   }
-  const Symbol* symbol = checker.find(checker.doings, name, {SymbolKind::effect, SymbolKind::procedure}, "effect");
+  const Symbol* symbol =
+      checker.find(checker.doings, name, {SymbolKind::effect, SymbolKind::procedure}, "effect");
   if (symbol == nullptr) return nullptr;
   if (symbol->kind == SymbolKind::procedure) {
-    checker.error("E0501", node, "the procedure \"" + std::string(checker.text(name)) + "\" cannot be called here").expected =
-        "an effect: procedures are called in procedures, outside `for`";
+    checker
+        .error("E0501", node,
+               "the procedure \"" + std::string(checker.text(name)) + "\" cannot be called here")
+        .expected = "an effect: procedures are called in procedures, outside `for`";
     return nullptr;
   }
   stmt->ref = symbol->id;
   const Effect& effect = checker.program.effects[static_cast<size_t>(symbol->id)];
   const std::vector<Type> types = checker.param_types(effect.params);
-  if (!checker.check_arguments(node, args, types, "the effect \"" + effect.name + "\"", stmt->args)) return nullptr;
+  if (!checker.check_arguments(node, args, types, "the effect \"" + effect.name + "\"", stmt->args))
+    return nullptr;
   return stmt;
 }
 
@@ -173,24 +192,35 @@ StmtPtr check_assign(Checker& checker, const Node& node);  // check_assign.cpp
 
 StmtPtr check_statement(Checker& checker, const Node& node) {
   switch (node.kind) {
-    case NodeKind::block: return check_block(checker, node);
-    case NodeKind::labelled: return check_labelled(checker, node);
-    case NodeKind::assign: return check_assign(checker, node);
-    case NodeKind::let_stmt: return check_let(checker, node, false);
-    case NodeKind::if_stmt: return check_if(checker, node);
-    case NodeKind::match_stmt: return check_match_stmt(checker, node);
-    case NodeKind::nothing: return make_stmt(checker, StmtOp::block, node);
-    case NodeKind::call_stmt: return check_effect_call(checker, node);
+    case NodeKind::block:
+      return check_block(checker, node);
+    case NodeKind::labelled:
+      return check_labelled(checker, node);
+    case NodeKind::assign:
+      return check_assign(checker, node);
+    case NodeKind::let_stmt:
+      return check_let(checker, node, false);
+    case NodeKind::if_stmt:
+      return check_if(checker, node);
+    case NodeKind::match_stmt:
+      return check_match_stmt(checker, node);
+    case NodeKind::nothing:
+      return make_stmt(checker, StmtOp::block, node);
+    case NodeKind::call_stmt:
+      return check_effect_call(checker, node);
     case NodeKind::for_all:
-    case NodeKind::for_each: return check_for(checker, node);
+    case NodeKind::for_each:
+      return check_for(checker, node);
     case NodeKind::end_game: {
       StmtPtr stmt = make_stmt(checker, StmtOp::end_game, node);
       return check_winner(checker, node, stmt->value) ? std::move(stmt) : nullptr;
     }
-    case NodeKind::error: return nullptr;
+    case NodeKind::error:
+      return nullptr;
     default: {
-      Diagnostic& diagnostic =
-          checker.error("E0501", node, std::string(doing(node.kind)) + " cannot stand in an effect, in a `do` or in a `for`");
+      Diagnostic& diagnostic = checker.error(
+          "E0501", node,
+          std::string(doing(node.kind)) + " cannot stand in an effect, in a `do` or in a `for`");
       diagnostic.expected = "statements that run straight through";
       diagnostic.suggestion = "a procedure";
       return nullptr;
@@ -208,14 +238,17 @@ bool is_straight(const Checker& checker, const Node& node) {
     case NodeKind::attempt:
     case NodeKind::undisturbed:
     case NodeKind::state_decl:
-    case NodeKind::end_game: return false;
+    case NodeKind::end_game:
+      return false;
     case NodeKind::for_all:
-    case NodeKind::for_each: return true;  // what cannot stand in them is an error there
+    case NodeKind::for_each:
+      return true;  // what cannot stand in them is an error there
     case NodeKind::call_stmt: {
       const auto symbol = checker.doings.find(checker.text(checker.name_token(node)));
       return symbol == checker.doings.end() || symbol->second.kind != SymbolKind::procedure;
     }
-    default: break;
+    default:
+      break;
   }
   for (const Node* child : checker.at.tree->child_nodes(node)) {
     if ((is_statement(child->kind) || child->kind == NodeKind::block || child->kind == NodeKind::match_arm) &&
@@ -228,12 +261,14 @@ bool is_straight(const Checker& checker, const Node& node) {
 
 namespace {
 
-bool ends_within(const Checker& checker, const SyntaxTree& tree, const Node& node, std::vector<const Node*>& seen) {
+bool ends_within(const Checker& checker, const SyntaxTree& tree, const Node& node,
+                 std::vector<const Node*>& seen) {
   if (node.kind == NodeKind::end_game) return true;
   const uint32_t name = tree.token(node, TokenKind::name);
   if ((node.kind == NodeKind::call_stmt || node.kind == NodeKind::call) && name != SyntaxTree::npos) {
     const auto symbol = checker.doings.find(tree.token_text(name));
-    if (symbol != checker.doings.end() && symbol->second.kind == SymbolKind::effect && symbol->second.declaration != nullptr) {
+    if (symbol != checker.doings.end() && symbol->second.kind == SymbolKind::effect &&
+        symbol->second.declaration != nullptr) {
       const Declaration& effect = *symbol->second.declaration;
       for (const Node* one : seen) {
         if (one == effect.node) return false;

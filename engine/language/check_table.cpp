@@ -129,7 +129,8 @@ std::optional<int64_t> TableFiller::cell_value(const Node* expr, bool silent) {
   return value->op == Op::as_maybe ? value->args[0]->value : value->value;
 }
 
-void TableFiller::fill(const Band& row, const Band& column, int64_t value, const Place& place, const Node& node) {
+void TableFiller::fill(const Band& row, const Band& column, int64_t value, const Place& place,
+                       const Node& node) {
   Table& t = table();
   const int64_t columns = t.index.size() == 2 ? t.size[1] : 1;
   const bool others = row.others || column.others;
@@ -200,7 +201,8 @@ void TableFiller::grid(const Node& grid) {
       }
     }
     if (column != columns.size()) {
-      c.error("E0333", *row, "this row has " + std::to_string(column) + " cells").expected = std::to_string(columns.size()) + ", one for each column";
+      c.error("E0333", *row, "this row has " + std::to_string(column) + " cells").expected =
+          std::to_string(columns.size()) + ", one for each column";
       wrong_ = true;
     }
   }
@@ -229,7 +231,8 @@ void Checker::check_table(const Declaration& d, Id id) {
   TableFiller filler(*this, id);
   const Node* grid = at.tree->child(*d.node, NodeKind::grid);
   if (grid != nullptr && program.tables[static_cast<size_t>(id)].index.size() != 2) {
-    error("E0335", *grid, "a grid has two indices").expected = "`KEY: VALUE` entries, or a table of two indices";
+    error("E0335", *grid, "a grid has two indices").expected =
+        "`KEY: VALUE` entries, or a table of two indices";
     return;
   }
   if (grid == nullptr && program.tables[static_cast<size_t>(id)].index.size() == 2 && !d.node->broken) {

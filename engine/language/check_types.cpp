@@ -31,8 +31,9 @@ std::optional<Type> Checker::check_type(const Node& node) {
   const Symbol* symbol = find_type(token);
   if (symbol == nullptr) return std::nullopt;
   if (symbol->kind != SymbolKind::kind) {
-    error_at("E0307", token, "only members of a kind stand in a set or with `or none`; \"" + std::string(name) +
-                                 "\" is a measure")
+    error_at(
+        "E0307", token,
+        "only members of a kind stand in a set or with `or none`; \"" + std::string(name) + "\" is a measure")
         .expected = "a kind";
     return std::nullopt;
   }
@@ -68,14 +69,22 @@ std::string Checker::type_text(const Type& type) const {
                : std::string("nothing");
   };
   switch (type.tag) {
-    case TypeTag::boolean: return "bool";
-    case TypeTag::number: return program.measures[static_cast<size_t>(type.of)].name;
-    case TypeTag::entity: return kind_name();
-    case TypeTag::location: return "location";
-    case TypeTag::set: return "set of " + kind_name();
-    case TypeTag::maybe: return kind_name() + " or none";
-    case TypeTag::path: return "path";
-    case TypeTag::range: return "range";
+    case TypeTag::boolean:
+      return "bool";
+    case TypeTag::number:
+      return program.measures[static_cast<size_t>(type.of)].name;
+    case TypeTag::entity:
+      return kind_name();
+    case TypeTag::location:
+      return "location";
+    case TypeTag::set:
+      return "set of " + kind_name();
+    case TypeTag::maybe:
+      return kind_name() + " or none";
+    case TypeTag::path:
+      return "path";
+    case TypeTag::range:
+      return "range";
   }
   return "";
 }

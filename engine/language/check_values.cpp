@@ -19,7 +19,8 @@ bool Checker::check_entity_params(const Node& node, std::vector<Type>& params) {
       continue;
     }
     if (type->tag != TypeTag::entity) {
-      error("E0309", *type_node, "facts and state are of members of kinds, not of " + type_text(*type)).expected = "a kind";
+      error("E0309", *type_node, "facts and state are of members of kinds, not of " + type_text(*type))
+          .expected = "a kind";
       fine = false;
       continue;
     }
@@ -102,13 +103,15 @@ void Checker::declare_table(const Declaration& d) {
       } else if (type->tag == TypeTag::entity && program.kinds[static_cast<size_t>(type->of)].closed) {
         size = static_cast<int64_t>(program.kinds[static_cast<size_t>(type->of)].members.size());
       } else {
-        error("E0335", *type_nodes[i], "a table is indexed by a kind whose members the rules name, by a measure or by bool");
+        error("E0335", *type_nodes[i],
+              "a table is indexed by a kind whose members the rules name, by a measure or by bool");
         fine = false;
         continue;
       }
       if (size > limits::table_cells || cells > limits::table_cells / std::max<int64_t>(size, 1)) {
-        error("E0409", *type_nodes[i], "the table would have more than " + std::to_string(limits::table_cells) +
-                                           " cells (limit \"table cells\")");
+        error("E0409", *type_nodes[i],
+              "the table would have more than " + std::to_string(limits::table_cells) +
+                  " cells (limit \"table cells\")");
         fine = false;
         continue;
       }
@@ -124,7 +127,8 @@ void Checker::declare_table(const Declaration& d) {
     const bool closed = type->of >= 0 && (type->tag == TypeTag::entity || type->tag == TypeTag::maybe) &&
                         program.kinds[static_cast<size_t>(type->of)].closed;
     if (type->tag != TypeTag::boolean && type->tag != TypeTag::number && !closed) {
-      error("E0335", *type_node, "a table gives numbers, Booleans or members that the rules name, not " + type_text(*type));
+      error("E0335", *type_node,
+            "a table gives numbers, Booleans or members that the rules name, not " + type_text(*type));
       fine = false;
     }
     table.type = *type;
@@ -193,10 +197,13 @@ void Checker::declare_field(const Declaration& d) {
     if (!type) {
       symbol.broken = true;
     } else if (cost && type->tag != TypeTag::number) {
-      error("E0340", *type_node, "the least cost is a number, not " + type_text(*type)).expected = "a measure that says `or never`";
+      error("E0340", *type_node, "the least cost is a number, not " + type_text(*type)).expected =
+          "a measure that says `or never`";
       symbol.broken = true;
     } else if (cost && !program.measures[static_cast<size_t>(type->of)].or_never) {
-      error("E0340", *type_node, "where no way leads to a goal the cost is never, and " + type_text(*type) + " does not say `or never`")
+      error("E0340", *type_node,
+            "where no way leads to a goal the cost is never, and " + type_text(*type) +
+                " does not say `or never`")
           .expected = "a measure that says `or never`";
       symbol.broken = true;
     } else if (!cost && type->tag != TypeTag::boolean) {
@@ -218,27 +225,41 @@ void Checker::declare_values() {
     Here here(*this, d);
     at.declaration = &d;
     switch (d.kind) {
-      case NodeKind::given_decl: declare_given(d); break;
-      case NodeKind::state_decl: declare_state(*d.node, none); break;
-      case NodeKind::table_decl: declare_table(d); break;
-      case NodeKind::define_decl: declare_definition(d); break;
-      case NodeKind::field_decl: declare_field(d); break;
+      case NodeKind::given_decl:
+        declare_given(d);
+        break;
+      case NodeKind::state_decl:
+        declare_state(*d.node, none);
+        break;
+      case NodeKind::table_decl:
+        declare_table(d);
+        break;
+      case NodeKind::define_decl:
+        declare_definition(d);
+        break;
+      case NodeKind::field_decl:
+        declare_field(d);
+        break;
       case NodeKind::procedure_decl: {
         const auto own = doings.find(d.name);
-        const bool known = own != doings.end() && own->second.declaration == &d && own->second.kind == SymbolKind::procedure;
+        const bool known =
+            own != doings.end() && own->second.declaration == &d && own->second.kind == SymbolKind::procedure;
         const Node* block = at.tree->child(*d.node, NodeKind::block);
         if (!known || block == nullptr) break;
-        for (const Node* node : at.tree->children(*block, NodeKind::state_decl)) declare_state(*node, own->second.id);
+        for (const Node* node : at.tree->children(*block, NodeKind::state_decl))
+          declare_state(*node, own->second.id);
         break;
       }
-      default: break;
+      default:
+        break;
     }
   }
   wrap_excepted_givens();
 }
 
 bool Checker::has_default(const Symbol& given) const {
-  return given.declaration != nullptr && given.declaration->file->tree->expression(*given.declaration->node) != nullptr;
+  return given.declaration != nullptr &&
+         given.declaration->file->tree->expression(*given.declaration->node) != nullptr;
 }
 
 /// A given that `except` or `adjust` speaks of becomes a definition that reads it.
@@ -262,8 +283,8 @@ void Checker::wrap_excepted_givens() {
     const Node* names = at.tree->child(*d.node, NodeKind::names);
     size_t count = 0;
     while (names != nullptr && at.tree->token(*names, TokenKind::name, count) != SyntaxTree::npos) ++count;
-    const bool between = given.params.size() == 1 && given.params[0] == entity_type(kind_hexside) && count == 2 &&
-                         has_default(symbol);
+    const bool between = given.params.size() == 1 && given.params[0] == entity_type(kind_hexside) &&
+                         count == 2 && has_default(symbol);
     Definition definition;
     static_cast<Item&>(definition) = given;
     definition.type = given.type;
@@ -292,7 +313,8 @@ void Checker::wrap_excepted_givens() {
   }
 }
 
-// ---- what they are to begin with ------------------------------------------------------------------------------------
+// ---- what they are to begin with
+// ------------------------------------------------------------------------------------
 
 /// What state is when nothing is said: reference section 3.
 ExprPtr Checker::default_value(const Type& type, const Place& place) const {
@@ -306,9 +328,12 @@ ExprPtr Checker::default_value(const Type& type, const Place& place) const {
       box->ref = 0;
       return box;
     }
-    case TypeTag::set: return make_expr(Op::set_of, type, place);
-    case TypeTag::maybe: return make_constant(type, -1, place);
-    default: return make_constant(type, 0, place);
+    case TypeTag::set:
+      return make_expr(Op::set_of, type, place);
+    case TypeTag::maybe:
+      return make_constant(type, -1, place);
+    default:
+      return make_constant(type, 0, place);
   }
 }
 
@@ -348,13 +373,16 @@ bool Checker::is_constant(const Expr& expr) const {
     case Op::named_entity:
     case Op::named_place:
     case Op::box:
-    case Op::all_members: return true;
+    case Op::all_members:
+      return true;
     case Op::as_location:
     case Op::as_maybe:
     case Op::set_of:
     case Op::set_from_maybe:
-      return std::all_of(expr.args.begin(), expr.args.end(), [&](const ExprPtr& arg) { return is_constant(*arg); });
-    default: return false;
+      return std::all_of(expr.args.begin(), expr.args.end(),
+                         [&](const ExprPtr& arg) { return is_constant(*arg); });
+    default:
+      return false;
   }
 }
 

@@ -22,10 +22,12 @@ namespace {
 /// `items f(x)`: a definition that is a list.
 ExprPtr check_items(Checker& checker, const Node& node) {
   const uint32_t token = checker.name_token(node);
-  const Symbol* symbol = checker.find(checker.values, token, {SymbolKind::definition}, "definition that is a list");
+  const Symbol* symbol =
+      checker.find(checker.values, token, {SymbolKind::definition}, "definition that is a list");
   if (symbol == nullptr) return nullptr;
-  const bool list = symbol->declaration != nullptr && symbol->declaration->kind == NodeKind::define_decl &&
-                    symbol->declaration->file->tree->child(*symbol->declaration->node, NodeKind::list) != nullptr;
+  const bool list =
+      symbol->declaration != nullptr && symbol->declaration->kind == NodeKind::define_decl &&
+      symbol->declaration->file->tree->child(*symbol->declaration->node, NodeKind::list) != nullptr;
   if (!list) {
     checker.error_at("E0508", token, "\"" + std::string(checker.text(token)) + "\" has no items").expected =
         "a definition that is a list";
@@ -37,7 +39,8 @@ ExprPtr check_items(Checker& checker, const Node& node) {
   call->label = checker.at.label;
   if (call->type.tag == TypeTag::number) call->interval = checker.interval_of(call->type);
   const bool well = checker.check_arguments(node, checker.at.tree->child(node, NodeKind::args),
-                                            checker.param_types(definition.params), "\"" + definition.name + "\"", call->args);
+                                            checker.param_types(definition.params),
+                                            "\"" + definition.name + "\"", call->args);
   return well ? std::move(call) : nullptr;
 }
 
@@ -53,14 +56,16 @@ void check_repeated(Checker& checker, const Node& node, View& view) {
     nearest.offer(known);
   }
   if (view.unit == none) {
-    checker.error_at("E0202", token, "the view has no parameter \"" + std::string(name) + "\"").suggestion = nearest.best();
+    checker.error_at("E0202", token, "the view has no parameter \"" + std::string(name) + "\"").suggestion =
+        nearest.best();
   } else if (symbol != nullptr) {
     const Action& action = checker.program.actions[static_cast<size_t>(symbol->id)];
     const Type unit = checker.program.vars[static_cast<size_t>(view.unit)].type;
     const bool fits = !action.params.empty() && action.params[0].mode == ParamMode::single &&
                       checker.program.vars[static_cast<size_t>(action.params[0].var)].type == unit;
     if (!fits) {
-      checker.error_at("E0508", token, "the first parameter of \"" + action.name + "\" is not " + checker.type_text(unit));
+      checker.error_at("E0508", token,
+                       "the first parameter of \"" + action.name + "\" is not " + checker.type_text(unit));
     }
     view.action = symbol->id;
   }
@@ -107,7 +112,8 @@ void Checker::check_view(const Declaration& d) {
         view.kind = ViewKind::score;
         if (expr != nullptr) view.expr = check_number(*expr);
         break;
-      default: break;
+      default:
+        break;
     }
   }
 }

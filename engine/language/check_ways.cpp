@@ -6,7 +6,9 @@
 namespace casebook::language {
 namespace {
 
-const FlowStep& step_of(const Program& program, int32_t at) { return program.flow[static_cast<size_t>(at)]; }
+const FlowStep& step_of(const Program& program, int32_t at) {
+  return program.flow[static_cast<size_t>(at)];
+}
 
 /// The first line of each stretch that nothing leads to.
 void check_unreachable(Checker& checker, const FlowGraph& graph, const Procedure& procedure) {
@@ -18,8 +20,11 @@ void check_unreachable(Checker& checker, const FlowGraph& graph, const Procedure
       told = false;
     } else if (!told) {
       told = true;
-      checker.diagnostics.error("E0510", program.range_of(step_of(program, at).place), "this is never reached").notes.push_back(
-          {{}, "everything before it leaves: by `stop`, `end game`, a repeat without an end, or a procedure that never returns"});
+      checker.diagnostics
+          .error("E0510", program.range_of(step_of(program, at).place), "this is never reached")
+          .notes.push_back({{},
+                            "everything before it leaves: by `stop`, `end game`, a repeat without an end, or "
+                            "a procedure that never returns"});
     }
   }
 }
@@ -30,10 +35,13 @@ void check_turns(Checker& checker, const FlowGraph& graph, const Procedure& proc
   int32_t told = none;
   for (int32_t at = procedure.entry; at < procedure.end; ++at) {
     const FlowStep& step = step_of(program, at);
-    if (step.op != FlowOp::jump || step.target > at || step.target <= told || !graph.reachable()[static_cast<size_t>(at)]) continue;
+    if (step.op != FlowOp::jump || step.target > at || step.target <= told ||
+        !graph.reachable()[static_cast<size_t>(at)])
+      continue;
     if (!graph.after(at, false)[static_cast<size_t>(at)]) continue;
-    Diagnostic& diagnostic = checker.diagnostics.error("E0504", program.range_of(step.place),
-                                                       "a turn of this repeat can pass without a choose, a roll or a draw");
+    Diagnostic& diagnostic =
+        checker.diagnostics.error("E0504", program.range_of(step.place),
+                                  "a turn of this repeat can pass without a choose, a roll or a draw");
     diagnostic.expected = "one of them on every way through the turn";
     diagnostic.notes.push_back({{}, "the `or else` of a choose or draw passes none; let it `stop`"});
     told = at;  // a repeat around it would only say it again
@@ -52,13 +60,18 @@ void check_ways(Checker& checker) {
     check_turns(checker, graph, procedure);
     for (int32_t at = procedure.entry; at < procedure.end; ++at) {
       const FlowStep& step = step_of(program, at);
-      if (step.op != FlowOp::fault || !step.text.empty() || !graph.reachable()[static_cast<size_t>(at)]) continue;
-      checker.diagnostics.error("E0515", program.range_of(step.place), "after this `or else` there is nothing drawn to go on with").expected =
-          "`stop` or `end game` at the end of it";
+      if (step.op != FlowOp::fault || !step.text.empty() || !graph.reachable()[static_cast<size_t>(at)])
+        continue;
+      checker.diagnostics
+          .error("E0515", program.range_of(step.place),
+                 "after this `or else` there is nothing drawn to go on with")
+          .expected = "`stop` or `end game` at the end of it";
     }
     if (static_cast<Id>(id) == program.game && graph.returns(program.game)) {
-      checker.diagnostics.error("E0511", program.range_of(procedure.place), "the game can come to the end of this procedure undecided").expected =
-          "`end game` on every way through it";
+      checker.diagnostics
+          .error("E0511", program.range_of(procedure.place),
+                 "the game can come to the end of this procedure undecided")
+          .expected = "`end game` on every way through it";
     }
   }
 }

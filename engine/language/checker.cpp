@@ -10,29 +10,47 @@ namespace casebook::language {
 
 std::string_view symbol_kind_name(SymbolKind kind) {
   switch (kind) {
-    case SymbolKind::kind: return "a kind";
-    case SymbolKind::measure: return "a measure";
-    case SymbolKind::box: return "a box";
-    case SymbolKind::place: return "a place";
-    case SymbolKind::given: return "a given";
-    case SymbolKind::state: return "a state";
-    case SymbolKind::option: return "an option";
-    case SymbolKind::reading: return "a reading";
-    case SymbolKind::table: return "a table";
-    case SymbolKind::definition: return "a definition";
-    case SymbolKind::field: return "a field";
-    case SymbolKind::effect: return "an effect";
-    case SymbolKind::procedure: return "a procedure";
-    case SymbolKind::action: return "an action";
-    case SymbolKind::watch: return "a whenever";
-    case SymbolKind::view: return "a view";
-    case SymbolKind::invariant: return "an invariant";
+    case SymbolKind::kind:
+      return "a kind";
+    case SymbolKind::measure:
+      return "a measure";
+    case SymbolKind::box:
+      return "a box";
+    case SymbolKind::place:
+      return "a place";
+    case SymbolKind::given:
+      return "a given";
+    case SymbolKind::state:
+      return "a state";
+    case SymbolKind::option:
+      return "an option";
+    case SymbolKind::reading:
+      return "a reading";
+    case SymbolKind::table:
+      return "a table";
+    case SymbolKind::definition:
+      return "a definition";
+    case SymbolKind::field:
+      return "a field";
+    case SymbolKind::effect:
+      return "an effect";
+    case SymbolKind::procedure:
+      return "a procedure";
+    case SymbolKind::action:
+      return "an action";
+    case SymbolKind::watch:
+      return "a whenever";
+    case SymbolKind::view:
+      return "a view";
+    case SymbolKind::invariant:
+      return "an invariant";
   }
   return "";
 }
 
 Checker::Checker(Program& program_in, Diagnostics& diagnostics_in)
-    : program(program_in), diagnostics(diagnostics_in), vars(&program_in.vars) {}
+    : program(program_in), diagnostics(diagnostics_in), vars(&program_in.vars) {
+}
 
 Checker::~Checker() = default;
 
@@ -49,12 +67,14 @@ void Checker::check_edition(const Declarations& all) {
   check_unused();
 }
 
-// ---- where we are -------------------------------------------------------------------------------------------------
+// ---- where we are
+// -------------------------------------------------------------------------------------------------
 
 Scope::~Scope() {
   for (size_t i = size_; i < checker_.locals.size(); ++i) {
     const Local& local = checker_.locals[i];
-    if (!local.warn_unused || local.used || local.token == SyntaxTree::npos || local.name.starts_with('_')) continue;
+    if (!local.warn_unused || local.used || local.token == SyntaxTree::npos || local.name.starts_with('_'))
+      continue;
     checker_.warning_at("W0302", local.token, "\"" + local.name + "\" is never used");
   }
   if (checker_.locals.size() > size_) checker_.locals.resize(size_);
@@ -67,7 +87,8 @@ Here::Here(Checker& checker, const Piece& piece) : checker_(checker), saved_(che
   at.label = piece.labels.empty() ? none : checker_.label_id(piece.labels.front());
 }
 
-// ---- labels and places --------------------------------------------------------------------------------------------
+// ---- labels and places
+// --------------------------------------------------------------------------------------------
 
 void Checker::copy_cases() {
   for (const CaseText& text : declarations->cases) {
@@ -111,7 +132,8 @@ void Checker::fill_item(Item& item, std::string name, const Node& node) {
   item.name = std::move(name);
   item.label = at.label;
   if (at.declaration != nullptr) {
-    for (size_t i = 1; i < at.declaration->labels.size(); ++i) item.also.push_back(label_id(at.declaration->labels[i]));
+    for (size_t i = 1; i < at.declaration->labels.size(); ++i)
+      item.also.push_back(label_id(at.declaration->labels[i]));
   }
   item.place = place_of(node);
 }
@@ -140,9 +162,12 @@ Place Checker::place_of_token(uint32_t token) const {
   return place;
 }
 
-std::vector<Piece> Checker::pieces(const Node& parent, std::initializer_list<NodeKind> kinds, bool with_added) const {
+std::vector<Piece> Checker::pieces(const Node& parent, std::initializer_list<NodeKind> kinds,
+                                   bool with_added) const {
   std::vector<Piece> result;
-  const auto wanted = [&](NodeKind kind) { return std::find(kinds.begin(), kinds.end(), kind) != kinds.end(); };
+  const auto wanted = [&](NodeKind kind) {
+    return std::find(kinds.begin(), kinds.end(), kind) != kinds.end();
+  };
   std::vector<std::string> labels;
   if (at.declaration != nullptr) labels = at.declaration->labels;
   for (const Node* node : at.tree->child_nodes(parent)) {
@@ -162,9 +187,11 @@ std::vector<Piece> Checker::pieces(const Node& parent, std::initializer_list<Nod
   return result;
 }
 
-// ---- variables ----------------------------------------------------------------------------------------------------
+// ---- variables
+// ----------------------------------------------------------------------------------------------------
 
-Id Checker::make_var(std::string name, const Type& type, const Interval& interval, const Node& node, bool stored) {
+Id Checker::make_var(std::string name, const Type& type, const Interval& interval, const Node& node,
+                     bool stored) {
   const Id id = static_cast<Id>(vars->size());
   Var var;
   var.name = std::move(name);
@@ -195,11 +222,13 @@ void Checker::name_var(uint32_t name_token, Id var) {
   if (Local* hidden = find_local(name); hidden != nullptr) {
     warning_at("W0303", name_token, "\"" + name + "\" hides a variable of the same name");
   } else if (const auto value = values.find(name); value != values.end() && !takes_arguments(value->second)) {
-    warning_at("W0303", name_token,
-               "\"" + name + "\" hides " + std::string(symbol_kind_name(value->second.kind)) + " of the same name");
+    warning_at(
+        "W0303", name_token,
+        "\"" + name + "\" hides " + std::string(symbol_kind_name(value->second.kind)) + " of the same name");
   } else if (const auto members = members_named(name); !members.empty()) {
     warning_at("W0303", name_token,
-               "\"" + name + "\" hides the member of " + program.kinds[static_cast<size_t>(members.front().first)].name);
+               "\"" + name + "\" hides the member of " +
+                   program.kinds[static_cast<size_t>(members.front().first)].name);
   }
   Local local;
   local.name = name;
@@ -215,7 +244,8 @@ Local* Checker::find_local(std::string_view name) {
   return nullptr;
 }
 
-// ---- reporting ----------------------------------------------------------------------------------------------------
+// ---- reporting
+// ----------------------------------------------------------------------------------------------------
 
 Diagnostic& Checker::with_case(Diagnostic& diagnostic) {
   const std::string& label = program.label_text(at.label);

@@ -6,15 +6,22 @@
 
 namespace casebook::language {
 
-ExprPtr Checker::check_as(const Node& node, const Type& type) { return coerce(check_expression(node, Expected(type)), type, node); }
+ExprPtr Checker::check_as(const Node& node, const Type& type) {
+  return coerce(check_expression(node, Expected(type)), type, node);
+}
 
-ExprPtr Checker::check_boolean(const Node& node) { return check_as(node, boolean_type); }
+ExprPtr Checker::check_boolean(const Node& node) {
+  return check_as(node, boolean_type);
+}
 
-ExprPtr Checker::check_hex(const Node& node) { return check_as(node, hex_type); }
+ExprPtr Checker::check_hex(const Node& node) {
+  return check_as(node, hex_type);
+}
 
 ExprPtr Checker::check_side(const Node& node) {
   if (program.kind_side != none) return check_as(node, entity_type(program.kind_side));
-  error("E0210", node, "a player is a member of the kind \"side\", which is not declared").suggestion = "kind side = first, second";
+  error("E0210", node, "a player is a member of the kind \"side\", which is not declared").suggestion =
+      "kind side = first, second";
   return nullptr;
 }
 
@@ -30,21 +37,28 @@ ExprPtr Checker::check_storable(const Node& node, const Expected& expected) {
 ExprPtr Checker::coerce(ExprPtr expr, const Type& type, const Node& node) {
   if (!expr) return nullptr;
   const Type is = expr->type;
-  if (type.tag == TypeTag::number && is.tag == TypeTag::number) return coerce_number(std::move(expr), type, node);
+  if (type.tag == TypeTag::number && is.tag == TypeTag::number)
+    return coerce_number(std::move(expr), type, node);
   if (is == type) return expr;
   const Place place = expr->place;
-  if (type.tag == TypeTag::location && is == hex_type) return make_expr(Op::as_location, type, place, std::move(expr));
+  if (type.tag == TypeTag::location && is == hex_type)
+    return make_expr(Op::as_location, type, place, std::move(expr));
   const bool same_kind = is.of == type.of && is.of >= 0;
-  if (same_kind && type.tag == TypeTag::maybe && is.tag == TypeTag::entity) return make_expr(Op::as_maybe, type, place, std::move(expr));
-  if (same_kind && type.tag == TypeTag::set && is.tag == TypeTag::maybe) return make_expr(Op::set_from_maybe, type, place, std::move(expr));
+  if (same_kind && type.tag == TypeTag::maybe && is.tag == TypeTag::entity)
+    return make_expr(Op::as_maybe, type, place, std::move(expr));
+  if (same_kind && type.tag == TypeTag::set && is.tag == TypeTag::maybe)
+    return make_expr(Op::set_from_maybe, type, place, std::move(expr));
   Diagnostic& diagnostic = mismatch(node, is, type_text(type));
   const std::string shown = at.tree->node_text(node).substr(0, 40);
   if (type == hex_type && is.tag == TypeTag::location) {
-    diagnostic.notes.push_back({{}, "a location may be a box; a binder `x in S at g` gives the hex of those that have one"});
+    diagnostic.notes.push_back(
+        {{}, "a location may be a box; a binder `x in S at g` gives the hex of those that have one"});
   } else if (same_kind && type.tag == TypeTag::set && is.tag == TypeTag::entity) {
     diagnostic.suggestion = "{" + shown + "}";
   } else if (same_kind && type.tag == TypeTag::entity && is.tag == TypeTag::maybe) {
-    diagnostic.notes.push_back({{}, "there may be none; ask with `exists x in " + shown + ": ...` or `all x in " + shown + ": ...`"});
+    diagnostic.notes.push_back(
+        {{},
+         "there may be none; ask with `exists x in " + shown + ": ...` or `all x in " + shown + ": ...`"});
   } else if (type.tag == TypeTag::number && is.tag == TypeTag::set) {
     diagnostic.suggestion = "count " + shown;
   }
@@ -54,7 +68,8 @@ ExprPtr Checker::coerce(ExprPtr expr, const Type& type, const Node& node) {
 ExprPtr Checker::coerce_number(ExprPtr expr, const Type& type, const Node& node) {
   const Measure& measure = program.measures[static_cast<size_t>(type.of)];
   if (expr->type.of != type.of) {
-    Diagnostic& diagnostic = error("E0302", node, "this is a number of " + type_text(expr->type) + ", and measures do not mix");
+    Diagnostic& diagnostic =
+        error("E0302", node, "this is a number of " + type_text(expr->type) + ", and measures do not mix");
     diagnostic.expected = "a number of " + measure.name;
     diagnostic.suggestion = "`as " + measure.name + "`";
     return nullptr;
@@ -63,15 +78,19 @@ ExprPtr Checker::coerce_number(ExprPtr expr, const Type& type, const Node& node)
   if (expr->type.fine != type.fine) {
     Diagnostic& diagnostic =
         error("E0306", node,
-              expr->op == Op::constant ? number_text(expr->type, expr->value) + " is not on a step of " + measure.name
-                                       : "this may fall between two steps of " + measure.name);
+              expr->op == Op::constant
+                  ? number_text(expr->type, expr->value) + " is not on a step of " + measure.name
+                  : "this may fall between two steps of " + measure.name);
     diagnostic.expected = "a multiple of " + to_text(step);
-    diagnostic.suggestion = step == Rational(1) ? "`rounded down`, `up` or `nearest`" : "`rounded down to " + to_text(step) + "`, `up` or `nearest`";
+    diagnostic.suggestion = step == Rational(1)
+                                ? "`rounded down`, `up` or `nearest`"
+                                : "`rounded down to " + to_text(step) + "`, `up` or `nearest`";
     return nullptr;
   }
   const Interval range = interval_of(type);
   if (within(expr->interval, range)) return expr;
-  const std::string shown = number_text(type, range.low) + " to " + number_text(type, range.high) + (range.may_be_never ? " or never" : "");
+  const std::string shown = number_text(type, range.low) + " to " + number_text(type, range.high) +
+                            (range.may_be_never ? " or never" : "");
   if (only_never(expr->interval)) {
     error("E0405", node, measure.name + " is never \"never\"").expected = shown;
     return nullptr;
@@ -81,7 +100,8 @@ ExprPtr Checker::coerce_number(ExprPtr expr, const Type& type, const Node& node)
     const bool one = expr->interval.low == expr->interval.high;
     error("E0401", node,
           (one ? number_text(type, expr->interval.low) + " is"
-               : "this is between " + number_text(type, expr->interval.low) + " and " + number_text(type, expr->interval.high) + ", which is") +
+               : "this is between " + number_text(type, expr->interval.low) + " and " +
+                     number_text(type, expr->interval.high) + ", which is") +
               " outside the range of " + measure.name)
         .expected = shown;
     return nullptr;

@@ -12,7 +12,8 @@ std::shared_ptr<const Program> compile(const EditionText& edition, Diagnostics& 
   program->edition = declarations->edition;
   program->title = declarations->title;
   program->parent = declarations->parent;
-  for (const auto& file : declarations->files) program->sources.push_back({file->tree->file, file->tree->text});
+  for (const auto& file : declarations->files)
+    program->sources.push_back({file->tree->file, file->tree->text});
   program->parent_labels = declarations->parent_labels;
   for (const auto& [label, why] : declarations->dropped) program->dropped.push_back({label, why});
   program->replaced = declarations->replaced;
@@ -24,7 +25,8 @@ std::shared_ptr<const Program> compile(const EditionText& edition, Diagnostics& 
   return program;
 }
 
-ExprPtr compile_expression(const Program& program, const std::string& text, std::vector<Var>& vars, Diagnostics& diagnostics) {
+ExprPtr compile_expression(const Program& program, const std::string& text, std::vector<Var>& vars,
+                           Diagnostics& diagnostics) {
   const std::unique_ptr<SyntaxTree> tree = parse_expression("expression", text, diagnostics);
   diagnostics.sources().add("expression", text);
   const Node* node = tree->expression(*tree->root);

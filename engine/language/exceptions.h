@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The order of exceptions and adjustments: it can only be read when every one has been checked. Internal; beside lowering.h.
+// The order of exceptions and adjustments: it can only be read when every one has been checked. Internal;
+// beside lowering.h.
 
 #include "engine/language/lowering.h"
 

@@ -36,7 +36,9 @@ ExprPtr make_not(ExprPtr expr) {
 
 namespace {
 
-ExprPtr clone_or_null(const ExprPtr& expr) { return expr ? clone(*expr) : nullptr; }
+ExprPtr clone_or_null(const ExprPtr& expr) {
+  return expr ? clone(*expr) : nullptr;
+}
 
 std::unique_ptr<Binder> clone_binder(const Binder& from) {
   auto to = std::make_unique<Binder>();

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// One function per construct of reference section 4. Each takes its node and what is expected of it, and gives a typed
-// expression, or null when it has reported (or somebody below it has). All operands are checked even when one is wrong.
+// One function per construct of reference section 4. Each takes its node and what is expected of it, and
+// gives a typed expression, or null when it has reported (or somebody below it has). All operands are checked
+// even when one is wrong.
 
 #include <optional>
 #include <string>
@@ -58,7 +59,8 @@ class ExpressionChecker {
   ExprPtr product(const Node& node, const Expected& expected);
   ExprPtr quotient(const Node& node, const Expected& expected);
   ExprPtr scaled(const Node& node, ExprPtr expr, const Rational& factor);
-  /// In front of what cannot be done with `never`: a check that faults. Null and an error for what is nothing else.
+  /// In front of what cannot be done with `never`: a check that faults. Null and an error for what is nothing
+  /// else.
   ExprPtr without_never(const Node& node, ExprPtr expr, const char* what);
   /// Both in one fine; false (reported) when their measures differ or a fine would be too great.
   bool align(const Node& node, ExprPtr& left, ExprPtr& right);
@@ -93,7 +95,8 @@ class ExpressionChecker {
   bool needs_expectation(const Node& node) const;
   /// Two operands, the one that knows its type first, which the other is then expected to have.
   std::pair<ExprPtr, ExprPtr> pair(const Node& left, const Node& right, const Expected& expected);
-  /// Two values brought to one type (numbers of one measure to one fine, hex and location, entity and maybe and set).
+  /// Two values brought to one type (numbers of one measure to one fine, hex and location, entity and maybe
+  /// and set).
   bool unify(const Node& left_node, const Node& right_node, ExprPtr& left, ExprPtr& right);
   /// Branches of `if`, `match`, `min` ...: all checked and brought to one type.
   bool branches(const std::vector<const Node*>& nodes, const Expected& expected, std::vector<ExprPtr>& into);

@@ -24,7 +24,8 @@ void FlowGraph::look(Id procedure) {
   const auto leave = static_cast<size_t>(item.end - 1);
   std::vector<bool> seen = after(item.entry, true);
   seen[static_cast<size_t>(item.entry)] = true;
-  for (int32_t at = item.entry; at < item.end; ++at) reachable_[static_cast<size_t>(at)] = seen[static_cast<size_t>(at)];
+  for (int32_t at = item.entry; at < item.end; ++at)
+    reachable_[static_cast<size_t>(at)] = seen[static_cast<size_t>(at)];
   facts.returns = seen[leave];
   facts.without_site = after(item.entry, false)[leave] || item.entry == item.end - 1;
 }
@@ -34,14 +35,20 @@ std::vector<int32_t> FlowGraph::successors(int32_t at, bool past_sites) const {
   const auto site = [&]() -> const Site& { return program_.sites[static_cast<size_t>(step.ref)]; };
   std::vector<int32_t> next;
   switch (step.op) {
-    case FlowOp::jump: next.push_back(step.target); break;
-    case FlowOp::branch: next = {at + 1, step.target}; break;
+    case FlowOp::jump:
+      next.push_back(step.target);
+      break;
+    case FlowOp::branch:
+      next = {at + 1, step.target};
+      break;
     case FlowOp::call:
-      if (step.ref == none || (past_sites ? returns(step.ref) : returns_without_site(step.ref))) next.push_back(at + 1);
+      if (step.ref == none || (past_sites ? returns(step.ref) : returns_without_site(step.ref)))
+        next.push_back(at + 1);
       break;
     case FlowOp::leave:
     case FlowOp::end_game:
-    case FlowOp::fault: break;
+    case FlowOp::fault:
+      break;
     case FlowOp::choose:
       for (const Alternative& one : site().alternatives) {
         if (past_sites) next.push_back(one.target);
@@ -53,7 +60,9 @@ std::vector<int32_t> FlowGraph::successors(int32_t at, bool past_sites) const {
       if (past_sites) next.push_back(at + 1);
       if (site().or_else != none) next.push_back(site().or_else);
       break;
-    default: next.push_back(at + 1); break;
+    default:
+      next.push_back(at + 1);
+      break;
   }
   std::erase_if(next, [&](int32_t to) { return to < 0 || static_cast<size_t>(to) >= program_.flow.size(); });
   return next;
@@ -79,7 +88,8 @@ std::vector<std::vector<Id>> call_graph(const Program& program) {
     for (int32_t at = std::max(item.entry, 0); at < item.end; ++at) {
       const FlowStep& step = program.flow[static_cast<size_t>(at)];
       if (step.op != FlowOp::call || step.ref == none) continue;
-      if (std::find(graph[id].begin(), graph[id].end(), step.ref) == graph[id].end()) graph[id].push_back(step.ref);
+      if (std::find(graph[id].begin(), graph[id].end(), step.ref) == graph[id].end())
+        graph[id].push_back(step.ref);
     }
   }
   return graph;
@@ -89,7 +99,8 @@ namespace {
 
 enum class Colour : unsigned char { white, grey, black };
 
-bool visit(const std::vector<std::vector<Id>>& graph, Id at, std::vector<Colour>& colours, std::vector<Id>& way) {
+bool visit(const std::vector<std::vector<Id>>& graph, Id at, std::vector<Colour>& colours,
+           std::vector<Id>& way) {
   colours[static_cast<size_t>(at)] = Colour::grey;
   way.push_back(at);
   for (const Id to : graph[static_cast<size_t>(at)]) {

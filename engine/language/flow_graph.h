@@ -16,12 +16,14 @@ class FlowGraph {
   /// The procedures must call one another acyclically. The program must outlive it and stay as it is.
   explicit FlowGraph(const Program& program);
 
-  /// The steps that can come after it in its procedure. `past_sites`: a site is passed; otherwise it is a wall, but for its
-  /// `or else` (and a call is one unless the procedure can be run through without a site).
+  /// The steps that can come after it in its procedure. `past_sites`: a site is passed; otherwise it is a
+  /// wall, but for its `or else` (and a call is one unless the procedure can be run through without a site).
   std::vector<int32_t> successors(int32_t step, bool past_sites) const;
   /// Whether some way leads through the procedure to its end.
   bool returns(Id procedure) const { return facts_[static_cast<size_t>(procedure)].returns; }
-  bool returns_without_site(Id procedure) const { return facts_[static_cast<size_t>(procedure)].without_site; }
+  bool returns_without_site(Id procedure) const {
+    return facts_[static_cast<size_t>(procedure)].without_site;
+  }
   /// By step of the whole flow: can come when its procedure has been entered.
   const std::vector<bool>& reachable() const { return reachable_; }
   /// Steps that can come when `from` has come, `from` itself only if it can come again.
@@ -38,7 +40,8 @@ class FlowGraph {
   std::vector<bool> reachable_;
 };
 
-/// Who calls whom: by procedure, those that it calls in its text, in order, each once. Settlements are no calls.
+/// Who calls whom: by procedure, those that it calls in its text, in order, each once. Settlements are no
+/// calls.
 std::vector<std::vector<Id>> call_graph(const Program& program);
 
 /// A circle of the graph as the nodes along it (the first stands for the last too), or nothing.

@@ -54,12 +54,16 @@ void FlowLowering::clear(const Node& node, std::vector<Id> vars) {
 }
 
 Id FlowLowering::new_site(SiteKind kind, const Node& node) {
-  const FlowOp op = kind == SiteKind::choose ? FlowOp::choose : kind == SiteKind::roll ? FlowOp::roll : FlowOp::draw;
+  const FlowOp op = kind == SiteKind::choose ? FlowOp::choose
+                    : kind == SiteKind::roll ? FlowOp::roll
+                                             : FlowOp::draw;
   const int32_t at = emit(op, node, true);
   const Id id = static_cast<Id>(checker_.program.sites.size());
   if (id == limits::sites) {
-    checker_.error("E0512", node, "an edition has at most " + std::to_string(limits::sites) + " places to choose, roll or draw").notes
-        .push_back({{}, "the limit is called \"sites\""});
+    checker_
+        .error("E0512", node,
+               "an edition has at most " + std::to_string(limits::sites) + " places to choose, roll or draw")
+        .notes.push_back({{}, "the limit is called \"sites\""});
   }
   step(at).ref = id;
   Site site;
@@ -73,7 +77,8 @@ Id FlowLowering::new_site(SiteKind kind, const Node& node) {
   return id;
 }
 
-Id FlowLowering::hidden(const std::string& name, const Type& type, const Interval& interval, const Node& node) {
+Id FlowLowering::hidden(const std::string& name, const Type& type, const Interval& interval,
+                        const Node& node) {
   const Id var = checker_.make_var(name, type, interval, node, true);
   open(var);
   return var;
@@ -110,7 +115,12 @@ void FlowLowering::close(const Node& node, size_t size, int32_t since, bool clea
     for (int32_t at = since; at < here() && setter == none; ++at) {
       const FlowStep& one = step(at);
       if (one.op != FlowOp::run || !one.stmt) continue;
-      walk(*one.stmt, [&](const Stmt& stmt) { if (stmt.op == StmtOp::let && stmt.ref == var) setter = at; }, [](const Expr&) {});
+      walk(
+          *one.stmt,
+          [&](const Stmt& stmt) {
+            if (stmt.op == StmtOp::let && stmt.ref == var) setter = at;
+          },
+          [](const Expr&) {});
     }
     if (setter != none && !is_read(var, since, setter)) make_scratch(var);
   }
@@ -130,7 +140,9 @@ void FlowLowering::block(const Node& owner, const std::vector<const Node*>& list
   close(owner, size, since, clear_at_end);
 }
 
-void FlowLowering::block(const Node& block_node) { block(block_node, statements_of(tree(), block_node)); }
+void FlowLowering::block(const Node& block_node) {
+  block(block_node, statements_of(tree(), block_node));
+}
 
 void FlowLowering::statements(const std::vector<const Node*>& list) {
   for (size_t i = 0; i < list.size();) {
@@ -143,7 +155,8 @@ void FlowLowering::statements(const std::vector<const Node*>& list) {
     while (end < list.size() && is_straight(checker_, *list[end])) {
       if (may_end_game(checker_, *list[end++])) break;
     }
-    straight({list.begin() + static_cast<std::ptrdiff_t>(i), list.begin() + static_cast<std::ptrdiff_t>(end)});
+    straight(
+        {list.begin() + static_cast<std::ptrdiff_t>(i), list.begin() + static_cast<std::ptrdiff_t>(end)});
     i = end;
   }
 }
@@ -191,7 +204,8 @@ void FlowLowering::finish(const Node& node) {
   for (size_t var = 0; var < program.vars.size(); ++var) {
     const Id id = static_cast<Id>(var);
     if (program.vars[var].procedure != procedure_) continue;
-    if (std::find(procedure.params.begin(), procedure.params.end(), id) == procedure.params.end()) procedure.vars.push_back(id);
+    if (std::find(procedure.params.begin(), procedure.params.end(), id) == procedure.params.end())
+      procedure.vars.push_back(id);
   }
   // Lists of what is in scope were written before it was known what is scratch.
   const auto drop_scratch = [&](std::vector<Id>& vars) {

@@ -3,8 +3,8 @@
 
 // One procedure's text to Program::flow. Internal; used by check_procedure.cpp and lower_watches.cpp.
 //
-// Scopes. `scope_` holds the stored variables that are in scope where we are; leaving a block clears what it declared, and
-// so does a `stop` on its way out, so a variable that is out of scope is zero at every site.
+// Scopes. `scope_` holds the stored variables that are in scope where we are; leaving a block clears what it
+// declared, and so does a `stop` on its way out, so a variable that is out of scope is zero at every site.
 // Settlements. settle steps are put wherever one may be due; settle.cpp takes out those that cannot matter.
 
 #include <string>
@@ -75,7 +75,8 @@ class FlowLowering {
   void lower_choose(const Node& node);
   Alternative lower_alternative(const Node& node);
   bool take_args(const Node& node, const Action& action, Alternative& alternative);
-  void take_requirements(const Node& node, const Action& action, const std::vector<const Node*>& args, Alternative& alternative);
+  void take_requirements(const Node& node, const Action& action, const std::vector<const Node*>& args,
+                         Alternative& alternative);
   void lower_roll(const Node& node);
   void lower_draw(const Node& node);
 

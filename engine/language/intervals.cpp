@@ -9,7 +9,9 @@ namespace {
 
 constexpr int64_t bound = int64_t{1} << 62;
 
-bool fits(int64_t value) { return value >= -bound && value <= bound; }
+bool fits(int64_t value) {
+  return value >= -bound && value <= bound;
+}
 
 std::optional<int64_t> checked_multiply(int64_t a, int64_t b) {
   int64_t result = 0;
@@ -22,7 +24,9 @@ std::optional<Interval> made(std::optional<int64_t> low, std::optional<int64_t> 
   return Interval{*low, *high, never};
 }
 
-Interval nothing_but_never(bool never = true) { return {1, 0, never}; }
+Interval nothing_but_never(bool never = true) {
+  return {1, 0, never};
+}
 
 }  // namespace
 
@@ -110,9 +114,12 @@ int64_t divide(int64_t a, int64_t b, Rounding rounding) {
   const int64_t floor = rest < 0 ? quotient - 1 : quotient;
   const int64_t above = a - floor * b;  // 0 .. b-1
   switch (rounding) {
-    case Rounding::down: return floor;
-    case Rounding::up: return above > 0 ? floor + 1 : floor;
-    case Rounding::nearest: return above >= b - above ? floor + 1 : floor;
+    case Rounding::down:
+      return floor;
+    case Rounding::up:
+      return above > 0 ? floor + 1 : floor;
+    case Rounding::nearest:
+      return above >= b - above ? floor + 1 : floor;
   }
   return floor;
 }
@@ -123,7 +130,8 @@ std::optional<Interval> round(const Interval& a, int64_t divisor, int64_t multip
               checked_multiply(divide(a.high, divisor, rounding), multiple), a.may_be_never);
 }
 
-std::optional<Interval> divide_round(const Interval& a, const Interval& b, int64_t multiple, Rounding rounding) {
+std::optional<Interval> divide_round(const Interval& a, const Interval& b, int64_t multiple,
+                                     Rounding rounding) {
   if (only_never(a) || only_never(b)) return nothing_but_never();
   std::optional<Interval> result;
   for (const int64_t numerator : {a.low, a.high}) {

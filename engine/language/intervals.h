@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What is known of a number without running anything: bounds of every value that is not `never`, and whether it may be
-// `never`. `low > high` says that it is nothing but `never`. Every function gives an interval that holds every value the
-// operation can give, or nullopt when a bound would leave 62 bits (the checker then refuses the expression).
+// What is known of a number without running anything: bounds of every value that is not `never`, and whether
+// it may be `never`. `low > high` says that it is nothing but `never`. Every function gives an interval that
+// holds every value the operation can give, or nullopt when a bound would leave 62 bits (the checker then
+// refuses the expression).
 
 #include <cstdint>
 #include <optional>
@@ -12,8 +13,12 @@
 
 namespace casebook::language {
 
-inline bool only_never(const Interval& i) { return i.low > i.high; }
-inline bool same_bounds(const Interval& a, const Interval& b) { return a.low == b.low && a.high == b.high; }
+inline bool only_never(const Interval& i) {
+  return i.low > i.high;
+}
+inline bool same_bounds(const Interval& a, const Interval& b) {
+  return a.low == b.low && a.high == b.high;
+}
 
 /// Every value of either.
 Interval unite(const Interval& a, const Interval& b);
@@ -37,7 +42,8 @@ int64_t divide(int64_t a, int64_t b, Rounding rounding);
 /// a / divisor rounded, times multiple.
 std::optional<Interval> round(const Interval& a, int64_t divisor, int64_t multiple, Rounding rounding);
 /// a / b rounded to a multiple of `multiple`, b not 0.
-std::optional<Interval> divide_round(const Interval& a, const Interval& b, int64_t multiple, Rounding rounding);
+std::optional<Interval> divide_round(const Interval& a, const Interval& b, int64_t multiple,
+                                     Rounding rounding);
 /// The index of the ratio a : d, both above 0: reference section 4.
 int64_t odds(int64_t attacker, int64_t defender, Favour favour);
 Interval odds(const Interval& attacker, const Interval& defender, Favour favour);

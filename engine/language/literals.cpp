@@ -23,28 +23,34 @@ std::string_view operator_of(const SyntaxTree& tree, const Node& node) {
 bool is_number_text(const SyntaxTree& tree, const Node& node) {
   if (node.broken) return false;
   switch (node.kind) {
-    case NodeKind::literal: return tree.token(node, TokenKind::number) != SyntaxTree::npos;
+    case NodeKind::literal:
+      return tree.token(node, TokenKind::number) != SyntaxTree::npos;
     case NodeKind::paren:
     case NodeKind::unary: {
       const Node* inner = tree.expression(node);
-      return inner != nullptr && (node.kind == NodeKind::paren || operator_of(tree, node) != "not") && is_number_text(tree, *inner);
+      return inner != nullptr && (node.kind == NodeKind::paren || operator_of(tree, node) != "not") &&
+             is_number_text(tree, *inner);
     }
     case NodeKind::binary: {
       const std::string_view op = operator_of(tree, node);
       if (op != "+" && op != "-" && op != "*" && op != "/") return false;
       const Node* left = tree.expression(node, 0);
       const Node* right = tree.expression(node, 1);
-      return left != nullptr && right != nullptr && is_number_text(tree, *left) && is_number_text(tree, *right);
+      return left != nullptr && right != nullptr && is_number_text(tree, *left) &&
+             is_number_text(tree, *right);
     }
-    default: return false;
+    default:
+      return false;
   }
 }
 
 std::optional<Rational> constant_number(const SyntaxTree& tree, const Node& node) {
   if (!is_number_text(tree, node)) return std::nullopt;
   switch (node.kind) {
-    case NodeKind::literal: return parse_rational(tree.token_text(tree.token(node, TokenKind::number)));
-    case NodeKind::paren: return constant_number(tree, *tree.expression(node));
+    case NodeKind::literal:
+      return parse_rational(tree.token_text(tree.token(node, TokenKind::number)));
+    case NodeKind::paren:
+      return constant_number(tree, *tree.expression(node));
     case NodeKind::unary: {
       const auto inner = constant_number(tree, *tree.expression(node));
       if (!inner || operator_of(tree, node) != "-") return inner;
@@ -60,7 +66,8 @@ std::optional<Rational> constant_number(const SyntaxTree& tree, const Node& node
       if (op == "*") return multiply(*left, *right);
       return divide(*left, *right);
     }
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 

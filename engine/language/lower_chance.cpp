@@ -21,7 +21,8 @@ void FlowLowering::lower_roll(const Node& node) {
     well = false;
   }
   std::vector<uint32_t> dice;
-  for (size_t n = 0; checker_.name_token(node, n) != SyntaxTree::npos; ++n) dice.push_back(checker_.name_token(node, n));
+  for (size_t n = 0; checker_.name_token(node, n) != SyntaxTree::npos; ++n)
+    dice.push_back(checker_.name_token(node, n));
   if (dice.size() > most_dice) {
     checker_.error_at("E0518", dice[most_dice], "one roll has at most four dice").suggestion = "another roll";
     dice.resize(most_dice);
@@ -52,7 +53,8 @@ void FlowLowering::lower_roll(const Node& node) {
   }
 }
 
-/// settle; draw; [jump on; or-else; on:]. The or-else has nothing drawn to go on with, so it must leave: check_flow sees to it.
+/// settle; draw; [jump on; or-else; on:]. The or-else has nothing drawn to go on with, so it must leave:
+/// check_flow sees to it.
 void FlowLowering::lower_draw(const Node& node) {
   settle(node);
   const Node* from = tree().expression(node);

@@ -48,12 +48,14 @@ Alternative FlowLowering::lower_alternative(const Node& node) {
   const Scope names(checker_);
   const size_t size = depth();
   const int32_t since = here();
-  const bool well = symbol != nullptr && take_args(node, checker_.program.actions[static_cast<size_t>(symbol->id)], alternative);
+  const bool well = symbol != nullptr &&
+                    take_args(node, checker_.program.actions[static_cast<size_t>(symbol->id)], alternative);
   if (well) alternative.action = symbol->id;
   settle(node);
   const Node* then = tree().child(node, NodeKind::block);
   if (!well) {  // reported; what is said of the names after `then` would only follow from it
-    for (const Node* arg : tree().children(node, NodeKind::alternative_arg)) checker_.declare_unknown(checker_.name_token(*arg));
+    for (const Node* arg : tree().children(node, NodeKind::alternative_arg))
+      checker_.declare_unknown(checker_.name_token(*arg));
   }
   if (then != nullptr) block(*then);
   // A name that nothing uses is not worth keeping in the position.
@@ -71,17 +73,22 @@ Alternative FlowLowering::lower_alternative(const Node& node) {
 
 namespace {
 
-/// The node that speaks of each parameter, or null: in order, or by name when every one has the form `name = E`.
+/// The node that speaks of each parameter, or null: in order, or by name when every one has the form `name =
+/// E`.
 std::optional<std::vector<const Node*>> match_args(Checker& checker, const Node& node, const Action& action) {
   const SyntaxTree& tree = *checker.at.tree;
   const std::vector<const Node*> nodes = tree.children(node, NodeKind::alternative_arg);
   std::vector<const Node*> args(action.params.size(), nullptr);
-  const bool by_name = std::all_of(nodes.begin(), nodes.end(), [&](const Node* one) { return tree.expression(*one) != nullptr; });
+  const bool by_name = std::all_of(nodes.begin(), nodes.end(),
+                                   [&](const Node* one) { return tree.expression(*one) != nullptr; });
   if (!by_name && nodes.size() != args.size()) {
     std::string wanted;
     for (const ActionParam& param : action.params) wanted += (wanted.empty() ? "" : ", ") + param.name;
-    checker.error("E0513", node, "\"" + action.name + "\" has " + std::to_string(args.size()) + " parameters, not " +
-                                     std::to_string(nodes.size())).expected = action.name + "(" + wanted + "), or no parameters at all";
+    checker
+        .error("E0513", node,
+               "\"" + action.name + "\" has " + std::to_string(args.size()) + " parameters, not " +
+                   std::to_string(nodes.size()))
+        .expected = action.name + "(" + wanted + "), or no parameters at all";
     return std::nullopt;
   }
   bool well = true;
@@ -96,10 +103,14 @@ std::optional<std::vector<const Node*>> match_args(Checker& checker, const Node&
     }
     const bool fixed = tree.expression(*nodes[i]) != nullptr;
     if (at == args.size()) {
-      checker.error_at("E0513", token, "\"" + action.name + "\" has no parameter \"" + std::string(name) + "\"").suggestion = nearest.best();
+      checker
+          .error_at("E0513", token, "\"" + action.name + "\" has no parameter \"" + std::string(name) + "\"")
+          .suggestion = nearest.best();
     } else if (fixed && action.params[at].name != name) {
-      checker.error_at("E0513", token, "the parameter that stands here is called \"" + action.params[at].name + "\"").suggestion =
-          action.params[at].name;
+      checker
+          .error_at("E0513", token,
+                    "the parameter that stands here is called \"" + action.params[at].name + "\"")
+          .suggestion = action.params[at].name;
     } else if (args[at] != nullptr) {
       checker.error_at("E0513", token, "\"" + std::string(name) + "\" stands twice");
     } else {
@@ -126,7 +137,8 @@ bool FlowLowering::take_args(const Node& node, const Action& action, Alternative
     const Node* value = nodes[i] != nullptr ? tree().expression(*nodes[i]) : nullptr;
     if (value == nullptr) continue;
     alternative.args[i].mode = ArgMode::fixed;
-    alternative.args[i].value = checker_.check_as(*value, (*checker_.vars)[static_cast<size_t>(params[i].var)].type);
+    alternative.args[i].value =
+        checker_.check_as(*value, (*checker_.vars)[static_cast<size_t>(params[i].var)].type);
     well = well && alternative.args[i].value;
   }
   if (well) take_requirements(node, action, nodes, alternative);
@@ -146,7 +158,8 @@ bool FlowLowering::take_args(const Node& node, const Action& action, Alternative
     alternative.args[i].var = checker_.declare_var(name, var.type, var.interval, true);
     open(alternative.args[i].var);
   }
-  // The hex of a bound member keeps the name it has in the action, unless that name means something here already.
+  // The hex of a bound member keeps the name it has in the action, unless that name means something here
+  // already.
   for (size_t i = 0; i < nodes.size(); ++i) {
     if (alternative.args[i].mode != ArgMode::bind || params[i].at == none) continue;
     const std::string name = (*checker_.vars)[static_cast<size_t>(params[i].at)].name;
@@ -159,12 +172,13 @@ bool FlowLowering::take_args(const Node& node, const Action& action, Alternative
 }
 
 /// `require LABEL E`, over the parameters of the action under the names the alternative gives them.
-void FlowLowering::take_requirements(const Node& node, const Action& action, const std::vector<const Node*>& args,
-                                     Alternative& alternative) {
+void FlowLowering::take_requirements(const Node& node, const Action& action,
+                                     const std::vector<const Node*>& args, Alternative& alternative) {
   const Scope names(checker_);
   for (size_t i = 0; i < action.params.size(); ++i) {
     std::string name = action.params[i].name;
-    if (args[i] != nullptr && alternative.args[i].mode != ArgMode::fixed) name = std::string(checker_.text(checker_.name_token(*args[i])));
+    if (args[i] != nullptr && alternative.args[i].mode != ArgMode::fixed)
+      name = std::string(checker_.text(checker_.name_token(*args[i])));
     if (name != "_") name_local(checker_, name, action.params[i].var);
   }
   for (const ActionParam& param : action.params) {

@@ -29,7 +29,9 @@ void FlowLowering::lower_repeat(const Node& node) {
   const int32_t since = here();
   const std::string ordinal = std::to_string(++repeats_);
   const Place place = checker_.place_of(node);
-  const auto read = [&](Id var) { return make_variable(var, (*checker_.vars)[static_cast<size_t>(var)], place); };
+  const auto read = [&](Id var) {
+    return make_variable(var, (*checker_.vars)[static_cast<size_t>(var)], place);
+  };
 
   Id turns = none;
   int32_t limit_test = none;
@@ -71,9 +73,11 @@ void FlowLowering::lower_repeat(const Node& node) {
   if (last != none) {
     // Checked a second time for Vars of its own; the first time reported what there is to report.
     if (ExprPtr value = checker_.check_storable(*falls_node)) {
-      const int32_t falls = branch(*falls_node, make_expr(Op::less_equal, boolean_type, place, read(last), std::move(value)));
+      const int32_t falls =
+          branch(*falls_node, make_expr(Op::less_equal, boolean_type, place, read(last), std::move(value)));
       const int32_t fault = emit(FlowOp::fault, *falls_node);
-      step(fault).text = "\"" + tree().node_text(*falls_node) + "\" did not fall from one turn of the repeat to the next";
+      step(fault).text =
+          "\"" + tree().node_text(*falls_node) + "\" did not fall from one turn of the repeat to the next";
       step(falls).target = here();
     }
   }
@@ -92,7 +96,8 @@ void FlowLowering::lower_repeat(const Node& node) {
 
 void FlowLowering::lower_stop(const Node& node) {
   if (loops_.empty()) {
-    checker_.error("E0505", node, "there is no `repeat` around this `stop`").expected = "a repeat in this very procedure";
+    checker_.error("E0505", node, "there is no `repeat` around this `stop`").expected =
+        "a repeat in this very procedure";
     return;
   }
   Loop& loop = loops_.back();

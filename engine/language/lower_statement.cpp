@@ -6,23 +6,37 @@ namespace casebook::language {
 
 void FlowLowering::statement(const Node& node) {
   switch (node.kind) {
-    case NodeKind::labelled: return lower_labelled(node);
-    case NodeKind::block: return block(node);
-    case NodeKind::if_stmt: return lower_if(node);
-    case NodeKind::match_stmt: return lower_match(node);
-    case NodeKind::call_stmt: return lower_call(node);
-    case NodeKind::repeat: return lower_repeat(node);
-    case NodeKind::stop: return lower_stop(node);
-    case NodeKind::choose: return lower_choose(node);
-    case NodeKind::roll: return lower_roll(node);
-    case NodeKind::draw: return lower_draw(node);
-    case NodeKind::attempt: return lower_attempt(node);
-    case NodeKind::undisturbed: return lower_undisturbed(node);
-    case NodeKind::end_game: return lower_end_game(node);
+    case NodeKind::labelled:
+      return lower_labelled(node);
+    case NodeKind::block:
+      return block(node);
+    case NodeKind::if_stmt:
+      return lower_if(node);
+    case NodeKind::match_stmt:
+      return lower_match(node);
+    case NodeKind::call_stmt:
+      return lower_call(node);
+    case NodeKind::repeat:
+      return lower_repeat(node);
+    case NodeKind::stop:
+      return lower_stop(node);
+    case NodeKind::choose:
+      return lower_choose(node);
+    case NodeKind::roll:
+      return lower_roll(node);
+    case NodeKind::draw:
+      return lower_draw(node);
+    case NodeKind::attempt:
+      return lower_attempt(node);
+    case NodeKind::undisturbed:
+      return lower_undisturbed(node);
+    case NodeKind::end_game:
+      return lower_end_game(node);
     case NodeKind::state_decl:
       checker_.error("E0514", node, "the state of a procedure stands before everything else in it");
       return;
-    default: return;
+    default:
+      return;
   }
 }
 
@@ -82,12 +96,14 @@ void FlowLowering::lower_match(const Node& node) {
 }
 
 void FlowLowering::lower_call(const Node& node) {
-  const Symbol* symbol = checker_.find(checker_.doings, checker_.name_token(node), {SymbolKind::procedure}, "procedure");
+  const Symbol* symbol =
+      checker_.find(checker_.doings, checker_.name_token(node), {SymbolKind::procedure}, "procedure");
   if (symbol == nullptr) return;
   const Id callee = symbol->id;
   const Procedure& procedure = checker_.program.procedures[static_cast<size_t>(callee)];
   std::vector<ExprPtr> args;
-  const bool well = checker_.check_arguments(node, tree().child(node, NodeKind::args), checker_.param_types(procedure.params),
+  const bool well = checker_.check_arguments(node, tree().child(node, NodeKind::args),
+                                             checker_.param_types(procedure.params),
                                              "the procedure \"" + procedure.name + "\"", args);
   if (callee == checker_.program.game) {
     checker_.error("E0503", node, "\"game\" is where play begins; nothing calls it");
@@ -105,8 +121,9 @@ void FlowLowering::lower_attempt(const Node& node) {
   const Action& action = checker_.program.actions[static_cast<size_t>(symbol->id)];
   std::vector<ExprPtr> args;
   const Id id = symbol->id;
-  if (!checker_.check_arguments(node, tree().child(node, NodeKind::args), param_types(action, checker_.program),
-                                "the action \"" + action.name + "\"", args)) {
+  if (!checker_.check_arguments(node, tree().child(node, NodeKind::args),
+                                param_types(action, checker_.program), "the action \"" + action.name + "\"",
+                                args)) {
     return;
   }
   const int32_t at = emit(FlowOp::attempt, node, true);
@@ -118,7 +135,8 @@ void FlowLowering::lower_attempt(const Node& node) {
 void FlowLowering::lower_undisturbed(const Node& node) {
   const Node* inner = tree().child(node, NodeKind::block);
   if (inner == nullptr) return;
-  if (is_straight(checker_, *inner)) return block(*inner);  // nothing is looked at within straight text anyway
+  if (is_straight(checker_, *inner))
+    return block(*inner);  // nothing is looked at within straight text anyway
   change_undisturbed(node, 1);
   ++undisturbed_;
   block(*inner);

@@ -9,8 +9,8 @@
 // next:  clear who; branch DUE else end; jump loop
 // end:   leave
 //
-// DUE: some member of some watch meets it and has not been woken. The action that wakes a member marks it; marks and
-// `settling` are state of this procedure, so they are gone when it leaves.
+// DUE: some member of some watch meets it and has not been woken. The action that wakes a member marks it;
+// marks and `settling` are state of this procedure, so they are gone when it leaves.
 #include "engine/language/exceptions.h"
 #include "engine/language/flow_lowering.h"
 #include "engine/language/walk.h"
@@ -76,7 +76,8 @@ Id make_marks(Checker& checker, const Watch& watch, Id kind) {
 }
 
 ExprPtr woken(const Checker& checker, const Action& action, Id marks) {
-  ExprPtr expr = make_expr(Op::state, boolean_type, action.place, read_var(checker, action.params[0].var, action.place));
+  ExprPtr expr =
+      make_expr(Op::state, boolean_type, action.place, read_var(checker, action.params[0].var, action.place));
   expr->ref = marks;
   return expr;
 }
@@ -96,7 +97,8 @@ ExprPtr stands_on(const Checker& checker, Binder& binder, Id kind) {
 
 void Checker::check_watch(const Declaration& d) {
   const auto symbol = doings.find(d.name);
-  if (symbol == doings.end() || symbol->second.declaration != &d || symbol->second.kind != SymbolKind::watch) return;
+  if (symbol == doings.end() || symbol->second.declaration != &d || symbol->second.kind != SymbolKind::watch)
+    return;
   const Id id = symbol->second.id;
   const Node& node = *d.node;
   if (!lowering) lowering = std::make_shared<Lowering>();
@@ -167,9 +169,11 @@ ExprPtr due(Checker& checker, const Watch& watch, const Expr* who) {
   if (param.where) some->binder->where = clone_fresh(program, *param.where, names);
   ExprPtr body = make_expr(Op::all_of, boolean_type, watch.place);
   // The mark first: it costs least.
-  for (size_t i = action.requires_.size(); i-- > 0;) body->args.push_back(clone_fresh(program, *action.requires_[i].expr, names));
+  for (size_t i = action.requires_.size(); i-- > 0;)
+    body->args.push_back(clone_fresh(program, *action.requires_[i].expr, names));
   if (who != nullptr) {
-    body->args.push_back(make_expr(Op::equal, boolean_type, watch.place, clone_fresh(program, *watch.by, names), clone_fresh(program, *who)));
+    body->args.push_back(make_expr(Op::equal, boolean_type, watch.place,
+                                   clone_fresh(program, *watch.by, names), clone_fresh(program, *who)));
   }
   some->args.push_back(std::move(body));
   return some;
@@ -185,7 +189,8 @@ ExprPtr any_due(Checker& checker, const Expr* who) {
 ExprPtr whose_turn(Checker& checker, const Expr* first, const Place& place) {
   const Program& program = checker.program;
   const Type side = entity_type(program.kind_side);
-  const int64_t sides = static_cast<int64_t>(program.kinds[static_cast<size_t>(program.kind_side)].members.size());
+  const int64_t sides =
+      static_cast<int64_t>(program.kinds[static_cast<size_t>(program.kind_side)].members.size());
   ExprPtr turn = make_constant(side, sides - 1, place);
   for (int64_t s = sides - 1; s-- > 0;) {
     ExprPtr one = make_constant(side, s, place);
@@ -194,7 +199,8 @@ ExprPtr whose_turn(Checker& checker, const Expr* first, const Place& place) {
   }
   if (first == nullptr) return turn;
   ExprPtr has = any_due(checker, first);
-  return make_expr(Op::choose_if, side, place, std::move(has), clone_fresh(checker.program, *first), std::move(turn));
+  return make_expr(Op::choose_if, side, place, std::move(has), clone_fresh(checker.program, *first),
+                   std::move(turn));
 }
 
 /// The one `first` that all watches with one agree on; E0516 when they do not.
@@ -214,7 +220,8 @@ const Expr* agreed_first(Checker& checker, const std::vector<PendingWatch>& watc
                                              "two watches name different players to go first");
       diagnostic.expected = text;
       const SyntaxTree& other = *said->declaration->file->tree;
-      diagnostic.notes.push_back({other.range(*other.expression(*said->declaration->node, 2)), "the other stands here"});
+      diagnostic.notes.push_back(
+          {other.range(*other.expression(*said->declaration->node, 2)), "the other stands here"});
     }
   }
   return said == nullptr ? nullptr : checker.program.watches[static_cast<size_t>(said->watch)].first.get();
@@ -230,8 +237,9 @@ void Checker::lower_watches() {
   at.declaration = watches.front().declaration;
   const Kind& sides = program.kinds[static_cast<size_t>(program.kind_side)];
   if (!sides.closed || sides.members.empty()) {
-    error("E0516", *at.declaration->node, "`whenever` asks the players in the order of the members of \"side\"").expected =
-        "a kind `side = ...` that names its members";
+    error("E0516", *at.declaration->node,
+          "`whenever` asks the players in the order of the members of \"side\"")
+        .expected = "a kind `side = ...` that names its members";
     return;
   }
   const Expr* first = agreed_first(*this, watches);
@@ -271,7 +279,8 @@ void Checker::lower_watches() {
     turn.label = watch.label;
     turn.name = "turn";
     turn.place = watch.by->place;
-    turn.expr = make_expr(Op::equal, boolean_type, watch.place, clone_fresh(program, *watch.by), read_var(*this, who, watch.place));
+    turn.expr = make_expr(Op::equal, boolean_type, watch.place, clone_fresh(program, *watch.by),
+                          read_var(*this, who, watch.place));
     alternative.requires_.push_back(std::move(turn));
     const Scope scope(*this);
     const size_t size = flow.depth();

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The second half of the checker: what is done, not what is so. Internal to engine/language, beside checker.h.
+// The second half of the checker: what is done, not what is so. Internal to engine/language, beside
+// checker.h.
 //
 //   check_statement*.cpp   straight text: assignments, lets, branches, for, calls of effects
 //   check_effect.cpp       effects; check_action.cpp, check_requirement.cpp  actions
-//   check_procedure.cpp    procedures; lower_statement.cpp, lower_repeat.cpp, lower_choose.cpp  their text, to Program::flow
-//   lower_watches.cpp      `whenever`, to one procedure that settles
-//   check_exception.cpp, check_claim.cpp, check_invariant.cpp, check_view.cpp
-//   check_flow*.cpp        control as a whole; settle.cpp leaves out settlements that cannot matter; tidy_flow.cpp
+//   check_procedure.cpp    procedures; lower_statement.cpp, lower_repeat.cpp, lower_choose.cpp  their text,
+//   to Program::flow lower_watches.cpp      `whenever`, to one procedure that settles check_exception.cpp,
+//   check_claim.cpp, check_invariant.cpp, check_view.cpp check_flow*.cpp        control as a whole;
+//   settle.cpp leaves out settlements that cannot matter; tidy_flow.cpp
 //
-// Straight text has no site in it and becomes one Stmt; everything else becomes flow. A variable of a procedure is stored
-// in the position only if it is read in another step than the one that sets it; otherwise it is scratch.
+// Straight text has no site in it and becomes one Stmt; everything else becomes flow. A variable of a
+// procedure is stored in the position only if it is read in another step than the one that sets it; otherwise
+// it is scratch.
 
 #include <memory>
 #include <string>
@@ -43,7 +45,8 @@ struct Lowering {
   std::vector<bool> written;  // by flow step: stands for a line of text (others are made by the compiler)
 };
 
-// ---- straight text ------------------------------------------------------------------------------------------------
+// ---- straight text
+// ------------------------------------------------------------------------------------------------
 
 StmtPtr make_stmt(const Checker& checker, StmtOp op, const Node& node);
 /// One statement without sites; what has one is E0501. Null: wrong, and reported.
@@ -66,9 +69,11 @@ bool is_straight(const Checker& checker, const Node& node);
 /// Whether it has `end game` within or calls an effect that has, as far as the text shows.
 bool may_end_game(const Checker& checker, const Node& node);
 
-// ---- requirements ---------------------------------------------------------------------------------------------------
+// ---- requirements
+// ---------------------------------------------------------------------------------------------------
 
-/// The name written, else the label, from the second one on `4.2#2`. Notes it in `taken`; E0523 when a written one is taken.
+/// The name written, else the label, from the second one on `4.2#2`. Notes it in `taken`; E0523 when a
+/// written one is taken.
 std::string identity(Checker& checker, uint32_t name_token, Id label, std::vector<std::string>& taken);
 /// The Symbol of the action that a NAME token means; actions made for a whenever are not found.
 Symbol* find_action(Checker& checker, uint32_t name_token);

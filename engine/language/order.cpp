@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Definitions, fields and the actions that `legal` asks about are acyclic; a circle is printed with its places and cases.
-// Definitions are put into an order in which each uses only earlier ones.
+// Definitions, fields and the actions that `legal` asks about are acyclic; a circle is printed with its
+// places and cases. Definitions are put into an order in which each uses only earlier ones.
 #include <algorithm>
 #include <set>
 
@@ -76,9 +76,12 @@ class Uses {
 
  private:
   void statements(size_t node, const Stmt& stmt) {
-    walk(stmt, [&](const Stmt& s) {
-      if (s.op == StmtOp::effect && s.ref >= 0) edge(node, effects_ + s.ref, s.place);
-    }, [](const Expr&) {});
+    walk(
+        stmt,
+        [&](const Stmt& s) {
+          if (s.op == StmtOp::effect && s.ref >= 0) edge(node, effects_ + s.ref, s.place);
+        },
+        [](const Expr&) {});
   }
   void note(size_t node, const Expr& e) {
     if (e.op == Op::call) edge(node, e.ref, e.place);
@@ -97,8 +100,10 @@ class Uses {
   std::vector<std::vector<Edge>> edges_;
 };
 
-/// A circle that can be reached from `start` along nodes not yet done; empty when there is none. Iterative: chains may be long.
-std::vector<Id> find_circle(const Uses& uses, size_t start, std::vector<uint8_t>& done, std::vector<Id>& finished) {
+/// A circle that can be reached from `start` along nodes not yet done; empty when there is none. Iterative:
+/// chains may be long.
+std::vector<Id> find_circle(const Uses& uses, size_t start, std::vector<uint8_t>& done,
+                            std::vector<Id>& finished) {
   std::vector<std::pair<size_t, size_t>> path{{start, 0}};
   std::vector<bool> on_path(uses.size(), false);
   on_path[start] = true;
@@ -141,7 +146,8 @@ void Checker::check_order() {
     const Item& first = uses.item(static_cast<size_t>(circle.front()));
     std::string chain;
     for (const Id node : circle) chain += "\"" + uses.item(static_cast<size_t>(node)).name + "\" needs ";
-    Diagnostic& diagnostic = diagnostics.error("E0230", program.range_of(first.place), chain + "\"" + first.name + "\": this never ends");
+    Diagnostic& diagnostic = diagnostics.error("E0230", program.range_of(first.place),
+                                               chain + "\"" + first.name + "\": this never ends");
     diagnostic.suggestion = "one of them as state, written at a stated moment";
     for (size_t k = 0; k < circle.size(); ++k) {
       const size_t node = static_cast<size_t>(circle[k]);
@@ -149,24 +155,29 @@ void Checker::check_order() {
       diagnostic.cases.push_back(program.label_text(uses.item(node).label));
       for (const Uses::Edge& edge : uses.of(node)) {
         if (edge.to != next) continue;
-        diagnostic.notes.push_back({program.range_of(edge.place), "\"" + uses.item(node).name + "\" (" + program.label_text(uses.item(node).label) +
-                                                                      ") uses \"" + uses.item(static_cast<size_t>(next)).name + "\" here"});
+        diagnostic.notes.push_back(
+            {program.range_of(edge.place), "\"" + uses.item(node).name + "\" (" +
+                                               program.label_text(uses.item(node).label) + ") uses \"" +
+                                               uses.item(static_cast<size_t>(next)).name + "\" here"});
         break;
       }
     }
   }
   if (circular) return;
 
-  // `finished` has what is used before what uses it. Keep the order of the text where nothing forbids it: by depth, then text.
+  // `finished` has what is used before what uses it. Keep the order of the text where nothing forbids it: by
+  // depth, then text.
   std::vector<int> depth(uses.size(), 0);
   for (const Id node : finished) {
     for (const Uses::Edge& edge : uses.of(static_cast<size_t>(node))) {
-      depth[static_cast<size_t>(node)] = std::max(depth[static_cast<size_t>(node)], depth[static_cast<size_t>(edge.to)] + 1);
+      depth[static_cast<size_t>(node)] =
+          std::max(depth[static_cast<size_t>(node)], depth[static_cast<size_t>(edge.to)] + 1);
     }
   }
   std::vector<Id> order;
   for (size_t i = 0; i < program.definitions.size(); ++i) order.push_back(static_cast<Id>(i));
-  std::stable_sort(order.begin(), order.end(), [&](Id a, Id b) { return depth[static_cast<size_t>(a)] < depth[static_cast<size_t>(b)]; });
+  std::stable_sort(order.begin(), order.end(),
+                   [&](Id a, Id b) { return depth[static_cast<size_t>(a)] < depth[static_cast<size_t>(b)]; });
   renumber_definitions(order);
 }
 
@@ -188,7 +199,8 @@ void Checker::renumber_definitions(const std::vector<Id>& order) {
   program.definitions = std::move(sorted);
   definition_states_ = std::move(states);
   for (auto& [name, symbol] : values) {
-    if (symbol.kind == SymbolKind::definition && symbol.id >= 0) symbol.id = now[static_cast<size_t>(symbol.id)];
+    if (symbol.kind == SymbolKind::definition && symbol.id >= 0)
+      symbol.id = now[static_cast<size_t>(symbol.id)];
   }
 }
 

@@ -55,7 +55,8 @@ class Overlay {
   void add_cases();
   void remove_lines();
   void extend_items();
-  Declaration* item_named(const TextFile& file, uint32_t token, std::initializer_list<NodeKind> kinds, const char* what);
+  Declaration* item_named(const TextFile& file, uint32_t token, std::initializer_list<NodeKind> kinds,
+                          const char* what);
 
   SourceRange head_range() const {
     if (head != nullptr) return head_file->tree->range(*head);
@@ -78,11 +79,11 @@ class Overlay {
   const TextFile* head_file = nullptr;
   std::vector<Block> blocks;
   std::vector<CaseText> parent_cases;
-  std::set<std::string> carried;                // labels of the parent that carry something
-  std::set<std::string> known;                  // every label of the parent
-  std::map<std::string, std::string> accounted; // label -> "same", "restates" ...
-  std::map<std::string, std::string> renames;   // parent's label -> own label (restates, replaces)
-  std::set<std::string> gone;                   // parent's labels replaced or dropped
+  std::set<std::string> carried;                 // labels of the parent that carry something
+  std::set<std::string> known;                   // every label of the parent
+  std::map<std::string, std::string> accounted;  // label -> "same", "restates" ...
+  std::map<std::string, std::string> renames;    // parent's label -> own label (restates, replaces)
+  std::set<std::string> gone;                    // parent's labels replaced or dropped
   std::set<std::string> dropped;
   std::vector<std::pair<size_t, std::unique_ptr<Declaration>>> taken;  // where it stood, and what
 };
@@ -96,7 +97,8 @@ void Overlay::note_parent() {
       if (d->removed.count(line) == 0) carried.insert(cited(*d->file, *label));
     }
     for (const Piece& piece : d->added) {
-      if (const Node* label = piece.file->tree->child(*piece.node, NodeKind::label)) carried.insert(cited(*piece.file, *label));
+      if (const Node* label = piece.file->tree->child(*piece.node, NodeKind::label))
+        carried.insert(cited(*piece.file, *label));
     }
   }
   known.insert(carried.begin(), carried.end());
@@ -131,11 +133,13 @@ void Overlay::check_head() {
         head_file = file;
         continue;
       }
-      diagnostics.error("E0226", file->tree->range(*node), "an edition has one head line").notes.push_back({head_range(), "it stands here already"});
+      diagnostics.error("E0226", file->tree->range(*node), "an edition has one head line")
+          .notes.push_back({head_range(), "it stands here already"});
     }
   }
   if (head == nullptr) {
-    diagnostics.error("E0226", head_range(), "no file of this edition has the head line").expected = "edition " + (text.name.empty() ? "NAME" : text.name) + " \"title\"";
+    diagnostics.error("E0226", head_range(), "no file of this edition has the head line").expected =
+        "edition " + (text.name.empty() ? "NAME" : text.name) + " \"title\"";
     return;
   }
   const SyntaxTree& tree = *head_file->tree;
@@ -145,13 +149,19 @@ void Overlay::check_head() {
   const std::string name(tree.token_text(token));
   if (text.name.empty()) all.edition = name;
   if (!text.name.empty() && name != text.name) {
-    diagnostics.error("E0225", tree.range_of_token(token), "the edition is called \"" + name + "\", and its folder \"" + text.name + "\"").suggestion = text.name;
+    diagnostics
+        .error("E0225", tree.range_of_token(token),
+               "the edition is called \"" + name + "\", and its folder \"" + text.name + "\"")
+        .suggestion = text.name;
   }
   if (tree.has_word(*head, "extends") && !is_child) {
     diagnostics.error("E0223", tree.range(*head), "the edition that this one extends is not there");
   }
   if (!tree.has_word(*head, "extends") && is_child) {
-    diagnostics.error("E0225", tree.range(*head), "this edition lies over \"" + all.parent + "\" but does not say so").suggestion = "extends " + all.parent;
+    diagnostics
+        .error("E0225", tree.range(*head),
+               "this edition lies over \"" + all.parent + "\" but does not say so")
+        .suggestion = "extends " + all.parent;
   }
 }
 
@@ -166,7 +176,8 @@ void Overlay::read_blocks() {
         title = tree.string_value(*node);
       }
       if ((node->kind == NodeKind::same || node->kind == NodeKind::drop) && !is_child) {
-        diagnostics.error("E0221", tree.range(*node), "this edition extends none, so there is no case of a parent to speak of");
+        diagnostics.error("E0221", tree.range(*node),
+                          "this edition extends none, so there is no case of a parent to speak of");
       }
       if (node->kind != NodeKind::case_block) continue;
       Block block;
@@ -174,11 +185,13 @@ void Overlay::read_blocks() {
       block.node = node;
       block.section = section;
       block.section_title = title;
-      for (const Node* label : tree.children(*node, NodeKind::label)) block.labels.push_back(label_text(tree, *label));
+      for (const Node* label : tree.children(*node, NodeKind::label))
+        block.labels.push_back(label_text(tree, *label));
       for (const NodeKind kind : {NodeKind::restates, NodeKind::replaces}) {
         const Node* overlay = tree.child(*node, kind);
         if (overlay != nullptr && !is_child) {
-          diagnostics.error("E0221", tree.range(*overlay), "this edition extends none, so there is no case of a parent to speak of");
+          diagnostics.error("E0221", tree.range(*overlay),
+                            "this edition extends none, so there is no case of a parent to speak of");
         }
       }
       if (!block.labels.empty()) blocks.push_back(std::move(block));
@@ -189,14 +202,17 @@ void Overlay::read_blocks() {
 bool Overlay::account_for(TextFile& file, const Node& label, const char* how) {
   const std::string name = label_text(*file.tree, label);
   if (known.count(name) == 0) {
-    Diagnostic& diagnostic = diagnostics.error("E0221", file.tree->range(label), "the edition \"" + all.parent + "\" has no case " + name);
+    Diagnostic& diagnostic = diagnostics.error("E0221", file.tree->range(label),
+                                               "the edition \"" + all.parent + "\" has no case " + name);
     diagnostic.expected = "a case of the parent";
     diagnostic.suggestion = nearest_name(name, known);
     return false;
   }
   const auto [where, is_new] = accounted.try_emplace(name, how);
   if (is_new || where->second == how) return true;
-  diagnostics.error("E0229", file.tree->range(label), "the parent's case " + name + " is accounted for twice: " + where->second + " and " + how);
+  diagnostics.error(
+      "E0229", file.tree->range(label),
+      "the parent's case " + name + " is accounted for twice: " + where->second + " and " + how);
   return false;
 }
 
@@ -234,7 +250,8 @@ void Overlay::account() {
   if (head == nullptr) return;
   for (const std::string& label : carried) {
     if (accounted.count(label) != 0) continue;
-    Diagnostic& diagnostic = diagnostics.error("E0220", head_range(), "the parent's case " + label + " is not accounted for");
+    Diagnostic& diagnostic =
+        diagnostics.error("E0220", head_range(), "the parent's case " + label + " is not accounted for");
     diagnostic.expected = "`same`, `drop`, or a case that `restates` or `replaces` it";
     diagnostic.suggestion = "same " + label;
     diagnostic.cases.push_back(label);
@@ -242,7 +259,8 @@ void Overlay::account() {
       if (one.label != label || one.places.empty()) continue;
       const Piece& piece = one.places.front();
       const Node* shown = piece.file->tree->child(*piece.node, NodeKind::label);
-      diagnostic.notes.push_back({piece.file->tree->range(shown != nullptr ? *shown : *piece.node), "the case of the parent"});
+      diagnostic.notes.push_back(
+          {piece.file->tree->range(shown != nullptr ? *shown : *piece.node), "the case of the parent"});
     }
   }
 }
@@ -290,8 +308,11 @@ void Overlay::take_away() {
       const bool statement = node->kind == NodeKind::labelled || node->kind == NodeKind::alternative;
       const std::string name = label_text(*d->file->tree, *label);
       if (!statement || dropped.count(name) == 0 || !is_gone(*d->file, *label)) continue;
-      diagnostics.warning("W0306", head_range(), "the dropped case " + name + " still has a line in \"" + d->name + "\"").notes.push_back(
-          {d->file->tree->range(*node), "this line stays; replace \"" + d->name + "\" to be rid of it"});
+      diagnostics
+          .warning("W0306", head_range(),
+                   "the dropped case " + name + " still has a line in \"" + d->name + "\"")
+          .notes.push_back(
+              {d->file->tree->range(*node), "this line stays; replace \"" + d->name + "\" to be rid of it"});
     }
     for (std::string& label : d->labels) {
       const auto moved = renames.find(label);
@@ -321,8 +342,10 @@ void Overlay::add_declarations() {
         case NodeKind::silent:
         case NodeKind::extend_decl:
         case NodeKind::remove_decl:
-        case NodeKind::error: continue;
-        default: break;
+        case NodeKind::error:
+          continue;
+        default:
+          break;
       }
       auto d = std::make_unique<Declaration>();
       d->file = block.file;
@@ -331,9 +354,11 @@ void Overlay::add_declarations() {
       d->labels = block.labels;
       const NameSort sort = sort_of(node->kind);
       const uint32_t token = tree.token(*node, TokenKind::name);
-      if (sort != NameSort::nameless && token != SyntaxTree::npos) d->name = std::string(tree.token_text(token));
+      if (sort != NameSort::nameless && token != SyntaxTree::npos)
+        d->name = std::string(tree.token_text(token));
       const auto old = std::find_if(taken.begin(), taken.end(), [&](const auto& one) {
-        return one.second && !d->name.empty() && one.second->name == d->name && sort_of(one.second->kind) == sort && all.all[one.first] == nullptr;
+        return one.second && !d->name.empty() && one.second->name == d->name &&
+               sort_of(one.second->kind) == sort && all.all[one.first] == nullptr;
       });
       if (old == taken.end()) {
         all.all.push_back(std::move(d));
@@ -342,7 +367,9 @@ void Overlay::add_declarations() {
       d->replaces = true;
       const std::string before = signature_of(*old->second), now = signature_of(*d);
       if (!before.empty() && !now.empty() && before != now) {
-        Diagnostic& diagnostic = diagnostics.error("E0228", tree.range_of_token(token), "\"" + d->name + "\" replaces an item of the parent and may not change its signature");
+        Diagnostic& diagnostic = diagnostics.error(
+            "E0228", tree.range_of_token(token),
+            "\"" + d->name + "\" replaces an item of the parent and may not change its signature");
         diagnostic.expected = before;
         diagnostic.notes.push_back({old->second->file->tree->range(*old->second->node), "the parent's item"});
       }
@@ -409,7 +436,8 @@ void Overlay::add_cases() {
   }
 }
 
-Declaration* Overlay::item_named(const TextFile& file, uint32_t token, std::initializer_list<NodeKind> kinds, const char* what) {
+Declaration* Overlay::item_named(const TextFile& file, uint32_t token, std::initializer_list<NodeKind> kinds,
+                                 const char* what) {
   if (token == SyntaxTree::npos) return nullptr;
   const std::string name(file.tree->token_text(token));
   NearestName nearest(name);
@@ -418,7 +446,8 @@ Declaration* Overlay::item_named(const TextFile& file, uint32_t token, std::init
     if (d->name == name) return d.get();
     nearest.offer(d->name);
   }
-  Diagnostic& diagnostic = diagnostics.error("E0202", file.tree->range_of_token(token), "there is no " + std::string(what) + " \"" + name + "\"");
+  Diagnostic& diagnostic = diagnostics.error("E0202", file.tree->range_of_token(token),
+                                             "there is no " + std::string(what) + " \"" + name + "\"");
   diagnostic.expected = what;
   diagnostic.suggestion = nearest.best();
   return nullptr;
@@ -430,19 +459,24 @@ void Overlay::remove_lines() {
     for (const Node* node : tree.children(*block.node, NodeKind::remove_decl)) {
       if (node->broken) continue;
       Declaration* d = item_named(*block.file, tree.token(*node, TokenKind::name),
-                                  {NodeKind::define_decl, NodeKind::action_decl, NodeKind::effect_decl}, "definition, action or effect");
+                                  {NodeKind::define_decl, NodeKind::action_decl, NodeKind::effect_decl},
+                                  "definition, action or effect");
       if (d == nullptr) continue;
       const uint32_t name_token = tree.token(*node, TokenKind::name, 1);
       const Node* label_node = tree.child(*node, NodeKind::label);
       if (name_token == SyntaxTree::npos && label_node == nullptr) continue;
-      const std::string wanted = name_token != SyntaxTree::npos ? std::string(tree.token_text(name_token)) : cited(*block.file, *label_node);
+      const std::string wanted = name_token != SyntaxTree::npos ? std::string(tree.token_text(name_token))
+                                                                : cited(*block.file, *label_node);
       NearestName nearest(wanted);
       size_t found = 0;
       const auto matches = [&](const TextFile& file, const Node& line) {
-        const uint32_t own = file.tree->token(line, TokenKind::name, line.kind == NodeKind::require && file.tree->has_word(line, "each") ? 2 : 0);
+        const uint32_t own =
+            file.tree->token(line, TokenKind::name,
+                             line.kind == NodeKind::require && file.tree->has_word(line, "each") ? 2 : 0);
         const Node* own_label = file.tree->child(line, NodeKind::label);
         if (own != SyntaxTree::npos) nearest.offer(file.tree->token_text(own));
-        if (name_token != SyntaxTree::npos) return own != SyntaxTree::npos && file.tree->token_text(own) == wanted;
+        if (name_token != SyntaxTree::npos)
+          return own != SyntaxTree::npos && file.tree->token_text(own) == wanted;
         return own_label != nullptr && cited(file, *own_label) == wanted;
       };
       for (const Node* line : lines_of(*d->file->tree, *d->node)) {
@@ -452,7 +486,8 @@ void Overlay::remove_lines() {
       }
       found += std::erase_if(d->added, [&](const Piece& piece) { return matches(*piece.file, *piece.node); });
       if (found > 0) continue;
-      Diagnostic& diagnostic = diagnostics.error("E0202", tree.range(*node), "\"" + d->name + "\" has no entry or requirement \"" + wanted + "\"");
+      Diagnostic& diagnostic = diagnostics.error(
+          "E0202", tree.range(*node), "\"" + d->name + "\" has no entry or requirement \"" + wanted + "\"");
       diagnostic.suggestion = nearest.best();
     }
   }
@@ -463,19 +498,25 @@ void Overlay::extend_items() {
     const SyntaxTree& tree = *block.file->tree;
     for (const Node* node : tree.children(*block.node, NodeKind::extend_decl)) {
       Declaration* d = item_named(*block.file, tree.token(*node, TokenKind::name),
-                                  {NodeKind::define_decl, NodeKind::action_decl, NodeKind::effect_decl}, "definition, action or effect");
+                                  {NodeKind::define_decl, NodeKind::action_decl, NodeKind::effect_decl},
+                                  "definition, action or effect");
       if (d == nullptr) continue;
-      const bool list = d->kind == NodeKind::define_decl && d->file->tree->child(*d->node, NodeKind::list) != nullptr;
+      const bool list =
+          d->kind == NodeKind::define_decl && d->file->tree->child(*d->node, NodeKind::list) != nullptr;
       for (const Node* line : tree.child_nodes(*node)) {
-        const bool requirement = line->kind == NodeKind::require || line->kind == NodeKind::ensure || line->kind == NodeKind::best;
+        const bool requirement =
+            line->kind == NodeKind::require || line->kind == NodeKind::ensure || line->kind == NodeKind::best;
         const bool entry = line->kind == NodeKind::entry;
         if (line->kind == NodeKind::error) continue;
-        const bool fits = d->kind == NodeKind::action_decl ? requirement
-                          : list                           ? entry
-                                                           : d->kind == NodeKind::effect_decl && (entry || line->kind == NodeKind::effect_entry);
+        const bool fits =
+            d->kind == NodeKind::action_decl ? requirement
+            : list                           ? entry
+                   : d->kind == NodeKind::effect_decl && (entry || line->kind == NodeKind::effect_entry);
         if (!fits) {
-          diagnostics.error("E0227", tree.range(*line), "\"" + d->name + "\" cannot be extended with this").expected =
-              d->kind == NodeKind::action_decl ? "requirements" : list || d->kind == NodeKind::effect_decl ? "entries of its list" : "a definition that is a list";
+          diagnostics.error("E0227", tree.range(*line), "\"" + d->name + "\" cannot be extended with this")
+              .expected = d->kind == NodeKind::action_decl           ? "requirements"
+                          : list || d->kind == NodeKind::effect_decl ? "entries of its list"
+                                                                     : "a definition that is a list";
           continue;
         }
         Piece piece;
@@ -490,6 +531,8 @@ void Overlay::extend_items() {
 
 }  // namespace
 
-void lay_over(Declarations& all, const EditionText& text, Diagnostics& diagnostics) { Overlay(all, text, diagnostics).run(); }
+void lay_over(Declarations& all, const EditionText& text, Diagnostics& diagnostics) {
+  Overlay(all, text, diagnostics).run();
+}
 
 }  // namespace casebook::language

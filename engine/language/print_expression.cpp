@@ -7,21 +7,30 @@ namespace {
 
 const char* rounding_name(Rounding rounding) {
   switch (rounding) {
-    case Rounding::down: return "down";
-    case Rounding::up: return "up";
-    case Rounding::nearest: return "nearest";
+    case Rounding::down:
+      return "down";
+    case Rounding::up:
+      return "up";
+    case Rounding::nearest:
+      return "nearest";
   }
   return "";
 }
 
 const char* list_name(ListKind kind) {
   switch (kind) {
-    case ListKind::all_of: return "all_of";
-    case ListKind::any_of: return "any_of";
-    case ListKind::first_of: return "first_of";
-    case ListKind::sum_of: return "sum_of";
-    case ListKind::most_of: return "most_of";
-    case ListKind::least_of: return "least_of";
+    case ListKind::all_of:
+      return "all_of";
+    case ListKind::any_of:
+      return "any_of";
+    case ListKind::first_of:
+      return "first_of";
+    case ListKind::sum_of:
+      return "sum_of";
+    case ListKind::most_of:
+      return "most_of";
+    case ListKind::least_of:
+      return "least_of";
   }
   return "";
 }
@@ -29,19 +38,30 @@ const char* list_name(ListKind kind) {
 }  // namespace
 
 std::string ProgramPrinter::text(const Type& type) const {
-  const auto kind = [&] { return type.of >= 0 && static_cast<size_t>(type.of) < p.kinds.size() ? p.kinds[static_cast<size_t>(type.of)].name : "?"; };
+  const auto kind = [&] {
+    return type.of >= 0 && static_cast<size_t>(type.of) < p.kinds.size()
+               ? p.kinds[static_cast<size_t>(type.of)].name
+               : "?";
+  };
   switch (type.tag) {
-    case TypeTag::boolean: return "bool";
+    case TypeTag::boolean:
+      return "bool";
     case TypeTag::number: {
       const std::string name = p.measures[static_cast<size_t>(type.of)].name;
       return type.fine == 1 ? name : name + "/" + std::to_string(type.fine);
     }
-    case TypeTag::entity: return kind();
-    case TypeTag::location: return "location";
-    case TypeTag::set: return "set of " + kind();
-    case TypeTag::maybe: return kind() + " or none";
-    case TypeTag::path: return "path";
-    case TypeTag::range: return "range";
+    case TypeTag::entity:
+      return kind();
+    case TypeTag::location:
+      return "location";
+    case TypeTag::set:
+      return "set of " + kind();
+    case TypeTag::maybe:
+      return kind() + " or none";
+    case TypeTag::path:
+      return "path";
+    case TypeTag::range:
+      return "range";
   }
   return "";
 }
@@ -58,15 +78,20 @@ std::string ProgramPrinter::number(const Type& type, int64_t value) const {
 
 std::string ProgramPrinter::constant(const Expr& e) const {
   switch (e.type.tag) {
-    case TypeTag::boolean: return e.value != 0 ? "yes" : "no";
-    case TypeTag::number: return number(e.type, e.value);
-    case TypeTag::maybe: return "none";
+    case TypeTag::boolean:
+      return e.value != 0 ? "yes" : "no";
+    case TypeTag::number:
+      return number(e.type, e.value);
+    case TypeTag::maybe:
+      return "none";
     case TypeTag::entity: {
       const Kind& kind = p.kinds[static_cast<size_t>(e.type.of)];
-      if (e.value >= 0 && static_cast<size_t>(e.value) < kind.members.size()) return kind.members[static_cast<size_t>(e.value)];
+      if (e.value >= 0 && static_cast<size_t>(e.value) < kind.members.size())
+        return kind.members[static_cast<size_t>(e.value)];
       return kind.name + "#" + std::to_string(e.value);
     }
-    default: return std::to_string(e.value);
+    default:
+      return std::to_string(e.value);
   }
 }
 
@@ -88,24 +113,39 @@ std::string ProgramPrinter::var(Id id) {
 
 std::string ProgramPrinter::target(const Expr& e) const {
   const auto name = [&](const auto& items) {
-    return e.ref >= 0 && static_cast<size_t>(e.ref) < items.size() ? " " + items[static_cast<size_t>(e.ref)].name : std::string(" ?");
+    return e.ref >= 0 && static_cast<size_t>(e.ref) < items.size()
+               ? " " + items[static_cast<size_t>(e.ref)].name
+               : std::string(" ?");
   };
   switch (e.op) {
-    case Op::named_place: return name(p.places);
-    case Op::box: return name(p.boxes);
-    case Op::option_value: return name(p.options);
-    case Op::reading_value: return name(p.readings);
+    case Op::named_place:
+      return name(p.places);
+    case Op::box:
+      return name(p.boxes);
+    case Op::option_value:
+      return name(p.options);
+    case Op::reading_value:
+      return name(p.readings);
     case Op::given:
-    case Op::given_between: return name(p.givens);
+    case Op::given_between:
+      return name(p.givens);
     case Op::state:
-    case Op::state_between: return name(p.states);
-    case Op::table: return name(p.tables);
-    case Op::call: return name(p.definitions);
-    case Op::field_at: return name(p.fields);
-    case Op::legal: return name(p.actions);
-    case Op::all_members: return " " + p.kinds[static_cast<size_t>(e.type.of)].name;
-    case Op::set_of: return " " + p.kinds[static_cast<size_t>(e.type.of)].name;
-    default: return "";
+    case Op::state_between:
+      return name(p.states);
+    case Op::table:
+      return name(p.tables);
+    case Op::call:
+      return name(p.definitions);
+    case Op::field_at:
+      return name(p.fields);
+    case Op::legal:
+      return name(p.actions);
+    case Op::all_members:
+      return " " + p.kinds[static_cast<size_t>(e.type.of)].name;
+    case Op::set_of:
+      return " " + p.kinds[static_cast<size_t>(e.type.of)].name;
+    default:
+      return "";
   }
 }
 
@@ -138,27 +178,42 @@ std::string ProgramPrinter::text(const Expr& e) {
   std::string out = "(" + std::string(op_name(e.op)) + target(e);
   switch (e.op) {
     case Op::let:
-    case Op::if_hex: out += " " + var(e.ref); break;
-    case Op::rescale: out += " " + std::to_string(e.value) + " " + text(e.type); break;
-    case Op::round: out += std::string(" ") + rounding_name(e.rounding) + " " + std::to_string(e.value) + " " + std::to_string(e.value2); break;
-    case Op::divide_round: out += std::string(" ") + rounding_name(e.rounding) + " " + std::to_string(e.value2); break;
-    case Op::odds: out += e.favour == Favour::defender ? " defender" : " attacker"; break;
+    case Op::if_hex:
+      out += " " + var(e.ref);
+      break;
+    case Op::rescale:
+      out += " " + std::to_string(e.value) + " " + text(e.type);
+      break;
+    case Op::round:
+      out += std::string(" ") + rounding_name(e.rounding) + " " + std::to_string(e.value) + " " +
+             std::to_string(e.value2);
+      break;
+    case Op::divide_round:
+      out += std::string(" ") + rounding_name(e.rounding) + " " + std::to_string(e.value2);
+      break;
+    case Op::odds:
+      out += e.favour == Favour::defender ? " defender" : " attacker";
+      break;
     case Op::check_range: {
       const std::string low = number(e.type, e.value), high = number(e.type, e.value2);
-      out += " " + low.substr(0, low.find(':')) + " .. " + high.substr(0, high.find(':')) + (e.interval.may_be_never ? " or never" : "");
+      out += " " + low.substr(0, low.find(':')) + " .. " + high.substr(0, high.find(':')) +
+             (e.interval.may_be_never ? " or never" : "");
       out += " " + label(e.label);
       break;
     }
     case Op::filter:
       if (!e.args.empty()) out += e.value == 0 ? " with least" : " with most";
       break;
-    default: break;
+    default:
+      break;
   }
   if (e.binder) out += " " + binder(*e.binder);
   for (const ExprPtr& arg : e.args) out += " " + (arg ? text(*arg) : "?");
   return out + ")";
 }
 
-std::string ProgramPrinter::maybe(const char* before, const ExprPtr& expr) { return expr ? before + text(*expr) : std::string(); }
+std::string ProgramPrinter::maybe(const char* before, const ExprPtr& expr) {
+  return expr ? before + text(*expr) : std::string();
+}
 
 }  // namespace casebook::language

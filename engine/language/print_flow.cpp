@@ -5,7 +5,9 @@
 namespace casebook::language {
 namespace {
 
-std::string indent(int depth) { return "\n" + std::string(static_cast<size_t>(depth) * 2, ' '); }
+std::string indent(int depth) {
+  return "\n" + std::string(static_cast<size_t>(depth) * 2, ' ');
+}
 
 }  // namespace
 
@@ -27,13 +29,16 @@ std::string ProgramPrinter::text(const Stmt& s, int depth) {
       return out;
     case StmtOp::assign: {
       static const char* const modes[] = {":=", "+=", "-="};
-      out = s.ref != none ? p.states[static_cast<size_t>(s.ref)].name : "place of " + p.kinds[static_cast<size_t>(s.ref2)].name;
+      out = s.ref != none ? p.states[static_cast<size_t>(s.ref)].name
+                          : "place of " + p.kinds[static_cast<size_t>(s.ref2)].name;
       if (s.between) out += " between";
       for (const ExprPtr& arg : s.args) out += maybe(" ", arg);
       out += std::string(" ") + modes[static_cast<size_t>(s.mode)] + maybe(" ", s.value);
       break;
     }
-    case StmtOp::let: out = "let " + var(s.ref) + maybe(" = ", s.value); break;
+    case StmtOp::let:
+      out = "let " + var(s.ref) + maybe(" = ", s.value);
+      break;
     case StmtOp::branch: {
       out = "if" + maybe(" ", s.value);
       std::string full = indent(depth) + cited + out;
@@ -44,19 +49,24 @@ std::string ProgramPrinter::text(const Stmt& s, int depth) {
       }
       return full;
     }
-    case StmtOp::for_all: return indent(depth) + cited + "for all " + binder(*s.binder) + bodies(0);
-    case StmtOp::for_each: return indent(depth) + cited + "for each " + binder(*s.binder) + maybe(" by ", s.value) + bodies(0);
+    case StmtOp::for_all:
+      return indent(depth) + cited + "for all " + binder(*s.binder) + bodies(0);
+    case StmtOp::for_each:
+      return indent(depth) + cited + "for each " + binder(*s.binder) + maybe(" by ", s.value) + bodies(0);
     case StmtOp::effect:
       out = "effect " + p.effects[static_cast<size_t>(s.ref)].name;
       for (const ExprPtr& arg : s.args) out += maybe(" ", arg);
       break;
-    case StmtOp::end_game: out = s.value ? "end game won by " + text(*s.value) : "end game drawn"; break;
+    case StmtOp::end_game:
+      out = s.value ? "end game won by " + text(*s.value) : "end game drawn";
+      break;
   }
   return indent(depth) + cited + out;
 }
 
 std::string ProgramPrinter::requirement(const char* word, const Requirement& r) {
-  std::string out = std::string("\n  ") + word + " " + label(r.label) + (r.name.empty() ? "" : " " + r.name) + ":";
+  std::string out =
+      std::string("\n  ") + word + " " + label(r.label) + (r.name.empty() ? "" : " " + r.name) + ":";
   if (r.each != none) out += " each " + var(r.member) + " of " + std::to_string(r.each);
   out += maybe(" ", r.expr);
   for (const Waiver& w : r.waivers) out += " waived " + label(w.label) + maybe(" when ", w.when);
@@ -79,8 +89,10 @@ void ProgramPrinter::doings() {
     if (a.watch != none) out += " of " + p.watches[static_cast<size_t>(a.watch)].name;
     for (const ActionParam& param : a.params) {
       static const char* const modes[] = {"in", "set in", "path from"};
-      out += "\n  " + var(param.var) + " " + modes[static_cast<size_t>(param.mode)] + maybe(" ", param.domain);
-      if (param.mode == ParamMode::path) out += " " + std::to_string(param.least_steps) + " .. " + std::to_string(param.most_steps);
+      out +=
+          "\n  " + var(param.var) + " " + modes[static_cast<size_t>(param.mode)] + maybe(" ", param.domain);
+      if (param.mode == ParamMode::path)
+        out += " " + std::to_string(param.least_steps) + " .. " + std::to_string(param.most_steps);
       if (param.at != none) out += " at " + var(param.at);
       if (param.member != none) out += " each " + var(param.member);
       out += maybe(" where ", param.where);
@@ -88,7 +100,8 @@ void ProgramPrinter::doings() {
     for (const Requirement& r : a.requires_) out += requirement("require", r);
     for (const Requirement& r : a.ensures) out += requirement("ensure", r);
     for (const Best& b : a.bests) {
-      out += "\n  best " + label(b.label) + (b.name.empty() ? "" : " " + b.name) + (b.least ? ": least" : ": most") + maybe(" ", b.value);
+      out += "\n  best " + label(b.label) + (b.name.empty() ? "" : " " + b.name) +
+             (b.least ? ": least" : ": most") + maybe(" ", b.value);
     }
     if (a.body) out += "\n  do" + text(*a.body, 2);
     item(out);
@@ -99,7 +112,8 @@ void ProgramPrinter::flow() {
   for (const Procedure& procedure : p.procedures) {
     std::string out = "procedure " + procedure.name + params(procedure.params) + labels(procedure);
     for (int32_t i = procedure.entry; i >= 0 && i < procedure.end; ++i) {
-      out += "\n  " + std::to_string(i - procedure.entry) + ": " + step(p.flow[static_cast<size_t>(i)], procedure.entry);
+      out += "\n  " + std::to_string(i - procedure.entry) + ": " +
+             step(p.flow[static_cast<size_t>(i)], procedure.entry);
     }
     item(out);
   }
@@ -108,43 +122,59 @@ void ProgramPrinter::flow() {
     if (w.action != none) {
       for (const ActionParam& param : p.actions[static_cast<size_t>(w.action)].params) var(param.var);
     }
-    item("watch " + w.name + labels(w) + " action " + action + maybe(" by ", w.by) + maybe(" first ", w.first));
+    item("watch " + w.name + labels(w) + " action " + action + maybe(" by ", w.by) +
+         maybe(" first ", w.first));
   }
 }
 
 std::string ProgramPrinter::step(const FlowStep& s, int32_t first) {
   const std::string cited = s.label != none ? "[" + label(s.label) + "] " : "";
-  const auto to = [&](int32_t target) { return target == none ? std::string("-") : std::to_string(target - first); };
+  const auto to = [&](int32_t target) {
+    return target == none ? std::string("-") : std::to_string(target - first);
+  };
   const auto args = [&] {
     std::string out;
     for (const ExprPtr& arg : s.args) out += maybe(" ", arg);
     return out;
   };
   switch (s.op) {
-    case FlowOp::run: return cited + "run" + (s.stmt ? text(*s.stmt, 3) : "");
-    case FlowOp::branch: return cited + "branch" + maybe(" ", s.expr) + " else " + to(s.target);
-    case FlowOp::jump: return cited + "jump " + to(s.target);
-    case FlowOp::call: return cited + "call " + p.procedures[static_cast<size_t>(s.ref)].name + args();
-    case FlowOp::leave: return cited + "leave";
+    case FlowOp::run:
+      return cited + "run" + (s.stmt ? text(*s.stmt, 3) : "");
+    case FlowOp::branch:
+      return cited + "branch" + maybe(" ", s.expr) + " else " + to(s.target);
+    case FlowOp::jump:
+      return cited + "jump " + to(s.target);
+    case FlowOp::call:
+      return cited + "call " + p.procedures[static_cast<size_t>(s.ref)].name + args();
+    case FlowOp::leave:
+      return cited + "leave";
     case FlowOp::choose:
     case FlowOp::roll:
-    case FlowOp::draw: return cited + site(p.sites[static_cast<size_t>(s.ref)], first);
-    case FlowOp::settle: return cited + "settle";
-    case FlowOp::attempt: return cited + "attempt " + p.actions[static_cast<size_t>(s.ref)].name + args();
-    case FlowOp::undisturbed: return cited + "undisturbed " + std::to_string(s.value);
+    case FlowOp::draw:
+      return cited + site(p.sites[static_cast<size_t>(s.ref)], first);
+    case FlowOp::settle:
+      return cited + "settle";
+    case FlowOp::attempt:
+      return cited + "attempt " + p.actions[static_cast<size_t>(s.ref)].name + args();
+    case FlowOp::undisturbed:
+      return cited + "undisturbed " + std::to_string(s.value);
     case FlowOp::clear: {
       std::string out = cited + "clear";
       for (const Id id : s.vars) out += " " + var(id);
       return out;
     }
-    case FlowOp::end_game: return cited + (s.expr ? "end game won by " + text(*s.expr) : "end game drawn");
-    case FlowOp::fault: return cited + "fault \"" + s.text + "\"";
+    case FlowOp::end_game:
+      return cited + (s.expr ? "end game won by " + text(*s.expr) : "end game drawn");
+    case FlowOp::fault:
+      return cited + "fault \"" + s.text + "\"";
   }
   return "";
 }
 
 std::string ProgramPrinter::site(const Site& s, int32_t first) {
-  const auto to = [&](int32_t target) { return target == none ? std::string("-") : std::to_string(target - first); };
+  const auto to = [&](int32_t target) {
+    return target == none ? std::string("-") : std::to_string(target - first);
+  };
   std::string out;
   switch (s.kind) {
     case SiteKind::choose: {
@@ -171,7 +201,9 @@ std::string ProgramPrinter::site(const Site& s, int32_t first) {
       for (const Id id : s.vars) out += " " + var(id) + ": " + text(p.vars[static_cast<size_t>(id)].type);
       return out + maybe(" given ", s.condition);
     }
-    case SiteKind::draw: return "draw " + (s.vars.empty() ? std::string("?") : var(s.vars.front())) + maybe(" from ", s.set) + " or else " + to(s.or_else);
+    case SiteKind::draw:
+      return "draw " + (s.vars.empty() ? std::string("?") : var(s.vars.front())) + maybe(" from ", s.set) +
+             " or else " + to(s.or_else);
   }
   return out;
 }

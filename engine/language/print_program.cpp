@@ -28,7 +28,8 @@ std::string ProgramPrinter::types(const std::vector<Type>& list) const {
 std::string ProgramPrinter::params(const std::vector<Id>& list) {
   if (list.empty()) return "";
   std::string out = "(";
-  for (const Id id : list) out += (out.size() > 1 ? ", " : "") + var(id) + ": " + text(p.vars[static_cast<size_t>(id)].type);
+  for (const Id id : list)
+    out += (out.size() > 1 ? ", " : "") + var(id) + ": " + text(p.vars[static_cast<size_t>(id)].type);
   return out + ")";
 }
 
@@ -53,18 +54,23 @@ void ProgramPrinter::declarations() {
     item(out);
   }
   for (const Measure& m : p.measures) {
-    item("measure " + m.name + labels(m) + " by " + std::to_string(m.step_numerator) + "/" + std::to_string(m.step_denominator) + " from " +
-         std::to_string(m.low) + " to " + std::to_string(m.high) + " steps" + (m.or_never ? " or never" : ""));
+    item("measure " + m.name + labels(m) + " by " + std::to_string(m.step_numerator) + "/" +
+         std::to_string(m.step_denominator) + " from " + std::to_string(m.low) + " to " +
+         std::to_string(m.high) + " steps" + (m.or_never ? " or never" : ""));
   }
   std::string boxes = "boxes";  // their order is the order of locations
   for (const Box& b : p.boxes) boxes += " " + b.name + labels(b);
   if (!p.boxes.empty()) item(boxes);
   for (const MapPlace& m : p.places) item("place " + m.name + labels(m));
-  for (const Given& g : p.givens) item("given " + g.name + types(g.params) + ": " + text(g.type) + labels(g) + maybe(" = ", g.fallback));
+  for (const Given& g : p.givens)
+    item("given " + g.name + types(g.params) + ": " + text(g.type) + labels(g) + maybe(" = ", g.fallback));
   for (const State& s : p.states) {
-    std::string out = s.procedure != none ? "state of " + p.procedures[static_cast<size_t>(s.procedure)].name + ": " : "state ";
+    std::string out = s.procedure != none
+                          ? "state of " + p.procedures[static_cast<size_t>(s.procedure)].name + ": "
+                          : "state ";
     if (s.hidden) out = "hidden " + out;
-    if (s.procedure != none) params(p.procedures[static_cast<size_t>(s.procedure)].params);  // `initial` may speak of them
+    if (s.procedure != none)
+      params(p.procedures[static_cast<size_t>(s.procedure)].params);  // `initial` may speak of them
     item(out + s.name + types(s.params) + ": " + text(s.type) + labels(s) + maybe(" = ", s.initial));
   }
   for (const Option& o : p.options) {
@@ -78,7 +84,8 @@ void ProgramPrinter::declarations() {
     std::string out = "reading " + r.name + labels(r);
     if (everything()) out += " \"" + r.question + "\"";
     const Kind& kind = p.kinds[static_cast<size_t>(r.kind)];
-    if (static_cast<size_t>(r.fallback) < kind.members.size()) out += " default " + kind.members[static_cast<size_t>(r.fallback)];
+    if (static_cast<size_t>(r.fallback) < kind.members.size())
+      out += " default " + kind.members[static_cast<size_t>(r.fallback)];
     item(out);
   }
 }
@@ -106,15 +113,18 @@ void ProgramPrinter::tables() {
 
 void ProgramPrinter::definitions() {
   for (const Definition& d : p.definitions) {
-    std::string out = "define " + d.name + params(d.params) + " -> " + text(d.type) + labels(d) + maybe(" = ", d.body);
+    std::string out =
+        "define " + d.name + params(d.params) + " -> " + text(d.type) + labels(d) + maybe(" = ", d.body);
     for (size_t i = 0; i < d.exceptions.size(); ++i) {
       const Exception& e = d.exceptions[i];
       out += "\n  except " + label(e.label) + maybe(" when ", e.when) + maybe(" then ", e.value);
       for (const Id over : e.over) out += " over " + label(d.exceptions[static_cast<size_t>(over)].label);
     }
     for (const Adjustment& a : d.adjustments) {
-      out += "\n  adjust " + label(a.label) + " otherwise " + var(a.otherwise) + maybe(" when ", a.when) + maybe(" then ", a.value);
-      for (const Id after : a.after) out += " after " + label(d.adjustments[static_cast<size_t>(after)].label);
+      out += "\n  adjust " + label(a.label) + " otherwise " + var(a.otherwise) + maybe(" when ", a.when) +
+             maybe(" then ", a.value);
+      for (const Id after : a.after)
+        out += " after " + label(d.adjustments[static_cast<size_t>(after)].label);
     }
     item(out);
   }
@@ -135,12 +145,15 @@ void ProgramPrinter::checks() {
     if (i.procedure != none) out += " " + p.procedures[static_cast<size_t>(i.procedure)].name;
     item(out + maybe(": ", i.expr));
   }
-  if (everything()) {  // what is only shown or checked does not change play, but invariants are part of the rules
+  if (everything()) {  // what is only shown or checked does not change play, but invariants are part of the
+                       // rules
     for (const View& v : p.views) {
       static const char* const kinds[] = {"hexes", "number", "path", "items", "repeated", "score"};
-      std::string out = "view " + v.name + params(v.params) + labels(v) + " \"" + v.title + "\" " + kinds[static_cast<size_t>(v.kind)];
+      std::string out = "view " + v.name + params(v.params) + labels(v) + " \"" + v.title + "\" " +
+                        kinds[static_cast<size_t>(v.kind)];
       if (v.hex != none) out += " over " + var(v.hex);
-      if (v.action != none) out += " " + p.actions[static_cast<size_t>(v.action)].name + "(" + var(v.unit) + ")";
+      if (v.action != none)
+        out += " " + p.actions[static_cast<size_t>(v.action)].name + "(" + var(v.unit) + ")";
       item(out + maybe(" ", v.expr) + maybe(" from ", v.from));
     }
     for (const Claim& c : p.claims) {
@@ -148,13 +161,16 @@ void ProgramPrinter::checks() {
       if (c.procedure != none) out += " at " + p.procedures[static_cast<size_t>(c.procedure)].name;
       for (const ExprPtr& arg : c.args) out += maybe(" ", arg);
       for (const ClaimFill& fill : c.fills) {
-        out += "\n  given " + (fill.state != none ? p.states[static_cast<size_t>(fill.state)].name : std::string("place"));
+        out += "\n  given " +
+               (fill.state != none ? p.states[static_cast<size_t>(fill.state)].name : std::string("place"));
         for (const ExprPtr& arg : fill.args) out += maybe(" ", arg);
         out += maybe(" = ", fill.value);
       }
       if (c.others_absent) out += "\n  others absent";
       for (const ClaimLine& line : c.lines) {
-        static const char* const steps[] = {"play", "roll", "draw", "expect", "expect permitted", "expect refused", "expect won", "expect drawn"};
+        static const char* const steps[] = {
+            "play",           "roll",       "draw",        "expect", "expect permitted",
+            "expect refused", "expect won", "expect drawn"};
         out += std::string("\n  ") + steps[static_cast<size_t>(line.step)];
         if (!line.choice.empty()) out += " " + line.choice;
         for (const int64_t die : line.dice) out += " " + std::to_string(die);

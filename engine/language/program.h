@@ -2,15 +2,16 @@
 #pragma once
 
 // The typed program: one edition, resolved and checked. It is the contract of everything later: the reference
-// evaluator, the compiled form, the translation to Z3, comparison and reports read this and nothing before it.
+// evaluator, the compiled form, the translation to Z3, comparison and reports read this and nothing before
+// it.
 //
 // It knows no scenario: open kinds have no members yet, options and readings no value. Binding a scenario
-// (engine/runtime/scenario.h) supplies both. Everything refers by index ("id") into the tables of `Program`; -1 means none.
-// Identity across editions is the item's name, never its id or its case.
+// (engine/runtime/scenario.h) supplies both. Everything refers by index ("id") into the tables of `Program`;
+// -1 means none. Identity across editions is the item's name, never its id or its case.
 //
-// What always holds: types agree; names are resolved; definitions, tables and fields are acyclic; procedures call one another acyclically;
-// variables are unique (each binder introduces a Var of its own), so one flat frame of variables serves a whole evaluation;
-// every turn of a loop in `flow` passes a site.
+// What always holds: types agree; names are resolved; definitions, tables and fields are acyclic; procedures
+// call one another acyclically; variables are unique (each binder introduces a Var of its own), so one flat
+// frame of variables serves a whole evaluation; every turn of a loop in `flow` passes a site.
 
 #include <cstdint>
 #include <memory>
@@ -24,7 +25,8 @@ namespace casebook::language {
 using Id = int32_t;
 inline constexpr Id none = -1;
 
-// ---- types and numbers --------------------------------------------------------------------------------------------
+// ---- types and numbers
+// --------------------------------------------------------------------------------------------
 
 enum class TypeTag : uint8_t {
   boolean,   // 0 or 1
@@ -58,15 +60,16 @@ struct Interval {
 
 /// A place in the edition's text.
 struct Place {
-  uint32_t file = 0;  // index into Program::sources
+  uint32_t file = 0;            // index into Program::sources
   uint32_t begin = 0, end = 0;  // byte offsets
   uint32_t line = 1, column = 1;
 };
 
-// ---- expressions --------------------------------------------------------------------------------------------------
-// Behind each op: its operands (args[0], args[1] ...) and payload. Unless said otherwise, numbers compared or added
-// have one measure and one `fine` (the checker inserts `rescale`). Evaluation is left to right and stops early in
-// all_of, any_of, implies, choose_if and quantifiers.
+// ---- expressions
+// -------------------------------------------------------------------------------------------------- Behind
+// each op: its operands (args[0], args[1] ...) and payload. Unless said otherwise, numbers compared or added
+// have one measure and one `fine` (the checker inserts `rescale`). Evaluation is left to right and stops
+// early in all_of, any_of, implies, choose_if and quantifiers.
 
 // clang-format off
 #define CASEBOOK_OPS(X)                                                                                              \
@@ -173,18 +176,20 @@ struct Binder {
 
 enum class ListKind : uint8_t { all_of, any_of, first_of, sum_of, most_of, least_of };
 
-/// `LABEL [name:] value [per binder] [when condition]`. Without `when` it always applies. With `per` it stands once for each
-/// member of which `when` holds; value and when may name the member.
+/// `LABEL [name:] value [per binder] [when condition]`. Without `when` it always applies. With `per` it
+/// stands once for each member of which `when` holds; value and when may name the member.
 struct ListEntry {
   Id label = none;
-  std::string name;  // its identity within the list: as written, else its label, from the second one on `4.2#2`
-  ExprPtr value;     // may itself be a list
+  std::string
+      name;       // its identity within the list: as written, else its label, from the second one on `4.2#2`
+  ExprPtr value;  // may itself be a list
   std::unique_ptr<Binder> per;
   ExprPtr when;
   Place place;
 };
 
-/// Entries that do not apply count as yes (all_of), no (any_of), 0 (sum_of) and are passed over in the others.
+/// Entries that do not apply count as yes (all_of), no (any_of), 0 (sum_of) and are passed over in the
+/// others.
 struct ListBody {
   ListKind kind = ListKind::all_of;
   std::vector<ListEntry> entries;
@@ -207,7 +212,8 @@ struct Expr {
   std::string text;
 };
 
-// ---- declarations -------------------------------------------------------------------------------------------------
+// ---- declarations
+// -------------------------------------------------------------------------------------------------
 
 struct Source {
   std::string file;  // name shown in messages, relative to the game's folder
@@ -216,28 +222,28 @@ struct Source {
 
 /// A case of the rulebook, as far as the text speaks of it.
 struct Case {
-  std::string label;    // canonical text: `4.2`, `chart: movement`, `unwritten: why`
+  std::string label;  // canonical text: `4.2`, `chart: movement`, `unwritten: why`
   std::string title, summary;
   std::string section;  // "4" and the section's title, as written
   std::string section_title;
   std::string explanatory, silent;  // the reason given, or empty
-  Id same_as = none;                // in a child edition: index into Program::parent_labels of the case restated
-  std::vector<Place> places;        // where it is opened
+  Id same_as = none;          // in a child edition: index into Program::parent_labels of the case restated
+  std::vector<Place> places;  // where it is opened
 };
 
 /// Fields common to everything that carries a case.
 struct Item {
   std::string name;
-  Id label = none;          // index into Program::cases: the case cited
-  std::vector<Id> also;     // further cases
+  Id label = none;       // index into Program::cases: the case cited
+  std::vector<Id> also;  // further cases
   Place place;
 };
 
 struct Kind : Item {
-  bool closed = false;   // members named by the rules
-  bool on_map = false;   // each member has a place
+  bool closed = false;               // members named by the rules
+  bool on_map = false;               // each member has a place
   std::vector<std::string> members;  // closed kinds; hex, hexside and open kinds are filled by the scenario
-  Id reading = none;     // the reading whose values these are
+  Id reading = none;                 // the reading whose values these are
 };
 
 struct Measure : Item {
@@ -252,15 +258,16 @@ struct MapPlace : Item {};
 struct Given : Item {
   std::vector<Type> params;  // entities
   Type type;
-  ExprPtr fallback;          // constant; null: data must say
+  ExprPtr fallback;  // constant; null: data must say
 };
 
 struct State : Item {
   std::vector<Type> params;  // entities
   Type type;
-  ExprPtr initial;           // never null: a constant; any expression, evaluated at entry, for a procedure's state without params
-  Id procedure = none;       // lives for one run of it
-  bool hidden = false;       // made by the compiler (settlement, counters); shown by no listing
+  ExprPtr initial;      // never null: a constant; any expression, evaluated at entry, for a procedure's state
+                        // without params
+  Id procedure = none;  // lives for one run of it
+  bool hidden = false;  // made by the compiler (settlement, counters); shown by no listing
 };
 
 struct Option : Item {
@@ -276,11 +283,11 @@ struct Reading : Item {
 };
 
 struct Table : Item {
-  std::vector<Type> index;            // one or two: closed kinds or measures
-  std::vector<int64_t> low, size;     // of each index: first value (in steps; 0 for kinds) and how many
+  std::vector<Type> index;         // one or two: closed kinds or measures
+  std::vector<int64_t> low, size;  // of each index: first value (in steps; 0 for kinds) and how many
   Type type;
-  std::vector<int64_t> cells;         // row major; silent_value where silent
-  std::vector<Place> cell_places;     // per cell: where it is written
+  std::vector<int64_t> cells;      // row major; silent_value where silent
+  std::vector<Place> cell_places;  // per cell: where it is written
 };
 
 struct Var {
@@ -299,7 +306,8 @@ struct Exception {
   Place place;
 };
 
-/// `adjust`: computes from `otherwise`, a Var that holds the value so far. Sorted so that `after` points backwards.
+/// `adjust`: computes from `otherwise`, a Var that holds the value so far. Sorted so that `after` points
+/// backwards.
 struct Adjustment {
   Id label = none;
   Id otherwise = none;
@@ -308,8 +316,10 @@ struct Adjustment {
   Place place;
 };
 
-/// Value: of the exceptions that hold, those that no other holding one is `over`; two of them that differ are a fault
-/// naming both cases; none: the body. A given that exceptions speak of has a definition of its name, whose body reads the given. Then the adjustments that hold, in order; two that are not ordered and do not commute here are a fault.
+/// Value: of the exceptions that hold, those that no other holding one is `over`; two of them that differ are
+/// a fault naming both cases; none: the body. A given that exceptions speak of has a definition of its name,
+/// whose body reads the given. Then the adjustments that hold, in order; two that are not ordered and do not
+/// commute here are a fault.
 struct Definition : Item {
   std::vector<Id> params;  // Vars
   Type type;
@@ -321,27 +331,31 @@ struct Definition : Item {
 /// Value at x: see reference section 5.
 struct Field : Item {
   std::vector<Id> params;
-  Type type;               // boolean: reach; number: least cost
+  Type type;  // boolean: reach; number: least cost
   Id goal_var = none, through_var = none, from_var = none, to_var = none;
   ExprPtr goal;
-  ExprPtr through;         // null: every hex
-  ExprPtr across;          // reach only; null: every step
-  ExprPtr step;            // least cost only
+  ExprPtr through;  // null: every hex
+  ExprPtr across;   // reach only; null: every step
+  ExprPtr step;     // least cost only
 };
 
-// ---- statements without sites ----------------------------------------------------------------------------------------
+// ---- statements without sites
+// ----------------------------------------------------------------------------------------
 
 enum class StmtOp : uint8_t {
-  block,        // body
-  assign,       // ref: state, or none for a kind's place (kind: `ref2`); args: index expressions; value; mode. Numbers are always `set`
-  let,          // ref: Var; value
-  branch,       // value: condition; body[0] then, body[1] else (may be an empty block)
-  for_all,      // binder; body[0]: simultaneous, bodies read the old state
-  for_each,     // binder; value: order key or null; body[0]
-  effect,       // ref: Program::effects; args
-  end_game,     // value: the winning side, or null: drawn. The action's body, or the step of flow, still runs to its end; the first one reached stands
+  block,     // body
+  assign,    // ref: state, or none for a kind's place (kind: `ref2`); args: index expressions; value; mode.
+             // Numbers are always `set`
+  let,       // ref: Var; value
+  branch,    // value: condition; body[0] then, body[1] else (may be an empty block)
+  for_all,   // binder; body[0]: simultaneous, bodies read the old state
+  for_each,  // binder; value: order key or null; body[0]
+  effect,    // ref: Program::effects; args
+  end_game,  // value: the winning side, or null: drawn. The action's body, or the step of flow, still runs to
+             // its end; the first one reached stands
 };
-/// `set`, or of sets: unite, take away; these write the members named and no others, so within a `for_all` only they must agree.
+/// `set`, or of sets: unite, take away; these write the members named and no others, so within a `for_all`
+/// only they must agree.
 enum class AssignMode : uint8_t { set, add, subtract };
 
 struct Stmt;
@@ -354,17 +368,22 @@ struct Stmt {
   AssignMode mode = AssignMode::set;
   bool between = false;  // assign to state of a hexside by two hexes (not adjacent: a fault)
   std::vector<ExprPtr> args;
-  ExprPtr value;         // already checked against the range of what it is written to
+  ExprPtr value;  // already checked against the range of what it is written to
   std::unique_ptr<Binder> binder;
   std::vector<StmtPtr> body;
 };
 
-enum class EffectKind : uint8_t { plain, first_of, each_of };  // each_of: in order, each `when` asked after the entries before it have run
+enum class EffectKind : uint8_t {
+  plain,
+  first_of,
+  each_of
+};  // each_of: in order, each `when` asked after the entries before it have run
 struct EffectEntry {
   Id label = none;
-  std::string name;  // its identity within the effect: as written, else its label, from the second one on `4.2#2`
-  ExprPtr when;      // null: always
-  StmtPtr body;      // never null
+  std::string
+      name;      // its identity within the effect: as written, else its label, from the second one on `4.2#2`
+  ExprPtr when;  // null: always
+  StmtPtr body;  // never null
   Place place;
 };
 struct Effect : Item {
@@ -373,16 +392,17 @@ struct Effect : Item {
   std::vector<EffectEntry> entries;
 };
 
-// ---- actions ------------------------------------------------------------------------------------------------------
+// ---- actions
+// ------------------------------------------------------------------------------------------------------
 
 enum class ParamMode : uint8_t { single, set, path };
 struct ActionParam {
   std::string name;
   Id var = none, at = none;
   ParamMode mode = ParamMode::single;
-  ExprPtr domain;             // single and set: a set, maybe or range; path: the hex it starts from
-  ExprPtr where;              // may mention var and at; for sets: of one member, in `var`'s member variable
-  Id member = none;           // set and path: the Var that `where` and `each` requirements use
+  ExprPtr domain;    // single and set: a set, maybe or range; path: the hex it starts from
+  ExprPtr where;     // may mention var and at; for sets: of one member, in `var`'s member variable
+  Id member = none;  // set and path: the Var that `where` and `each` requirements use
   int32_t least_steps = 0, most_steps = 0;  // path; never less than 1
 };
 
@@ -392,7 +412,8 @@ struct Waiver {
   Place place;
 };
 
-/// Holds if `expr` holds or a waiver does. `each`: index of the set or path parameter whose every member is asked (in `member`).
+/// Holds if `expr` holds or a waiver does. `each`: index of the set or path parameter whose every member is
+/// asked (in `member`).
 struct Requirement {
   Id label = none;
   std::string name;  // as written, else its label, from the second one on `4.2#2`; unique in an action
@@ -420,22 +441,25 @@ struct Action : Item {
   Id watch = none;  // made by the compiler to wake a member of that watch
 };
 
-// ---- procedures ------------------------------------------------------------------------------------------------------
+// ---- procedures
+// ------------------------------------------------------------------------------------------------------
 
 enum class FlowOp : uint8_t {
-  run,          // stmt (no site inside); scratch variables do not outlive it
-  branch,       // expr: go on if yes, else to `target`
-  jump,         // target
-  call,         // ref: procedure; args: its parameters; then the `initial` of its states, in order; returns to the next step
-  leave,        // ref: procedure; clear its variables and state, return. `game` never gets there
-  choose,       // ref: site; goes on at the target of the alternative taken
-  roll,         // ref: site; goes on at the next step
-  draw,         // ref: site; goes on at the next step
-  settle,       // run the watches' procedure unless settling or undisturbed
+  run,     // stmt (no site inside); scratch variables do not outlive it
+  branch,  // expr: go on if yes, else to `target`
+  jump,    // target
+  call,    // ref: procedure; args: its parameters; then the `initial` of its states, in order; returns to the
+           // next step
+  leave,   // ref: procedure; clear its variables and state, return. `game` never gets there
+  choose,  // ref: site; goes on at the target of the alternative taken
+  roll,    // ref: site; goes on at the next step
+  draw,    // ref: site; goes on at the next step
+  settle,  // run the watches' procedure unless settling or undisturbed
   attempt,      // ref: action; args
   undisturbed,  // value +1 / -1
   clear,        // vars go out of scope and become zero
-  end_game,     // expr: winner or null; variables and state of every procedure that runs are cleared: what is over has no control
+  end_game,     // expr: winner or null; variables and state of every procedure that runs are cleared: what is
+                // over has no control
   fault,        // text: why (a `decreasing` that did not, ...)
 };
 
@@ -446,7 +470,8 @@ struct FlowStep {
   StmtPtr stmt;
   ExprPtr expr;
   std::vector<ExprPtr> args;
-  std::vector<Id> vars;  // clear: those; call, settle: stored variables of this procedure that stay in scope meanwhile
+  std::vector<Id>
+      vars;  // clear: those; call, settle: stored variables of this procedure that stay in scope meanwhile
   Id ref = none;
   int32_t target = none;
   int32_t value = 0;
@@ -463,9 +488,9 @@ struct AlternativeArg {
 struct Alternative {
   Id label = none;
   Id action = none;
-  std::vector<AlternativeArg> args;     // one per parameter
-  std::vector<Requirement> requires_;   // further ones, in terms of the action's parameter Vars
-  int32_t target = none;                // flow step after the action's body
+  std::vector<AlternativeArg> args;    // one per parameter
+  std::vector<Requirement> requires_;  // further ones, in terms of the action's parameter Vars
+  int32_t target = none;               // flow step after the action's body
   Place place;
 };
 
@@ -473,37 +498,40 @@ enum class SiteKind : uint8_t { choose, roll, draw };
 struct Site {
   SiteKind kind = SiteKind::choose;
   Id procedure = none;
-  int32_t flow = none;       // its step in Program::flow
-  int32_t ordinal = 0;       // 1-based among the sites of its procedure; `combat:2` is its text form
+  int32_t flow = none;  // its step in Program::flow
+  int32_t ordinal = 0;  // 1-based among the sites of its procedure; `combat:2` is its text form
   Id label = none;
-  std::vector<Id> scope;     // stored variables of the procedure that are in scope here, in the order declared (a later one hides an earlier one of its name)
-  ExprPtr by;                // choose
+  std::vector<Id> scope;  // stored variables of the procedure that are in scope here, in the order declared
+                          // (a later one hides an earlier one of its name)
+  ExprPtr by;             // choose
   std::vector<Alternative> alternatives;
-  int32_t or_else = none;    // choose, draw: flow step; none: stuck (choose), fault (draw)
-  std::vector<Id> vars;      // roll: dice in order; draw: one
-  ExprPtr condition;         // roll: `given`
-  ExprPtr set;               // draw
+  int32_t or_else = none;  // choose, draw: flow step; none: stuck (choose), fault (draw)
+  std::vector<Id> vars;    // roll: dice in order; draw: one
+  ExprPtr condition;       // roll: `given`
+  ExprPtr set;             // draw
 };
 
 struct Procedure : Item {
-  std::vector<Id> params;    // stored Vars
-  std::vector<Id> vars;      // every stored Var of it, params first
-  std::vector<Id> states;    // states that live for one run
-  int32_t entry = none;      // flow steps [entry, end)
+  std::vector<Id> params;  // stored Vars
+  std::vector<Id> vars;    // every stored Var of it, params first
+  std::vector<Id> states;  // states that live for one run
+  int32_t entry = none;    // flow steps [entry, end)
   int32_t end = none;
 };
 
-/// `settle` is a procedure named `whenever`: while some member of a watch is due and has not been woken, the player whose turn
-/// it is chooses one (an alternative for each watch's action) and the watch's block runs. Of players who both have one, the
-/// one that `first` names goes first, then in the order of sides. A settle step stands after an alternative's body, after an
-/// attempt and before a site, and only where something that a watch reads may have been written since the last one.
+/// `settle` is a procedure named `whenever`: while some member of a watch is due and has not been woken, the
+/// player whose turn it is chooses one (an alternative for each watch's action) and the watch's block runs.
+/// Of players who both have one, the one that `first` names goes first, then in the order of sides. A settle
+/// step stands after an alternative's body, after an attempt and before a site, and only where something that
+/// a watch reads may have been written since the last one.
 struct Watch : Item {
-  Id action = none;          // the generated action: its parameter is the member woken
-  ExprPtr by;                // who wakes it; over the action's parameter
-  ExprPtr first;             // null: no preference; the same for all watches that have one
+  Id action = none;  // the generated action: its parameter is the member woken
+  ExprPtr by;        // who wakes it; over the action's parameter
+  ExprPtr first;     // null: no preference; the same for all watches that have one
 };
 
-// ---- what is checked and shown ------------------------------------------------------------------------------------------
+// ---- what is checked and shown
+// ------------------------------------------------------------------------------------------
 
 enum class InvariantWhere : uint8_t { every_choice, in_procedure, end_of_procedure, every_step };
 struct Invariant : Item {
@@ -517,37 +545,48 @@ struct View : Item {
   std::string title;
   std::vector<Id> params;
   ViewKind kind = ViewKind::hexes;
-  ExprPtr expr;       // hexes: the set; number: of `hex`; path: the field at ... as a field_at without its hex; items: the call; repeated: what is spent; score
-  ExprPtr from;       // path: the hex it starts from
-  Id hex = none;      // number: Var
-  Id action = none;   // repeated
-  Id unit = none;     // repeated: the Var (a view parameter) that is the action's first parameter
+  ExprPtr expr;   // hexes: the set; number: of `hex`; path: the field at ... as a field_at without its hex;
+                  // items: the call; repeated: what is spent; score
+  ExprPtr from;   // path: the hex it starts from
+  Id hex = none;  // number: Var
+  Id action = none;  // repeated
+  Id unit = none;    // repeated: the Var (a view parameter) that is the action's first parameter
 };
 
-enum class ClaimStep : uint8_t { play, roll, draw, expect, expect_permitted, expect_refused, expect_won, expect_drawn };
+enum class ClaimStep : uint8_t {
+  play,
+  roll,
+  draw,
+  expect,
+  expect_permitted,
+  expect_refused,
+  expect_won,
+  expect_drawn
+};
 struct ClaimLine {
   ClaimStep step = ClaimStep::expect;
-  std::string choice;              // text form
+  std::string choice;  // text form
   std::vector<int64_t> dice;
   ExprPtr expr;
-  Id label = none;                 // expect refused ... by
+  Id label = none;  // expect refused ... by
   Place place;
 };
 struct ClaimFill {
-  Id state = none;                 // none: place of a member of kind `kind`
+  Id state = none;  // none: place of a member of kind `kind`
   Id kind = none;
   std::vector<ExprPtr> args;
   ExprPtr value;
 };
 struct Claim : Item {
-  Id procedure = none;             // `at`; none: the scenario's start
+  Id procedure = none;  // `at`; none: the scenario's start
   std::vector<ExprPtr> args;
   std::vector<ClaimFill> fills;
   bool others_absent = false;
   std::vector<ClaimLine> lines;
 };
 
-// ---- the whole -----------------------------------------------------------------------------------------------------------
+// ---- the whole
+// -----------------------------------------------------------------------------------------------------------
 
 /// Fixed ids.
 inline constexpr Id kind_hex = 0;
@@ -557,7 +596,7 @@ inline constexpr Id measure_number = 0;
 struct Program {
   std::string edition;  // its name
   std::string title;
-  std::string parent;   // name of the edition it extends, or empty
+  std::string parent;  // name of the edition it extends, or empty
   std::vector<Source> sources;
   std::vector<Case> cases;
   std::vector<std::string> parent_labels;
@@ -584,12 +623,14 @@ struct Program {
   std::vector<Invariant> invariants;
   std::vector<View> views;
   std::vector<Claim> claims;
-  Id game = none;      // the procedure named `game`; none only when there are no procedures
-  Id settle = none;    // the generated procedure that runs watches; none when there are none
+  Id game = none;    // the procedure named `game`; none only when there are no procedures
+  Id settle = none;  // the generated procedure that runs watches; none when there are none
   Id settling_state = none, undisturbed_state = none;  // hidden states: Boolean, number
 
   // Editions.
-  struct Dropped { std::string label, why; };
+  struct Dropped {
+    std::string label, why;
+  };
   std::vector<Dropped> dropped;
   std::vector<std::string> replaced, changed_through;  // names of items
 

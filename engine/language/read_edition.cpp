@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading an edition's folder and, beside it, those of its parents. Nothing outside the game's folder is opened.
+// Reading an edition's folder and, beside it, those of its parents. Nothing outside the game's folder is
+// opened.
 #include <algorithm>
 #include <filesystem>
 
@@ -21,9 +22,12 @@ struct Head {
   SourceRange range;
 };
 
-SourceRange whole_file(const std::string& name) { return {name, {1, 1}, {1, 1}}; }
+SourceRange whole_file(const std::string& name) {
+  return {name, {1, 1}, {1, 1}};
+}
 
-/// The edition that the text extends, if it is the file with the head. Mistakes in it are for `resolve` to report.
+/// The edition that the text extends, if it is the file with the head. Mistakes in it are for `resolve` to
+/// report.
 Head head_of(const std::string& name, const std::string& text) {
   Head head;
   if (text.find("extends") == std::string::npos) return head;
@@ -42,7 +46,8 @@ Head head_of(const std::string& name, const std::string& text) {
 std::vector<std::string> editions_in(const std::filesystem::path& game) {
   std::vector<std::string> names;
   std::error_code error;
-  for (std::filesystem::directory_iterator it(game, error), end; !error && it != end && names.size() < 200; it.increment(error)) {
+  for (std::filesystem::directory_iterator it(game, error), end; !error && it != end && names.size() < 200;
+       it.increment(error)) {
     if (it->is_directory(error)) names.push_back(it->path().filename().string());
   }
   std::sort(names.begin(), names.end());
@@ -60,16 +65,21 @@ class Reader {
     platform::FileError error;
     const auto files = platform::files_in(folder.string(), ".rules", error);
     if (!files) {
-      diagnostics_.error("E0223", asked_at, "the edition \"" + edition->name + "\" cannot be read: its folder " + error.reason).suggestion =
-          nearest_name(edition->name, editions_in(folder.parent_path()));
+      diagnostics_
+          .error("E0223", asked_at,
+                 "the edition \"" + edition->name + "\" cannot be read: its folder " + error.reason)
+          .suggestion = nearest_name(edition->name, editions_in(folder.parent_path()));
       return nullptr;
     }
     if (files->empty()) {
-      diagnostics_.error("E0224", asked_at, "the folder of the edition \"" + edition->name + "\" has no rules").expected = "files that end in .rules";
+      diagnostics_
+          .error("E0224", asked_at, "the folder of the edition \"" + edition->name + "\" has no rules")
+          .expected = "files that end in .rules";
       return nullptr;
     }
     if (files->size() > most_files) {
-      diagnostics_.error("E0409", asked_at, "an edition has at most " + std::to_string(most_files) + " files (limit \"files\")");
+      diagnostics_.error("E0409", asked_at,
+                         "an edition has at most " + std::to_string(most_files) + " files (limit \"files\")");
       return nullptr;
     }
     Head head;
@@ -99,18 +109,22 @@ class Reader {
     if (seen != chain_.end()) {
       std::string circle;
       for (auto it = seen; it != chain_.end(); ++it) circle += *it + " extends ";
-      diagnostics_.error("E0222", head.range, "editions extend one another in a circle: " + circle + head.parent);
+      diagnostics_.error("E0222", head.range,
+                         "editions extend one another in a circle: " + circle + head.parent);
       return false;
     }
     if (chain_.size() >= most_parents) {
-      diagnostics_.error("E0409", head.range, "an edition has at most " + std::to_string(most_parents) + " parents (limit \"parents\")");
+      diagnostics_.error(
+          "E0409", head.range,
+          "an edition has at most " + std::to_string(most_parents) + " parents (limit \"parents\")");
       return false;
     }
     const std::filesystem::path game = folder.parent_path();
     platform::FileError error;
     const auto path = platform::path_inside(game.string(), game.string(), head.parent, error);
     if (!path) {
-      diagnostics_.error("E0223", head.range, "the edition \"" + head.parent + "\" cannot be read: " + error.reason);
+      diagnostics_.error("E0223", head.range,
+                         "the edition \"" + head.parent + "\" cannot be read: " + error.reason);
       return false;
     }
     edition.parent = read(*path, head.range);

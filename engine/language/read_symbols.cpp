@@ -22,7 +22,8 @@ void Checker::read_symbols() {
   enter(values, SymbolKind::option, program.options);
   enter(values, SymbolKind::reading, program.readings);
   enter(values, SymbolKind::table, program.tables);
-  enter(values, SymbolKind::definition, program.definitions);  // after givens: an excepted one is asked for by its definition
+  enter(values, SymbolKind::definition,
+        program.definitions);  // after givens: an excepted one is asked for by its definition
   enter(values, SymbolKind::field, program.fields);
   for (size_t i = 0; i < program.states.size(); ++i) {
     if (program.states[i].hidden) values.erase(program.states[i].name);

@@ -19,7 +19,9 @@ const T& entry(const std::vector<T>& all, Id id) {
 
 }  // namespace
 
-bool Cells::meets(const Cells& other) const { return share(states, other.states) || share(places, other.places); }
+bool Cells::meets(const Cells& other) const {
+  return share(states, other.states) || share(places, other.places);
+}
 
 void Cells::add(const Cells& other) {
   states.insert(other.states.begin(), other.states.end());
@@ -32,7 +34,8 @@ void Access::add(const Access& other) {
   ends_game = ends_game || other.ends_game;
 }
 
-ReadsWrites::ReadsWrites(const Program& program) : program_(program) {}
+ReadsWrites::ReadsWrites(const Program& program) : program_(program) {
+}
 
 template <class Work>
 const Access& ReadsWrites::once(std::map<Id, Access>& known, Id id, const Work& work) {
@@ -63,13 +66,24 @@ void ReadsWrites::look(const Expr& expr, Access& access) {
   }
   switch (expr.op) {
     case Op::state:
-    case Op::state_between: access.reads.states.insert(expr.ref); break;
+    case Op::state_between:
+      access.reads.states.insert(expr.ref);
+      break;
     case Op::place_of:
-    case Op::on_map: access.reads.places.insert(expr.ref); break;
-    case Op::call: access.add(definition(expr.ref)); break;
-    case Op::field_at: access.add(field(expr.ref)); break;
-    case Op::legal: access.add(guard(expr.ref)); break;
-    default: break;
+    case Op::on_map:
+      access.reads.places.insert(expr.ref);
+      break;
+    case Op::call:
+      access.add(definition(expr.ref));
+      break;
+    case Op::field_at:
+      access.add(field(expr.ref));
+      break;
+    case Op::legal:
+      access.add(guard(expr.ref));
+      break;
+    default:
+      break;
   }
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a piece of the typed program reads and writes, whatever it calls included: states and the places of kinds, whole, not
-// single cells. What the scenario fixes (givens, tables, options, the map) does not appear, nor do variables.
+// What a piece of the typed program reads and writes, whatever it calls included: states and the places of
+// kinds, whole, not single cells. What the scenario fixes (givens, tables, options, the map) does not appear,
+// nor do variables.
 //
-// Watches use it (a settlement is looked for only after writes that matter), so do lifetimes, and so may any evaluator.
+// Watches use it (a settlement is looked for only after writes that matter), so do lifetimes, and so may any
+// evaluator.
 
 #include <map>
 #include <set>
@@ -29,7 +31,8 @@ struct Access {
   void add(const Access& other);
 };
 
-/// Works out each item once. The program must outlive it and stay as it is. A circle of items (an error elsewhere) is followed once.
+/// Works out each item once. The program must outlive it and stay as it is. A circle of items (an error
+/// elsewhere) is followed once.
 class ReadsWrites {
  public:
   explicit ReadsWrites(const Program& program);
@@ -44,12 +47,13 @@ class ReadsWrites {
   const Access& guard(Id action);
   /// guard and body.
   const Access& action(Id id);
-  /// One step of flow without the procedures it calls. call: arguments, and the callee's state at entry; leave: its state goes;
-  /// choose, attempt: with the actions offered, guard and body; settle: nothing.
+  /// One step of flow without the procedures it calls. call: arguments, and the callee's state at entry;
+  /// leave: its state goes; choose, attempt: with the actions offered, guard and body; settle: nothing.
   Access step(const FlowStep& step);
   /// Every step of it and of the procedures it calls; not of settlements.
   const Access& procedure(Id id);
-  /// What decides whether some member of the watch is due (who wakes it does not), without the marks of the settlement itself.
+  /// What decides whether some member of the watch is due (who wakes it does not), without the marks of the
+  /// settlement itself.
   Cells watch(Id id);
 
  private:

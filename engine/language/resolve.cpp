@@ -36,7 +36,8 @@ std::unique_ptr<Declarations> resolve(const EditionText& edition, Diagnostics& d
 }
 
 std::string dump(const Declarations& declarations) {
-  std::string out = "edition " + declarations.edition + (declarations.parent.empty() ? "" : " extends " + declarations.parent) + "\n";
+  std::string out = "edition " + declarations.edition +
+                    (declarations.parent.empty() ? "" : " extends " + declarations.parent) + "\n";
   for (const CaseText& text : declarations.cases) {
     out += "case " + text.label;
     if (!text.title.empty()) out += " \"" + text.title + "\"";
@@ -46,7 +47,8 @@ std::string dump(const Declarations& declarations) {
     out += "\n";
   }
   for (const auto& d : declarations.all) {
-    out += std::string(node_kind_name(d->kind)) + (d->name.empty() ? "" : " " + d->name) + " [" + d->file->edition + "]";
+    out += std::string(node_kind_name(d->kind)) + (d->name.empty() ? "" : " " + d->name) + " [" +
+           d->file->edition + "]";
     for (const std::string& label : d->labels) out += " " + label;
     if (d->replaces) out += " replaces";
     if (!d->removed.empty()) out += " removed " + std::to_string(d->removed.size());

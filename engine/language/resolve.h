@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// From the text of an edition and its parents to one list of declarations: overlays applied, names not yet looked up.
+// From the text of an edition and its parents to one list of declarations: overlays applied, names not yet
+// looked up.
 //
-// A parent's declarations come first, in the order of its text; what a child replaces stands in the place of what it
-// replaces. Errors are E02xx: unknown parents, cycles of editions, cases unaccounted for (E0220), labels and items that
-// are not there. The trees stay alive as long as the result.
+// A parent's declarations come first, in the order of its text; what a child replaces stands in the place of
+// what it replaces. Errors are E02xx: unknown parents, cycles of editions, cases unaccounted for (E0220),
+// labels and items that are not there. The trees stay alive as long as the result.
 
 #include <map>
 #include <memory>
@@ -24,7 +25,8 @@ struct TextFile {
   std::string edition;
   uint32_t source = 0;  // its index in Declarations::files and in Program::sources
   std::shared_ptr<const SyntaxTree> tree;
-  /// How the edition being compiled cites a case of this file's edition, where the number has moved: written -> cited.
+  /// How the edition being compiled cites a case of this file's edition, where the number has moved: written
+  /// -> cited.
   std::map<std::string, std::string> cited;
   std::map<std::string, std::string> cited_before;  // the same in the parent of the edition compiled
 };
@@ -39,10 +41,10 @@ struct Piece {
 /// One declaration that is in force.
 struct Declaration : Piece {
   NodeKind kind = NodeKind::error;
-  std::string name;                // empty for what has none (claims, `box` and `place` lines, exceptions)
-  bool replaces = false;           // stands where an item of the parent stood
-  std::set<const Node*> removed;   // entries and requirements of it that a later edition took out
-  std::vector<Piece> added;        // entries and requirements that later editions put in
+  std::string name;               // empty for what has none (claims, `box` and `place` lines, exceptions)
+  bool replaces = false;          // stands where an item of the parent stood
+  std::set<const Node*> removed;  // entries and requirements of it that a later edition took out
+  std::vector<Piece> added;       // entries and requirements that later editions put in
 };
 
 /// A case as the edition compiled speaks of it: the text of the last edition that opens it.
@@ -56,11 +58,11 @@ struct CaseText {
 struct Declarations {
   std::string edition, title, parent;
   std::vector<std::unique_ptr<TextFile>> files;
-  std::vector<std::unique_ptr<Declaration>> all;  // in a stable order
-  std::vector<CaseText> cases;                    // in the order of the text
-  std::vector<std::string> parent_labels;         // every case of the parent
+  std::vector<std::unique_ptr<Declaration>> all;             // in a stable order
+  std::vector<CaseText> cases;                               // in the order of the text
+  std::vector<std::string> parent_labels;                    // every case of the parent
   std::vector<std::pair<std::string, std::string>> dropped;  // label, why
-  std::vector<std::string> replaced;              // names of items
+  std::vector<std::string> replaced;                         // names of items
 };
 
 /// Parses and resolves. Gives what it can also when there are errors.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which settlements can matter.
 //
-// Dirty: something that a watch reads may have been written since things were last settled. Play begins dirty. A settle step
-// that is never dirty goes, and a jump that brings no dirt to one goes past it. Dirt is followed through the flow of each
-// procedure, callees summed up first, as two answers: whether it ends dirty when it begins clean, and when it begins dirty.
-// Procedures may run where watches are looked at (sighted) and where they are not: within `undisturbed` or a settlement
-// (blind). A settle step cleans unless its procedure may be blind, and goes if it is never sighted.
+// Dirty: something that a watch reads may have been written since things were last settled. Play begins
+// dirty. A settle step that is never dirty goes, and a jump that brings no dirt to one goes past it. Dirt is
+// followed through the flow of each procedure, callees summed up first, as two answers: whether it ends dirty
+// when it begins clean, and when it begins dirty. Procedures may run where watches are looked at (sighted)
+// and where they are not: within `undisturbed` or a settlement (blind). A settle step cleans unless its
+// procedure may be blind, and goes if it is never sighted.
 #include <array>
 #include <optional>
 #include <set>
@@ -41,7 +42,8 @@ class Dirt {
       FlowStep& step = program_.flow[at];
       const auto pass = [&](int32_t& target) {
         const bool brings = dirty_edges_.contains({static_cast<int32_t>(at), target});
-        if (target != none && program_.flow[static_cast<size_t>(target)].op == FlowOp::settle && !brings) ++target;
+        if (target != none && program_.flow[static_cast<size_t>(target)].op == FlowOp::settle && !brings)
+          ++target;
       };
       if (step.op == FlowOp::jump || step.op == FlowOp::branch) pass(step.target);
       if (step.op != FlowOp::choose && step.op != FlowOp::draw) continue;
@@ -50,7 +52,8 @@ class Dirt {
       for (Alternative& one : site.alternatives) pass(one.target);
     }
     std::vector<bool> gone(program_.flow.size(), false);
-    for (size_t at = 0; at < gone.size(); ++at) gone[at] = program_.flow[at].op == FlowOp::settle && !needed_[at];
+    for (size_t at = 0; at < gone.size(); ++at)
+      gone[at] = program_.flow[at].op == FlowOp::settle && !needed_[at];
     remove_steps(program_, gone);
   }
 
@@ -114,7 +117,8 @@ class Dirt {
 
   bool matters(const Access& access) const { return access.writes.meets(watched_); }
 
-  /// Whether it can end dirty. `note`: marks settle steps that are needed, and how the procedures it calls are entered.
+  /// Whether it can end dirty. `note`: marks settle steps that are needed, and how the procedures it calls
+  /// are entered.
   bool run(Id id, bool dirty, bool note) {
     std::optional<bool>& known = ends_[static_cast<size_t>(id)][dirty ? 1 : 0];
     if (known && !note) return *known;
@@ -142,12 +146,14 @@ class Dirt {
       switch (step.op) {
         case FlowOp::choose: {
           const Site& site = program_.sites[static_cast<size_t>(step.ref)];
-          for (const Alternative& one : site.alternatives) reach(at, one.target, now || matters(access_.action(one.action)));
+          for (const Alternative& one : site.alternatives)
+            reach(at, one.target, now || matters(access_.action(one.action)));
           if (site.or_else != none) reach(at, site.or_else, now);
           continue;
         }
         case FlowOp::settle:
-          if (depth[static_cast<size_t>(at)] > 0 || !sighted_[static_cast<size_t>(id)]) break;  // nothing is ever looked at here
+          if (depth[static_cast<size_t>(at)] > 0 || !sighted_[static_cast<size_t>(id)])
+            break;  // nothing is ever looked at here
           if (note && now) needed_[static_cast<size_t>(at)] = true;
           then = now && blind;
           break;
@@ -160,7 +166,9 @@ class Dirt {
         case FlowOp::leave:
           end = end || now || matters(access_.step(step));
           continue;
-        default: then = now || matters(access_.step(step)); break;
+        default:
+          then = now || matters(access_.step(step));
+          break;
       }
       for (const int32_t to : graph_.successors(at, true)) reach(at, to, then);
     }

@@ -19,7 +19,9 @@ void each_target(Program& program, const Visit& visit) {
 }
 
 bool does_nothing(const Stmt& stmt) {
-  return stmt.op == StmtOp::block && std::all_of(stmt.body.begin(), stmt.body.end(), [](const StmtPtr& one) { return !one || does_nothing(*one); });
+  return stmt.op == StmtOp::block && std::all_of(stmt.body.begin(), stmt.body.end(), [](const StmtPtr& one) {
+           return !one || does_nothing(*one);
+         });
 }
 
 /// Two clears one after the other become one, unless something leads to the second alone.
@@ -65,7 +67,8 @@ void remove_steps(Program& program, const std::vector<bool>& gone) {
   for (size_t at = 0; at < gone.size(); ++at) {
     if (gone[at]) continue;
     FlowStep& step = program.flow[at];
-    if (step.op == FlowOp::choose || step.op == FlowOp::roll || step.op == FlowOp::draw) step.ref = site_now[static_cast<size_t>(step.ref)];
+    if (step.op == FlowOp::choose || step.op == FlowOp::roll || step.op == FlowOp::draw)
+      step.ref = site_now[static_cast<size_t>(step.ref)];
     flow.push_back(std::move(step));
   }
   program.flow = std::move(flow);
@@ -89,7 +92,8 @@ void tidy_flow(Program& program) {
     for (size_t at = 0; at < gone.size(); ++at) {
       const FlowStep& step = program.flow[at];
       const bool leave = step.op == FlowOp::leave;  // stays, so that every procedure ends with one
-      const bool idle = (step.op == FlowOp::clear && step.vars.empty()) || (step.op == FlowOp::run && step.stmt && does_nothing(*step.stmt)) ||
+      const bool idle = (step.op == FlowOp::clear && step.vars.empty()) ||
+                        (step.op == FlowOp::run && step.stmt && does_nothing(*step.stmt)) ||
                         (step.op == FlowOp::jump && step.target == static_cast<int32_t>(at) + 1);
       gone[at] = !leave && (idle || !graph.reachable()[at]);
       changed = changed || gone[at];

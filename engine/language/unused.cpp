@@ -9,12 +9,14 @@ void Checker::check_unused() {
   const auto look = [&](const Symbols& symbols) {
     for (const auto& [name, symbol] : symbols) {
       if (symbol.used || symbol.broken || symbol.declaration == nullptr || symbol.node == nullptr) continue;
-      if (symbol.kind == SymbolKind::box || symbol.kind == SymbolKind::place) continue;  // words of the map and of claims
+      if (symbol.kind == SymbolKind::box || symbol.kind == SymbolKind::place)
+        continue;  // words of the map and of claims
       if (symbol.kind == SymbolKind::procedure && name == "game") continue;
       if (symbol.kind == SymbolKind::kind && symbol.id == program.kind_side) continue;
       if (symbol.kind == SymbolKind::watch) continue;  // the game itself looks at it
       const Here here(*this, *symbol.declaration);
-      warning("W0301", *symbol.node, "\"" + name + "\" is " + std::string(symbol_kind_name(symbol.kind)) + " that nothing uses");
+      warning("W0301", *symbol.node,
+              "\"" + name + "\" is " + std::string(symbol_kind_name(symbol.kind)) + " that nothing uses");
     }
   };
   look(types);

@@ -40,11 +40,18 @@ void walk_expr(ExprT& expr, const Visit& visit) {
 
 }  // namespace
 
-void walk(const Expr& expr, const std::function<void(const Expr&)>& visit) { walk_expr<const Expr>(expr, visit); }
-void change(Expr& expr, const std::function<void(Expr&)>& visit) { walk_expr<Expr>(expr, visit); }
-void walk(const Binder& binder, const std::function<void(const Expr&)>& visit) { walk_binder<const Expr>(binder, visit); }
+void walk(const Expr& expr, const std::function<void(const Expr&)>& visit) {
+  walk_expr<const Expr>(expr, visit);
+}
+void change(Expr& expr, const std::function<void(Expr&)>& visit) {
+  walk_expr<Expr>(expr, visit);
+}
+void walk(const Binder& binder, const std::function<void(const Expr&)>& visit) {
+  walk_binder<const Expr>(binder, visit);
+}
 
-void walk(const Stmt& stmt, const std::function<void(const Stmt&)>& visit, const std::function<void(const Expr&)>& visit_expr) {
+void walk(const Stmt& stmt, const std::function<void(const Stmt&)>& visit,
+          const std::function<void(const Expr&)>& visit_expr) {
   visit(stmt);
   if (stmt.binder) walk(*stmt.binder, visit_expr);
   for (const ExprPtr& arg : stmt.args) {
@@ -60,7 +67,9 @@ void walk(const Program& program, const FlowStep& step, const std::function<void
   const auto part = [&](const ExprPtr& expr) {
     if (expr) walk(*expr, visit);
   };
-  if (step.stmt) walk(*step.stmt, [](const Stmt&) {}, visit);
+  if (step.stmt)
+    walk(
+        *step.stmt, [](const Stmt&) {}, visit);
   part(step.expr);
   for (const ExprPtr& arg : step.args) part(arg);
   if (step.op != FlowOp::choose && step.op != FlowOp::roll && step.op != FlowOp::draw) return;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Going through expressions and statements of the typed program, top down and left to right. Missing parts (null) are passed over.
+// Going through expressions and statements of the typed program, top down and left to right. Missing parts
+// (null) are passed over.
 
 #include <functional>
 
@@ -16,14 +17,15 @@ void change(Expr& expr, const std::function<void(Expr&)>& visit);
 void walk(const Binder& binder, const std::function<void(const Expr&)>& visit);
 
 /// The statement itself and every statement below it; expressions are given to the other function.
-void walk(const Stmt& stmt, const std::function<void(const Stmt&)>& visit, const std::function<void(const Expr&)>& visit_expr);
+void walk(const Stmt& stmt, const std::function<void(const Stmt&)>& visit,
+          const std::function<void(const Expr&)>& visit_expr);
 
-/// The expressions that one step of flow evaluates itself: its own, and at a site those of the site. Of an action that an
-/// alternative or an attempt names, nothing.
+/// The expressions that one step of flow evaluates itself: its own, and at a site those of the site. Of an
+/// action that an alternative or an attempt names, nothing.
 void walk(const Program& program, const FlowStep& step, const std::function<void(const Expr&)>& visit);
 
-/// A copy in which every binder has a Var of its own, as the typed program wants it. `renamed` says which Vars stand for which:
-/// those found there are replaced, those made are not added to it.
+/// A copy in which every binder has a Var of its own, as the typed program wants it. `renamed` says which
+/// Vars stand for which: those found there are replaced, those made are not added to it.
 ExprPtr clone_fresh(Program& program, const Expr& expr, const std::vector<std::pair<Id, Id>>& renamed = {});
 
 }  // namespace casebook::language

@@ -13,7 +13,9 @@ class RandomPlayer final : public Player {
   void new_game(const runtime::Scenario&, int32_t side, uint64_t seed, uint64_t game) override {
     random_ = player_stream(seed, game, static_cast<uint64_t>(side));
   }
-  size_t choose(const Decision& decision) override { return random_.below(static_cast<uint32_t>(decision.choices.size())); }
+  size_t choose(const Decision& decision) override {
+    return random_.below(static_cast<uint32_t>(decision.choices.size()));
+  }
 
  private:
   Random random_{0, 0};

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Who chooses. A player is asked at every choose of its side, also when only one choice is lawful, and answers with one of the choices it
-// was given. It may try things out on copies of the position with the rules it is given; it never changes the position itself.
+// Who chooses. A player is asked at every choose of its side, also when only one choice is lawful, and
+// answers with one of the choices it was given. It may try things out on copies of the position with the
+// rules it is given; it never changes the position itself.
 //
-//   random  every lawful choice equally likely; one `below(count)` of its own stream a decision (engine/base/streams.h)
-//   first   always the first choice; for tests and for looking at a game
+//   random  every lawful choice equally likely; one `below(count)` of its own stream a decision
+//   (engine/base/streams.h) first   always the first choice; for tests and for looking at a game
 
 #include <cstdint>
 #include <memory>
@@ -19,9 +20,9 @@
 namespace casebook::players {
 
 struct Decision {
-  runtime::Rules& rules;                      // free to use until choose returns; knows the scenario and its views
+  runtime::Rules& rules;  // free to use until choose returns; knows the scenario and its views
   const runtime::Position& position;
-  std::span<const runtime::Choice> choices;   // sorted, not empty
+  std::span<const runtime::Choice> choices;  // sorted, not empty
   int32_t side = 0;
 };
 
@@ -29,7 +30,8 @@ class Player {
  public:
   virtual ~Player() = default;
   virtual std::string_view name() const = 0;
-  /// Before the first decision of a game. Everything random in the player comes from this seed and game number.
+  /// Before the first decision of a game. Everything random in the player comes from this seed and game
+  /// number.
   virtual void new_game(const runtime::Scenario& scenario, int32_t side, uint64_t seed, uint64_t game) = 0;
   /// The index of a choice.
   virtual size_t choose(const Decision& decision) = 0;

@@ -50,7 +50,8 @@ Playout Playouts::run(uint64_t seed, uint64_t game, uint64_t most) {
 
 void seat(const Players& players, const runtime::Game& game) {
   for (size_t side = 0; side < players.size(); ++side) {
-    players[side]->new_game(game.scenario(), static_cast<int32_t>(side), game.settings().seed, game.settings().game);
+    players[side]->new_game(game.scenario(), static_cast<int32_t>(side), game.settings().seed,
+                            game.settings().game);
   }
 }
 
@@ -66,7 +67,8 @@ Playout play_to_end(runtime::Game& game, const Players& players, uint64_t most) 
     }
     if (result.decisions == most || game.choices().empty()) break;
     const int32_t side = game.player();
-    const size_t chosen = players[static_cast<size_t>(side)]->choose({game.rules(), game.position(), game.choices(), side});
+    const size_t chosen =
+        players[static_cast<size_t>(side)]->choose({game.rules(), game.position(), game.choices(), side});
     game.play(game.choices()[chosen]);
     ++result.decisions;
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Games played to the end: fast without a history (`Playouts`), or step by step into a Game that can be recorded (`play_to_end`). Both
-// give the same game for the same seed, game number and players.
+// Games played to the end: fast without a history (`Playouts`), or step by step into a Game that can be
+// recorded (`play_to_end`). Both give the same game for the same seed, game number and players.
 
 #include <cstdint>
 
@@ -15,9 +15,10 @@ namespace casebook::players {
 inline constexpr uint64_t most_decisions = 100'000;
 
 struct Playout {
-  runtime::Outcome outcome;  // `open` when the limit was reached, or nothing was lawful in a position from a file
-  uint64_t decisions = 0;    // choices made
-  uint64_t chances = 0;      // rolls and draws
+  runtime::Outcome
+      outcome;  // `open` when the limit was reached, or nothing was lawful in a position from a file
+  uint64_t decisions = 0;  // choices made
+  uint64_t chances = 0;    // rolls and draws
 };
 
 /// Keeps its room between games: no allocation after the first few.
@@ -29,7 +30,8 @@ class Playouts {
   /// From the scenario's start.
   Playout play(uint64_t seed, uint64_t game, uint64_t most = most_decisions);
   /// From a position at a site (it is copied).
-  Playout play_from(const runtime::Position& start, uint64_t seed, uint64_t game, uint64_t most = most_decisions);
+  Playout play_from(const runtime::Position& start, uint64_t seed, uint64_t game,
+                    uint64_t most = most_decisions);
   /// How the last game ended.
   const runtime::Position& position() const { return position_; }
 
@@ -46,7 +48,8 @@ class Playouts {
 /// Calls new_game of every player with the game's settings.
 void seat(const Players& players, const runtime::Game& game);
 
-/// Lets the players (already seated) choose, and the seed roll, until the game is over or `most` choices were made.
+/// Lets the players (already seated) choose, and the seed roll, until the game is over or `most` choices were
+/// made.
 Playout play_to_end(runtime::Game& game, const Players& players, uint64_t most = most_decisions);
 
 }  // namespace casebook::players

@@ -22,7 +22,8 @@ std::string range_text(const Scenario& scenario, const Type& type) {
   return scenario.value_text(type, measure.low) + " to " + scenario.value_text(type, measure.high);
 }
 
-std::optional<ChanceOutcome> parse_draw(const Scenario& scenario, const Site& site, std::string_view text, ChanceProblem& problem) {
+std::optional<ChanceOutcome> parse_draw(const Scenario& scenario, const Site& site, std::string_view text,
+                                        ChanceProblem& problem) {
   const std::string_view name = trimmed(text);
   const Id kind = site.set->type.of;
   ChanceOutcome outcome;
@@ -32,11 +33,13 @@ std::optional<ChanceOutcome> parse_draw(const Scenario& scenario, const Site& si
     return outcome;
   }
   const std::string& kind_name = scenario.program->kinds[static_cast<size_t>(kind)].name;
-  problem = {0, text.size(), "there is no " + kind_name + " named " + quoted(name), "the name of a " + kind_name, std::string(scenario.nearest(kind, name))};
+  problem = {0, text.size(), "there is no " + kind_name + " named " + quoted(name),
+             "the name of a " + kind_name, std::string(scenario.nearest(kind, name))};
   return std::nullopt;
 }
 
-std::optional<ChanceOutcome> parse_roll(const Scenario& scenario, const Site& site, std::string_view text, ChanceProblem& problem) {
+std::optional<ChanceOutcome> parse_roll(const Scenario& scenario, const Site& site, std::string_view text,
+                                        ChanceProblem& problem) {
   ChanceOutcome outcome;
   outcome.count = static_cast<uint8_t>(site.vars.size());
   const std::string how_many = std::to_string(site.vars.size()) + (site.vars.size() == 1 ? " die" : " dice");
@@ -70,7 +73,8 @@ std::optional<ChanceOutcome> parse_roll(const Scenario& scenario, const Site& si
 }  // namespace
 
 std::string chance_text(const Scenario& scenario, const Site& site, const ChanceOutcome& outcome) {
-  if (site.kind == SiteKind::draw) return scenario.members[static_cast<size_t>(site.set->type.of)][static_cast<size_t>(outcome.values[0])];
+  if (site.kind == SiteKind::draw)
+    return scenario.members[static_cast<size_t>(site.set->type.of)][static_cast<size_t>(outcome.values[0])];
   std::string text;
   for (size_t i = 0; i < outcome.count; ++i) {
     if (i > 0) text += ", ";
@@ -79,8 +83,10 @@ std::string chance_text(const Scenario& scenario, const Site& site, const Chance
   return text;
 }
 
-std::optional<ChanceOutcome> parse_chance(const Scenario& scenario, const Site& site, std::string_view text, ChanceProblem& problem) {
-  return site.kind == SiteKind::draw ? parse_draw(scenario, site, text, problem) : parse_roll(scenario, site, text, problem);
+std::optional<ChanceOutcome> parse_chance(const Scenario& scenario, const Site& site, std::string_view text,
+                                          ChanceProblem& problem) {
+  return site.kind == SiteKind::draw ? parse_draw(scenario, site, text, problem)
+                                     : parse_roll(scenario, site, text, problem);
 }
 
 }  // namespace casebook::runtime

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The text form of what chance brought: the dice in order, `3, 5`, or the member drawn. One form in records and prompts.
+// The text form of what chance brought: the dice in order, `3, 5`, or the member drawn. One form in records
+// and prompts.
 
 #include <optional>
 #include <string>
@@ -20,6 +21,7 @@ struct ChanceProblem {
 };
 
 /// Dice may stand apart by commas, blanks or both. Whether this outcome can happen here is not asked.
-std::optional<ChanceOutcome> parse_chance(const Scenario& scenario, const language::Site& site, std::string_view text, ChanceProblem& problem);
+std::optional<ChanceOutcome> parse_chance(const Scenario& scenario, const language::Site& site,
+                                          std::string_view text, ChanceProblem& problem);
 
 }  // namespace casebook::runtime

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/runtime/checks.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "engine/base/text.h"
 #include "engine/runtime/choice_text.h"
@@ -27,7 +27,8 @@ std::string children_text(const Derivation& derivation) {
 
 class ClaimRunner {
  public:
-  ClaimRunner(ReferenceRules& rules, const Claim& claim) : rules_(rules), claim_(claim), position_(rules.scenario().start) {}
+  ClaimRunner(ReferenceRules& rules, const Claim& claim)
+      : rules_(rules), claim_(claim), position_(rules.scenario().start) {}
 
   ClaimReport run() {
     report_.place = claim_.place;
@@ -39,7 +40,8 @@ class ClaimRunner {
       }
     } catch (const Fault& fault) {
       // What the claim names may be missing from this scenario; anything else is a finding.
-      return end(fault.why.starts_with("there is no \"") ? ClaimResult::vacuous : ClaimResult::failed, fault.why);
+      return end(fault.why.starts_with("there is no \"") ? ClaimResult::vacuous : ClaimResult::failed,
+                 fault.why);
     }
     return report_;
   }
@@ -58,7 +60,8 @@ class ClaimRunner {
     if (claim_.others_absent) {
       for (size_t kind = 0; kind < program.kinds.size(); ++kind) {
         const Slot& slot = scenario.layout.places[kind];
-        for (uint32_t i = 0; i < slot.combinations; ++i) position_.set_cell(slot.first + i, scenario.ground.hexes);
+        for (uint32_t i = 0; i < slot.combinations; ++i)
+          position_.set_cell(slot.first + i, scenario.ground.hexes);
       }
     }
     // The game's own state first, then in through the door, then state that lives in a procedure.
@@ -66,20 +69,29 @@ class ClaimRunner {
       if (local) {
         std::vector<Value> values;
         for (const auto& arg : claim_.args) values.push_back(evaluator.evaluate(*arg, position_));
-        if (claim_.procedure == language::none) rules_.begin(position_);
+        if (claim_.procedure == language::none)
+          rules_.begin(position_);
         else if (!rules_.enter(position_, claim_.procedure, values)) {
-          end(ClaimResult::vacuous, "no call of " + program.procedures[static_cast<size_t>(claim_.procedure)].name + " is in the text");
+          end(ClaimResult::vacuous, "no call of " +
+                                        program.procedures[static_cast<size_t>(claim_.procedure)].name +
+                                        " is in the text");
           return false;
         }
       }
       for (const language::ClaimFill& fill : claim_.fills) {
-        const bool is_local = fill.state != language::none && program.states[static_cast<size_t>(fill.state)].procedure != language::none;
+        const bool is_local = fill.state != language::none &&
+                              program.states[static_cast<size_t>(fill.state)].procedure != language::none;
         if (is_local != local) continue;
         std::vector<int32_t> args;
-        for (const auto& arg : fill.args) args.push_back(static_cast<int32_t>(evaluator.evaluate(*arg, position_).number));
+        for (const auto& arg : fill.args)
+          args.push_back(static_cast<int32_t>(evaluator.evaluate(*arg, position_).number));
         const Value value = evaluator.evaluate(*fill.value, position_);
-        const Slot& slot = fill.state == language::none ? scenario.layout.places[static_cast<size_t>(fill.kind)] : scenario.layout.states[static_cast<size_t>(fill.state)];
-        const language::Type type = fill.state == language::none ? language::Type{language::TypeTag::location, language::none, 1} : program.states[static_cast<size_t>(fill.state)].type;
+        const Slot& slot = fill.state == language::none
+                               ? scenario.layout.places[static_cast<size_t>(fill.kind)]
+                               : scenario.layout.states[static_cast<size_t>(fill.state)];
+        const language::Type type = fill.state == language::none
+                                        ? language::Type{language::TypeTag::location, language::none, 1}
+                                        : program.states[static_cast<size_t>(fill.state)].type;
         evaluator.write(slot, type, position_, combination_of(slot, args), value);
       }
     }
@@ -91,20 +103,30 @@ class ClaimRunner {
     std::string notes;
     for (const std::string& note : rules_.notes()) notes += "; " + note;
     switch (outcome.kind) {
-      case OutcomeKind::open: return "the game goes on";
-      case OutcomeKind::won: return "won by " + rules_.scenario().value_text({language::TypeTag::entity, rules_.evaluator().program().kind_side, 1}, outcome.side);
-      case OutcomeKind::drawn: return "drawn";
-      case OutcomeKind::stuck: return "stuck";
-      case OutcomeKind::fault: return "a fault by " + rules_.evaluator().program().label_text(outcome.label) + notes;
+      case OutcomeKind::open:
+        return "the game goes on";
+      case OutcomeKind::won:
+        return "won by " +
+               rules_.scenario().value_text(
+                   {language::TypeTag::entity, rules_.evaluator().program().kind_side, 1}, outcome.side);
+      case OutcomeKind::drawn:
+        return "drawn";
+      case OutcomeKind::stuck:
+        return "stuck";
+      case OutcomeKind::fault:
+        return "a fault by " + rules_.evaluator().program().label_text(outcome.label) + notes;
     }
     return {};
   }
 
   bool take(const ClaimLine& line) {
     switch (line.step) {
-      case ClaimStep::play: return play(line);
-      case ClaimStep::roll: return roll(line);
-      case ClaimStep::draw: return draw(line);
+      case ClaimStep::play:
+        return play(line);
+      case ClaimStep::roll:
+        return roll(line);
+      case ClaimStep::draw:
+        return draw(line);
       case ClaimStep::expect: {
         Derivation derivation;
         if (rules_.evaluator().derive(*line.expr, position_, derivation).yes()) return true;
@@ -112,10 +134,13 @@ class ClaimRunner {
         return false;
       }
       case ClaimStep::expect_permitted:
-      case ClaimStep::expect_refused: return ask(line);
+      case ClaimStep::expect_refused:
+        return ask(line);
       case ClaimStep::expect_won: {
         const Outcome outcome = rules_.outcome(position_);
-        if (outcome.kind == OutcomeKind::won && outcome.side == rules_.evaluator().evaluate(*line.expr, position_).number) return true;
+        if (outcome.kind == OutcomeKind::won &&
+            outcome.side == rules_.evaluator().evaluate(*line.expr, position_).number)
+          return true;
         end(ClaimResult::failed, outcome_words());
         return false;
       }
@@ -149,7 +174,8 @@ class ClaimRunner {
       rules_.apply(position_, *lawful);
       return true;
     }
-    end(ClaimResult::failed, line.choice + " is " + refusal_text(rules_.scenario(), explain_choice(rules_, position_, *choice)));
+    end(ClaimResult::failed,
+        line.choice + " is " + refusal_text(rules_.scenario(), explain_choice(rules_, position_, *choice)));
     return false;
   }
 
@@ -167,7 +193,9 @@ class ClaimRunner {
       return false;
     }
     if (line.label == language::none) return true;
-    const bool cited = std::any_of(explanation.verdicts.begin(), explanation.verdicts.end(), [&line](const Verdict& verdict) { return !verdict.holds && verdict.label == line.label; });
+    const bool cited = std::any_of(
+        explanation.verdicts.begin(), explanation.verdicts.end(),
+        [&line](const Verdict& verdict) { return !verdict.holds && verdict.label == line.label; });
     if (cited) return true;
     end(ClaimResult::failed, line.choice + " is " + refusal_text(rules_.scenario(), explanation));
     return false;
@@ -175,7 +203,8 @@ class ClaimRunner {
 
   bool chance(language::SiteKind kind) {
     if (rules_.node(position_) == NodeKind::chance && rules_.site(position_).kind == kind) return true;
-    end(ClaimResult::failed, rules_.node(position_) == NodeKind::over ? outcome_words() : "nothing is rolled or drawn here");
+    end(ClaimResult::failed,
+        rules_.node(position_) == NodeKind::over ? outcome_words() : "nothing is rolled or drawn here");
     return false;
   }
 
@@ -223,7 +252,9 @@ class ClaimRunner {
 
 }  // namespace
 
-ClaimReport run_claim(ReferenceRules& rules, const Claim& claim) { return ClaimRunner(rules, claim).run(); }
+ClaimReport run_claim(ReferenceRules& rules, const Claim& claim) {
+  return ClaimRunner(rules, claim).run();
+}
 
 bool is_without_play(const Claim& claim) {
   return std::none_of(claim.lines.begin(), claim.lines.end(), [](const ClaimLine& line) {
@@ -233,7 +264,8 @@ bool is_without_play(const Claim& claim) {
 
 namespace {
 
-int run_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics, bool (*wanted)(const Claim&)) {
+int run_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics,
+               bool (*wanted)(const Claim&)) {
   ReferenceRules rules(scenario);
   int held = 0;
   for (const Claim& claim : scenario->program->claims) {
@@ -244,13 +276,16 @@ int run_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& dia
       continue;
     }
     const bool failed = report.result == ClaimResult::failed;
-    Diagnostic& diagnostic = failed ? diagnostics.error("E0610", scenario->program->range_of(report.place), "this claim does not hold")
-                                    : diagnostics.warning("W0602", scenario->program->range_of(report.place), "this claim says nothing about this scenario");
+    Diagnostic& diagnostic = failed ? diagnostics.error("E0610", scenario->program->range_of(report.place),
+                                                        "this claim does not hold")
+                                    : diagnostics.warning("W0602", scenario->program->range_of(report.place),
+                                                          "this claim says nothing about this scenario");
     diagnostic.cases.push_back(scenario->program->label_text(claim.label));
     for (const std::string& found : report.found) {
       bool first = true;
       for (const std::string_view line : split(found, '\n')) {
-        if (!trimmed(line).empty()) diagnostic.notes.push_back({{}, (first ? "found: " : "  ") + std::string(line)});
+        if (!trimmed(line).empty())
+          diagnostic.notes.push_back({{}, (first ? "found: " : "  ") + std::string(line)});
         first = false;
       }
     }
@@ -274,20 +309,31 @@ InvariantCheck check_invariants(ReferenceRules& rules, const Position& position,
   const language::Program& program = evaluator.program();
   const Layout& layout = rules.scenario().layout;
   const bool over = rules.node(position) == NodeKind::over;
-  const bool settling = program.settle != language::none && position.cell(layout.returns[static_cast<size_t>(program.settle)]) != 0;
+  const bool settling = program.settle != language::none &&
+                        position.cell(layout.returns[static_cast<size_t>(program.settle)]) != 0;
   const bool at_choice = !over && !settling && rules.site(position).kind == language::SiteKind::choose;
   const auto running = [&](const Position& at, Id procedure) {
-    return at.cell(layout.site) != 0 && (procedure == program.game || at.cell(layout.returns[static_cast<size_t>(procedure)]) != 0);
+    return at.cell(layout.site) != 0 &&
+           (procedure == program.game || at.cell(layout.returns[static_cast<size_t>(procedure)]) != 0);
   };
   for (size_t i = 0; i < program.invariants.size(); ++i) {
     const language::Invariant& invariant = program.invariants[i];
     bool asked = false;
     switch (invariant.where) {
-      case InvariantWhere::every_choice: asked = at_choice; break;
-      case InvariantWhere::in_procedure: asked = !over && !settling && rules.site(position).procedure == invariant.procedure; break;
+      case InvariantWhere::every_choice:
+        asked = at_choice;
+        break;
+      case InvariantWhere::in_procedure:
+        asked = !over && !settling && rules.site(position).procedure == invariant.procedure;
+        break;
       // Between two sites, so what the procedure promised is asked of the first position after it.
-      case InvariantWhere::end_of_procedure: asked = before != nullptr && !over && running(*before, invariant.procedure) && !running(position, invariant.procedure); break;
-      case InvariantWhere::every_step: asked = before != nullptr; break;
+      case InvariantWhere::end_of_procedure:
+        asked = before != nullptr && !over && running(*before, invariant.procedure) &&
+                !running(position, invariant.procedure);
+        break;
+      case InvariantWhere::every_step:
+        asked = before != nullptr;
+        break;
     }
     if (!asked) continue;
     ++check.asked;
@@ -302,7 +348,8 @@ InvariantCheck check_invariants(ReferenceRules& rules, const Position& position,
     }
     evaluator.set_before(nullptr);
     if (holds) continue;
-    check.failures.push_back({static_cast<Id>(i), derivation.children.empty() ? derivation.text : children_text(derivation)});
+    check.failures.push_back(
+        {static_cast<Id>(i), derivation.children.empty() ? derivation.text : children_text(derivation)});
   }
   return check;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/runtime/choice_text.h"
 
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "engine/base/nearest.h"
 #include "engine/base/rational.h"
@@ -74,13 +74,14 @@ struct Reader {
     }
     const Id kind = type.tag == TypeTag::location ? language::kind_hex : type.of;
     if (const auto member = scenario.find(kind, word)) return *member;
-    problem = fmt::format("there is no {} {}", program.kinds[static_cast<size_t>(kind)].name, casebook::quoted(word));
+    problem = fmt::format("there is no {} {}", program.kinds[static_cast<size_t>(kind)].name,
+                          casebook::quoted(word));
     nearest = std::string(scenario.nearest(kind, word));
     return std::nullopt;
   }
 
-  std::optional<Value> value(const Type& type, ParamMode mode, const std::string& word, const Position& position, const ActionParam& param,
-                             Evaluator& evaluator) {
+  std::optional<Value> value(const Type& type, ParamMode mode, const std::string& word,
+                             const Position& position, const ActionParam& param, Evaluator& evaluator) {
     if (mode == ParamMode::set) {
       if (word.size() < 2 || word.front() != '{' || word.back() != '}') {
         problem = casebook::quoted(word) + " is no set: it is written in braces, {A, B}";
@@ -119,23 +120,27 @@ struct Reader {
 
 }  // namespace
 
-std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position& position, const std::string& text, const SourceRange& where,
+std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position& position,
+                                        const std::string& text, const SourceRange& where,
                                         Diagnostics& diagnostics) {
   const language::Program& program = *scenario.program;
   const int32_t site_index = position.cell(scenario.layout.site) - 1;
   const std::string whole(trimmed(text));
   const size_t open = whole.find('(');
   if (open == std::string::npos || whole.back() != ')') {
-    diagnostics.error("P0173", where, casebook::quoted(whole) + " is not of the form of a choice").expected = "such as step(A, 0102)";
+    diagnostics.error("P0173", where, casebook::quoted(whole) + " is not of the form of a choice").expected =
+        "such as step(A, 0102)";
     return std::nullopt;
   }
   if (site_index < 0 || program.sites[static_cast<size_t>(site_index)].kind != language::SiteKind::choose) {
-    diagnostics.error("P0170", where, "nobody has a choice here").expected = site_index < 0 ? "nothing: the game is over" : "a roll or a draw";
+    diagnostics.error("P0170", where, "nobody has a choice here").expected =
+        site_index < 0 ? "nothing: the game is over" : "a roll or a draw";
     return std::nullopt;
   }
   const language::Site& site = program.sites[static_cast<size_t>(site_index)];
   const std::string name(trimmed(std::string_view(whole).substr(0, open)));
-  const std::vector<std::string> words = arguments_of(std::string_view(whole).substr(open + 1, whole.size() - open - 2));
+  const std::vector<std::string> words =
+      arguments_of(std::string_view(whole).substr(open + 1, whole.size() - open - 2));
   std::vector<std::string> offered;
   std::optional<NamedChoice> first;
   Evaluator evaluator(std::const_pointer_cast<const Scenario>(scenario.shared_from_this()));
@@ -151,8 +156,10 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
     if (words.size() != action.params.size()) {
       std::vector<std::string> names;
       for (const ActionParam& param : action.params) names.push_back(param.name);
-      problems.error("P0171", where, fmt::format("{} takes {} arguments, not {}", name, action.params.size(), words.size())).expected =
-          name + "(" + fmt::format("{}", fmt::join(names, ", ")) + ")";
+      problems
+          .error("P0171", where,
+                 fmt::format("{} takes {} arguments, not {}", name, action.params.size(), words.size()))
+          .expected = name + "(" + fmt::format("{}", fmt::join(names, ", ")) + ")";
       continue;
     }
     NamedChoice choice;
@@ -164,7 +171,8 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
       const ActionParam& param = action.params[k];
       auto value = reader.value(type_of(program, param), param.mode, words[k], position, param, evaluator);
       if (!value) {
-        Diagnostic& diagnostic = problems.error("P0172", where, fmt::format("{} of {}: {}", param.name, name, reader.problem));
+        Diagnostic& diagnostic =
+            problems.error("P0172", where, fmt::format("{} of {}: {}", param.name, name, reader.problem));
         diagnostic.suggestion = reader.nearest;
         good = false;
         break;
@@ -172,7 +180,7 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
       evaluator.variable(param.var) = *value;
       try {
         evaluator.domain_holds(param, position);  // later parameters may speak of its hex
-      } catch (const Fault&) {  // said when the choice is explained
+      } catch (const Fault&) {                    // said when the choice is explained
       }
       choice.values.push_back(std::move(*value));
     }
@@ -234,7 +242,8 @@ Explanation explain_choice(ReferenceRules& rules, const Position& position, cons
   const Action& action = evaluator.program().actions[static_cast<size_t>(named.action)];
   Explanation explanation;
   explanation.lawful = find_choice(rules, position, named).has_value();
-  for (size_t k = 0; k < action.params.size(); ++k) evaluator.variable(action.params[k].var) = named.values[k];
+  for (size_t k = 0; k < action.params.size(); ++k)
+    evaluator.variable(action.params[k].var) = named.values[k];
   for (size_t k = 0; k < alternative.args.size(); ++k) {
     const language::AlternativeArg& arg = alternative.args[k];
     if (arg.mode != language::ArgMode::fixed) continue;
@@ -246,16 +255,20 @@ Explanation explain_choice(ReferenceRules& rules, const Position& position, cons
     try {
       const Value wanted = evaluator.evaluate(*arg.value, position);
       verdict.holds = wanted == named.values[k];
-      verdict.why->text = action.params[k].name + " has to be " + value_text(evaluator.scenario(), arg.value->type, wanted);
+      verdict.why->text =
+          action.params[k].name + " has to be " + value_text(evaluator.scenario(), arg.value->type, wanted);
     } catch (const Fault& fault) {
       verdict.holds = false;
       verdict.why->text = fault.why;
     }
     if (!verdict.holds) explanation.verdicts.push_back(std::move(verdict));
   }
-  for (size_t k = 0; k < action.params.size(); ++k) evaluator.variable(action.params[k].var) = named.values[k];
-  for (Verdict& verdict : evaluator.explain(action, &alternative.requires_, position)) explanation.verdicts.push_back(std::move(verdict));
-  const bool refused = std::any_of(explanation.verdicts.begin(), explanation.verdicts.end(), [](const Verdict& verdict) { return !verdict.holds; });
+  for (size_t k = 0; k < action.params.size(); ++k)
+    evaluator.variable(action.params[k].var) = named.values[k];
+  for (Verdict& verdict : evaluator.explain(action, &alternative.requires_, position))
+    explanation.verdicts.push_back(std::move(verdict));
+  const bool refused = std::any_of(explanation.verdicts.begin(), explanation.verdicts.end(),
+                                   [](const Verdict& verdict) { return !verdict.holds; });
   if (!explanation.lawful && !refused) {
     // Everything it has to meet holds, so a better one shuts it out.
     std::vector<Verdict> better;
@@ -267,9 +280,12 @@ Explanation explain_choice(ReferenceRules& rules, const Position& position, cons
       verdict.where = std::string(evaluator.program().text_of(best.value->place));
       verdict.why = std::make_unique<Derivation>();
       verdict.why->text = std::string(best.least ? "least " : "most ") + verdict.where;
-      for (size_t k = 0; k < action.params.size(); ++k) evaluator.variable(action.params[k].var) = named.values[k];
+      for (size_t k = 0; k < action.params.size(); ++k)
+        evaluator.variable(action.params[k].var) = named.values[k];
       try {
-        verdict.why->value = value_text(evaluator.scenario(), best.value->type, evaluator.derive(*best.value, position, *verdict.why)) + " here; another choice is better";
+        verdict.why->value = value_text(evaluator.scenario(), best.value->type,
+                                        evaluator.derive(*best.value, position, *verdict.why)) +
+                             " here; another choice is better";
       } catch (const Fault& fault) {
         verdict.why->value = fault.why;
       }
@@ -292,10 +308,13 @@ std::string refusal_text(const Scenario& scenario, const Explanation& explanatio
   return text;
 }
 
-std::vector<int32_t> set_candidates(const Scenario& scenario, const Position& position, const Choice& choice) {
+std::vector<int32_t> set_candidates(const Scenario& scenario, const Position& position,
+                                    const Choice& choice) {
   Evaluator evaluator(scenario.shared_from_this());
   const auto& site = scenario.program->sites[static_cast<size_t>(position.cell(scenario.layout.site) - 1)];
-  const Action& action = scenario.program->actions[static_cast<size_t>(site.alternatives[static_cast<size_t>(choice.alternative)].action)];
+  const Action& action =
+      scenario.program
+          ->actions[static_cast<size_t>(site.alternatives[static_cast<size_t>(choice.alternative)].action)];
   try {
     evaluator.set_parameters(site, choice, position);
     for (const ActionParam& param : action.params) {
@@ -310,7 +329,9 @@ std::vector<int32_t> set_candidates(const Scenario& scenario, const Position& po
 std::string choice_text(const Scenario& scenario, const Position& position, const Choice& choice) {
   Evaluator evaluator(scenario.shared_from_this());
   const auto& site = scenario.program->sites[static_cast<size_t>(position.cell(scenario.layout.site) - 1)];
-  const Action& action = scenario.program->actions[static_cast<size_t>(site.alternatives[static_cast<size_t>(choice.alternative)].action)];
+  const Action& action =
+      scenario.program
+          ->actions[static_cast<size_t>(site.alternatives[static_cast<size_t>(choice.alternative)].action)];
   std::string text = action.name + "(";
   try {
     evaluator.set_parameters(site, choice, position);
@@ -318,7 +339,8 @@ std::string choice_text(const Scenario& scenario, const Position& position, cons
     return text + "?)";
   }
   for (size_t i = 0; i < action.params.size(); ++i) {
-    text += (i == 0 ? "" : ", ") + value_text(scenario, type_of(*scenario.program, action.params[i]), evaluator.variable(action.params[i].var));
+    text += (i == 0 ? "" : ", ") + value_text(scenario, type_of(*scenario.program, action.params[i]),
+                                              evaluator.variable(action.params[i].var));
   }
   return text + ")";
 }

@@ -2,8 +2,8 @@
 #pragma once
 
 // The one text form of a choice, and back: `attack(Matt 1, {A, B}, yes)`, paths as `0101-0102-0203`.
-// Writing is choice_text in rules.h. Reading types the words against the alternatives of the current site and does not ask whether the
-// choice is lawful, so that it can be asked why not.
+// Writing is choice_text in rules.h. Reading types the words against the alternatives of the current site and
+// does not ask whether the choice is lawful, so that it can be asked why not.
 
 #include <optional>
 #include <string>
@@ -17,19 +17,21 @@ namespace casebook::runtime {
 
 /// A choice in words, typed.
 struct NamedChoice {
-  int16_t alternative = 0;    // of the current site
+  int16_t alternative = 0;  // of the current site
   Id action = language::none;
   std::vector<Value> values;  // one per parameter
 };
 
-/// P0170 another action than the site offers, P0171 number of arguments, P0172 unknown member or value, P0173 not of the form of a choice.
-/// `where` is the range that diagnostics point to.
-std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position& position, const std::string& text, const SourceRange& where,
+/// P0170 another action than the site offers, P0171 number of arguments, P0172 unknown member or value, P0173
+/// not of the form of a choice. `where` is the range that diagnostics point to.
+std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position& position,
+                                        const std::string& text, const SourceRange& where,
                                         Diagnostics& diagnostics);
 
-/// What these words can be as a Choice, one for each alternative with this action, the one that was parsed first. Whether it is lawful is
-/// not asked; a set that holds no candidates gives nothing.
-std::vector<Choice> choices_named(const Scenario& scenario, const Position& position, const NamedChoice& named);
+/// What these words can be as a Choice, one for each alternative with this action, the one that was parsed
+/// first. Whether it is lawful is not asked; a set that holds no candidates gives nothing.
+std::vector<Choice> choices_named(const Scenario& scenario, const Position& position,
+                                  const NamedChoice& named);
 
 /// The lawful choice with these words, or nothing when it is not lawful.
 std::optional<Choice> find_choice(ReferenceRules& rules, const Position& position, const NamedChoice& named);

@@ -11,7 +11,8 @@ using language::ParamMode;
 namespace {
 
 /// The set parameter as bits over its candidates; false when it holds something else.
-bool pack_set(const Scenario& scenario, const Position& position, const std::vector<int32_t>& members, Choice& choice) {
+bool pack_set(const Scenario& scenario, const Position& position, const std::vector<int32_t>& members,
+              Choice& choice) {
   const std::vector<int32_t> candidates = set_candidates(scenario, position, choice);
   for (const int32_t member : members) {
     const auto found = std::find(candidates.begin(), candidates.end(), member);
@@ -28,11 +29,16 @@ bool pack(const Scenario& scenario, const Position& position, const NamedChoice&
   for (size_t i = 0; i < action.params.size(); ++i) {
     const Value& value = named.values[i];
     switch (action.params[i].mode) {
-      case ParamMode::single: choice.singles[single++] = static_cast<int16_t>(value.number); break;
-      case ParamMode::set: members = &value.items; break;
+      case ParamMode::single:
+        choice.singles[single++] = static_cast<int16_t>(value.number);
+        break;
+      case ParamMode::set:
+        members = &value.items;
+        break;
       case ParamMode::path:
         if (value.items.size() > choice.path.size() + 1) return false;
-        for (size_t k = 1; k < value.items.size(); ++k) choice.path[k - 1] = static_cast<int16_t>(value.items[k]);
+        for (size_t k = 1; k < value.items.size(); ++k)
+          choice.path[k - 1] = static_cast<int16_t>(value.items[k]);
         break;
     }
   }
@@ -41,16 +47,20 @@ bool pack(const Scenario& scenario, const Position& position, const NamedChoice&
 
 }  // namespace
 
-std::vector<Choice> choices_named(const Scenario& scenario, const Position& position, const NamedChoice& named) {
-  const language::Site& site = scenario.program->sites[static_cast<size_t>(position.cell(scenario.layout.site) - 1)];
+std::vector<Choice> choices_named(const Scenario& scenario, const Position& position,
+                                  const NamedChoice& named) {
+  const language::Site& site =
+      scenario.program->sites[static_cast<size_t>(position.cell(scenario.layout.site) - 1)];
   std::vector<Choice> result;
   for (size_t i = 0; i < site.alternatives.size(); ++i) {
     if (site.alternatives[i].action != named.action) continue;
     Choice choice;
     choice.alternative = static_cast<int16_t>(i);
     if (!pack(scenario, position, named, choice)) continue;
-    if (choice.alternative == named.alternative) result.insert(result.begin(), choice);
-    else result.push_back(choice);
+    if (choice.alternative == named.alternative)
+      result.insert(result.begin(), choice);
+    else
+      result.push_back(choice);
   }
   return result;
 }

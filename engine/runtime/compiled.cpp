@@ -14,7 +14,9 @@ std::unique_ptr<Rules> make_compiled_rules(std::shared_ptr<const Scenario> scena
   return std::make_unique<CompiledRules>(std::move(scenario));
 }
 
-CompiledRules::CompiledRules(std::shared_ptr<const Scenario> scenario) : CompiledRules(compiled::translate(std::move(scenario))) {}
+CompiledRules::CompiledRules(std::shared_ptr<const Scenario> scenario)
+    : CompiledRules(compiled::translate(std::move(scenario))) {
+}
 
 CompiledRules::CompiledRules(std::shared_ptr<const compiled::CompiledProgram> program)
     : program_(std::move(program)), machine_(std::make_unique<Machine>(program_)) {
@@ -23,13 +25,25 @@ CompiledRules::CompiledRules(std::shared_ptr<const compiled::CompiledProgram> pr
 
 CompiledRules::~CompiledRules() = default;
 
-std::unique_ptr<CompiledRules> CompiledRules::another() const { return std::make_unique<CompiledRules>(program_); }
-const Scenario& CompiledRules::scenario() const { return *program_->scenario; }
-std::string CompiledRules::listing() const { return compiled::listing(*program_); }
-size_t CompiledRules::instructions() const { return program_->code.size(); }
-size_t CompiledRules::image_bytes() const { return program_->image.size() * sizeof(uint64_t); }
+std::unique_ptr<CompiledRules> CompiledRules::another() const {
+  return std::make_unique<CompiledRules>(program_);
+}
+const Scenario& CompiledRules::scenario() const {
+  return *program_->scenario;
+}
+std::string CompiledRules::listing() const {
+  return compiled::listing(*program_);
+}
+size_t CompiledRules::instructions() const {
+  return program_->code.size();
+}
+size_t CompiledRules::image_bytes() const {
+  return program_->image.size() * sizeof(uint64_t);
+}
 
-int32_t CompiledRules::site_at() const { return machine_->cell(program_->scenario->layout.site) - 1; }
+int32_t CompiledRules::site_at() const {
+  return machine_->cell(program_->scenario->layout.site) - 1;
+}
 
 void CompiledRules::run(int32_t at) {
   machine_->clear_ending();
@@ -75,7 +89,8 @@ void CompiledRules::apply(Position& position, const Choice& choice) {
   machine_->store(position);
 }
 
-// ---- chance -------------------------------------------------------------------------------------------------------
+// ---- chance
+// -------------------------------------------------------------------------------------------------------
 
 void CompiledRules::collect_outcomes(int32_t id, std::vector<ChanceOutcome>& out) {
   out.clear();
@@ -102,7 +117,8 @@ void CompiledRules::collect_outcomes(int32_t id, std::vector<ChanceOutcome>& out
   const size_t dice = at.vars.size();
   outcome.count = static_cast<uint8_t>(dice);
   const auto measure = [&](size_t die) -> const language::Measure& {
-    return bound.program->measures[static_cast<size_t>(bound.program->vars[static_cast<size_t>(at.vars[die])].type.of)];
+    return bound.program
+        ->measures[static_cast<size_t>(bound.program->vars[static_cast<size_t>(at.vars[die])].type.of)];
   };
   for (size_t die = 0; die < dice; ++die) outcome.values[die] = static_cast<int32_t>(measure(die).low);
   machine_->begin_scratch();
@@ -144,7 +160,8 @@ void CompiledRules::apply(Position& position, const ChanceOutcome& outcome) {
   machine_->store(position);
 }
 
-// ---- playouts -----------------------------------------------------------------------------------------------------
+// ---- playouts
+// -----------------------------------------------------------------------------------------------------
 
 Playout CompiledRules::playout(Position& position, Random& random, int64_t limit) {
   Playout result;
@@ -164,7 +181,8 @@ Playout CompiledRules::playout(Position& position, Random& random, int64_t limit
         machine_->reset();
         break;
       }
-      const Choice choice = machine_->choices()[random.below(static_cast<uint32_t>(machine_->choices().size()))];
+      const Choice choice =
+          machine_->choices()[random.below(static_cast<uint32_t>(machine_->choices().size()))];
       const auto alternative = static_cast<size_t>(choice.alternative);
       machine_->set_choice(program_->choices[static_cast<size_t>(form.choices[alternative])], choice);
       machine_->forget_choices();

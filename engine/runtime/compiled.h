@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The evaluator that plays: docs/architecture/compiled-form.md. It translates program and scenario once, when it is made, and then runs
-// over dense cells without strings, allocation or walking of trees. ReferenceRules says what is right; the two agree to the byte.
+// The evaluator that plays: docs/architecture/compiled-form.md. It translates program and scenario once, when
+// it is made, and then runs over dense cells without strings, allocation or walking of trees. ReferenceRules
+// says what is right; the two agree to the byte.
 //
 // One object serves one thread. `another` makes one more for the same scenario without translating again.
 
@@ -21,14 +22,15 @@ struct CompiledProgram;
 
 /// How a playout went.
 struct Playout {
-  int64_t choices = 0;   // made, single ones included
-  int64_t chances = 0;   // rolls and draws
-  bool over = false;     // false: the limit was reached first
+  int64_t choices = 0;  // made, single ones included
+  int64_t chances = 0;  // rolls and draws
+  bool over = false;    // false: the limit was reached first
 };
 
 class CompiledRules : public Rules {
  public:
-  /// Throws std::invalid_argument or std::length_error when the program cannot be translated (more registers than there are).
+  /// Throws std::invalid_argument or std::length_error when the program cannot be translated (more registers
+  /// than there are).
   explicit CompiledRules(std::shared_ptr<const Scenario> scenario);
   explicit CompiledRules(std::shared_ptr<const compiled::CompiledProgram> program);
   ~CompiledRules() override;
@@ -43,9 +45,10 @@ class CompiledRules : public Rules {
   void outcomes(const Position& position, std::vector<ChanceOutcome>& out) override;
   void apply(Position& position, const ChanceOutcome& outcome) override;
 
-  /// Plays on at random until the game is over or `limit` choices have been made. Draws `random.below(number of choices)` for each choose,
-  /// single choices included, and `random.below(number of outcomes)` for each roll and draw, in the order of choices() and outcomes():
-  /// the same game as a loop over those would play. Allocates nothing once its lists have grown.
+  /// Plays on at random until the game is over or `limit` choices have been made. Draws `random.below(number
+  /// of choices)` for each choose, single choices included, and `random.below(number of outcomes)` for each
+  /// roll and draw, in the order of choices() and outcomes(): the same game as a loop over those would play.
+  /// Allocates nothing once its lists have grown.
   Playout playout(Position& position, Random& random, int64_t limit = INT64_MAX);
 
   /// For looking at: the instructions, one a line.

@@ -72,14 +72,16 @@ Id find_procedure(const Program& program, std::string_view name) {
 
 int32_t site_of(const Program& program, Id procedure, int32_t ordinal) {
   for (size_t i = 0; i < program.sites.size(); ++i) {
-    if (program.sites[i].procedure == procedure && program.sites[i].ordinal == ordinal) return static_cast<int32_t>(i);
+    if (program.sites[i].procedure == procedure && program.sites[i].ordinal == ordinal)
+      return static_cast<int32_t>(i);
   }
   return -1;
 }
 
 int32_t count_sites(const Program& program, Id procedure) {
-  return static_cast<int32_t>(std::count_if(program.sites.begin(), program.sites.end(),
-                                            [&](const language::Site& site) { return site.procedure == procedure; }));
+  return static_cast<int32_t>(
+      std::count_if(program.sites.begin(), program.sites.end(),
+                    [&](const language::Site& site) { return site.procedure == procedure; }));
 }
 
 std::string up_to(int32_t count, const std::string& what) {
@@ -119,7 +121,8 @@ class PathParser {
     const std::optional<int32_t> ordinal =
         colon == std::string_view::npos ? std::nullopt : ordinal_of(text.substr(colon + 1));
     if (!ordinal || colon == 0) {
-      return refuse(begin, end, quoted(text) + " is no part of a control path", "a procedure, a colon and a number from 1, as in `game:2 / combat:1`");
+      return refuse(begin, end, quoted(text) + " is no part of a control path",
+                    "a procedure, a colon and a number from 1, as in `game:2 / combat:1`");
     }
     part.name = text.substr(0, colon);
     part.colon = begin + colon;
@@ -130,12 +133,14 @@ class PathParser {
   bool add(const Part& part, bool last, Control& control) {
     const Id procedure = find_procedure(program_, part.name);
     if (procedure == language::none) {
-      return refuse(part.begin, part.colon, "there is no procedure named " + quoted(part.name), "the name of a procedure",
-                    nearest_name(part.name, procedure_names(program_)));
+      return refuse(part.begin, part.colon, "there is no procedure named " + quoted(part.name),
+                    "the name of a procedure", nearest_name(part.name, procedure_names(program_)));
     }
     if (control.procedures.empty() && procedure != program_.game) {
-      const std::string game = program_.game == language::none ? std::string() : name_of(program_, program_.game);
-      return refuse(part.begin, part.colon, "a control path does not begin at " + quoted(part.name), "the procedure that is played", game);
+      const std::string game =
+          program_.game == language::none ? std::string() : name_of(program_, program_.game);
+      return refuse(part.begin, part.colon, "a control path does not begin at " + quoted(part.name),
+                    "the procedure that is played", game);
     }
     if (!control.procedures.empty() && !enter(part, procedure, control)) return false;
     control.procedures.push_back(procedure);
@@ -143,7 +148,8 @@ class PathParser {
     if (!last) return true;
     control.site = site_of(program_, procedure, part.ordinal);
     if (control.site >= 0) return true;
-    return refuse(part.colon + 1, part.end, quoted(part.name) + " has no site " + std::to_string(part.ordinal),
+    return refuse(part.colon + 1, part.end,
+                  quoted(part.name) + " has no site " + std::to_string(part.ordinal),
                   up_to(count_sites(program_, procedure), "site"));
   }
 
@@ -157,10 +163,13 @@ class PathParser {
         if (!call_steps(program_, caller, find_procedure(program_, name)).empty()) called.push_back(name);
       }
       return refuse(part.begin, part.colon, quoted(pending_.name) + " never calls " + quoted(part.name),
-                    called.empty() ? "a site: it calls no procedure" : listed(called), nearest_name(part.name, called));
+                    called.empty() ? "a site: it calls no procedure" : listed(called),
+                    nearest_name(part.name, called));
     }
     if (static_cast<size_t>(pending_.ordinal) > steps.size()) {
-      return refuse(pending_.colon + 1, pending_.end, quoted(pending_.name) + " has no call " + std::to_string(pending_.ordinal) + " of " + quoted(part.name),
+      return refuse(pending_.colon + 1, pending_.end,
+                    quoted(pending_.name) + " has no call " + std::to_string(pending_.ordinal) + " of " +
+                        quoted(part.name),
                     up_to(static_cast<int32_t>(steps.size()), "call"));
     }
     control.calls.push_back(steps[static_cast<size_t>(pending_.ordinal) - 1]);
@@ -197,7 +206,9 @@ Control control_of(const Scenario& scenario, const Position& position) {
   // A procedure has one run at most, so this ends: calls are acyclic.
   while (control.procedures.size() <= program.procedures.size()) {
     const int32_t call = position.cell(scenario.layout.returns[static_cast<size_t>(procedure)]) - 2;
-    if (call < 0 || static_cast<size_t>(call) >= program.flow.size() || !calls(program, program.flow[static_cast<size_t>(call)], procedure)) break;
+    if (call < 0 || static_cast<size_t>(call) >= program.flow.size() ||
+        !calls(program, program.flow[static_cast<size_t>(call)], procedure))
+      break;
     procedure = procedure_of_step(program, call);
     if (procedure == language::none) break;
     control.procedures.push_back(procedure);
@@ -248,15 +259,20 @@ Outcome outcome_of(const Scenario& scenario, const Position& position) {
 std::string outcome_text(const Scenario& scenario, const Outcome& outcome) {
   const Program& program = *scenario.program;
   switch (outcome.kind) {
-    case OutcomeKind::open: return "open";
+    case OutcomeKind::open:
+      return "open";
     case OutcomeKind::won: {
       const auto& sides = scenario.members[static_cast<size_t>(program.kind_side)];
       return "won by " + sides[static_cast<size_t>(outcome.side)];
     }
-    case OutcomeKind::drawn: return "drawn";
-    case OutcomeKind::stuck: return "stuck at " + site_text(program, outcome.site);
+    case OutcomeKind::drawn:
+      return "drawn";
+    case OutcomeKind::stuck:
+      return "stuck at " + site_text(program, outcome.site);
     case OutcomeKind::fault:
-      return outcome.label == language::none ? "fault" : "fault by " + program.cases[static_cast<size_t>(outcome.label)].label;
+      return outcome.label == language::none
+                 ? "fault"
+                 : "fault by " + program.cases[static_cast<size_t>(outcome.label)].label;
   }
   return "open";
 }

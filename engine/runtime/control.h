@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Names for control: where a position stands in the sequence of play, in words that outlive a change of the rules' numbers.
+// Names for control: where a position stands in the sequence of play, in words that outlive a change of the
+// rules' numbers.
 //
 //   site     `combat:2`               the second choose, roll or draw written in the procedure `combat`
-//   path     `game:2 / combat:1`      `game` is at its second call of `combat`, and `combat` at its first site
-//   outcome  `open`, `won by first`, `drawn`, `stuck at combat:2`, `fault by 4.2`
+//   path     `game:2 / combat:1`      `game` is at its second call of `combat`, and `combat` at its first
+//   site outcome  `open`, `won by first`, `drawn`, `stuck at combat:2`, `fault by 4.2`
 //
-// In a path every procedure but the last is followed by the ordinal, in the order of its flow, of the place where it calls the next one. A
-// position before the first step of the game has the path `start`; one that is over has none.
+// In a path every procedure but the last is followed by the ordinal, in the order of its flow, of the place
+// where it calls the next one. A position before the first step of the game has the path `start`; one that is
+// over has none.
 
 #include <optional>
 #include <string>
@@ -23,7 +25,8 @@ std::string site_text(const language::Program& program, int32_t site);
 /// Index into Program::sites.
 std::optional<int32_t> find_site(const language::Program& program, std::string_view text);
 
-/// The procedures that run, outermost first, and the site of the last; empty and -1 before the start and after the end.
+/// The procedures that run, outermost first, and the site of the last; empty and -1 before the start and
+/// after the end.
 struct Control {
   std::vector<Id> procedures;
   std::vector<int32_t> calls;  // flow step of the call that each but the last is at
@@ -39,7 +42,8 @@ struct ControlProblem {
   size_t begin = 0, end = 0;
   std::string message, expected, nearest;
 };
-std::optional<Control> parse_control(const language::Program& program, std::string_view text, ControlProblem& problem);
+std::optional<Control> parse_control(const language::Program& program, std::string_view text,
+                                     ControlProblem& problem);
 
 /// Writes the cells of control.
 void set_control(const Scenario& scenario, Position& position, const Control& control);

@@ -11,23 +11,32 @@
 namespace casebook::runtime {
 
 Game::Game(std::unique_ptr<Rules> rules, GameSettings settings)
-    : rules_(std::move(rules)), settings_(std::move(settings)), position_(rules_->scenario().start), dice_(chance_stream(settings_.seed, settings_.game)) {
+    : rules_(std::move(rules)),
+      settings_(std::move(settings)),
+      position_(rules_->scenario().start),
+      dice_(chance_stream(settings_.seed, settings_.game)) {
   begin();
 }
 
 Game::Game(std::unique_ptr<Rules> rules, const Position& start, GameSettings settings)
-    : rules_(std::move(rules)), settings_(std::move(settings)), position_(start), dice_(chance_stream(settings_.seed, settings_.game)) {
+    : rules_(std::move(rules)),
+      settings_(std::move(settings)),
+      position_(start),
+      dice_(chance_stream(settings_.seed, settings_.game)) {
   if (!(start == rules_->scenario().start)) start_text_ = position_text(rules_->scenario(), start);
   begin();
 }
 
 void Game::begin() {
-  const bool before_the_first = position_.cell(scenario().layout.site) == 0 && outcome().kind == OutcomeKind::open;
+  const bool before_the_first =
+      position_.cell(scenario().layout.site) == 0 && outcome().kind == OutcomeKind::open;
   if (before_the_first) rules_->begin(position_);
   position_.attach(&journal_);
 }
 
-void Game::forget_offers() { choices_known_ = outcomes_known_ = false; }
+void Game::forget_offers() {
+  choices_known_ = outcomes_known_ = false;
+}
 
 const std::vector<Choice>& Game::choices() {
   if (!choices_known_) {
@@ -58,7 +67,8 @@ GameStep& Game::push(StepKind kind) {
 }
 
 bool Game::play(const Choice& choice) {
-  if (node() != NodeKind::choose || !std::binary_search(choices().begin(), choices().end(), choice)) return false;
+  if (node() != NodeKind::choose || !std::binary_search(choices().begin(), choices().end(), choice))
+    return false;
   GameStep& step = push(StepKind::choice);
   step.side = player();
   step.choice = choice;
@@ -82,7 +92,9 @@ bool Game::roll() {
 }
 
 bool Game::take(const ChanceOutcome& outcome) {
-  if (node() != NodeKind::chance || std::find(outcomes().begin(), outcomes().end(), outcome) == outcomes().end()) return false;
+  if (node() != NodeKind::chance ||
+      std::find(outcomes().begin(), outcomes().end(), outcome) == outcomes().end())
+    return false;
   take(ChanceOutcome(outcome), !(outcome == next_roll()));
   return true;
 }
@@ -121,7 +133,9 @@ bool Game::redo() {
   return true;
 }
 
-void Game::note(std::string text) { (played_ == 0 ? start_notes_ : steps_[played_ - 1].notes).push_back(std::move(text)); }
+void Game::note(std::string text) {
+  (played_ == 0 ? start_notes_ : steps_[played_ - 1].notes).push_back(std::move(text));
+}
 
 Record Game::record() const {
   Record record;

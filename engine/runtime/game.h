@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// One game as it is played at a table: rules, the position, everything that led there, and the dice of a seed. Its verbs are play (a
-// choice) and roll (what chance brings); undo and redo go along the history, and record() writes it down.
+// One game as it is played at a table: rules, the position, everything that led there, and the dice of a
+// seed. Its verbs are play (a choice) and roll (what chance brings); undo and redo go along the history, and
+// record() writes it down.
 //
-// Dice come from the chance stream of (seed, game number), or are typed in; either way a chance node uses up one number of the stream
-// (engine/base/streams.h). Undo gives the numbers back: a choice taken back and played again meets the same dice.
+// Dice come from the chance stream of (seed, game number), or are typed in; either way a chance node uses up
+// one number of the stream (engine/base/streams.h). Undo gives the numbers back: a choice taken back and
+// played again meets the same dice.
 //
 // For playing many games fast see engine/players/playout.h, which keeps no history.
 
@@ -29,13 +31,13 @@ struct GameSettings {
 /// One step as played.
 struct GameStep {
   StepKind kind = StepKind::choice;
-  int32_t side = -1;       // choice: who chose
-  Choice choice;           // choice
-  ChanceOutcome chance;    // roll, draw
-  bool typed = false;      // roll, draw: not what the seed gives
-  std::string text;        // choice_text or chance_text
+  int32_t side = -1;     // choice: who chose
+  Choice choice;         // choice
+  ChanceOutcome chance;  // roll, draw
+  bool typed = false;    // roll, draw: not what the seed gives
+  std::string text;      // choice_text or chance_text
   std::vector<std::string> notes;
-  size_t journal_mark = 0; // length of the journal before the step
+  size_t journal_mark = 0;         // length of the journal before the step
   std::array<uint64_t, 4> dice{};  // the chance stream before the step
 };
 

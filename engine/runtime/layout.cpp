@@ -21,7 +21,8 @@ class LayoutMaker {
       const auto id = static_cast<Id>(&kind - program_.kinds.data());
       Slot slot_of_kind;
       slot_of_kind.combinations = 0;
-      if (kind.on_map) slot_of_kind = slot({TypeTag::location, language::none, 1}, {{TypeTag::entity, id, 1}});
+      if (kind.on_map)
+        slot_of_kind = slot({TypeTag::location, language::none, 1}, {{TypeTag::entity, id, 1}});
       layout_.places.push_back(slot_of_kind);
     }
     for (const auto& var : program_.vars) {
@@ -84,7 +85,9 @@ class LayoutMaker {
     return made;
   }
 
-  int32_t size_of(const Type& type) const { return type.tag == TypeTag::boolean ? 2 : sizes_[static_cast<size_t>(type.of)]; }
+  int32_t size_of(const Type& type) const {
+    return type.tag == TypeTag::boolean ? 2 : sizes_[static_cast<size_t>(type.of)];
+  }
 
   const Program& program_;
   const std::vector<int32_t>& sizes_;
@@ -95,12 +98,15 @@ class LayoutMaker {
 
 }  // namespace
 
-std::optional<Layout> make_layout(const Program& program, const std::vector<int32_t>& sizes, Diagnostics& diagnostics) {
+std::optional<Layout> make_layout(const Program& program, const std::vector<int32_t>& sizes,
+                                  Diagnostics& diagnostics) {
   LayoutMaker maker(program, sizes);
   Layout layout = maker.make();
   if (maker.cells() > static_cast<uint64_t>(limits::cells)) {
-    diagnostics.error("D0150", {}, fmt::format("a position of this scenario would have {} cells", maker.cells())).expected =
-        fmt::format("at most {} (limits::cells): fewer members, or state with fewer parameters", limits::cells);
+    diagnostics
+        .error("D0150", {}, fmt::format("a position of this scenario would have {} cells", maker.cells()))
+        .expected = fmt::format("at most {} (limits::cells): fewer members, or state with fewer parameters",
+                                limits::cells);
     return std::nullopt;
   }
   return layout;

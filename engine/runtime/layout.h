@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Where everything of a position lives. First the words (bits and sets), then the 32-bit cells; in the order of the program's
-// tables, so that the same program and scenario always give the same layout.
+// Where everything of a position lives. First the words (bits and sets), then the 32-bit cells; in the order
+// of the program's tables, so that the same program and scenario always give the same layout.
 
 #include <optional>
 
@@ -12,7 +12,8 @@
 namespace casebook::runtime {
 
 /// `sizes`: members by kind. D0150 when a position would have more cells than limits::cells.
-std::optional<Layout> make_layout(const language::Program& program, const std::vector<int32_t>& sizes, Diagnostics& diagnostics);
+std::optional<Layout> make_layout(const language::Program& program, const std::vector<int32_t>& sizes,
+                                  Diagnostics& diagnostics);
 
 /// The combination of arguments, row-major.
 uint32_t combination_of(const Slot& slot, const std::vector<int32_t>& args);

@@ -12,7 +12,9 @@ namespace {
 /// Walks the tree on one position, taking back each step.
 class PerftWalk {
  public:
-  PerftWalk(Rules& rules, const Position& position) : rules_(rules), position_(position) { position_.attach(&journal_); }
+  PerftWalk(Rules& rules, const Position& position) : rules_(rules), position_(position) {
+    position_.attach(&journal_);
+  }
   PerftWalk(const PerftWalk&) = delete;
   PerftWalk& operator=(const PerftWalk&) = delete;
 
@@ -25,7 +27,8 @@ class PerftWalk {
       std::vector<ChanceOutcome> outcomes;
       rules_.outcomes(position_, outcomes);
       for (const ChanceOutcome& outcome : outcomes) {
-        const std::string text = prefix + chance_text(rules_.scenario(), rules_.site(position_), outcome) + ": ";
+        const std::string text =
+            prefix + chance_text(rules_.scenario(), rules_.site(position_), outcome) + ": ";
         after(outcome, [&] { divide(depth, chances + 1, text, lines); });
       }
       return;
@@ -75,7 +78,8 @@ class PerftWalk {
       here.outcomes.clear();
       rules_.outcomes(position_, here.outcomes);
       if (here.outcomes.empty()) (depth == 0 ? result.sequences : result.ended_before) = 1;
-      for (const ChanceOutcome& outcome : here.outcomes) after(outcome, [&] { result += count(depth, height + 1, chances + 1); });
+      for (const ChanceOutcome& outcome : here.outcomes)
+        after(outcome, [&] { result += count(depth, height + 1, chances + 1); });
       return result;
     }
     if (depth == 0) {
@@ -85,7 +89,8 @@ class PerftWalk {
     here.choices.clear();
     rules_.choices(position_, here.choices);
     if (here.choices.empty()) result.ended_before = 1;
-    for (const Choice& choice : here.choices) after(choice, [&] { result += count(depth - 1, height + 1, 0); });
+    for (const Choice& choice : here.choices)
+      after(choice, [&] { result += count(depth - 1, height + 1, 0); });
     return result;
   }
 
@@ -105,7 +110,9 @@ Perft& Perft::operator+=(const Perft& other) {
   return *this;
 }
 
-Perft perft(Rules& rules, const Position& position, int depth) { return PerftWalk(rules, position).count(depth); }
+Perft perft(Rules& rules, const Position& position, int depth) {
+  return PerftWalk(rules, position).count(depth);
+}
 
 std::vector<PerftLine> perft_divided(Rules& rules, const Position& position, int depth) {
   std::vector<PerftLine> lines;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// perft: how many sequences of choices lead on from a position. One number that must not change, for testing rules and evaluators.
+// perft: how many sequences of choices lead on from a position. One number that must not change, for testing
+// rules and evaluators.
 //
-// Only choices use up depth. Where chance decides, every outcome is followed and counted as a sequence of its own, also after the last
-// choice: a choice that is followed by one d6 counts six at depth 1. A game that is over, or in which nothing is lawful, ends its sequences;
-// those that end before the depth is reached are counted apart.
+// Only choices use up depth. Where chance decides, every outcome is followed and counted as a sequence of its
+// own, also after the last choice: a choice that is followed by one d6 counts six at depth 1. A game that is
+// over, or in which nothing is lawful, ends its sequences; those that end before the depth is reached are
+// counted apart.
 
 #include <cstdint>
 #include <string>
@@ -15,7 +17,8 @@
 
 namespace casebook::runtime {
 
-/// Rolls and draws in a row that perft follows before it gives up: only a procedure that rolls for ever gets there.
+/// Rolls and draws in a row that perft follows before it gives up: only a procedure that rolls for ever gets
+/// there.
 inline constexpr int perft_chances_in_a_row = 200;
 
 struct Perft {
@@ -30,8 +33,8 @@ struct Perft {
 /// `position` is at a site or over. `depth` at least 0.
 Perft perft(Rules& rules, const Position& position, int depth);
 
-/// One line per first choice, in their order. Where the position is at chance, per first choice after each outcome: the text then begins
-/// with the outcome, `3: step(A, b2)`. `depth` at least 1.
+/// One line per first choice, in their order. Where the position is at chance, per first choice after each
+/// outcome: the text then begins with the outcome, `3: step(A, b2)`. `depth` at least 1.
 struct PerftLine {
   std::string text;
   Perft counts;

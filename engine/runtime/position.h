@@ -3,9 +3,10 @@
 
 // A position: a scenario at one moment between choices, as one flat block of 64-bit words.
 //
-// The layout is computed once per scenario from the program: sets and Boolean state as bits, everything else as 32-bit
-// cells. What is not alive (locals of procedures that do not run, variables out of scope) is zero, so two positions are
-// equal exactly when their words are. The hash is kept up with each write; an attached journal makes writes undoable.
+// The layout is computed once per scenario from the program: sets and Boolean state as bits, everything else
+// as 32-bit cells. What is not alive (locals of procedures that do not run, variables out of scope) is zero,
+// so two positions are equal exactly when their words are. The hash is kept up with each write; an attached
+// journal makes writes undoable.
 
 #include <cstdint>
 #include <cstring>
@@ -29,28 +30,33 @@ inline constexpr int path_cells = 10;
 /// Where one state, place, variable or piece of control lives.
 struct Slot {
   SlotKind kind = SlotKind::cells;
-  uint32_t first = 0;       // cells: index of the first 32-bit cell; bits and sets: index of the first word
-  uint32_t width = 1;       // cells (or words, for sets) per combination of arguments
+  uint32_t first = 0;  // cells: index of the first 32-bit cell; bits and sets: index of the first word
+  uint32_t width = 1;  // cells (or words, for sets) per combination of arguments
   uint32_t combinations = 1;
   std::vector<uint32_t> strides;  // per argument; the last is 1
 };
 
-/// What the game has come to. Faults and stuck are outcomes like winning: see the language reference, 3 and 7.
+/// What the game has come to. Faults and stuck are outcomes like winning: see the language reference, 3
+/// and 7.
 enum class OutcomeKind : int32_t { open, won, drawn, stuck, fault };
 
 struct Layout {
-  std::vector<Slot> states;      // by state id
-  std::vector<Slot> places;      // by kind id; combinations 0 for kinds that are not on the map
-  std::vector<Slot> vars;        // by var id; combinations 0 for variables that are not stored
-  std::vector<uint32_t> returns; // by procedure id: the cell that holds its return step + 1; 0 when it does not run, and for `game`, which returns nowhere
-  uint32_t site = 0;             // cell: current site + 1; 0 before the first and after the end
-  uint32_t outcome = 0;          // cell: OutcomeKind
-  uint32_t outcome_detail = 0;   // cell: winning side; or case label id + 1 of a fault; or site of stuck
-  uint32_t words = 0;            // size of a position
+  std::vector<Slot> states;       // by state id
+  std::vector<Slot> places;       // by kind id; combinations 0 for kinds that are not on the map
+  std::vector<Slot> vars;         // by var id; combinations 0 for variables that are not stored
+  std::vector<uint32_t> returns;  // by procedure id: the cell that holds its return step + 1; 0 when it does
+                                  // not run, and for `game`, which returns nowhere
+  uint32_t site = 0;              // cell: current site + 1; 0 before the first and after the end
+  uint32_t outcome = 0;           // cell: OutcomeKind
+  uint32_t outcome_detail = 0;    // cell: winning side; or case label id + 1 of a fault; or site of stuck
+  uint32_t words = 0;             // size of a position
 };
 
 /// One write that can be taken back.
-struct JournalEntry { uint32_t word; uint64_t old_value; };
+struct JournalEntry {
+  uint32_t word;
+  uint64_t old_value;
+};
 using Journal = std::vector<JournalEntry>;
 
 class Position {
@@ -62,7 +68,9 @@ class Position {
     return static_cast<int32_t>(words_[index >> 1] >> ((index & 1U) * 32U));
   }
   uint64_t word(uint32_t index) const { return words_[index]; }
-  bool bit(uint32_t first_word, uint32_t index) const { return (words_[first_word + (index >> 6)] >> (index & 63U)) & 1U; }
+  bool bit(uint32_t first_word, uint32_t index) const {
+    return (words_[first_word + (index >> 6)] >> (index & 63U)) & 1U;
+  }
 
   void set_word(uint32_t index, uint64_t value) {
     const uint64_t old = words_[index];
@@ -109,10 +117,15 @@ class Position {
   Position& operator=(Position&&) = default;
   ~Position() = default;
 
-  static uint64_t mix(uint32_t index, uint64_t value) {  // murmur3 finaliser over word and place; 0 for a zero word
+  static uint64_t mix(uint32_t index,
+                      uint64_t value) {  // murmur3 finaliser over word and place; 0 for a zero word
     if (value == 0) return 0;
     uint64_t x = value + (uint64_t{index} + 1) * 0x9e3779b97f4a7c15ULL;
-    x ^= x >> 33; x *= 0xff51afd7ed558ccdULL; x ^= x >> 33; x *= 0xc4ceb9fe1a85ec53ULL; x ^= x >> 33;
+    x ^= x >> 33;
+    x *= 0xff51afd7ed558ccdULL;
+    x ^= x >> 33;
+    x *= 0xc4ceb9fe1a85ec53ULL;
+    x ^= x >> 33;
     return x;
   }
 

@@ -10,8 +10,10 @@
 
 namespace casebook::runtime {
 
-/// Warnings: P0119 for each invariant that does not hold there, citing its case; P0120 when a player or chance should go on and nothing is
-/// lawful or can happen. `file` names the position. The number of invariants asked.
-int check_position(ReferenceRules& rules, const Position& position, const std::string& file, Diagnostics& diagnostics);
+/// Warnings: P0119 for each invariant that does not hold there, citing its case; P0120 when a player or
+/// chance should go on and nothing is lawful or can happen. `file` names the position. The number of
+/// invariants asked.
+int check_position(ReferenceRules& rules, const Position& position, const std::string& file,
+                   Diagnostics& diagnostics);
 
 }  // namespace casebook::runtime

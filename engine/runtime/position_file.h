@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Position files: a position as JSON, one unit or state a line. Docs: docs/formats/position.md, schema: docs/formats/position.schema.json.
+// Position files: a position as JSON, one unit or state a line. Docs: docs/formats/position.md, schema:
+// docs/formats/position.schema.json.
 //
-// A file says which rules it belongs to, where in the sequence of play it stands (control.h), and every value by name. What is left out
-// has the value of the scenario's start; state of a run of a procedure its default; a local in scope `no`, 0 or the nearest number that it
-// can be, the first member, nothing. So whatever is alive in a loaded position is a value of its type. Saving any position that play can
-// reach, at a choose, a roll or a draw, also inside procedures, and loading it again gives the same bytes.
+// A file says which rules it belongs to, where in the sequence of play it stands (control.h), and every value
+// by name. What is left out has the value of the scenario's start; state of a run of a procedure its default;
+// a local in scope `no`, 0 or the nearest number that it can be, the first member, nothing. So whatever is
+// alive in a loaded position is a value of its type. Saving any position that play can reach, at a choose, a
+// roll or a draw, also inside procedures, and loading it again gives the same bytes.
 //
-// A file is refused only if it cannot be typed; whether the rules would allow the position is asked elsewhere (position_check.h).
-//   P0110 unknown member          P0111 said twice              P0112 out of range, off the step   P0113 unknown control path
-//   P0114 other rules             P0115 unknown state or local  P0116 of a procedure that does not run
-//   P0117 no control              P0118 other data (warning)
-// What every data file can get wrong (JSON, format, version, a wrong sort of value, an unknown key) has the D01xx code it has elsewhere.
+// A file is refused only if it cannot be typed; whether the rules would allow the position is asked elsewhere
+// (position_check.h).
+//   P0110 unknown member          P0111 said twice              P0112 out of range, off the step   P0113
+//   unknown control path P0114 other rules             P0115 unknown state or local  P0116 of a procedure
+//   that does not run P0117 no control              P0118 other data (warning)
+// What every data file can get wrong (JSON, format, version, a wrong sort of value, an unknown key) has the
+// D01xx code it has elsewhere.
 
 #include <optional>
 #include <string>
@@ -27,14 +31,17 @@ namespace casebook::runtime {
 std::string position_text(const Scenario& scenario, const Position& position);
 
 /// What rules the file belongs to: enough to find and bind them. Null when it is no position file.
-std::optional<RulesetIdentity> position_identity(const std::string& text, const std::string& file, Diagnostics& diagnostics);
+std::optional<RulesetIdentity> position_identity(const std::string& text, const std::string& file,
+                                                 Diagnostics& diagnostics);
 
 struct PositionOptions {
-  bool under_other_rules = false;  // type it against these rules though it was made with others: P0114 is a warning then
+  bool under_other_rules =
+      false;  // type it against these rules though it was made with others: P0114 is a warning then
 };
 
 /// Null when it cannot be typed; every mistake is reported, not only the first.
-std::optional<Position> load_position(const Scenario& scenario, const std::string& text, const std::string& file, Diagnostics& diagnostics,
+std::optional<Position> load_position(const Scenario& scenario, const std::string& text,
+                                      const std::string& file, Diagnostics& diagnostics,
                                       const PositionOptions& options = {});
 
 }  // namespace casebook::runtime

@@ -23,7 +23,8 @@ using language::State;
 
 namespace {
 
-/// The tree, with the one mistake of JSON that is a mistake of positions given its own code: a unit that stands in two places.
+/// The tree, with the one mistake of JSON that is a mistake of positions given its own code: a unit that
+/// stands in two places.
 std::optional<JsonValue> open(const std::string& text, const std::string& file, Diagnostics& diagnostics) {
   Diagnostics found;
   std::optional<JsonValue> json = board::open_format(text, board::position_format, DataFile(file, found));
@@ -58,7 +59,8 @@ RulesetIdentity read_identity(const DataFile& file, ObjectReader& top) {
   identity.edition = top.text("edition");
   identity.scenario = top.text("scenario");
   for (const JsonMember& member : top.object("switches")) {
-    if (const auto value = board::read_text(file, member.value, "the value of a switch")) identity.switches.emplace_back(member.key, *value);
+    if (const auto value = board::read_text(file, member.value, "the value of a switch"))
+      identity.switches.emplace_back(member.key, *value);
   }
   identity.rules = read_fingerprint(file, top, "rules");
   identity.data = read_fingerprint(file, top, "data");
@@ -68,7 +70,12 @@ RulesetIdentity read_identity(const DataFile& file, ObjectReader& top) {
 class PositionReader {
  public:
   PositionReader(const Scenario& scenario, const DataFile& file, const PositionOptions& options)
-      : scenario_(scenario), program_(*scenario.program), file_(file), options_(options), names_(program_), position_(scenario.start) {}
+      : scenario_(scenario),
+        program_(*scenario.program),
+        file_(file),
+        options_(options),
+        names_(program_),
+        position_(scenario.start) {}
 
   std::optional<Position> run(const JsonValue& json) {
     const size_t errors = file_.diagnostics().error_count();
@@ -91,7 +98,10 @@ class PositionReader {
     const RulesetIdentity here = identity_of(scenario_);
     const IdentityDifference difference = compare(said, here);
     if (!difference.other_rules() && !difference.data) return;
-    const char* key = difference.edition ? "edition" : difference.rules ? "rules" : difference.other_rules() ? "switches" : "data";
+    const char* key = difference.edition         ? "edition"
+                      : difference.rules         ? "rules"
+                      : difference.other_rules() ? "switches"
+                                                 : "data";
     const board::Span place = json.find(key)->place;
     const std::string text = difference_text(difference, said, here);
     if (!difference.other_rules()) {
@@ -104,14 +114,15 @@ class PositionReader {
     }
   }
 
-  // ---- control --------------------------------------------------------------------------------------------------------
+  // ---- control
+  // --------------------------------------------------------------------------------------------------------
 
   void control(const JsonValue& json, ObjectReader& top) {
     const JsonValue* path = top.get("control");
     const JsonValue* outcome = top.get("outcome");
     if (path == nullptr && outcome == nullptr) {
-      file_.error("P0117", json.place, "the position does not say where in the sequence of play it stands").expected =
-          "\"control\": \"game:1\", or \"outcome\" when the game is over";
+      file_.error("P0117", json.place, "the position does not say where in the sequence of play it stands")
+          .expected = "\"control\": \"game:1\", or \"outcome\" when the game is over";
       return;
     }
     if (outcome != nullptr) read_outcome(*outcome);
@@ -128,7 +139,8 @@ class PositionReader {
       set_control(scenario_, position_, control_);
       return;
     }
-    Diagnostic& d = file_.error("P0113", part_of(*path, problem.begin, problem.end), std::move(problem.message));
+    Diagnostic& d =
+        file_.error("P0113", part_of(*path, problem.begin, problem.end), std::move(problem.message));
     d.expected = std::move(problem.expected);
     d.suggestion = std::move(problem.nearest);
   }
@@ -137,7 +149,8 @@ class PositionReader {
   static board::Span part_of(const JsonValue& json, size_t begin, size_t end) {
     board::Span span = json.place;
     const int width = span.end.column - span.begin.column;
-    if (span.begin.line != span.end.line || width != static_cast<int>(code_points(json.text)) + 2) return span;
+    if (span.begin.line != span.end.line || width != static_cast<int>(code_points(json.text)) + 2)
+      return span;
     const int first = span.begin.column + 1;
     span.begin.column = first + static_cast<int>(code_points(json.text.substr(0, begin)));
     span.end.column = first + static_cast<int>(code_points(json.text.substr(0, end)));
@@ -145,16 +158,19 @@ class PositionReader {
   }
 
   void read_outcome(const JsonValue& json) {
-    static constexpr const char* expected = "\"open\", \"won by SIDE\", \"drawn\", \"stuck at SITE\" or \"fault by CASE\"";
+    static constexpr const char* expected =
+        "\"open\", \"won by SIDE\", \"drawn\", \"stuck at SITE\" or \"fault by CASE\"";
     if (!json.is(JsonKind::string)) {
       file_.wrong_kind(json, "\"outcome\"", expected);
       return;
     }
-    if (const auto outcome = parse_outcome(scenario_, json.text)) return set_outcome(scenario_, position_, *outcome);
+    if (const auto outcome = parse_outcome(scenario_, json.text))
+      return set_outcome(scenario_, position_, *outcome);
     file_.error("P0113", json.place, quoted(json.text) + " is no outcome of these rules").expected = expected;
   }
 
-  // ---- values ---------------------------------------------------------------------------------------------------------
+  // ---- values
+  // ---------------------------------------------------------------------------------------------------------
 
   bool alive(Id procedure) const { return procedure == none || running_[static_cast<size_t>(procedure)]; }
 
@@ -163,7 +179,8 @@ class PositionReader {
     scope_ = variables_in_scope(program_, control_);
     for (const Id id : scope_) {
       const language::Var& var = program_.vars[static_cast<size_t>(id)];
-      write_slot(position_, scenario_.layout.vars[static_cast<size_t>(id)], var.type, 0, variable_default(scenario_, var));
+      write_slot(position_, scenario_.layout.vars[static_cast<size_t>(id)], var.type, 0,
+                 variable_default(scenario_, var));
     }
     for (size_t i = 0; i < program_.states.size(); ++i) {
       const State& s = program_.states[i];
@@ -178,7 +195,10 @@ class PositionReader {
   /// Whether something that lives for a run of `procedure` may be said here.
   bool may_say(Id procedure, const JsonMember& member) {
     if (alive(procedure) || !control_known_) return true;  // one wrong path is one mistake
-    file_.error("P0116", member.key_place, quoted(member.key) + " lives only while " + quoted(program_.procedures[static_cast<size_t>(procedure)].name) + " runs")
+    file_
+        .error("P0116", member.key_place,
+               quoted(member.key) + " lives only while " +
+                   quoted(program_.procedures[static_cast<size_t>(procedure)].name) + " runs")
         .expected = "a control path that passes through that procedure";
     return false;
   }
@@ -186,20 +206,25 @@ class PositionReader {
   /// The state of that name with `params` parameters, the first of kind `kind`.
   Id find_state(const JsonMember& member, Id kind, const std::string& expected) {
     const bool plain = kind == none;
-    const auto fits = [&](const State& s) { return plain ? s.params.empty() : !s.params.empty() && s.params[0].of == kind; };
+    const auto fits = [&](const State& s) {
+      return plain ? s.params.empty() : !s.params.empty() && s.params[0].of == kind;
+    };
     NearestName nearest(member.key);
     for (size_t i = 0; i < program_.states.size(); ++i) {
       if (!fits(program_.states[i])) continue;
       if (names_.states[i] == member.key) return static_cast<Id>(i);
       if (!program_.states[i].hidden) nearest.offer(names_.states[i]);
     }
-    Diagnostic& d = file_.error("P0115", member.key_place, "there is no state " + quoted(member.key) + (plain ? "" : " of a " + program_.kinds[static_cast<size_t>(kind)].name));
+    Diagnostic& d = file_.error("P0115", member.key_place,
+                                "there is no state " + quoted(member.key) +
+                                    (plain ? "" : " of a " + program_.kinds[static_cast<size_t>(kind)].name));
     d.expected = expected;
     d.suggestion = nearest.best();
     return none;
   }
 
-  void read_value(const Slot& slot, const language::Type& type, const language::Interval* interval, uint32_t combination, const JsonValue& json) {
+  void read_value(const Slot& slot, const language::Type& type, const language::Interval* interval,
+                  uint32_t combination, const JsonValue& json) {
     const auto value = value_from_json(scenario_, type, interval, json, file_);
     if (value) write_slot(position_, slot, type, combination, *value);
   }
@@ -208,7 +233,8 @@ class PositionReader {
     for (const JsonMember& member : members) {
       const Id id = find_state(member, none, "a state without parameters");
       if (id == none || !may_say(program_.states[static_cast<size_t>(id)].procedure, member)) continue;
-      read_value(scenario_.layout.states[static_cast<size_t>(id)], program_.states[static_cast<size_t>(id)].type, nullptr, 0, member.value);
+      read_value(scenario_.layout.states[static_cast<size_t>(id)],
+                 program_.states[static_cast<size_t>(id)].type, nullptr, 0, member.value);
     }
   }
 
@@ -227,7 +253,10 @@ class PositionReader {
       const language::Var& var = program_.vars[id];
       if (!may_say(var.procedure, member)) continue;
       if (control_known_ && std::find(scope_.begin(), scope_.end(), static_cast<Id>(id)) == scope_.end()) {
-        file_.error("P0116", member.key_place, quoted(member.key) + " has no value at this place of its procedure").expected = in_scope_text();
+        file_
+            .error("P0116", member.key_place,
+                   quoted(member.key) + " has no value at this place of its procedure")
+            .expected = in_scope_text();
         continue;
       }
       read_value(scenario_.layout.vars[id], var.type, &var.interval, 0, member.value);
@@ -244,14 +273,21 @@ class PositionReader {
   void check_scope(const JsonValue& json) {
     for (const Id id : scope_) {
       const language::Var& var = program_.vars[static_cast<size_t>(id)];
-      if (is_typed(scenario_, var, read_slot(position_, scenario_.layout.vars[static_cast<size_t>(id)], var.type, 0))) continue;
-      file_.error("P0113", json.place, "play cannot stand here: " + quoted(names_.vars[static_cast<size_t>(id)]) + " has no possible value in this scenario").expected = "another control path";
+      if (is_typed(scenario_, var,
+                   read_slot(position_, scenario_.layout.vars[static_cast<size_t>(id)], var.type, 0)))
+        continue;
+      file_
+          .error("P0113", json.place,
+                 "play cannot stand here: " + quoted(names_.vars[static_cast<size_t>(id)]) +
+                     " has no possible value in this scenario")
+          .expected = "another control path";
     }
   }
 
   void entities(const std::vector<JsonMember>& members) {
     for (const JsonMember& block : members) {
-      const auto kind = std::find_if(program_.kinds.begin(), program_.kinds.end(), [&](const language::Kind& k) { return k.name == block.key; });
+      const auto kind = std::find_if(program_.kinds.begin(), program_.kinds.end(),
+                                     [&](const language::Kind& k) { return k.name == block.key; });
       if (kind == program_.kinds.end()) {
         NearestName nearest(block.key);
         for (const language::Kind& k : program_.kinds) nearest.offer(k.name);
@@ -264,7 +300,8 @@ class PositionReader {
         file_.wrong_kind(block.value, quoted(block.key), "an object of members of the kind");
         continue;
       }
-      for (const JsonMember& line : block.value.members) entity(static_cast<Id>(kind - program_.kinds.begin()), line);
+      for (const JsonMember& line : block.value.members)
+        entity(static_cast<Id>(kind - program_.kinds.begin()), line);
     }
   }
 
@@ -272,7 +309,8 @@ class PositionReader {
   std::optional<int32_t> member_of(Id kind, const JsonMember& line) {
     if (const auto found = scenario_.find(kind, line.key)) return found;
     const std::string& name = program_.kinds[static_cast<size_t>(kind)].name;
-    Diagnostic& d = file_.error("P0110", line.key_place, "there is no " + name + " named " + quoted(line.key));
+    Diagnostic& d =
+        file_.error("P0110", line.key_place, "there is no " + name + " named " + quoted(line.key));
     d.expected = "the name of a " + name;
     d.suggestion = nearest_name(line.key, scenario_.members[static_cast<size_t>(kind)]);
     return std::nullopt;
@@ -288,7 +326,8 @@ class PositionReader {
     for (const JsonMember& entry : line.value.members) {
       if (entry.key == "place" && program_.kinds[static_cast<size_t>(kind)].on_map) {
         const language::Type location{language::TypeTag::location, none, 1};
-        read_value(scenario_.layout.places[static_cast<size_t>(kind)], location, nullptr, static_cast<uint32_t>(*member), entry.value);
+        read_value(scenario_.layout.places[static_cast<size_t>(kind)], location, nullptr,
+                   static_cast<uint32_t>(*member), entry.value);
         continue;
       }
       const Id id = find_state(entry, kind, "a state of a " + program_.kinds[static_cast<size_t>(kind)].name);
@@ -304,12 +343,14 @@ class PositionReader {
     if (depth == s.params.size()) return read_value(slot, s.type, nullptr, combination, json);
     const Id kind = s.params[depth].of;
     if (!json.is(JsonKind::object)) {
-      file_.wrong_kind(json, names_.states[state], "an object by " + program_.kinds[static_cast<size_t>(kind)].name);
+      file_.wrong_kind(json, names_.states[state],
+                       "an object by " + program_.kinds[static_cast<size_t>(kind)].name);
       return;
     }
     for (const JsonMember& line : json.members) {
       if (const auto member = member_of(kind, line)) {
-        nested(state, depth + 1, combination + static_cast<uint32_t>(*member) * slot.strides[depth], line.value);
+        nested(state, depth + 1, combination + static_cast<uint32_t>(*member) * slot.strides[depth],
+               line.value);
       }
     }
   }
@@ -328,7 +369,8 @@ class PositionReader {
 
 }  // namespace
 
-std::optional<RulesetIdentity> position_identity(const std::string& text, const std::string& file, Diagnostics& diagnostics) {
+std::optional<RulesetIdentity> position_identity(const std::string& text, const std::string& file,
+                                                 Diagnostics& diagnostics) {
   const auto json = open(text, file, diagnostics);
   if (!json) return std::nullopt;
   const DataFile data(file, diagnostics);
@@ -336,7 +378,8 @@ std::optional<RulesetIdentity> position_identity(const std::string& text, const 
   return read_identity(data, top);
 }
 
-std::optional<Position> load_position(const Scenario& scenario, const std::string& text, const std::string& file, Diagnostics& diagnostics,
+std::optional<Position> load_position(const Scenario& scenario, const std::string& text,
+                                      const std::string& file, Diagnostics& diagnostics,
                                       const PositionOptions& options) {
   const auto json = open(text, file, diagnostics);
   if (!json) return std::nullopt;

@@ -8,7 +8,8 @@ namespace casebook::runtime {
 PositionNames::PositionNames(const language::Program& program) {
   std::map<std::string, int> used{{"place", 1}};  // a unit's line says its place under that name
   const auto named = [&](Id procedure, const std::string& name) {
-    const std::string prefix = procedure == language::none ? "" : program.procedures[static_cast<size_t>(procedure)].name + ".";
+    const std::string prefix =
+        procedure == language::none ? "" : program.procedures[static_cast<size_t>(procedure)].name + ".";
     const std::string full = prefix + (name.empty() ? "_" : name);
     const int ordinal = ++used[full];
     return ordinal == 1 ? full : full + ":" + std::to_string(ordinal);

@@ -18,15 +18,21 @@ namespace {
 class PositionWriter {
  public:
   PositionWriter(const Scenario& scenario, const Position& position)
-      : scenario_(scenario), program_(*scenario.program), position_(position), names_(program_), control_(control_of(scenario, position)),
+      : scenario_(scenario),
+        program_(*scenario.program),
+        position_(position),
+        names_(program_),
+        control_(control_of(scenario, position)),
         running_(running(program_, control_)) {}
 
   std::string run() {
     JsonValue file = JsonValue::object();
     identity(file);
     const Outcome outcome = outcome_of(scenario_, position_);
-    if (outcome.kind == OutcomeKind::open) file.add("control", JsonValue::of(control_text(program_, control_)));
-    else file.add("outcome", JsonValue::of(outcome_text(scenario_, outcome)));
+    if (outcome.kind == OutcomeKind::open)
+      file.add("control", JsonValue::of(control_text(program_, control_)));
+    else
+      file.add("outcome", JsonValue::of(outcome_text(scenario_, outcome)));
     add_unless_empty(file, "state", plain_states());
     add_unless_empty(file, "locals", locals());
     add_unless_empty(file, "entities", entities());
@@ -49,7 +55,9 @@ class PositionWriter {
     if (!value.members.empty()) into.add(key, std::move(value));
   }
 
-  bool alive(Id procedure) const { return procedure == language::none || running_[static_cast<size_t>(procedure)]; }
+  bool alive(Id procedure) const {
+    return procedure == language::none || running_[static_cast<size_t>(procedure)];
+  }
 
   /// Whether loading would give this value without being told.
   bool is_default(size_t state, uint32_t combination, const SlotValue& value) const {
@@ -91,7 +99,9 @@ class PositionWriter {
   /// As variables out of scope are.
   bool is_zero(const Slot& slot) const {
     for (uint32_t i = 0; i < slot.width; ++i) {
-      if (slot.kind == SlotKind::cells ? position_.cell(slot.first + i) != 0 : position_.word(slot.first + i) != 0) return false;
+      if (slot.kind == SlotKind::cells ? position_.cell(slot.first + i) != 0
+                                       : position_.word(slot.first + i) != 0)
+        return false;
     }
     return true;
   }
@@ -112,7 +122,8 @@ class PositionWriter {
     JsonValue line = JsonValue::object();
     if (program_.kinds[kind].on_map) {
       const language::Type location{language::TypeTag::location, language::none, 1};
-      const SlotValue place = read_slot(position_, scenario_.layout.places[kind], location, static_cast<uint32_t>(member));
+      const SlotValue place =
+          read_slot(position_, scenario_.layout.places[kind], location, static_cast<uint32_t>(member));
       line.add("place", value_json(scenario_, location, place));
     }
     for (size_t i = 0; i < program_.states.size(); ++i) {
@@ -158,6 +169,8 @@ class PositionWriter {
 
 }  // namespace
 
-std::string position_text(const Scenario& scenario, const Position& position) { return PositionWriter(scenario, position).run(); }
+std::string position_text(const Scenario& scenario, const Position& position) {
+  return PositionWriter(scenario, position).run();
+}
 
 }  // namespace casebook::runtime

@@ -8,7 +8,9 @@ namespace casebook::runtime {
 namespace {
 
 /// One line stays one line, whatever the text holds.
-std::string one_line(std::string_view text) { return printable(text); }
+std::string one_line(std::string_view text) {
+  return printable(text);
+}
 
 void add_notes(std::string& out, const std::vector<std::string>& notes) {
   for (const std::string& note : notes) {
@@ -42,9 +44,12 @@ void add_start(std::string& out, std::string_view start) {
 
 std::string_view step_kind_name(StepKind kind) {
   switch (kind) {
-    case StepKind::choice: return "choice";
-    case StepKind::roll: return "roll";
-    case StepKind::draw: return "draw";
+    case StepKind::choice:
+      return "choice";
+    case StepKind::roll:
+      return "roll";
+    case StepKind::draw:
+      return "draw";
   }
   return "";
 }

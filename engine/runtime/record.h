@@ -20,9 +20,10 @@
 //   ; a close thing
 //   outcome won by first
 //
-// A step is a choice (player, then the text form of the choice), a roll or a draw. A line that begins with `;` is a note on the step above it
-// (before step 1: on the start). The last line is the outcome; `outcome open` when the game is not over. A record cut after any step is a
-// valid start. Nothing here knows the rules: replay.h reads the steps against a scenario.
+// A step is a choice (player, then the text form of the choice), a roll or a draw. A line that begins with
+// `;` is a note on the step above it (before step 1: on the start). The last line is the outcome; `outcome
+// open` when the game is not over. A record cut after any step is a valid start. Nothing here knows the
+// rules: replay.h reads the steps against a scenario.
 //
 // Errors and warnings: P0130 to P0139, with file, line and column.
 
@@ -62,23 +63,25 @@ struct Record {
   RulesetIdentity ruleset;
   std::string random = std::string(random_name);
   uint64_t seed = 0, game = 1;
-  bool seeded_dice = true;           // every roll and draw is what the seed gives; otherwise some were typed in
+  bool seeded_dice = true;  // every roll and draw is what the seed gives; otherwise some were typed in
   std::vector<std::string> players;  // in the order of the sides; may be empty
-  std::string start;                 // the text of a position file where the game began; empty: the scenario's start
-  int start_line = 0;                // the line of the file at which `start` begins
+  std::string start;   // the text of a position file where the game began; empty: the scenario's start
+  int start_line = 0;  // the line of the file at which `start` begins
   std::vector<std::pair<std::string, std::string>> others;  // unknown lines of the head, kept
-  std::vector<std::string> notes;    // before the first step
+  std::vector<std::string> notes;                           // before the first step
   std::vector<RecordStep> steps;
-  std::string outcome = "open";      // outcome_text (outcome_text.h)
-  bool complete = true;              // false: the file ended without an outcome line
+  std::string outcome = "open";  // outcome_text (outcome_text.h)
+  bool complete = true;          // false: the file ended without an outcome line
   int outcome_line = 0;
-  int rules_line = 0;                // where the head says `rules`, for messages
+  int rules_line = 0;  // where the head says `rules`, for messages
 };
 
-/// The text of a record; ends in a line end. Control characters in names and notes are written visibly, so that a line stays a line.
+/// The text of a record; ends in a line end. Control characters in names and notes are written visibly, so
+/// that a line stays a line.
 std::string record_text(const Record& record);
 
-/// Reads a record. Never crashes, whatever the text; null fields stay at their defaults. With errors the steps read so far are kept.
+/// Reads a record. Never crashes, whatever the text; null fields stay at their defaults. With errors the
+/// steps read so far are kept.
 Record parse_record(std::string_view text, const std::string& file, Diagnostics& diagnostics);
 
 /// The first `steps` steps as a record of an open game; the whole record when it has no more than these.

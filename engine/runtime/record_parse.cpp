@@ -14,8 +14,8 @@ namespace casebook::runtime {
 
 namespace {
 
-constexpr std::array<std::string_view, 10> head_keys{"edition", "scenario", "switch", "rules",   "data",
-                                                     "random",  "seed",     "game",   "dice",    "players"};
+constexpr std::array<std::string_view, 10> head_keys{"edition", "scenario", "switch", "rules", "data",
+                                                     "random",  "seed",     "game",   "dice",  "players"};
 
 std::optional<uint64_t> number(std::string_view text, int base) {
   uint64_t value = 0;
@@ -50,7 +50,8 @@ class RecordParser {
     if (record_.outcome_line == 0) {
       record_.complete = false;
       const int last = static_cast<int>(lines_.size());
-      Diagnostic& d = diagnostics_.warning("P0136", range(last, 0, line(last).size()), "the record ends without an outcome");
+      Diagnostic& d = diagnostics_.warning("P0136", range(last, 0, line(last).size()),
+                                           "the record ends without an outcome");
       d.expected = "a last line that begins with `outcome`";
       d.suggestion = "outcome open";
     }
@@ -63,7 +64,9 @@ class RecordParser {
 
   SourceRange range(int n, size_t begin, size_t end) const {
     const std::string_view l = n <= line_count() ? line(n) : std::string_view();
-    const auto column = [&](size_t offset) { return static_cast<int>(code_points(l.substr(0, std::min(offset, l.size())))) + 1; };
+    const auto column = [&](size_t offset) {
+      return static_cast<int>(code_points(l.substr(0, std::min(offset, l.size())))) + 1;
+    };
     return {file_, {n, column(begin)}, {n, column(end)}};
   }
   Diagnostic& error(const char* code, int n, size_t begin, size_t end, std::string message) {
@@ -74,12 +77,14 @@ class RecordParser {
     static constexpr std::string_view mark = "casebook record ";
     const std::string_view first = line(1);
     if (!first.starts_with(mark)) {
-      error("P0130", 1, 0, first.size(), "this is not a record").expected = "`casebook record 1` as the first line";
+      error("P0130", 1, 0, first.size(), "this is not a record").expected =
+          "`casebook record 1` as the first line";
       return false;
     }
     const std::optional<uint64_t> version = number(first.substr(mark.size()), 10);
     if (!version || *version == 0) {
-      error("P0131", 1, mark.size(), first.size(), "the version of the record cannot be read").expected = "a whole number, 1 or more";
+      error("P0131", 1, mark.size(), first.size(), "the version of the record cannot be read").expected =
+          "a whole number, 1 or more";
       return false;
     }
     if (*version > static_cast<uint64_t>(record_version)) {
@@ -91,21 +96,24 @@ class RecordParser {
     return true;
   }
 
-  // ---- head ---------------------------------------------------------------------------------------------------------
+  // ---- head
+  // ---------------------------------------------------------------------------------------------------------
 
   void head() {
     for (next_ = 2; next_ <= line_count(); ++next_) {
       const std::string_view l = line(next_);
       if (trimmed(l).empty()) return;
       const char c = l.front();
-      if ((c >= '0' && c <= '9') || c == ';' || l.starts_with("outcome ")) return;  // no blank line: the steps begin
+      if ((c >= '0' && c <= '9') || c == ';' || l.starts_with("outcome "))
+        return;  // no blank line: the steps begin
       if (l == "start") {
         embedded_start();
         continue;
       }
       const size_t blank = l.find(' ');
       const std::string_view key = l.substr(0, blank);
-      const std::string_view value = blank == std::string_view::npos ? std::string_view() : l.substr(blank + 1);
+      const std::string_view value =
+          blank == std::string_view::npos ? std::string_view() : l.substr(blank + 1);
       head_line(key, value, blank == std::string_view::npos ? l.size() : blank + 1);
     }
   }
@@ -119,7 +127,8 @@ class RecordParser {
       record_.start += '\n';
     }
     if (record_.start.empty()) {
-      error("P0133", next_, 0, 5, "`start` holds no position").expected = "the lines of a position file, set in by two blanks";
+      error("P0133", next_, 0, 5, "`start` holds no position").expected =
+          "the lines of a position file, set in by two blanks";
     }
   }
 
@@ -127,7 +136,8 @@ class RecordParser {
     const int n = next_;
     const size_t end = line(n).size();
     if (std::find(head_keys.begin(), head_keys.end(), key) == head_keys.end()) {
-      Diagnostic& d = diagnostics_.warning("P0132", range(n, 0, key.size()), "a record has no head line " + quoted(key) + "; it is kept");
+      Diagnostic& d = diagnostics_.warning("P0132", range(n, 0, key.size()),
+                                           "a record has no head line " + quoted(key) + "; it is kept");
       d.suggestion = nearest_name(key, head_keys);
       record_.others.emplace_back(key, value);
       return;
@@ -143,8 +153,10 @@ class RecordParser {
       error("P0133", n, at, end, "the value of " + quoted(key) + " cannot be read").expected = expected;
     };
     const auto whole = [&](uint64_t& into, int base, const char* expected) {
-      if (const auto v = number(value, base)) into = *v;
-      else refuse(expected);
+      if (const auto v = number(value, base))
+        into = *v;
+      else
+        refuse(expected);
     };
     if (key == "seed") return whole(record_.seed, 10, "a whole number");
     if (key == "game") return whole(record_.game, 10, "a whole number");
@@ -166,12 +178,14 @@ class RecordParser {
     }
     if (key == "switch") {
       const size_t blank = value.find(' ');
-      if (blank == std::string_view::npos || blank == 0 || blank + 1 == value.size()) return refuse("a name, a blank and a value");
+      if (blank == std::string_view::npos || blank == 0 || blank + 1 == value.size())
+        return refuse("a name, a blank and a value");
       record_.ruleset.switches.emplace_back(value.substr(0, blank), value.substr(blank + 1));
     }
   }
 
-  // ---- steps and outcome ----------------------------------------------------------------------------------------------
+  // ---- steps and outcome
+  // ----------------------------------------------------------------------------------------------
 
   void steps() {
     for (; next_ <= line_count(); ++next_) {
@@ -183,7 +197,8 @@ class RecordParser {
         continue;
       }
       if (record_.outcome_line != 0) {
-        error("P0137", next_, 0, l.size(), "something follows the outcome").expected = "the end of the record, or notes";
+        error("P0137", next_, 0, l.size(), "something follows the outcome").expected =
+            "the end of the record, or notes";
         return;
       }
       if (l.starts_with("outcome ")) {
@@ -199,14 +214,16 @@ class RecordParser {
     const size_t digits = std::min(l.find_first_not_of("0123456789"), l.size());
     if (digits == 0 || digits == l.size() || l[digits] != ' ') {
       Diagnostic& d = error("P0134", next_, 0, l.size(), "this line is no step of a record");
-      d.expected = "a step (`1 PLAYER: CHOICE`, `2 roll DICE`, `3 draw MEMBER`), a note (`; ...`) or `outcome ...`";
+      d.expected =
+          "a step (`1 PLAYER: CHOICE`, `2 roll DICE`, `3 draw MEMBER`), a note (`; ...`) or `outcome ...`";
       return;
     }
     const std::optional<uint64_t> n = number(l.substr(0, digits), 10);
     const size_t wanted = record_.steps.size() + 1;
     if ((!n || *n != wanted) && !misnumbered_) {
       misnumbered_ = true;  // one slip shifts all that follow: say it once
-      error("P0135", next_, 0, digits, "the steps are not numbered in order").expected = "step " + std::to_string(wanted);
+      error("P0135", next_, 0, digits, "the steps are not numbered in order").expected =
+          "step " + std::to_string(wanted);
     }
     RecordStep result;
     result.line = next_;
@@ -218,7 +235,8 @@ class RecordParser {
     } else {
       const size_t colon = rest.find(": ");
       if (colon == std::string_view::npos || colon == 0) {
-        error("P0134", next_, at, l.size(), "this step names no player").expected = "`PLAYER: CHOICE`, `roll DICE` or `draw MEMBER`";
+        error("P0134", next_, at, l.size(), "this step names no player").expected =
+            "`PLAYER: CHOICE`, `roll DICE` or `draw MEMBER`";
         record_.steps.push_back(std::move(result));
         return;
       }
@@ -227,7 +245,8 @@ class RecordParser {
     }
     result.text = l.substr(at);
     result.column = range(next_, at, at).begin.column;
-    if (trimmed(result.text).empty()) error("P0134", next_, at, l.size(), "this step says nothing").expected = "a choice, dice or a member";
+    if (trimmed(result.text).empty())
+      error("P0134", next_, at, l.size(), "this step says nothing").expected = "a choice, dice or a member";
     record_.steps.push_back(std::move(result));
   }
 

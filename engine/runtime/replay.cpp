@@ -16,7 +16,8 @@ namespace {
 
 class Replayer {
  public:
-  Replayer(const Record& record, const std::string& file, Diagnostics& diagnostics, const ReplayOptions& options)
+  Replayer(const Record& record, const std::string& file, Diagnostics& diagnostics,
+           const ReplayOptions& options)
       : record_(record), file_(file), diagnostics_(diagnostics), options_(options) {}
 
   Replay run(std::unique_ptr<Rules> rules) {
@@ -31,12 +32,15 @@ class Replayer {
   }
 
  private:
-  static SourceRange line_range(const std::string& file, int line) { return {file, {line, line == 0 ? 0 : 1}, {line, line == 0 ? 0 : 1}}; }
+  static SourceRange line_range(const std::string& file, int line) {
+    return {file, {line, line == 0 ? 0 : 1}, {line, line == 0 ? 0 : 1}};
+  }
 
   /// Bytes [begin, end) of a step's text.
   SourceRange range(const RecordStep& step, size_t begin, size_t end) const {
     const auto column = [&](size_t offset) {
-      return step.column + static_cast<int>(code_points(std::string_view(step.text).substr(0, std::min(offset, step.text.size()))));
+      return step.column + static_cast<int>(code_points(
+                               std::string_view(step.text).substr(0, std::min(offset, step.text.size()))));
     };
     return {file_, {step.line, column(begin)}, {step.line, column(end)}};
   }
@@ -47,27 +51,32 @@ class Replayer {
     return false;
   }
 
-  // ---- before the first step ------------------------------------------------------------------------------------------
+  // ---- before the first step
+  // ------------------------------------------------------------------------------------------
 
   bool same_rules(const Scenario& scenario) {
     const RulesetIdentity here = identity_of(scenario);
     const IdentityDifference difference = compare(record_.ruleset, here);
     other_rules_ = difference.other_rules();
     if (!other_rules_ && !difference.data) return true;
-    const std::string text = "this record was made with other rules or data: " + difference_text(difference, record_.ruleset, here);
+    const std::string text = "this record was made with other rules or data: " +
+                             difference_text(difference, record_.ruleset, here);
     const SourceRange place = line_range(file_, record_.rules_line);
     if (options_.under_other_rules || !other_rules_) {
       diagnostics_.warning("P0150", place, text);
       return true;
     }
-    diagnostics_.error("P0150", place, text).expected = "the rules it was made with, or `--under` to try it with these";
+    diagnostics_.error("P0150", place, text).expected =
+        "the rules it was made with, or `--under` to try it with these";
     return false;
   }
 
   void check_generator() {
     known_generator_ = record_.random == random_name;
     if (known_generator_) return;
-    Diagnostic& d = diagnostics_.warning("P0158", line_range(file_, 0), "the record's random generator is " + quoted(record_.random) + ", and its dice are not compared with the seed");
+    Diagnostic& d = diagnostics_.warning("P0158", line_range(file_, 0),
+                                         "the record's random generator is " + quoted(record_.random) +
+                                             ", and its dice are not compared with the seed");
     d.expected = std::string(random_name);
   }
 
@@ -76,7 +85,8 @@ class Replayer {
     if (record_.start.empty()) {
       game_ = std::make_unique<Game>(std::move(rules), std::move(settings));
     } else {
-      const auto start = load_position(rules->scenario(), placed_start(), file_, diagnostics_, {options_.under_other_rules});
+      const auto start =
+          load_position(rules->scenario(), placed_start(), file_, diagnostics_, {options_.under_other_rules});
       if (!start) return false;
       game_ = std::make_unique<Game>(std::move(rules), *start, std::move(settings));
     }
@@ -96,16 +106,23 @@ class Replayer {
     return text;
   }
 
-  // ---- one step -------------------------------------------------------------------------------------------------------
+  // ---- one step
+  // -------------------------------------------------------------------------------------------------------
 
   bool play(size_t index) {
     const RecordStep& step = record_.steps[index];
     if (game_->node() == NodeKind::over) {
-      return refuse("P0156", step, "the game is over before step " + std::to_string(index + 1) + ": " + outcome_text(game_->scenario(), game_->outcome()), "no further step");
+      return refuse("P0156", step,
+                    "the game is over before step " + std::to_string(index + 1) + ": " +
+                        outcome_text(game_->scenario(), game_->outcome()),
+                    "no further step");
     }
     const StepKind here = kind_here();
     if (step.kind != here) {
-      return refuse("P0155", step, "step " + std::to_string(index + 1) + " is a " + std::string(step_kind_name(step.kind)) + " where the rules want another", expected_step(here));
+      return refuse("P0155", step,
+                    "step " + std::to_string(index + 1) + " is a " + std::string(step_kind_name(step.kind)) +
+                        " where the rules want another",
+                    expected_step(here));
     }
     const bool done = here == StepKind::choice ? play_choice(step) : take_chance(step);
     if (done) {
@@ -116,9 +133,12 @@ class Replayer {
 
   StepKind kind_here() {
     switch (game_->rules().site(game_->position()).kind) {
-      case language::SiteKind::roll: return StepKind::roll;
-      case language::SiteKind::draw: return StepKind::draw;
-      case language::SiteKind::choose: break;
+      case language::SiteKind::roll:
+        return StepKind::roll;
+      case language::SiteKind::draw:
+        return StepKind::draw;
+      case language::SiteKind::choose:
+        break;
     }
     return StepKind::choice;
   }
@@ -134,10 +154,13 @@ class Replayer {
   }
 
   bool play_choice(const RecordStep& step) {
-    if (game_->choices().empty()) return refuse("P0156", step, "nothing is lawful in this position", "no further step");
+    if (game_->choices().empty())
+      return refuse("P0156", step, "nothing is lawful in this position", "no further step");
     const std::string& player = side_name(game_->player());
-    if (step.player != player) return refuse("P0154", step, quoted(step.player) + " chooses out of turn", "a choice of " + player);
-    const auto named = parse_choice(game_->scenario(), game_->position(), step.text, range(step), diagnostics_);
+    if (step.player != player)
+      return refuse("P0154", step, quoted(step.player) + " chooses out of turn", "a choice of " + player);
+    const auto named =
+        parse_choice(game_->scenario(), game_->position(), step.text, range(step), diagnostics_);
     if (!named) return false;
     for (const Choice& choice : choices_named(game_->scenario(), game_->position(), *named)) {
       if (game_->play(choice)) return true;
@@ -149,7 +172,9 @@ class Replayer {
     const Scenario& scenario = game_->scenario();
     ReferenceRules reference(scenario.shared_from_this());
     const Explanation explanation = explain_choice(reference, game_->position(), named);
-    Diagnostic& d = diagnostics_.error("P0151", range(step), player + " may not choose " + step.text + ": " + refusal_text(scenario, explanation));
+    Diagnostic& d = diagnostics_.error(
+        "P0151", range(step),
+        player + " may not choose " + step.text + ": " + refusal_text(scenario, explanation));
     d.expected = "a lawful choice of " + player;
     for (const Verdict& verdict : explanation.verdicts) {
       if (verdict.holds) continue;
@@ -168,7 +193,8 @@ class Replayer {
     ChanceProblem problem;
     const auto outcome = parse_chance(game_->scenario(), site, step.text, problem);
     if (!outcome) {
-      Diagnostic& d = diagnostics_.error("P0152", range(step, problem.begin, problem.end), std::move(problem.message));
+      Diagnostic& d =
+          diagnostics_.error("P0152", range(step, problem.begin, problem.end), std::move(problem.message));
       d.expected = std::move(problem.expected);
       d.suggestion = std::move(problem.nearest);
       return false;
@@ -177,10 +203,13 @@ class Replayer {
     const std::string here(step_kind_name(step.kind));
     const auto& possible = game_->outcomes();
     if (std::find(possible.begin(), possible.end(), *outcome) == possible.end()) {
-      return refuse("P0152", step, "this " + here + " cannot happen here", possible.empty() ? "nothing: there is nothing to draw" : "another " + here);
+      return refuse("P0152", step, "this " + here + " cannot happen here",
+                    possible.empty() ? "nothing: there is nothing to draw" : "another " + here);
     }
     if (record_.seeded_dice && known_generator_ && !other_rules_ && !(outcome == seeded)) {
-      return refuse("P0153", step, "this is not the " + here + " that the seed gives", here + " " + chance_text(game_->scenario(), site, *seeded) + ", or `dice typed` in the head");
+      return refuse(
+          "P0153", step, "this is not the " + here + " that the seed gives",
+          here + " " + chance_text(game_->scenario(), site, *seeded) + ", or `dice typed` in the head");
     }
     return game_->take(*outcome);
   }
@@ -188,7 +217,10 @@ class Replayer {
   bool same_outcome() {
     const std::string here = outcome_text(game_->scenario(), game_->outcome());
     if (!record_.complete || here == record_.outcome) return true;
-    diagnostics_.error("P0157", line_range(file_, record_.outcome_line), "the record says the outcome is " + quoted(record_.outcome) + ", and after its last step it is " + quoted(here))
+    diagnostics_
+        .error("P0157", line_range(file_, record_.outcome_line),
+               "the record says the outcome is " + quoted(record_.outcome) +
+                   ", and after its last step it is " + quoted(here))
         .expected = "outcome " + here;
     return false;
   }
@@ -203,7 +235,8 @@ class Replayer {
 
 }  // namespace
 
-Replay replay(const Record& record, const std::string& file, std::unique_ptr<Rules> rules, Diagnostics& diagnostics, const ReplayOptions& options) {
+Replay replay(const Record& record, const std::string& file, std::unique_ptr<Rules> rules,
+              Diagnostics& diagnostics, const ReplayOptions& options) {
   return Replayer(record, file, diagnostics, options).run(std::move(rules));
 }
 

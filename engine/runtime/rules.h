@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How a position goes on: the interface that players, records, exploration and the terminal use, and that both evaluators give.
-// A position is at a choose (a player and lawful choices), at chance (outcomes with exact chances), or over.
+// How a position goes on: the interface that players, records, exploration and the terminal use, and that
+// both evaluators give. A position is at a choose (a player and lawful choices), at chance (outcomes with
+// exact chances), or over.
 //
-//   ReferenceRules (reference.h)  walks the typed program, one function per construct; slow, obviously right; explains
-//   CompiledRules  (compiled.h)   runs a register program over dense cells; the one that plays
+//   ReferenceRules (reference.h)  walks the typed program, one function per construct; slow, obviously right;
+//   explains CompiledRules  (compiled.h)   runs a register program over dense cells; the one that plays
 //
 // They agree to the byte on positions, and on order: choices come sorted and distinct.
 
@@ -19,12 +20,15 @@
 
 namespace casebook::runtime {
 
-/// One lawful thing to do. Ordered by alternative, then parameters as declared (members by their order, sets by mask, paths by hexes).
+/// One lawful thing to do. Ordered by alternative, then parameters as declared (members by their order, sets
+/// by mask, paths by hexes).
 struct Choice {
-  int16_t alternative = 0;                        // of the current site
-  std::array<int16_t, 4> singles{-1, -1, -1, -1}; // values of the single parameters, in order; Booleans and numbers as such
+  int16_t alternative = 0;  // of the current site
+  std::array<int16_t, 4> singles{
+      -1, -1, -1, -1};  // values of the single parameters, in order; Booleans and numbers as such
   std::array<int16_t, 8> path{-1, -1, -1, -1, -1, -1, -1, -1};  // hexes entered, -1 after the last
-  uint64_t set = 0;                               // the set parameter: bit i is the i-th candidate (members of the domain that pass `where`, in order)
+  uint64_t set = 0;  // the set parameter: bit i is the i-th candidate (members of the domain that pass
+                     // `where`, in order)
   auto operator<=>(const Choice&) const = default;
 };
 
@@ -39,12 +43,13 @@ enum class NodeKind : uint8_t { choose, chance, over };
 
 struct Outcome {
   OutcomeKind kind = OutcomeKind::open;
-  int32_t side = -1;       // who won
+  int32_t side = -1;          // who won
   Id label = language::none;  // the case of a fault or a stuck choose
-  int32_t site = -1;       // stuck: where
+  int32_t site = -1;          // stuck: where
 };
 
-/// One evaluator of one scenario. Not thread-safe (it keeps scratch room); make one per thread, they share the scenario.
+/// One evaluator of one scenario. Not thread-safe (it keeps scratch room); make one per thread, they share
+/// the scenario.
 class Rules {
  public:
   virtual ~Rules() = default;
@@ -71,11 +76,13 @@ class Rules {
 std::unique_ptr<Rules> make_reference_rules(std::shared_ptr<const Scenario> scenario);
 std::unique_ptr<Rules> make_compiled_rules(std::shared_ptr<const Scenario> scenario);
 
-/// The members that bit i of Choice::set stands for, in order, for this choice's other parameters (reference evaluator's reading).
+/// The members that bit i of Choice::set stands for, in order, for this choice's other parameters (reference
+/// evaluator's reading).
 std::vector<int32_t> set_candidates(const Scenario& scenario, const Position& position, const Choice& choice);
 
-/// The one text form of a choice: `attack(Matt 1, {A, B}, yes)`. Parsing finds the choice among nothing: it types the words against the current
-/// site's alternatives (P01xx with the nearest names), and does not ask whether it is lawful.
+/// The one text form of a choice: `attack(Matt 1, {A, B}, yes)`. Parsing finds the choice among nothing: it
+/// types the words against the current site's alternatives (P01xx with the nearest names), and does not ask
+/// whether it is lawful.
 std::string choice_text(const Scenario& scenario, const Position& position, const Choice& choice);
 
 }  // namespace casebook::runtime

@@ -17,7 +17,8 @@ RulesetIdentity identity_of(const Scenario& scenario) {
   }
   for (size_t i = 0; i < program.readings.size(); ++i) {
     const language::Kind& kind = program.kinds[static_cast<size_t>(program.readings[i].kind)];
-    identity.switches.emplace_back(program.readings[i].name, kind.members[static_cast<size_t>(scenario.readings[i])]);
+    identity.switches.emplace_back(program.readings[i].name,
+                                   kind.members[static_cast<size_t>(scenario.readings[i])]);
   }
   identity.rules = scenario.rules_fingerprint;
   identity.data = scenario.fingerprint;
@@ -37,21 +38,27 @@ IdentityDifference compare(const RulesetIdentity& said, const RulesetIdentity& h
   difference.rules = said.rules != 0 && said.rules != here.rules;
   difference.data = said.data != 0 && said.data != here.data;
   for (const auto& setting : said.switches) {
-    if (std::find(here.switches.begin(), here.switches.end(), setting) == here.switches.end()) difference.switches.push_back(setting.first);
+    if (std::find(here.switches.begin(), here.switches.end(), setting) == here.switches.end())
+      difference.switches.push_back(setting.first);
   }
   return difference;
 }
 
-std::string difference_text(const IdentityDifference& difference, const RulesetIdentity& said, const RulesetIdentity& here) {
+std::string difference_text(const IdentityDifference& difference, const RulesetIdentity& said,
+                            const RulesetIdentity& here) {
   std::vector<std::string> parts;
-  if (difference.edition) parts.push_back("it belongs to edition " + quoted(said.edition) + ", and this is " + quoted(here.edition));
+  if (difference.edition)
+    parts.push_back("it belongs to edition " + quoted(said.edition) + ", and this is " +
+                    quoted(here.edition));
   if (difference.rules) {
-    parts.push_back("its rules have the fingerprint " + fingerprint_text(said.rules) + ", and these have " + fingerprint_text(here.rules));
+    parts.push_back("its rules have the fingerprint " + fingerprint_text(said.rules) + ", and these have " +
+                    fingerprint_text(here.rules));
   }
   if (!difference.switches.empty()) {
     std::vector<std::string> names;
     for (const std::string& name : difference.switches) names.push_back(quoted(name));
-    parts.push_back((names.size() == 1 ? "the switch " : "the switches ") + listed(names, "and") + (names.size() == 1 ? " is" : " are") + " set otherwise");
+    parts.push_back((names.size() == 1 ? "the switch " : "the switches ") + listed(names, "and") +
+                    (names.size() == 1 ? " is" : " are") + " set otherwise");
   }
   if (parts.empty() && difference.data) {
     parts.push_back("map, order of battle or set-up have changed since it was written");

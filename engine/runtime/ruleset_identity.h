@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Which rules a position or a record belongs to, as files say it: by names that find the rules again, and by fingerprints that tell
-// whether they are still the same.
+// Which rules a position or a record belongs to, as files say it: by names that find the rules again, and by
+// fingerprints that tell whether they are still the same.
 
 #include <cstdint>
 #include <string>
@@ -16,9 +16,10 @@ namespace casebook::runtime {
 struct RulesetIdentity {
   std::string edition;   // the edition's own name
   std::string scenario;  // what names the scenario, without switches
-  std::vector<std::pair<std::string, std::string>> switches;  // every option (`yes`, `no`) and reading with its value, in the order of the rules
-  uint64_t rules = 0;    // fingerprint of the typed program; 0: not said
-  uint64_t data = 0;     // fingerprint of program, switches and data; 0: not said
+  std::vector<std::pair<std::string, std::string>>
+      switches;        // every option (`yes`, `no`) and reading with its value, in the order of the rules
+  uint64_t rules = 0;  // fingerprint of the typed program; 0: not said
+  uint64_t data = 0;   // fingerprint of program, switches and data; 0: not said
   bool operator==(const RulesetIdentity&) const = default;
 };
 
@@ -35,7 +36,9 @@ struct IdentityDifference {
 };
 IdentityDifference compare(const RulesetIdentity& said, const RulesetIdentity& here);
 
-/// One sentence without a full stop: `it was made with edition "a", rules 0123..., and these are "b", rules 4567...`
-std::string difference_text(const IdentityDifference& difference, const RulesetIdentity& said, const RulesetIdentity& here);
+/// One sentence without a full stop: `it was made with edition "a", rules 0123..., and these are "b", rules
+/// 4567...`
+std::string difference_text(const IdentityDifference& difference, const RulesetIdentity& said,
+                            const RulesetIdentity& here);
 
 }  // namespace casebook::runtime

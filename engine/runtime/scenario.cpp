@@ -35,25 +35,33 @@ std::string_view Scenario::nearest(Id kind, std::string_view name) const {
 }
 
 std::string Scenario::value_text(const Type& type, int64_t value) const {
-  const auto name = [&](Id kind, int64_t member) { return members[static_cast<size_t>(kind)][static_cast<size_t>(member)]; };
+  const auto name = [&](Id kind, int64_t member) {
+    return members[static_cast<size_t>(kind)][static_cast<size_t>(member)];
+  };
   switch (type.tag) {
-    case TypeTag::boolean: return value != 0 ? "yes" : "no";
+    case TypeTag::boolean:
+      return value != 0 ? "yes" : "no";
     case TypeTag::range:
       if (type.of == language::none) return value != 0 ? "yes" : "no";
       [[fallthrough]];
     case TypeTag::number: {
       if (value == language::never_value) return "never";
       const language::Measure& measure = program->measures[static_cast<size_t>(type.of)];
-      const auto unit = divide(Rational::make(measure.step_numerator, measure.step_denominator).value_or(Rational(1)), Rational(type.fine));
+      const auto unit =
+          divide(Rational::make(measure.step_numerator, measure.step_denominator).value_or(Rational(1)),
+                 Rational(type.fine));
       return to_text(multiply(Rational(value), unit.value_or(Rational(1))).value_or(Rational(value)));
     }
-    case TypeTag::entity: return name(type.of, value);
-    case TypeTag::maybe: return value < 0 ? "none" : name(type.of, value);
+    case TypeTag::entity:
+      return name(type.of, value);
+    case TypeTag::maybe:
+      return value < 0 ? "none" : name(type.of, value);
     case TypeTag::location:
       if (value < ground.hexes) return name(language::kind_hex, value);
       return program->boxes[static_cast<size_t>(value - ground.hexes)].name;
     case TypeTag::set:
-    case TypeTag::path: break;  // more than one value: see choice_text
+    case TypeTag::path:
+      break;  // more than one value: see choice_text
   }
   return {};
 }

@@ -17,7 +17,9 @@ using language::TypeTag;
 
 namespace {
 
-uint32_t first_of(const Slot& slot, uint32_t combination) { return slot.first + combination * slot.width; }
+uint32_t first_of(const Slot& slot, uint32_t combination) {
+  return slot.first + combination * slot.width;
+}
 
 const Measure& measure_of(const Scenario& scenario, const Type& type) {
   return scenario.program->measures[static_cast<size_t>(type.of)];
@@ -26,10 +28,14 @@ const Measure& measure_of(const Scenario& scenario, const Type& type) {
 /// What one unit of a number of this type is worth.
 Rational unit_of(const Scenario& scenario, const Type& type) {
   const Measure& measure = measure_of(scenario, type);
-  return divide(Rational::make(measure.step_numerator, measure.step_denominator).value_or(Rational(1)), Rational(type.fine)).value_or(Rational(1));
+  return divide(Rational::make(measure.step_numerator, measure.step_denominator).value_or(Rational(1)),
+                Rational(type.fine))
+      .value_or(Rational(1));
 }
 
-bool has_member(const Scenario& scenario, Id kind, int32_t member) { return member >= 0 && member < scenario.size(kind); }
+bool has_member(const Scenario& scenario, Id kind, int32_t member) {
+  return member >= 0 && member < scenario.size(kind);
+}
 
 const std::string& member_name(const Scenario& scenario, Id kind, int32_t member) {
   return scenario.members[static_cast<size_t>(kind)][static_cast<size_t>(member)];
@@ -38,19 +44,28 @@ const std::string& member_name(const Scenario& scenario, Id kind, int32_t member
 /// Reads one value; reports what is wrong with it.
 class ValueReader {
  public:
-  ValueReader(const Scenario& scenario, const Type& type, const language::Interval* interval, const board::DataFile& file)
+  ValueReader(const Scenario& scenario, const Type& type, const language::Interval* interval,
+              const board::DataFile& file)
       : scenario_(scenario), type_(type), interval_(interval), file_(file) {}
 
   std::optional<SlotValue> read(const JsonValue& json) {
     switch (type_.tag) {
-      case TypeTag::boolean: return boolean(json);
-      case TypeTag::number: return number(json);
-      case TypeTag::entity: return scalar(member(json));
-      case TypeTag::location: return scalar(location(json));
-      case TypeTag::maybe: return json.is(JsonKind::null) ? SlotValue{-1, {}} : scalar(member(json));
-      case TypeTag::set: return set(json);
-      case TypeTag::path: return path(json);
-      case TypeTag::range: break;
+      case TypeTag::boolean:
+        return boolean(json);
+      case TypeTag::number:
+        return number(json);
+      case TypeTag::entity:
+        return scalar(member(json));
+      case TypeTag::location:
+        return scalar(location(json));
+      case TypeTag::maybe:
+        return json.is(JsonKind::null) ? SlotValue{-1, {}} : scalar(member(json));
+      case TypeTag::set:
+        return set(json);
+      case TypeTag::path:
+        return path(json);
+      case TypeTag::range:
+        break;
     }
     return std::nullopt;
   }
@@ -76,7 +91,8 @@ class ValueReader {
     const int64_t low = interval_ != nullptr ? interval_->low : measure.low;
     const int64_t high = interval_ != nullptr ? interval_->high : measure.high;
     std::string text = scenario_.value_text(type_, low) + " to " + scenario_.value_text(type_, high);
-    if (measure.step_numerator != 1 || measure.step_denominator != 1) text += " by " + scenario_.value_text(type_, type_.fine);
+    if (measure.step_numerator != 1 || measure.step_denominator != 1)
+      text += " by " + scenario_.value_text(type_, type_.fine);
     if (interval_ != nullptr ? interval_->may_be_never : measure.or_never) text += ", or \"never\"";
     return text;
   }
@@ -88,13 +104,19 @@ class ValueReader {
   }
 
   std::optional<SlotValue> number(const JsonValue& json) {
-    if (!json.is(JsonKind::number) && !json.is(JsonKind::string)) return wrong_sort(json, "a number, " + numbers_expected());
-    const bool never_allowed = interval_ != nullptr ? interval_->may_be_never : measure_of(scenario_, type_).or_never;
-    if (json.is(JsonKind::string) && json.text == "never" && never_allowed) return SlotValue{static_cast<int32_t>(language::never_value), {}};
+    if (!json.is(JsonKind::number) && !json.is(JsonKind::string))
+      return wrong_sort(json, "a number, " + numbers_expected());
+    const bool never_allowed =
+        interval_ != nullptr ? interval_->may_be_never : measure_of(scenario_, type_).or_never;
+    if (json.is(JsonKind::string) && json.text == "never" && never_allowed)
+      return SlotValue{static_cast<int32_t>(language::never_value), {}};
     const std::optional<Rational> written = parse_rational(json.text);
-    const std::optional<int64_t> steps = written ? whole_steps(*written, unit_of(scenario_, type_)) : std::nullopt;
+    const std::optional<int64_t> steps =
+        written ? whole_steps(*written, unit_of(scenario_, type_)) : std::nullopt;
     if (!steps || !fits(*steps)) {
-      std::string problem = !written ? " is no number here" : !steps ? " is not on the step of its measure" : " is out of range";
+      std::string problem = !written ? " is no number here"
+                            : !steps ? " is not on the step of its measure"
+                                     : " is out of range";
       file_.error("P0112", json.place, quoted(json.text) + problem).expected = numbers_expected();
       return std::nullopt;
     }
@@ -108,14 +130,18 @@ class ValueReader {
     return std::nullopt;
   }
 
-  const std::string& kind_name(Id kind) const { return scenario_.program->kinds[static_cast<size_t>(kind)].name; }
+  const std::string& kind_name(Id kind) const {
+    return scenario_.program->kinds[static_cast<size_t>(kind)].name;
+  }
 
   std::optional<int32_t> member(const JsonValue& json) {
     if (!json.is(JsonKind::string)) {
-      return wrong_sort(json, "the name of a " + kind_name(type_.of) + (type_.tag == TypeTag::maybe ? ", or null" : ""));
+      return wrong_sort(
+          json, "the name of a " + kind_name(type_.of) + (type_.tag == TypeTag::maybe ? ", or null" : ""));
     }
     if (const auto found = scenario_.find(type_.of, json.text)) return found;
-    return unknown(json, kind_name(type_.of), nearest_name(json.text, scenario_.members[static_cast<size_t>(type_.of)]));
+    return unknown(json, kind_name(type_.of),
+                   nearest_name(json.text, scenario_.members[static_cast<size_t>(type_.of)]));
   }
 
   std::optional<int32_t> location(const JsonValue& json) {
@@ -132,7 +158,8 @@ class ValueReader {
   }
 
   std::optional<SlotValue> set(const JsonValue& json) {
-    if (!json.is(JsonKind::array)) return wrong_sort(json, "a list of members of the kind " + kind_name(type_.of));
+    if (!json.is(JsonKind::array))
+      return wrong_sort(json, "a list of members of the kind " + kind_name(type_.of));
     SlotValue value;
     bool good = true;
     for (const JsonValue& item : json.items) {
@@ -155,7 +182,8 @@ class ValueReader {
   std::optional<SlotValue> path(const JsonValue& json) {
     const size_t most = static_cast<size_t>(limits::path_steps) + 1;
     if (!json.is(JsonKind::array) || json.items.empty() || json.items.size() > most) {
-      return wrong_sort(json, "a list of 1 to " + std::to_string(most) + " hexes, the first being where the path begins");
+      return wrong_sort(
+          json, "a list of 1 to " + std::to_string(most) + " hexes, the first being where the path begins");
     }
     SlotValue value;
     for (const JsonValue& item : json.items) {
@@ -163,7 +191,8 @@ class ValueReader {
       const auto hex = scenario_.find(language::kind_hex, item.text);
       if (!hex) return unknown(item, "hex", nearest_name(item.text, scenario_.members[language::kind_hex]));
       if (!value.items.empty() && scenario_.ground.between(value.items.back(), *hex) < 0) {
-        file_.error("P0112", item.place, quoted(item.text) + " is not next to the hex before it").expected = "a hex adjacent to the one before";
+        file_.error("P0112", item.place, quoted(item.text) + " is not next to the hex before it").expected =
+            "a hex adjacent to the one before";
         return std::nullopt;
       }
       value.items.push_back(*hex);
@@ -196,14 +225,16 @@ SlotValue read_slot(const Position& position, const Slot& slot, const Type& type
   }
   if (type.tag == TypeTag::path) {
     const int32_t steps = std::clamp(position.cell(first), 0, limits::path_steps);
-    for (uint32_t i = 0; i <= static_cast<uint32_t>(steps); ++i) value.items.push_back(position.cell(first + 1 + i));
+    for (uint32_t i = 0; i <= static_cast<uint32_t>(steps); ++i)
+      value.items.push_back(position.cell(first + 1 + i));
     return value;
   }
   value.number = position.cell(first);
   return value;
 }
 
-void write_slot(Position& position, const Slot& slot, const Type& type, uint32_t combination, const SlotValue& value) {
+void write_slot(Position& position, const Slot& slot, const Type& type, uint32_t combination,
+                const SlotValue& value) {
   if (slot.kind == SlotKind::bits) {
     position.set_bit(slot.first, combination, value.number != 0);
     return;
@@ -211,19 +242,22 @@ void write_slot(Position& position, const Slot& slot, const Type& type, uint32_t
   const uint32_t first = first_of(slot, combination);
   if (slot.kind == SlotKind::sets) {
     std::vector<uint64_t> words(slot.width, 0);
-    for (const int32_t item : value.items) words[static_cast<size_t>(item) >> 6U] |= uint64_t{1} << (static_cast<uint32_t>(item) & 63U);
+    for (const int32_t item : value.items)
+      words[static_cast<size_t>(item) >> 6U] |= uint64_t{1} << (static_cast<uint32_t>(item) & 63U);
     for (uint32_t w = 0; w < slot.width; ++w) position.set_word(first + w, words[w]);
     return;
   }
   if (type.tag == TypeTag::path) {
     position.set_cell(first, static_cast<int32_t>(value.items.size()) - 1);
-    for (uint32_t i = 0; i + 1 < path_cells; ++i) position.set_cell(first + 1 + i, i < value.items.size() ? value.items[i] : 0);
+    for (uint32_t i = 0; i + 1 < path_cells; ++i)
+      position.set_cell(first + 1 + i, i < value.items.size() ? value.items[i] : 0);
     return;
   }
   position.set_cell(first, value.number);
 }
 
-std::optional<SlotValue> constant_value(const Scenario& scenario, const Type& type, const language::Expr* initial) {
+std::optional<SlotValue> constant_value(const Scenario& scenario, const Type& type,
+                                        const language::Expr* initial) {
   SlotValue value;
   if (initial == nullptr) {
     if (type.tag == TypeTag::maybe) value.number = -1;
@@ -242,34 +276,44 @@ std::optional<SlotValue> constant_value(const Scenario& scenario, const Type& ty
 
 SlotValue variable_default(const Scenario& scenario, const language::Var& var) {
   SlotValue value = *constant_value(scenario, var.type, nullptr);
-  if (var.type.tag == TypeTag::number) value.number = static_cast<int32_t>(std::clamp<int64_t>(0, var.interval.low, var.interval.high));
+  if (var.type.tag == TypeTag::number)
+    value.number = static_cast<int32_t>(std::clamp<int64_t>(0, var.interval.low, var.interval.high));
   return value;
 }
 
 bool is_typed(const Scenario& scenario, const language::Var& var, const SlotValue& value) {
   const Type& type = var.type;
   const auto all_members = [&](Id kind) {
-    return std::all_of(value.items.begin(), value.items.end(), [&](int32_t member) { return has_member(scenario, kind, member); });
+    return std::all_of(value.items.begin(), value.items.end(),
+                       [&](int32_t member) { return has_member(scenario, kind, member); });
   };
   switch (type.tag) {
-    case TypeTag::boolean: return value.number == 0 || value.number == 1;
+    case TypeTag::boolean:
+      return value.number == 0 || value.number == 1;
     case TypeTag::number:
       if (value.number == language::never_value) return var.interval.may_be_never;
       return var.interval.low <= value.number && value.number <= var.interval.high;
-    case TypeTag::entity: return has_member(scenario, type.of, value.number);
+    case TypeTag::entity:
+      return has_member(scenario, type.of, value.number);
     case TypeTag::location:
-      return value.number >= 0 && value.number < scenario.ground.hexes + static_cast<int32_t>(scenario.program->boxes.size());
-    case TypeTag::maybe: return value.number == -1 || has_member(scenario, type.of, value.number);
-    case TypeTag::set: return all_members(type.of);
-    case TypeTag::path: return all_members(language::kind_hex);
-    case TypeTag::range: return false;
+      return value.number >= 0 &&
+             value.number < scenario.ground.hexes + static_cast<int32_t>(scenario.program->boxes.size());
+    case TypeTag::maybe:
+      return value.number == -1 || has_member(scenario, type.of, value.number);
+    case TypeTag::set:
+      return all_members(type.of);
+    case TypeTag::path:
+      return all_members(language::kind_hex);
+    case TypeTag::range:
+      return false;
   }
   return false;
 }
 
 JsonValue value_json(const Scenario& scenario, const Type& type, const SlotValue& value) {
   switch (type.tag) {
-    case TypeTag::boolean: return JsonValue::of(value.number != 0);
+    case TypeTag::boolean:
+      return JsonValue::of(value.number != 0);
     case TypeTag::number: {
       const std::string text = scenario.value_text(type, value.number);
       const auto written = parse_rational(text);
@@ -277,22 +321,27 @@ JsonValue value_json(const Scenario& scenario, const Type& type, const SlotValue
       return JsonValue::of(text);
     }
     case TypeTag::entity:
-    case TypeTag::location: return JsonValue::of(scenario.value_text(type, value.number));
-    case TypeTag::maybe: return value.number < 0 ? JsonValue() : JsonValue::of(scenario.value_text(type, value.number));
+    case TypeTag::location:
+      return JsonValue::of(scenario.value_text(type, value.number));
+    case TypeTag::maybe:
+      return value.number < 0 ? JsonValue() : JsonValue::of(scenario.value_text(type, value.number));
     case TypeTag::set:
     case TypeTag::path: {
       const Id kind = type.tag == TypeTag::set ? type.of : language::kind_hex;
       JsonValue list = JsonValue::array();
-      for (const int32_t item : value.items) list.items.push_back(JsonValue::of(member_name(scenario, kind, item)));
+      for (const int32_t item : value.items)
+        list.items.push_back(JsonValue::of(member_name(scenario, kind, item)));
       return list;
     }
-    case TypeTag::range: break;
+    case TypeTag::range:
+      break;
   }
   return {};
 }
 
-std::optional<SlotValue> value_from_json(const Scenario& scenario, const Type& type, const language::Interval* interval,
-                                         const JsonValue& json, const board::DataFile& file) {
+std::optional<SlotValue> value_from_json(const Scenario& scenario, const Type& type,
+                                         const language::Interval* interval, const JsonValue& json,
+                                         const board::DataFile& file) {
   return ValueReader(scenario, type, interval, file).read(json);
 }
 

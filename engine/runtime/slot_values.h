@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What stands in one slot of a position, and its form in data files. Numbers are JSON numbers when whole and text (`"5/2"`, `"never"`)
-// when not, members are their names, `none` is null, sets are lists of names in the order of the kind, paths are lists of hexes that begin
-// with the hex the path starts from.
+// What stands in one slot of a position, and its form in data files. Numbers are JSON numbers when whole and
+// text (`"5/2"`, `"never"`) when not, members are their names, `none` is null, sets are lists of names in the
+// order of the kind, paths are lists of hexes that begin with the hex the path starts from.
 
 #include <cstdint>
 #include <optional>
@@ -21,12 +21,15 @@ struct SlotValue {
   bool operator==(const SlotValue&) const = default;
 };
 
-SlotValue read_slot(const Position& position, const Slot& slot, const language::Type& type, uint32_t combination);
-void write_slot(Position& position, const Slot& slot, const language::Type& type, uint32_t combination, const SlotValue& value);
+SlotValue read_slot(const Position& position, const Slot& slot, const language::Type& type,
+                    uint32_t combination);
+void write_slot(Position& position, const Slot& slot, const language::Type& type, uint32_t combination,
+                const SlotValue& value);
 
-/// The value a state has when nothing is said: `initial` if that is a constant; without one `no`, 0 or the nearest end of the range, the
-/// first member, `none`, the empty set. Null when `initial` has to be computed.
-std::optional<SlotValue> constant_value(const Scenario& scenario, const language::Type& type, const language::Expr* initial);
+/// The value a state has when nothing is said: `initial` if that is a constant; without one `no`, 0 or the
+/// nearest end of the range, the first member, `none`, the empty set. Null when `initial` has to be computed.
+std::optional<SlotValue> constant_value(const Scenario& scenario, const language::Type& type,
+                                        const language::Expr* initial);
 /// The same for a variable that is in scope, within what is known of its numbers.
 SlotValue variable_default(const Scenario& scenario, const language::Var& var);
 
@@ -35,9 +38,11 @@ bool is_typed(const Scenario& scenario, const language::Var& var, const SlotValu
 
 board::JsonValue value_json(const Scenario& scenario, const language::Type& type, const SlotValue& value);
 
-/// Numbers that fit: those of the type's measure, or of a variable those of its `interval`, on which evaluators rely. D0109 wrong sort of value, P0110 unknown
-/// member, P0111 a member twice, P0112 out of range or off the step.
-std::optional<SlotValue> value_from_json(const Scenario& scenario, const language::Type& type, const language::Interval* interval,
-                                         const board::JsonValue& json, const board::DataFile& file);
+/// Numbers that fit: those of the type's measure, or of a variable those of its `interval`, on which
+/// evaluators rely. D0109 wrong sort of value, P0110 unknown member, P0111 a member twice, P0112 out of range
+/// or off the step.
+std::optional<SlotValue> value_from_json(const Scenario& scenario, const language::Type& type,
+                                         const language::Interval* interval, const board::JsonValue& json,
+                                         const board::DataFile& file);
 
 }  // namespace casebook::runtime

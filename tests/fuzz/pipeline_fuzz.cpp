@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as an edition, or as a family of editions parted by lines of `====`: it compiles or says why not, never crashes, and
-// what it compiles to is what program.h promises.
+// Any bytes as an edition, or as a family of editions parted by lines of `====`: it compiles or says why not,
+// never crashes, and what it compiles to is what program.h promises.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Any bytes as a position: what is loaded saves and loads again to the same bytes, and can be asked about, however odd it is.
+// Any bytes as a position: what is loaded saves and loads again to the same bytes, and can be asked about,
+// however odd it is.
 #include "engine/runtime/position_check.h"
 #include "engine/runtime/position_file.h"
 #include "tests/fuzz/gauntlet.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every shipped edition: it checks without a warning, its examples of play hold, and seeded games are played with every invariant on,
-// each record replaying to the same end.
+// Every shipped edition: it checks without a warning, its examples of play hold, and seeded games are played
+// with every invariant on, each record replaying to the same end.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -25,7 +25,8 @@ std::vector<std::string> editions() {
   std::set<std::string> ids;
   const fs::path root = fs::path(CASEBOOK_SOURCE_DIR) / "rulesets";
   for (const auto& entry : fs::recursive_directory_iterator(root)) {
-    if (entry.path().extension() == ".rules") ids.insert(entry.path().parent_path().lexically_relative(root).generic_string());
+    if (entry.path().extension() == ".rules")
+      ids.insert(entry.path().parent_path().lexically_relative(root).generic_string());
   }
   return {ids.begin(), ids.end()};
 }
@@ -54,7 +55,8 @@ void play_games(const std::string& id, uint64_t games) {
   ASSERT_TRUE(scenario) << diagnostics_text(diagnostics);
   ReferenceRules asking(scenario);
   players::Players seats;
-  for (int32_t side = 0; side < scenario->size(scenario->program->kind_side); ++side) seats.push_back(players::make_player("random"));
+  for (int32_t side = 0; side < scenario->size(scenario->program->kind_side); ++side)
+    seats.push_back(players::make_player("random"));
   uint64_t checks = 0, steps = 0;
   for (uint64_t number = 1; number <= games; ++number) {
     GameSettings settings;
@@ -69,8 +71,9 @@ void play_games(const std::string& id, uint64_t games) {
       const InvariantCheck check = check_invariants(asking, game.position(), first ? nullptr : &before);
       checks += static_cast<uint64_t>(check.asked);
       for (const InvariantFailure& failure : check.failures) {
-        ADD_FAILURE() << id << " game " << number << " step " << game.step_count() << ": " << scenario->program->invariants[static_cast<size_t>(failure.invariant)].name
-                      << "\n" << failure.derivation;
+        ADD_FAILURE() << id << " game " << number << " step " << game.step_count() << ": "
+                      << scenario->program->invariants[static_cast<size_t>(failure.invariant)].name << "\n"
+                      << failure.derivation;
       }
       ASSERT_FALSE(testing::Test::HasFailure());
       before = game.position();
@@ -85,7 +88,8 @@ void play_games(const std::string& id, uint64_t games) {
     }
     steps += game.step_count();
     const Outcome outcome = game.outcome();
-    EXPECT_TRUE(outcome.kind == OutcomeKind::won || outcome.kind == OutcomeKind::drawn) << id << " game " << number << " ends with " << static_cast<int>(outcome.kind);
+    EXPECT_TRUE(outcome.kind == OutcomeKind::won || outcome.kind == OutcomeKind::drawn)
+        << id << " game " << number << " ends with " << static_cast<int>(outcome.kind);
     // The record, written and read, replays to the same bytes.
     const std::string text = record_text(game.record());
     const Record record = parse_record(text, "record", diagnostics);
@@ -95,12 +99,15 @@ void play_games(const std::string& id, uint64_t games) {
     EXPECT_EQ(again.game->position(), game.position());
     ASSERT_FALSE(testing::Test::HasFailure()) << id << " game " << number;
   }
-  std::printf("%s: %llu games, %llu steps, %llu invariants asked\n", id.c_str(), static_cast<unsigned long long>(games), static_cast<unsigned long long>(steps),
+  std::printf("%s: %llu games, %llu steps, %llu invariants asked\n", id.c_str(),
+              static_cast<unsigned long long>(games), static_cast<unsigned long long>(steps),
               static_cast<unsigned long long>(checks));
   EXPECT_EQ(checks == 0, scenario->program->invariants.empty());
 }
 
-TEST_P(Shipped, SeededGamesKeepEveryInvariantAndReplay) { play_games(GetParam(), 500); }
+TEST_P(Shipped, SeededGamesKeepEveryInvariantAndReplay) {
+  play_games(GetParam(), 500);
+}
 
 INSTANTIATE_TEST_SUITE_P(Editions, Shipped, testing::ValuesIn(editions()), [](const auto& shipped) {
   std::string name = shipped.param;

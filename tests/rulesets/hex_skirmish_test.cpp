@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Hex skirmish on the 3 by 3 rhombus: every position that can be reached is visited, with both evaluators, and counted
-// against numbers known from elsewhere.
+// Hex skirmish on the 3 by 3 rhombus: every position that can be reached is visited, with both evaluators,
+// and counted against numbers known from elsewhere.
 #include <gtest/gtest.h>
 
 #include <deque>
@@ -20,7 +20,8 @@ std::shared_ptr<const Scenario> skirmish() {
   request.edition_folder = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/examples/hex-skirmish";
   request.id = "examples/hex-skirmish";
   auto scenario = load_scenario(request, diagnostics);
-  for (const Diagnostic& diagnostic : diagnostics.all()) ADD_FAILURE() << diagnostic.code << ": " << diagnostic.message;
+  for (const Diagnostic& diagnostic : diagnostics.all())
+    ADD_FAILURE() << diagnostic.code << ": " << diagnostic.message;
   return scenario;
 }
 
@@ -28,8 +29,9 @@ struct Counts {
   size_t positions = 0, final_positions = 0, transitions = 0;
 };
 
-// The rules throw the die in a position of its own between attack and result. What is counted is what a player sees: positions at a choice,
-// final ones, and steps between them, the die's three classes 1-2, 3 and 4-6 being one step each.
+// The rules throw the die in a position of its own between attack and result. What is counted is what a
+// player sees: positions at a choice, final ones, and steps between them, the die's three classes 1-2, 3 and
+// 4-6 being one step each.
 Counts explore(Rules& rules) {
   Position start = rules.scenario().start;
   rules.begin(start);
@@ -39,8 +41,10 @@ Counts explore(Rules& rules) {
   const auto meet = [&](const Position& position) {
     ++counts.transitions;
     if (!seen.emplace(position.words(), true).second) return;
-    if (rules.node(position) == NodeKind::over) ++counts.final_positions;
-    else frontier.push_back(position);
+    if (rules.node(position) == NodeKind::over)
+      ++counts.final_positions;
+    else
+      frontier.push_back(position);
   };
   seen.emplace(start.words(), true);
   frontier.push_back(start);

@@ -26,8 +26,13 @@ namespace {
 /// One seeded game with every check. A failure throws a sentence; the caller adds where it was.
 class BatteryGame {
  public:
-  BatteryGame(const std::shared_ptr<const Scenario>& scenario, const BatteryRequest& request, uint64_t number, BatteryReport& report)
-      : scenario_(scenario), request_(request), report_(report), reference_(scenario), game_(request.rules(scenario), {request.seed, number, {"random", "random"}}) {}
+  BatteryGame(const std::shared_ptr<const Scenario>& scenario, const BatteryRequest& request, uint64_t number,
+              BatteryReport& report)
+      : scenario_(scenario),
+        request_(request),
+        report_(report),
+        reference_(scenario),
+        game_(request.rules(scenario), {request.seed, number, {"random", "random"}}) {}
 
   /// Empty when everything held.
   std::string run() {
@@ -48,7 +53,8 @@ class BatteryGame {
 
   std::string where() {
     const bool over = game_.node() == NodeKind::over;
-    return (over ? "the end" : control_text(*scenario_->program, control_of(*scenario_, game_.position()))) + ", step " + std::to_string(game_.step_count());
+    return (over ? "the end" : control_text(*scenario_->program, control_of(*scenario_, game_.position()))) +
+           ", step " + std::to_string(game_.step_count());
   }
 
   void play() {
@@ -75,10 +81,13 @@ class BatteryGame {
     ++report_.games;
     ++report_.outcomes[outcome_text(*scenario_, game_.outcome())];
     const OutcomeKind end = game_.outcome().kind;
-    if (request_.faults_are_failures) demand(end != OutcomeKind::fault && end != OutcomeKind::stuck, "j: the game ended: " + outcome_text(*scenario_, game_.outcome()));
+    if (request_.faults_are_failures)
+      demand(end != OutcomeKind::fault && end != OutcomeKind::stuck,
+             "j: the game ended: " + outcome_text(*scenario_, game_.outcome()));
   }
 
-  // ---- at every position ----------------------------------------------------------------------------------------------
+  // ---- at every position
+  // ----------------------------------------------------------------------------------------------
 
   void look(const Position* before) {
     const Position& position = game_.position();
@@ -91,7 +100,9 @@ class BatteryGame {
     const InvariantCheck check = check_invariants(reference_, position, before);
     report_.invariants += static_cast<uint64_t>(check.asked);
     for (const InvariantFailure& failure : check.failures) {
-      throw "g: the invariant \"" + scenario_->program->invariants[static_cast<size_t>(failure.invariant)].name + "\" does not hold: " + failure.derivation;
+      throw "g: the invariant \"" +
+          scenario_->program->invariants[static_cast<size_t>(failure.invariant)].name +
+          "\" does not hold: " + failure.derivation;
     }
   }
 
@@ -99,7 +110,8 @@ class BatteryGame {
     const std::string text = position_text(*scenario_, position);
     Diagnostics diagnostics;
     const auto loaded = load_position(*scenario_, text, "position", diagnostics);
-    demand(loaded.has_value() && diagnostics.empty(), "e: the saved position is not loaded: " + diagnostics_text(diagnostics) + text);
+    demand(loaded.has_value() && diagnostics.empty(),
+           "e: the saved position is not loaded: " + diagnostics_text(diagnostics) + text);
     demand(loaded->words() == position.words(), "e: the loaded position is another\n" + text);
     demand(loaded->hash() == position.hash(), "e: the loaded position has another hash");
     demand(position_text(*scenario_, *loaded) == text, "e: the loaded position is saved differently");
@@ -108,7 +120,8 @@ class BatteryGame {
   void choose() {
     const std::vector<Choice>& choices = game_.choices();
     demand(!choices.empty(), "a: nobody can choose");
-    demand(std::adjacent_find(choices.begin(), choices.end(), [](const Choice& a, const Choice& b) { return !(a < b); }) == choices.end(),
+    demand(std::adjacent_find(choices.begin(), choices.end(),
+                              [](const Choice& a, const Choice& b) { return !(a < b); }) == choices.end(),
            "a: the choices are not sorted and distinct");
     const int32_t side = game_.player();
     std::vector<Choice> plainly;
@@ -118,12 +131,14 @@ class BatteryGame {
     report_.choices += choices.size();
     texts(choices);
 
-    const Choice chosen = choices[players_[static_cast<size_t>(side)]->choose({game_.rules(), game_.position(), choices, side})];
+    const Choice chosen = choices[players_[static_cast<size_t>(side)]->choose(
+        {game_.rules(), game_.position(), choices, side})];
     Position after = game_.position();
     reference_.apply(after, chosen);
     const std::string text = choice_text(*scenario_, game_.position(), chosen);
     demand(game_.play(chosen), "b: an offered choice is not taken: " + text);
-    demand(after == game_.position(), "b: the evaluators differ after " + text + "\nreference: " + position_text(*scenario_, after));
+    demand(after == game_.position(),
+           "b: the evaluators differ after " + text + "\nreference: " + position_text(*scenario_, after));
     ++report_.decisions;
     ++report_.actions[text.substr(0, text.find('('))];
   }
@@ -136,7 +151,8 @@ class BatteryGame {
     demand(plainly == outcomes, "b: the evaluators name different outcomes of chance");
     Rational sum;
     for (size_t i = 0; i < outcomes.size(); ++i) {
-      demand(std::find(outcomes.begin(), outcomes.begin() + static_cast<std::ptrdiff_t>(i), outcomes[i]) == outcomes.begin() + static_cast<std::ptrdiff_t>(i),
+      demand(std::find(outcomes.begin(), outcomes.begin() + static_cast<std::ptrdiff_t>(i), outcomes[i]) ==
+                 outcomes.begin() + static_cast<std::ptrdiff_t>(i),
              "a: an outcome of chance comes twice");
       sum = add(sum, Rational::make(1, static_cast<int64_t>(outcomes.size())).value()).value();
     }
@@ -145,7 +161,8 @@ class BatteryGame {
     Position after = game_.position();
     reference_.apply(after, chance);
     demand(game_.roll(), "b: an outcome of chance is not taken");
-    demand(after == game_.position(), "b: the evaluators differ after what chance brought\nreference: " + position_text(*scenario_, after));
+    demand(after == game_.position(), "b: the evaluators differ after what chance brought\nreference: " +
+                                          position_text(*scenario_, after));
     ++report_.chances;
   }
 
@@ -154,8 +171,10 @@ class BatteryGame {
     std::set_difference(a.begin(), a.end(), b.begin(), b.end(), std::back_inserter(only_a));
     std::set_difference(b.begin(), b.end(), a.begin(), a.end(), std::back_inserter(only_b));
     std::string text;
-    for (const Choice& choice : only_a) text += "\n  also " + choice_text(*scenario_, game_.position(), choice);
-    for (const Choice& choice : only_b) text += "\n  not " + choice_text(*scenario_, game_.position(), choice);
+    for (const Choice& choice : only_a)
+      text += "\n  also " + choice_text(*scenario_, game_.position(), choice);
+    for (const Choice& choice : only_b)
+      text += "\n  not " + choice_text(*scenario_, game_.position(), choice);
     return text;
   }
 
@@ -167,34 +186,43 @@ class BatteryGame {
       const std::string text = choice_text(*scenario_, game_.position(), choice);
       demand(seen.insert(text).second, "i: two choices read " + text);
       Diagnostics diagnostics;
-      const auto named = parse_choice(*scenario_, game_.position(), text, {"choice", {1, 1}, {1, 1}}, diagnostics);
-      demand(named.has_value(), "i: the text of a choice is not read: " + diagnostics_text(diagnostics) + text);
+      const auto named =
+          parse_choice(*scenario_, game_.position(), text, {"choice", {1, 1}, {1, 1}}, diagnostics);
+      demand(named.has_value(),
+             "i: the text of a choice is not read: " + diagnostics_text(diagnostics) + text);
       const std::vector<Choice> read = choices_named(*scenario_, game_.position(), *named);
-      const auto lawful = std::find_if(read.begin(), read.end(), [&](const Choice& c) { return std::binary_search(choices.begin(), choices.end(), c); });
+      const auto lawful = std::find_if(read.begin(), read.end(), [&](const Choice& c) {
+        return std::binary_search(choices.begin(), choices.end(), c);
+      });
       demand(lawful != read.end() && *lawful == choice, "i: the text is read as another choice: " + text);
       ++report_.texts;
     }
   }
 
-  // ---- at the end -----------------------------------------------------------------------------------------------------
+  // ---- at the end
+  // -----------------------------------------------------------------------------------------------------
 
   void there_and_back() {
     const Position end = game_.position();
     while (game_.undo()) {
     }
-    demand(game_.position() == start_ && game_.position().hash() == start_.hash(), "d: undo does not lead back to the start");
+    demand(game_.position() == start_ && game_.position().hash() == start_.hash(),
+           "d: undo does not lead back to the start");
     while (game_.redo()) {
     }
-    demand(game_.position() == end && game_.position().hash() == end.hash(), "d: redo does not lead to the end");
+    demand(game_.position() == end && game_.position().hash() == end.hash(),
+           "d: redo does not lead to the end");
   }
 
   void replayed() {
     const std::string text = record_text(game_.record());
     Diagnostics diagnostics;
     const Record record = parse_record(text, "record", diagnostics);
-    demand(diagnostics.empty() && record_text(record) == text, "h: the record is not read as written: " + diagnostics_text(diagnostics));
+    demand(diagnostics.empty() && record_text(record) == text,
+           "h: the record is not read as written: " + diagnostics_text(diagnostics));
     const Replay again = replay(record, "record", request_.rules(scenario_), diagnostics);
-    demand(again.good && diagnostics.empty(), "h: the record does not replay: " + diagnostics_text(diagnostics));
+    demand(again.good && diagnostics.empty(),
+           "h: the record does not replay: " + diagnostics_text(diagnostics));
     demand(again.game->position() == game_.position(), "h: the replay ends in another position");
   }
 
@@ -208,9 +236,10 @@ class BatteryGame {
 };
 
 void print(const std::string& name, const BatteryReport& report) {
-  std::cout << "[ battery  ] " << name << ": " << report.games << " games, " << report.decisions << " choices made of " << report.choices << " offered, " << report.chances
-            << " rolls and draws, " << report.positions << " positions (" << report.inside << " inside procedures), " << report.invariants << " invariants asked, "
-            << report.texts << " texts read back;";
+  std::cout << "[ battery  ] " << name << ": " << report.games << " games, " << report.decisions
+            << " choices made of " << report.choices << " offered, " << report.chances << " rolls and draws, "
+            << report.positions << " positions (" << report.inside << " inside procedures), "
+            << report.invariants << " invariants asked, " << report.texts << " texts read back;";
   const auto counts = [](const std::map<std::string, uint64_t>& tally) {
     for (const auto& [word, count] : tally) std::cout << " " << count << " " << word;
   };
@@ -224,9 +253,12 @@ void print(const std::string& name, const BatteryReport& report) {
 
 }  // namespace
 
-std::shared_ptr<const Scenario> shipped_scenario(const std::string& edition, const std::string& scenario, const std::vector<std::pair<std::string, std::string>>& switches) {
+std::shared_ptr<const Scenario> shipped_scenario(
+    const std::string& edition, const std::string& scenario,
+    const std::vector<std::pair<std::string, std::string>>& switches) {
   ScenarioRequest request;
-  request.edition_folder = edition.starts_with('/') ? edition : std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/" + edition;
+  request.edition_folder =
+      edition.starts_with('/') ? edition : std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/" + edition;
   if (!scenario.empty()) request.scenario_file = request.edition_folder + "/" + scenario;
   request.switches = switches;
   request.id = scenario.empty() ? edition : edition + "/" + scenario;
@@ -245,7 +277,9 @@ BatteryReport try_battery(const std::shared_ptr<const Scenario>& scenario, const
   BatteryReport report;
   for (uint64_t number = 1; number <= request.games && report.problem.empty(); ++number) {
     report.problem = BatteryGame(scenario, request, number, report).run();
-    if (!report.problem.empty()) report.problem = scenario->id + ", seed " + std::to_string(request.seed) + ", game " + std::to_string(number) + ": " + report.problem;
+    if (!report.problem.empty())
+      report.problem = scenario->id + ", seed " + std::to_string(request.seed) + ", game " +
+                       std::to_string(number) + ": " + report.problem;
   }
   return report;
 }

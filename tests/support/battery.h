@@ -32,8 +32,8 @@
 namespace casebook::tests {
 
 struct BatteryRequest {
-  std::string edition;              // folder below rulesets/, or an absolute path
-  std::string scenario = {};        // file in that folder; empty: the edition's own
+  std::string edition;        // folder below rulesets/, or an absolute path
+  std::string scenario = {};  // file in that folder; empty: the edition's own
   std::vector<std::pair<std::string, std::string>> switches = {};
   uint64_t games = 20;
   uint64_t seed = 1;
@@ -41,31 +41,35 @@ struct BatteryRequest {
   size_t texts = 12;                // choices at a position whose text is parsed back, evenly spread; 0: all
   bool faults_are_failures = true;  // j
   /// What is held against the reference evaluator.
-  std::function<std::unique_ptr<runtime::Rules>(std::shared_ptr<const runtime::Scenario>)> rules = runtime::make_compiled_rules;
+  std::function<std::unique_ptr<runtime::Rules>(std::shared_ptr<const runtime::Scenario>)> rules =
+      runtime::make_compiled_rules;
 };
 
 /// What was done: a battery that checks nothing passes too, so look at these.
 struct BatteryReport {
   uint64_t games = 0, positions = 0, decisions = 0, chances = 0;
-  uint64_t choices = 0;      // offered
-  uint64_t invariants = 0;   // asked
-  uint64_t texts = 0;        // parsed back
-  uint64_t inside = 0;       // positions inside a called procedure
+  uint64_t choices = 0;                      // offered
+  uint64_t invariants = 0;                   // asked
+  uint64_t texts = 0;                        // parsed back
+  uint64_t inside = 0;                       // positions inside a called procedure
   std::map<std::string, uint64_t> sites;     // positions by site, `combat:2`
   std::map<std::string, uint64_t> actions;   // choices made, by action
   std::map<std::string, uint64_t> outcomes;  // by outcome_text
-  std::string problem;       // the first thing that did not hold, where, and the record so far; empty when all did
+  std::string problem;  // the first thing that did not hold, where, and the record so far; empty when all did
 };
 
 /// A problem is a failure of the running test; the counts are printed.
 BatteryReport run_battery(const BatteryRequest& request);
 /// On a scenario bound already (for rules written in the test).
-BatteryReport run_battery(const std::shared_ptr<const runtime::Scenario>& scenario, const BatteryRequest& request);
+BatteryReport run_battery(const std::shared_ptr<const runtime::Scenario>& scenario,
+                          const BatteryRequest& request);
 /// The same in silence: a problem is only reported.
-BatteryReport try_battery(const std::shared_ptr<const runtime::Scenario>& scenario, const BatteryRequest& request);
+BatteryReport try_battery(const std::shared_ptr<const runtime::Scenario>& scenario,
+                          const BatteryRequest& request);
 
 /// The scenario of an edition below rulesets/; null and a failure with all diagnostics when it has errors.
-std::shared_ptr<const runtime::Scenario> shipped_scenario(const std::string& edition, const std::string& scenario = {},
-                                                          const std::vector<std::pair<std::string, std::string>>& switches = {});
+std::shared_ptr<const runtime::Scenario> shipped_scenario(
+    const std::string& edition, const std::string& scenario = {},
+    const std::vector<std::pair<std::string, std::string>>& switches = {});
 
 }  // namespace casebook::tests

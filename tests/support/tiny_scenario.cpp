@@ -15,8 +15,12 @@ enum : Id { kind_of_side = 2, kind_of_unit, kind_of_formation };
 enum : Id { measure_points = 1, measure_d6 };
 enum : Id { procedure_game, procedure_combat };
 
-Type number_type(Id measure) { return {TypeTag::number, measure, 1}; }
-Type entity_type(Id kind) { return {TypeTag::entity, kind, 1}; }
+Type number_type(Id measure) {
+  return {TypeTag::number, measure, 1};
+}
+Type entity_type(Id kind) {
+  return {TypeTag::entity, kind, 1};
+}
 
 ExprPtr constant(Type type, int64_t value) {
   auto expr = std::make_unique<Expr>();
@@ -77,7 +81,8 @@ class TinyBuilder {
     name(option, "night");
   }
 
-  void state(const char* text, Type type, std::vector<Type> params, Id procedure = none, ExprPtr initial = nullptr) {
+  void state(const char* text, Type type, std::vector<Type> params, Id procedure = none,
+             ExprPtr initial = nullptr) {
     State& state = program_->states.emplace_back();
     name(state, text);
     state.type = type;
@@ -98,7 +103,8 @@ class TinyBuilder {
     state("active", {TypeTag::maybe, kind_of_formation, 1}, {});
     state("lit", boolean, {entity_type(kind_hexside)});
     state("aim", {TypeTag::location, none, 1}, {unit});
-    state("round", number_type(measure_number), {}, procedure_combat, constant(number_type(measure_number), 0));
+    state("round", number_type(measure_number), {}, procedure_combat,
+          constant(number_type(measure_number), 0));
     state("hits", number_type(measure_number), {unit}, procedure_combat);
   }
 
@@ -252,16 +258,20 @@ class TinyBuilder {
     layout.outcome = take_cells(1);
     layout.outcome_detail = take_cells(1);
     for (size_t i = 0; i < program_->procedures.size(); ++i) layout.returns.push_back(take_cells(1));
-    for (const State& state : program_->states) layout.states.push_back(slot_of(scenario, state.type, state.params));
+    for (const State& state : program_->states)
+      layout.states.push_back(slot_of(scenario, state.type, state.params));
     for (size_t i = 0; i < program_->kinds.size(); ++i) {
       Slot none_here;
       none_here.combinations = 0;
       const Type location{TypeTag::location, none, 1};
-      layout.places.push_back(program_->kinds[i].on_map ? slot_of(scenario, location, {entity_type(static_cast<Id>(i))}) : none_here);
+      layout.places.push_back(program_->kinds[i].on_map
+                                  ? slot_of(scenario, location, {entity_type(static_cast<Id>(i))})
+                                  : none_here);
     }
     Slot not_stored;
     not_stored.combinations = 0;
-    for (const Var& var : program_->vars) layout.vars.push_back(var.procedure == none ? not_stored : slot_of(scenario, var.type, {}));
+    for (const Var& var : program_->vars)
+      layout.vars.push_back(var.procedure == none ? not_stored : slot_of(scenario, var.type, {}));
     layout.words = (next_cell_ + 1) / 2;
     scenario.start = runtime::Position(layout.words);
     scenario.start.set_cell(layout.states[0].first, 2);
@@ -278,6 +288,8 @@ class TinyBuilder {
 
 }  // namespace
 
-std::shared_ptr<const Scenario> tiny_scenario() { return TinyBuilder().build(); }
+std::shared_ptr<const Scenario> tiny_scenario() {
+  return TinyBuilder().build();
+}
 
 }  // namespace casebook::tests

@@ -44,7 +44,8 @@ class ToyRules final : public Rules {
   void apply(Position& position, const Choice& choice) override {
     if (at(position) == site_combat_choose) return stand_at(position, site_combat_roll);
     if (choice.alternative == 0) return stand_at(position, site_game_draw);
-    position.set_cell(layout().returns[1], choice.alternative + 2);  // its call stands at the flow step of that number
+    position.set_cell(layout().returns[1],
+                      choice.alternative + 2);  // its call stands at the flow step of that number
     position.set_cell(layout().vars[0].first, choice.singles[0]);
     position.set_cell(layout().states[state_round].first, choice.alternative);
     stand_at(position, choice.alternative == 1 ? site_combat_roll : site_combat_choose);
@@ -71,7 +72,8 @@ class ToyRules final : public Rules {
       position.set_cell(layout().vars[0].first, 0);
       position.set_cell(layout().states[state_round].first, 0);
     } else {
-      position.set_word(layout().states[state_cup].first, cup(position) | uint64_t{1} << static_cast<uint32_t>(outcome.values[0]));
+      position.set_word(layout().states[state_cup].first,
+                        cup(position) | uint64_t{1} << static_cast<uint32_t>(outcome.values[0]));
     }
     Outcome end;
     if (cup(position) == 7) end.kind = OutcomeKind::drawn;
@@ -107,6 +109,8 @@ class ToyRules final : public Rules {
 
 }  // namespace
 
-std::unique_ptr<Rules> toy_rules(std::shared_ptr<const Scenario> scenario) { return std::make_unique<ToyRules>(std::move(scenario)); }
+std::unique_ptr<Rules> toy_rules(std::shared_ptr<const Scenario> scenario) {
+  return std::make_unique<ToyRules>(std::move(scenario));
+}
 
 }  // namespace casebook::tests

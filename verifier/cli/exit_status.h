@@ -6,14 +6,14 @@
 namespace casebook::cli {
 
 enum class ExitStatus : int {
-  fine = 0,            // nothing refuted, nothing open
-  usage = 1,           // the command was called wrongly (C01xx)
-  input = 2,           // a file or name could not be used (D01xx, P01xx, unknown edition)
-  rules = 3,           // the rules have errors (E....)
-  open = 30,           // something is undecided
-  refuted = 40,        // something is refuted, or there is a difference; a choice is not lawful; a replay differs
-  tool_error = 50,     // Casebook disagrees with itself
-  stopped = 130,       // stopped by the user; what was found is saved
+  fine = 0,      // nothing refuted, nothing open
+  usage = 1,     // the command was called wrongly (C01xx)
+  input = 2,     // a file or name could not be used (D01xx, P01xx, unknown edition)
+  rules = 3,     // the rules have errors (E....)
+  open = 30,     // something is undecided
+  refuted = 40,  // something is refuted, or there is a difference; a choice is not lawful; a replay differs
+  tool_error = 50,  // Casebook disagrees with itself
+  stopped = 130,    // stopped by the user; what was found is saved
 };
 
 }  // namespace casebook::cli

@@ -11,7 +11,9 @@
 namespace casebook::cli {
 
 /// What refuses, with the values that decided; then, in one line, what holds.
-std::string explanation_text(const runtime::Scenario& scenario, const std::string& choice, const runtime::Explanation& explanation);
-nlohmann::ordered_json explanation_json(const runtime::Scenario& scenario, const runtime::Explanation& explanation);
+std::string explanation_text(const runtime::Scenario& scenario, const std::string& choice,
+                             const runtime::Explanation& explanation);
+nlohmann::ordered_json explanation_json(const runtime::Scenario& scenario,
+                                        const runtime::Explanation& explanation);
 
 }  // namespace casebook::cli

@@ -24,6 +24,8 @@ bool write_text(const std::string& path, const std::string& text, Diagnostics& d
   return false;
 }
 
-std::string installed_data_folder() { return platform::program_folder() + "/../share/casebook"; }
+std::string installed_data_folder() {
+  return platform::program_folder() + "/../share/casebook";
+}
 
 }  // namespace casebook::cli

@@ -44,7 +44,8 @@ std::vector<std::string> ruleset_folders(const std::string& rulesets_option) {
   if (const char* variable = std::getenv("CASEBOOK_RULESETS"); variable != nullptr && *variable != '\0') {
     folders.emplace_back(variable);
   }
-  if (const std::string data = platform::user_data_folder(); !data.empty()) folders.push_back(data + "/rulesets");
+  if (const std::string data = platform::user_data_folder(); !data.empty())
+    folders.push_back(data + "/rulesets");
   folders.push_back(installed_data_folder() + "/rulesets");
   folders.push_back(std::string(source_tree()) + "/rulesets");
   return folders;
@@ -60,7 +61,8 @@ EditionName parse_edition_name(const std::string& word) {
     if (equals == std::string_view::npos) {
       name.switches.emplace_back(std::string(parts[i]), "yes");
     } else {
-      name.switches.emplace_back(std::string(parts[i].substr(0, equals)), std::string(parts[i].substr(equals + 1)));
+      name.switches.emplace_back(std::string(parts[i].substr(0, equals)),
+                                 std::string(parts[i].substr(equals + 1)));
     }
   }
   return name;
@@ -73,7 +75,8 @@ std::vector<std::string> known_editions(const std::string& rulesets_option) {
     fs::recursive_directory_iterator it(folder, fs::directory_options::skip_permission_denied, error), end;
     for (; !error && it != end; it.increment(error)) {
       if (it.depth() >= deepest_edition) it.disable_recursion_pending();
-      if (it->is_directory(error) && holds_rules(it->path())) ids.insert(it->path().lexically_relative(folder).generic_string());
+      if (it->is_directory(error) && holds_rules(it->path()))
+        ids.insert(it->path().lexically_relative(folder).generic_string());
     }
   }
   return {ids.begin(), ids.end()};
@@ -94,8 +97,9 @@ std::optional<std::string> find_edition(const EditionName& name, const std::stri
   if (fs::exists(name.id, error)) {
     diagnostic.message = casebook::quoted(name.id) + " is no edition: it holds no .rules file";
   }
-  diagnostic.expected = "a folder with .rules files, or the name of an edition, such as " +
-                        (known.empty() ? std::string("one below `--rulesets FOLDER`") : casebook::quoted(known.front()));
+  diagnostic.expected =
+      "a folder with .rules files, or the name of an edition, such as " +
+      (known.empty() ? std::string("one below `--rulesets FOLDER`") : casebook::quoted(known.front()));
   diagnostic.suggestion = nearest_name(name.id, known);
   if (diagnostic.suggestion.empty()) {  // the last part alone is how people remember an edition
     for (const std::string& id : known) {
@@ -103,14 +107,17 @@ std::optional<std::string> find_edition(const EditionName& name, const std::stri
     }
     std::vector<std::string> last_parts;
     for (const std::string& id : known) last_parts.push_back(id.substr(id.rfind('/') + 1));
-    if (const std::string near = diagnostic.suggestion.empty() ? nearest_name(name.id, last_parts) : ""; !near.empty()) {
-      diagnostic.suggestion = known[static_cast<size_t>(std::find(last_parts.begin(), last_parts.end(), near) - last_parts.begin())];
+    if (const std::string near = diagnostic.suggestion.empty() ? nearest_name(name.id, last_parts) : "";
+        !near.empty()) {
+      diagnostic.suggestion = known[static_cast<size_t>(
+          std::find(last_parts.begin(), last_parts.end(), near) - last_parts.begin())];
     }
   }
   return std::nullopt;
 }
 
-std::optional<runtime::ScenarioRequest> scenario_request(const std::string& word, const std::string& rulesets_option,
+std::optional<runtime::ScenarioRequest> scenario_request(const std::string& word,
+                                                         const std::string& rulesets_option,
                                                          Diagnostics& diagnostics) {
   EditionName name = parse_edition_name(word);
   runtime::ScenarioRequest request;
@@ -119,15 +126,16 @@ std::optional<runtime::ScenarioRequest> scenario_request(const std::string& word
   std::error_code error;
   if (name.id.ends_with(".json") && fs::is_regular_file(name.id, error)) {
     // A scenario file stands in its edition's folder or in a folder below it.
-    for (fs::path folder = fs::absolute(name.id).parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
+    for (fs::path folder = fs::absolute(name.id).parent_path(); folder.has_relative_path();
+         folder = folder.parent_path()) {
       if (holds_rules(folder)) {
         request.edition_folder = folder.string();
         request.scenario_file = name.id;
         return request;
       }
     }
-    diagnostics.error("C0102", {name.id, {}, {}}, "no folder above this scenario holds .rules files").expected =
-        "a scenario file inside the folder of its edition";
+    diagnostics.error("C0102", {name.id, {}, {}}, "no folder above this scenario holds .rules files")
+        .expected = "a scenario file inside the folder of its edition";
     return std::nullopt;
   }
   const auto folder = find_edition(name, rulesets_option, diagnostics);

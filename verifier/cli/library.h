@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Where rulesets are looked for, and what a word on the command line means: an edition, a scenario, a position or a record.
+// Where rulesets are looked for, and what a word on the command line means: an edition, a scenario, a
+// position or a record.
 
 #include <memory>
 #include <optional>
@@ -15,7 +16,8 @@
 
 namespace casebook::cli {
 
-/// The folders searched for an edition's name, in order: --rulesets, CASEBOOK_RULESETS, the user's data folder, the installed data, the source tree.
+/// The folders searched for an edition's name, in order: --rulesets, CASEBOOK_RULESETS, the user's data
+/// folder, the installed data, the source tree.
 std::vector<std::string> ruleset_folders(const std::string& rulesets_option);
 
 /// `examples/hex-skirmish+swapping=on`: an id or path, then switches.
@@ -25,11 +27,15 @@ struct EditionName {
 };
 EditionName parse_edition_name(const std::string& word);
 
-/// The folder of an edition: a path that exists, else the name below one of the folders. C0102 with the nearest known name.
-std::optional<std::string> find_edition(const EditionName& name, const std::string& rulesets_option, Diagnostics& diagnostics);
+/// The folder of an edition: a path that exists, else the name below one of the folders. C0102 with the
+/// nearest known name.
+std::optional<std::string> find_edition(const EditionName& name, const std::string& rulesets_option,
+                                        Diagnostics& diagnostics);
 
 /// The request behind a word that names an edition or a scenario file (`.json`).
-std::optional<runtime::ScenarioRequest> scenario_request(const std::string& word, const std::string& rulesets_option, Diagnostics& diagnostics);
+std::optional<runtime::ScenarioRequest> scenario_request(const std::string& word,
+                                                         const std::string& rulesets_option,
+                                                         Diagnostics& diagnostics);
 
 /// 3 when the rules have errors, else 2: how a verb ends that could not load what it was given.
 ExitStatus failure_status(const Diagnostics& diagnostics);

@@ -15,15 +15,20 @@ using namespace runtime;
 namespace {
 
 // A scenario and a position are both JSON; a position says so.
-bool is_position_file(const std::string& text) { return text.find("\"casebook/position\"") != std::string::npos; }
+bool is_position_file(const std::string& text) {
+  return text.find("\"casebook/position\"") != std::string::npos;
+}
 
 }  // namespace
 
-std::shared_ptr<const Scenario> load_identity(const RulesetIdentity& identity, const std::string& rulesets_option, const std::string& file, Diagnostics& diagnostics) {
+std::shared_ptr<const Scenario> load_identity(const RulesetIdentity& identity,
+                                              const std::string& rulesets_option, const std::string& file,
+                                              Diagnostics& diagnostics) {
   Diagnostics trial;
   auto request = scenario_request(identity.scenario, rulesets_option, trial);
   if (!request) {
-    Diagnostic& diagnostic = diagnostics.error("C0109", {file, {}, {}}, "the rules it was made with, \"" + identity.scenario + "\", are not found");
+    Diagnostic& diagnostic = diagnostics.error(
+        "C0109", {file, {}, {}}, "the rules it was made with, \"" + identity.scenario + "\", are not found");
     diagnostic.expected = "them below `--rulesets FOLDER`, or other rules with `--under EDITION`";
     return nullptr;
   }
@@ -31,7 +36,8 @@ std::shared_ptr<const Scenario> load_identity(const RulesetIdentity& identity, c
   return load_scenario(*request, diagnostics);
 }
 
-std::optional<Loaded> load(const std::string& word, const std::string& rulesets_option, Diagnostics& diagnostics, const std::string& under) {
+std::optional<Loaded> load(const std::string& word, const std::string& rulesets_option,
+                           Diagnostics& diagnostics, const std::string& under) {
   Loaded loaded;
   std::error_code error;
   if (word.ends_with(".json") && std::filesystem::is_regular_file(word, error)) {
@@ -62,10 +68,11 @@ std::optional<Loaded> load(const std::string& word, const std::string& rulesets_
 }
 
 std::unique_ptr<Rules> make_rules(std::shared_ptr<const Scenario> scenario, bool reference) {
-
   return reference ? make_reference_rules(std::move(scenario)) : make_compiled_rules(std::move(scenario));
 }
 
-std::string outcome_words(const Scenario& scenario, const Outcome& outcome) { return outcome_text(scenario, outcome); }
+std::string outcome_words(const Scenario& scenario, const Outcome& outcome) {
+  return outcome_text(scenario, outcome);
+}
 
 }  // namespace casebook::cli

@@ -22,7 +22,8 @@ using namespace casebook;
 using namespace casebook::cli;
 
 std::string version_text() {
-  std::string text = "casebook " + std::string(version()) + "\nrulesets are looked up in a given path, then in:";
+  std::string text =
+      "casebook " + std::string(version()) + "\nrulesets are looked up in a given path, then in:";
   for (const std::string& folder : ruleset_folders("")) text += "\n  " + folder;
   return text;
 }
@@ -40,7 +41,9 @@ int run(int argc, char** argv) {
   for (const Verb& verb : all_verbs()) names.push_back(verb.name);
   const std::string first = argc > 1 ? argv[1] : "";
   if (first.empty() || (first[0] != '-' && std::find(names.begin(), names.end(), first) == names.end())) {
-    context.terminal.error("C0101", first.empty() ? "say what to do" : "there is no verb " + casebook::quoted(first), listed(names), nearest_name(first, names));
+    context.terminal.error("C0101",
+                           first.empty() ? "say what to do" : "there is no verb " + casebook::quoted(first),
+                           listed(names), nearest_name(first, names));
     context.terminal.complain("`casebook --help` lists the verbs");
     return static_cast<int>(ExitStatus::usage);
   }
@@ -48,7 +51,8 @@ int run(int argc, char** argv) {
   for (const Verb& verb : all_verbs()) {
     CLI::App* sub = app.add_subcommand(verb.name, verb.summary);
     sub->add_flag("--json", context.json, "print one JSON document instead of text");
-    sub->add_option("--rulesets", context.rulesets, "look for editions in this folder first")->type_name("FOLDER");
+    sub->add_option("--rulesets", context.rulesets, "look for editions in this folder first")
+        ->type_name("FOLDER");
     const auto runner = verb.set_up(*sub, context);
     sub->callback([runner, &chosen] { chosen = runner; });
   }
@@ -63,7 +67,9 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     const auto verbs = app.get_subcommands();
     context.terminal.error("C0101", error.what());
-    context.terminal.complain(verbs.empty() ? std::string("`casebook --help` lists the verbs") : "`casebook " + verbs.front()->get_name() + " --help` tells what it takes");
+    context.terminal.complain(verbs.empty() ? std::string("`casebook --help` lists the verbs")
+                                            : "`casebook " + verbs.front()->get_name() +
+                                                  " --help` tells what it takes");
     return static_cast<int>(ExitStatus::usage);
   }
   const ExitStatus status = chosen();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/cli/play_table.h"
 
-#include <charconv>
 #include <fmt/format.h>
+#include <charconv>
 #include <iostream>
 
 #include "engine/base/text.h"
@@ -49,15 +49,18 @@ bool Table::read(const std::string& prompt, std::string& line) {
 void Table::list_choices(size_t most) {
   const auto& choices = game_.choices();
   for (size_t i = 0; i < choices.size() && i < most; ++i) {
-    context_.terminal.line(fmt::format("  {:>3}  {}", i + 1, runtime::choice_text(game_.scenario(), game_.position(), choices[i])));
+    context_.terminal.line(fmt::format("  {:>3}  {}", i + 1,
+                                       runtime::choice_text(game_.scenario(), game_.position(), choices[i])));
   }
-  if (choices.size() > most) context_.terminal.line(fmt::format("       and {} more: `list`", choices.size() - most));
+  if (choices.size() > most)
+    context_.terminal.line(fmt::format("       and {} more: `list`", choices.size() - most));
 }
 
 bool Table::common(const std::string& words) {
   const size_t blank = words.find(' ');
   const std::string verb = words.substr(0, blank);
-  const std::string rest = blank == std::string::npos ? "" : std::string(trimmed(std::string_view(words).substr(blank)));
+  const std::string rest =
+      blank == std::string::npos ? "" : std::string(trimmed(std::string_view(words).substr(blank)));
   Terminal& terminal = context_.terminal;
   if (verb == "help" || verb == "?") {
     terminal.text(help_text);
@@ -69,7 +72,8 @@ bool Table::common(const std::string& words) {
     game_.note(rest);
   } else if (verb == "save" && !rest.empty()) {
     Diagnostics diagnostics;
-    if (write_text(rest, runtime::position_text(game_.scenario(), game_.position()), diagnostics)) terminal.line("saved to " + rest);
+    if (write_text(rest, runtime::position_text(game_.scenario(), game_.position()), diagnostics))
+      terminal.line("saved to " + rest);
     terminal.diagnostics(diagnostics);
   } else if (verb == "ask" && !rest.empty()) {
     Diagnostics diagnostics;
@@ -82,7 +86,8 @@ bool Table::common(const std::string& words) {
     rules.evaluator().extend_frame(vars);
     runtime::Derivation derivation;
     try {
-      terminal.line(runtime::value_text(game_.scenario(), expr->type, rules.evaluator().derive(*expr, game_.position(), derivation)));
+      terminal.line(runtime::value_text(game_.scenario(), expr->type,
+                                        rules.evaluator().derive(*expr, game_.position(), derivation)));
       for (const auto& child : derivation.children) terminal.text(runtime::derivation_text(*child, 1));
     } catch (const runtime::Fault& fault) {
       terminal.line("a fault: " + fault.why);
@@ -93,7 +98,8 @@ bool Table::common(const std::string& words) {
     terminal.diagnostics(diagnostics);
     if (!named) return true;
     runtime::ReferenceRules rules(game_.scenario().shared_from_this());
-    terminal.text(explanation_text(game_.scenario(), rest, runtime::explain_choice(rules, game_.position(), *named)));
+    terminal.text(
+        explanation_text(game_.scenario(), rest, runtime::explain_choice(rules, game_.position(), *named)));
   } else {
     return false;
   }
@@ -101,7 +107,8 @@ bool Table::common(const std::string& words) {
 }
 
 bool Table::ask_choice() {
-  const std::string player = game_.scenario().value_text({language::TypeTag::entity, game_.scenario().program->kind_side, 1}, game_.player());
+  const std::string player = game_.scenario().value_text(
+      {language::TypeTag::entity, game_.scenario().program->kind_side, 1}, game_.player());
   list_choices(choices_shown);
   std::string words;
   while (read(player + " (? helps): ", words)) {
@@ -130,7 +137,8 @@ bool Table::ask_choice() {
     if (!named) continue;
     runtime::ReferenceRules rules(game_.scenario().shared_from_this());
     if (const auto choice = runtime::find_choice(rules, game_.position(), *named)) return game_.play(*choice);
-    context_.terminal.text(explanation_text(game_.scenario(), words, runtime::explain_choice(rules, game_.position(), *named)));
+    context_.terminal.text(
+        explanation_text(game_.scenario(), words, runtime::explain_choice(rules, game_.position(), *named)));
   }
   return false;
 }
@@ -138,7 +146,10 @@ bool Table::ask_choice() {
 bool Table::ask_dice() {
   const language::Site& site = game_.rules().site(game_.position());
   std::string words;
-  const std::string what = site.kind == language::SiteKind::roll ? (site.vars.size() == 1 ? "roll" : fmt::format("roll of {} dice", site.vars.size())) : "draw";
+  const std::string what =
+      site.kind == language::SiteKind::roll
+          ? (site.vars.size() == 1 ? "roll" : fmt::format("roll of {} dice", site.vars.size()))
+          : "draw";
   while (read(what + " (? helps): ", words)) {
     if (words.empty()) continue;
     if (words == "quit") return false;
@@ -149,7 +160,8 @@ bool Table::ask_dice() {
     runtime::ChanceProblem problem;
     const auto outcome = runtime::parse_chance(game_.scenario(), site, words, problem);
     if (!outcome) {
-      context_.terminal.line(problem.message + (problem.expected.empty() ? "" : "; expected " + problem.expected));
+      context_.terminal.line(problem.message +
+                             (problem.expected.empty() ? "" : "; expected " + problem.expected));
       continue;
     }
     if (game_.take(*outcome)) return true;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/cli/show_map.h"
 
+#include <fmt/format.h>
 #include <algorithm>
 #include <map>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "engine/base/build_info.h"
@@ -20,11 +20,15 @@ namespace {
 class MapText {
  public:
   MapText(const runtime::Scenario& scenario, const runtime::Position& position)
-      : scenario_(scenario), program_(*scenario.program), position_(position), evaluator_(scenario.shared_from_this()) {
+      : scenario_(scenario),
+        program_(*scenario.program),
+        position_(position),
+        evaluator_(scenario.shared_from_this()) {
     collect_units();
     find_sources();
     size_t widest = 4;
-    for (const std::string& name : scenario_.members[language::kind_hex]) widest = std::max(widest, code_points(name));
+    for (const std::string& name : scenario_.members[language::kind_hex])
+      widest = std::max(widest, code_points(name));
     for (const auto& [hex, names] : units_) widest = std::max(widest, std::min<size_t>(9, longest(names)));
     width_ = static_cast<int>(widest) + 1;
   }
@@ -65,7 +69,9 @@ class MapText {
     }
     for (const auto& [box, names] : boxes_) text.push_back(box + ": " + joined(names));
     for (const auto& [hex, names] : units_) {
-      if (names.size() > 1) text.push_back(scenario_.members[language::kind_hex][static_cast<size_t>(hex)] + ": " + joined(names));
+      if (names.size() > 1)
+        text.push_back(scenario_.members[language::kind_hex][static_cast<size_t>(hex)] + ": " +
+                       joined(names));
     }
     return text;
   }
@@ -88,33 +94,45 @@ class MapText {
       if (!program_.kinds[kind].on_map) continue;
       for (uint32_t i = 0; i < slot.combinations; ++i) {
         const int32_t place = position_.cell(slot.first + i);
-        if (place < scenario_.ground.hexes) units_[place].push_back(scenario_.members[kind][i]);
-        else boxes_[program_.boxes[static_cast<size_t>(place - scenario_.ground.hexes)].name].push_back(scenario_.members[kind][i]);
+        if (place < scenario_.ground.hexes)
+          units_[place].push_back(scenario_.members[kind][i]);
+        else
+          boxes_[program_.boxes[static_cast<size_t>(place - scenario_.ground.hexes)].name].push_back(
+              scenario_.members[kind][i]);
       }
     }
   }
 
-  // What a hex without units shows: the first state of a hex that names something, else the first given that does.
+  // What a hex without units shows: the first state of a hex that names something, else the first given that
+  // does.
   void find_sources() {
     const auto names_something = [](const std::vector<Type>& params, const Type& type) {
-      return params.size() == 1 && params[0] == Type{TypeTag::entity, language::kind_hex, 1} && (type.tag == TypeTag::entity || type.tag == TypeTag::maybe);
+      return params.size() == 1 && params[0] == Type{TypeTag::entity, language::kind_hex, 1} &&
+             (type.tag == TypeTag::entity || type.tag == TypeTag::maybe);
     };
     for (size_t i = 0; i < program_.states.size() && state_ == language::none; ++i) {
-      if (program_.states[i].procedure == language::none && names_something(program_.states[i].params, program_.states[i].type)) state_ = static_cast<language::Id>(i);
+      if (program_.states[i].procedure == language::none &&
+          names_something(program_.states[i].params, program_.states[i].type))
+        state_ = static_cast<language::Id>(i);
     }
     for (size_t i = 0; i < program_.givens.size() && given_ == language::none; ++i) {
-      if (names_something(program_.givens[i].params, program_.givens[i].type)) given_ = static_cast<language::Id>(i);
+      if (names_something(program_.givens[i].params, program_.givens[i].type))
+        given_ = static_cast<language::Id>(i);
     }
   }
 
   std::string content(int32_t hex) {
     if (const auto units = units_.find(hex); units != units_.end()) {
-      std::string text = units->second.size() == 1 ? units->second.front() : "[" + std::to_string(units->second.size()) + "]";
+      std::string text = units->second.size() == 1 ? units->second.front()
+                                                   : "[" + std::to_string(units->second.size()) + "]";
       return text.substr(0, static_cast<size_t>(width_) - 1);
     }
     if (state_ != language::none) {
       const Type& type = program_.states[static_cast<size_t>(state_)].type;
-      const int64_t value = evaluator_.read(scenario_.layout.states[static_cast<size_t>(state_)], type, position_, static_cast<uint32_t>(hex)).number;
+      const int64_t value = evaluator_
+                                .read(scenario_.layout.states[static_cast<size_t>(state_)], type, position_,
+                                      static_cast<uint32_t>(hex))
+                                .number;
       if (type.tag == TypeTag::entity || value >= 0) return sign(scenario_.value_text(type, value));
     }
     if (given_ != language::none) {
@@ -140,10 +158,14 @@ class MapText {
   }
 
   std::array<int, 2> place_of(const board::Grid& grid, const board::Cell& cell) const {
-    const bool shifted_column = (grid.layout == board::Layout::flat_odd && cell.column % 2 == 0) || (grid.layout == board::Layout::flat_even && cell.column % 2 == 1);
-    const bool shifted_row = (grid.layout == board::Layout::pointy_odd && cell.row % 2 == 0) || (grid.layout == board::Layout::pointy_even && cell.row % 2 == 1);
-    if (grid.layout == board::Layout::rhombus_pointy) return {cell.column * width_ * 2 + cell.row * width_, cell.row * 3};
-    if (grid.layout == board::Layout::rhombus_flat) return {cell.column * (width_ + 1), cell.row * 4 + cell.column * 2};
+    const bool shifted_column = (grid.layout == board::Layout::flat_odd && cell.column % 2 == 0) ||
+                                (grid.layout == board::Layout::flat_even && cell.column % 2 == 1);
+    const bool shifted_row = (grid.layout == board::Layout::pointy_odd && cell.row % 2 == 0) ||
+                             (grid.layout == board::Layout::pointy_even && cell.row % 2 == 1);
+    if (grid.layout == board::Layout::rhombus_pointy)
+      return {cell.column * width_ * 2 + cell.row * width_, cell.row * 3};
+    if (grid.layout == board::Layout::rhombus_flat)
+      return {cell.column * (width_ + 1), cell.row * 4 + cell.column * 2};
     if (grid.flat()) return {cell.column * (width_ + 1), cell.row * 4 + (shifted_column ? 2 : 0)};
     return {cell.column * width_ * 2 + (shifted_row ? width_ : 0), cell.row * 3};
   }
@@ -171,8 +193,13 @@ void show_map(const runtime::Scenario& scenario, const runtime::Position& positi
   }
   const std::vector<std::string> lines = MapText(scenario, position).lines();
   if (context.json) {
-    context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id},
-                           {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}, {"hexes", scenario.ground.hexes}, {"hexsides", scenario.ground.hexsides}, {"map", lines}});
+    context.terminal.json({{"casebook", std::string(version())},
+                           {"command", command_text(context)},
+                           {"ruleset", scenario.id},
+                           {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                           {"hexes", scenario.ground.hexes},
+                           {"hexsides", scenario.ground.hexsides},
+                           {"map", lines}});
     return;
   }
   for (const std::string& line : lines) context.terminal.line(line);

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A map in the terminal: plain ASCII, one cell of text a hex, units by the beginning of their names, a legend below.
+// A map in the terminal: plain ASCII, one cell of text a hex, units by the beginning of their names, a legend
+// below.
 
 #include "engine/runtime/scenario.h"
 #include "verifier/cli/verb.h"
 
 namespace casebook::cli {
 
-/// The map with the units of `position`. Hexes without a unit show the first letters of their terrain (or whatever kind-valued given the map has).
+/// The map with the units of `position`. Hexes without a unit show the first letters of their terrain (or
+/// whatever kind-valued given the map has).
 void show_map(const runtime::Scenario& scenario, const runtime::Position& position, Context& context);
 
 }  // namespace casebook::cli

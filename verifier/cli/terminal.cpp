@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/cli/terminal.h"
 
+#include <fmt/format.h>
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include "engine/base/diagnostic_json.h"
@@ -26,10 +26,13 @@ void Terminal::line(std::string_view text) {
 
 void Terminal::text(std::string_view text) {
   end_progress();
-  if (!reader_left_ && std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) reader_left_ = errno == EPIPE;
+  if (!reader_left_ && std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
+    reader_left_ = errno == EPIPE;
 }
 
-void Terminal::json(const nlohmann::ordered_json& document) { line(json_text(document)); }
+void Terminal::json(const nlohmann::ordered_json& document) {
+  line(json_text(document));
+}
 
 void Terminal::complain(std::string_view text) {
   end_progress();
@@ -37,7 +40,8 @@ void Terminal::complain(std::string_view text) {
   std::fprintf(stderr, "%.*s\n", static_cast<int>(text.size()), text.data());
 }
 
-void Terminal::error(const std::string& code, const std::string& message, const std::string& expected, const std::string& suggestion) {
+void Terminal::error(const std::string& code, const std::string& message, const std::string& expected,
+                     const std::string& suggestion) {
   Diagnostics one;
   Diagnostic& diagnostic = one.error(code, {}, message);
   diagnostic.expected = expected;

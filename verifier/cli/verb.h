@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A verb of the command line: one file each, `verb_NAME.cpp`, which defines `Verb NAME_verb()` and is listed in verbs.cpp.
+// A verb of the command line: one file each, `verb_NAME.cpp`, which defines `Verb NAME_verb()` and is listed
+// in verbs.cpp.
 //
-// A verb describes its arguments to CLI11 and gives back what to run once they are read. It writes results through `Terminal`,
-// never to std::cout itself, and answers with an exit status.
+// A verb describes its arguments to CLI11 and gives back what to run once they are read. It writes results
+// through `Terminal`, never to std::cout itself, and answers with an exit status.
 
 #include <CLI/CLI.hpp>
 #include <functional>
@@ -19,9 +20,9 @@ namespace casebook::cli {
 /// What every verb is given.
 struct Context {
   Terminal terminal;
-  bool json = false;                       // --json: one JSON document on standard output and nothing else
-  std::string rulesets;                    // --rulesets FOLDER, or empty
-  std::vector<std::string> command_line;   // as typed, for "made by"
+  bool json = false;                      // --json: one JSON document on standard output and nothing else
+  std::string rulesets;                   // --rulesets FOLDER, or empty
+  std::vector<std::string> command_line;  // as typed, for "made by"
 };
 
 struct Verb {

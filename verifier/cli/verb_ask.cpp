@@ -42,16 +42,24 @@ ExitStatus run(const AskOptions& options, Context& context) {
   try {
     value = rules.evaluator().derive(*expr, position, derivation);
   } catch (const runtime::Fault& fault) {
-    context.terminal.error("P0160", fault.why + (fault.label == language::none ? "" : " (" + scenario.program->label_text(fault.label) + ")"));
+    context.terminal.error(
+        "P0160",
+        fault.why +
+            (fault.label == language::none ? "" : " (" + scenario.program->label_text(fault.label) + ")"));
     return ExitStatus::input;
   }
   const std::string text = runtime::value_text(scenario, expr->type, value);
   // The expression itself is the only child; what it rests on stands below it.
-  runtime::Derivation* const root = derivation.children.size() == 1 ? derivation.children.front().get() : nullptr;
+  runtime::Derivation* const root =
+      derivation.children.size() == 1 ? derivation.children.front().get() : nullptr;
   if (root != nullptr && root->text.empty()) root->text = options.expression;
   if (context.json) {
-    nlohmann::ordered_json document{{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id},
-                                    {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}, {"expression", options.expression}, {"value", text},
+    nlohmann::ordered_json document{{"casebook", std::string(version())},
+                                    {"command", command_text(context)},
+                                    {"ruleset", scenario.id},
+                                    {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                                    {"expression", options.expression},
+                                    {"value", text},
                                     {"because", nlohmann::ordered_json::array()}};
     for (const auto& child : derivation.children) document["because"].push_back(derivation_json(*child));
     context.terminal.json(document);
@@ -69,12 +77,18 @@ ExitStatus run(const AskOptions& options, Context& context) {
 }  // namespace
 
 Verb ask_verb() {
-  return {"ask", "the value of an expression in a position, and how it came about", [](CLI::App& app, Context& context) {
-            auto options = std::make_shared<AskOptions>();
-            app.add_option("position", options->word, "a position file, or an edition or scenario for its start")->required()->type_name("POSITION");
-            app.add_option("expression", options->expression, "of the rules language, such as 'cost(0101, 0102)'")->required()->type_name("EXPR");
-            return [options, &context] { return run(*options, context); };
-          }};
+  return {
+      "ask", "the value of an expression in a position, and how it came about",
+      [](CLI::App& app, Context& context) {
+        auto options = std::make_shared<AskOptions>();
+        app.add_option("position", options->word, "a position file, or an edition or scenario for its start")
+            ->required()
+            ->type_name("POSITION");
+        app.add_option("expression", options->expression, "of the rules language, such as 'cost(0101, 0102)'")
+            ->required()
+            ->type_name("EXPR");
+        return [options, &context] { return run(*options, context); };
+      }};
 }
 
 }  // namespace casebook::cli

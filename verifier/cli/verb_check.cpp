@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// casebook check: names, types, ranges, references, cycles and claims whose inputs are given. No solver, no play.
+// casebook check: names, types, ranges, references, cycles and claims whose inputs are given. No solver, no
+// play.
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -22,20 +23,29 @@ struct CheckOptions {
   bool fragment = false, play = false;
 };
 
-std::string counted(size_t number, const std::string& what) { return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s"); }
+std::string counted(size_t number, const std::string& what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
 
-void check_edition(const std::string& word, bool play, Context& context, Diagnostics& diagnostics, std::string& summary, nlohmann::ordered_json& editions) {
+void check_edition(const std::string& word, bool play, Context& context, Diagnostics& diagnostics,
+                   std::string& summary, nlohmann::ordered_json& editions) {
   const auto request = scenario_request(word, context.rulesets, diagnostics);
   if (!request) return;
   const auto scenario = runtime::load_scenario(*request, diagnostics);
   if (!scenario) return;
   const auto& program = *scenario->program;
-  const int claims = play ? runtime::run_all_claims(scenario, diagnostics) : runtime::run_claims_without_play(scenario, diagnostics);
-  summary = fmt::format("{}: {} cases, {} definitions, {} actions, {} procedures, {} claims held; rules {:016x}", word,
-                        program.cases.size(), program.definitions.size(), program.actions.size(),
-                        program.procedures.size(), claims, scenario->rules_fingerprint);
-  editions.push_back({{"name", word}, {"ruleset", scenario->id}, {"rules", fmt::format("{:016x}", scenario->rules_fingerprint)},
-                      {"data", fmt::format("{:016x}", scenario->fingerprint)}, {"cases", program.cases.size()}, {"claimsHeld", claims}});
+  const int claims = play ? runtime::run_all_claims(scenario, diagnostics)
+                          : runtime::run_claims_without_play(scenario, diagnostics);
+  summary =
+      fmt::format("{}: {} cases, {} definitions, {} actions, {} procedures, {} claims held; rules {:016x}",
+                  word, program.cases.size(), program.definitions.size(), program.actions.size(),
+                  program.procedures.size(), claims, scenario->rules_fingerprint);
+  editions.push_back({{"name", word},
+                      {"ruleset", scenario->id},
+                      {"rules", fmt::format("{:016x}", scenario->rules_fingerprint)},
+                      {"data", fmt::format("{:016x}", scenario->fingerprint)},
+                      {"cases", program.cases.size()},
+                      {"claimsHeld", claims}});
 }
 
 ExitStatus run(const CheckOptions& options, Context& context) {
@@ -71,7 +81,8 @@ ExitStatus run(const CheckOptions& options, Context& context) {
     context.terminal.diagnostics(diagnostics);
     for (const std::string& summary : summaries) context.terminal.line(summary);
     if (!diagnostics.empty()) {
-      context.terminal.complain(counted(diagnostics.error_count(), "error") + ", " + counted(diagnostics.warning_count(), "warning"));
+      context.terminal.complain(counted(diagnostics.error_count(), "error") + ", " +
+                                counted(diagnostics.warning_count(), "warning"));
     }
   }
   if (rules_failed) return ExitStatus::rules;
@@ -83,7 +94,9 @@ ExitStatus run(const CheckOptions& options, Context& context) {
 Verb check_verb() {
   return {"check", "find mistakes in rules, maps and orders of battle", [](CLI::App& app, Context& context) {
             auto options = std::make_shared<CheckOptions>();
-            app.add_option("edition", options->words, "editions, scenarios, or files with --fragment")->required()->type_name("EDITION|SCENARIO");
+            app.add_option("edition", options->words, "editions, scenarios, or files with --fragment")
+                ->required()
+                ->type_name("EDITION|SCENARIO");
             app.add_flag("--fragment", options->fragment, "only read the syntax of the files given");
             app.add_flag("--play", options->play, "also run the claims that play choices and dice");
             return [options, &context] { return run(*options, context); };

@@ -20,7 +20,8 @@ namespace fs = std::filesystem;
 
 std::string errors_folder() {
   std::error_code error;
-  for (const std::string& folder : {installed_data_folder() + "/errors", std::string(source_tree()) + "/docs/errors"}) {
+  for (const std::string& folder :
+       {installed_data_folder() + "/errors", std::string(source_tree()) + "/docs/errors"}) {
     if (fs::is_directory(folder, error)) return folder;
   }
   return {};
@@ -57,16 +58,22 @@ ExitStatus run(const std::string& asked, Context& context) {
   if (asked.empty()) {
     nlohmann::ordered_json list = nlohmann::ordered_json::object();
     for (const std::string& code : codes) {
-      if (context.json) list[code] = title_of(folder, code);
-      else context.terminal.line(code + "  " + title_of(folder, code));
+      if (context.json)
+        list[code] = title_of(folder, code);
+      else
+        context.terminal.line(code + "  " + title_of(folder, code));
     }
-    if (context.json) context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"codes", list}});
+    if (context.json)
+      context.terminal.json(
+          {{"casebook", std::string(version())}, {"command", command_text(context)}, {"codes", list}});
     return ExitStatus::fine;
   }
   std::string code = asked;
-  std::transform(code.begin(), code.end(), code.begin(), [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  std::transform(code.begin(), code.end(), code.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
   if (!std::binary_search(codes.begin(), codes.end(), code)) {
-    context.terminal.error("C0108", "there is no code " + casebook::quoted(asked), "one of those that `casebook explain` lists", nearest_name(code, codes));
+    context.terminal.error("C0108", "there is no code " + casebook::quoted(asked),
+                           "one of those that `casebook explain` lists", nearest_name(code, codes));
     return ExitStatus::usage;
   }
   Diagnostics diagnostics;
@@ -76,7 +83,11 @@ ExitStatus run(const std::string& asked, Context& context) {
     return ExitStatus::input;
   }
   if (context.json) {
-    context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"code", code}, {"title", title_of(folder, code)}, {"page", *page}});
+    context.terminal.json({{"casebook", std::string(version())},
+                           {"command", command_text(context)},
+                           {"code", code},
+                           {"title", title_of(folder, code)},
+                           {"page", *page}});
   } else {
     context.terminal.text(*page);
   }
@@ -86,7 +97,8 @@ ExitStatus run(const std::string& asked, Context& context) {
 }  // namespace
 
 Verb explain_verb() {
-  return {"explain", "what the code of a message means, and how to mend it", [](CLI::App& app, Context& context) {
+  return {"explain", "what the code of a message means, and how to mend it",
+          [](CLI::App& app, Context& context) {
             auto code = std::make_shared<std::string>();
             app.add_option("code", *code, "such as E0301; without one, all are listed")->type_name("CODE");
             return [code, &context] { return run(*code, context); };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// casebook fmt: the canonical layout of rules files. Comments stay; the meaning, and so the fingerprint, does not change.
+// casebook fmt: the canonical layout of rules files. Comments stay; the meaning, and so the fingerprint, does
+// not change.
 #include <algorithm>
 #include <filesystem>
 #include <memory>
@@ -52,7 +53,8 @@ ExitStatus run(const FmtOptions& options, Context& context) {
         if (!context.json) context.terminal.line(file + ": not in canonical layout");
         continue;
       }
-      if (write_text(file, formatted, diagnostics) && !context.json) context.terminal.line(file + ": laid out");
+      if (write_text(file, formatted, diagnostics) && !context.json)
+        context.terminal.line(file + ": laid out");
     }
   }
   context.terminal.diagnostics(diagnostics);
@@ -75,7 +77,9 @@ ExitStatus run(const FmtOptions& options, Context& context) {
 Verb fmt_verb() {
   return {"fmt", "lay out rules files canonically", [](CLI::App& app, Context& context) {
             auto options = std::make_shared<FmtOptions>();
-            app.add_option("files", options->words, "rules files, or editions")->required()->type_name("FILE|EDITION");
+            app.add_option("files", options->words, "rules files, or editions")
+                ->required()
+                ->type_name("FILE|EDITION");
             app.add_flag("--check", options->check, "only say which files would change (status 40 if any)");
             return [options, &context] { return run(*options, context); };
           }};

@@ -24,13 +24,19 @@ struct LegalOptions {
 };
 
 ordered_json head(const runtime::Scenario& scenario, const Context& context) {
-  return {{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id}, {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}};
+  return {{"casebook", std::string(version())},
+          {"command", command_text(context)},
+          {"ruleset", scenario.id},
+          {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}};
 }
 
-ExitStatus why_not(runtime::ReferenceRules& rules, const runtime::Position& position, const std::string& words, Context& context) {
+ExitStatus why_not(runtime::ReferenceRules& rules, const runtime::Position& position,
+                   const std::string& words, Context& context) {
   Diagnostics diagnostics;
   diagnostics.sources().add("choice", words);
-  const auto named = runtime::parse_choice(rules.scenario(), position, words, {"choice", {1, 1}, {1, static_cast<int>(words.size()) + 1}}, diagnostics);
+  const auto named =
+      runtime::parse_choice(rules.scenario(), position, words,
+                            {"choice", {1, 1}, {1, static_cast<int>(words.size()) + 1}}, diagnostics);
   context.terminal.diagnostics(diagnostics);
   if (!named) return ExitStatus::usage;
   const runtime::Explanation explanation = runtime::explain_choice(rules, position, *named);
@@ -72,17 +78,22 @@ ExitStatus run(const LegalOptions& options, Context& context) {
       rules.outcomes(position, outcomes);
       document["node"] = "chance";
       document["outcomes"] = outcomes.size();
-      say(fmt::format("Chance decides, at {}: {} outcomes, equally likely", runtime::site_text(*scenario.program, position.cell(scenario.layout.site) - 1), outcomes.size()));
+      say(fmt::format("Chance decides, at {}: {} outcomes, equally likely",
+                      runtime::site_text(*scenario.program, position.cell(scenario.layout.site) - 1),
+                      outcomes.size()));
       break;
     }
     case runtime::NodeKind::choose: {
       std::vector<runtime::Choice> choices;
       rules.choices(position, choices);
-      const std::string player = scenario.value_text({language::TypeTag::entity, scenario.program->kind_side, 1}, rules.player(position));
+      const std::string player = scenario.value_text(
+          {language::TypeTag::entity, scenario.program->kind_side, 1}, rules.player(position));
       document["node"] = "choose";
       document["player"] = player;
       document["choices"] = ordered_json::array();
-      say(fmt::format("{} chooses, at {}: {} lawful choices", player, runtime::site_text(*scenario.program, position.cell(scenario.layout.site) - 1), choices.size()));
+      say(fmt::format("{} chooses, at {}: {} lawful choices", player,
+                      runtime::site_text(*scenario.program, position.cell(scenario.layout.site) - 1),
+                      choices.size()));
       for (const runtime::Choice& choice : choices) {
         const std::string text = runtime::choice_text(scenario, position, choice);
         document["choices"].push_back(text);
@@ -98,10 +109,15 @@ ExitStatus run(const LegalOptions& options, Context& context) {
 }  // namespace
 
 Verb legal_verb() {
-  return {"legal", "what may be done in a position, and why something may not", [](CLI::App& app, Context& context) {
+  return {"legal", "what may be done in a position, and why something may not",
+          [](CLI::App& app, Context& context) {
             auto options = std::make_shared<LegalOptions>();
-            app.add_option("position", options->word, "a position file, or an edition or scenario for its start")->required()->type_name("POSITION");
-            app.add_option("--why-not", options->why_not, "every case that refuses this choice (status 40)")->type_name("CHOICE");
+            app.add_option("position", options->word,
+                           "a position file, or an edition or scenario for its start")
+                ->required()
+                ->type_name("POSITION");
+            app.add_option("--why-not", options->why_not, "every case that refuses this choice (status 40)")
+                ->type_name("CHOICE");
             return [options, &context] { return run(*options, context); };
           }};
 }

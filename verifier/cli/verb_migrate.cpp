@@ -18,22 +18,34 @@ ExitStatus run(const std::vector<std::string>& files, Context& context) {
   for (const std::string& file : files) {
     const auto migration = board::migrate_file(file, diagnostics);
     if (!migration) continue;
-    list.push_back({{"file", file}, {"format", migration->format}, {"from", migration->from}, {"to", migration->to}, {"kept", migration->kept}});
+    list.push_back({{"file", file},
+                    {"format", migration->format},
+                    {"from", migration->from},
+                    {"to", migration->to},
+                    {"kept", migration->kept}});
     if (context.json) continue;
-    if (migration->kept.empty()) context.terminal.line(file + ": " + migration->format + " of the newest version already");
-    else context.terminal.line(file + ": " + migration->format + " " + std::to_string(migration->from) + " to " + std::to_string(migration->to) + "; the original is " + migration->kept);
+    if (migration->kept.empty())
+      context.terminal.line(file + ": " + migration->format + " of the newest version already");
+    else
+      context.terminal.line(file + ": " + migration->format + " " + std::to_string(migration->from) + " to " +
+                            std::to_string(migration->to) + "; the original is " + migration->kept);
   }
   context.terminal.diagnostics(diagnostics);
-  if (context.json) context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"files", list}});
+  if (context.json)
+    context.terminal.json(
+        {{"casebook", std::string(version())}, {"command", command_text(context)}, {"files", list}});
   return diagnostics.has_errors() ? ExitStatus::input : ExitStatus::fine;
 }
 
 }  // namespace
 
 Verb migrate_verb() {
-  return {"migrate", "rewrite older data files in the newest version, originals kept", [](CLI::App& app, Context& context) {
+  return {"migrate", "rewrite older data files in the newest version, originals kept",
+          [](CLI::App& app, Context& context) {
             auto files = std::make_shared<std::vector<std::string>>();
-            app.add_option("files", *files, "data files: maps, orders of battle, scenarios ...")->required()->type_name("FILE");
+            app.add_option("files", *files, "data files: maps, orders of battle, scenarios ...")
+                ->required()
+                ->type_name("FILE");
             return [files, &context] { return run(*files, context); };
           }};
 }

@@ -45,7 +45,8 @@ ExitStatus run(const std::string& path, Context& context) {
   const fs::path target(path);
   const std::string name = target.filename().string();
   if (!is_edition_name(name)) {
-    context.terminal.error("C0110", casebook::quoted(name) + " can not name an edition", "a letter, then letters, digits, - or _");
+    context.terminal.error("C0110", casebook::quoted(name) + " can not name an edition",
+                           "a letter, then letters, digits, - or _");
     return ExitStatus::usage;
   }
   std::error_code error;
@@ -54,7 +55,8 @@ ExitStatus run(const std::string& path, Context& context) {
     return ExitStatus::input;
   }
   Diagnostics diagnostics;
-  const auto source = find_edition(parse_edition_name(std::string(template_id)), context.rulesets, diagnostics);
+  const auto source =
+      find_edition(parse_edition_name(std::string(template_id)), context.rulesets, diagnostics);
   if (!source) {
     context.terminal.diagnostics(diagnostics);
     return ExitStatus::input;
@@ -77,7 +79,10 @@ ExitStatus run(const std::string& path, Context& context) {
     }
   }
   if (context.json) {
-    context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"folder", path}, {"files", files}});
+    context.terminal.json({{"casebook", std::string(version())},
+                           {"command", command_text(context)},
+                           {"folder", path},
+                           {"files", files}});
     return ExitStatus::fine;
   }
   context.terminal.line("A small game stands in " + path + ":");
@@ -91,9 +96,12 @@ ExitStatus run(const std::string& path, Context& context) {
 }  // namespace
 
 Verb new_verb() {
-  return {"new", "make a folder with a small game that checks and plays at once", [](CLI::App& app, Context& context) {
+  return {"new", "make a folder with a small game that checks and plays at once",
+          [](CLI::App& app, Context& context) {
             auto path = std::make_shared<std::string>();
-            app.add_option("name", *path, "the folder to make; its last part names the edition")->required()->type_name("NAME");
+            app.add_option("name", *path, "the folder to make; its last part names the edition")
+                ->required()
+                ->type_name("NAME");
             return [path, &context] { return run(*path, context); };
           }};
 }

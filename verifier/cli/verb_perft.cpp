@@ -33,23 +33,35 @@ ExitStatus run(const PerftOptions& options, Context& context) {
   if (options.divide && options.depth > 0) {
     for (const runtime::PerftLine& line : perft_divided(*rules, position, options.depth)) {
       total += line.counts;
-      if (context.json) lines.push_back({{"choice", line.text}, {"sequences", line.counts.sequences}});
-      else context.terminal.line(fmt::format("{:>12}  {}", line.counts.sequences, line.text));
+      if (context.json)
+        lines.push_back({{"choice", line.text}, {"sequences", line.counts.sequences}});
+      else
+        context.terminal.line(fmt::format("{:>12}  {}", line.counts.sequences, line.text));
     }
   } else {
     total = perft(*rules, position, options.depth);
   }
   if (context.json) {
-    nlohmann::ordered_json document{{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", loaded->scenario->id},
-                                    {"rules", fmt::format("{:016x}", loaded->scenario->rules_fingerprint)}, {"depth", options.depth},
-                                    {"sequences", total.sequences}, {"endedBefore", total.ended_before}, {"endedAt", total.ended_at}};
+    nlohmann::ordered_json document{{"casebook", std::string(version())},
+                                    {"command", command_text(context)},
+                                    {"ruleset", loaded->scenario->id},
+                                    {"rules", fmt::format("{:016x}", loaded->scenario->rules_fingerprint)},
+                                    {"depth", options.depth},
+                                    {"sequences", total.sequences},
+                                    {"endedBefore", total.ended_before},
+                                    {"endedAt", total.ended_at}};
     if (options.divide) document["divided"] = lines;
     context.terminal.json(document);
   } else {
-    context.terminal.line(fmt::format("{} sequences of {} choices; {} of them end the game, {} more ended before", total.sequences, options.depth, total.ended_at, total.ended_before));
+    context.terminal.line(
+        fmt::format("{} sequences of {} choices; {} of them end the game, {} more ended before",
+                    total.sequences, options.depth, total.ended_at, total.ended_before));
   }
   if (total.gave_up) {
-    context.terminal.error("C0113", fmt::format("a procedure rolls more than {} times without a choice; the counts are too small", runtime::perft_chances_in_a_row));
+    context.terminal.error(
+        "C0113",
+        fmt::format("a procedure rolls more than {} times without a choice; the counts are too small",
+                    runtime::perft_chances_in_a_row));
     return ExitStatus::open;
   }
   return ExitStatus::fine;
@@ -60,10 +72,15 @@ ExitStatus run(const PerftOptions& options, Context& context) {
 Verb perft_verb() {
   return {"perft", "count the sequences of choices to a depth", [](CLI::App& app, Context& context) {
             auto options = std::make_shared<PerftOptions>();
-            app.add_option("scenario", options->word, "an edition, scenario or position file")->required()->type_name("SCENARIO|POSITION");
-            app.add_option("--depth", options->depth, "how many choices; rolls and draws do not count")->required()->check(CLI::Range(0, 64));
+            app.add_option("scenario", options->word, "an edition, scenario or position file")
+                ->required()
+                ->type_name("SCENARIO|POSITION");
+            app.add_option("--depth", options->depth, "how many choices; rolls and draws do not count")
+                ->required()
+                ->check(CLI::Range(0, 64));
             app.add_flag("--divide", options->divide, "one line per first choice");
-            app.add_flag("--reference", options->reference, "use the reference evaluator, not the compiled form");
+            app.add_flag("--reference", options->reference,
+                         "use the reference evaluator, not the compiled form");
             return [options, &context] { return run(*options, context); };
           }};
 }

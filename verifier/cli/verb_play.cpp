@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // casebook play: one game to look at or to play oneself, or many seeded games in summary.
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -33,7 +33,9 @@ struct PlayOptions {
 };
 
 // A number too great for a size is refused by CLI11; one below nothing it would take for a huge one.
-std::string no_sign(const std::string& word) { return word.starts_with("-") ? "Value " + word + " is below 0" : std::string(); }
+std::string no_sign(const std::string& word) {
+  return word.starts_with("-") ? "Value " + word + " is below 0" : std::string();
+}
 
 std::string side_name(const runtime::Scenario& scenario, int32_t side) {
   return scenario.value_text({language::TypeTag::entity, scenario.program->kind_side, 1}, side);
@@ -41,15 +43,20 @@ std::string side_name(const runtime::Scenario& scenario, int32_t side) {
 
 std::string winner_line(const runtime::Scenario& scenario, const runtime::Outcome& outcome) {
   switch (outcome.kind) {
-    case runtime::OutcomeKind::won: return "winner: " + side_name(scenario, outcome.side);
-    case runtime::OutcomeKind::drawn: return "winner: nobody, the game is drawn";
-    case runtime::OutcomeKind::open: return "winner: nobody yet, the game is open";
-    default: return "winner: nobody, the game ended " + outcome_words(scenario, outcome);
+    case runtime::OutcomeKind::won:
+      return "winner: " + side_name(scenario, outcome.side);
+    case runtime::OutcomeKind::drawn:
+      return "winner: nobody, the game is drawn";
+    case runtime::OutcomeKind::open:
+      return "winner: nobody yet, the game is open";
+    default:
+      return "winner: nobody, the game ended " + outcome_words(scenario, outcome);
   }
 }
 
 // One player a side; nullptr stands for a person at the terminal.
-std::optional<players::Players> make_players(const std::string& words, const runtime::Scenario& scenario, bool person_allowed, Context& context) {
+std::optional<players::Players> make_players(const std::string& words, const runtime::Scenario& scenario,
+                                             bool person_allowed, Context& context) {
   players::Players made;
   for (const std::string_view word : split(words, ',')) {
     const std::string name(trimmed(word));
@@ -61,7 +68,8 @@ std::optional<players::Players> make_players(const std::string& words, const run
     if (!player) {
       std::vector<std::string> known = players::player_names();
       if (person_allowed) known.emplace_back("human");
-      const std::string why = name == "human" ? "a person can not play with --games or --json" : "there is no player " + casebook::quoted(name);
+      const std::string why = name == "human" ? "a person can not play with --games or --json"
+                                              : "there is no player " + casebook::quoted(name);
       context.terminal.error("C0114", why, listed(known), name == "human" ? "" : nearest_name(name, known));
       return std::nullopt;
     }
@@ -69,18 +77,25 @@ std::optional<players::Players> make_players(const std::string& words, const run
   }
   const size_t sides = static_cast<size_t>(scenario.size(scenario.program->kind_side));
   if (made.size() != sides) {
-    context.terminal.error("C0115", fmt::format("{} players are named, and the game has {} sides", made.size(), sides));
+    context.terminal.error(
+        "C0115", fmt::format("{} players are named, and the game has {} sides", made.size(), sides));
     return std::nullopt;
   }
   return made;
 }
 
 ordered_json head(const runtime::Scenario& scenario, const PlayOptions& options, const Context& context) {
-  return {{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id}, {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
-          {"data", fmt::format("{:016x}", scenario.fingerprint)}, {"seed", options.seed}, {"players", options.players}};
+  return {{"casebook", std::string(version())},
+          {"command", command_text(context)},
+          {"ruleset", scenario.id},
+          {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+          {"data", fmt::format("{:016x}", scenario.fingerprint)},
+          {"seed", options.seed},
+          {"players", options.players}};
 }
 
-// ---- many games -----------------------------------------------------------------------------------------------------------
+// ---- many games
+// -----------------------------------------------------------------------------------------------------------
 
 ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& context) {
   const runtime::Scenario& scenario = *loaded.scenario;
@@ -96,16 +111,21 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
   std::vector<std::string> faulty;
   const double before = platform::cpu_seconds();
   for (uint64_t game = 1; game <= options.games; ++game) {
-    const players::Playout playout = loaded.position ? playouts.play_from(*loaded.position, options.seed, game, options.most) : playouts.play(options.seed, game, options.most);
+    const players::Playout playout =
+        loaded.position ? playouts.play_from(*loaded.position, options.seed, game, options.most)
+                        : playouts.play(options.seed, game, options.most);
     ++played;
     decisions += playout.decisions;
     chances += playout.chances;
     ++results[outcome_words(scenario, playout.outcome)];
-    if (playout.outcome.kind == runtime::OutcomeKind::fault || playout.outcome.kind == runtime::OutcomeKind::stuck) {
+    if (playout.outcome.kind == runtime::OutcomeKind::fault ||
+        playout.outcome.kind == runtime::OutcomeKind::stuck) {
       ++faults;
-      if (faulty.size() < 5) faulty.push_back(fmt::format("game {}: {}", game, outcome_words(scenario, playout.outcome)));
+      if (faulty.size() < 5)
+        faulty.push_back(fmt::format("game {}: {}", game, outcome_words(scenario, playout.outcome)));
     }
-    if (game % 16 == 0) context.terminal.progress("playing", static_cast<long>(game), static_cast<long>(options.games));
+    if (game % 16 == 0)
+      context.terminal.progress("playing", static_cast<long>(game), static_cast<long>(options.games));
     if (platform::stop_requested()) break;
   }
   const double seconds = std::max(platform::cpu_seconds() - before, 1e-9);
@@ -115,25 +135,36 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     document["games"] = played;
     document["decisions"] = decisions;
     document["chances"] = chances;
-    document["decisionsPerGame"] = static_cast<double>(decisions) / static_cast<double>(std::max<uint64_t>(played, 1));
+    document["decisionsPerGame"] =
+        static_cast<double>(decisions) / static_cast<double>(std::max<uint64_t>(played, 1));
     document["gamesPerSecond"] = static_cast<double>(played) / seconds;
     document["decisionsPerSecond"] = static_cast<double>(decisions) / seconds;
     document["results"] = results;
     if (options.fired) {
       document["fired"] = ordered_json::array();
-      for (size_t i = 0; i < fired.size(); ++i) document["fired"].push_back({{"case", scenario.program->cases[i].label}, {"times", fired[i]}});
+      for (size_t i = 0; i < fired.size(); ++i)
+        document["fired"].push_back({{"case", scenario.program->cases[i].label}, {"times", fired[i]}});
     }
     context.terminal.json(document);
   } else {
-    context.terminal.line(fmt::format("{} games of {}, seed {}, {}", played, scenario.id, options.seed, options.players));
-    for (const auto& [result, times] : results) context.terminal.line(fmt::format("  {:<24} {:>8}  {:5.1f} %", result, times, 100.0 * static_cast<double>(times) / static_cast<double>(played)));
-    context.terminal.line(fmt::format("  {:.1f} decisions and {:.1f} rolls or draws a game", static_cast<double>(decisions) / static_cast<double>(played), static_cast<double>(chances) / static_cast<double>(played)));
-    context.terminal.line(fmt::format("  {:.0f} games and {:.0f} decisions per CPU-second{}", static_cast<double>(played) / seconds, static_cast<double>(decisions) / seconds,
+    context.terminal.line(
+        fmt::format("{} games of {}, seed {}, {}", played, scenario.id, options.seed, options.players));
+    for (const auto& [result, times] : results)
+      context.terminal.line(fmt::format("  {:<24} {:>8}  {:5.1f} %", result, times,
+                                        100.0 * static_cast<double>(times) / static_cast<double>(played)));
+    context.terminal.line(fmt::format("  {:.1f} decisions and {:.1f} rolls or draws a game",
+                                      static_cast<double>(decisions) / static_cast<double>(played),
+                                      static_cast<double>(chances) / static_cast<double>(played)));
+    context.terminal.line(fmt::format("  {:.0f} games and {:.0f} decisions per CPU-second{}",
+                                      static_cast<double>(played) / seconds,
+                                      static_cast<double>(decisions) / seconds,
                                       options.reference || options.fired ? " (reference evaluator)" : ""));
     for (const std::string& one : faulty) context.terminal.line("  " + one);
     if (options.fired) {
       context.terminal.line("how often each case had a say:");
-      for (size_t i = 0; i < fired.size(); ++i) context.terminal.line(fmt::format("  {:>10}  {:<12} {}", fired[i], scenario.program->cases[i].label, scenario.program->cases[i].title));
+      for (size_t i = 0; i < fired.size(); ++i)
+        context.terminal.line(fmt::format("  {:>10}  {:<12} {}", fired[i], scenario.program->cases[i].label,
+                                          scenario.program->cases[i].title));
     }
     context.terminal.line(fmt::format("made by: {}", command_text(context)));
   }
@@ -141,12 +172,16 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
   return faults == 0 ? ExitStatus::fine : ExitStatus::refuted;
 }
 
-// ---- one game ---------------------------------------------------------------------------------------------------------------
+// ---- one game
+// ---------------------------------------------------------------------------------------------------------------
 
-void say_step(const runtime::Scenario& scenario, const runtime::GameStep& step, size_t number, Context& context) {
+void say_step(const runtime::Scenario& scenario, const runtime::GameStep& step, size_t number,
+              Context& context) {
   std::string line = fmt::format("{:>4} ", number);
-  if (step.kind == runtime::StepKind::choice) line += side_name(scenario, step.side) + ": " + step.text;
-  else line += std::string(runtime::step_kind_name(step.kind)) + " " + step.text;
+  if (step.kind == runtime::StepKind::choice)
+    line += side_name(scenario, step.side) + ": " + step.text;
+  else
+    line += std::string(runtime::step_kind_name(step.kind)) + " " + step.text;
   context.terminal.line(line);
   for (const std::string& note : step.notes) context.terminal.line("     ; " + note);
 }
@@ -156,30 +191,40 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
   auto seats = make_players(options.players, scenario, !context.json, context);
   if (!seats) return ExitStatus::usage;
   if (options.dice != "seed" && (options.dice != "ask" || context.json)) {
-    context.terminal.error("C0116", context.json && options.dice == "ask" ? "dice can not be asked for with --json" : "dice do not come from " + casebook::quoted(options.dice),
+    context.terminal.error("C0116",
+                           context.json && options.dice == "ask"
+                               ? "dice can not be asked for with --json"
+                               : "dice do not come from " + casebook::quoted(options.dice),
                            context.json ? "--dice seed" : "--dice seed or --dice ask");
     return ExitStatus::usage;
   }
   runtime::GameSettings settings;
   settings.seed = options.seed;
-  for (const std::string_view word : split(options.players, ',')) settings.players.emplace_back(trimmed(word));
+  for (const std::string_view word : split(options.players, ','))
+    settings.players.emplace_back(trimmed(word));
   auto rules = make_rules(loaded.scenario, options.reference);
-  auto game = loaded.position ? std::make_unique<runtime::Game>(std::move(rules), *loaded.position, settings) : std::make_unique<runtime::Game>(std::move(rules), settings);
+  auto game = loaded.position ? std::make_unique<runtime::Game>(std::move(rules), *loaded.position, settings)
+                              : std::make_unique<runtime::Game>(std::move(rules), settings);
   for (size_t side = 0; side < seats->size(); ++side) {
-    if ((*seats)[side]) (*seats)[side]->new_game(scenario, static_cast<int32_t>(side), options.seed, settings.game);
+    if ((*seats)[side])
+      (*seats)[side]->new_game(scenario, static_cast<int32_t>(side), options.seed, settings.game);
   }
   const bool aloud = !context.json && !options.quiet;
   if (aloud) {
-    context.terminal.line(fmt::format("{}, seed {}, {}; rules {:016x}", scenario.id, options.seed, options.players, scenario.rules_fingerprint));
+    context.terminal.line(fmt::format("{}, seed {}, {}; rules {:016x}", scenario.id, options.seed,
+                                      options.players, scenario.rules_fingerprint));
   }
   Table table(*game, context);
   uint64_t decisions = 0;
   bool left = false;
-  while (game->node() != runtime::NodeKind::over && decisions < options.most && !left && !platform::stop_requested()) {
+  while (game->node() != runtime::NodeKind::over && decisions < options.most && !left &&
+         !platform::stop_requested()) {
     const size_t before = game->step_count();
     if (game->node() == runtime::NodeKind::chance) {
-      if (options.dice == "ask") left = !table.ask_dice();
-      else if (!game->roll()) break;
+      if (options.dice == "ask")
+        left = !table.ask_dice();
+      else if (!game->roll())
+        break;
     } else {
       const auto& choices = game->choices();
       if (choices.empty()) break;
@@ -192,13 +237,17 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
         ++decisions;
       }
     }
-    if (aloud && game->step_count() > before) say_step(scenario, game->steps()[game->step_count() - 1], game->step_count(), context);
+    if (aloud && game->step_count() > before)
+      say_step(scenario, game->steps()[game->step_count() - 1], game->step_count(), context);
   }
   const runtime::Outcome outcome = game->outcome();
   ExitStatus status = platform::stop_requested() ? ExitStatus::stopped : ExitStatus::fine;
-  if (outcome.kind == runtime::OutcomeKind::fault || outcome.kind == runtime::OutcomeKind::stuck) status = ExitStatus::refuted;
+  if (outcome.kind == runtime::OutcomeKind::fault || outcome.kind == runtime::OutcomeKind::stuck)
+    status = ExitStatus::refuted;
   Diagnostics diagnostics;
-  if (!options.record.empty() && !write_text(options.record, runtime::record_text(game->record()), diagnostics)) status = ExitStatus::input;
+  if (!options.record.empty() &&
+      !write_text(options.record, runtime::record_text(game->record()), diagnostics))
+    status = ExitStatus::input;
   context.terminal.diagnostics(diagnostics);
   if (context.json) {
     ordered_json document = head(scenario, options, context);
@@ -210,7 +259,9 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
       document["steps"].push_back(std::move(one));
     }
     document["outcome"] = outcome_words(scenario, outcome);
-    document["winner"] = outcome.kind == runtime::OutcomeKind::won ? ordered_json(side_name(scenario, outcome.side)) : ordered_json(nullptr);
+    document["winner"] = outcome.kind == runtime::OutcomeKind::won
+                             ? ordered_json(side_name(scenario, outcome.side))
+                             : ordered_json(nullptr);
     context.terminal.json(document);
   } else {
     if (aloud && scenario.ground.hexes > 0) show_map(scenario, game->position(), context);
@@ -231,21 +282,38 @@ ExitStatus run(const PlayOptions& options, Context& context) {
 }  // namespace
 
 Verb play_verb() {
-  return {"play", "play a game, or many seeded games in summary", [](CLI::App& app, Context& context) {
-            auto options = std::make_shared<PlayOptions>();
-            app.add_option("game", options->word, "an edition, a scenario or a position file")->required()->type_name("EDITION|SCENARIO|POSITION");
-            app.add_option("--players", options->players, "one a side: random, first, human")->type_name("A,B")->capture_default_str();
-            app.add_option("--seed", options->seed, "of the dice and of random players")->type_name("N")->check(no_sign, "")->capture_default_str();
-            CLI::Option* const record = app.add_option("--record", options->record, "write the game to this file")->type_name("FILE");
-            CLI::Option* const dice = app.add_option("--dice", options->dice, "seed, or ask: typed in")->type_name("WHO")->capture_default_str();
-            CLI::Option* const games = app.add_option("--games", options->games, "play so many games, numbered from 1, and summarise")->type_name("N")->check(CLI::PositiveNumber);
-            games->excludes(record)->excludes(dice);  // they speak of one game
-            app.add_option("--most", options->most, "leave a game open after so many choices")->type_name("N")->check(no_sign, "")->capture_default_str();
-            app.add_flag("--fired", options->fired, "with --games: how often each case had a say")->needs(games);
-            app.add_flag("--reference", options->reference, "use the reference evaluator, not the compiled form");
-            app.add_flag("--quiet", options->quiet, "only the last lines");
-            return [options, &context] { return run(*options, context); };
-          }};
+  return {
+      "play", "play a game, or many seeded games in summary", [](CLI::App& app, Context& context) {
+        auto options = std::make_shared<PlayOptions>();
+        app.add_option("game", options->word, "an edition, a scenario or a position file")
+            ->required()
+            ->type_name("EDITION|SCENARIO|POSITION");
+        app.add_option("--players", options->players, "one a side: random, first, human")
+            ->type_name("A,B")
+            ->capture_default_str();
+        app.add_option("--seed", options->seed, "of the dice and of random players")
+            ->type_name("N")
+            ->check(no_sign, "")
+            ->capture_default_str();
+        CLI::Option* const record =
+            app.add_option("--record", options->record, "write the game to this file")->type_name("FILE");
+        CLI::Option* const dice = app.add_option("--dice", options->dice, "seed, or ask: typed in")
+                                      ->type_name("WHO")
+                                      ->capture_default_str();
+        CLI::Option* const games =
+            app.add_option("--games", options->games, "play so many games, numbered from 1, and summarise")
+                ->type_name("N")
+                ->check(CLI::PositiveNumber);
+        games->excludes(record)->excludes(dice);  // they speak of one game
+        app.add_option("--most", options->most, "leave a game open after so many choices")
+            ->type_name("N")
+            ->check(no_sign, "")
+            ->capture_default_str();
+        app.add_flag("--fired", options->fired, "with --games: how often each case had a say")->needs(games);
+        app.add_flag("--reference", options->reference, "use the reference evaluator, not the compiled form");
+        app.add_flag("--quiet", options->quiet, "only the last lines");
+        return [options, &context] { return run(*options, context); };
+      }};
 }
 
 }  // namespace casebook::cli

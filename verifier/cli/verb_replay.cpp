@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// casebook replay: play a record again, each step checked against the rules; the first unlawful one is named with its cases.
+// casebook replay: play a record again, each step checked against the rules; the first unlawful one is named
+// with its cases.
 #include <fmt/format.h>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -37,7 +38,8 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
   if (arguments.steps >= 0) record = runtime::cut(record, static_cast<size_t>(arguments.steps));
   std::shared_ptr<const runtime::Scenario> scenario;
   if (readable && !arguments.under.empty()) {
-    if (const auto request = scenario_request(arguments.under, context.rulesets, diagnostics)) scenario = runtime::load_scenario(*request, diagnostics);
+    if (const auto request = scenario_request(arguments.under, context.rulesets, diagnostics))
+      scenario = runtime::load_scenario(*request, diagnostics);
   } else if (readable) {
     scenario = load_identity(record.ruleset, context.rulesets, arguments.file, diagnostics);
   }
@@ -47,20 +49,31 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
   }
   runtime::ReplayOptions options;
   options.under_other_rules = !arguments.under.empty();
-  const runtime::Replay replay = runtime::replay(record, arguments.file, make_rules(scenario, false), diagnostics, options);
-  const bool written = arguments.position.empty() || !replay.game || write_text(arguments.position, runtime::position_text(*scenario, replay.game->position()), diagnostics);
+  const runtime::Replay replay =
+      runtime::replay(record, arguments.file, make_rules(scenario, false), diagnostics, options);
+  const bool written =
+      arguments.position.empty() || !replay.game ||
+      write_text(arguments.position, runtime::position_text(*scenario, replay.game->position()), diagnostics);
   const std::string end = replay.game ? outcome_words(*scenario, replay.game->outcome()) : "open";
   if (context.json) {
-    context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario->id},
-                           {"rules", fmt::format("{:016x}", scenario->rules_fingerprint)}, {"steps", replay.steps}, {"of", record.steps.size()},
-                           {"good", replay.good}, {"outcome", end}, {"diagnostics", diagnostics_json(diagnostics)}});
+    context.terminal.json({{"casebook", std::string(version())},
+                           {"command", command_text(context)},
+                           {"ruleset", scenario->id},
+                           {"rules", fmt::format("{:016x}", scenario->rules_fingerprint)},
+                           {"steps", replay.steps},
+                           {"of", record.steps.size()},
+                           {"good", replay.good},
+                           {"outcome", end},
+                           {"diagnostics", diagnostics_json(diagnostics)}});
   } else {
     context.terminal.diagnostics(diagnostics);
     if (arguments.map && replay.game) show_map(*scenario, replay.game->position(), context);
-    context.terminal.line(fmt::format("{} of {} steps replayed under {}; outcome {}", replay.steps, record.steps.size(), scenario->id, end));
+    context.terminal.line(fmt::format("{} of {} steps replayed under {}; outcome {}", replay.steps,
+                                      record.steps.size(), scenario->id, end));
   }
   if (!replay.game || !written) return ExitStatus::input;
-  return replay.good || (arguments.steps >= 0 && replay.steps == record.steps.size()) ? ExitStatus::fine : ExitStatus::refuted;
+  return replay.good || (arguments.steps >= 0 && replay.steps == record.steps.size()) ? ExitStatus::fine
+                                                                                      : ExitStatus::refuted;
 }
 
 }  // namespace
@@ -69,9 +82,12 @@ Verb replay_verb() {
   return {"replay", "play a record again, checking every step", [](CLI::App& app, Context& context) {
             auto arguments = std::make_shared<ReplayArguments>();
             app.add_option("record", arguments->file, "a record file")->required()->type_name("RECORD");
-            app.add_option("--under", arguments->under, "replay under another edition or other switches")->type_name("EDITION");
-            app.add_option("--steps", arguments->steps, "only the first so many steps")->check(CLI::NonNegativeNumber);
-            app.add_option("--position", arguments->position, "write the position reached to this file")->type_name("FILE");
+            app.add_option("--under", arguments->under, "replay under another edition or other switches")
+                ->type_name("EDITION");
+            app.add_option("--steps", arguments->steps, "only the first so many steps")
+                ->check(CLI::NonNegativeNumber);
+            app.add_option("--position", arguments->position, "write the position reached to this file")
+                ->type_name("FILE");
             app.add_flag("--map", arguments->map, "show the map at the end");
             return [arguments, &context] { return run(*arguments, context); };
           }};

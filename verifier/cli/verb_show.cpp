@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// casebook show: an edition, read. One case with its text; coverage of the printed rulebook; readings and options; what a later edition changes; the map.
-#include <algorithm>
+// casebook show: an edition, read. One case with its text; coverage of the printed rulebook; readings and
+// options; what a later edition changes; the map.
 #include <fmt/format.h>
+#include <algorithm>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -28,9 +29,11 @@ struct ShowOptions {
   bool coverage = false, readings = false, changes = false, map = false;
 };
 
-// encoded: something carries the number. doubtful: so does a reading. A case may also be explanatory or silent, by the rules' own word.
+// encoded: something carries the number. doubtful: so does a reading. A case may also be explanatory or
+// silent, by the rules' own word.
 std::string status_of(const Case& one, const std::vector<Carrier>& carried) {
-  const bool doubtful = std::any_of(carried.begin(), carried.end(), [](const Carrier& carrier) { return carrier.sort == "reading"; });
+  const bool doubtful = std::any_of(carried.begin(), carried.end(),
+                                    [](const Carrier& carrier) { return carrier.sort == "reading"; });
   if (doubtful) return "doubtful";
   if (!carried.empty()) return "encoded";
   if (!one.silent.empty()) return "silent";
@@ -38,7 +41,9 @@ std::string status_of(const Case& one, const std::vector<Carrier>& carried) {
   return "open";
 }
 
-std::string case_head(const Case& one) { return one.title.empty() ? one.label : one.label + "  " + one.title; }
+std::string case_head(const Case& one) {
+  return one.title.empty() ? one.label : one.label + "  " + one.title;
+}
 
 // The lines of the file from the first to the last line of the place.
 std::string source_lines(const Program& program, const language::Place& place) {
@@ -46,19 +51,25 @@ std::string source_lines(const Program& program, const language::Place& place) {
   const size_t begin = text.rfind('\n', place.begin == 0 ? 0 : place.begin - 1);
   size_t from = begin == std::string::npos || place.begin == 0 ? 0 : begin + 1;
   std::string lines = text.substr(from, place.end - from);
-  while (!lines.empty() && (lines.back() == '\n' || lines.back() == ' ' || lines.back() == '\r')) lines.pop_back();
+  while (!lines.empty() && (lines.back() == '\n' || lines.back() == ' ' || lines.back() == '\r'))
+    lines.pop_back();
   return lines;
 }
 
 ordered_json carrier_json(const Program& program, const Carrier& carrier) {
-  return {{"sort", carrier.sort}, {"name", carrier.name}, {"file", program.sources[carrier.place.file].file}, {"line", carrier.place.line}};
+  return {{"sort", carrier.sort},
+          {"name", carrier.name},
+          {"file", program.sources[carrier.place.file].file},
+          {"line", carrier.place.line}};
 }
 
 ordered_json reading_json(const Program& program, const language::Reading& reading) {
   ordered_json values = ordered_json::array();
   const auto& members = program.kinds[static_cast<size_t>(reading.kind)].members;
   for (size_t i = 0; i < members.size(); ++i) {
-    values.push_back({{"value", members[i]}, {"why", i < reading.reasons.size() ? reading.reasons[i] : ""}, {"default", static_cast<size_t>(reading.fallback) == i}});
+    values.push_back({{"value", members[i]},
+                      {"why", i < reading.reasons.size() ? reading.reasons[i] : ""},
+                      {"default", static_cast<size_t>(reading.fallback) == i}});
   }
   ordered_json cases = ordered_json::array({program.label_text(reading.label)});
   for (const language::Id also : reading.also) cases.push_back(program.label_text(also));
@@ -66,10 +77,12 @@ ordered_json reading_json(const Program& program, const language::Reading& readi
 }
 
 void reading_text(Terminal& terminal, const Program& program, const language::Reading& reading) {
-  terminal.line(fmt::format("{} ({}): {}", reading.name, program.label_text(reading.label), reading.question));
+  terminal.line(
+      fmt::format("{} ({}): {}", reading.name, program.label_text(reading.label), reading.question));
   const auto& members = program.kinds[static_cast<size_t>(reading.kind)].members;
   for (size_t i = 0; i < members.size(); ++i) {
-    terminal.line(fmt::format("  {}{}: {}", members[i], static_cast<size_t>(reading.fallback) == i ? " (default)" : "",
+    terminal.line(fmt::format("  {}{}: {}", members[i],
+                              static_cast<size_t>(reading.fallback) == i ? " (default)" : "",
                               i < reading.reasons.size() ? reading.reasons[i] : ""));
   }
 }
@@ -80,22 +93,35 @@ ExitStatus show_case(const runtime::Scenario& scenario, const std::string& label
   if (id == language::none) {
     std::vector<std::string> labels;
     for (const Case& one : program.cases) labels.push_back(one.label);
-    context.terminal.error("C0112", fmt::format("{} has no case {}", scenario.id, casebook::quoted(label)), "a number that `casebook show " + scenario.id + "` lists", nearest_name(label, labels));
+    context.terminal.error("C0112", fmt::format("{} has no case {}", scenario.id, casebook::quoted(label)),
+                           "a number that `casebook show " + scenario.id + "` lists",
+                           nearest_name(label, labels));
     return ExitStatus::usage;
   }
   const Case& one = program.cases[static_cast<size_t>(id)];
   const auto carried = language::carriers_of(program, id);
   if (context.json) {
-    ordered_json document{{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id},
-                          {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}, {"case", one.label}, {"title", one.title}, {"section", one.section}, {"sectionTitle", one.section_title},
-                          {"summary", one.summary}, {"status", status_of(one, carried)}, {"carriers", ordered_json::array()},
-                          {"readings", ordered_json::array()}, {"text", ordered_json::array()}};
+    ordered_json document{{"casebook", std::string(version())},
+                          {"command", command_text(context)},
+                          {"ruleset", scenario.id},
+                          {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                          {"case", one.label},
+                          {"title", one.title},
+                          {"section", one.section},
+                          {"sectionTitle", one.section_title},
+                          {"summary", one.summary},
+                          {"status", status_of(one, carried)},
+                          {"carriers", ordered_json::array()},
+                          {"readings", ordered_json::array()},
+                          {"text", ordered_json::array()}};
     for (const Carrier& carrier : carried) document["carriers"].push_back(carrier_json(program, carrier));
     for (const auto& reading : program.readings) {
       if (reading.label == id) document["readings"].push_back(reading_json(program, reading));
     }
     for (const language::Place& place : one.places) {
-      document["text"].push_back({{"file", program.sources[place.file].file}, {"line", place.line}, {"rules", source_lines(program, place)}});
+      document["text"].push_back({{"file", program.sources[place.file].file},
+                                  {"line", place.line},
+                                  {"rules", source_lines(program, place)}});
     }
     context.terminal.json(document);
     return ExitStatus::fine;
@@ -117,13 +143,16 @@ ExitStatus show_case(const runtime::Scenario& scenario, const std::string& label
   }
   bool elsewhere = false;
   for (const Carrier& carrier : carried) {
-    const bool inside = std::any_of(one.places.begin(), one.places.end(), [&carrier](const language::Place& place) {
-      return place.file == carrier.place.file && carrier.place.begin >= place.begin && carrier.place.begin < place.end;
-    });
+    const bool inside =
+        std::any_of(one.places.begin(), one.places.end(), [&carrier](const language::Place& place) {
+          return place.file == carrier.place.file && carrier.place.begin >= place.begin &&
+                 carrier.place.begin < place.end;
+        });
     if (inside) continue;
     if (!elsewhere) terminal.line("\nAlso cited by:");
     elsewhere = true;
-    terminal.line(fmt::format("  {}:{}  {} {}", program.sources[carrier.place.file].file, carrier.place.line, carrier.sort, carrier.name));
+    terminal.line(fmt::format("  {}:{}  {} {}", program.sources[carrier.place.file].file, carrier.place.line,
+                              carrier.sort, carrier.name));
   }
   return ExitStatus::fine;
 }
@@ -140,9 +169,11 @@ void show_coverage(const runtime::Scenario& scenario, Context& context) {
     const Case& one = program.cases[i];
     const std::string status = status_of(one, carried);
     if (context.json) {
-      list.push_back({{"case", one.label}, {"status", status}, {"title", one.title}, {"carriers", carried.size()}});
+      list.push_back(
+          {{"case", one.label}, {"status", status}, {"title", one.title}, {"carriers", carried.size()}});
     } else {
-      context.terminal.line(fmt::format("{:<14} {:<12} {:>3}  {}", one.label, status, carried.size(), one.title));
+      context.terminal.line(
+          fmt::format("{:<14} {:<12} {:>3}  {}", one.label, status, carried.size(), one.title));
     }
   }
   if (context.json) context.terminal.json(list);
@@ -152,29 +183,52 @@ void show_readings(const runtime::Scenario& scenario, Context& context) {
   const Program& program = *scenario.program;
   ordered_json readings = ordered_json::array(), options = ordered_json::array();
   for (const auto& reading : program.readings) {
-    if (context.json) readings.push_back(reading_json(program, reading));
-    else reading_text(context.terminal, program, reading);
+    if (context.json)
+      readings.push_back(reading_json(program, reading));
+    else
+      reading_text(context.terminal, program, reading);
   }
   for (const auto& option : program.options) {
-    if (context.json) options.push_back({{"option", option.name}, {"title", option.title}, {"case", program.label_text(option.label)}});
-    else context.terminal.line(fmt::format("{} ({}): {} - an option, off unless switched on", option.name, program.label_text(option.label), option.title));
+    if (context.json)
+      options.push_back(
+          {{"option", option.name}, {"title", option.title}, {"case", program.label_text(option.label)}});
+    else
+      context.terminal.line(fmt::format("{} ({}): {} - an option, off unless switched on", option.name,
+                                        program.label_text(option.label), option.title));
   }
-  if (context.json) context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id}, {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
-                                         {"readings", readings}, {"options", options}});
-  else if (program.readings.empty() && program.options.empty()) context.terminal.line(scenario.id + " has no readings and no options");
+  if (context.json)
+    context.terminal.json({{"casebook", std::string(version())},
+                           {"command", command_text(context)},
+                           {"ruleset", scenario.id},
+                           {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                           {"readings", readings},
+                           {"options", options}});
+  else if (program.readings.empty() && program.options.empty())
+    context.terminal.line(scenario.id + " has no readings and no options");
 }
 
 void show_changes(const runtime::Scenario& scenario, Context& context) {
   const Program& program = *scenario.program;
   ordered_json moved = ordered_json::array(), fresh = ordered_json::array(), dropped = ordered_json::array();
   for (const Case& one : program.cases) {
-    if (one.same_as == language::none) fresh.push_back(one.label);
-    else if (program.parent_labels[static_cast<size_t>(one.same_as)] != one.label) moved.push_back({{"case", one.label}, {"parent", program.parent_labels[static_cast<size_t>(one.same_as)]}});
+    if (one.same_as == language::none)
+      fresh.push_back(one.label);
+    else if (program.parent_labels[static_cast<size_t>(one.same_as)] != one.label)
+      moved.push_back(
+          {{"case", one.label}, {"parent", program.parent_labels[static_cast<size_t>(one.same_as)]}});
   }
   for (const auto& one : program.dropped) dropped.push_back({{"case", one.label}, {"why", one.why}});
   if (context.json) {
-    context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id}, {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}, {"parent", program.parent}, {"renumbered", moved}, {"new", fresh}, {"dropped", dropped},
-                           {"replaced", program.replaced}, {"changedThrough", program.changed_through}});
+    context.terminal.json({{"casebook", std::string(version())},
+                           {"command", command_text(context)},
+                           {"ruleset", scenario.id},
+                           {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                           {"parent", program.parent},
+                           {"renumbered", moved},
+                           {"new", fresh},
+                           {"dropped", dropped},
+                           {"replaced", program.replaced},
+                           {"changedThrough", program.changed_through}});
     return;
   }
   Terminal& terminal = context.terminal;
@@ -183,9 +237,12 @@ void show_changes(const runtime::Scenario& scenario, Context& context) {
     return;
   }
   terminal.line(scenario.id + " extends " + program.parent);
-  for (const auto& one : moved) terminal.line(fmt::format("  {} is the parent's {}", one["case"].get<std::string>(), one["parent"].get<std::string>()));
+  for (const auto& one : moved)
+    terminal.line(fmt::format("  {} is the parent's {}", one["case"].get<std::string>(),
+                              one["parent"].get<std::string>()));
   for (const auto& one : fresh) terminal.line("  new: " + one.get<std::string>());
-  for (const auto& one : program.dropped) terminal.line(fmt::format("  dropped: {} ({})", one.label, one.why));
+  for (const auto& one : program.dropped)
+    terminal.line(fmt::format("  dropped: {} ({})", one.label, one.why));
   for (const auto& name : program.replaced) terminal.line("  replaced: " + name);
   for (const auto& name : program.changed_through) terminal.line("  changed through what it uses: " + name);
 }
@@ -194,9 +251,14 @@ void show_overview(const runtime::Scenario& scenario, Context& context) {
   const Program& program = *scenario.program;
   if (context.json) {
     ordered_json cases = ordered_json::array();
-    for (const Case& one : program.cases) cases.push_back({{"case", one.label}, {"title", one.title}, {"summary", one.summary}});
-    context.terminal.json({{"casebook", std::string(version())}, {"command", command_text(context)}, {"ruleset", scenario.id}, {"title", program.title},
-                           {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}, {"cases", cases}});
+    for (const Case& one : program.cases)
+      cases.push_back({{"case", one.label}, {"title", one.title}, {"summary", one.summary}});
+    context.terminal.json({{"casebook", std::string(version())},
+                           {"command", command_text(context)},
+                           {"ruleset", scenario.id},
+                           {"title", program.title},
+                           {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                           {"cases", cases}});
     return;
   }
   Terminal& terminal = context.terminal;
@@ -209,8 +271,9 @@ void show_overview(const runtime::Scenario& scenario, Context& context) {
     }
     terminal.line("  " + case_head(one));
   }
-  terminal.line(fmt::format("\n{} cases, {} readings, {} options. `casebook show {} {}` shows a case.", program.cases.size(), program.readings.size(),
-                            program.options.size(), scenario.id, program.cases.empty() ? "CASE" : program.cases.front().label));
+  terminal.line(fmt::format("\n{} cases, {} readings, {} options. `casebook show {} {}` shows a case.",
+                            program.cases.size(), program.readings.size(), program.options.size(),
+                            scenario.id, program.cases.empty() ? "CASE" : program.cases.front().label));
 }
 
 ExitStatus run(const ShowOptions& options, Context& context) {
@@ -220,20 +283,28 @@ ExitStatus run(const ShowOptions& options, Context& context) {
   context.terminal.diagnostics(diagnostics);
   if (!scenario) return failure_status(diagnostics);
   if (!options.label.empty()) return show_case(*scenario, options.label, context);
-  if (options.coverage) show_coverage(*scenario, context);
-  else if (options.readings) show_readings(*scenario, context);
-  else if (options.changes) show_changes(*scenario, context);
-  else if (options.map) show_map(*scenario, scenario->start, context);
-  else show_overview(*scenario, context);
+  if (options.coverage)
+    show_coverage(*scenario, context);
+  else if (options.readings)
+    show_readings(*scenario, context);
+  else if (options.changes)
+    show_changes(*scenario, context);
+  else if (options.map)
+    show_map(*scenario, scenario->start, context);
+  else
+    show_overview(*scenario, context);
   return ExitStatus::fine;
 }
 
 }  // namespace
 
 Verb show_verb() {
-  return {"show", "read an edition: a case, its coverage, readings, changes, or map", [](CLI::App& app, Context& context) {
+  return {"show", "read an edition: a case, its coverage, readings, changes, or map",
+          [](CLI::App& app, Context& context) {
             auto options = std::make_shared<ShowOptions>();
-            app.add_option("edition", options->edition, "an edition or scenario")->required()->type_name("EDITION");
+            app.add_option("edition", options->edition, "an edition or scenario")
+                ->required()
+                ->type_name("EDITION");
             app.add_option("case", options->label, "the number of a case")->type_name("CASE");
             auto* group = app.add_option_group("views", "one of");
             group->add_flag("--coverage", options->coverage, "every case with its status");

@@ -24,16 +24,19 @@ std::string command_text(const Context& context) {
   std::string text = "casebook";
   for (size_t i = 1; i < context.command_line.size(); ++i) {
     const std::string& word = context.command_line[i];
-    const bool plain = !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                                               "0123456789_-+=./,:@%") == std::string::npos;
+    const bool plain = !word.empty() && word.find_first_not_of(
+                                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                            "0123456789_-+=./,:@%") == std::string::npos;
     text += ' ';
     if (plain) {
       text += word;
     } else {
       text += '\'';
       for (const char c : word) {
-        if (c == '\'') text += "'\\''";
-        else text += c;
+        if (c == '\'')
+          text += "'\\''";
+        else
+          text += c;
       }
       text += '\'';
     }

@@ -9,9 +9,11 @@
 namespace casebook::runtime {
 
 ScenarioBinder::ScenarioBinder(Scenario& scenario, const board::ScenarioData& data, Diagnostics& diagnostics)
-    : program_(*scenario.program), scenario_(scenario), data_(data), diagnostics_(diagnostics) {}
+    : program_(*scenario.program), scenario_(scenario), data_(data), diagnostics_(diagnostics) {
+}
 
-std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> program, const board::ScenarioData& data, const Switches& switches,
+std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> program,
+                                     const board::ScenarioData& data, const Switches& switches,
                                      std::string id, Diagnostics& diagnostics) {
   const size_t before = diagnostics.error_count();
   const auto failed = [&] { return diagnostics.error_count() != before; };
@@ -38,7 +40,8 @@ std::shared_ptr<const Scenario> load_scenario(const ScenarioRequest& request, Di
   const auto program = language::compile(*edition, diagnostics);
   if (!program) return nullptr;
   const fs::path folder(request.edition_folder);
-  const std::string file = request.scenario_file.empty() ? (folder / "scenario.json").string() : request.scenario_file;
+  const std::string file =
+      request.scenario_file.empty() ? (folder / "scenario.json").string() : request.scenario_file;
   std::optional<board::ScenarioData> data;
   std::error_code error;
   if (request.scenario_file.empty() && !fs::exists(file, error)) {
@@ -50,7 +53,8 @@ std::shared_ptr<const Scenario> load_scenario(const ScenarioRequest& request, Di
     data = board::load_scenario_data(file, absolute.parent_path().string(), diagnostics);
   }
   if (!data) return nullptr;
-  auto bound = bind(program, *data, request.switches, request.id.empty() ? program->edition : request.id, diagnostics);
+  auto bound =
+      bind(program, *data, request.switches, request.id.empty() ? program->edition : request.id, diagnostics);
   if (bound) std::const_pointer_cast<Scenario>(bound)->folder = request.edition_folder;
   return bound;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Binding: untyped facts of a scenario, typed against the rules. Every fact keeps its place in its file until it is typed, so that
-// what does not fit is said there. D0150 to D0169; docs/errors.
+// Binding: untyped facts of a scenario, typed against the rules. Every fact keeps its place in its file until
+// it is typed, so that what does not fit is said there. D0150 to D0169; docs/errors.
 
 #include <memory>
 #include <string>
@@ -17,7 +17,8 @@ namespace casebook::runtime {
 using Switches = std::vector<std::pair<std::string, std::string>>;
 
 /// Null when there are errors. `switches` win over those of the data.
-std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> program, const board::ScenarioData& data, const Switches& switches,
+std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> program,
+                                     const board::ScenarioData& data, const Switches& switches,
                                      std::string id, Diagnostics& diagnostics);
 
 }  // namespace casebook::runtime

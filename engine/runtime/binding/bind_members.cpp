@@ -14,7 +14,8 @@ std::string hexside_name(const board::HexMap& map, int hexside, int numbering) {
   if (ends[1] != board::nowhere) return first + "/" + map.hex_id(ends[1], numbering);
   const auto& sides = map.ground.sides(ends[0]);
   for (int direction = 0; direction < board::directions; ++direction) {
-    if (sides[static_cast<size_t>(direction)] == hexside) return first + "/" + std::string(map.ground.grid().direction_name(direction));
+    if (sides[static_cast<size_t>(direction)] == hexside)
+      return first + "/" + std::string(map.ground.grid().direction_name(direction));
   }
   return first;
 }
@@ -27,7 +28,8 @@ void ScenarioBinder::members() {
   auto& hexes = scenario_.members[language::kind_hex];
   for (int hex = 0; hex < ground.hexes(); ++hex) hexes.push_back(data_.map.hex_id(hex, data_.numbering));
   auto& hexsides = scenario_.members[language::kind_hexside];
-  for (int hexside = 0; hexside < ground.hexsides(); ++hexside) hexsides.push_back(hexside_name(data_.map, hexside, data_.numbering));
+  for (int hexside = 0; hexside < ground.hexsides(); ++hexside)
+    hexsides.push_back(hexside_name(data_.map, hexside, data_.numbering));
 
   Ground& dense = scenario_.ground;
   dense.hexes = ground.hexes();
@@ -42,14 +44,18 @@ void ScenarioBinder::members() {
     dense.cells.push_back(ground.cell(hex));
     dense.neighbours.push_back(near);
     dense.sides.push_back(sides);
-    for (int other = 0; other < dense.hexes; ++other) dense.distances.push_back(static_cast<uint16_t>(ground.distance(hex, other)));
+    for (int other = 0; other < dense.hexes; ++other)
+      dense.distances.push_back(static_cast<uint16_t>(ground.distance(hex, other)));
   }
-  for (int hexside = 0; hexside < dense.hexsides; ++hexside) dense.ends.push_back({ground.ends(hexside)[0], ground.ends(hexside)[1]});
+  for (int hexside = 0; hexside < dense.hexsides; ++hexside)
+    dense.ends.push_back({ground.ends(hexside)[0], ground.ends(hexside)[1]});
 
   std::vector<std::string> open_kinds;
   for (size_t kind = 0; kind < program_.kinds.size(); ++kind) {
-    if (program_.kinds[kind].closed) scenario_.members[kind] = program_.kinds[kind].members;
-    else if (kind > language::kind_hexside) open_kinds.push_back(program_.kinds[kind].name);
+    if (program_.kinds[kind].closed)
+      scenario_.members[kind] = program_.kinds[kind].members;
+    else if (kind > language::kind_hexside)
+      open_kinds.push_back(program_.kinds[kind].name);
   }
   for (const board::EntityLine& line : data_.order_of_battle.entities) {
     const std::string& file = data_.order_of_battle.file;
@@ -58,8 +64,10 @@ void ScenarioBinder::members() {
       if (program_.kinds[i].name == line.kind) kind = static_cast<Id>(i);
     }
     if (kind == language::none) {
-      Diagnostic& diagnostic = diagnostics_.error("D0151", board::range_of(file, line.kind_place), fmt::format("the rules have no kind \"{}\"", line.kind));
-      diagnostic.expected = open_kinds.empty() ? "nothing: the rules name all members themselves" : listed(open_kinds);
+      Diagnostic& diagnostic = diagnostics_.error("D0151", board::range_of(file, line.kind_place),
+                                                  fmt::format("the rules have no kind \"{}\"", line.kind));
+      diagnostic.expected =
+          open_kinds.empty() ? "nothing: the rules name all members themselves" : listed(open_kinds);
       diagnostic.suggestion = nearest_name(line.kind, open_kinds);
       continue;
     }
@@ -67,7 +75,9 @@ void ScenarioBinder::members() {
     auto& names = scenario_.members[static_cast<size_t>(kind)];
     if (declared.closed) {
       if (!scenario_.find(kind, line.id)) {
-        Diagnostic& diagnostic = diagnostics_.error("D0155", board::range_of(file, line.id_place), fmt::format("the rules name every {}, and none is \"{}\"", declared.name, line.id));
+        Diagnostic& diagnostic = diagnostics_.error(
+            "D0155", board::range_of(file, line.id_place),
+            fmt::format("the rules name every {}, and none is \"{}\"", declared.name, line.id));
         diagnostic.expected = listed(names);
         diagnostic.suggestion = nearest_name(line.id, names);
       }
@@ -75,7 +85,9 @@ void ScenarioBinder::members() {
     }
     names.push_back(line.id);
     if (names.size() > static_cast<size_t>(limits::entities_of_a_kind)) {
-      diagnostics_.error("D0150", board::range_of(file, line.id_place), fmt::format("more than {} members of kind {} (limits::entities_of_a_kind)", limits::entities_of_a_kind, declared.name));
+      diagnostics_.error("D0150", board::range_of(file, line.id_place),
+                         fmt::format("more than {} members of kind {} (limits::entities_of_a_kind)",
+                                     limits::entities_of_a_kind, declared.name));
       return;
     }
   }
@@ -87,7 +99,10 @@ void ScenarioBinder::members() {
       if (named.name == place.name) hex = named.hex;
     }
     if (hex == board::nowhere) {
-      Diagnostic& diagnostic = diagnostics_.error("D0157", {data_.map.file, {}, {}}, fmt::format("the map names no place \"{}\", which case {} speaks of", place.name, program_.label_text(place.label)));
+      Diagnostic& diagnostic =
+          diagnostics_.error("D0157", {data_.map.file, {}, {}},
+                             fmt::format("the map names no place \"{}\", which case {} speaks of", place.name,
+                                         program_.label_text(place.label)));
       diagnostic.expected = "a line of it under \"places\"";
       diagnostic.suggestion = nearest_name(place.name, known);
     }
@@ -102,7 +117,8 @@ std::optional<int32_t> ScenarioBinder::member(Id kind, std::string_view name, in
 }
 
 std::string ScenarioBinder::nearest_member(Id kind, std::string_view name, int numbering) const {
-  if (kind == language::kind_hex) return data_.map.numberings.empty() ? std::string() : data_.map.nearest_hex(name, numbering);
+  if (kind == language::kind_hex)
+    return data_.map.numberings.empty() ? std::string() : data_.map.nearest_hex(name, numbering);
   return std::string(scenario_.nearest(kind, name));
 }
 

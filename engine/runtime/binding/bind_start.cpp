@@ -15,7 +15,8 @@ using language::TypeTag;
 
 void ScenarioBinder::start() {
   std::vector<int32_t> sizes;
-  for (size_t kind = 0; kind < program_.kinds.size(); ++kind) sizes.push_back(scenario_.size(static_cast<Id>(kind)));
+  for (size_t kind = 0; kind < program_.kinds.size(); ++kind)
+    sizes.push_back(scenario_.size(static_cast<Id>(kind)));
   const auto layout = make_layout(program_, sizes, diagnostics_);
   if (!layout) return;
   scenario_.layout = *layout;
@@ -31,7 +32,8 @@ void ScenarioBinder::initial_state() {
     const language::State& state = program_.states[id];
     if (state.procedure != language::none) continue;
     const Value initial = evaluator.evaluate(*state.initial, scenario_.start);
-    for (uint32_t i = 0; i < scenario_.layout.states[id].combinations; ++i) evaluator.write(scenario_.layout.states[id], state.type, scenario_.start, i, initial);
+    for (uint32_t i = 0; i < scenario_.layout.states[id].combinations; ++i)
+      evaluator.write(scenario_.layout.states[id], state.type, scenario_.start, i, initial);
   }
 }
 
@@ -39,7 +41,8 @@ void ScenarioBinder::initial_places() {
   for (size_t kind = 0; kind < program_.kinds.size(); ++kind) {
     if (!program_.kinds[kind].on_map) continue;
     const Slot& slot = scenario_.layout.places[kind];
-    for (uint32_t i = 0; i < slot.combinations; ++i) scenario_.start.set_cell(slot.first + i, scenario_.ground.hexes);  // the first box
+    for (uint32_t i = 0; i < slot.combinations; ++i)
+      scenario_.start.set_cell(slot.first + i, scenario_.ground.hexes);  // the first box
   }
   const std::string& file = data_.order_of_battle.file;
   for (const board::EntityLine& line : data_.order_of_battle.entities) {
@@ -49,15 +52,19 @@ void ScenarioBinder::initial_places() {
       const auto found = scenario_.find(static_cast<Id>(kind), line.id);
       if (!found) break;
       if (!program_.kinds[kind].on_map) {
-        diagnostics_.error("D0159", board::range_of(file, line.start_place), fmt::format("a {} has no place: the rules do not say `kind {} on map`", line.kind, line.kind));
+        diagnostics_.error(
+            "D0159", board::range_of(file, line.start_place),
+            fmt::format("a {} has no place: the rules do not say `kind {} on map`", line.kind, line.kind));
         break;
       }
       board::DataValue value;
       value.kind = board::DataKind::text;
       value.text = line.start;
       value.place = line.start_place;
-      const auto place = cell({TypeTag::location, language::none, 1}, value, data_.order_of_battle_numbering, file, "the place of " + line.id);
-      if (place) scenario_.start.set_cell(scenario_.layout.places[kind].first + static_cast<uint32_t>(*found), *place);
+      const auto place = cell({TypeTag::location, language::none, 1}, value, data_.order_of_battle_numbering,
+                              file, "the place of " + line.id);
+      if (place)
+        scenario_.start.set_cell(scenario_.layout.places[kind].first + static_cast<uint32_t>(*found), *place);
       break;
     }
   }
@@ -75,10 +82,14 @@ void ScenarioBinder::stated_state() {
         const auto one = scenario_.find(static_cast<Id>(kind), fact.of[0]);
         if (!one) continue;
         found = true;
-        const auto place = cell({TypeTag::location, language::none, 1}, fact.value, data_.numbering, file, "the place of " + fact.of[0]);
-        if (place) scenario_.start.set_cell(scenario_.layout.places[kind].first + static_cast<uint32_t>(*one), *place);
+        const auto place = cell({TypeTag::location, language::none, 1}, fact.value, data_.numbering, file,
+                                "the place of " + fact.of[0]);
+        if (place)
+          scenario_.start.set_cell(scenario_.layout.places[kind].first + static_cast<uint32_t>(*one), *place);
       }
-      if (!found) diagnostics_.error("D0155", board::range_of(file, fact.of_places[0]), fmt::format("nothing that has a place is called \"{}\"", fact.of[0]));
+      if (!found)
+        diagnostics_.error("D0155", board::range_of(file, fact.of_places[0]),
+                           fmt::format("nothing that has a place is called \"{}\"", fact.of[0]));
       continue;
     }
     std::vector<std::string> known{"place"};
@@ -89,12 +100,17 @@ void ScenarioBinder::stated_state() {
       if (program_.states[i].name == fact.state) id = i;
     }
     if (id == program_.states.size()) {
-      diagnostics_.error("D0163", range, fmt::format("the rules have no state \"{}\" that lasts the whole game", fact.state)).suggestion = nearest_name(fact.state, known);
+      diagnostics_
+          .error("D0163", range,
+                 fmt::format("the rules have no state \"{}\" that lasts the whole game", fact.state))
+          .suggestion = nearest_name(fact.state, known);
       continue;
     }
     const language::State& state = program_.states[id];
     if (state.params.size() != fact.of.size()) {
-      diagnostics_.error("D0154", range, fmt::format("the state {} takes {} arguments, not {}", state.name, state.params.size(), fact.of.size()));
+      diagnostics_.error("D0154", range,
+                         fmt::format("the state {} takes {} arguments, not {}", state.name,
+                                     state.params.size(), fact.of.size()));
       continue;
     }
     std::vector<int32_t> args;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // One datum as a value of a type.
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "engine/base/nearest.h"
 #include "engine/base/rational.h"
@@ -14,10 +14,12 @@ using board::DataValue;
 using language::Type;
 using language::TypeTag;
 
-std::optional<int32_t> ScenarioBinder::cell(const Type& type, const DataValue& value, int numbering, const std::string& file, const std::string& what) {
+std::optional<int32_t> ScenarioBinder::cell(const Type& type, const DataValue& value, int numbering,
+                                            const std::string& file, const std::string& what) {
   const SourceRange range = board::range_of(file, value.place);
   const auto wrong = [&](std::string expected) {
-    diagnostics_.error("D0154", range, fmt::format("{} is not {}", what, board::value_text(value))).expected = std::move(expected);
+    diagnostics_.error("D0154", range, fmt::format("{} is not {}", what, board::value_text(value))).expected =
+        std::move(expected);
     return std::nullopt;
   };
   switch (type.tag) {
@@ -28,7 +30,8 @@ std::optional<int32_t> ScenarioBinder::cell(const Type& type, const DataValue& v
       const auto& measure = program_.measures[static_cast<size_t>(type.of)];
       if (value.kind == DataKind::text && value.text == "never") {
         if (measure.or_never) return static_cast<int32_t>(language::never_value);
-        diagnostics_.error("D0156", range, fmt::format("{} can not be never", what)).expected = "a number of " + measure.name;
+        diagnostics_.error("D0156", range, fmt::format("{} can not be never", what)).expected =
+            "a number of " + measure.name;
         return std::nullopt;
       }
       std::optional<Rational> number;
@@ -37,9 +40,13 @@ std::optional<int32_t> ScenarioBinder::cell(const Type& type, const DataValue& v
       if (!number) return wrong("a number of " + measure.name + ", such as 3 or \"1/2\"");
       const auto step = Rational::make(measure.step_numerator, measure.step_denominator);
       const auto steps = step ? divide(*number, *step) : std::nullopt;
-      const std::string expected = fmt::format("{} from {} to {} by {}", measure.name, scenario_.value_text(type, measure.low), scenario_.value_text(type, measure.high), scenario_.value_text(type, 1));
-      if (!steps || steps->denominator() != 1 || steps->numerator() < measure.low || steps->numerator() > measure.high) {
-        diagnostics_.error("D0156", range, fmt::format("{} does not fit: {}", what, board::value_text(value))).expected = expected;
+      const std::string expected =
+          fmt::format("{} from {} to {} by {}", measure.name, scenario_.value_text(type, measure.low),
+                      scenario_.value_text(type, measure.high), scenario_.value_text(type, 1));
+      if (!steps || steps->denominator() != 1 || steps->numerator() < measure.low ||
+          steps->numerator() > measure.high) {
+        diagnostics_.error("D0156", range, fmt::format("{} does not fit: {}", what, board::value_text(value)))
+            .expected = expected;
         return std::nullopt;
       }
       return static_cast<int32_t>(steps->numerator());
@@ -48,11 +55,15 @@ std::optional<int32_t> ScenarioBinder::cell(const Type& type, const DataValue& v
       if (value.kind == DataKind::text && value.text == "none") return -1;
       [[fallthrough]];
     case TypeTag::entity: {
-      const std::string name = value.kind == DataKind::text ? value.text : value.kind == DataKind::number ? std::to_string(value.number) : std::string();
+      const std::string name = value.kind == DataKind::text     ? value.text
+                               : value.kind == DataKind::number ? std::to_string(value.number)
+                                                                : std::string();
       if (name.empty()) return wrong("the name of a " + kind_name(type.of));
       if (const auto found = member(type.of, name, numbering)) return *found;
-      Diagnostic& diagnostic = diagnostics_.error("D0155", range, fmt::format("{}: there is no {} \"{}\"", what, kind_name(type.of), name));
-      if (program_.kinds[static_cast<size_t>(type.of)].closed) diagnostic.expected = listed(scenario_.members[static_cast<size_t>(type.of)]);
+      Diagnostic& diagnostic = diagnostics_.error(
+          "D0155", range, fmt::format("{}: there is no {} \"{}\"", what, kind_name(type.of), name));
+      if (program_.kinds[static_cast<size_t>(type.of)].closed)
+        diagnostic.expected = listed(scenario_.members[static_cast<size_t>(type.of)]);
       diagnostic.suggestion = nearest_member(type.of, name, numbering);
       return std::nullopt;
     }
@@ -64,22 +75,28 @@ std::optional<int32_t> ScenarioBinder::cell(const Type& type, const DataValue& v
         boxes.push_back(program_.boxes[i].name);
       }
       if (const auto hex = member(language::kind_hex, value.text, numbering)) return *hex;
-      Diagnostic& diagnostic = diagnostics_.error("D0155", range, fmt::format("{}: there is no hex or box \"{}\"", what, value.text));
+      Diagnostic& diagnostic = diagnostics_.error(
+          "D0155", range, fmt::format("{}: there is no hex or box \"{}\"", what, value.text));
       diagnostic.suggestion = nearest_member(language::kind_hex, value.text, numbering);
       if (const std::string box = nearest_name(value.text, boxes); !box.empty()) diagnostic.suggestion = box;
       return std::nullopt;
     }
     case TypeTag::set:
     case TypeTag::path:
-    case TypeTag::range: break;
+    case TypeTag::range:
+      break;
   }
   return wrong("nothing: data can not give this");
 }
 
-std::optional<std::vector<int32_t>> ScenarioBinder::members_of(const Type& type, const DataValue& value, int numbering, const std::string& file, const std::string& what) {
+std::optional<std::vector<int32_t>> ScenarioBinder::members_of(const Type& type, const DataValue& value,
+                                                               int numbering, const std::string& file,
+                                                               const std::string& what) {
   if (value.kind != DataKind::list) {
-    diagnostics_.error("D0154", board::range_of(file, value.place), fmt::format("{} is not {}", what, board::value_text(value))).expected =
-        "a list of names of " + kind_name(type.of);
+    diagnostics_
+        .error("D0154", board::range_of(file, value.place),
+               fmt::format("{} is not {}", what, board::value_text(value)))
+        .expected = "a list of names of " + kind_name(type.of);
     return std::nullopt;
   }
   std::vector<int32_t> members;

@@ -18,17 +18,18 @@ class ScenarioBinder {
  public:
   ScenarioBinder(Scenario& scenario, const board::ScenarioData& data, Diagnostics& diagnostics);
 
-  void members();                            // bind_members.cpp: kinds, ground, named places
-  void switches(const Switches& overriding); // bind_switches.cpp
-  void givens();                             // bind_givens.cpp
-  void start();                              // bind_start.cpp: layout and the first position
-  void fingerprint();                        // bind_fingerprint.cpp
+  void members();                             // bind_members.cpp: kinds, ground, named places
+  void switches(const Switches& overriding);  // bind_switches.cpp
+  void givens();                              // bind_givens.cpp
+  void start();                               // bind_start.cpp: layout and the first position
+  void fingerprint();                         // bind_fingerprint.cpp
 
  private:
   /// A value as one cell of that type (sets are lists: `list_cells`). D0154 to D0156.
-  std::optional<int32_t> cell(const language::Type& type, const board::DataValue& value, int numbering, const std::string& file,
-                              const std::string& what);
-  std::optional<std::vector<int32_t>> members_of(const language::Type& type, const board::DataValue& value, int numbering, const std::string& file,
+  std::optional<int32_t> cell(const language::Type& type, const board::DataValue& value, int numbering,
+                              const std::string& file, const std::string& what);
+  std::optional<std::vector<int32_t>> members_of(const language::Type& type, const board::DataValue& value,
+                                                 int numbering, const std::string& file,
                                                  const std::string& what);
   /// A member by its name; hexes in that numbering. Nothing is reported.
   std::optional<int32_t> member(Id kind, std::string_view name, int numbering) const;
@@ -36,9 +37,12 @@ class ScenarioBinder {
   std::string kind_name(Id kind) const { return program_.kinds[static_cast<size_t>(kind)].name; }
 
   Values empty_values(const language::Given& given) const;
-  void set_given(Id given, size_t combination, const board::Fact& fact, int numbering, const std::string& file);
-  void given_of_member(Id kind, int32_t member, const std::vector<board::Fact>& facts, int numbering, const std::string& file);
-  void entity_lines(const std::vector<board::EntityLine>& lines, int numbering, const std::string& file, bool declares);
+  void set_given(Id given, size_t combination, const board::Fact& fact, int numbering,
+                 const std::string& file);
+  void given_of_member(Id kind, int32_t member, const std::vector<board::Fact>& facts, int numbering,
+                       const std::string& file);
+  void entity_lines(const std::vector<board::EntityLine>& lines, int numbering, const std::string& file,
+                    bool declares);
   void check_complete();
   std::optional<Id> find_given(std::string_view name) const;
   void unknown_attribute(const board::Fact& fact, const std::string& file, Id kind);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The numbers of the language, as the typed program has them: counts of steps. `never` is above everything that is stored, so
-// comparisons need not know it; sums do.
+// The numbers of the language, as the typed program has them: counts of steps. `never` is above everything
+// that is stored, so comparisons need not know it; sums do.
 
 #include <cstdint>
 
@@ -13,11 +13,19 @@ namespace casebook::runtime::compiled {
 inline int64_t add(int64_t a, int64_t b) {
   return a == language::never_value || b == language::never_value ? language::never_value : a + b;
 }
-inline int64_t subtract(int64_t a, int64_t b) { return a == language::never_value ? a : a - b; }
+inline int64_t subtract(int64_t a, int64_t b) {
+  return a == language::never_value ? a : a - b;
+}
 /// a / b with b != 0.
 inline int64_t divide(int64_t a, int64_t b, language::Rounding how) {
-  if (b < 0) { a = -a; b = -b; }
-  if (how == language::Rounding::nearest) { a = 2 * a + b; b = 2 * b; }
+  if (b < 0) {
+    a = -a;
+    b = -b;
+  }
+  if (how == language::Rounding::nearest) {
+    a = 2 * a + b;
+    b = 2 * b;
+  }
   int64_t q = a / b;
   const bool inexact = a % b != 0;
   if (how == language::Rounding::up) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the machine runs: instructions, the image of memory, and descriptions that are too large for operands. Immutable once made.
+// What the machine runs: instructions, the image of memory, and descriptions that are too large for operands.
+// Immutable once made.
 
 #include <array>
 #include <memory>
@@ -12,22 +13,23 @@
 
 namespace casebook::runtime::compiled {
 
-/// Values kept beside the position: `rows` rows of `words` words, good until one of `items` is written. There are two rooms, the second
-/// for scratch positions.
+/// Values kept beside the position: `rows` rows of `words` words, good until one of `items` is written. There
+/// are two rooms, the second for scratch positions.
 struct RoomForm {
   uint32_t first = 0, second = 0;
   uint32_t words = 1, rows = 1;
   std::vector<int32_t> items;
 };
 
-/// A field as the search wants it. A set where it is known for all hexes at once, else a routine that asks one.
+/// A field as the search wants it. A set where it is known for all hexes at once, else a routine that asks
+/// one.
 struct FieldForm {
   bool reach = true;
   Address goal_set = -1, through_set = -1;
-  int32_t goal = -1, through = -1, step = -1;  // routines; -1: none
+  int32_t goal = -1, through = -1, step = -1;                           // routines; -1: none
   Address goal_hex = -1, through_hex = -1, from_hex = -1, to_hex = -1;  // their arguments
-  Address answer = -1;                          // and their result
-  int32_t step_cells = -1;                      // steps as a table, by from and to
+  Address answer = -1;                                                  // and their result
+  int32_t step_cells = -1;                                              // steps as a table, by from and to
 };
 
 /// How a choice is written out.
@@ -37,8 +39,9 @@ struct ChoiceForm {
   Address path = -1, mask = -1;
   std::vector<Address> best_values;
   std::vector<uint8_t> best_least;
-  std::vector<int32_t> best_routines;  // instead of values: evaluate a preference afterwards, of the choice set (they can fault)
-  bool sort = false;           // they are not emitted in their order
+  std::vector<int32_t> best_routines;  // instead of values: evaluate a preference afterwards, of the choice
+                                       // set (they can fault)
+  bool sort = false;                   // they are not emitted in their order
   language::ParamMode last = language::ParamMode::single;
 };
 
@@ -50,15 +53,15 @@ struct SubsetForm {
 };
 
 struct SiteForm {
-  int32_t player = -1;                    // routine: the player into `answer`
-  int32_t generate = -1;                  // routine: emits every lawful choice
-  int32_t condition = -1;                 // roll: routine over the dice
-  int32_t set = -1;                       // draw: routine, the set into `set_at`
+  int32_t player = -1;     // routine: the player into `answer`
+  int32_t generate = -1;   // routine: emits every lawful choice
+  int32_t condition = -1;  // roll: routine over the dice
+  int32_t set = -1;        // draw: routine, the set into `set_at`
   Address set_at = -1;
-  std::vector<int32_t> apply;             // by alternative: goes on from there
-  std::vector<int32_t> choices;           // by alternative: its ChoiceForm
-  int32_t resume = -1;                    // roll, draw: after it
-  std::vector<Address> dice;              // registers of dice that are not stored
+  std::vector<int32_t> apply;    // by alternative: goes on from there
+  std::vector<int32_t> choices;  // by alternative: its ChoiceForm
+  int32_t resume = -1;           // roll, draw: after it
+  std::vector<Address> dice;     // registers of dice that are not stored
 };
 
 struct CompiledProgram {
@@ -70,15 +73,15 @@ struct CompiledProgram {
   std::vector<ChoiceForm> choices;
   std::vector<SubsetForm> subsets;
   std::vector<SiteForm> sites;
-  std::vector<int32_t> flow;              // by flow step: its instruction
+  std::vector<int32_t> flow;  // by flow step: its instruction
   int32_t begin = -1;
   // What is cleared when the game is over: locals and returns of every procedure.
   std::vector<std::array<uint32_t, 2>> control_cells, control_words;  // first, how many
-  int32_t lists = 0;                      // of `for each`
+  int32_t lists = 0;                                                  // of `for each`
   int32_t items = 0;
   int32_t first_variable_item = 0;
   int32_t dice_item(language::Id var) const { return first_variable_item + var; }
-  Address answer = -1;                    // where routines that answer the host leave a scalar
+  Address answer = -1;  // where routines that answer the host leave a scalar
   Address neighbour_rows = -1;
   uint16_t hex_words = 1;
   std::vector<std::array<int32_t, 2>> items_of_word;  // of the position: which items it holds

@@ -7,7 +7,8 @@
 
 namespace casebook::runtime::compiled {
 
-Emitter::Emitter(Graph& graph, Folder* folder, CompiledProgram& program) : g_(graph), f_(folder), p_(program) {
+Emitter::Emitter(Graph& graph, Folder* folder, CompiledProgram& program)
+    : g_(graph), f_(folder), p_(program) {
   next_ = highest_ = 0;
   permanent_ = register_words;
 }
@@ -16,7 +17,9 @@ Label Emitter::label() {
   labels_.push_back(-1);
   return static_cast<Label>(labels_.size() - 1);
 }
-void Emitter::bind(Label label) { labels_[static_cast<size_t>(label)] = here(); }
+void Emitter::bind(Label label) {
+  labels_[static_cast<size_t>(label)] = here();
+}
 
 void Emitter::put(Operation op, int32_t a, int32_t b, int32_t c, uint32_t n) {
   p_.code.push_back({op, static_cast<uint16_t>(n), a, b, c});
@@ -52,7 +55,9 @@ Address Emitter::permanent(uint32_t words) {
   permanent_ -= words;
   return g_.image.first_register() + static_cast<Address>(permanent_);
 }
-void Emitter::push() { scopes_.push_back({trail_.size(), next_}); }
+void Emitter::push() {
+  scopes_.push_back({trail_.size(), next_});
+}
 void Emitter::pop() {
   const Scope scope = scopes_.back();
   scopes_.pop_back();
@@ -62,13 +67,17 @@ void Emitter::pop() {
   }
   next_ = scope.next;
 }
-void Emitter::bind_variable(VarId var, Address at) { bound_[var] = at; }
+void Emitter::bind_variable(VarId var, Address at) {
+  bound_[var] = at;
+}
 
 void Emitter::forget_readers_of(int32_t item) {
   for (auto it = known_.begin(); it != known_.end();) {
     const std::vector<int32_t>& reads = g_[it->first].reads;
-    if (std::binary_search(reads.begin(), reads.end(), item)) it = known_.erase(it);
-    else ++it;
+    if (std::binary_search(reads.begin(), reads.end(), item))
+      it = known_.erase(it);
+    else
+      ++it;
   }
 }
 

@@ -3,11 +3,13 @@
 
 // From nodes to instructions.
 //
-// Registers are handed out like a stack within a routine; what has been computed stays known (and its register taken) until the scope it
-// was computed in ends, so that an equal node later in the same scope is not computed again. Code that may be jumped over has a scope
-// of its own. Before a loop everything in it that does not depend on it, and cannot fault, is computed once.
+// Registers are handed out like a stack within a routine; what has been computed stays known (and its
+// register taken) until the scope it was computed in ends, so that an equal node later in the same scope is
+// not computed again. Code that may be jumped over has a scope of its own. Before a loop everything in it
+// that does not depend on it, and cannot fault, is computed once.
 //
-// Routines (called definitions, kept sets, fields, actions asked with `legal`) are put into a queue and emitted after what calls them.
+// Routines (called definitions, kept sets, fields, actions asked with `legal`) are put into a queue and
+// emitted after what calls them.
 
 #include <deque>
 #include <functional>
@@ -22,7 +24,8 @@ using Label = int32_t;
 
 class Emitter {
  public:
-  /// `folder` is needed for statements and for routines of fields and actions; without it only nodes can be emitted.
+  /// `folder` is needed for statements and for routines of fields and actions; without it only nodes can be
+  /// emitted.
   Emitter(Graph& graph, Folder* folder, CompiledProgram& program);
 
   // ---- code
@@ -51,7 +54,8 @@ class Emitter {
   void forget_readers_of(int32_t item);
 
   // ---- values (emit_scalar.cpp, emit_set.cpp, emit_loop.cpp)
-  /// The word, words or path with the node's value. It may be read until the scope ends or the position is written.
+  /// The word, words or path with the node's value. It may be read until the scope ends or the position is
+  /// written.
   Address value(NodeId node);
   /// The same in registers that no write changes.
   Address kept_value(NodeId node);
@@ -61,7 +65,8 @@ class Emitter {
   void hoist(NodeId body);
 
   /// Goes through a domain: `body` is given the label that goes on with the next member.
-  void loop(NodeId domain, VarId var, VarId at, const std::vector<NodeId>& inside, const std::function<void(Label)>& body);
+  void loop(NodeId domain, VarId var, VarId at, const std::vector<NodeId>& inside,
+            const std::function<void(Label)>& body);
 
   // ---- routines (emit_routines.cpp)
   void emit_queued();
@@ -103,7 +108,8 @@ class Emitter {
   void call_to(const Node& node, Address to);
   void store_words(Address to, Address from, uint32_t words);
   NodeId tabulated(NodeId node);
-  Address index_of(const std::vector<int64_t>& low, const std::vector<int64_t>& size, const std::vector<NodeId>& args, size_t count);
+  Address index_of(const std::vector<int64_t>& low, const std::vector<int64_t>& size,
+                   const std::vector<NodeId>& args, size_t count);
   Address state_index(const Slot& slot, const std::vector<NodeId>& args, size_t count);
   const Slot& slot_of(int32_t item) const;
   Address row_index(const std::vector<VarId>& params, const std::vector<NodeId>& args);
@@ -143,13 +149,15 @@ class Emitter {
   void generate_level(Plan& plan, size_t level, Label next);
   void generate_set(Plan& plan, size_t level, Label next);
   void generate_path(Plan& plan, size_t level, Label next);
-  void generate_path_steps(Plan& plan, size_t level, int32_t step, NodeId allowed, const std::vector<FoldedRequirement>& ask);
+  void generate_path_steps(Plan& plan, size_t level, int32_t step, NodeId allowed,
+                           const std::vector<FoldedRequirement>& ask);
   void generate_leaf(Plan& plan, Label next);
   bool body_can_fault(language::Id action);
   NodeId candidates(const FoldedParam& param);
   void check_candidates(Address set, int32_t kind);
   void requirement(const FoldedRequirement& requirement, language::Id action, Label refused);
-  void member_loop(language::ParamMode mode, VarId param, VarId member, NodeId asked, const std::function<void(Label)>& body);
+  void member_loop(language::ParamMode mode, VarId param, VarId member, NodeId asked,
+                   const std::function<void(Label)>& body);
   void ensure(language::Id action, Label refused);
   int32_t direction_cells();
 
@@ -167,7 +175,10 @@ class Emitter {
   uint32_t next_ = 0, highest_ = 0, permanent_ = 0;
   std::unordered_map<VarId, Address> bound_;
   std::unordered_map<NodeId, Address> known_;
-  struct Scope { size_t known; uint32_t next; };
+  struct Scope {
+    size_t known;
+    uint32_t next;
+  };
   std::vector<NodeId> trail_;
   std::vector<Scope> scopes_;
   std::deque<Routine> routines_;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Generating choices: loops over the parameters, each condition at the outermost loop at which what it mentions is known.
+// Generating choices: loops over the parameters, each condition at the outermost loop at which what it
+// mentions is known.
 //
-// Only conditions that cannot fault move, and none moves before something that can: what the text would have asked first must be asked
-// first when it matters. Loops come in the order of sorted choices (single parameters, path, set) where nothing can fault and no later
-// domain looks at an earlier set; else they come as declared, and the choices are sorted afterwards.
+// Only conditions that cannot fault move, and none moves before something that can: what the text would have
+// asked first must be asked first when it matters. Loops come in the order of sorted choices (single
+// parameters, path, set) where nothing can fault and no later domain looks at an earlier set; else they come
+// as declared, and the choices are sorted afterwards.
 
 #include "engine/runtime/compiled/emit.h"
 
@@ -15,7 +17,8 @@ using language::ParamMode;
 
 namespace {
 
-// Free members of a set parameter beyond this many are a fault of the action: their subsets could not be gone through.
+// Free members of a set parameter beyond this many are a fault of the action: their subsets could not be gone
+// through.
 constexpr int32_t most_free_members = 20;
 
 }  // namespace
@@ -25,15 +28,16 @@ struct Emitter::Plan {
   FoldedAction folded;
   ActionRoom room;
   int32_t form = -1;
-  std::vector<size_t> order;                    // parameters in the order of loops
-  std::vector<NodeId> first;                    // conditions asked before everything
-  std::vector<std::vector<NodeId>> inside;      // by loop: once its parameter is known
-  std::vector<std::vector<NodeId>> before;      // by loop: once its domain is known
+  std::vector<size_t> order;                            // parameters in the order of loops
+  std::vector<NodeId> first;                            // conditions asked before everything
+  std::vector<std::vector<NodeId>> inside;              // by loop: once its parameter is known
+  std::vector<std::vector<NodeId>> before;              // by loop: once its domain is known
   std::vector<std::vector<FoldedRequirement>> members;  // by loop: filters of members of a set or path
-  std::vector<std::vector<FoldedRequirement>> singly;   // by loop: asked of each member as a set of its own, in order
-  std::vector<FoldedRequirement> leaf;          // the others, in order
-  bool quiet = true;                            // nothing at all can fault
-  bool last_is_set = false;                     // the set parameter is declared last
+  std::vector<std::vector<FoldedRequirement>>
+      singly;                           // by loop: asked of each member as a set of its own, in order
+  std::vector<FoldedRequirement> leaf;  // the others, in order
+  bool quiet = true;                    // nothing at all can fault
+  bool last_is_set = false;             // the set parameter is declared last
 };
 
 void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
@@ -45,7 +49,8 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
     if (arg.mode != ArgMode::fixed) continue;
     const NodeId v = f_->expression(arg.value), is = g_.variable(folded.params[i].var);
     const NodeOp op = folded.params[i].mode == ParamMode::single ? NodeOp::equal
-                      : folded.params[i].mode == ParamMode::set ? NodeOp::set_equal : NodeOp::path_equal;
+                      : folded.params[i].mode == ParamMode::set  ? NodeOp::set_equal
+                                                                 : NodeOp::path_equal;
     fixed[i] = g_.op(op, {v, is});
   }
   std::vector<FoldedRequirement> conditions;
@@ -55,28 +60,39 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
 
   // ---- what can fault
   const auto faulty = [&](NodeId id) { return id != no_node && g_[id].can_fault; };
-  const auto set_may_be_too_large = [&](const FoldedParam& p) { return p.mode == ParamMode::set && g_.scenario.size(p.kind) > most_free_members; };
+  const auto set_may_be_too_large = [&](const FoldedParam& p) {
+    return p.mode == ParamMode::set && g_.scenario.size(p.kind) > most_free_members;
+  };
   for (size_t i = 0; i < count; ++i) {
     const FoldedParam& p = folded.params[i];
-    if (faulty(p.domain) || faulty(p.where) || faulty(fixed[i]) || set_may_be_too_large(p)) plan.quiet = false;
+    if (faulty(p.domain) || faulty(p.where) || faulty(fixed[i]) || set_may_be_too_large(p))
+      plan.quiet = false;
   }
-  for (const FoldedRequirement& r : conditions) if (faulty(r.holds)) plan.quiet = false;
+  for (const FoldedRequirement& r : conditions)
+    if (faulty(r.holds)) plan.quiet = false;
   if (!folded.ensures.empty()) plan.quiet = plan.quiet && !body_can_fault(plan.action);
 
   // ---- the order of loops
   for (size_t i = 0; i < count; ++i) plan.order.push_back(i);
-  const auto rank = [&](size_t i) { return static_cast<int>(folded.params[i].mode == ParamMode::single ? 0 : folded.params[i].mode == ParamMode::path ? 1 : 2); };
-  bool sorted = std::is_sorted(plan.order.begin(), plan.order.end(), [&](size_t a, size_t b) { return rank(a) < rank(b); });
+  const auto rank = [&](size_t i) {
+    return static_cast<int>(folded.params[i].mode == ParamMode::single ? 0
+                            : folded.params[i].mode == ParamMode::path ? 1
+                                                                       : 2);
+  };
+  bool sorted = std::is_sorted(plan.order.begin(), plan.order.end(),
+                               [&](size_t a, size_t b) { return rank(a) < rank(b); });
   if (!sorted && plan.quiet) {
     bool apart = true;  // no domain looks at a set or path before it
     for (size_t i = 0; i < count; ++i)
       for (size_t k = i + 1; k < count; ++k)
         if (rank(i) > rank(k))
           apart = apart && !g_.mentions(folded.params[k].domain, folded.params[i].var) &&
-                  (folded.params[k].where == no_node || !g_.mentions(folded.params[k].where, folded.params[i].var)) &&
+                  (folded.params[k].where == no_node ||
+                   !g_.mentions(folded.params[k].where, folded.params[i].var)) &&
                   (fixed[k] == no_node || !g_.mentions(fixed[k], folded.params[i].var));
     if (apart) {
-      std::stable_sort(plan.order.begin(), plan.order.end(), [&](size_t a, size_t b) { return rank(a) < rank(b); });
+      std::stable_sort(plan.order.begin(), plan.order.end(),
+                       [&](size_t a, size_t b) { return rank(a) < rank(b); });
       sorted = true;
     }
   }
@@ -93,7 +109,8 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
   size_t barrier = 0;
   for (size_t i = 0; i < count; ++i) {
     const FoldedParam& p = folded.params[plan.order[i]];
-    if (faulty(p.domain) || (p.mode == ParamMode::set && (faulty(p.where) || set_may_be_too_large(p)))) barrier = 2 * i + 1;
+    if (faulty(p.domain) || (p.mode == ParamMode::set && (faulty(p.where) || set_may_be_too_large(p))))
+      barrier = 2 * i + 1;
     if ((p.mode == ParamMode::single && faulty(p.where)) || faulty(fixed[plan.order[i]])) barrier = 2 * i + 2;
     if (p.mode == ParamMode::single && p.where != no_node) plan.inside[i].push_back(p.where);
     if (fixed[plan.order[i]] != no_node) {
@@ -114,7 +131,8 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
     }
     return level;
   };
-  bool leaf_faults = std::any_of(plan.leaf.begin(), plan.leaf.end(), [&](const FoldedRequirement& r) { return faulty(r.holds); });
+  bool leaf_faults = std::any_of(plan.leaf.begin(), plan.leaf.end(),
+                                 [&](const FoldedRequirement& r) { return faulty(r.holds); });
   for (const FoldedRequirement& r : conditions) {
     const bool can_fault = faulty(r.holds);
     const size_t level = natural(r.holds);
@@ -122,7 +140,8 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
       const size_t at = loop_of[static_cast<size_t>(r.each)];
       const FoldedParam& p = folded.params[static_cast<size_t>(r.each)];
       const bool of_itself = g_.mentions(r.holds, p.var);
-      if (p.mode == ParamMode::set && plan.last_is_set && (can_fault || of_itself)) plan.singly[at].push_back(r);
+      if (p.mode == ParamMode::set && plan.last_is_set && (can_fault || of_itself))
+        plan.singly[at].push_back(r);
       if (!can_fault && !leaf_faults && !of_itself && level <= 2 * at && barrier <= 2 * at + 1) {
         plan.members[at].push_back(r);
         continue;
@@ -134,10 +153,14 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
       }
     } else if (!can_fault && !leaf_faults) {
       const size_t where = std::max(level, barrier);
-      if (where == 0) plan.first.push_back(r.holds);
-      else if (where % 2 == 1) plan.before[where / 2].push_back(r.holds);
-      else if (folded.params[plan.order[where / 2 - 1]].mode == ParamMode::single) plan.inside[where / 2 - 1].push_back(r.holds);
-      else plan.leaf.push_back(r);
+      if (where == 0)
+        plan.first.push_back(r.holds);
+      else if (where % 2 == 1)
+        plan.before[where / 2].push_back(r.holds);
+      else if (folded.params[plan.order[where / 2 - 1]].mode == ParamMode::single)
+        plan.inside[where / 2 - 1].push_back(r.holds);
+      else
+        plan.leaf.push_back(r);
       continue;
     }
     leaf_faults = leaf_faults || can_fault;
@@ -171,9 +194,15 @@ void Emitter::generate(const language::Alternative& alternative, const ActionRoo
     ChoiceForm& form = p_.choices[static_cast<size_t>(form_id)];
     for (size_t i = 0; i < plan.folded.params.size(); ++i) {
       switch (plan.folded.params[i].mode) {
-        case ParamMode::single: form.singles.push_back(room.values[i]); break;
-        case ParamMode::path: form.path = room.values[i]; break;
-        case ParamMode::set: form.mask = p_.subsets[static_cast<size_t>(room.subset)].mask; break;
+        case ParamMode::single:
+          form.singles.push_back(room.values[i]);
+          break;
+        case ParamMode::path:
+          form.path = room.values[i];
+          break;
+        case ParamMode::set:
+          form.mask = p_.subsets[static_cast<size_t>(room.subset)].mask;
+          break;
       }
     }
     if (!plan.folded.params.empty()) form.last = plan.folded.params.back().mode;
@@ -219,8 +248,14 @@ void Emitter::generate_level(Plan& plan, size_t level, Label next) {
   }
   const size_t index = plan.order[level];
   const FoldedParam& p = plan.folded.params[index];
-  if (p.mode == ParamMode::set) { generate_set(plan, level, next); return; }
-  if (p.mode == ParamMode::path) { generate_path(plan, level, next); return; }
+  if (p.mode == ParamMode::set) {
+    generate_set(plan, level, next);
+    return;
+  }
+  if (p.mode == ParamMode::path) {
+    generate_path(plan, level, next);
+    return;
+  }
   std::vector<NodeId> conditions = plan.before[level];
   conditions.insert(conditions.end(), plan.inside[level].begin(), plan.inside[level].end());
   const Graph::Members m = g_.narrow(p.domain, conditions, p.var, p.at, p.kind);
@@ -260,7 +295,8 @@ void Emitter::generate_set(Plan& plan, size_t level, Label next) {
   if (!plan.last_is_set) check_free(form.candidates);
   put(Operation::set_copy, form.free, form.candidates, 0, n);
   const auto drop = [&](const FoldedRequirement& r) {
-    const NodeId set = g_[r.holds].can_fault || g_.mentions(r.holds, p.var) ? no_node : g_.vectorise(r.holds, r.member);
+    const NodeId set =
+        g_[r.holds].can_fault || g_.mentions(r.holds, p.var) ? no_node : g_.vectorise(r.holds, r.member);
     if (set != no_node) {
       push();
       set_operation(Operation::set_and, form.free, form.free, value(set), n);
@@ -288,7 +324,8 @@ void Emitter::generate_set(Plan& plan, size_t level, Label next) {
     pop();
   };
   if (!plan.singly[level].empty()) {
-    // Every `each` in the order written, member by member, the set being that member alone: so the reference evaluator prunes.
+    // Every `each` in the order written, member by member, the set being that member alone: so the reference
+    // evaluator prunes.
     push();
     bind_variable(p.var, form.chosen);
     const Address iterator = temporary(n), member = temporary();
@@ -336,7 +373,8 @@ void Emitter::generate_set(Plan& plan, size_t level, Label next) {
   unbind_variable(p.var);
 }
 
-// ---- paths --------------------------------------------------------------------------------------------------------
+// ---- paths
+// --------------------------------------------------------------------------------------------------------
 
 void Emitter::generate_path(Plan& plan, size_t level, Label next) {
   const size_t index = plan.order[level];
@@ -351,10 +389,13 @@ void Emitter::generate_path(Plan& plan, size_t level, Label next) {
   std::vector<FoldedRequirement> ask;
   for (const FoldedRequirement& r : plan.members[level]) {
     const NodeId set = g_.vectorise(r.holds, r.member);
-    if (set != no_node) filters.push_back(set);
-    else ask.push_back(r);
+    if (set != no_node)
+      filters.push_back(set);
+    else
+      ask.push_back(r);
   }
-  const NodeId allowed = filters.empty() ? g_.all_members(language::kind_hex) : g_.set_op(NodeOp::intersect, language::kind_hex, filters);
+  const NodeId allowed = filters.empty() ? g_.all_members(language::kind_hex)
+                                         : g_.set_op(NodeOp::intersect, language::kind_hex, filters);
   hoist(allowed);
   value(allowed);
   for (const NodeId id : inner_nodes(plan, level + 1)) hoist(id);
@@ -362,7 +403,8 @@ void Emitter::generate_path(Plan& plan, size_t level, Label next) {
   pop();
 }
 
-void Emitter::generate_path_steps(Plan& plan, size_t level, int32_t step, NodeId allowed, const std::vector<FoldedRequirement>& ask) {
+void Emitter::generate_path_steps(Plan& plan, size_t level, int32_t step, NodeId allowed,
+                                  const std::vector<FoldedRequirement>& ask) {
   const size_t index = plan.order[level];
   const FoldedParam& p = plan.folded.params[index];
   const Address path = plan.room.values[index];
@@ -370,7 +412,8 @@ void Emitter::generate_path_steps(Plan& plan, size_t level, int32_t step, NodeId
   push();
   const Address hex = path + 1 + step, from = path + step;
   const Label next = label(), end = label();
-  const bool in_directions = !plan.quiet;  // as the reference evaluator goes, where a fault would show the order
+  const bool in_directions =
+      !plan.quiet;  // as the reference evaluator goes, where a fault would show the order
   Address direction = -1;
   if (in_directions) {
     direction = temporary();
@@ -429,7 +472,8 @@ int32_t Emitter::direction_cells() {
   const auto first = static_cast<uint32_t>(g_.image.allocate(static_cast<size_t>(ground.hexes) * 3 + 1)) * 2;
   for (int32_t h = 0; h < ground.hexes; ++h)
     for (size_t d = 0; d < 6; ++d)
-      g_.image.set_cell(first + static_cast<uint32_t>(h) * 6 + static_cast<uint32_t>(d), ground.neighbours[static_cast<size_t>(h)][d]);
+      g_.image.set_cell(first + static_cast<uint32_t>(h) * 6 + static_cast<uint32_t>(d),
+                        ground.neighbours[static_cast<size_t>(h)][d]);
   return direction_cells_ = static_cast<int32_t>(first);
 }
 
@@ -437,7 +481,9 @@ int32_t Emitter::direction_cells() {
 bool Emitter::body_can_fault(Id action) {
   bool faulty = false;
   const std::function<void(const language::Stmt&)> look = [&](const language::Stmt& s) {
-    const auto ask = [&](const language::ExprPtr& e) { if (e) faulty = faulty || g_[f_->expression(e)].can_fault; };
+    const auto ask = [&](const language::ExprPtr& e) {
+      if (e) faulty = faulty || g_[f_->expression(e)].can_fault;
+    };
     faulty = faulty || s.between;
     for (const language::ExprPtr& a : s.args) ask(a);
     if (s.binder) {
@@ -453,13 +499,15 @@ bool Emitter::body_can_fault(Id action) {
         look(*entry.body);
       }
     }
-    for (const language::StmtPtr& inner : s.body) if (inner) look(*inner);
+    for (const language::StmtPtr& inner : s.body)
+      if (inner) look(*inner);
   };
   look(*g_.program.actions[static_cast<size_t>(action)].body);
   return faulty;
 }
 
-// ---- a choice -----------------------------------------------------------------------------------------------------
+// ---- a choice
+// -----------------------------------------------------------------------------------------------------
 
 void Emitter::generate_leaf(Plan& plan, Label next) {
   push();
@@ -467,7 +515,8 @@ void Emitter::generate_leaf(Plan& plan, Label next) {
   for (const FoldedRequirement& r : plan.leaf) requirement(r, plan.action, next);
   ensure(plan.action, next);
   const ChoiceForm form = p_.choices[static_cast<size_t>(plan.form)];
-  for (size_t i = 0; i < form.best_values.size(); ++i) value_to(plan.folded.bests[i].value, form.best_values[i]);
+  for (size_t i = 0; i < form.best_values.size(); ++i)
+    value_to(plan.folded.bests[i].value, form.best_values[i]);
   put(Operation::emit, plan.form);
   pop();
 }

@@ -57,9 +57,12 @@ void Emitter::clear_slot(const Slot& slot, int32_t item) {
   if (slot.combinations == 0) return;
   const auto n = static_cast<uint32_t>(item);
   const auto first = static_cast<int32_t>(slot.first);
-  if (slot.kind == SlotKind::cells) put(Operation::clear_cells, first, static_cast<int32_t>(slot.combinations * slot.width), 0, n);
-  else if (slot.kind == SlotKind::bits) put(Operation::clear_words, first, static_cast<int32_t>((slot.combinations + 63) / 64), 0, n);
-  else if (slot.width > 0) put(Operation::clear_words, first, static_cast<int32_t>(slot.combinations * slot.width), 0, n);
+  if (slot.kind == SlotKind::cells)
+    put(Operation::clear_cells, first, static_cast<int32_t>(slot.combinations * slot.width), 0, n);
+  else if (slot.kind == SlotKind::bits)
+    put(Operation::clear_words, first, static_cast<int32_t>((slot.combinations + 63) / 64), 0, n);
+  else if (slot.width > 0)
+    put(Operation::clear_words, first, static_cast<int32_t>(slot.combinations * slot.width), 0, n);
   forget_readers_of(item);
 }
 
@@ -70,7 +73,8 @@ void Emitter::enter_procedure(Id procedure, const std::vector<Address>& args, in
   const language::Procedure& called = program.procedures[static_cast<size_t>(procedure)];
   for (size_t i = 0; i < args.size(); ++i) {
     const Id var = called.params[i];
-    write_slot(layout.vars[static_cast<size_t>(var)], program.vars[static_cast<size_t>(var)].type, g_.items.var(var), args[i]);
+    write_slot(layout.vars[static_cast<size_t>(var)], program.vars[static_cast<size_t>(var)].type,
+               g_.items.var(var), args[i]);
     forget_readers_of(g_.items.var(var));
   }
   for (const Id id : called.states) {
@@ -89,15 +93,16 @@ void Emitter::enter_procedure(Id procedure, const std::vector<Address>& args, in
           more(static_cast<int32_t>(slot.width));
         }
       } else if (state.type.tag == language::TypeTag::path) {
-        for (uint32_t k = 0; k < slot.combinations; ++k) put(Operation::store_path, first + static_cast<int32_t>(k * slot.width), initial, -1, n);
+        for (uint32_t k = 0; k < slot.combinations; ++k)
+          put(Operation::store_path, first + static_cast<int32_t>(k * slot.width), initial, -1, n);
       } else {
         put(Operation::fill_cells, first, initial, static_cast<int32_t>(slot.combinations), n);
       }
       forget_readers_of(item);
     }
   }
-  put(Operation::store_cell, static_cast<int32_t>(layout.returns[static_cast<size_t>(procedure)]), constant(return_step + 1), 0,
-      static_cast<uint32_t>(g_.items.count()));
+  put(Operation::store_cell, static_cast<int32_t>(layout.returns[static_cast<size_t>(procedure)]),
+      constant(return_step + 1), 0, static_cast<uint32_t>(g_.items.count()));
 }
 
 void Emitter::flow_step(size_t at) {
@@ -116,7 +121,9 @@ void Emitter::flow_step(size_t at) {
       branch(f_->expression(step.expr), false, step_labels_[static_cast<size_t>(step.target)]);
       go(next);
       return;
-    case FlowOp::jump: go(step.target); return;
+    case FlowOp::jump:
+      go(step.target);
+      return;
     case FlowOp::call: {
       std::vector<Address> args;
       for (const language::ExprPtr& a : step.args) args.push_back(kept_value(f_->expression(a)));
@@ -127,7 +134,8 @@ void Emitter::flow_step(size_t at) {
     case FlowOp::leave: {
       const language::Procedure& ended = program.procedures[static_cast<size_t>(step.ref)];
       for (const Id var : ended.vars) clear_slot(layout.vars[static_cast<size_t>(var)], g_.items.var(var));
-      for (const Id state : ended.states) clear_slot(layout.states[static_cast<size_t>(state)], g_.items.state(state));
+      for (const Id state : ended.states)
+        clear_slot(layout.states[static_cast<size_t>(state)], g_.items.state(state));
       put(Operation::return_to, static_cast<int32_t>(layout.returns[static_cast<size_t>(step.ref)]));
       return;
     }
@@ -140,19 +148,25 @@ void Emitter::flow_step(size_t at) {
       jump_op(Operation::jump_no_choice, 0, 0, none);
       put(Operation::arrive, step.ref);
       bind(none);
-      if (site.or_else != language::none) go(site.or_else);
-      else put(Operation::finish, static_cast<int32_t>(OutcomeKind::stuck), constant(step.ref));
+      if (site.or_else != language::none)
+        go(site.or_else);
+      else
+        put(Operation::finish, static_cast<int32_t>(OutcomeKind::stuck), constant(step.ref));
       return;
     }
-    case FlowOp::roll: put(Operation::arrive, step.ref); return;
+    case FlowOp::roll:
+      put(Operation::arrive, step.ref);
+      return;
     case FlowOp::draw: {
       const language::Site& site = program.sites[static_cast<size_t>(step.ref)];
       const Label none = label();
       branch(g_.op(NodeOp::is_empty, {f_->expression(site.set)}), true, none);
       put(Operation::arrive, step.ref);
       bind(none);
-      if (site.or_else != language::none) go(site.or_else);
-      else put(Operation::fault, site.label);
+      if (site.or_else != language::none)
+        go(site.or_else);
+      else
+        put(Operation::fault, site.label);
       return;
     }
     case FlowOp::settle: {
@@ -190,7 +204,8 @@ void Emitter::flow_step(size_t at) {
       const Address depth = temporary();
       put(Operation::load_cell, depth, static_cast<int32_t>(slot.first));
       put(Operation::add, depth, depth, constant(step.value));
-      put(Operation::store_cell, static_cast<int32_t>(slot.first), depth, 0, static_cast<uint32_t>(g_.items.state(program.undisturbed_state)));
+      put(Operation::store_cell, static_cast<int32_t>(slot.first), depth, 0,
+          static_cast<uint32_t>(g_.items.state(program.undisturbed_state)));
       go(next);
       return;
     }
@@ -199,10 +214,14 @@ void Emitter::flow_step(size_t at) {
       go(next);
       return;
     case FlowOp::end_game:
-      if (step.expr) put(Operation::finish, static_cast<int32_t>(OutcomeKind::won), value(f_->expression(step.expr)));
-      else put(Operation::finish, static_cast<int32_t>(OutcomeKind::drawn), constant(0));
+      if (step.expr)
+        put(Operation::finish, static_cast<int32_t>(OutcomeKind::won), value(f_->expression(step.expr)));
+      else
+        put(Operation::finish, static_cast<int32_t>(OutcomeKind::drawn), constant(0));
       return;
-    case FlowOp::fault: put(Operation::fault, step.label); return;
+    case FlowOp::fault:
+      put(Operation::fault, step.label);
+      return;
   }
 }
 
@@ -267,7 +286,8 @@ void Emitter::site(size_t id) {
     for (size_t k = 0; k < alternative.args.size(); ++k) {
       const language::AlternativeArg& arg = alternative.args[k];
       const auto store = [&](Id var, Address from) {
-        write_slot(layout.vars[static_cast<size_t>(var)], program.vars[static_cast<size_t>(var)].type, g_.items.var(var), from);
+        write_slot(layout.vars[static_cast<size_t>(var)], program.vars[static_cast<size_t>(var)].type,
+                   g_.items.var(var), from);
       };
       if (arg.var != language::none) store(arg.var, rooms[i].values[k]);
       if (arg.at != language::none) store(arg.at, rooms[i].places[k]);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Whether an action with given parameters is lawful; and the rest of its parameters once the ones a choice names are set.
+// Whether an action with given parameters is lawful; and the rest of its parameters once the ones a choice
+// names are set.
 
 #include "engine/runtime/compiled/emit.h"
 
@@ -13,8 +14,12 @@ Emitter::ActionRoom Emitter::make_room(Id action) {
   ActionRoom room;
   for (const FoldedParam& p : folded.params) {
     switch (p.mode) {
-      case ParamMode::single: room.values.push_back(permanent()); break;
-      case ParamMode::path: room.values.push_back(permanent(static_cast<uint32_t>(path_cells))); break;
+      case ParamMode::single:
+        room.values.push_back(permanent());
+        break;
+      case ParamMode::path:
+        room.values.push_back(permanent(static_cast<uint32_t>(path_cells)));
+        break;
       case ParamMode::set: {
         SubsetForm form;
         form.words = static_cast<uint16_t>(words(p.kind));
@@ -71,7 +76,8 @@ void Emitter::check_candidates(Address set, int32_t kind) {
   bind(good);
 }
 
-void Emitter::member_loop(ParamMode mode, VarId param, VarId member, NodeId asked, const std::function<void(Label)>& body) {
+void Emitter::member_loop(ParamMode mode, VarId param, VarId member, NodeId asked,
+                          const std::function<void(Label)>& body) {
   if (mode == ParamMode::set) {
     loop(g_.variable(param), member, -1, {asked}, body);
     return;
@@ -150,7 +156,8 @@ void Emitter::guard(Id action, const ActionRoom& room, Label refused) {
   ensure(action, refused);
 }
 
-// The body runs on a scratch position. What was known of states that it writes is not known after it; what it computed is gone.
+// The body runs on a scratch position. What was known of states that it writes is not known after it; what it
+// computed is gone.
 void Emitter::ensure(Id action, Label refused) {
   const FoldedAction folded = f_->action(action);
   if (folded.ensures.empty()) return;
@@ -178,9 +185,12 @@ void Emitter::complete_parameters(Id action, const ActionRoom& room) {
     switch (p.mode) {
       case ParamMode::single:
         if (p.at >= 0)
-          put(Operation::load_cell_at, room.places[i], static_cast<int32_t>(slot_of(g_.items.place(p.kind)).first), room.values[i]);
+          put(Operation::load_cell_at, room.places[i],
+              static_cast<int32_t>(slot_of(g_.items.place(p.kind)).first), room.values[i]);
         break;
-      case ParamMode::path: copy_to(g_[p.domain], value(p.domain), room.values[i] + 1); break;
+      case ParamMode::path:
+        copy_to(g_[p.domain], value(p.domain), room.values[i] + 1);
+        break;
       case ParamMode::set: {
         const SubsetForm form = p_.subsets[static_cast<size_t>(room.subset)];
         value_to(candidates(p), form.candidates);

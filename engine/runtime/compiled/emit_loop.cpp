@@ -5,7 +5,8 @@
 
 namespace casebook::runtime::compiled {
 
-void Emitter::loop(NodeId domain, VarId var, VarId at, const std::vector<NodeId>& inside, const std::function<void(Label)>& body) {
+void Emitter::loop(NodeId domain, VarId var, VarId at, const std::vector<NodeId>& inside,
+                   const std::function<void(Label)>& body) {
   const Node d = g_[domain];
   const int32_t kind = g_.variables[static_cast<size_t>(var)].kind;
   const auto places = [&] { return static_cast<int32_t>(slot_of(g_.items.place(kind)).first); };
@@ -124,8 +125,10 @@ void Emitter::filter_best_to(const Node& n, Address to) {
     const Label take = label(), insert = label();
     jump_op(Operation::jump_unless, any, 0, take);
     jump_op(Operation::jump_equal, one, best, insert);
-    if (n.mode == 0) jump_op(Operation::jump_less, best, one, next);
-    else jump_op(Operation::jump_less, one, best, next);
+    if (n.mode == 0)
+      jump_op(Operation::jump_less, best, one, next);
+    else
+      jump_op(Operation::jump_less, one, best, next);
     bind(take);
     put(Operation::set_clear, set, 0, 0, size);
     put(Operation::copy, best, one);

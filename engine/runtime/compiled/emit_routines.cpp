@@ -7,7 +7,12 @@ namespace casebook::runtime::compiled {
 
 namespace {
 
-enum RoutineKind : int32_t { definition_routine_kind, kept_routine_kind, field_routine_kind, action_routine_kind };
+enum RoutineKind : int32_t {
+  definition_routine_kind,
+  kept_routine_kind,
+  field_routine_kind,
+  action_routine_kind
+};
 
 constexpr int64_t most_field_rows = 64;
 constexpr int64_t most_step_cells = 1 << 18;
@@ -24,7 +29,9 @@ Emitter::Routine& Emitter::routine(int32_t kind, int32_t id) {
   const auto params_of = [&](const std::vector<VarId>& vars) {
     for (const VarId v : vars) {
       const Variable& var = g_.variables[static_cast<size_t>(v)];
-      r.params.push_back(permanent(var.shape == Shape::set ? words(var.kind) : var.shape == Shape::path ? static_cast<uint32_t>(path_cells) : 1));
+      r.params.push_back(permanent(var.shape == Shape::set    ? words(var.kind)
+                                   : var.shape == Shape::path ? static_cast<uint32_t>(path_cells)
+                                                              : 1));
     }
   };
   const auto add_room = [&](uint32_t row_words, int64_t rows, const std::vector<int32_t>& items) {
@@ -42,7 +49,9 @@ Emitter::Routine& Emitter::routine(int32_t kind, int32_t id) {
       const DefinitionInfo& info = g_.definitions[static_cast<size_t>(id)];
       params_of(info.params);
       const Node& body = g_[info.body];
-      r.result = permanent(body.shape == Shape::set ? words(body.kind) : body.shape == Shape::path ? static_cast<uint32_t>(path_cells) : 1);
+      r.result = permanent(body.shape == Shape::set    ? words(body.kind)
+                           : body.shape == Shape::path ? static_cast<uint32_t>(path_cells)
+                                                       : 1);
       break;
     }
     case kept_routine_kind: {
@@ -55,12 +64,16 @@ Emitter::Routine& Emitter::routine(int32_t kind, int32_t id) {
     case field_routine_kind: {
       const FieldInfo& field = g_.fields[static_cast<size_t>(id)];
       params_of(field.params);
-      const uint32_t size = field.reach ? words(language::kind_hex) : (static_cast<uint32_t>(g_.scenario.size(language::kind_hex)) + 1) / 2;
+      const uint32_t size = field.reach
+                                ? words(language::kind_hex)
+                                : (static_cast<uint32_t>(g_.scenario.size(language::kind_hex)) + 1) / 2;
       r.result = permanent(size);
       int64_t rows = 1;
       for (const VarId v : field.params) {
         const Variable& var = g_.variables[static_cast<size_t>(v)];
-        rows = var.shape == Shape::scalar && !var.may_be_never && rows <= most_field_rows ? rows * std::max<int64_t>(1, var.size()) : most_field_rows + 1;
+        rows = var.shape == Shape::scalar && !var.may_be_never && rows <= most_field_rows
+                   ? rows * std::max<int64_t>(1, var.size())
+                   : most_field_rows + 1;
       }
       r.keep_rows = rows <= most_field_rows;
       r.room = add_room(size, r.keep_rows ? rows : 1, field.reads);
@@ -77,7 +90,9 @@ Emitter::Routine& Emitter::routine(int32_t kind, int32_t id) {
   return routines_.back();
 }
 
-int32_t Emitter::definition_routine(language::Id id) { return routine(definition_routine_kind, id).label; }
+int32_t Emitter::definition_routine(language::Id id) {
+  return routine(definition_routine_kind, id).label;
+}
 
 void Emitter::emit_queued() {
   while (emitted_ < routines_.size()) {
@@ -86,10 +101,18 @@ void Emitter::emit_queued() {
     bound_.clear();
     bind(r.label);
     switch (r.kind) {
-      case definition_routine_kind: emit_definition(r); break;
-      case kept_routine_kind: emit_kept(r); break;
-      case field_routine_kind: emit_field(r); break;
-      default: emit_action(r); break;
+      case definition_routine_kind:
+        emit_definition(r);
+        break;
+      case kept_routine_kind:
+        emit_kept(r);
+        break;
+      case field_routine_kind:
+        emit_field(r);
+        break;
+      default:
+        emit_action(r);
+        break;
     }
   }
 }
@@ -110,7 +133,8 @@ void Emitter::emit_definition(const Routine& r) {
   put(Operation::ret);
 }
 
-// ---- kept sets ----------------------------------------------------------------------------------------------------
+// ---- kept sets
+// ----------------------------------------------------------------------------------------------------
 
 Address Emitter::row_index(const std::vector<VarId>& params, const std::vector<NodeId>& args) {
   if (params.empty()) return constant(0);
@@ -135,7 +159,9 @@ Address Emitter::row_index(const std::vector<VarId>& params, const std::vector<N
   return row;
 }
 
-Address Emitter::kept_row(const Node& n) { return row_index(g_.kept[static_cast<size_t>(n.ref)].params, n.args); }
+Address Emitter::kept_row(const Node& n) {
+  return row_index(g_.kept[static_cast<size_t>(n.ref)].params, n.args);
+}
 
 void Emitter::emit_kept(const Routine& r) {
   const KeptSet kept = g_.kept[static_cast<size_t>(r.id)];
@@ -149,7 +175,8 @@ void Emitter::emit_kept(const Routine& r) {
   put(Operation::ret);
 }
 
-// ---- fields -------------------------------------------------------------------------------------------------------
+// ---- fields
+// -------------------------------------------------------------------------------------------------------
 
 Address Emitter::field_row_index(const Node& n) {
   const Routine& r = routine(field_routine_kind, n.ref);
@@ -213,15 +240,22 @@ void Emitter::emit_field(const Routine& r) {
     value_to(set, at);
     return at;
   };
-  struct Ask { NodeId what; VarId var; Address hex; int which; };
+  struct Ask {
+    NodeId what;
+    VarId var;
+    Address hex;
+    int which;
+  };
   std::vector<Ask> asks;
-  if (!g_[field.goal].can_fault) form.goal_set = as_set(field.goal, field.goal_var);
+  if (!g_[field.goal].can_fault)
+    form.goal_set = as_set(field.goal, field.goal_var);
   else {
     form.goal_hex = permanent();
     asks.push_back({field.goal, field.goal_var, form.goal_hex, 0});
   }
   if (field.through != no_node) {
-    if (!g_[field.through].can_fault) form.through_set = as_set(field.through, field.through_var);
+    if (!g_[field.through].can_fault)
+      form.through_set = as_set(field.through, field.through_var);
     else {
       form.through_hex = permanent();
       asks.push_back({field.through, field.through_var, form.through_hex, 1});
@@ -233,9 +267,9 @@ void Emitter::emit_field(const Routine& r) {
   if (step != no_node) {
     const int64_t hexes = g_.scenario.size(language::kind_hex);
     std::vector<VarId> both{field.from_var, field.to_var};
-    const bool fixed = g_.is_static(step) && std::all_of(g_[step].free.begin(), g_[step].free.end(), [&](VarId v) {
-      return v == field.from_var || v == field.to_var;
-    });
+    const bool fixed =
+        g_.is_static(step) && std::all_of(g_[step].free.begin(), g_[step].free.end(),
+                                          [&](VarId v) { return v == field.from_var || v == field.to_var; });
     int32_t table = -1;
     if (fixed && hexes * hexes <= most_step_cells) {
       if (field.reach) {
@@ -255,7 +289,8 @@ void Emitter::emit_field(const Routine& r) {
         if (table >= 0) relation = static_cast<Address>(g_.row_tables[static_cast<size_t>(table)].first_word);
       } else {
         table = g_.values_of(step, both);
-        if (table >= 0) form.step_cells = static_cast<int32_t>(g_.value_tables[static_cast<size_t>(table)].first_cell);
+        if (table >= 0)
+          form.step_cells = static_cast<int32_t>(g_.value_tables[static_cast<size_t>(table)].first_cell);
       }
     }
     if (table < 0) {
@@ -293,7 +328,8 @@ void Emitter::emit_field(const Routine& r) {
   p_.fields[id] = form;
 }
 
-// ---- actions ------------------------------------------------------------------------------------------------------
+// ---- actions
+// ------------------------------------------------------------------------------------------------------
 
 void Emitter::emit_action(const Routine& r) {
   const Label refused = label();

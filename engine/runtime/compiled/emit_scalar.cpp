@@ -41,7 +41,8 @@ void Emitter::scalar_to(NodeId id, Address to) {
     }
     case NodeOp::table: {
       const ValueTable& t = g_.value_tables[static_cast<size_t>(n.ref)];
-      const auto first = static_cast<int32_t>(static_cast<int64_t>(t.first_cell) - offset_of(t.low, t.size, t.low.size()));
+      const auto first =
+          static_cast<int32_t>(static_cast<int64_t>(t.first_cell) - offset_of(t.low, t.size, t.low.size()));
       if (t.may_be_silent) {
         const int32_t label = n.label;
         const Address at = index_of(t.low, t.size, n.args, n.args.size());
@@ -58,13 +59,27 @@ void Emitter::scalar_to(NodeId id, Address to) {
       }
       return;
     }
-    case NodeOp::add: two(never(0) || never(1) ? Operation::add_never : Operation::add); return;
-    case NodeOp::subtract: two(never(0) ? Operation::subtract_never : Operation::subtract); return;
-    case NodeOp::multiply: two(Operation::multiply); return;
-    case NodeOp::minimum: two(Operation::minimum); return;
-    case NodeOp::maximum: two(Operation::maximum); return;
-    case NodeOp::negate: put(Operation::negate, to, arg(0)); return;
-    case NodeOp::rescale: put(never(0) ? Operation::rescale_never : Operation::multiply, to, arg(0), constant(n.value)); return;
+    case NodeOp::add:
+      two(never(0) || never(1) ? Operation::add_never : Operation::add);
+      return;
+    case NodeOp::subtract:
+      two(never(0) ? Operation::subtract_never : Operation::subtract);
+      return;
+    case NodeOp::multiply:
+      two(Operation::multiply);
+      return;
+    case NodeOp::minimum:
+      two(Operation::minimum);
+      return;
+    case NodeOp::maximum:
+      two(Operation::maximum);
+      return;
+    case NodeOp::negate:
+      put(Operation::negate, to, arg(0));
+      return;
+    case NodeOp::rescale:
+      put(never(0) ? Operation::rescale_never : Operation::multiply, to, arg(0), constant(n.value));
+      return;
     case NodeOp::round: {
       const Address a = arg(0);
       put(Operation::round, to, a, constant(n.value), n.mode);
@@ -98,8 +113,12 @@ void Emitter::scalar_to(NodeId id, Address to) {
       if (a != to) put(Operation::copy, to, a);
       return;
     }
-    case NodeOp::between: two(Operation::between); return;
-    case NodeOp::distance: two(Operation::distance); return;
+    case NodeOp::between:
+      two(Operation::between);
+      return;
+    case NodeOp::distance:
+      two(Operation::distance);
+      return;
     case NodeOp::count: {
       const Address set = arg(0);
       put(Operation::set_count, to, set, 0, words(g_[n.args[0]].kind));
@@ -131,10 +150,18 @@ void Emitter::scalar_to(NodeId id, Address to) {
       put(Operation::load_cell_in, to, row, hex);
       return;
     }
-    case NodeOp::path_start: put(Operation::copy, to, arg(0) + 1); return;
-    case NodeOp::path_length: put(Operation::copy, to, arg(0)); return;
-    case NodeOp::path_end: put(Operation::path_end, to, arg(0)); return;
-    default: boolean_to(id, to); return;
+    case NodeOp::path_start:
+      put(Operation::copy, to, arg(0) + 1);
+      return;
+    case NodeOp::path_length:
+      put(Operation::copy, to, arg(0));
+      return;
+    case NodeOp::path_end:
+      put(Operation::path_end, to, arg(0));
+      return;
+    default:
+      boolean_to(id, to);
+      return;
   }
 }
 
@@ -145,13 +172,27 @@ void Emitter::boolean_to(NodeId id, Address to) {
     put(op, to, a, value(n.args[1]), size);
   };
   switch (n.op) {
-    case NodeOp::equal: two(Operation::equal); return;
-    case NodeOp::less: two(Operation::less); return;
-    case NodeOp::less_equal: two(Operation::less_equal); return;
-    case NodeOp::set_equal: two(Operation::set_equal, words(g_[n.args[0]].kind)); return;
-    case NodeOp::subset: two(Operation::set_subset, words(g_[n.args[0]].kind)); return;
-    case NodeOp::path_equal: two(Operation::path_equal); return;
-    case NodeOp::path_contains: two(Operation::path_contains); return;
+    case NodeOp::equal:
+      two(Operation::equal);
+      return;
+    case NodeOp::less:
+      two(Operation::less);
+      return;
+    case NodeOp::less_equal:
+      two(Operation::less_equal);
+      return;
+    case NodeOp::set_equal:
+      two(Operation::set_equal, words(g_[n.args[0]].kind));
+      return;
+    case NodeOp::subset:
+      two(Operation::set_subset, words(g_[n.args[0]].kind));
+      return;
+    case NodeOp::path_equal:
+      two(Operation::path_equal);
+      return;
+    case NodeOp::path_contains:
+      two(Operation::path_contains);
+      return;
     case NodeOp::contains: {
       const Address set = value(n.args[0]);
       put(Operation::get_bit, to, set, value(n.args[1]));
@@ -175,7 +216,8 @@ void Emitter::boolean_to(NodeId id, Address to) {
       put(Operation::copy, to, r.result);
       return;
     }
-    default: break;
+    default:
+      break;
   }
   // The others are asked in passing.
   const Label end = label();
@@ -200,9 +242,17 @@ void Emitter::branch(NodeId id, bool when, Label target) {
     case NodeOp::constant:
       if ((n.value != 0) == when) jump(target);
       return;
-    case NodeOp::not_: branch(n.args[0], !when, target); return;
-    case NodeOp::row_bit: case NodeOp::bit: case NodeOp::contains: case NodeOp::contains_location: case NodeOp::equal:
-    case NodeOp::less: case NodeOp::less_equal: case NodeOp::is_empty:
+    case NodeOp::not_:
+      branch(n.args[0], !when, target);
+      return;
+    case NodeOp::row_bit:
+    case NodeOp::bit:
+    case NodeOp::contains:
+    case NodeOp::contains_location:
+    case NodeOp::equal:
+    case NodeOp::less:
+    case NodeOp::less_equal:
+    case NodeOp::is_empty:
       break;
     default: {
       const NodeId better = tabulated(id);
@@ -214,7 +264,8 @@ void Emitter::branch(NodeId id, bool when, Label target) {
     }
   }
   switch (n.op) {
-    case NodeOp::all_of: case NodeOp::any_of: {
+    case NodeOp::all_of:
+    case NodeOp::any_of: {
       const bool stops_at = n.op == NodeOp::any_of;  // the value of a part that settles it
       if (stops_at == when) {
         // Every part may jump to the target; those after the first are only asked if the ones before did not.
@@ -258,11 +309,14 @@ void Emitter::branch(NodeId id, bool when, Label target) {
       jump_op(when ? Operation::jump_equal : Operation::jump_not_equal, a, value(n.args[1]), target);
       return;
     }
-    case NodeOp::less: case NodeOp::less_equal: {
+    case NodeOp::less:
+    case NodeOp::less_equal: {
       const Address a = value(n.args[0]), b = value(n.args[1]);
       const bool strict = n.op == NodeOp::less;
-      if (when) jump_op(strict ? Operation::jump_less : Operation::jump_less_equal, a, b, target);
-      else jump_op(strict ? Operation::jump_less_equal : Operation::jump_less, b, a, target);
+      if (when)
+        jump_op(strict ? Operation::jump_less : Operation::jump_less_equal, a, b, target);
+      else
+        jump_op(strict ? Operation::jump_less_equal : Operation::jump_less, b, a, target);
       return;
     }
     case NodeOp::contains: {
@@ -288,13 +342,15 @@ void Emitter::branch(NodeId id, bool when, Label target) {
     case NodeOp::bit: {
       const Slot& slot = slot_of(n.ref);
       const Address at = state_index(slot, n.args, n.args.size());
-      jump_op(when ? Operation::jump_bit : Operation::jump_no_bit, static_cast<int32_t>(slot.first), at, target);
+      jump_op(when ? Operation::jump_bit : Operation::jump_no_bit, static_cast<int32_t>(slot.first), at,
+              target);
       return;
     }
     case NodeOp::row_bit: {
       const RowTable& t = g_.row_tables[static_cast<size_t>(n.ref)];
       const uint32_t row_words = t.words;
-      const auto first = static_cast<int32_t>(static_cast<int64_t>(t.first_word) - offset_of(t.low, t.size, t.low.size()) * row_words);
+      const auto first = static_cast<int32_t>(static_cast<int64_t>(t.first_word) -
+                                              offset_of(t.low, t.size, t.low.size()) * row_words);
       const size_t index = n.args.size() - 1;
       if (index == 0) {
         jump_op(when ? Operation::jump_bit : Operation::jump_no_bit, first, value(n.args[0]), target);
@@ -340,8 +396,18 @@ void Emitter::branch(NodeId id, bool when, Label target) {
       bind(found);
       return;
     }
-    case NodeOp::set_equal: case NodeOp::subset: case NodeOp::path_equal: case NodeOp::path_contains: case NodeOp::legal: case NodeOp::cell:
-    case NodeOp::table: case NodeOp::variable: case NodeOp::call: case NodeOp::best: case NodeOp::if_hex: case NodeOp::fault_unless:
+    case NodeOp::set_equal:
+    case NodeOp::subset:
+    case NodeOp::path_equal:
+    case NodeOp::path_contains:
+    case NodeOp::legal:
+    case NodeOp::cell:
+    case NodeOp::table:
+    case NodeOp::variable:
+    case NodeOp::call:
+    case NodeOp::best:
+    case NodeOp::if_hex:
+    case NodeOp::fault_unless:
     default:
       jump_op(when ? Operation::jump_if : Operation::jump_unless, value(id), 0, target);
       return;

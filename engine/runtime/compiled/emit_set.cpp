@@ -87,9 +87,13 @@ void Emitter::set_to(NodeId id, Address to) {
       }
       return;
     }
-    case NodeOp::unite: case NodeOp::intersect: {
+    case NodeOp::unite:
+    case NodeOp::intersect: {
       const bool both = n.op == NodeOp::intersect;
-      struct Part { Address at; bool out; };
+      struct Part {
+        Address at;
+        bool out;
+      };
       std::vector<Part> parts;
       for (const NodeId a : n.args) {
         const Node part = g_[a];
@@ -101,7 +105,9 @@ void Emitter::set_to(NodeId id, Address to) {
       Address so_far = first < parts.size() ? parts[first].at : value(g_.all_members(n.kind));
       for (size_t i = 0; i < parts.size(); ++i) {
         if (i == first) continue;
-        const Operation op = !both ? Operation::set_or : parts[i].out ? Operation::set_and_not : Operation::set_and;
+        const Operation op = !both          ? Operation::set_or
+                             : parts[i].out ? Operation::set_and_not
+                                            : Operation::set_and;
         set_operation(op, to, so_far, parts[i].at, size);
         so_far = to;
       }
@@ -122,7 +128,9 @@ void Emitter::set_to(NodeId id, Address to) {
       put(Operation::set_copy, to, set, 0, size);
       return;
     }
-    case NodeOp::filter_best: filter_best_to(n, to); return;
+    case NodeOp::filter_best:
+      filter_best_to(n, to);
+      return;
     case NodeOp::image: {
       const Address set = temporary(size);
       put(Operation::set_clear, set, 0, 0, size);
@@ -182,7 +190,8 @@ void Emitter::set_to(NodeId id, Address to) {
       put(Operation::ball, to, hex, most, size);
       return;
     }
-    case NodeOp::kept_set: case NodeOp::field_set: {
+    case NodeOp::kept_set:
+    case NodeOp::field_set: {
       Routine& r = routine(n.op == NodeOp::kept_set ? 1 : 2, n.ref);
       std::vector<Address> args;
       for (const NodeId a : n.args) args.push_back(value(a));
@@ -199,7 +208,8 @@ void Emitter::set_to(NodeId id, Address to) {
       bind(good);
       return;
     }
-    default: return;
+    default:
+      return;
   }
 }
 

@@ -20,13 +20,16 @@ void Emitter::statement(const Stmt& stmt) {
     case StmtOp::block:
       for (const language::StmtPtr& inner : stmt.body) statement(*inner);
       return;
-    case StmtOp::assign: assign(stmt); return;
+    case StmtOp::assign:
+      assign(stmt);
+      return;
     case StmtOp::let: {
       const NodeId v = f_->expression(stmt.value);
       const language::Var& var = g_.program.vars[static_cast<size_t>(stmt.ref)];
       if (var.procedure != language::none) {
         push();
-        write_slot(g_.scenario.layout.vars[static_cast<size_t>(stmt.ref)], var.type, g_.items.var(stmt.ref), value(v));
+        write_slot(g_.scenario.layout.vars[static_cast<size_t>(stmt.ref)], var.type, g_.items.var(stmt.ref),
+                   value(v));
         pop();
         forget_readers_of(g_.items.var(stmt.ref));
       } else {
@@ -51,12 +54,19 @@ void Emitter::statement(const Stmt& stmt) {
       bind(end);
       return;
     }
-    case StmtOp::for_all: for_all(stmt); return;
-    case StmtOp::for_each: for_each(stmt); return;
-    case StmtOp::effect: effect(stmt); return;
+    case StmtOp::for_all:
+      for_all(stmt);
+      return;
+    case StmtOp::for_each:
+      for_each(stmt);
+      return;
+    case StmtOp::effect:
+      effect(stmt);
+      return;
     case StmtOp::end_game: {
       push();
-      // The winner is asked for only if the game has not ended before; what asking may fault on must not be asked then.
+      // The winner is asked for only if the game has not ended before; what asking may fault on must not be
+      // asked then.
       Address winner = -1;
       const Label skip = label();
       jump_op(Operation::jump_ended, 0, 0, skip);
@@ -85,10 +95,14 @@ void Emitter::write_slot(const Slot& slot, const language::Type& type, int32_t i
   const auto n = static_cast<uint32_t>(item);
   switch (slot.kind) {
     case SlotKind::cells:
-      if (type.tag == TypeTag::path) put(Operation::store_path, static_cast<int32_t>(slot.first), v, -1, n);
-      else put(Operation::store_cell, static_cast<int32_t>(slot.first), v, 0, n);
+      if (type.tag == TypeTag::path)
+        put(Operation::store_path, static_cast<int32_t>(slot.first), v, -1, n);
+      else
+        put(Operation::store_cell, static_cast<int32_t>(slot.first), v, 0, n);
       return;
-    case SlotKind::bits: put(Operation::store_bit, static_cast<int32_t>(slot.first), v, constant(0), n); return;
+    case SlotKind::bits:
+      put(Operation::store_bit, static_cast<int32_t>(slot.first), v, constant(0), n);
+      return;
     case SlotKind::sets:
       if (g_.scenario.size(type.of) == 0) return;
       put(Operation::store_set, static_cast<int32_t>(slot.first), v, -1, n);
@@ -110,7 +124,8 @@ void Emitter::assign(const Stmt& stmt) {
   const bool place = stmt.ref == language::none;
   const int32_t item = place ? g_.items.place(stmt.ref2) : g_.items.state(stmt.ref);
   const Slot& slot = slot_of(item);
-  const language::Type type = place ? language::Type{TypeTag::location, language::none, 1} : g_.program.states[static_cast<size_t>(stmt.ref)].type;
+  const language::Type type = place ? language::Type{TypeTag::location, language::none, 1}
+                                    : g_.program.states[static_cast<size_t>(stmt.ref)].type;
   Address index = -1;
   if (stmt.between) {
     index = temporary();
@@ -126,15 +141,21 @@ void Emitter::assign(const Stmt& stmt) {
   const auto first = static_cast<int32_t>(slot.first);
   switch (slot.kind) {
     case SlotKind::cells:
-      if (type.tag == TypeTag::path) put(Operation::store_path, first, v, index, n);
-      else if (index < 0) put(Operation::store_cell, first, v, 0, n);
-      else put(Operation::store_cell_at, first, v, index, n);
+      if (type.tag == TypeTag::path)
+        put(Operation::store_path, first, v, index, n);
+      else if (index < 0)
+        put(Operation::store_cell, first, v, 0, n);
+      else
+        put(Operation::store_cell_at, first, v, index, n);
       break;
-    case SlotKind::bits: put(Operation::store_bit, first, v, index < 0 ? constant(0) : index, n); break;
+    case SlotKind::bits:
+      put(Operation::store_bit, first, v, index < 0 ? constant(0) : index, n);
+      break;
     case SlotKind::sets: {
       if (g_.scenario.size(type.of) == 0) break;
-      const Operation op = stmt.mode == AssignMode::set ? Operation::store_set
-                           : stmt.mode == AssignMode::add ? Operation::store_add : Operation::store_remove;
+      const Operation op = stmt.mode == AssignMode::set   ? Operation::store_set
+                           : stmt.mode == AssignMode::add ? Operation::store_add
+                                                          : Operation::store_remove;
       const Address all = value(g_.all_members(type.of));
       put(op, first, v, index, n);
       more(static_cast<int32_t>(slot.width), all);
@@ -145,7 +166,8 @@ void Emitter::assign(const Stmt& stmt) {
   forget_readers_of(item);
 }
 
-// ---- loops --------------------------------------------------------------------------------------------------------
+// ---- loops
+// --------------------------------------------------------------------------------------------------------
 
 void Emitter::loop_members(const language::Binder& binder, const std::function<void()>& body) {
   const Folder::Bound b = f_->bind(binder);
@@ -165,9 +187,10 @@ void Emitter::loop_members(const language::Binder& binder, const std::function<v
   pop();
 }
 
-// Bodies may run one after another on the same position when none reads what any writes, and no two write one cell differently:
-// each writes only cells of its own member, or all write the same value, or all only add to (or only take from) a set. A body that may
-// fault after its first write must leave nothing behind, so it may not.
+// Bodies may run one after another on the same position when none reads what any writes, and no two write one
+// cell differently: each writes only cells of its own member, or all write the same value, or all only add to
+// (or only take from) a set. A body that may fault after its first write must leave nothing behind, so it may
+// not.
 bool Emitter::may_run_in_place(const Stmt& stmt) {
   language::ReadsWrites access(g_.program);
   const language::Access body = access.of(*stmt.body[0]);
@@ -192,14 +215,16 @@ bool Emitter::may_run_in_place(const Stmt& stmt) {
         return;
       case StmtOp::branch:
         faulty = faulty || g_[f_->expression(s.value)].can_fault;
-        for (const language::StmtPtr& inner : s.body) if (inner) look(*inner);
+        for (const language::StmtPtr& inner : s.body)
+          if (inner) look(*inner);
         return;
       case StmtOp::effect: {
         const language::Effect& effect = g_.program.effects[static_cast<size_t>(s.ref)];
         for (size_t i = 0; i < s.args.size(); ++i) {
           const NodeId arg = f_->expression(s.args[i]);
           faulty = faulty || g_[arg].can_fault;
-          // An effect that is called twice binds its parameters twice: then neither is known to be the member.
+          // An effect that is called twice binds its parameters twice: then neither is known to be the
+          // member.
           if (!seen_params.insert(effect.params[i]).second) good = false;
           if (is_own(arg)) own.insert(effect.params[i]);
           if (is_loose(arg)) loose.insert(effect.params[i]);
@@ -229,7 +254,9 @@ bool Emitter::may_run_in_place(const Stmt& stmt) {
         good = good && modes.count(cell) == 0 && ++texts[cell] == 1 && !s.between && (of_own || !is_loose(v));
         return;
       }
-      default: good = false; return;
+      default:
+        good = false;
+        return;
     }
   };
   look(*stmt.body[0]);

@@ -8,12 +8,15 @@ namespace casebook::runtime::compiled {
 const Slot& Emitter::slot_of(int32_t item) const {
   const Layout& layout = g_.scenario.layout;
   if (item < g_.items.states) return layout.states[static_cast<size_t>(item)];
-  if (item < g_.items.states + g_.items.kinds) return layout.places[static_cast<size_t>(item - g_.items.states)];
+  if (item < g_.items.states + g_.items.kinds)
+    return layout.places[static_cast<size_t>(item - g_.items.states)];
   return layout.vars[static_cast<size_t>(item - g_.items.states - g_.items.kinds)];
 }
 
-// The combination of arguments, row major by the sizes; `low` is left to the caller, who knows the first cell.
-Address Emitter::index_of(const std::vector<int64_t>& low, const std::vector<int64_t>& size, const std::vector<NodeId>& args, size_t count) {
+// The combination of arguments, row major by the sizes; `low` is left to the caller, who knows the first
+// cell.
+Address Emitter::index_of(const std::vector<int64_t>& low, const std::vector<int64_t>& size,
+                          const std::vector<NodeId>& args, size_t count) {
   (void)low;
   if (count == 0) return -1;
   Address at = value(args[0]);
@@ -49,9 +52,12 @@ Address Emitter::state_index(const Slot& slot, const std::vector<NodeId>& args, 
 Address Emitter::value(NodeId id) {
   const Node& n = g_[id];
   switch (n.op) {
-    case NodeOp::constant: return constant(n.value);
-    case NodeOp::constant_set: return static_cast<Address>(g_.pooled_address(n.ref));
-    case NodeOp::variable: return address_of(n.ref);
+    case NodeOp::constant:
+      return constant(n.value);
+    case NodeOp::constant_set:
+      return static_cast<Address>(g_.pooled_address(n.ref));
+    case NodeOp::variable:
+      return address_of(n.ref);
     case NodeOp::set_cell:
       if (n.args.empty()) return static_cast<Address>(slot_of(n.ref).first);
       break;
@@ -61,7 +67,8 @@ Address Emitter::value(NodeId id) {
     case NodeOp::row:
       if (n.args.empty()) return static_cast<Address>(g_.row_tables[static_cast<size_t>(n.ref)].first_word);
       break;
-    default: break;
+    default:
+      break;
   }
   const auto known = known_.find(id);
   if (known != known_.end()) return known->second;
@@ -72,7 +79,9 @@ Address Emitter::value(NodeId id) {
 
 Address Emitter::emit_value(NodeId id) {
   const Node& n = g_[id];
-  const uint32_t size = n.shape == Shape::set ? words(n.kind) : n.shape == Shape::path ? static_cast<uint32_t>(path_cells) : 1;
+  const uint32_t size = n.shape == Shape::set    ? words(n.kind)
+                        : n.shape == Shape::path ? static_cast<uint32_t>(path_cells)
+                                                 : 1;
   const Address to = temporary(size);
   value_to(id, to);
   if (known_.emplace(id, to).second) trail_.push_back(id);
@@ -91,16 +100,24 @@ Address Emitter::kept_value(NodeId id) {
 void Emitter::copy_to(const Node& like, Address from, Address to) {
   if (from == to) return;
   switch (like.shape) {
-    case Shape::set: put(Operation::set_copy, to, from, 0, words(like.kind)); break;
-    case Shape::path: put(Operation::copy_path, to, from); break;
-    default: put(Operation::copy, to, from); break;
+    case Shape::set:
+      put(Operation::set_copy, to, from, 0, words(like.kind));
+      break;
+    case Shape::path:
+      put(Operation::copy_path, to, from);
+      break;
+    default:
+      put(Operation::copy, to, from);
+      break;
   }
 }
 
 void Emitter::value_to(NodeId id, Address to) {
   const Node n = g_[id];
-  const bool at_hand = n.op == NodeOp::constant || n.op == NodeOp::constant_set || n.op == NodeOp::variable || known_.count(id) != 0 ||
-                       ((n.op == NodeOp::set_cell || n.op == NodeOp::bit_row || n.op == NodeOp::row) && n.args.empty());
+  const bool at_hand =
+      n.op == NodeOp::constant || n.op == NodeOp::constant_set || n.op == NodeOp::variable ||
+      known_.count(id) != 0 ||
+      ((n.op == NodeOp::set_cell || n.op == NodeOp::bit_row || n.op == NodeOp::row) && n.args.empty());
   if (at_hand) {
     copy_to(n, value(id), to);
     return;
@@ -111,7 +128,9 @@ void Emitter::value_to(NodeId id, Address to) {
     return;
   }
   switch (n.op) {
-    case NodeOp::choose_if: choose_to(n, to); return;
+    case NodeOp::choose_if:
+      choose_to(n, to);
+      return;
     case NodeOp::let: {
       const Address v = value(n.args[0]);
       bind_variable(n.ref, v);
@@ -146,15 +165,27 @@ void Emitter::value_to(NodeId id, Address to) {
       value_to(n.args[1], to);
       return;
     }
-    case NodeOp::call: call_to(n, to); return;
-    case NodeOp::best: best_to(n, to); return;
-    default: break;
+    case NodeOp::call:
+      call_to(n, to);
+      return;
+    case NodeOp::best:
+      best_to(n, to);
+      return;
+    default:
+      break;
   }
   switch (n.shape) {
-    case Shape::scalar: scalar_to(id, to); return;
-    case Shape::set: set_to(id, to); return;
-    case Shape::path: path_to(id, to); return;
-    case Shape::range: return;
+    case Shape::scalar:
+      scalar_to(id, to);
+      return;
+    case Shape::set:
+      set_to(id, to);
+      return;
+    case Shape::path:
+      path_to(id, to);
+      return;
+    case Shape::range:
+      return;
   }
 }
 
@@ -181,14 +212,16 @@ NodeId Emitter::tabulated(NodeId id) {
   if (known != tables_of_.end()) return known->second;
   const Node n = g_[id];
   NodeId better = id;
-  const bool candidate = n.cost > 4 && !n.free.empty() && g_.is_static(id) && n.shape != Shape::path && n.shape != Shape::range &&
-                         n.op != NodeOp::table && n.op != NodeOp::row && n.op != NodeOp::row_bit && n.op != NodeOp::distance;
+  const bool candidate = n.cost > 4 && !n.free.empty() && g_.is_static(id) && n.shape != Shape::path &&
+                         n.shape != Shape::range && n.op != NodeOp::table && n.op != NodeOp::row &&
+                         n.op != NodeOp::row_bit && n.op != NodeOp::distance;
   if (candidate) {
     int64_t entries = 1;
     bool fits = true;
     for (const VarId v : n.free) {
       const Variable& var = g_.variables[static_cast<size_t>(v)];
-      fits = fits && var.shape == Shape::scalar && !var.may_be_never && var.size() > 0 && var.size() <= (1 << 16);
+      fits = fits && var.shape == Shape::scalar && !var.may_be_never && var.size() > 0 &&
+             var.size() <= (1 << 16);
       if (fits) entries *= var.size();
       fits = fits && entries <= (1 << 16);
     }
@@ -210,24 +243,30 @@ NodeId Emitter::tabulated(NodeId id) {
   return better;
 }
 
-// Everything in `body` that is known before the loop and cannot fault is computed before it, unless it costs so much that it had better
-// wait until it is needed.
+// Everything in `body` that is known before the loop and cannot fault is computed before it, unless it costs
+// so much that it had better wait until it is needed.
 void Emitter::hoist(NodeId id) {
   constexpr double too_dear = 150;
   const Node n = g_[id];
-  if (n.op == NodeOp::constant || n.op == NodeOp::constant_set || n.op == NodeOp::variable || n.op == NodeOp::domain_range) {
-    if (n.op == NodeOp::domain_range) for (const NodeId a : n.args) hoist(a);
+  if (n.op == NodeOp::constant || n.op == NodeOp::constant_set || n.op == NodeOp::variable ||
+      n.op == NodeOp::domain_range) {
+    if (n.op == NodeOp::domain_range)
+      for (const NodeId a : n.args) hoist(a);
     return;
   }
   if (known_.count(id) != 0) return;
   bool settled = true;
   for (const VarId v : n.free) settled = settled && is_bound(v);
-  if (settled && !n.can_fault && n.cost <= too_dear && n.op != NodeOp::field_cost && n.op != NodeOp::field_set && n.op != NodeOp::legal) {
+  if (settled && !n.can_fault && n.cost <= too_dear && n.op != NodeOp::field_cost &&
+      n.op != NodeOp::field_set && n.op != NodeOp::legal) {
     const NodeId better = tabulated(id);
     const Node& m = g_[better];
-    const bool direct = (m.op == NodeOp::set_cell || m.op == NodeOp::bit_row || m.op == NodeOp::row) && m.args.empty();
-    if (!direct && m.op != NodeOp::complement) value(better);
-    else if (m.op == NodeOp::complement) hoist(m.args[0]);
+    const bool direct =
+        (m.op == NodeOp::set_cell || m.op == NodeOp::bit_row || m.op == NodeOp::row) && m.args.empty();
+    if (!direct && m.op != NodeOp::complement)
+      value(better);
+    else if (m.op == NodeOp::complement)
+      hoist(m.args[0]);
     return;
   }
   for (const NodeId a : n.args) hoist(a);

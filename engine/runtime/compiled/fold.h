@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// From typed expressions to nodes: the scenario's constants folded, definitions replaced by their bodies where they are small,
-// binders turned into sets where they can be. Definitions, fields and actions are folded when first asked for; all are acyclic.
+// From typed expressions to nodes: the scenario's constants folded, definitions replaced by their bodies
+// where they are small, binders turned into sets where they can be. Definitions, fields and actions are
+// folded when first asked for; all are acyclic.
 
 #include <map>
 #include <vector>
@@ -12,21 +13,24 @@
 namespace casebook::runtime::compiled {
 
 struct FoldedRequirement {
-  NodeId holds = no_node;     // waivers included
-  int32_t each = -1;          // asked of each member of that parameter, in `member`
+  NodeId holds = no_node;  // waivers included
+  int32_t each = -1;       // asked of each member of that parameter, in `member`
   VarId member = -1;
 };
 
 struct FoldedParam {
   language::ParamMode mode = language::ParamMode::single;
   VarId var = -1, at = -1, member = -1;
-  int32_t kind = -1;          // of members; -1 for numbers and Booleans
+  int32_t kind = -1;  // of members; -1 for numbers and Booleans
   NodeId domain = no_node;
   NodeId where = no_node;
   int32_t least_steps = 0, most_steps = 0;
 };
 
-struct FoldedBest { bool least = true; NodeId value = no_node; };
+struct FoldedBest {
+  bool least = true;
+  NodeId value = no_node;
+};
 
 struct FoldedAction {
   std::vector<FoldedParam> params;
@@ -51,7 +55,7 @@ class Folder {
     NodeId domain = no_node;
     std::vector<NodeId> conditions;  // `on`, then `where`
     VarId var = -1, at = -1;
-    int32_t kind = -1;               // -1: numbers or Booleans
+    int32_t kind = -1;                             // -1: numbers or Booleans
     std::vector<std::pair<VarId, NodeId>> before;  // values to compute first, once, in this order
   };
   Bound bind(const language::Binder& binder);

@@ -64,7 +64,8 @@ NodeId Folder::with_name(VarId var, NodeId value, NodeId body) {
 }
 
 NodeId Folder::after(const Bound& b, NodeId result) {
-  for (size_t i = b.before.size(); i-- > 0;) result = with_name(b.before[i].first, b.before[i].second, result);
+  for (size_t i = b.before.size(); i-- > 0;)
+    result = with_name(b.before[i].first, b.before[i].second, result);
   return result;
 }
 
@@ -130,8 +131,10 @@ NodeId Folder::best(const Bound& b, bool least, NodeId value, NodeId otherwise) 
 NodeId Folder::quantifier(const Expr& expr) {
   const Bound b = bind(*expr.binder);
   switch (expr.op) {
-    case Op::exists: return exists(b, expression(expr.args[0]));
-    case Op::for_all: return g_.negation(exists(b, g_.negation(expression(expr.args[0]))));
+    case Op::exists:
+      return exists(b, expression(expr.args[0]));
+    case Op::for_all:
+      return g_.negation(exists(b, g_.negation(expression(expr.args[0]))));
     case Op::count: {
       const Graph::Members m = g_.narrow(b.domain, b.conditions, b.var, b.at, b.kind);
       NodeId inner;
@@ -147,7 +150,8 @@ NodeId Folder::quantifier(const Expr& expr) {
       }
       return after(b, m.outer == no_node ? inner : g_.choose(m.outer, inner, g_.constant(0)));
     }
-    case Op::total: return sum(b, expression(expr.args[0]));
+    case Op::total:
+      return sum(b, expression(expr.args[0]));
     default: {
       const NodeId value = expression(expr.args[0]);
       return best(b, expr.op == Op::least, value, expression(expr.args[1]));
@@ -183,9 +187,11 @@ NodeId Folder::image(const Expr& expr) {
   const Graph::Members m = g_.narrow(b.domain, b.conditions, b.var, b.at, b.kind);
   NodeId inner;
   const Node value = g_[member];
-  if (m.rest == no_node && g_[m.domain].shape == Shape::set && value.op == NodeOp::variable && value.ref == b.var) {
+  if (m.rest == no_node && g_[m.domain].shape == Shape::set && value.op == NodeOp::variable &&
+      value.ref == b.var) {
     inner = m.domain;
-  } else if (m.rest == no_node && g_[m.domain].shape == Shape::set && b.at >= 0 && value.op == NodeOp::variable && value.ref == b.at) {
+  } else if (m.rest == no_node && g_[m.domain].shape == Shape::set && b.at >= 0 &&
+             value.op == NodeOp::variable && value.ref == b.at) {
     Node n;
     n.op = NodeOp::hexes_of;
     n.shape = Shape::set;
@@ -206,12 +212,15 @@ NodeId Folder::image(const Expr& expr) {
   return after(b, m.outer == no_node ? inner : g_.choose(m.outer, inner, g_.empty_set(kind)));
 }
 
-// ---- lists --------------------------------------------------------------------------------------------------------
+// ---- lists
+// --------------------------------------------------------------------------------------------------------
 
 NodeId Folder::clamp(NodeId value, const language::ListBody& body) {
   if (!body.low) return value;
   const NodeId low = expression(body.low), high = expression(body.high);
-  const auto clamped = [&](NodeId v, NodeId l) { return g_.op(NodeOp::maximum, {g_.op(NodeOp::minimum, {v, high}), l}); };
+  const auto clamped = [&](NodeId v, NodeId l) {
+    return g_.op(NodeOp::maximum, {g_.op(NodeOp::minimum, {v, high}), l});
+  };
   if (!g_[low].can_fault || !g_[high].can_fault) return clamped(value, low);
   const VarId v = name(value), l = name(low);  // the value, then low, then high
   return with_name(v, value, with_name(l, low, clamped(g_.variable(v), g_.variable(l))));
@@ -263,7 +272,8 @@ NodeId Folder::list(const language::ListBody& body) {
   }
   const int32_t last_label = body.entries.empty() ? language::none : body.entries.back().label;
   switch (body.kind) {
-    case ListKind::all_of: case ListKind::any_of: {
+    case ListKind::all_of:
+    case ListKind::any_of: {
       const bool all = body.kind == ListKind::all_of;
       std::vector<NodeId> parts;
       for (const Entry& e : entries) {
@@ -276,7 +286,8 @@ NodeId Folder::list(const language::ListBody& body) {
     }
     case ListKind::first_of: {
       NodeId value = entries.empty() ? g_.constant(0) : entries.back().value;
-      if (entries.empty() || entries.back().per || !g_.is_constant(entries.back().when, 1)) value = never_reached(last_label, value);
+      if (entries.empty() || entries.back().per || !g_.is_constant(entries.back().when, 1))
+        value = never_reached(last_label, value);
       for (size_t i = entries.size(); i-- > 0;) {
         const Entry& e = entries[i];
         value = e.per ? first(e.bound, e.when, e.value, value) : g_.choose(e.when, e.value, value);
@@ -292,7 +303,8 @@ NodeId Folder::list(const language::ListBody& body) {
       }
       return clamp(total == no_node ? g_.constant(0) : total, body);
     }
-    case ListKind::most_of: case ListKind::least_of: {
+    case ListKind::most_of:
+    case ListKind::least_of: {
       const bool least = body.kind == ListKind::least_of;
       // Entry by entry: whether it applies, and its value; the flag is not asked twice.
       NodeId result = no_node;
@@ -316,7 +328,8 @@ NodeId Folder::list(const language::ListBody& body) {
         } else {
           value = g_.choose(e.when, e.value, none_yet);
         }
-        result = result == no_node ? value : g_.op(least ? NodeOp::minimum : NodeOp::maximum, {result, value});
+        result =
+            result == no_node ? value : g_.op(least ? NodeOp::minimum : NodeOp::maximum, {result, value});
       }
       if (result == no_node) return never_reached(last_label, g_.constant(0));
       bool some_sure = false;

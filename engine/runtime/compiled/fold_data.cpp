@@ -111,8 +111,13 @@ NodeId Folder::slot(int32_t item, const Slot& at, const Type& type, const std::v
   n.ref = item;
   n.args = args;
   switch (at.kind) {
-    case SlotKind::cells: n.op = NodeOp::cell; n.shape = type.tag == TypeTag::path ? Shape::path : Shape::scalar; break;
-    case SlotKind::bits: n.op = NodeOp::bit; break;
+    case SlotKind::cells:
+      n.op = NodeOp::cell;
+      n.shape = type.tag == TypeTag::path ? Shape::path : Shape::scalar;
+      break;
+    case SlotKind::bits:
+      n.op = NodeOp::bit;
+      break;
     case SlotKind::sets:
       if (g_.scenario.size(type.of) == 0) return g_.empty_set(type.of);
       n.op = NodeOp::set_cell;
@@ -124,11 +129,13 @@ NodeId Folder::slot(int32_t item, const Slot& at, const Type& type, const std::v
 }
 
 NodeId Folder::state(Id id, const std::vector<NodeId>& args) {
-  return slot(g_.items.state(id), g_.scenario.layout.states[static_cast<size_t>(id)], g_.program.states[static_cast<size_t>(id)].type, args);
+  return slot(g_.items.state(id), g_.scenario.layout.states[static_cast<size_t>(id)],
+              g_.program.states[static_cast<size_t>(id)].type, args);
 }
 
 NodeId Folder::stored_variable(Id var) {
-  return slot(g_.items.var(var), g_.scenario.layout.vars[static_cast<size_t>(var)], g_.program.vars[static_cast<size_t>(var)].type, {});
+  return slot(g_.items.var(var), g_.scenario.layout.vars[static_cast<size_t>(var)],
+              g_.program.vars[static_cast<size_t>(var)].type, {});
 }
 
 NodeId Folder::state_between(Id id, NodeId a, NodeId b) {
@@ -186,7 +193,8 @@ int32_t Folder::sides_of_hexes() {
   std::vector<uint64_t> words(static_cast<size_t>(ground.hexes) * t.words, 0);
   for (int32_t h = 0; h < ground.hexes; ++h)
     for (const int32_t s : ground.sides[static_cast<size_t>(h)])
-      if (s >= 0) words[static_cast<size_t>(h) * t.words + static_cast<size_t>(s >> 6)] |= uint64_t{1} << (s & 63);
+      if (s >= 0)
+        words[static_cast<size_t>(h) * t.words + static_cast<size_t>(s >> 6)] |= uint64_t{1} << (s & 63);
   return hexside_rows_ = g_.add_rows(t, words);
 }
 
@@ -201,7 +209,8 @@ int32_t Folder::ends_of_sides() {
   std::vector<uint64_t> words(static_cast<size_t>(ground.hexsides) * t.words, 0);
   for (int32_t s = 0; s < ground.hexsides; ++s)
     for (const int32_t h : ground.ends[static_cast<size_t>(s)])
-      if (h >= 0) words[static_cast<size_t>(s) * t.words + static_cast<size_t>(h >> 6)] |= uint64_t{1} << (h & 63);
+      if (h >= 0)
+        words[static_cast<size_t>(s) * t.words + static_cast<size_t>(h >> 6)] |= uint64_t{1} << (h & 63);
   return ends_rows_ = g_.add_rows(t, words);
 }
 
@@ -209,7 +218,8 @@ NodeId Folder::edge() {
   std::vector<uint64_t> words(g_.words_of(language::kind_hex), 0);
   for (int32_t h = 0; h < g_.scenario.ground.hexes; ++h) {
     int neighbours = 0;
-    for (const int32_t n : g_.scenario.ground.neighbours[static_cast<size_t>(h)]) neighbours += n >= 0 ? 1 : 0;
+    for (const int32_t n : g_.scenario.ground.neighbours[static_cast<size_t>(h)])
+      neighbours += n >= 0 ? 1 : 0;
     if (neighbours < 6) words[static_cast<size_t>(h >> 6)] |= uint64_t{1} << (h & 63);
   }
   return g_.constant_set(language::kind_hex, words);

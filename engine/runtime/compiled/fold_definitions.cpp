@@ -11,15 +11,16 @@ using language::TypeTag;
 
 namespace {
 
-constexpr size_t most_inlined_nodes = 600;      // of a body that takes the place of a call
-constexpr size_t most_graph_nodes = 200'000;    // beyond it, calls stay calls
+constexpr size_t most_inlined_nodes = 600;    // of a body that takes the place of a call
+constexpr size_t most_graph_nodes = 200'000;  // beyond it, calls stay calls
 constexpr int64_t most_kept_rows = 64;
-constexpr int64_t most_tabulated = 1 << 18;     // entries of a definition that reads no state
-constexpr double most_tabulating = 6e6;         // and about how many instructions that may take
+constexpr int64_t most_tabulated = 1 << 18;  // entries of a definition that reads no state
+constexpr double most_tabulating = 6e6;      // and about how many instructions that may take
 
 }  // namespace
 
-// ---- definitions --------------------------------------------------------------------------------------------------
+// ---- definitions
+// --------------------------------------------------------------------------------------------------
 
 void Folder::definition(Id id) {
   if (definition_done_[static_cast<size_t>(id)] != 0) return;
@@ -99,14 +100,18 @@ NodeId Folder::with_adjustments(const language::Definition& definition, NodeId v
     holds.push_back(when);
   }
   const auto apply = [&](size_t i, NodeId before) {
-    if (!g_[before].can_fault && g_[before].cost <= 2) return g_.rewrite(values[i], {{adjustments[i].otherwise, before}});
+    if (!g_[before].can_fault && g_[before].cost <= 2)
+      return g_.rewrite(values[i], {{adjustments[i].otherwise, before}});
     const VarId so_far = name(before);
-    return with_name(so_far, before, g_.rewrite(values[i], {{adjustments[i].otherwise, g_.variable(so_far)}}));
+    return with_name(so_far, before,
+                     g_.rewrite(values[i], {{adjustments[i].otherwise, g_.variable(so_far)}}));
   };
   NodeId all = g_.variable(base);
   for (size_t i = 0; i < adjustments.size(); ++i) {
     const VarId so_far = name(all);
-    const NodeId next = g_.choose(holds[i], g_.rewrite(values[i], {{adjustments[i].otherwise, g_.variable(so_far)}}), g_.variable(so_far));
+    const NodeId next =
+        g_.choose(holds[i], g_.rewrite(values[i], {{adjustments[i].otherwise, g_.variable(so_far)}}),
+                  g_.variable(so_far));
     all = with_name(so_far, all, next);
   }
   const VarId result = name(all);
@@ -141,7 +146,8 @@ NodeId Folder::call(Id id, const std::vector<NodeId>& args) {
   const auto in_range = [&] {
     for (size_t i = 0; i < args.size(); ++i) {
       const Variable& v = g_.variables[static_cast<size_t>(info.params[i])];
-      if (v.shape == Shape::scalar && (g_[args[i]].low < v.low || g_[args[i]].high > v.high || (g_[args[i]].may_be_never && !v.may_be_never)))
+      if (v.shape == Shape::scalar && (g_[args[i]].low < v.low || g_[args[i]].high > v.high ||
+                                       (g_[args[i]].may_be_never && !v.may_be_never)))
         return false;
     }
     return true;
@@ -174,7 +180,8 @@ NodeId Folder::call(Id id, const std::vector<NodeId>& args) {
     const NodeId set = g_.make(std::move(n));
     return g_.op(NodeOp::contains, {set, args[static_cast<size_t>(info.kept_param)]});
   }
-  if (quiet && info.nodes <= most_inlined_nodes && g_.size() < most_graph_nodes) return g_.instantiate(id, args);
+  if (quiet && info.nodes <= most_inlined_nodes && g_.size() < most_graph_nodes)
+    return g_.instantiate(id, args);
   Node n;
   n.op = NodeOp::call;
   n.ref = id;
@@ -202,7 +209,8 @@ void Folder::tabulate(Id id) {
   const Variable member = g_.variables[static_cast<size_t>(last)];
   if (body.shape == Shape::set) {
     info.rows = g_.rows_of(info.body, info.params);
-  } else if (boolean && member.kind >= 0 && member.low == 0 && member.high == g_.scenario.size(member.kind) - 1) {
+  } else if (boolean && member.kind >= 0 && member.low == 0 &&
+             member.high == g_.scenario.size(member.kind) - 1) {
     Node each;
     each.op = NodeOp::filter;
     each.shape = Shape::set;
@@ -232,7 +240,9 @@ void Folder::keep(Id id) {
   for (size_t i = 0; i < info.params.size(); ++i) {
     const Variable& v = g_.variables[static_cast<size_t>(info.params[i])];
     if (v.kind < 0 || g_.vectorise(info.body, info.params[i]) == no_node) continue;
-    if (best < 0 || v.size() >= g_.variables[static_cast<size_t>(info.params[static_cast<size_t>(best)])].size()) best = static_cast<int32_t>(i);
+    if (best < 0 ||
+        v.size() >= g_.variables[static_cast<size_t>(info.params[static_cast<size_t>(best)])].size())
+      best = static_cast<int32_t>(i);
   }
   if (best < 0) return;
   KeptSet kept;
@@ -255,7 +265,8 @@ void Folder::keep(Id id) {
   info.kept_param = best;
 }
 
-// ---- fields -------------------------------------------------------------------------------------------------------
+// ---- fields
+// -------------------------------------------------------------------------------------------------------
 
 void Folder::field(Id id) {
   if (field_done_[static_cast<size_t>(id)] != 0) return;
@@ -273,7 +284,8 @@ void Folder::field(Id id) {
     into = expression(expr);
     info.can_fault = info.can_fault || g_[into].can_fault;
     std::vector<int32_t> both;
-    std::set_union(info.reads.begin(), info.reads.end(), g_[into].reads.begin(), g_[into].reads.end(), std::back_inserter(both));
+    std::set_union(info.reads.begin(), info.reads.end(), g_[into].reads.begin(), g_[into].reads.end(),
+                   std::back_inserter(both));
     info.reads = std::move(both);
   };
   part(field.goal, info.goal);
@@ -285,7 +297,8 @@ void Folder::field(Id id) {
   g_.fields[static_cast<size_t>(id)] = std::move(info);
 }
 
-// ---- actions ------------------------------------------------------------------------------------------------------
+// ---- actions
+// ------------------------------------------------------------------------------------------------------
 
 FoldedRequirement Folder::requirement(const language::Requirement& requirement) {
   FoldedRequirement folded;
@@ -308,7 +321,8 @@ const FoldedAction& Folder::action(Id id) {
   const auto note = [&](NodeId node) {
     info.can_fault = info.can_fault || g_[node].can_fault;
     std::vector<int32_t> both;
-    std::set_union(info.reads.begin(), info.reads.end(), g_[node].reads.begin(), g_[node].reads.end(), std::back_inserter(both));
+    std::set_union(info.reads.begin(), info.reads.end(), g_[node].reads.begin(), g_[node].reads.end(),
+                   std::back_inserter(both));
     info.reads = std::move(both);
   };
   for (const language::ActionParam& param : action.params) {
@@ -321,8 +335,10 @@ const FoldedAction& Folder::action(Id id) {
     p.most_steps = param.most_steps;
     p.domain = expression(param.domain);
     const language::Type& type = param.domain->type;
-    if (param.mode == language::ParamMode::path) p.kind = language::kind_hex;
-    else if (type.tag != TypeTag::range) p.kind = type.of;
+    if (param.mode == language::ParamMode::path)
+      p.kind = language::kind_hex;
+    else if (type.tag != TypeTag::range)
+      p.kind = type.of;
     if (type.tag == TypeTag::range) {
       Variable& v = g_.variables[static_cast<size_t>(p.var)];
       v.low = g_[g_[p.domain].args[0]].low;

@@ -30,11 +30,15 @@ Folder::Folder(Graph& target) : g_(target) {
       v.high = int64_t{1} << 60;
       v.may_be_never = true;
     }
-    for (const language::StmtPtr& inner : s.body) if (inner) widen(*inner);
+    for (const language::StmtPtr& inner : s.body)
+      if (inner) widen(*inner);
   };
-  for (const language::Effect& e : p.effects) for (const language::EffectEntry& entry : e.entries) widen(*entry.body);
-  for (const language::Action& a : p.actions) if (a.body) widen(*a.body);
-  for (const language::FlowStep& step : p.flow) if (step.stmt) widen(*step.stmt);
+  for (const language::Effect& e : p.effects)
+    for (const language::EffectEntry& entry : e.entries) widen(*entry.body);
+  for (const language::Action& a : p.actions)
+    if (a.body) widen(*a.body);
+  for (const language::FlowStep& step : p.flow)
+    if (step.stmt) widen(*step.stmt);
 }
 
 std::vector<NodeId> Folder::arguments(const Expr& expr) {
@@ -45,9 +49,12 @@ std::vector<NodeId> Folder::arguments(const Expr& expr) {
 
 NodeId Folder::equal(NodeId a, NodeId b) {
   switch (g_[a].shape) {
-    case Shape::set: return g_.op(NodeOp::set_equal, {a, b});
-    case Shape::path: return g_.op(NodeOp::path_equal, {a, b});
-    default: return g_.op(NodeOp::equal, {a, b});
+    case Shape::set:
+      return g_.op(NodeOp::set_equal, {a, b});
+    case Shape::path:
+      return g_.op(NodeOp::path_equal, {a, b});
+    default:
+      return g_.op(NodeOp::equal, {a, b});
   }
 }
 
@@ -90,8 +97,10 @@ NodeId Folder::expression(const Expr& expr) {
       if (!member) throw std::invalid_argument("no member named " + expr.text);
       return g_.constant(*member);
     }
-    case Op::named_place: return g_.constant(g_.scenario.places[static_cast<size_t>(expr.ref)]);
-    case Op::box: return g_.constant(g_.scenario.size(language::kind_hex) + expr.ref);
+    case Op::named_place:
+      return g_.constant(g_.scenario.places[static_cast<size_t>(expr.ref)]);
+    case Op::box:
+      return g_.constant(g_.scenario.size(language::kind_hex) + expr.ref);
     case Op::variable: {
       const auto named = named_.find(expr.ref);
       if (named != named_.end()) return named->second;
@@ -100,14 +109,26 @@ NodeId Folder::expression(const Expr& expr) {
         return stored_variable(expr.ref);
       return g_.variable(expr.ref);
     }
-    case Op::option_value: return g_.constant(g_.scenario.options[static_cast<size_t>(expr.ref)] != 0 ? 1 : 0);
-    case Op::reading_value: return g_.constant(g_.scenario.readings[static_cast<size_t>(expr.ref)]);
-    case Op::given: return given(expr.ref, arguments(expr));
-    case Op::given_between: { const NodeId a = arg(0); return given_between(expr.ref, a, arg(1)); }
-    case Op::state: return state(expr.ref, arguments(expr));
-    case Op::state_between: { const NodeId a = arg(0); return state_between(expr.ref, a, arg(1)); }
-    case Op::table: return table(expr.ref, arguments(expr));
-    case Op::call: return call(expr.ref, arguments(expr));
+    case Op::option_value:
+      return g_.constant(g_.scenario.options[static_cast<size_t>(expr.ref)] != 0 ? 1 : 0);
+    case Op::reading_value:
+      return g_.constant(g_.scenario.readings[static_cast<size_t>(expr.ref)]);
+    case Op::given:
+      return given(expr.ref, arguments(expr));
+    case Op::given_between: {
+      const NodeId a = arg(0);
+      return given_between(expr.ref, a, arg(1));
+    }
+    case Op::state:
+      return state(expr.ref, arguments(expr));
+    case Op::state_between: {
+      const NodeId a = arg(0);
+      return state_between(expr.ref, a, arg(1));
+    }
+    case Op::table:
+      return table(expr.ref, arguments(expr));
+    case Op::call:
+      return call(expr.ref, arguments(expr));
     case Op::field_at: {
       field(expr.ref);
       Node n;
@@ -125,9 +146,14 @@ NodeId Folder::expression(const Expr& expr) {
       const NodeId set = g_.make(std::move(n));
       return g_.op(NodeOp::contains, {set, hex});
     }
-    case Op::place_of: return g_.place_of(expr.ref, arg(0));
-    case Op::on_map: return g_.op(NodeOp::less, {g_.place_of(expr.ref, arg(0)), g_.constant(g_.scenario.size(language::kind_hex))});
-    case Op::as_location: case Op::as_maybe: return arg(0);
+    case Op::place_of:
+      return g_.place_of(expr.ref, arg(0));
+    case Op::on_map:
+      return g_.op(NodeOp::less,
+                   {g_.place_of(expr.ref, arg(0)), g_.constant(g_.scenario.size(language::kind_hex))});
+    case Op::as_location:
+    case Op::as_maybe:
+      return arg(0);
     case Op::if_hex: {
       const NodeId where = arg(0);
       if (g_[where].high < g_.scenario.size(language::kind_hex) && !g_[where].can_fault) {
@@ -152,17 +178,32 @@ NodeId Folder::expression(const Expr& expr) {
       const NodeId then = arg(1);
       return g_.choose(condition, then, arg(2));
     }
-    case Op::all_of: return g_.all_of(arguments(expr));
-    case Op::any_of: return g_.any_of(arguments(expr));
-    case Op::not_: return g_.negation(arg(0));
-    case Op::implies: { const NodeId a = arg(0); return g_.any_of({g_.negation(a), arg(1)}); }
-    case Op::equal: { const NodeId a = arg(0); return equal(a, arg(1)); }
-    case Op::less: return plain(NodeOp::less);
-    case Op::less_equal: return plain(NodeOp::less_equal);
-    case Op::add: return plain(NodeOp::add);
-    case Op::subtract: return plain(NodeOp::subtract);
-    case Op::negate: return plain(NodeOp::negate);
-    case Op::multiply: return plain(NodeOp::multiply);
+    case Op::all_of:
+      return g_.all_of(arguments(expr));
+    case Op::any_of:
+      return g_.any_of(arguments(expr));
+    case Op::not_:
+      return g_.negation(arg(0));
+    case Op::implies: {
+      const NodeId a = arg(0);
+      return g_.any_of({g_.negation(a), arg(1)});
+    }
+    case Op::equal: {
+      const NodeId a = arg(0);
+      return equal(a, arg(1));
+    }
+    case Op::less:
+      return plain(NodeOp::less);
+    case Op::less_equal:
+      return plain(NodeOp::less_equal);
+    case Op::add:
+      return plain(NodeOp::add);
+    case Op::subtract:
+      return plain(NodeOp::subtract);
+    case Op::negate:
+      return plain(NodeOp::negate);
+    case Op::multiply:
+      return plain(NodeOp::multiply);
     case Op::rescale: {
       Node n;
       n.op = NodeOp::rescale;
@@ -189,8 +230,10 @@ NodeId Folder::expression(const Expr& expr) {
       n.args = {arg(0), g_.op(NodeOp::multiply, {arg(1), g_.constant(expr.value2)})};
       return g_.make(std::move(n));
     }
-    case Op::odds: return g_.op(NodeOp::odds, arguments(expr), static_cast<uint8_t>(expr.favour));
-    case Op::minimum: case Op::maximum: {
+    case Op::odds:
+      return g_.op(NodeOp::odds, arguments(expr), static_cast<uint8_t>(expr.favour));
+    case Op::minimum:
+    case Op::maximum: {
       NodeId best = arg(0);
       for (size_t i = 1; i < expr.args.size(); ++i)
         best = g_.op(expr.op == Op::minimum ? NodeOp::minimum : NodeOp::maximum, {best, arg(i)});
@@ -206,9 +249,17 @@ NodeId Folder::expression(const Expr& expr) {
       n.args = {arg(0)};
       return g_.make(std::move(n));
     }
-    case Op::list: return list(*expr.list);
-    case Op::exists: case Op::for_all: case Op::count: case Op::total: case Op::least: case Op::most: return quantifier(expr);
-    case Op::all_members: return g_.all_members(expr.type.of);
+    case Op::list:
+      return list(*expr.list);
+    case Op::exists:
+    case Op::for_all:
+    case Op::count:
+    case Op::total:
+    case Op::least:
+    case Op::most:
+      return quantifier(expr);
+    case Op::all_members:
+      return g_.all_members(expr.type.of);
     case Op::range: {
       Node n;
       n.op = NodeOp::domain_range;
@@ -216,21 +267,31 @@ NodeId Folder::expression(const Expr& expr) {
       n.args = arguments(expr);
       return g_.make(std::move(n));
     }
-    case Op::set_of: return sets(NodeOp::members);
-    case Op::set_from_maybe: return sets(NodeOp::members);
-    case Op::filter: return filter(expr);
-    case Op::image: return image(expr);
-    case Op::unite: return sets(NodeOp::unite);
-    case Op::intersect: return sets(NodeOp::intersect);
+    case Op::set_of:
+      return sets(NodeOp::members);
+    case Op::set_from_maybe:
+      return sets(NodeOp::members);
+    case Op::filter:
+      return filter(expr);
+    case Op::image:
+      return image(expr);
+    case Op::unite:
+      return sets(NodeOp::unite);
+    case Op::intersect:
+      return sets(NodeOp::intersect);
     case Op::subtract_sets: {
       const NodeId from = arg(0);
       const NodeId out = g_.set_op(NodeOp::complement, expr.type.of, {arg(1)});
       return g_.set_op(NodeOp::intersect, expr.type.of, {from, out});
     }
-    case Op::contains: return plain(NodeOp::contains);
-    case Op::contains_location: return plain(NodeOp::contains_location);
-    case Op::subset: return plain(NodeOp::subset);
-    case Op::is_empty: return plain(NodeOp::is_empty);
+    case Op::contains:
+      return plain(NodeOp::contains);
+    case Op::contains_location:
+      return plain(NodeOp::contains_location);
+    case Op::subset:
+      return plain(NodeOp::subset);
+    case Op::is_empty:
+      return plain(NodeOp::is_empty);
     case Op::adjacent: {
       Node n;
       n.op = NodeOp::row_bit;
@@ -238,17 +299,22 @@ NodeId Folder::expression(const Expr& expr) {
       n.args = arguments(expr);
       return g_.make(std::move(n));
     }
-    case Op::neighbours: case Op::hexsides: case Op::ends: {
+    case Op::neighbours:
+    case Op::hexsides:
+    case Op::ends: {
       Node n;
       n.op = NodeOp::row;
       n.shape = Shape::set;
       n.kind = expr.op == Op::hexsides ? language::kind_hexside : language::kind_hex;
       n.args = {arg(0)};
-      if (expr.op == Op::neighbours) n.ref = g_.neighbour_rows;
-      else n.ref = expr.op == Op::hexsides ? sides_of_hexes() : ends_of_sides();
+      if (expr.op == Op::neighbours)
+        n.ref = g_.neighbour_rows;
+      else
+        n.ref = expr.op == Op::hexsides ? sides_of_hexes() : ends_of_sides();
       return g_.make(std::move(n));
     }
-    case Op::distance: return plain(NodeOp::distance);
+    case Op::distance:
+      return plain(NodeOp::distance);
     case Op::hexes_within: {
       const NodeId hex = arg(0);
       return g_.set_op(NodeOp::ball, language::kind_hex, {hex, arg(1)});
@@ -257,11 +323,18 @@ NodeId Folder::expression(const Expr& expr) {
       const NodeId hex = arg(0);
       return g_.op(NodeOp::contains, {edge(), hex});
     }
-    case Op::other_side: { const NodeId one = g_.constant(1); return g_.op(NodeOp::subtract, {one, arg(0)}); }
-    case Op::path_start: return plain(NodeOp::path_start);
-    case Op::path_end: return plain(NodeOp::path_end);
-    case Op::path_length: return plain(NodeOp::path_length);
-    case Op::path_contains: return plain(NodeOp::path_contains);
+    case Op::other_side: {
+      const NodeId one = g_.constant(1);
+      return g_.op(NodeOp::subtract, {one, arg(0)});
+    }
+    case Op::path_start:
+      return plain(NodeOp::path_start);
+    case Op::path_end:
+      return plain(NodeOp::path_end);
+    case Op::path_length:
+      return plain(NodeOp::path_length);
+    case Op::path_contains:
+      return plain(NodeOp::path_contains);
     case Op::legal: {
       action(expr.ref);
       Node n;
@@ -270,7 +343,8 @@ NodeId Folder::expression(const Expr& expr) {
       n.args = arguments(expr);
       return g_.make(std::move(n));
     }
-    case Op::before: break;
+    case Op::before:
+      break;
   }
   throw std::invalid_argument("an expression that the compiled form does not evaluate");
 }

@@ -27,30 +27,47 @@ Graph::Graph(const Scenario& bound, Image& memory) : scenario(bound), program(*b
   std::vector<uint64_t> words(static_cast<size_t>(hexes) * around.words, 0);
   for (int64_t h = 0; h < hexes; ++h)
     for (const int32_t n : scenario.ground.neighbours[static_cast<size_t>(h)])
-      if (n >= 0) words[static_cast<size_t>(h) * around.words + static_cast<size_t>(n >> 6)] |= uint64_t{1} << (n & 63);
+      if (n >= 0)
+        words[static_cast<size_t>(h) * around.words + static_cast<size_t>(n >> 6)] |= uint64_t{1} << (n & 63);
   neighbour_rows = add_rows(around, words);
 }
 
 Variable Graph::variable_of(const Type& type) const {
   Variable v;
   switch (type.tag) {
-    case TypeTag::boolean: v.high = 1; break;
+    case TypeTag::boolean:
+      v.high = 1;
+      break;
     case TypeTag::number:
     case TypeTag::range: {
-      if (type.of < 0) { v.high = 1; break; }
+      if (type.of < 0) {
+        v.high = 1;
+        break;
+      }
       const language::Measure& m = program.measures[static_cast<size_t>(type.of)];
       v.low = m.low * type.fine;
       v.high = m.high * type.fine;
       v.may_be_never = m.or_never;
       break;
     }
-    case TypeTag::entity: v.kind = type.of; v.high = scenario.size(type.of) - 1; break;
+    case TypeTag::entity:
+      v.kind = type.of;
+      v.high = scenario.size(type.of) - 1;
+      break;
     case TypeTag::location:
       v.high = scenario.size(language::kind_hex) + static_cast<int64_t>(program.boxes.size()) - 1;
       break;
-    case TypeTag::maybe: v.low = -1; v.high = scenario.size(type.of) - 1; break;
-    case TypeTag::set: v.shape = Shape::set; v.kind = type.of; break;
-    case TypeTag::path: v.shape = Shape::path; break;
+    case TypeTag::maybe:
+      v.low = -1;
+      v.high = scenario.size(type.of) - 1;
+      break;
+    case TypeTag::set:
+      v.shape = Shape::set;
+      v.kind = type.of;
+      break;
+    case TypeTag::path:
+      v.shape = Shape::path;
+      break;
   }
   return v;
 }
@@ -61,7 +78,8 @@ VarId Graph::fresh(const Variable& like) {
   return static_cast<VarId>(variables.size() - 1);
 }
 
-// ---- the usual ones -----------------------------------------------------------------------------------------------
+// ---- the usual ones
+// -----------------------------------------------------------------------------------------------
 
 NodeId Graph::constant(int64_t value) {
   Node n;
@@ -103,7 +121,9 @@ NodeId Graph::any_of(std::vector<NodeId> args) {
   if (args.size() == 1) return args[0];
   return op(NodeOp::any_of, std::move(args));
 }
-NodeId Graph::negation(NodeId arg) { return op(NodeOp::not_, {arg}); }
+NodeId Graph::negation(NodeId arg) {
+  return op(NodeOp::not_, {arg});
+}
 NodeId Graph::choose(NodeId condition, NodeId then, NodeId otherwise) {
   Node n;
   n.op = NodeOp::choose_if;
@@ -133,7 +153,9 @@ NodeId Graph::all_members(int32_t kind) {
   if ((size & 63U) != 0 || size == 0) words.back() = (uint64_t{1} << (size & 63U)) - 1;
   return constant_set(kind, words);
 }
-NodeId Graph::empty_set(int32_t kind) { return constant_set(kind, std::vector<uint64_t>(words_of(kind), 0)); }
+NodeId Graph::empty_set(int32_t kind) {
+  return constant_set(kind, std::vector<uint64_t>(words_of(kind), 0));
+}
 
 NodeId Graph::place_of(int32_t kind, NodeId member) {
   Node n;
@@ -196,7 +218,10 @@ int32_t Graph::add_values(ValueTable table, const std::vector<int64_t>& values) 
       continue;
     }
     image.set_cell(table.first_cell + static_cast<uint32_t>(i), static_cast<int32_t>(v));
-    if (v == language::never_value) { table.may_be_never = true; continue; }
+    if (v == language::never_value) {
+      table.may_be_never = true;
+      continue;
+    }
     table.least = first ? v : std::min(table.least, v);
     table.most = first ? v : std::max(table.most, v);
     first = false;
@@ -205,13 +230,22 @@ int32_t Graph::add_values(ValueTable table, const std::vector<int64_t>& values) 
   return static_cast<int32_t>(value_tables.size() - 1);
 }
 
-// ---- interning ----------------------------------------------------------------------------------------------------
+// ---- interning
+// ----------------------------------------------------------------------------------------------------
 
 NodeId Graph::make(Node node) {
   const NodeId same = simplify(node);
   if (same != no_node) return same;
-  std::vector<int64_t> key{static_cast<int64_t>(node.op),   static_cast<int64_t>(node.shape), node.mode,  node.kind,
-                           node.ref,  node.var,  node.at,   node.label,  node.value,  node.value2};
+  std::vector<int64_t> key{static_cast<int64_t>(node.op),
+                           static_cast<int64_t>(node.shape),
+                           node.mode,
+                           node.kind,
+                           node.ref,
+                           node.var,
+                           node.at,
+                           node.label,
+                           node.value,
+                           node.value2};
   key.insert(key.end(), node.args.begin(), node.args.end());
   const auto [it, fresh_one] = interned_.try_emplace(std::move(key), static_cast<NodeId>(nodes_.size()));
   if (fresh_one) {
@@ -257,46 +291,79 @@ void Graph::analyse(Node& n) const {
   const auto own = [&](const std::vector<int32_t>& more) { unite(n.reads, more); };
   const auto loop = [&](size_t first_inner) {
     double inner = 2;
-    for (size_t i = first_inner; i < n.args.size(); ++i)
-      inner += (*this)[n.args[i]].cost;
+    for (size_t i = first_inner; i < n.args.size(); ++i) inner += (*this)[n.args[i]].cost;
     const Node& domain = (*this)[n.args[0]];
-    const double members = domain.shape == Shape::set ? scenario.size(domain.kind) : domain.shape == Shape::range ? 6 : 1;
+    const double members = domain.shape == Shape::set     ? scenario.size(domain.kind)
+                           : domain.shape == Shape::range ? 6
+                                                          : 1;
     n.cost = 2 + domain.cost + inner * std::max(1.0, members * 0.4);
     remove(n.free, n.var);
     if (n.at >= 0) remove(n.free, n.at);
     if (n.at >= 0) insert(n.reads, items.place(variables[static_cast<size_t>(n.var)].kind));
   };
   switch (n.op) {
-    case NodeOp::constant: n.cost = 0; break;
-    case NodeOp::constant_set: n.cost = 0; break;
-    case NodeOp::variable: n.cost = 0; insert(n.free, n.ref); break;
-    case NodeOp::cell: case NodeOp::bit: case NodeOp::set_cell: case NodeOp::bit_row:
+    case NodeOp::constant:
+      n.cost = 0;
+      break;
+    case NodeOp::constant_set:
+      n.cost = 0;
+      break;
+    case NodeOp::variable:
+      n.cost = 0;
+      insert(n.free, n.ref);
+      break;
+    case NodeOp::cell:
+    case NodeOp::bit:
+    case NodeOp::set_cell:
+    case NodeOp::bit_row:
       insert(n.reads, n.ref);
       break;
     case NodeOp::compare_cells:
       insert(n.reads, n.ref);
       n.cost += scenario.size(n.kind) * 0.25;
       break;
-    case NodeOp::table: n.can_fault = n.can_fault || value_tables[static_cast<size_t>(n.ref)].may_be_silent; break;
+    case NodeOp::table:
+      n.can_fault = n.can_fault || value_tables[static_cast<size_t>(n.ref)].may_be_silent;
+      break;
     case NodeOp::divide_round: {
       const Node& by = (*this)[n.args[1]];
       n.can_fault = n.can_fault || (by.low <= 0 && by.high >= 0);
       break;
     }
-    case NodeOp::check_range: case NodeOp::fault_unless: n.can_fault = true; break;
-    case NodeOp::let: case NodeOp::if_hex: remove(n.free, n.ref); break;
-    case NodeOp::exists: case NodeOp::count_loop: case NodeOp::total: case NodeOp::filter: case NodeOp::filter_best:
-    case NodeOp::image: case NodeOp::union_over:
+    case NodeOp::check_range:
+    case NodeOp::fault_unless:
+      n.can_fault = true;
+      break;
+    case NodeOp::let:
+    case NodeOp::if_hex:
+      remove(n.free, n.ref);
+      break;
+    case NodeOp::exists:
+    case NodeOp::count_loop:
+    case NodeOp::total:
+    case NodeOp::filter:
+    case NodeOp::filter_best:
+    case NodeOp::image:
+    case NodeOp::union_over:
       loop(1);
       break;
-    case NodeOp::best: loop(1); break;
-    case NodeOp::hexes_of: case NodeOp::on_hexes: case NodeOp::crowded:
+    case NodeOp::best:
+      loop(1);
+      break;
+    case NodeOp::hexes_of:
+    case NodeOp::on_hexes:
+    case NodeOp::crowded:
       insert(n.reads, items.place(n.ref));
       n.cost += scenario.size(n.ref);
       break;
-    case NodeOp::image_of_rows: n.cost += set_words * 8; break;
-    case NodeOp::ball: n.cost += scenario.size(language::kind_hex); break;
-    case NodeOp::field_cost: case NodeOp::field_set: {
+    case NodeOp::image_of_rows:
+      n.cost += set_words * 8;
+      break;
+    case NodeOp::ball:
+      n.cost += scenario.size(language::kind_hex);
+      break;
+    case NodeOp::field_cost:
+    case NodeOp::field_set: {
       const FieldInfo& f = fields[static_cast<size_t>(n.ref)];
       own(f.reads);
       n.can_fault = n.can_fault || f.can_fault;
@@ -323,7 +390,8 @@ void Graph::analyse(Node& n) const {
       n.cost += body.cost;
       break;
     }
-    default: break;
+    default:
+      break;
   }
   // Binders' bodies may read variables bound outside; what the binder itself binds was removed above.
   if (n.shape == Shape::set && n.op != NodeOp::constant_set) n.cost += set_words * 0.5;
@@ -344,26 +412,41 @@ int64_t clamped(Wide v) {
 
 void Graph::analyse_number(Node& n) const {
   const auto arg = [&](size_t i) -> const Node& { return (*this)[n.args[i]]; };
-  const auto bounds = [&](int64_t low, int64_t high) { n.low = low; n.high = high; };
-  const auto like = [&](const Node& a) { n.low = a.low; n.high = a.high; n.may_be_never = a.may_be_never; };
+  const auto bounds = [&](int64_t low, int64_t high) {
+    n.low = low;
+    n.high = high;
+  };
+  const auto like = [&](const Node& a) {
+    n.low = a.low;
+    n.high = a.high;
+    n.may_be_never = a.may_be_never;
+  };
   const auto hull = [&](const Node& a, const Node& b) {
     n.low = std::min(a.low, b.low);
     n.high = std::max(a.high, b.high);
     n.may_be_never = a.may_be_never || b.may_be_never;
   };
-  const auto cells_of = [&](const Variable& v) { bounds(v.low, v.high); n.may_be_never = v.may_be_never; };
+  const auto cells_of = [&](const Variable& v) {
+    bounds(v.low, v.high);
+    n.may_be_never = v.may_be_never;
+  };
   switch (n.op) {
     case NodeOp::constant:
       if (n.value == language::never_value) n.may_be_never = true;
-      // An empty interval would be exact; a point is simple and harmless. (A `never` of a Boolean or member does not occur.)
+      // An empty interval would be exact; a point is simple and harmless. (A `never` of a Boolean or member
+      // does not occur.)
       bounds(n.value == language::never_value ? 0 : n.value, n.value == language::never_value ? 0 : n.value);
       break;
-    case NodeOp::variable: cells_of(variables[static_cast<size_t>(n.ref)]); break;
+    case NodeOp::variable:
+      cells_of(variables[static_cast<size_t>(n.ref)]);
+      break;
     case NodeOp::cell: {
-      if (n.ref < items.states) cells_of(variable_of(program.states[static_cast<size_t>(n.ref)].type));
+      if (n.ref < items.states)
+        cells_of(variable_of(program.states[static_cast<size_t>(n.ref)].type));
       else if (n.ref < items.states + items.kinds)
         bounds(0, scenario.size(language::kind_hex) + static_cast<int64_t>(program.boxes.size()) - 1);
-      else cells_of(variable_of(program.vars[static_cast<size_t>(n.ref - items.states - items.kinds)].type));
+      else
+        cells_of(variable_of(program.vars[static_cast<size_t>(n.ref - items.states - items.kinds)].type));
       break;
     }
     case NodeOp::table: {
@@ -372,43 +455,64 @@ void Graph::analyse_number(Node& n) const {
       n.may_be_never = t.may_be_never;
       break;
     }
-    case NodeOp::choose_if: hull(arg(1), arg(2)); break;
-    case NodeOp::if_hex: hull(arg(1), arg(2)); break;
-    case NodeOp::let: case NodeOp::fault_unless: like(arg(1)); break;
+    case NodeOp::choose_if:
+      hull(arg(1), arg(2));
+      break;
+    case NodeOp::if_hex:
+      hull(arg(1), arg(2));
+      break;
+    case NodeOp::let:
+    case NodeOp::fault_unless:
+      like(arg(1));
+      break;
     case NodeOp::add:
-      bounds(clamped(static_cast<Wide>(arg(0).low) + arg(1).low), clamped(static_cast<Wide>(arg(0).high) + arg(1).high));
+      bounds(clamped(static_cast<Wide>(arg(0).low) + arg(1).low),
+             clamped(static_cast<Wide>(arg(0).high) + arg(1).high));
       n.may_be_never = arg(0).may_be_never || arg(1).may_be_never;
       break;
     case NodeOp::subtract:
-      bounds(clamped(static_cast<Wide>(arg(0).low) - arg(1).high), clamped(static_cast<Wide>(arg(0).high) - arg(1).low));
+      bounds(clamped(static_cast<Wide>(arg(0).low) - arg(1).high),
+             clamped(static_cast<Wide>(arg(0).high) - arg(1).low));
       n.may_be_never = arg(0).may_be_never || arg(1).may_be_never;
       break;
-    case NodeOp::negate: bounds(-arg(0).high, -arg(0).low); n.may_be_never = arg(0).may_be_never; break;
+    case NodeOp::negate:
+      bounds(-arg(0).high, -arg(0).low);
+      n.may_be_never = arg(0).may_be_never;
+      break;
     case NodeOp::multiply: {
-      const Wide p[4] = {static_cast<Wide>(arg(0).low) * arg(1).low, static_cast<Wide>(arg(0).low) * arg(1).high,
-                             static_cast<Wide>(arg(0).high) * arg(1).low, static_cast<Wide>(arg(0).high) * arg(1).high};
+      const Wide p[4] = {
+          static_cast<Wide>(arg(0).low) * arg(1).low, static_cast<Wide>(arg(0).low) * arg(1).high,
+          static_cast<Wide>(arg(0).high) * arg(1).low, static_cast<Wide>(arg(0).high) * arg(1).high};
       bounds(clamped(*std::min_element(p, p + 4)), clamped(*std::max_element(p, p + 4)));
       n.may_be_never = arg(0).may_be_never || arg(1).may_be_never;
       break;
     }
     case NodeOp::rescale:
-      bounds(clamped(static_cast<Wide>(arg(0).low) * n.value), clamped(static_cast<Wide>(arg(0).high) * n.value));
+      bounds(clamped(static_cast<Wide>(arg(0).low) * n.value),
+             clamped(static_cast<Wide>(arg(0).high) * n.value));
       n.may_be_never = arg(0).may_be_never;
       break;
     case NodeOp::round: {
-      const auto bound = [&](int64_t v, int64_t slack) { return clamped(static_cast<Wide>(v / n.value + slack) * n.value2); };
+      const auto bound = [&](int64_t v, int64_t slack) {
+        return clamped(static_cast<Wide>(v / n.value + slack) * n.value2);
+      };
       const int64_t a = bound(arg(0).low, -1), b = bound(arg(0).high, 1);
       bounds(std::min(a, b), std::max(a, b));
       n.may_be_never = arg(0).may_be_never;
       break;
     }
-    case NodeOp::minimum: case NodeOp::maximum: {
+    case NodeOp::minimum:
+    case NodeOp::maximum: {
       const bool least = n.op == NodeOp::minimum;
       const Node &a = arg(0), &b = arg(1);
       n.may_be_never = a.may_be_never || b.may_be_never;
       // With `never` about, the finite values of either may come out.
-      if (n.may_be_never) { bounds(std::min(a.low, b.low), std::max(a.high, b.high)); break; }
-      bounds(least ? std::min(a.low, b.low) : std::max(a.low, b.low), least ? std::min(a.high, b.high) : std::max(a.high, b.high));
+      if (n.may_be_never) {
+        bounds(std::min(a.low, b.low), std::max(a.high, b.high));
+        break;
+      }
+      bounds(least ? std::min(a.low, b.low) : std::max(a.low, b.low),
+             least ? std::min(a.high, b.high) : std::max(a.high, b.high));
       break;
     }
     case NodeOp::check_range:
@@ -416,11 +520,22 @@ void Graph::analyse_number(Node& n) const {
       if (n.low > n.high) bounds(n.value, n.value2);
       n.may_be_never = n.mode == 1 && arg(0).may_be_never;
       break;
-    case NodeOp::between: bounds(-1, scenario.ground.hexsides - 1); break;
-    case NodeOp::distance: bounds(0, UINT16_MAX); break;
-    case NodeOp::count: bounds(0, scenario.size(arg(0).kind)); break;
-    case NodeOp::path_start: case NodeOp::path_end: bounds(0, scenario.size(language::kind_hex) - 1); break;
-    case NodeOp::path_length: bounds(0, limits::path_steps); break;
+    case NodeOp::between:
+      bounds(-1, scenario.ground.hexsides - 1);
+      break;
+    case NodeOp::distance:
+      bounds(0, UINT16_MAX);
+      break;
+    case NodeOp::count:
+      bounds(0, scenario.size(arg(0).kind));
+      break;
+    case NodeOp::path_start:
+    case NodeOp::path_end:
+      bounds(0, scenario.size(language::kind_hex) - 1);
+      break;
+    case NodeOp::path_length:
+      bounds(0, limits::path_steps);
+      break;
     case NodeOp::best:
       hull(arg(2), arg(3));
       break;
@@ -430,22 +545,31 @@ void Graph::analyse_number(Node& n) const {
       n.may_be_never = true;
       break;
     }
-    case NodeOp::call: like((*this)[definitions[static_cast<size_t>(n.ref)].body]); break;
-    case NodeOp::divide_round: case NodeOp::odds: case NodeOp::total: case NodeOp::count_loop: {
+    case NodeOp::call:
+      like((*this)[definitions[static_cast<size_t>(n.ref)].body]);
+      break;
+    case NodeOp::divide_round:
+    case NodeOp::odds:
+    case NodeOp::total:
+    case NodeOp::count_loop: {
       bounds(-far, far);
       n.may_be_never = n.op != NodeOp::count_loop;
       if (n.op == NodeOp::count_loop) bounds(0, 1'000'000'000);
       if (n.op == NodeOp::total) {
         const Node& each = arg(2);
         const Node& domain = arg(0);
-        const int64_t members = domain.shape == Shape::set ? scenario.size(domain.kind) : domain.shape == Shape::range ? 2'000'001 : 1;
+        const int64_t members = domain.shape == Shape::set     ? scenario.size(domain.kind)
+                                : domain.shape == Shape::range ? 2'000'001
+                                                               : 1;
         bounds(clamped(static_cast<Wide>(std::min<int64_t>(each.low, 0)) * members),
                clamped(static_cast<Wide>(std::max<int64_t>(each.high, 0)) * members));
         n.may_be_never = each.may_be_never;
       }
       break;
     }
-    default: bounds(0, 1); break;  // Booleans
+    default:
+      bounds(0, 1);
+      break;  // Booleans
   }
 }
 

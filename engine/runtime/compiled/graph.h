@@ -3,8 +3,9 @@
 
 // The graph of nodes of one scenario, and everything static that nodes refer to.
 //
-// `make` is the only way a node comes about: it simplifies, computes what is known of the node and interns it. `vectorise` turns a
-// condition on a variable into the set of members that meet it. `values_of` and `rows_of` make tables of what reads no state.
+// `make` is the only way a node comes about: it simplifies, computes what is known of the node and interns
+// it. `vectorise` turns a condition on a variable into the set of members that meet it. `values_of` and
+// `rows_of` make tables of what reads no state.
 
 #include <algorithm>
 #include <functional>
@@ -25,10 +26,11 @@ struct DefinitionInfo {
   int32_t rows = -1;    // RowTable: over all parameters (sets), or all but the last (Booleans)
   int32_t kept = -1;    // KeptSet over one parameter
   int32_t kept_param = -1;
-  size_t nodes = 0;     // distinct nodes of the body
+  size_t nodes = 0;  // distinct nodes of the body
 };
 
-/// A Boolean definition as a set over one of its parameters, kept beside the position until a state it reads is written.
+/// A Boolean definition as a set over one of its parameters, kept beside the position until a state it reads
+/// is written.
 struct KeptSet {
   int32_t kind = -1;
   std::vector<VarId> params;
@@ -92,10 +94,14 @@ class Graph {
   bool is_constant(NodeId id, int64_t value) const;
   bool is_empty_set(NodeId id) const;
   bool is_full_set(NodeId id) const;
-  bool is_static(NodeId id) const { return nodes_[static_cast<size_t>(id)].reads.empty() && !nodes_[static_cast<size_t>(id)].can_fault; }
+  bool is_static(NodeId id) const {
+    return nodes_[static_cast<size_t>(id)].reads.empty() && !nodes_[static_cast<size_t>(id)].can_fault;
+  }
   bool mentions(NodeId id, VarId var) const;
   /// At least one, also of a kind without members.
-  uint32_t words_of(int32_t kind) const { return std::max<uint32_t>(1, (static_cast<uint32_t>(scenario.size(kind)) + 63) / 64); }
+  uint32_t words_of(int32_t kind) const {
+    return std::max<uint32_t>(1, (static_cast<uint32_t>(scenario.size(kind)) + 63) / 64);
+  }
   const std::vector<uint64_t>& pooled(int32_t ref) const { return pool_[static_cast<size_t>(ref)].second; }
   uint32_t pooled_address(int32_t ref) const { return pool_address_[static_cast<size_t>(ref)]; }
 

@@ -5,7 +5,8 @@
 //
 //   position | registers | constants, static tables, rooms of kept values
 //
-// An address is the index of a word. A cell address is the index of a 32-bit half: the lower half of word w is cell 2w.
+// An address is the index of a word. A cell address is the index of a 32-bit half: the lower half of word w
+// is cell 2w.
 
 #include <cstdint>
 #include <map>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The instructions of the compiled form. Each is 16 bytes: an operation, a small operand n and three operands a, b, c; some are
-// followed by a second one, `more`, that only carries operands (written a2, b2, c2).
+// The instructions of the compiled form. Each is 16 bytes: an operation, a small operand n and three operands
+// a, b, c; some are followed by a second one, `more`, that only carries operands (written a2, b2, c2).
 //
-// Operands are addresses of words of the memory (image.h) unless said otherwise; m[x] is the word at x, as a signed number.
-// `cell` means a cell address, `=imm` the operand itself, `-> c` a jump to instruction c. Sets are runs of n words.
+// Operands are addresses of words of the memory (image.h) unless said otherwise; m[x] is the word at x, as a
+// signed number. `cell` means a cell address, `=imm` the operand itself, `-> c` a jump to instruction c. Sets
+// are runs of n words.
 
 #include <cstdint>
 #include <vector>

@@ -24,7 +24,8 @@ Machine::Machine(const CompiledProgram& program, uint64_t* memory) : p_(program)
   // Room for what most games need, so that a rare position late in a run does not ask for more.
   choices_.reserve(2048);
   choices_kept_.reserve(512);
-  for (std::vector<int64_t>* values : {&choice_values_, &extremes_, &best_now_, &values_kept_}) values->reserve(2048);
+  for (std::vector<int64_t>* values : {&choice_values_, &extremes_, &best_now_, &values_kept_})
+    values->reserve(2048);
   groups_.reserve(512);
   log_.reserve(1024);
   item_log_.reserve(1024);
@@ -47,7 +48,8 @@ Machine::Machine(const CompiledProgram& program, uint64_t* memory) : p_(program)
   }
 }
 
-// ---- positions ----------------------------------------------------------------------------------------------------
+// ---- positions
+// ----------------------------------------------------------------------------------------------------
 
 void Machine::set_cell(uint32_t index, int32_t value) {
   const uint32_t shift = (index & 1U) * 32U;
@@ -85,7 +87,8 @@ void Machine::set_dice(size_t site, const ChanceOutcome& outcome) {
     const uint32_t cell_index = p_.scenario->layout.vars[var].first;
     const uint32_t shift = (cell_index & 1U) * 32U;
     const uint64_t mask = uint64_t{0xffffffff} << shift;
-    put(cell_index >> 1, (m_[cell_index >> 1] & ~mask) | (uint64_t{static_cast<uint32_t>(outcome.values[i])} << shift), mask);
+    put(cell_index >> 1,
+        (m_[cell_index >> 1] & ~mask) | (uint64_t{static_cast<uint32_t>(outcome.values[i])} << shift), mask);
     touch(p_.dice_item(at.vars[i]));
   }
 }
@@ -141,7 +144,8 @@ void Machine::end_with_fault() {
   finish(OutcomeKind::fault, fault_label_ + 1);
 }
 
-// ---- writes -------------------------------------------------------------------------------------------------------
+// ---- writes
+// -------------------------------------------------------------------------------------------------------
 
 void Machine::put(uint32_t word, uint64_t value, uint64_t mask) {
   if (!frames_.empty()) log_.push_back({word, m_[word], mask});
@@ -180,7 +184,8 @@ void Machine::end_scratch() {
   floor_ = ++clock_;
 }
 
-// Puts what the member's body wrote beside what others wrote, word by word, and takes it back. False when they differ.
+// Puts what the member's body wrote beside what others wrote, word by word, and takes it back. False when
+// they differ.
 bool Machine::merge_member() {
   const Frame& frame = frames_.back();
   mine_.clear();
@@ -223,7 +228,8 @@ void Machine::end_group() {
   floor_ = ++clock_;
 }
 
-// ---- kept values --------------------------------------------------------------------------------------------------
+// ---- kept values
+// --------------------------------------------------------------------------------------------------
 
 bool Machine::fresh(const RoomForm& room, uint64_t stamp) const {
   if (stamp == 0) return false;
@@ -251,16 +257,23 @@ void Machine::keep(int32_t room, int64_t row, Address from) {
 
 bool Machine::compare(int64_t a, int64_t b, uint16_t how) {
   switch (how) {
-    case 0: return a == b;
-    case 1: return a != b;
-    case 2: return a < b;
-    case 3: return a <= b;
-    case 4: return a > b;
-    default: return a >= b;
+    case 0:
+      return a == b;
+    case 1:
+      return a != b;
+    case 2:
+      return a < b;
+    case 3:
+      return a <= b;
+    case 4:
+      return a > b;
+    default:
+      return a >= b;
   }
 }
 
-// ---- fields -------------------------------------------------------------------------------------------------------
+// ---- fields
+// -------------------------------------------------------------------------------------------------------
 
 // From the goals outwards, exactly as the reference evaluator goes: where asking can fault, the order shows.
 Stop Machine::search(int32_t field, Address into) {
@@ -275,7 +288,9 @@ Stop Machine::search(int32_t field, Address into) {
     return static_cast<int64_t>(m_[f.answer]);
   };
   const auto in = [&](Address set, int32_t hex) { return ((m_[set + (hex >> 6)] >> (hex & 63)) & 1U) != 0; };
-  const auto later = [](const std::pair<int64_t, int32_t>& a, const std::pair<int64_t, int32_t>& b) { return a > b; };
+  const auto later = [](const std::pair<int64_t, int32_t>& a, const std::pair<int64_t, int32_t>& b) {
+    return a > b;
+  };
   room.open.clear();
   // A goal is marked in `settled`, bit 1; settled hexes have bit 0.
   for (int32_t hex = 0; hex < ground.hexes; ++hex) {
@@ -295,7 +310,8 @@ Stop Machine::search(int32_t field, Address into) {
     if ((room.settled[h] & 1U) != 0) continue;
     room.settled[h] |= 1U;
     if ((room.settled[h] & 2U) == 0 && (f.through_set >= 0 || f.through >= 0)) {
-      const bool through = f.through_set >= 0 ? in(f.through_set, hex) : ask(f.through, f.through_hex, hex) != 0;
+      const bool through =
+          f.through_set >= 0 ? in(f.through_set, hex) : ask(f.through, f.through_hex, hex) != 0;
       if (stop == Stop::fault) return stop;
       if (!through) continue;
     }
@@ -310,8 +326,10 @@ Stop Machine::search(int32_t field, Address into) {
         if (stop == Stop::fault) return stop;
         if (f.reach && step == 0) continue;
       }
-      if (f.reach) step = 1;
-      else if (step == never) continue;
+      if (f.reach)
+        step = 1;
+      else if (step == never)
+        continue;
       if (so_far + step >= room.costs[static_cast<size_t>(from)]) continue;
       room.costs[static_cast<size_t>(from)] = so_far + step;
       room.open.emplace_back(so_far + step, from);
@@ -324,7 +342,8 @@ Stop Machine::search(int32_t field, Address into) {
       if (room.costs[static_cast<size_t>(hex)] != never) m_[into + (hex >> 6)] |= uint64_t{1} << (hex & 63);
   } else {
     for (int32_t hex = 0; hex < ground.hexes; ++hex)
-      set_cell(static_cast<uint32_t>(into) * 2 + static_cast<uint32_t>(hex), static_cast<int32_t>(room.costs[static_cast<size_t>(hex)]));
+      set_cell(static_cast<uint32_t>(into) * 2 + static_cast<uint32_t>(hex),
+               static_cast<int32_t>(room.costs[static_cast<size_t>(hex)]));
   }
   return Stop::done;
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Runs the instructions of a CompiledProgram over a memory of its own. A position is loaded, worked on, and its changed words are
-// written back; what is kept beside it stays good from one position to the next as far as they agree.
+// Runs the instructions of a CompiledProgram over a memory of its own. A position is loaded, worked on, and
+// its changed words are written back; what is kept beside it stays good from one position to the next as far
+// as they agree.
 //
 // After the first few choices nothing allocates: every list keeps its room.
 
@@ -53,26 +54,44 @@ class Machine {
   const std::vector<Choice>& choices() const { return choices_; }
   std::vector<Choice>& choices() { return choices_; }
   void set_choice(const ChoiceForm& form, const Choice& choice);
-  void forget_choices() { choices_.clear(); choice_values_.clear(); }
+  void forget_choices() {
+    choices_.clear();
+    choice_values_.clear();
+  }
 
  private:
-  struct Write { uint32_t word; uint64_t old; uint64_t mask; };
-  struct ItemWrite { int32_t item; uint64_t old; };
-  struct Frame {               // a scratch position or a `for all`
-    size_t log = 0, items = 0; // where its part of the logs begins
+  struct Write {
+    uint32_t word;
+    uint64_t old;
+    uint64_t mask;
+  };
+  struct ItemWrite {
+    int32_t item;
+    uint64_t old;
+  };
+  struct Frame {                // a scratch position or a `for all`
+    size_t log = 0, items = 0;  // where its part of the logs begins
     bool group = false;
-    size_t merged = 0;         // a `for all`: where its part of merged_ begins
-    bool ended = false;        // what had been ended before
+    size_t merged = 0;   // a `for all`: where its part of merged_ begins
+    bool ended = false;  // what had been ended before
     int64_t ended_by = -1;
   };
-  struct Merged { uint32_t word; uint64_t mask, value; };  // value: within the mask
-  struct Ordered { int64_t key, member, at; };
+  struct Merged {
+    uint32_t word;
+    uint64_t mask, value;
+  };  // value: within the mask
+  struct Ordered {
+    int64_t key, member, at;
+  };
   struct SearchRoom {
     std::vector<std::pair<int64_t, int32_t>> open;
     std::vector<int64_t> costs;
     std::vector<uint8_t> settled;
   };
-  struct Counter { uint64_t next = 0, end = 0; std::vector<int32_t> members, places; };
+  struct Counter {
+    uint64_t next = 0, end = 0;
+    std::vector<int32_t> members, places;
+  };
 
   void put(uint32_t word, uint64_t value, uint64_t mask);
   void touch(int32_t item);
@@ -109,17 +128,17 @@ class Machine {
   std::vector<Merged> merged_;
   std::vector<std::pair<uint32_t, uint64_t>> mine_;
   uint64_t clock_ = 1, floor_ = 1;
-  std::vector<uint64_t> written_;                  // by item
+  std::vector<uint64_t> written_;                               // by item
   std::vector<std::vector<uint64_t>> stamps_, scratch_stamps_;  // by room and row; 0: never computed
 
   std::vector<std::vector<Ordered>> lists_;
   std::vector<size_t> list_at_;
   std::vector<Counter> counters_;
   std::vector<uint16_t> crowd_;
-  std::vector<SearchRoom> searches_;               // by field
+  std::vector<SearchRoom> searches_;  // by field
 
   std::vector<Choice> choices_;
-  std::vector<int64_t> choice_values_;             // of preferences, by choice
+  std::vector<int64_t> choice_values_;  // of preferences, by choice
   size_t alternative_from_ = 0;
   std::vector<size_t> groups_;
   std::vector<int64_t> extremes_, best_now_, values_kept_;

@@ -11,10 +11,13 @@ namespace casebook::runtime::compiled {
 void Machine::emit(const ChoiceForm& form) {
   Choice& choice = choices_.emplace_back();
   choice.alternative = form.alternative;
-  for (size_t i = 0; i < form.singles.size(); ++i) choice.singles[i] = static_cast<int16_t>(value(form.singles[i]));
+  for (size_t i = 0; i < form.singles.size(); ++i)
+    choice.singles[i] = static_cast<int16_t>(value(form.singles[i]));
   if (form.path >= 0) {
     const int64_t steps = value(form.path);
-    for (int64_t i = 0; i < steps; ++i) choice.path[static_cast<size_t>(i)] = static_cast<int16_t>(value(form.path + 2 + static_cast<Address>(i)));
+    for (int64_t i = 0; i < steps; ++i)
+      choice.path[static_cast<size_t>(i)] =
+          static_cast<int16_t>(value(form.path + 2 + static_cast<Address>(i)));
   }
   if (form.mask >= 0) choice.set = m_[form.mask];
   for (const Address best : form.best_values) choice_values_.push_back(value(best));
@@ -44,7 +47,9 @@ Stop Machine::finish_alternative(const ChoiceForm& form) {
       for (size_t i = alternative_from_ + 1; i < choices_.size(); ++i) {
         for (size_t k = i; k > alternative_from_ && choices_[k] < choices_[k - 1]; --k) {
           std::swap(choices_[k], choices_[k - 1]);
-          const auto at = [&](size_t c) { return choice_values_.begin() + static_cast<std::ptrdiff_t>((c - alternative_from_) * values); };
+          const auto at = [&](size_t c) {
+            return choice_values_.begin() + static_cast<std::ptrdiff_t>((c - alternative_from_) * values);
+          };
           std::swap_ranges(at(k), at(k + 1), at(k - 1));
         }
       }
@@ -56,7 +61,8 @@ Stop Machine::finish_alternative(const ChoiceForm& form) {
       const bool last = form.last == language::ParamMode::single && i + 1 == form.singles.size();
       if (!last && a.singles[i] != b.singles[i]) return false;
     }
-    return (form.last == language::ParamMode::path || a.path == b.path) && (form.last == language::ParamMode::set || a.set == b.set);
+    return (form.last == language::ParamMode::path || a.path == b.path) &&
+           (form.last == language::ParamMode::set || a.set == b.set);
   };
   for (size_t best = 0; best < bests; ++best) {
     const size_t count = choices_.size() - alternative_from_;
@@ -79,7 +85,8 @@ Stop Machine::finish_alternative(const ChoiceForm& form) {
         groups_.push_back(i);
         extremes_.push_back(v[i]);
       } else {
-        extremes_[g] = form.best_least[best] != 0 ? std::min(extremes_[g], v[i]) : std::max(extremes_[g], v[i]);
+        extremes_[g] =
+            form.best_least[best] != 0 ? std::min(extremes_[g], v[i]) : std::max(extremes_[g], v[i]);
       }
     }
     size_t kept_count = 0;
@@ -93,7 +100,8 @@ Stop Machine::finish_alternative(const ChoiceForm& form) {
       for (size_t k = 0; k < values; ++k) values_kept_.push_back(choice_values_[i * values + k]);
       ++kept_count;
     }
-    std::copy(choices_kept_.begin(), choices_kept_.end(), choices_.begin() + static_cast<std::ptrdiff_t>(alternative_from_));
+    std::copy(choices_kept_.begin(), choices_kept_.end(),
+              choices_.begin() + static_cast<std::ptrdiff_t>(alternative_from_));
     choices_.resize(alternative_from_ + kept_count);
     choice_values_.assign(values_kept_.begin(), values_kept_.end());
     choices_kept_.clear();
@@ -102,9 +110,11 @@ Stop Machine::finish_alternative(const ChoiceForm& form) {
   return Stop::done;
 }
 
-// ---- subsets ------------------------------------------------------------------------------------------------------
+// ---- subsets
+// ------------------------------------------------------------------------------------------------------
 
-// In the order of their masks: a counter over the free members; the step to the next one turns its lowest bits.
+// In the order of their masks: a counter over the free members; the step to the next one turns its lowest
+// bits.
 bool Machine::begin_subsets(const SubsetForm& form, size_t index) {
   Counter& counter = counters_[index];
   counter.members.clear();

@@ -8,7 +8,8 @@
 #include "engine/runtime/compiled/machine.h"
 #include "engine/runtime/compiled/node.h"
 
-// Jumping from each instruction straight to the next one is worth a tenth; the language extension is asked for by name.
+// Jumping from each instruction straight to the next one is worth a tenth; the language extension is asked
+// for by name.
 #if defined(__GNUC__)
 #pragma GCC diagnostic ignored "-Wpedantic"
 #define CASEBOOK_DIRECT 1
@@ -29,7 +30,9 @@ const char* operation_name(Operation op) {
 
 namespace {
 
-constexpr uint64_t half_mask(uint32_t cell) { return uint64_t{0xffffffff} << ((cell & 1U) * 32U); }
+constexpr uint64_t half_mask(uint32_t cell) {
+  return uint64_t{0xffffffff} << ((cell & 1U) * 32U);
+}
 
 }  // namespace
 
@@ -40,14 +43,17 @@ Stop Machine::run(int32_t at) {
   const size_t base_calls = calls_.size();
   const auto num = [m](int32_t address) { return static_cast<int64_t>(m[address]); };
   const auto put_num = [m](int32_t address, int64_t v) { m[address] = static_cast<uint64_t>(v); };
-  const auto bit = [m](int32_t set, int64_t member) { return ((m[set + (member >> 6)] >> (member & 63)) & 1U) != 0; };
+  const auto bit = [m](int32_t set, int64_t member) {
+    return ((m[set + (member >> 6)] >> (member & 63)) & 1U) != 0;
+  };
   const auto load = [m](int64_t cell_index) {
     return static_cast<int64_t>(static_cast<int32_t>(m[cell_index >> 1] >> ((cell_index & 1) * 32)));
   };
   const auto write_cell_at = [this, m](uint32_t cell_index, int64_t value) {
     const uint32_t shift = (cell_index & 1U) * 32U;
     const uint64_t mask = half_mask(cell_index);
-    put(cell_index >> 1, (m[cell_index >> 1] & ~mask) | (uint64_t{static_cast<uint32_t>(value)} << shift), mask);
+    put(cell_index >> 1, (m[cell_index >> 1] & ~mask) | (uint64_t{static_cast<uint32_t>(value)} << shift),
+        mask);
   };
 
 #if CASEBOOK_DIRECT
@@ -58,33 +64,53 @@ Stop Machine::run(int32_t at) {
   };
 #define OP(name) op_##name
 #define NEXT goto* table[static_cast<size_t>((++i)->op)]
-#define GO(target) \
-  do { i = code + (target); goto* table[static_cast<size_t>(i->op)]; } while (false)
+#define GO(target)                           \
+  do {                                       \
+    i = code + (target);                     \
+    goto* table[static_cast<size_t>(i->op)]; \
+  } while (false)
   goto* table[static_cast<size_t>(i->op)];
 #else
 #define OP(name) case Operation::name
-#define NEXT { ++i; continue; }
-#define GO(target) { i = code + (target); continue; }
+#define NEXT  \
+  {           \
+    ++i;      \
+    continue; \
+  }
+#define GO(target)       \
+  {                      \
+    i = code + (target); \
+    continue;            \
+  }
   while (true) switch (i->op) {
 #endif
 
   OP(halt) : return Stop::done;
   OP(jump) : GO(i->c);
-  OP(call) : calls_.push_back(static_cast<int32_t>(i - code) + 1); GO(i->c);
+  OP(call) : calls_.push_back(static_cast<int32_t>(i - code) + 1);
+  GO(i->c);
   OP(ret) : {
     if (calls_.size() == base_calls) return Stop::done;
     const int32_t back = calls_.back();
     calls_.pop_back();
     GO(back);
   }
-  OP(jump_if) : if (m[i->a] != 0) GO(i->c); NEXT;
-  OP(jump_unless) : if (m[i->a] == 0) GO(i->c); NEXT;
-  OP(jump_equal) : if (m[i->a] == m[i->b]) GO(i->c); NEXT;
-  OP(jump_not_equal) : if (m[i->a] != m[i->b]) GO(i->c); NEXT;
-  OP(jump_less) : if (num(i->a) < num(i->b)) GO(i->c); NEXT;
-  OP(jump_less_equal) : if (num(i->a) <= num(i->b)) GO(i->c); NEXT;
-  OP(jump_bit) : if (bit(i->a, num(i->b))) GO(i->c); NEXT;
-  OP(jump_no_bit) : if (!bit(i->a, num(i->b))) GO(i->c); NEXT;
+  OP(jump_if) : if (m[i->a] != 0) GO(i->c);
+  NEXT;
+  OP(jump_unless) : if (m[i->a] == 0) GO(i->c);
+  NEXT;
+  OP(jump_equal) : if (m[i->a] == m[i->b]) GO(i->c);
+  NEXT;
+  OP(jump_not_equal) : if (m[i->a] != m[i->b]) GO(i->c);
+  NEXT;
+  OP(jump_less) : if (num(i->a) < num(i->b)) GO(i->c);
+  NEXT;
+  OP(jump_less_equal) : if (num(i->a) <= num(i->b)) GO(i->c);
+  NEXT;
+  OP(jump_bit) : if (bit(i->a, num(i->b))) GO(i->c);
+  NEXT;
+  OP(jump_no_bit) : if (!bit(i->a, num(i->b))) GO(i->c);
+  NEXT;
   OP(jump_row_bit) : {
     const int64_t row = i[1].a + num(i->a) * i->n;
     if (bit(static_cast<int32_t>(row), num(i->b))) GO(i->c);
@@ -121,19 +147,30 @@ Stop Machine::run(int32_t at) {
     if (any == 0) GO(i->c);
     NEXT;
   }
-  OP(fault) : fault_label_ = i->a; return Stop::fault;
+  OP(fault) : fault_label_ = i->a;
+  return Stop::fault;
 
   // ---- scalars
-  OP(copy) : m[i->a] = m[i->b]; NEXT;
-  OP(add) : m[i->a] = m[i->b] + m[i->c]; NEXT;
-  OP(add_never) : put_num(i->a, compiled::add(num(i->b), num(i->c))); NEXT;
-  OP(subtract) : m[i->a] = m[i->b] - m[i->c]; NEXT;
-  OP(subtract_never) : put_num(i->a, compiled::subtract(num(i->b), num(i->c))); NEXT;
-  OP(multiply) : m[i->a] = m[i->b] * m[i->c]; NEXT;
-  OP(negate) : m[i->a] = 0 - m[i->b]; NEXT;
-  OP(minimum) : put_num(i->a, std::min(num(i->b), num(i->c))); NEXT;
-  OP(maximum) : put_num(i->a, std::max(num(i->b), num(i->c))); NEXT;
-  OP(rescale_never) : put_num(i->a, num(i->b) == language::never_value ? num(i->b) : num(i->b) * num(i->c)); NEXT;
+  OP(copy) : m[i->a] = m[i->b];
+  NEXT;
+  OP(add) : m[i->a] = m[i->b] + m[i->c];
+  NEXT;
+  OP(add_never) : put_num(i->a, compiled::add(num(i->b), num(i->c)));
+  NEXT;
+  OP(subtract) : m[i->a] = m[i->b] - m[i->c];
+  NEXT;
+  OP(subtract_never) : put_num(i->a, compiled::subtract(num(i->b), num(i->c)));
+  NEXT;
+  OP(multiply) : m[i->a] = m[i->b] * m[i->c];
+  NEXT;
+  OP(negate) : m[i->a] = 0 - m[i->b];
+  NEXT;
+  OP(minimum) : put_num(i->a, std::min(num(i->b), num(i->c)));
+  NEXT;
+  OP(maximum) : put_num(i->a, std::max(num(i->b), num(i->c)));
+  NEXT;
+  OP(rescale_never) : put_num(i->a, num(i->b) == language::never_value ? num(i->b) : num(i->b) * num(i->c));
+  NEXT;
   OP(round) : {
     const int64_t v = num(i->b);
     const bool stays = i[1].b != 0 && v == language::never_value;
@@ -151,7 +188,8 @@ Stop Machine::run(int32_t at) {
     ++i;
     NEXT;
   }
-  OP(odds) : put_num(i->a, compiled::odds(num(i->b), num(i->c), static_cast<language::Favour>(i->n))); NEXT;
+  OP(odds) : put_num(i->a, compiled::odds(num(i->b), num(i->c), static_cast<language::Favour>(i->n)));
+  NEXT;
   OP(check_range) : {
     const int64_t v = num(i->a);
     const bool never = i[1].b != 0 && v == language::never_value;
@@ -162,17 +200,34 @@ Stop Machine::run(int32_t at) {
     ++i;
     NEXT;
   }
-  OP(equal) : m[i->a] = m[i->b] == m[i->c] ? 1 : 0; NEXT;
-  OP(less) : m[i->a] = num(i->b) < num(i->c) ? 1 : 0; NEXT;
-  OP(less_equal) : m[i->a] = num(i->b) <= num(i->c) ? 1 : 0; NEXT;
-  OP(index) : put_num(i->a, num(i->b) * i->c + num(i[1].a)); ++i; NEXT;
-  OP(get_bit) : m[i->a] = bit(i->b, num(i->c)) ? 1 : 0; NEXT;
-  OP(distance) : put_num(i->a, p_.scenario->ground.distance(static_cast<int32_t>(m[i->b]), static_cast<int32_t>(m[i->c]))); NEXT;
-  OP(between) : put_num(i->a, p_.scenario->ground.between(static_cast<int32_t>(m[i->b]), static_cast<int32_t>(m[i->c]))); NEXT;
-  OP(load_cell) : put_num(i->a, load(i->b)); NEXT;
-  OP(load_cell_at) : put_num(i->a, load(i->b + num(i->c))); NEXT;
-  OP(load_cell_at2) : put_num(i->a, load(i->b + num(i->c) * i[1].a + num(i[1].b))); ++i; NEXT;
-  OP(load_cell_in) : put_num(i->a, load(num(i->b) + num(i->c))); NEXT;
+  OP(equal) : m[i->a] = m[i->b] == m[i->c] ? 1 : 0;
+  NEXT;
+  OP(less) : m[i->a] = num(i->b) < num(i->c) ? 1 : 0;
+  NEXT;
+  OP(less_equal) : m[i->a] = num(i->b) <= num(i->c) ? 1 : 0;
+  NEXT;
+  OP(index) : put_num(i->a, num(i->b) * i->c + num(i[1].a));
+  ++i;
+  NEXT;
+  OP(get_bit) : m[i->a] = bit(i->b, num(i->c)) ? 1 : 0;
+  NEXT;
+  OP(distance)
+      : put_num(i->a,
+                p_.scenario->ground.distance(static_cast<int32_t>(m[i->b]), static_cast<int32_t>(m[i->c])));
+  NEXT;
+  OP(between)
+      : put_num(i->a,
+                p_.scenario->ground.between(static_cast<int32_t>(m[i->b]), static_cast<int32_t>(m[i->c])));
+  NEXT;
+  OP(load_cell) : put_num(i->a, load(i->b));
+  NEXT;
+  OP(load_cell_at) : put_num(i->a, load(i->b + num(i->c)));
+  NEXT;
+  OP(load_cell_at2) : put_num(i->a, load(i->b + num(i->c) * i[1].a + num(i[1].b)));
+  ++i;
+  NEXT;
+  OP(load_cell_in) : put_num(i->a, load(num(i->b) + num(i->c)));
+  NEXT;
   OP(load_silent) : {
     const int64_t v = load(i->b + num(i->c));
     if (v == silent_cell) {
@@ -183,8 +238,10 @@ Stop Machine::run(int32_t at) {
     ++i;
     NEXT;
   }
-  OP(path_end) : m[i->a] = m[i->b + 1 + static_cast<int32_t>(m[i->b])]; NEXT;
-  OP(path_hex) : m[i->a] = m[i->b + 2 + static_cast<int32_t>(m[i->c])]; NEXT;
+  OP(path_end) : m[i->a] = m[i->b + 1 + static_cast<int32_t>(m[i->b])];
+  NEXT;
+  OP(path_hex) : m[i->a] = m[i->b + 2 + static_cast<int32_t>(m[i->c])];
+  NEXT;
   OP(path_contains) : {
     uint64_t found = 0;
     const auto steps = static_cast<int32_t>(m[i->b]);
@@ -193,12 +250,14 @@ Stop Machine::run(int32_t at) {
     m[i->a] = found;
     NEXT;
   }
-  OP(path_equal) : m[i->a] = std::equal(m + i->b, m + i->b + path_cells, m + i->c) ? 1 : 0; NEXT;
+  OP(path_equal) : m[i->a] = std::equal(m + i->b, m + i->b + path_cells, m + i->c) ? 1 : 0;
+  NEXT;
   OP(path_valid) : {
     const auto steps = static_cast<int32_t>(m[i->b]);
     bool good = m[i->b + 1] == m[i->c] && steps >= i[1].a && steps <= i[1].b;
     for (int k = 1; k <= steps && good; ++k) {
-      good = p_.scenario->ground.between(static_cast<int32_t>(m[i->b + k]), static_cast<int32_t>(m[i->b + 1 + k])) >= 0;
+      good = p_.scenario->ground.between(static_cast<int32_t>(m[i->b + k]),
+                                         static_cast<int32_t>(m[i->b + 1 + k])) >= 0;
       for (int j = 1; j <= k && good; ++j) good = m[i->b + j] != m[i->b + 1 + k];
     }
     m[i->a] = good ? 1 : 0;
@@ -210,11 +269,16 @@ Stop Machine::run(int32_t at) {
     for (int k = 0; k < path_cells; ++k) put_num(i->a + k, load(from + k));
     NEXT;
   }
-  OP(copy_path) : for (int k = 0; k < path_cells; ++k) m[i->a + k] = m[i->b + k]; NEXT;
+  OP(copy_path) : for (int k = 0; k < path_cells; ++k) m[i->a + k] = m[i->b + k];
+  NEXT;
 
   // ---- writes
-  OP(store_cell) : write_cell_at(static_cast<uint32_t>(i->a), num(i->b)); touch(i->n); NEXT;
-  OP(store_cell_at) : write_cell_at(static_cast<uint32_t>(i->a + num(i->c)), num(i->b)); touch(i->n); NEXT;
+  OP(store_cell) : write_cell_at(static_cast<uint32_t>(i->a), num(i->b));
+  touch(i->n);
+  NEXT;
+  OP(store_cell_at) : write_cell_at(static_cast<uint32_t>(i->a + num(i->c)), num(i->b));
+  touch(i->n);
+  NEXT;
   OP(store_bit) : {
     const int64_t at_bit = num(i->c);
     const auto word = static_cast<uint32_t>(i->a + (at_bit >> 6));
@@ -232,14 +296,16 @@ Stop Machine::run(int32_t at) {
   }
   OP(store_add) : {
     const int64_t from = i->a + (i->c >= 0 ? num(i->c) * i[1].a : 0);
-    for (int k = 0; k < i[1].a; ++k) put(static_cast<uint32_t>(from + k), m[from + k] | m[i->b + k], m[i->b + k]);
+    for (int k = 0; k < i[1].a; ++k)
+      put(static_cast<uint32_t>(from + k), m[from + k] | m[i->b + k], m[i->b + k]);
     touch(i->n);
     ++i;
     NEXT;
   }
   OP(store_remove) : {
     const int64_t from = i->a + (i->c >= 0 ? num(i->c) * i[1].a : 0);
-    for (int k = 0; k < i[1].a; ++k) put(static_cast<uint32_t>(from + k), m[from + k] & ~m[i->b + k], m[i->b + k]);
+    for (int k = 0; k < i[1].a; ++k)
+      put(static_cast<uint32_t>(from + k), m[from + k] & ~m[i->b + k], m[i->b + k]);
     touch(i->n);
     ++i;
     NEXT;
@@ -250,9 +316,15 @@ Stop Machine::run(int32_t at) {
     touch(i->n);
     NEXT;
   }
-  OP(clear_cells) : for (int k = 0; k < i->b; ++k) write_cell_at(static_cast<uint32_t>(i->a + k), 0); touch(i->n); NEXT;
-  OP(clear_words) : for (int k = 0; k < i->b; ++k) put(static_cast<uint32_t>(i->a + k), 0, ~uint64_t{0}); touch(i->n); NEXT;
-  OP(fill_cells) : for (int k = 0; k < i->c; ++k) write_cell_at(static_cast<uint32_t>(i->a + k), num(i->b)); touch(i->n); NEXT;
+  OP(clear_cells) : for (int k = 0; k < i->b; ++k) write_cell_at(static_cast<uint32_t>(i->a + k), 0);
+  touch(i->n);
+  NEXT;
+  OP(clear_words) : for (int k = 0; k < i->b; ++k) put(static_cast<uint32_t>(i->a + k), 0, ~uint64_t{0});
+  touch(i->n);
+  NEXT;
+  OP(fill_cells) : for (int k = 0; k < i->c; ++k) write_cell_at(static_cast<uint32_t>(i->a + k), num(i->b));
+  touch(i->n);
+  NEXT;
   OP(fill_bits) : {
     for (int k = 0; k < i->c; k += 64) {
       const int left = i->c - k;
@@ -264,22 +336,32 @@ Stop Machine::run(int32_t at) {
   }
   OP(fill_sets) : {
     for (int r = 0; r < i->c; ++r)
-      for (int k = 0; k < i[1].a; ++k) put(static_cast<uint32_t>(i->a + r * i[1].a + k), m[i->b + k], ~uint64_t{0});
+      for (int k = 0; k < i[1].a; ++k)
+        put(static_cast<uint32_t>(i->a + r * i[1].a + k), m[i->b + k], ~uint64_t{0});
     touch(i->n);
     ++i;
     NEXT;
   }
 
   // ---- sets
-  OP(set_clear) : for (int k = 0; k < i->n; ++k) m[i->a + k] = 0; NEXT;
-  OP(set_copy) : for (int k = 0; k < i->n; ++k) m[i->a + k] = m[i->b + k]; NEXT;
-  OP(set_and) : for (int k = 0; k < i->n; ++k) m[i->a + k] = m[i->b + k] & m[i->c + k]; NEXT;
-  OP(set_or) : for (int k = 0; k < i->n; ++k) m[i->a + k] = m[i->b + k] | m[i->c + k]; NEXT;
-  OP(set_and_not) : for (int k = 0; k < i->n; ++k) m[i->a + k] = m[i->b + k] & ~m[i->c + k]; NEXT;
-  OP(set_and1) : m[i->a] = m[i->b] & m[i->c]; NEXT;
-  OP(set_or1) : m[i->a] = m[i->b] | m[i->c]; NEXT;
-  OP(set_and_not1) : m[i->a] = m[i->b] & ~m[i->c]; NEXT;
-  OP(set_insert) : m[i->a + static_cast<int32_t>(m[i->b] >> 6)] |= uint64_t{1} << (m[i->b] & 63U); NEXT;
+  OP(set_clear) : for (int k = 0; k < i->n; ++k) m[i->a + k] = 0;
+  NEXT;
+  OP(set_copy) : for (int k = 0; k < i->n; ++k) m[i->a + k] = m[i->b + k];
+  NEXT;
+  OP(set_and) : for (int k = 0; k < i->n; ++k) m[i->a + k] = m[i->b + k] & m[i->c + k];
+  NEXT;
+  OP(set_or) : for (int k = 0; k < i->n; ++k) m[i->a + k] = m[i->b + k] | m[i->c + k];
+  NEXT;
+  OP(set_and_not) : for (int k = 0; k < i->n; ++k) m[i->a + k] = m[i->b + k] & ~m[i->c + k];
+  NEXT;
+  OP(set_and1) : m[i->a] = m[i->b] & m[i->c];
+  NEXT;
+  OP(set_or1) : m[i->a] = m[i->b] | m[i->c];
+  NEXT;
+  OP(set_and_not1) : m[i->a] = m[i->b] & ~m[i->c];
+  NEXT;
+  OP(set_insert) : m[i->a + static_cast<int32_t>(m[i->b] >> 6)] |= uint64_t{1} << (m[i->b] & 63U);
+  NEXT;
   OP(set_insert_member) : {
     const int64_t member = num(i->b);
     if (member >= 0 && member < i->c) m[i->a + (member >> 6)] |= uint64_t{1} << (member & 63);
@@ -314,7 +396,8 @@ Stop Machine::run(int32_t at) {
     m[i->a] = out == 0 ? 1 : 0;
     NEXT;
   }
-  OP(loop_begin) : for (int k = 0; k < i->n; ++k) m[i->a + k] = m[i->b + k]; NEXT;
+  OP(loop_begin) : for (int k = 0; k < i->n; ++k) m[i->a + k] = m[i->b + k];
+  NEXT;
   OP(loop_next) : {
     int k = 0;
     while (k < i->n && m[i->a + k] == 0) ++k;
@@ -397,7 +480,8 @@ Stop Machine::run(int32_t at) {
     for (int word = 0; word * 64 < hexes; ++word) {
       uint64_t bits = 0;
       const int last = std::min(64, hexes - word * 64);
-      for (int k = 0; k < last; ++k) bits |= uint64_t{compare(crowd_[static_cast<size_t>(word * 64 + k)], value, i->n)} << k;
+      for (int k = 0; k < last; ++k)
+        bits |= uint64_t{compare(crowd_[static_cast<size_t>(word * 64 + k)], value, i->n)} << k;
       m[i->a + word] = bits;
     }
     ++i;
@@ -407,7 +491,8 @@ Stop Machine::run(int32_t at) {
     for (int k = 0; k < i->n; ++k) m[i->a + k] = 0;
     for (int word = 0; word < i[1].a; ++word) {
       for (uint64_t left = m[i->b + word]; left != 0; left &= left - 1) {
-        const uint64_t* const row = m + i->c + static_cast<int64_t>(word * 64 + std::countr_zero(left)) * i->n;
+        const uint64_t* const row =
+            m + i->c + static_cast<int64_t>(word * 64 + std::countr_zero(left)) * i->n;
         for (int k = 0; k < i->n; ++k) m[i->a + k] |= row[k];
       }
     }
@@ -418,7 +503,8 @@ Stop Machine::run(int32_t at) {
     for (int k = 0; k < i->n; ++k) m[i->a + k] = 0;
     for (int word = 0; word < i->n; ++word) {
       for (uint64_t left = m[i->b + word]; left != 0; left &= left - 1) {
-        const uint64_t* const row = m + p_.neighbour_rows + static_cast<int64_t>(word * 64 + std::countr_zero(left)) * i->n;
+        const uint64_t* const row =
+            m + p_.neighbour_rows + static_cast<int64_t>(word * 64 + std::countr_zero(left)) * i->n;
         for (int k = 0; k < i->n; ++k) m[i->a + k] |= row[k];
       }
     }
@@ -429,11 +515,13 @@ Stop Machine::run(int32_t at) {
     const int64_t most = num(i->c);
     for (int k = 0; k < i->n; ++k) m[i->a + k] = 0;
     for (int32_t hex = 0; hex < ground.hexes; ++hex)
-      if (ground.distance(static_cast<int32_t>(m[i->b]), hex) <= most) m[i->a + (hex >> 6)] |= uint64_t{1} << (hex & 63);
+      if (ground.distance(static_cast<int32_t>(m[i->b]), hex) <= most)
+        m[i->a + (hex >> 6)] |= uint64_t{1} << (hex & 63);
     NEXT;
   }
   OP(flood) : {
-    // The hexes reached so far, and of those last reached the ones to go on from: goals, and those that `through` allows.
+    // The hexes reached so far, and of those last reached the ones to go on from: goals, and those that
+    // `through` allows.
     const int words = i->n;
     uint64_t frontier[64], next[64];
     for (int k = 0; k < words; ++k) frontier[k] = m[i->a + k] = m[i->b + k];
@@ -442,7 +530,8 @@ Stop Machine::run(int32_t at) {
       for (int k = 0; k < words; ++k) next[k] = 0;
       for (int word = 0; word < words; ++word) {
         for (uint64_t left = frontier[word]; left != 0; left &= left - 1) {
-          const uint64_t* const row = m + i[1].a + static_cast<int64_t>(word * 64 + std::countr_zero(left)) * words;
+          const uint64_t* const row =
+              m + i[1].a + static_cast<int64_t>(word * 64 + std::countr_zero(left)) * words;
           for (int k = 0; k < words; ++k) next[k] |= row[k];
         }
       }
@@ -460,24 +549,35 @@ Stop Machine::run(int32_t at) {
   // ---- kept values and fields
   OP(kept_try) : {
     const uint64_t* const row = kept(i->a, num(i->b));
-    if (row == nullptr) { ++i; NEXT; }
+    if (row == nullptr) {
+      ++i;
+      NEXT;
+    }
     const uint32_t words = p_.rooms[static_cast<size_t>(i->a)].words;
     for (uint32_t k = 0; k < words; ++k) m[i->c + static_cast<int32_t>(k)] = row[k];
     GO(i[1].c);
   }
   OP(kept_find) : {
     const uint64_t* const row = kept(i->a, num(i->b));
-    if (row == nullptr) { ++i; NEXT; }
+    if (row == nullptr) {
+      ++i;
+      NEXT;
+    }
     put_num(i->c, (row - m) * 2);
     GO(i[1].c);
   }
-  OP(kept_store) : keep(i->a, num(i->b), i->c); NEXT;
-  OP(field_search) : if (search(i->a, i->b) == Stop::fault) return Stop::fault; NEXT;
+  OP(kept_store) : keep(i->a, num(i->b), i->c);
+  NEXT;
+  OP(field_search) : if (search(i->a, i->b) == Stop::fault) return Stop::fault;
+  NEXT;
 
   // ---- scratch, for all, for each
-  OP(scratch_begin) : begin_frame(false); NEXT;
-  OP(scratch_end) : end_scratch(); NEXT;
-  OP(group_begin) : begin_frame(true); NEXT;
+  OP(scratch_begin) : begin_frame(false);
+  NEXT;
+  OP(scratch_end) : end_scratch();
+  NEXT;
+  OP(group_begin) : begin_frame(true);
+  NEXT;
   OP(group_next) : {
     const bool agree = merge_member();
     take_back(frames_.back().log);
@@ -488,15 +588,19 @@ Stop Machine::run(int32_t at) {
     }
     NEXT;
   }
-  OP(group_end) : end_group(); NEXT;
+  OP(group_end) : end_group();
+  NEXT;
   OP(order_begin) : {
     lists_[static_cast<size_t>(i->a)].clear();
     list_at_[static_cast<size_t>(i->a)] = 0;
     NEXT;
   }
-  OP(order_push) : lists_[static_cast<size_t>(i->a)].push_back({num(i[1].a), num(i->b), num(i->c)}); ++i; NEXT;
+  OP(order_push) : lists_[static_cast<size_t>(i->a)].push_back({num(i[1].a), num(i->b), num(i->c)});
+  ++i;
+  NEXT;
   OP(order_sort) : {
-    // By key, then as they came, which is the order of the file. Members come once, so sorting by both is stable sorting.
+    // By key, then as they came, which is the order of the file. Members come once, so sorting by both is
+    // stable sorting.
     auto& list = lists_[static_cast<size_t>(i->a)];
     std::sort(list.begin(), list.end(), [](const Ordered& x, const Ordered& y) {
       return x.key != y.key ? x.key < y.key : x.member < y.member;
@@ -515,9 +619,14 @@ Stop Machine::run(int32_t at) {
   }
 
   // ---- choices
-  OP(emit) : emit(p_.choices[static_cast<size_t>(i->a)]); NEXT;
-  OP(alternative_begin) : alternative_from_ = choices_.size(); choice_values_.clear(); NEXT;
-  OP(alternative_end) : if (finish_alternative(p_.choices[static_cast<size_t>(i->a)]) == Stop::fault) return Stop::fault; NEXT;
+  OP(emit) : emit(p_.choices[static_cast<size_t>(i->a)]);
+  NEXT;
+  OP(alternative_begin) : alternative_from_ = choices_.size();
+  choice_values_.clear();
+  NEXT;
+  OP(alternative_end)
+      : if (finish_alternative(p_.choices[static_cast<size_t>(i->a)]) == Stop::fault) return Stop::fault;
+  NEXT;
   OP(subset_begin) : {
     if (!begin_subsets(p_.subsets[static_cast<size_t>(i->a)], static_cast<size_t>(i->a))) {
       fault_label_ = i->b;
@@ -525,19 +634,26 @@ Stop Machine::run(int32_t at) {
     }
     NEXT;
   }
-  OP(subset_next) : if (!next_subset(p_.subsets[static_cast<size_t>(i->a)], static_cast<size_t>(i->a))) GO(i->c); NEXT;
-  OP(expand_set) : expand(p_.subsets[static_cast<size_t>(i->a)]); NEXT;
+  OP(subset_next)
+      : if (!next_subset(p_.subsets[static_cast<size_t>(i->a)], static_cast<size_t>(i->a))) GO(i->c);
+  NEXT;
+  OP(expand_set) : expand(p_.subsets[static_cast<size_t>(i->a)]);
+  NEXT;
 
   // ---- flow
-  OP(arrive) : set_cell(p_.scenario->layout.site, i->a + 1); return Stop::site;
-  OP(jump_no_choice) : if (choices_.empty()) GO(i->c); NEXT;
-  OP(begin_choices) : forget_choices(); NEXT;
+  OP(arrive) : set_cell(p_.scenario->layout.site, i->a + 1);
+  return Stop::site;
+  OP(jump_no_choice) : if (choices_.empty()) GO(i->c);
+  NEXT;
+  OP(begin_choices) : forget_choices();
+  NEXT;
   OP(return_to) : {
     const int32_t step = cell(static_cast<uint32_t>(i->a)) - 1;
     set_cell(static_cast<uint32_t>(i->a), 0);
     GO(p_.flow[static_cast<size_t>(step)]);
   }
-  OP(jump_ended) : if (ended_) GO(i->c); NEXT;
+  OP(jump_ended) : if (ended_) GO(i->c);
+  NEXT;
   OP(end_game) : {
     if (!ended_) {
       ended_ = true;
@@ -547,15 +663,17 @@ Stop Machine::run(int32_t at) {
   }
   OP(finish_if_ended) : {
     if (ended_) {
-      finish(ended_by_ >= 0 ? OutcomeKind::won : OutcomeKind::drawn, ended_by_ >= 0 ? static_cast<int32_t>(ended_by_) : 0);
+      finish(ended_by_ >= 0 ? OutcomeKind::won : OutcomeKind::drawn,
+             ended_by_ >= 0 ? static_cast<int32_t>(ended_by_) : 0);
       return Stop::over;
     }
     NEXT;
   }
-  OP(finish) : finish(static_cast<OutcomeKind>(i->a), static_cast<int32_t>(num(i->b))); return Stop::over;
+  OP(finish) : finish(static_cast<OutcomeKind>(i->a), static_cast<int32_t>(num(i->b)));
+  return Stop::over;
   OP(more) : NEXT;
 #if !CASEBOOK_DIRECT
-  }
+}
 #endif
 #undef OP
 #undef NEXT

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Nodes: expressions after binding. Equal nodes are one node (they are interned), so what is written twice is computed once.
+// Nodes: expressions after binding. Equal nodes are one node (they are interned), so what is written twice is
+// computed once.
 //
-// Made by fold.h from the typed program, read by emit.h. A node is pure. What differs from the typed expression: constants of the
-// scenario are folded; small definitions are replaced by their bodies; binders over members are set operations where they can be
-// (sets.cpp); every variable is unique in the whole graph, also in copies of a definition's body.
+// Made by fold.h from the typed program, read by emit.h. A node is pure. What differs from the typed
+// expression: constants of the scenario are folded; small definitions are replaced by their bodies; binders
+// over members are set operations where they can be (sets.cpp); every variable is unique in the whole graph,
+// also in copies of a definition's body.
 //
-// Values: Booleans 0 and 1; numbers as the typed program has them, `never` included; members by index; locations as hex or
-// hexes + box; maybes -1 for none. A set is `words_of(kind)` words. A path is path_cells words.
+// Values: Booleans 0 and 1; numbers as the typed program has them, `never` included; members by index;
+// locations as hex or hexes + box; maybes -1 for none. A set is `words_of(kind)` words. A path is path_cells
+// words.
 
 #include <cstdint>
 #include <unordered_map>
@@ -110,20 +113,20 @@ struct Node {
   NodeOp op = NodeOp::constant;
   Shape shape = Shape::scalar;
   uint8_t mode = 0;
-  int32_t kind = -1;          // sets: of what; binders over members: members of what, when `at` is used
+  int32_t kind = -1;  // sets: of what; binders over members: members of what, when `at` is used
   int32_t ref = -1;
-  VarId var = -1, at = -1;    // binders
-  int32_t label = -1;         // the case of a fault
+  VarId var = -1, at = -1;  // binders
+  int32_t label = -1;       // the case of a fault
   int64_t value = 0, value2 = 0;
   std::vector<NodeId> args;
 
   // What is known of it; set by Nodes::make.
   bool can_fault = false;
-  bool may_be_never = false;  // scalars
-  int64_t low = 0, high = 0;  // scalars: bounds, never not counted
-  double cost = 0;            // about how many instructions
-  std::vector<VarId> free;    // sorted
-  std::vector<int32_t> reads; // sorted items (see Items)
+  bool may_be_never = false;   // scalars
+  int64_t low = 0, high = 0;   // scalars: bounds, never not counted
+  double cost = 0;             // about how many instructions
+  std::vector<VarId> free;     // sorted
+  std::vector<int32_t> reads;  // sorted items (see Items)
 };
 
 /// What a node can read of a position, numbered: states, then the places of kinds, then stored variables.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies of nodes with variables replaced. What a copied binder binds gets fresh variables, so that every variable stays unique.
+// Copies of nodes with variables replaced. What a copied binder binds gets fresh variables, so that every
+// variable stays unique.
 
 #include <set>
 
@@ -11,10 +12,19 @@ namespace {
 
 bool binds(NodeOp op) {
   switch (op) {
-    case NodeOp::let: case NodeOp::if_hex: case NodeOp::exists: case NodeOp::count_loop: case NodeOp::total: case NodeOp::best:
-    case NodeOp::filter: case NodeOp::filter_best: case NodeOp::image: case NodeOp::union_over:
+    case NodeOp::let:
+    case NodeOp::if_hex:
+    case NodeOp::exists:
+    case NodeOp::count_loop:
+    case NodeOp::total:
+    case NodeOp::best:
+    case NodeOp::filter:
+    case NodeOp::filter_best:
+    case NodeOp::image:
+    case NodeOp::union_over:
       return true;
-    default: return false;
+    default:
+      return false;
   }
 }
 
@@ -68,7 +78,9 @@ class Copy {
 
 }  // namespace
 
-NodeId Graph::rewrite(NodeId id, const std::vector<std::pair<VarId, NodeId>>& replaced) { return Copy(*this, replaced)(id); }
+NodeId Graph::rewrite(NodeId id, const std::vector<std::pair<VarId, NodeId>>& replaced) {
+  return Copy(*this, replaced)(id);
+}
 
 size_t Graph::count_nodes(NodeId id) const {
   const auto known = counted_.find(id);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Conditions on a member as sets of members.
 //
-// `vectorise(c, x)` is the set of x of its kind with c, built of sets that the machine has operations for; no_node when only
-// asking each member would do. Nothing that can fault is ever turned: a set asks members that the text would not have asked.
+// `vectorise(c, x)` is the set of x of its kind with c, built of sets that the machine has operations for;
+// no_node when only asking each member would do. Nothing that can fault is ever turned: a set asks members
+// that the text would not have asked.
 
 #include "engine/runtime/compiled/graph.h"
 
@@ -10,16 +11,21 @@ namespace casebook::runtime::compiled {
 
 namespace {
 
-constexpr int64_t most_static_rows = 1 << 15;   // rows of a table made for one condition
-constexpr int64_t most_static_bits = 1 << 19;   // and its bits
+constexpr int64_t most_static_rows = 1 << 15;  // rows of a table made for one condition
+constexpr int64_t most_static_bits = 1 << 19;  // and its bits
 
 Compare mirrored(Compare c) {
   switch (c) {
-    case Compare::less: return Compare::greater;
-    case Compare::less_equal: return Compare::greater_equal;
-    case Compare::greater: return Compare::less;
-    case Compare::greater_equal: return Compare::less_equal;
-    default: return c;
+    case Compare::less:
+      return Compare::greater;
+    case Compare::less_equal:
+      return Compare::greater_equal;
+    case Compare::greater:
+      return Compare::less;
+    case Compare::greater_equal:
+      return Compare::less_equal;
+    default:
+      return c;
   }
 }
 
@@ -27,7 +33,9 @@ Compare mirrored(Compare c) {
 
 NodeId Graph::vectorise(NodeId condition, VarId var) {
   const Variable& v = variables[static_cast<size_t>(var)];
-  if (v.shape != Shape::scalar || v.kind < 0 || v.low != 0 || v.high != scenario.size(v.kind) - 1 || v.high < 0) return no_node;
+  if (v.shape != Shape::scalar || v.kind < 0 || v.low != 0 || v.high != scenario.size(v.kind) - 1 ||
+      v.high < 0)
+    return no_node;
   if ((*this)[condition].can_fault) return no_node;
   const auto known = vectorised_.find({condition, var});
   if (known != vectorised_.end()) return known->second;
@@ -44,11 +52,13 @@ NodeId Graph::vectorise_new(NodeId id, VarId x) {
 
   const auto is_x = [&](NodeId a) { return (*this)[a].op == NodeOp::variable && (*this)[a].ref == x; };
   const auto index_free_of_x = [&](const std::vector<NodeId>& args, size_t count) {
-    for (size_t i = 0; i < count; ++i) if (mentions(args[i], x)) return false;
+    for (size_t i = 0; i < count; ++i)
+      if (mentions(args[i], x)) return false;
     return true;
   };
   switch (n.op) {
-    case NodeOp::all_of: case NodeOp::any_of: {
+    case NodeOp::all_of:
+    case NodeOp::any_of: {
       std::vector<NodeId> parts;
       for (const NodeId a : n.args) {
         const NodeId part = vectorise(a, x);
@@ -67,8 +77,10 @@ NodeId Graph::vectorise_new(NodeId id, VarId x) {
       if (!mentions(n.args[0], x)) return choose(n.args[0], then, otherwise);
       const NodeId condition = vectorise(n.args[0], x);
       if (condition == no_node) return no_node;
-      return set_op(NodeOp::unite, kind, {set_op(NodeOp::intersect, kind, {condition, then}),
-                                          set_op(NodeOp::intersect, kind, {otherwise, set_op(NodeOp::complement, kind, {condition})})});
+      return set_op(
+          NodeOp::unite, kind,
+          {set_op(NodeOp::intersect, kind, {condition, then}),
+           set_op(NodeOp::intersect, kind, {otherwise, set_op(NodeOp::complement, kind, {condition})})});
     }
     case NodeOp::bit:
       if (is_x(n.args.back()) && index_free_of_x(n.args, n.args.size() - 1)) {
@@ -106,7 +118,10 @@ NodeId Graph::vectorise_new(NodeId id, VarId x) {
     case NodeOp::contains:
       if (is_x(n.args[1]) && !mentions(n.args[0], x)) return n.args[0];
       return no_node;
-    case NodeOp::equal: case NodeOp::less: case NodeOp::less_equal: return vectorise_comparison(id, x);
+    case NodeOp::equal:
+    case NodeOp::less:
+    case NodeOp::less_equal:
+      return vectorise_comparison(id, x);
     case NodeOp::is_empty: {
       const NodeId some = vectorise_emptiness(n.args[0], x);
       return some == no_node ? no_node : set_op(NodeOp::complement, kind, {some});
@@ -123,7 +138,8 @@ NodeId Graph::vectorise_new(NodeId id, VarId x) {
       over.args = {n.args[0], yes(), inner};
       return make(std::move(over));
     }
-    default: return no_node;
+    default:
+      return no_node;
   }
 }
 
@@ -144,7 +160,9 @@ NodeId Graph::static_rows(NodeId id, VarId x) {
   if (rows * scenario.size(kind) > most_static_bits) return no_node;
   // What the tables have already needs no new one.
   const Node& n = (*this)[id];
-  if (n.op == NodeOp::row_bit && (*this)[n.args.back()].op == NodeOp::variable && (*this)[n.args.back()].ref == x) return no_node;
+  if (n.op == NodeOp::row_bit && (*this)[n.args.back()].op == NodeOp::variable &&
+      (*this)[n.args.back()].ref == x)
+    return no_node;
   Node each;
   each.op = NodeOp::filter;
   each.shape = Shape::set;
@@ -166,7 +184,9 @@ NodeId Graph::static_rows(NodeId id, VarId x) {
 NodeId Graph::vectorise_comparison(NodeId id, VarId x) {
   const Node n = (*this)[id];
   const int32_t kind = variables[static_cast<size_t>(x)].kind;
-  Compare how = n.op == NodeOp::equal ? Compare::equal : n.op == NodeOp::less ? Compare::less : Compare::less_equal;
+  Compare how = n.op == NodeOp::equal  ? Compare::equal
+                : n.op == NodeOp::less ? Compare::less
+                                       : Compare::less_equal;
   for (size_t side = 0; side < 2; ++side, how = mirrored(how)) {
     const NodeId subject = n.args[side], value = n.args[1 - side];
     if (mentions(value, x)) continue;
@@ -176,8 +196,10 @@ NodeId Graph::vectorise_comparison(NodeId id, VarId x) {
       if (v.low >= -1 && v.high < scenario.size(kind)) return set_op(NodeOp::members, kind, {value});
       return no_node;
     }
-    if (s.op == NodeOp::cell && !s.args.empty() && (*this)[s.args.back()].op == NodeOp::variable && (*this)[s.args.back()].ref == x) {
-      for (size_t i = 0; i + 1 < s.args.size(); ++i) if (mentions(s.args[i], x)) return no_node;
+    if (s.op == NodeOp::cell && !s.args.empty() && (*this)[s.args.back()].op == NodeOp::variable &&
+        (*this)[s.args.back()].ref == x) {
+      for (size_t i = 0; i + 1 < s.args.size(); ++i)
+        if (mentions(s.args[i], x)) return no_node;
       Node cells;
       cells.op = NodeOp::compare_cells;
       cells.shape = Shape::set;
@@ -189,7 +211,8 @@ NodeId Graph::vectorise_comparison(NodeId id, VarId x) {
       return make(std::move(cells));
     }
     // A static value of x against a value of few: a row for each value.
-    if (is_static(subject) && (*this)[subject].free == std::vector<VarId>{x} && (*this)[value].op != NodeOp::constant) {
+    if (is_static(subject) && (*this)[subject].free == std::vector<VarId>{x} &&
+        (*this)[value].op != NodeOp::constant) {
       const Node& v = (*this)[value];
       if (v.may_be_never || v.high - v.low > 256) return no_node;
       Variable like;
@@ -210,16 +233,20 @@ NodeId Graph::vectorise_comparison(NodeId id, VarId x) {
       int32_t units = -1;
       const auto is_here = [&](NodeId part) {
         const Node& p = (*this)[part];
-        return p.op == NodeOp::compare_cells && p.mode == static_cast<uint8_t>(Compare::equal) && p.ref >= items.states &&
-               p.ref < items.states + items.kinds && (*this)[p.args[0]].op == NodeOp::variable && (*this)[p.args[0]].ref == x;
+        return p.op == NodeOp::compare_cells && p.mode == static_cast<uint8_t>(Compare::equal) &&
+               p.ref >= items.states && p.ref < items.states + items.kinds &&
+               (*this)[p.args[0]].op == NodeOp::variable && (*this)[p.args[0]].ref == x;
       };
       if (is_here(s.args[0])) units = set.kind;
       if (set.op == NodeOp::intersect) {
         for (const NodeId part : set.args) {
-          if (units < 0 && is_here(part)) units = set.kind;
-          else rest.push_back(part);
+          if (units < 0 && is_here(part))
+            units = set.kind;
+          else
+            rest.push_back(part);
         }
-        for (const NodeId part : rest) if (mentions(part, x)) return no_node;
+        for (const NodeId part : rest)
+          if (mentions(part, x)) return no_node;
       }
       if (units < 0 || kind != language::kind_hex) return no_node;
       Node crowd;
@@ -251,13 +278,18 @@ NodeId Graph::vectorise_emptiness(NodeId set_id, VarId x) {
   std::vector<NodeId> rest;
   NodeId part_id = no_node;
   for (const NodeId p : parts) {
-    if (!mentions(p, x)) rest.push_back(p);
-    else if (part_id != no_node) return no_node;
-    else part_id = p;
+    if (!mentions(p, x))
+      rest.push_back(p);
+    else if (part_id != no_node)
+      return no_node;
+    else
+      part_id = p;
   }
   if (part_id == no_node) return no_node;
   const Node part = (*this)[part_id];
-  const NodeId from = rest.empty() ? all_members(set.kind) : rest.size() == 1 ? rest[0] : set_op(NodeOp::intersect, set.kind, rest);
+  const NodeId from = rest.empty()       ? all_members(set.kind)
+                      : rest.size() == 1 ? rest[0]
+                                         : set_op(NodeOp::intersect, set.kind, rest);
   const auto rows_from = [&](int32_t table, NodeId of) {
     const int32_t turned = transposed(table);
     if (turned < 0) return no_node;
@@ -280,25 +312,33 @@ NodeId Graph::vectorise_emptiness(NodeId set_id, VarId x) {
   };
   switch (part.op) {
     case NodeOp::compare_cells:  // units on x
-      if (part.mode != static_cast<uint8_t>(Compare::equal) || part.args.size() != 1 || !is_x(part.args[0])) return no_node;
-      if (part.ref < items.states || part.ref >= items.states + items.kinds || kind != language::kind_hex) return no_node;
+      if (part.mode != static_cast<uint8_t>(Compare::equal) || part.args.size() != 1 || !is_x(part.args[0]))
+        return no_node;
+      if (part.ref < items.states || part.ref >= items.states + items.kinds || kind != language::kind_hex)
+        return no_node;
       return hexes(set.kind, from);
     case NodeOp::row:  // members in a row of x
       if (part.args.size() != 1 || !is_x(part.args[0])) return no_node;
       return rows_from(part.ref, from);
     case NodeOp::on_hexes: {  // units on hexes in a row of x
       const Node where = (*this)[part.args[1]];
-      if (mentions(part.args[0], x) || where.op != NodeOp::row || where.args.size() != 1 || !is_x(where.args[0])) return no_node;
+      if (mentions(part.args[0], x) || where.op != NodeOp::row || where.args.size() != 1 ||
+          !is_x(where.args[0]))
+        return no_node;
       std::vector<NodeId> units = rest;
       units.push_back(part.args[0]);
       return rows_from(where.ref, hexes(part.ref, set_op(NodeOp::intersect, set.kind, units)));
     }
-    case NodeOp::unite: case NodeOp::choose_if: return no_node;
-    default: return no_node;
+    case NodeOp::unite:
+    case NodeOp::choose_if:
+      return no_node;
+    default:
+      return no_node;
   }
 }
 
-Graph::Members Graph::narrow(NodeId domain, const std::vector<NodeId>& conditions, VarId var, VarId at, int32_t kind) {
+Graph::Members Graph::narrow(NodeId domain, const std::vector<NodeId>& conditions, VarId var, VarId at,
+                             int32_t kind) {
   Members result;
   const bool over_set = (*this)[domain].shape == Shape::set;
   if (at >= 0 && over_set) domain = set_op(NodeOp::intersect, kind, {domain, on_map(kind)});

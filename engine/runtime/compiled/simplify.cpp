@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a node equals that is already known or simpler. Nothing here may lose a fault: an argument that can fault stays where it is
-// evaluated, unless what precedes it makes its evaluation impossible.
+// What a node equals that is already known or simpler. Nothing here may lose a fault: an argument that can
+// fault stays where it is evaluated, unless what precedes it makes its evaluation impossible.
 
 #include <algorithm>
 
@@ -13,28 +13,61 @@ using language::never_value;
 
 NodeId Graph::simplify(Node& n) {
   switch (n.op) {
-    case NodeOp::all_of: case NodeOp::any_of: case NodeOp::not_: case NodeOp::choose_if:
+    case NodeOp::all_of:
+    case NodeOp::any_of:
+    case NodeOp::not_:
+    case NodeOp::choose_if:
       return simplify_logic(n);
-    case NodeOp::equal: case NodeOp::less: case NodeOp::less_equal: case NodeOp::add: case NodeOp::subtract: case NodeOp::negate:
-    case NodeOp::multiply: case NodeOp::rescale: case NodeOp::round: case NodeOp::minimum: case NodeOp::maximum: case NodeOp::check_range:
-    case NodeOp::between: case NodeOp::distance: case NodeOp::table: case NodeOp::fault_unless:
+    case NodeOp::equal:
+    case NodeOp::less:
+    case NodeOp::less_equal:
+    case NodeOp::add:
+    case NodeOp::subtract:
+    case NodeOp::negate:
+    case NodeOp::multiply:
+    case NodeOp::rescale:
+    case NodeOp::round:
+    case NodeOp::minimum:
+    case NodeOp::maximum:
+    case NodeOp::check_range:
+    case NodeOp::between:
+    case NodeOp::distance:
+    case NodeOp::table:
+    case NodeOp::fault_unless:
       return simplify_number(n);
-    case NodeOp::contains: case NodeOp::contains_location: case NodeOp::row_bit: return simplify_contains(n);
-    case NodeOp::unite: case NodeOp::intersect: case NodeOp::complement: case NodeOp::is_empty: case NodeOp::count: case NodeOp::set_equal:
-    case NodeOp::subset: case NodeOp::members: case NodeOp::row: case NodeOp::hexes_of: case NodeOp::on_hexes: case NodeOp::image_of_rows:
-    case NodeOp::ball: case NodeOp::exists: case NodeOp::filter:
+    case NodeOp::contains:
+    case NodeOp::contains_location:
+    case NodeOp::row_bit:
+      return simplify_contains(n);
+    case NodeOp::unite:
+    case NodeOp::intersect:
+    case NodeOp::complement:
+    case NodeOp::is_empty:
+    case NodeOp::count:
+    case NodeOp::set_equal:
+    case NodeOp::subset:
+    case NodeOp::members:
+    case NodeOp::row:
+    case NodeOp::hexes_of:
+    case NodeOp::on_hexes:
+    case NodeOp::image_of_rows:
+    case NodeOp::ball:
+    case NodeOp::exists:
+    case NodeOp::filter:
       return simplify_set(n);
     case NodeOp::let:
       // A value that cannot fault and is at hand needs no name.
       if (!(*this)[n.args[0]].can_fault && (!mentions(n.args[1], n.ref))) return n.args[1];
       return no_node;
-    default: return no_node;
+    default:
+      return no_node;
   }
 }
 
 NodeId Graph::simplify_logic(Node& n) {
   switch (n.op) {
-    case NodeOp::all_of: case NodeOp::any_of: {
+    case NodeOp::all_of:
+    case NodeOp::any_of: {
       const bool conjunction = n.op == NodeOp::all_of;
       std::vector<NodeId> flat;
       bool cut = false, faulty = false;
@@ -77,7 +110,9 @@ NodeId Graph::simplify_logic(Node& n) {
       if (then == otherwise && !c.can_fault) return then;
       if (c.op == NodeOp::not_) return choose(c.args[0], otherwise, then);
       if (n.shape == Shape::scalar) {
-        const auto boolean = [&](NodeId id) { return (*this)[id].low >= 0 && (*this)[id].high <= 1 && !(*this)[id].may_be_never; };
+        const auto boolean = [&](NodeId id) {
+          return (*this)[id].low >= 0 && (*this)[id].high <= 1 && !(*this)[id].may_be_never;
+        };
         if (boolean(then) && boolean(otherwise)) {
           if (is_constant(then, 1) && is_constant(otherwise, 0)) return condition;
           if (is_constant(then, 0) && is_constant(otherwise, 1)) return negation(condition);
@@ -95,9 +130,12 @@ NodeId Graph::simplify_logic(Node& n) {
 NodeId Graph::simplify_number(Node& n) {
   const auto arg = [&](size_t i) -> const Node& { return (*this)[n.args[i]]; };
   const auto all_constant = [&] {
-    return std::all_of(n.args.begin(), n.args.end(), [&](NodeId a) { return (*this)[a].op == NodeOp::constant; });
+    return std::all_of(n.args.begin(), n.args.end(),
+                       [&](NodeId a) { return (*this)[a].op == NodeOp::constant; });
   };
-  const auto boolean = [&](NodeId id) { return (*this)[id].low >= 0 && (*this)[id].high <= 1 && !(*this)[id].may_be_never; };
+  const auto boolean = [&](NodeId id) {
+    return (*this)[id].low >= 0 && (*this)[id].high <= 1 && !(*this)[id].may_be_never;
+  };
   switch (n.op) {
     case NodeOp::equal:
       if (n.args[0] == n.args[1] && !arg(0).can_fault) return yes();
@@ -107,7 +145,8 @@ NodeId Graph::simplify_number(Node& n) {
         if (c.op != NodeOp::constant) continue;
         if (!x.can_fault && c.value != never_value && (c.value < x.low || c.value > x.high)) return no();
         if (!x.can_fault && c.value == never_value && !x.may_be_never) return no();
-        if (boolean(n.args[1 - i]) && (c.value == 0 || c.value == 1)) return c.value == 1 ? n.args[1 - i] : negation(n.args[1 - i]);
+        if (boolean(n.args[1 - i]) && (c.value == 0 || c.value == 1))
+          return c.value == 1 ? n.args[1 - i] : negation(n.args[1 - i]);
         // if p then a else b = c, with a and b constants
         if (x.op == NodeOp::choose_if && x.shape == Shape::scalar) {
           const Node &t = (*this)[x.args[1]], &e = (*this)[x.args[2]];
@@ -119,7 +158,8 @@ NodeId Graph::simplify_number(Node& n) {
       }
       if (n.args[0] > n.args[1] && !arg(0).can_fault && !arg(1).can_fault) std::swap(n.args[0], n.args[1]);
       return no_node;
-    case NodeOp::less: case NodeOp::less_equal: {
+    case NodeOp::less:
+    case NodeOp::less_equal: {
       const bool strict = n.op == NodeOp::less;
       const Node &a = arg(0), &b = arg(1);
       if (all_constant()) return constant((strict ? a.value < b.value : a.value <= b.value) ? 1 : 0);
@@ -139,7 +179,8 @@ NodeId Graph::simplify_number(Node& n) {
       if (all_constant()) return constant(subtract(arg(0).value, arg(1).value));
       if (is_constant(n.args[1], 0)) return n.args[0];
       return no_node;
-    case NodeOp::negate: return all_constant() ? constant(-arg(0).value) : no_node;
+    case NodeOp::negate:
+      return all_constant() ? constant(-arg(0).value) : no_node;
     case NodeOp::multiply:
       if (all_constant()) return constant(arg(0).value * arg(1).value);
       if (is_constant(n.args[0], 1)) return n.args[1];
@@ -151,9 +192,11 @@ NodeId Graph::simplify_number(Node& n) {
       return arg(0).value == never_value ? n.args[0] : constant(arg(0).value * n.value);
     case NodeOp::round:
       if (n.value == 1 && n.value2 == 1) return n.args[0];
-      if (all_constant()) return constant(round(arg(0).value, n.value, n.value2, static_cast<language::Rounding>(n.mode)));
+      if (all_constant())
+        return constant(round(arg(0).value, n.value, n.value2, static_cast<language::Rounding>(n.mode)));
       return no_node;
-    case NodeOp::minimum: case NodeOp::maximum: {
+    case NodeOp::minimum:
+    case NodeOp::maximum: {
       const bool least = n.op == NodeOp::minimum;
       const Node &a = arg(0), &b = arg(1);
       if (all_constant()) return constant((a.value < b.value) == least ? a.value : b.value);
@@ -173,10 +216,14 @@ NodeId Graph::simplify_number(Node& n) {
       if (is_constant(n.args[0], 1)) return n.args[1];
       return no_node;
     case NodeOp::between:
-      return all_constant() ? constant(scenario.ground.between(static_cast<int32_t>(arg(0).value), static_cast<int32_t>(arg(1).value))) : no_node;
+      return all_constant() ? constant(scenario.ground.between(static_cast<int32_t>(arg(0).value),
+                                                               static_cast<int32_t>(arg(1).value)))
+                            : no_node;
     case NodeOp::distance:
       if (n.args[0] == n.args[1] && !arg(0).can_fault) return constant(0);
-      return all_constant() ? constant(scenario.ground.distance(static_cast<int32_t>(arg(0).value), static_cast<int32_t>(arg(1).value))) : no_node;
+      return all_constant() ? constant(scenario.ground.distance(static_cast<int32_t>(arg(0).value),
+                                                                static_cast<int32_t>(arg(1).value)))
+                            : no_node;
     case NodeOp::table: {
       if (!all_constant()) return no_node;
       const ValueTable& t = value_tables[static_cast<size_t>(n.ref)];
@@ -191,7 +238,8 @@ NodeId Graph::simplify_number(Node& n) {
       if (t.may_be_silent && v == silent_cell) return no_node;
       return constant(v);
     }
-    default: return no_node;
+    default:
+      return no_node;
   }
 }
 

@@ -21,7 +21,8 @@ NodeId Graph::simplify_contains(Node& n) {
       if (i + 1 == n.args.size()) {
         const int64_t member = a.value;
         if (member < 0 || member >= static_cast<int64_t>(t.words) * 64) return no_node;
-        const uint64_t word = image[static_cast<Address>(t.first_word + static_cast<uint64_t>(at) * t.words + static_cast<uint64_t>(member >> 6))];
+        const uint64_t word = image[static_cast<Address>(t.first_word + static_cast<uint64_t>(at) * t.words +
+                                                         static_cast<uint64_t>(member >> 6))];
         return constant(static_cast<int64_t>((word >> (member & 63)) & 1U));
       }
       const int64_t k = a.value - t.low[i];
@@ -37,7 +38,8 @@ NodeId Graph::simplify_contains(Node& n) {
   if (is_empty_set(set_id)) return no();
   if (n.op == NodeOp::contains_location) {
     const Node& m = (*this)[member];
-    if (m.high < scenario.size(language::kind_hex) && m.low >= 0) return op(NodeOp::contains, {set_id, member});
+    if (m.high < scenario.size(language::kind_hex) && m.low >= 0)
+      return op(NodeOp::contains, {set_id, member});
     return no_node;
   }
   switch (set.op) {
@@ -45,7 +47,8 @@ NodeId Graph::simplify_contains(Node& n) {
       if (is_full_set(set_id)) return yes();
       const Node& m = (*this)[member];
       if (m.op != NodeOp::constant) return no_node;
-      return constant(static_cast<int64_t>((pooled(set.ref)[static_cast<size_t>(m.value >> 6)] >> (m.value & 63)) & 1U));
+      return constant(
+          static_cast<int64_t>((pooled(set.ref)[static_cast<size_t>(m.value >> 6)] >> (m.value & 63)) & 1U));
     }
     case NodeOp::row: {
       Node bit;
@@ -72,12 +75,18 @@ NodeId Graph::simplify_contains(Node& n) {
       cell.args.back() = member;
       const NodeId c = make(std::move(cell));
       switch (static_cast<Compare>(set.mode)) {
-        case Compare::equal: return op(NodeOp::equal, {c, value});
-        case Compare::not_equal: return negation(op(NodeOp::equal, {c, value}));
-        case Compare::less: return op(NodeOp::less, {c, value});
-        case Compare::less_equal: return op(NodeOp::less_equal, {c, value});
-        case Compare::greater: return op(NodeOp::less, {value, c});
-        case Compare::greater_equal: return op(NodeOp::less_equal, {value, c});
+        case Compare::equal:
+          return op(NodeOp::equal, {c, value});
+        case Compare::not_equal:
+          return negation(op(NodeOp::equal, {c, value}));
+        case Compare::less:
+          return op(NodeOp::less, {c, value});
+        case Compare::less_equal:
+          return op(NodeOp::less_equal, {c, value});
+        case Compare::greater:
+          return op(NodeOp::less, {value, c});
+        case Compare::greater_equal:
+          return op(NodeOp::less_equal, {value, c});
       }
       return no_node;
     }
@@ -86,14 +95,17 @@ NodeId Graph::simplify_contains(Node& n) {
       for (const NodeId a : set.args) any.push_back(op(NodeOp::equal, {a, member}));
       return any_of(std::move(any));
     }
-    case NodeOp::unite: case NodeOp::intersect: {
+    case NodeOp::unite:
+    case NodeOp::intersect: {
       std::vector<NodeId> parts;
       for (const NodeId a : set.args) parts.push_back(op(NodeOp::contains, {a, member}));
       return set.op == NodeOp::unite ? any_of(std::move(parts)) : all_of(std::move(parts));
     }
-    case NodeOp::complement: return negation(op(NodeOp::contains, {set.args[0], member}));
+    case NodeOp::complement:
+      return negation(op(NodeOp::contains, {set.args[0], member}));
     case NodeOp::choose_if:
-      return choose(set.args[0], op(NodeOp::contains, {set.args[1], member}), op(NodeOp::contains, {set.args[2], member}));
+      return choose(set.args[0], op(NodeOp::contains, {set.args[1], member}),
+                    op(NodeOp::contains, {set.args[2], member}));
     case NodeOp::filter:
       if (set.at >= 0) return no_node;
       return all_of({op(NodeOp::contains, {set.args[0], member}), rewrite(set.args[1], {{set.var, member}})});
@@ -105,7 +117,8 @@ NodeId Graph::simplify_contains(Node& n) {
     }
     case NodeOp::ball:
       return op(NodeOp::less_equal, {op(NodeOp::distance, {set.args[0], member}), set.args[1]});
-    default: return no_node;
+    default:
+      return no_node;
   }
 }
 
@@ -123,7 +136,8 @@ NodeId Graph::simplify_set(Node& n) {
         return constant_set(n.kind, words);
       }
       return no_node;
-    case NodeOp::unite: case NodeOp::intersect: {
+    case NodeOp::unite:
+    case NodeOp::intersect: {
       const bool both = n.op == NodeOp::intersect;
       std::vector<NodeId> flat;
       bool any_fault = false;
@@ -136,8 +150,11 @@ NodeId Graph::simplify_set(Node& n) {
         }
         if ((*this)[a].op == NodeOp::constant_set) {
           const std::vector<uint64_t>& words = pooled((*this)[a].ref);
-          if (folded.empty()) folded = words;
-          else for (size_t i = 0; i < words.size(); ++i) folded[i] = both ? folded[i] & words[i] : folded[i] | words[i];
+          if (folded.empty())
+            folded = words;
+          else
+            for (size_t i = 0; i < words.size(); ++i)
+              folded[i] = both ? folded[i] & words[i] : folded[i] | words[i];
           return;
         }
         if (!faulty(a) && std::find(flat.begin(), flat.end(), a) != flat.end()) return;
@@ -153,7 +170,8 @@ NodeId Graph::simplify_set(Node& n) {
       }
       if (flat.empty()) return both ? all_members(n.kind) : empty_set(n.kind);
       if (flat.size() == 1) return flat[0];
-      if (both && !any_fault) {  // what belongs under a condition goes there, so that it is not computed in vain
+      if (both &&
+          !any_fault) {  // what belongs under a condition goes there, so that it is not computed in vain
         for (size_t i = 0; i < flat.size(); ++i) {
           const Node part = (*this)[flat[i]];
           if (part.op != NodeOp::choose_if) continue;
@@ -162,7 +180,8 @@ NodeId Graph::simplify_set(Node& n) {
           std::vector<NodeId> rest = flat;
           rest[i] = then_empty ? part.args[2] : part.args[1];
           const NodeId inside = set_op(NodeOp::intersect, n.kind, rest);
-          return then_empty ? choose(part.args[0], part.args[1], inside) : choose(part.args[0], inside, part.args[2]);
+          return then_empty ? choose(part.args[0], part.args[1], inside)
+                            : choose(part.args[0], inside, part.args[2]);
         }
       }
       n.args = std::move(flat);
@@ -180,14 +199,16 @@ NodeId Graph::simplify_set(Node& n) {
         return all_of(std::move(all));
       }
       if (set.op == NodeOp::members) {
-        for (const NodeId a : set.args) if ((*this)[a].low >= 0) return no();
+        for (const NodeId a : set.args)
+          if ((*this)[a].low >= 0) return no();
       }
       if (set.op == NodeOp::intersect) {  // a set of one member: ask of that member
         for (size_t i = 0; i < set.args.size(); ++i) {
           const Node one = (*this)[set.args[i]];
           if (one.op != NodeOp::members || one.args.size() != 1 || (*this)[one.args[0]].low < 0) continue;
           std::vector<NodeId> all;
-          for (size_t j = 0; j < set.args.size(); ++j) if (j != i) all.push_back(op(NodeOp::contains, {set.args[j], one.args[0]}));
+          for (size_t j = 0; j < set.args.size(); ++j)
+            if (j != i) all.push_back(op(NodeOp::contains, {set.args[j], one.args[0]}));
           return negation(all_of(std::move(all)));
         }
       }
@@ -228,7 +249,8 @@ NodeId Graph::simplify_set(Node& n) {
         at = at * t.size[i] + k;
       }
       std::vector<uint64_t> words;
-      for (uint32_t i = 0; i < t.words; ++i) words.push_back(image[static_cast<Address>(t.first_word + static_cast<uint64_t>(at) * t.words + i)]);
+      for (uint32_t i = 0; i < t.words; ++i)
+        words.push_back(image[static_cast<Address>(t.first_word + static_cast<uint64_t>(at) * t.words + i)]);
       return constant_set(n.kind, words);
     }
     case NodeOp::hexes_of:
@@ -236,7 +258,8 @@ NodeId Graph::simplify_set(Node& n) {
     case NodeOp::on_hexes:
       if (is_empty_set(n.args[0]) || is_empty_set(n.args[1])) return empty_set(n.kind);
       return no_node;
-    case NodeOp::image_of_rows: return is_empty_set(n.args[0]) ? empty_set(n.kind) : no_node;
+    case NodeOp::image_of_rows:
+      return is_empty_set(n.args[0]) ? empty_set(n.kind) : no_node;
     case NodeOp::exists:
       if (is_constant(n.args[1], 0) && !faulty(n.args[0])) return no();
       return no_node;
@@ -244,7 +267,8 @@ NodeId Graph::simplify_set(Node& n) {
       if (is_constant(n.args[1], 0) && !faulty(n.args[0])) return empty_set(n.kind);
       if (is_constant(n.args[1], 1) && n.at < 0) return n.args[0];
       return no_node;
-    default: return no_node;
+    default:
+      return no_node;
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tables of what reads no state: the instructions for it are emitted and run once for every value of its variables.
+// Tables of what reads no state: the instructions for it are emitted and run once for every value of its
+// variables.
 
 #include <utility>
 
@@ -10,8 +11,8 @@ namespace casebook::runtime::compiled {
 
 namespace {
 
-constexpr int64_t most_entries = 1 << 20;   // of one table
-constexpr double most_work = 3e7;           // about how many instructions one table may take
+constexpr int64_t most_entries = 1 << 20;  // of one table
+constexpr double most_work = 3e7;          // about how many instructions one table may take
 
 /// The routine that computes one node, and the memory it runs on.
 class Trial {
@@ -19,7 +20,8 @@ class Trial {
   Trial(Graph& graph, NodeId node, const std::vector<VarId>& index) : emitter_(graph, nullptr, program_) {
     program_.scenario = std::shared_ptr<const Scenario>(std::shared_ptr<const Scenario>(), &graph.scenario);
     program_.items = graph.items.count() + 1;
-    program_.neighbour_rows = static_cast<Address>(graph.row_tables[static_cast<size_t>(graph.neighbour_rows)].first_word);
+    program_.neighbour_rows =
+        static_cast<Address>(graph.row_tables[static_cast<size_t>(graph.neighbour_rows)].first_word);
     program_.hex_words = static_cast<uint16_t>(graph.words_of(language::kind_hex));
     emitter_.tabulate_inside = false;
     emitter_.begin_routine();
@@ -49,9 +51,11 @@ class Trial {
 };
 
 /// Calls `one` for every combination, the last variable fastest. False when `one` said no.
-bool for_all_values(const std::vector<int64_t>& low, const std::vector<int64_t>& size, const std::function<bool(const std::vector<int64_t>&)>& one) {
+bool for_all_values(const std::vector<int64_t>& low, const std::vector<int64_t>& size,
+                    const std::function<bool(const std::vector<int64_t>&)>& one) {
   std::vector<int64_t> at = low;
-  for (const int64_t s : size) if (s <= 0) return true;
+  for (const int64_t s : size)
+    if (s <= 0) return true;
   while (true) {
     if (!one(at)) return false;
     size_t i = at.size();
@@ -140,8 +144,12 @@ int32_t Graph::transposed(int32_t table) {
       std::vector<uint64_t> words(static_cast<size_t>(turned.size[0]) * turned.words, 0);
       for (int64_t r = 0; r < t.size[0]; ++r)
         for (int64_t m = 0; m < turned.size[0]; ++m)
-          if (((image[static_cast<Address>(t.first_word + static_cast<uint64_t>(r) * t.words + static_cast<uint64_t>(m >> 6))] >> (m & 63)) & 1U) != 0)
-            words[static_cast<size_t>(m) * turned.words + static_cast<size_t>(r >> 6)] |= uint64_t{1} << (r & 63);
+          if (((image[static_cast<Address>(t.first_word + static_cast<uint64_t>(r) * t.words +
+                                           static_cast<uint64_t>(m >> 6))] >>
+                (m & 63)) &
+               1U) != 0)
+            words[static_cast<size_t>(m) * turned.words + static_cast<size_t>(r >> 6)] |= uint64_t{1}
+                                                                                          << (r & 63);
       made = add_rows(turned, words);
     }
   }

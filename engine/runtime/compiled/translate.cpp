@@ -27,19 +27,26 @@ void map_items(const Scenario& scenario, const Items& items, CompiledProgram& p)
     }
     for (uint32_t w = first; w <= last; ++w) {
       auto& held = p.items_of_word[w];
-      if (held[0] < 0) held[0] = item;
-      else held[1] = item;
+      if (held[0] < 0)
+        held[0] = item;
+      else
+        held[1] = item;
     }
   };
-  for (size_t i = 0; i < layout.states.size(); ++i) note(layout.states[i], items.state(static_cast<int32_t>(i)));
-  for (size_t i = 0; i < layout.places.size(); ++i) note(layout.places[i], items.place(static_cast<int32_t>(i)));
+  for (size_t i = 0; i < layout.states.size(); ++i)
+    note(layout.states[i], items.state(static_cast<int32_t>(i)));
+  for (size_t i = 0; i < layout.places.size(); ++i)
+    note(layout.places[i], items.place(static_cast<int32_t>(i)));
   for (size_t i = 0; i < layout.vars.size(); ++i) note(layout.vars[i], items.var(static_cast<int32_t>(i)));
 
   const auto clear = [&](const Slot& slot) {
     if (slot.combinations == 0) return;
-    if (slot.kind == SlotKind::cells) p.control_cells.push_back({slot.first, slot.combinations * slot.width});
-    else if (slot.kind == SlotKind::bits) p.control_words.push_back({slot.first, (slot.combinations + 63) / 64});
-    else p.control_words.push_back({slot.first, slot.combinations * slot.width});
+    if (slot.kind == SlotKind::cells)
+      p.control_cells.push_back({slot.first, slot.combinations * slot.width});
+    else if (slot.kind == SlotKind::bits)
+      p.control_words.push_back({slot.first, (slot.combinations + 63) / 64});
+    else
+      p.control_words.push_back({slot.first, slot.combinations * slot.width});
   };
   for (size_t i = 0; i < scenario.program->procedures.size(); ++i) {
     const language::Procedure& procedure = scenario.program->procedures[i];
@@ -54,7 +61,8 @@ std::shared_ptr<CompiledProgram> prepare(std::shared_ptr<const Scenario> scenari
   p->scenario = std::move(scenario);
   p->items = graph.items.count() + 1;
   p->first_variable_item = graph.items.var(0);
-  p->neighbour_rows = static_cast<Address>(graph.row_tables[static_cast<size_t>(graph.neighbour_rows)].first_word);
+  p->neighbour_rows =
+      static_cast<Address>(graph.row_tables[static_cast<size_t>(graph.neighbour_rows)].first_word);
   p->hex_words = static_cast<uint16_t>(graph.words_of(language::kind_hex));
   return p;
 }
@@ -81,7 +89,8 @@ std::shared_ptr<const CompiledProgram> translate(std::shared_ptr<const Scenario>
   return p;
 }
 
-CompiledExpression translate_expression(std::shared_ptr<const Scenario> scenario, const language::Expr& expr) {
+CompiledExpression translate_expression(std::shared_ptr<const Scenario> scenario,
+                                        const language::Expr& expr) {
   Image image(scenario->layout.words);
   Graph graph(*scenario, image);
   Folder folder(graph);
@@ -94,7 +103,9 @@ CompiledExpression translate_expression(std::shared_ptr<const Scenario> scenario
   made.entry = emitter.here();
   made.is_set = n.shape == Shape::set;
   made.kind = n.kind;
-  made.at = emitter.permanent(n.shape == Shape::set ? graph.words_of(n.kind) : n.shape == Shape::path ? static_cast<uint32_t>(path_cells) : 1);
+  made.at = emitter.permanent(n.shape == Shape::set    ? graph.words_of(n.kind)
+                              : n.shape == Shape::path ? static_cast<uint32_t>(path_cells)
+                                                       : 1);
   emitter.value_to(node, made.at);
   emitter.put(Operation::halt);
   emitter.emit_queued();
@@ -109,7 +120,8 @@ std::string listing(const CompiledProgram& program) {
   std::string text;
   for (size_t i = 0; i < program.code.size(); ++i) {
     const Instruction& in = program.code[i];
-    text += fmt::format("{:6} {:<18} {:6} {:6} {:6} {:6}\n", i, operation_name(in.op), in.n, in.a, in.b, in.c);
+    text +=
+        fmt::format("{:6} {:<18} {:6} {:6} {:6} {:6}\n", i, operation_name(in.op), in.n, in.a, in.b, in.c);
   }
   return text;
 }

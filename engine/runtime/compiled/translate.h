@@ -7,10 +7,12 @@
 
 namespace casebook::runtime::compiled {
 
-/// Everything that is done once for a scenario. Throws std::invalid_argument or std::length_error when it cannot be done.
+/// Everything that is done once for a scenario. Throws std::invalid_argument or std::length_error when it
+/// cannot be done.
 std::shared_ptr<const CompiledProgram> translate(std::shared_ptr<const Scenario> scenario);
 
-/// A typed expression without free variables, to be evaluated over positions of the scenario. For tests, and for asking one thing of many positions.
+/// A typed expression without free variables, to be evaluated over positions of the scenario. For tests, and
+/// for asking one thing of many positions.
 struct CompiledExpression {
   std::shared_ptr<const CompiledProgram> program;
   int32_t entry = -1;

@@ -22,12 +22,15 @@ using language::TypeTag;
 
 namespace {
 
-/// More allowed members of a set parameter than this are refused: their subsets would be too many to go through one by one.
+/// More allowed members of a set parameter than this are refused: their subsets would be too many to go
+/// through one by one.
 constexpr size_t most_free_members = 20;
 
 bool mentions(const Requirement& requirement, Id var) {
   bool found = false;
-  const auto visit = [&](const language::Expr& expr) { found = found || (expr.op == Op::variable && expr.ref == var); };
+  const auto visit = [&](const language::Expr& expr) {
+    found = found || (expr.op == Op::variable && expr.ref == var);
+  };
   language::walk(*requirement.expr, visit);
   for (const auto& waiver : requirement.waivers) language::walk(*waiver.when, visit);
   return found;
@@ -58,7 +61,8 @@ std::vector<int32_t> Evaluator::candidates(const ActionParam& param, const Posit
   return members;
 }
 
-void Evaluator::choices_of(const Site& site, int16_t alternative, const Position& position, std::vector<Choice>& out) {
+void Evaluator::choices_of(const Site& site, int16_t alternative, const Position& position,
+                           std::vector<Choice>& out) {
   const size_t from = out.size();
   Choice choice;
   choice.alternative = alternative;
@@ -67,8 +71,8 @@ void Evaluator::choices_of(const Site& site, int16_t alternative, const Position
   keep_best(site, alternative, position, out, from);
 }
 
-void Evaluator::enumerate(const Site& site, int16_t alternative, size_t param_index, Choice& choice, size_t single, const Position& position,
-                          std::vector<Choice>& out) {
+void Evaluator::enumerate(const Site& site, int16_t alternative, size_t param_index, Choice& choice,
+                          size_t single, const Position& position, std::vector<Choice>& out) {
   const Alternative& offered = site.alternatives[static_cast<size_t>(alternative)];
   const Action& action = program_.actions[static_cast<size_t>(offered.action)];
   if (param_index == action.params.size()) {
@@ -108,8 +112,8 @@ void Evaluator::enumerate(const Site& site, int16_t alternative, size_t param_in
     return;
   }
   const std::vector<int32_t> members = candidates(param, position);
-  // A member that fails an `each` requirement is in no lawful set: unless the requirement speaks of the set as a whole, or of a later
-  // parameter, it can be left out at once. Everything is asked again in `lawful`.
+  // A member that fails an `each` requirement is in no lawful set: unless the requirement speaks of the set
+  // as a whole, or of a later parameter, it can be left out at once. Everything is asked again in `lawful`.
   std::vector<size_t> free;
   for (size_t i = 0; i < members.size(); ++i) free.push_back(i);
   if (param_index + 1 == action.params.size()) {
@@ -121,7 +125,9 @@ void Evaluator::enumerate(const Site& site, int16_t alternative, size_t param_in
       });
     }
   }
-  if (free.size() > most_free_members) throw Fault{action.label, "too many members may be in " + param.name + " of " + action.name + " for the reference evaluator"};
+  if (free.size() > most_free_members)
+    throw Fault{action.label, "too many members may be in " + param.name + " of " + action.name +
+                                  " for the reference evaluator"};
   for (uint64_t subset = 0; subset < (uint64_t{1} << free.size()); ++subset) {
     std::vector<int32_t> chosen;
     choice.set = 0;
@@ -138,8 +144,9 @@ void Evaluator::enumerate(const Site& site, int16_t alternative, size_t param_in
   choice.set = 0;
 }
 
-void Evaluator::enumerate_paths(const Site& site, int16_t alternative, size_t param_index, Choice& choice, size_t single,
-                                const Position& position, std::vector<int32_t>& path, std::vector<Choice>& out) {
+void Evaluator::enumerate_paths(const Site& site, int16_t alternative, size_t param_index, Choice& choice,
+                                size_t single, const Position& position, std::vector<int32_t>& path,
+                                std::vector<Choice>& out) {
   const Alternative& offered = site.alternatives[static_cast<size_t>(alternative)];
   const ActionParam& param = program_.actions[static_cast<size_t>(offered.action)].params[param_index];
   const int32_t steps = static_cast<int32_t>(path.size()) - 1;
@@ -164,7 +171,9 @@ void Evaluator::enumerate_paths(const Site& site, int16_t alternative, size_t pa
 }
 
 bool Evaluator::set_parameters(const Site& site, const Choice& choice, const Position& position) {
-  const Action& action = program_.actions[static_cast<size_t>(site.alternatives[static_cast<size_t>(choice.alternative)].action)];
+  const Action& action =
+      program_
+          .actions[static_cast<size_t>(site.alternatives[static_cast<size_t>(choice.alternative)].action)];
   size_t single = 0;
   for (const ActionParam& param : action.params) {
     if (param.mode == ParamMode::single) {
@@ -194,10 +203,13 @@ bool Evaluator::domain_holds(const ActionParam& param, const Position& position)
   switch (param.mode) {
     case ParamMode::single: {
       if (param.domain->op == Op::range) {
-        if (value.number < number(*param.domain, 0, position) || value.number > number(*param.domain, 1, position)) return false;
+        if (value.number < number(*param.domain, 0, position) ||
+            value.number > number(*param.domain, 1, position))
+          return false;
       } else {
         const Value domain = evaluate(*param.domain, position);
-        const bool inside = param.domain->type.tag == TypeTag::maybe ? domain.number == value.number : domain.contains(value.number);
+        const bool inside = param.domain->type.tag == TypeTag::maybe ? domain.number == value.number
+                                                                     : domain.contains(value.number);
         if (!inside) return false;
       }
       if (param.at != language::none) {
@@ -215,11 +227,14 @@ bool Evaluator::domain_holds(const ActionParam& param, const Position& position)
     case ParamMode::path: {
       const int64_t start = evaluate(*param.domain, position).number;
       const auto steps = static_cast<int32_t>(value.items.size()) - 1;
-      if (value.items.empty() || value.items.front() != start || steps < param.least_steps || steps > param.most_steps) return false;
+      if (value.items.empty() || value.items.front() != start || steps < param.least_steps ||
+          steps > param.most_steps)
+        return false;
       for (size_t i = 1; i < value.items.size(); ++i) {
         if (scenario_->ground.between(value.items[i - 1], value.items[i]) < 0) return false;
-        if (std::find(value.items.begin(), value.items.begin() + static_cast<std::ptrdiff_t>(i), value.items[i]) !=
-            value.items.begin() + static_cast<std::ptrdiff_t>(i)) return false;
+        if (std::find(value.items.begin(), value.items.begin() + static_cast<std::ptrdiff_t>(i),
+                      value.items[i]) != value.items.begin() + static_cast<std::ptrdiff_t>(i))
+          return false;
       }
       return true;
     }
@@ -227,7 +242,8 @@ bool Evaluator::domain_holds(const ActionParam& param, const Position& position)
   return false;
 }
 
-bool Evaluator::requirement_holds(const Action& action, const Requirement& requirement, const Position& position) {
+bool Evaluator::requirement_holds(const Action& action, const Requirement& requirement,
+                                  const Position& position) {
   const auto holds = [&] {
     for (const auto& waiver : requirement.waivers) {
       if (!evaluate(*waiver.when, position).yes()) continue;
@@ -266,13 +282,16 @@ bool Evaluator::body_ensures(const Action& action, const Position& position) {
   execute(*action.body, after);
   ending_ = ending;
   frame_ = frame;
-  return std::all_of(action.ensures.begin(), action.ensures.end(),
-                     [&](const Requirement& requirement) { return requirement_holds(action, requirement, after); });
+  return std::all_of(action.ensures.begin(), action.ensures.end(), [&](const Requirement& requirement) {
+    return requirement_holds(action, requirement, after);
+  });
 }
 
 // Choices that agree in every parameter but the last compete; the preferences apply in the written order.
-void Evaluator::keep_best(const Site& site, int16_t alternative, const Position& position, std::vector<Choice>& out, size_t from) {
-  const Action& action = program_.actions[static_cast<size_t>(site.alternatives[static_cast<size_t>(alternative)].action)];
+void Evaluator::keep_best(const Site& site, int16_t alternative, const Position& position,
+                          std::vector<Choice>& out, size_t from) {
+  const Action& action =
+      program_.actions[static_cast<size_t>(site.alternatives[static_cast<size_t>(alternative)].action)];
   if (action.bests.empty()) return;
   const auto group_of = [&action](Choice choice) {
     switch (action.params.back().mode) {
@@ -282,8 +301,12 @@ void Evaluator::keep_best(const Site& site, int16_t alternative, const Position&
         choice.singles[singles - 1] = -1;
         break;
       }
-      case ParamMode::set: choice.set = 0; break;
-      case ParamMode::path: choice.path.fill(-1); break;
+      case ParamMode::set:
+        choice.set = 0;
+        break;
+      case ParamMode::path:
+        choice.path.fill(-1);
+        break;
     }
     return choice;
   };

@@ -23,7 +23,8 @@ std::string value_text(const Scenario& scenario, const language::Type& type, con
   if (type.tag == TypeTag::path) {
     std::string text;
     for (size_t i = 1; i < value.items.size(); ++i) {
-      text += (i == 1 ? "" : "-") + scenario.value_text({TypeTag::entity, language::kind_hex, 1}, value.items[i]);
+      text +=
+          (i == 1 ? "" : "-") + scenario.value_text({TypeTag::entity, language::kind_hex, 1}, value.items[i]);
     }
     return text;
   }
@@ -35,7 +36,8 @@ namespace {
 // The text as written, on one line.
 std::string source_text(Evaluator& evaluator, const Expr& expr) {
   std::string text;
-  for (const std::string_view word : words(evaluator.program().text_of(expr.place))) text += (text.empty() ? "" : " ") + std::string(word);
+  for (const std::string_view word : words(evaluator.program().text_of(expr.place)))
+    text += (text.empty() ? "" : " ") + std::string(word);
   return text;
 }
 
@@ -45,22 +47,45 @@ std::string expression_text(Evaluator& evaluator, const Expr& expr, const Positi
   const language::Program& program = evaluator.program();
   std::string name;
   switch (expr.op) {
-    case Op::call: name = program.definitions[static_cast<size_t>(expr.ref)].name; break;
-    case Op::given: case Op::given_between: name = program.givens[static_cast<size_t>(expr.ref)].name; break;
-    case Op::state: case Op::state_between: name = program.states[static_cast<size_t>(expr.ref)].name; break;
-    case Op::table: name = program.tables[static_cast<size_t>(expr.ref)].name; break;
-    case Op::legal: name = "legal " + program.actions[static_cast<size_t>(expr.ref)].name; break;
-    case Op::place_of: name = "place"; break;
-    case Op::field_at: name = program.fields[static_cast<size_t>(expr.ref)].name; break;
-    case Op::adjacent: name = "adjacent"; break;
-    case Op::distance: name = "distance"; break;
-    case Op::list: return std::string("the list");
-    default: return source_text(evaluator, expr);
+    case Op::call:
+      name = program.definitions[static_cast<size_t>(expr.ref)].name;
+      break;
+    case Op::given:
+    case Op::given_between:
+      name = program.givens[static_cast<size_t>(expr.ref)].name;
+      break;
+    case Op::state:
+    case Op::state_between:
+      name = program.states[static_cast<size_t>(expr.ref)].name;
+      break;
+    case Op::table:
+      name = program.tables[static_cast<size_t>(expr.ref)].name;
+      break;
+    case Op::legal:
+      name = "legal " + program.actions[static_cast<size_t>(expr.ref)].name;
+      break;
+    case Op::place_of:
+      name = "place";
+      break;
+    case Op::field_at:
+      name = program.fields[static_cast<size_t>(expr.ref)].name;
+      break;
+    case Op::adjacent:
+      name = "adjacent";
+      break;
+    case Op::distance:
+      name = "distance";
+      break;
+    case Op::list:
+      return std::string("the list");
+    default:
+      return source_text(evaluator, expr);
   }
   if (expr.args.empty()) return name;
   std::string text = name + "(";
   for (size_t i = 0; i < expr.args.size(); ++i) {
-    // Arguments are evaluated again, without writing that down; a fault among them is met again by the caller.
+    // Arguments are evaluated again, without writing that down; a fault among them is met again by the
+    // caller.
     std::string value;
     try {
       Evaluator plain(evaluator.scenario_ptr());
@@ -77,7 +102,8 @@ std::string expression_text(Evaluator& evaluator, const Expr& expr, const Positi
 std::string derivation_text(const Derivation& derivation, int indent) {
   std::string text(static_cast<size_t>(indent) * 2, ' ');
   text += printable(derivation.text);
-  if (!derivation.value.empty() && derivation.value != derivation.text) text += " = " + printable(derivation.value);
+  if (!derivation.value.empty() && derivation.value != derivation.text)
+    text += " = " + printable(derivation.value);
   if (!derivation.label.empty()) text += "  [" + printable(derivation.label) + "]";
   text += "\n";
   for (const DerivationPtr& child : derivation.children) text += derivation_text(*child, indent + 1);

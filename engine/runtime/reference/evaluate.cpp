@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Evaluation: the frame, dispatch, derivations, and what reads the position or the frame.
-#include <algorithm>
 #include <fmt/format.h>
+#include <algorithm>
 
 #include "engine/runtime/layout.h"
 #include "engine/runtime/reference/evaluator.h"
@@ -19,7 +19,8 @@ bool Value::contains(int64_t member) const {
 }
 
 Evaluator::Evaluator(std::shared_ptr<const Scenario> scenario)
-    : scenario_(std::move(scenario)), program_(*scenario_->program), frame_(program_.vars.size()) {}
+    : scenario_(std::move(scenario)), program_(*scenario_->program), frame_(program_.vars.size()) {
+}
 
 void Evaluator::extend_frame(const std::vector<language::Var>& vars) {
   extra_vars_ = vars;
@@ -28,16 +29,55 @@ void Evaluator::extend_frame(const std::vector<language::Var>& vars) {
 
 Value Evaluator::evaluate(const Expr& expr, const Position& position) {
   if (trace_ == nullptr) return evaluate_inner(expr, position);
-  // Derivations show what a reader would look up; what only joins such things is in the text of the line above.
+  // Derivations show what a reader would look up; what only joins such things is in the text of the line
+  // above.
   switch (expr.op) {
-    case Op::constant: case Op::named_entity: case Op::named_place: case Op::box: case Op::variable: case Op::option_value: case Op::reading_value:
-    case Op::as_location: case Op::as_maybe: case Op::set_from_maybe: case Op::all_members: case Op::set_of: case Op::range: case Op::if_hex:
-    case Op::let: case Op::choose_if: case Op::all_of: case Op::any_of: case Op::not_: case Op::implies: case Op::equal: case Op::less:
-    case Op::less_equal: case Op::add: case Op::subtract: case Op::negate: case Op::multiply: case Op::rescale: case Op::round: case Op::minimum:
-    case Op::maximum: case Op::check_range: case Op::list: case Op::contains: case Op::contains_location: case Op::subset: case Op::is_empty:
-    case Op::before: case Op::path_start: case Op::path_end: case Op::path_length: case Op::path_contains: case Op::other_side:
+    case Op::constant:
+    case Op::named_entity:
+    case Op::named_place:
+    case Op::box:
+    case Op::variable:
+    case Op::option_value:
+    case Op::reading_value:
+    case Op::as_location:
+    case Op::as_maybe:
+    case Op::set_from_maybe:
+    case Op::all_members:
+    case Op::set_of:
+    case Op::range:
+    case Op::if_hex:
+    case Op::let:
+    case Op::choose_if:
+    case Op::all_of:
+    case Op::any_of:
+    case Op::not_:
+    case Op::implies:
+    case Op::equal:
+    case Op::less:
+    case Op::less_equal:
+    case Op::add:
+    case Op::subtract:
+    case Op::negate:
+    case Op::multiply:
+    case Op::rescale:
+    case Op::round:
+    case Op::minimum:
+    case Op::maximum:
+    case Op::check_range:
+    case Op::list:
+    case Op::contains:
+    case Op::contains_location:
+    case Op::subset:
+    case Op::is_empty:
+    case Op::before:
+    case Op::path_start:
+    case Op::path_end:
+    case Op::path_length:
+    case Op::path_contains:
+    case Op::other_side:
       return evaluate_inner(expr, position);
-    default: break;
+    default:
+      break;
   }
   Derivation* const outer = trace_;
   auto node = std::make_unique<Derivation>();
@@ -54,9 +94,12 @@ Value Evaluator::evaluate(const Expr& expr, const Position& position) {
   }
   trace_ = outer;
   node->value = value_text(*scenario_, expr.type, value);
-  if (expr.op == Op::call) node->label = program_.label_text(program_.definitions[static_cast<size_t>(expr.ref)].label);
-  if (expr.op == Op::table) node->label = program_.label_text(program_.tables[static_cast<size_t>(expr.ref)].label);
-  if (expr.op == Op::field_at) node->label = program_.label_text(program_.fields[static_cast<size_t>(expr.ref)].label);
+  if (expr.op == Op::call)
+    node->label = program_.label_text(program_.definitions[static_cast<size_t>(expr.ref)].label);
+  if (expr.op == Op::table)
+    node->label = program_.label_text(program_.tables[static_cast<size_t>(expr.ref)].label);
+  if (expr.op == Op::field_at)
+    node->label = program_.label_text(program_.fields[static_cast<size_t>(expr.ref)].label);
   outer->children.push_back(std::move(node));
   return value;
 }
@@ -77,7 +120,8 @@ Value Evaluator::derive(const Expr& expr, const Position& position, Derivation& 
 Value Evaluator::evaluate_inner(const Expr& expr, const Position& position) {
   switch (expr.op) {
 #define CASEBOOK_DISPATCH(name) \
-  case Op::name: return op_##name(expr, position);
+  case Op::name:                \
+    return op_##name(expr, position);
     CASEBOOK_OPS(CASEBOOK_DISPATCH)
 #undef CASEBOOK_DISPATCH
   }
@@ -90,13 +134,15 @@ std::vector<int32_t> Evaluator::arguments(const Expr& expr, size_t count, const 
   return values;
 }
 
-// ---- slots ------------------------------------------------------------------------------------------------------------
+// ---- slots
+// ------------------------------------------------------------------------------------------------------------
 
 int64_t Evaluator::stored_cell(const Slot& slot, const Position& position, uint32_t combination) const {
   return position.cell(slot.first + combination * slot.width);
 }
 
-Value Evaluator::read(const Slot& slot, const Type& type, const Position& position, uint32_t combination) const {
+Value Evaluator::read(const Slot& slot, const Type& type, const Position& position,
+                      uint32_t combination) const {
   if (slot.kind == SlotKind::bits) return position.bit(slot.first, combination) ? 1 : 0;
   if (slot.kind == SlotKind::sets) {
     std::vector<int32_t> members;
@@ -114,7 +160,8 @@ Value Evaluator::read(const Slot& slot, const Type& type, const Position& positi
   return Value(std::move(path));
 }
 
-void Evaluator::write(const Slot& slot, const Type& type, Position& position, uint32_t combination, const Value& value) {
+void Evaluator::write(const Slot& slot, const Type& type, Position& position, uint32_t combination,
+                      const Value& value) {
   if (slot.kind == SlotKind::bits) {
     note_write(slot.first + combination / 64, uint64_t{1} << (combination % 64));
     position.set_bit(slot.first, combination, value.yes());
@@ -148,13 +195,17 @@ void Evaluator::clear(const Slot& slot, Position& position) {
     for (uint32_t i = 0; i < slot.combinations * slot.width; ++i) position.set_cell(slot.first + i, 0);
     return;
   }
-  const uint32_t words = slot.kind == SlotKind::bits ? (slot.combinations + 63) / 64 : slot.combinations * slot.width;
+  const uint32_t words =
+      slot.kind == SlotKind::bits ? (slot.combinations + 63) / 64 : slot.combinations * slot.width;
   for (uint32_t i = 0; i < words; ++i) position.set_word(slot.first + i, 0);
 }
 
-// ---- constants, variables, data -----------------------------------------------------------------------------------------
+// ---- constants, variables, data
+// -----------------------------------------------------------------------------------------
 
-Value Evaluator::op_constant(const Expr& expr, const Position&) { return expr.value; }
+Value Evaluator::op_constant(const Expr& expr, const Position&) {
+  return expr.value;
+}
 
 Value Evaluator::op_named_entity(const Expr& expr, const Position&) {
   const auto member = scenario_->find(expr.type.of, expr.text);
@@ -162,9 +213,13 @@ Value Evaluator::op_named_entity(const Expr& expr, const Position&) {
   return *member;
 }
 
-Value Evaluator::op_named_place(const Expr& expr, const Position&) { return scenario_->places[static_cast<size_t>(expr.ref)]; }
+Value Evaluator::op_named_place(const Expr& expr, const Position&) {
+  return scenario_->places[static_cast<size_t>(expr.ref)];
+}
 
-Value Evaluator::op_box(const Expr& expr, const Position&) { return scenario_->ground.hexes + expr.ref; }
+Value Evaluator::op_box(const Expr& expr, const Position&) {
+  return scenario_->ground.hexes + expr.ref;
+}
 
 Value Evaluator::op_variable(const Expr& expr, const Position& position) {
   const size_t id = static_cast<size_t>(expr.ref);
@@ -174,20 +229,26 @@ Value Evaluator::op_variable(const Expr& expr, const Position& position) {
   return frame_[id];
 }
 
-Value Evaluator::op_option_value(const Expr& expr, const Position&) { return scenario_->options[static_cast<size_t>(expr.ref)]; }
+Value Evaluator::op_option_value(const Expr& expr, const Position&) {
+  return scenario_->options[static_cast<size_t>(expr.ref)];
+}
 
-Value Evaluator::op_reading_value(const Expr& expr, const Position&) { return scenario_->readings[static_cast<size_t>(expr.ref)]; }
+Value Evaluator::op_reading_value(const Expr& expr, const Position&) {
+  return scenario_->readings[static_cast<size_t>(expr.ref)];
+}
 
 Value Evaluator::op_given(const Expr& expr, const Position& position) {
   const Values& values = scenario_->givens[static_cast<size_t>(expr.ref)];
   size_t index = 0;
-  for (size_t i = 0; i < expr.args.size(); ++i) index += values.strides[i] * static_cast<size_t>(number(expr, i, position));
+  for (size_t i = 0; i < expr.args.size(); ++i)
+    index += values.strides[i] * static_cast<size_t>(number(expr, i, position));
   if (program_.givens[static_cast<size_t>(expr.ref)].type.tag != TypeTag::set) return values.cells[index];
   // A given of type set holds one cell a member.
   const int32_t size = scenario_->size(expr.type.of);
   std::vector<int32_t> members;
   for (int32_t member = 0; member < size; ++member) {
-    if (values.cells[index * static_cast<size_t>(size) + static_cast<size_t>(member)] != 0) members.push_back(member);
+    if (values.cells[index * static_cast<size_t>(size) + static_cast<size_t>(member)] != 0)
+      members.push_back(member);
   }
   return Value(std::move(members));
 }
@@ -210,7 +271,8 @@ Value Evaluator::op_state_between(const Expr& expr, const Position& position) {
   const int32_t hexside = scenario_->ground.between(hexes[0], hexes[1]);
   const language::State& state = program_.states[static_cast<size_t>(expr.ref)];
   if (hexside < 0) return evaluate(*state.initial, position);
-  return read(scenario_->layout.states[static_cast<size_t>(expr.ref)], expr.type, position, static_cast<uint32_t>(hexside));
+  return read(scenario_->layout.states[static_cast<size_t>(expr.ref)], expr.type, position,
+              static_cast<uint32_t>(hexside));
 }
 
 Value Evaluator::op_table(const Expr& expr, const Position& position) {
@@ -219,7 +281,8 @@ Value Evaluator::op_table(const Expr& expr, const Position& position) {
   size_t index = 0;
   for (size_t i = 0; i < expr.args.size(); ++i) {
     const int64_t at = number(expr, i, position) - table.low[i];
-    if (at < 0 || at >= table.size[i]) throw Fault{table.label, "the table " + table.name + " has no such row"};
+    if (at < 0 || at >= table.size[i])
+      throw Fault{table.label, "the table " + table.name + " has no such row"};
     index = index * static_cast<size_t>(table.size[i]) + static_cast<size_t>(at);
   }
   const int64_t cell = table.cells[index];
@@ -279,16 +342,19 @@ Value Evaluator::definition_value(const language::Definition& definition, const 
       const Value one = adjusted(definition, {adjusting[a], adjusting[b]}, unadjusted, position);
       const Value other = adjusted(definition, {adjusting[b], adjusting[a]}, unadjusted, position);
       if (one == other) continue;
-      throw Fault{definition.adjustments[adjusting[a]].label,
-                  fmt::format("{}: the adjustments of {} and {} both hold, differ by their order, and no order is written", definition.name,
-                              program_.label_text(definition.adjustments[adjusting[a]].label),
-                              program_.label_text(definition.adjustments[adjusting[b]].label))};
+      throw Fault{
+          definition.adjustments[adjusting[a]].label,
+          fmt::format(
+              "{}: the adjustments of {} and {} both hold, differ by their order, and no order is written",
+              definition.name, program_.label_text(definition.adjustments[adjusting[a]].label),
+              program_.label_text(definition.adjustments[adjusting[b]].label))};
     }
   }
   return result;
 }
 
-Value Evaluator::adjusted(const language::Definition& definition, const std::vector<size_t>& holding, Value value, const Position& position) {
+Value Evaluator::adjusted(const language::Definition& definition, const std::vector<size_t>& holding,
+                          Value value, const Position& position) {
   for (const size_t i : holding) {
     variable(definition.adjustments[i].otherwise) = value;
     value = evaluate(*definition.adjustments[i].value, position);
@@ -303,11 +369,16 @@ Value Evaluator::op_place_of(const Expr& expr, const Position& position) {
 
 Value Evaluator::op_on_map(const Expr& expr, const Position& position) {
   const Slot& slot = scenario_->layout.places[static_cast<size_t>(expr.ref)];
-  return stored_cell(slot, position, static_cast<uint32_t>(number(expr, 0, position))) < scenario_->ground.hexes;
+  return stored_cell(slot, position, static_cast<uint32_t>(number(expr, 0, position))) <
+         scenario_->ground.hexes;
 }
 
-Value Evaluator::op_as_location(const Expr& expr, const Position& position) { return evaluate(*expr.args[0], position); }
-Value Evaluator::op_as_maybe(const Expr& expr, const Position& position) { return evaluate(*expr.args[0], position); }
+Value Evaluator::op_as_location(const Expr& expr, const Position& position) {
+  return evaluate(*expr.args[0], position);
+}
+Value Evaluator::op_as_maybe(const Expr& expr, const Position& position) {
+  return evaluate(*expr.args[0], position);
+}
 
 Value Evaluator::op_if_hex(const Expr& expr, const Position& position) {
   const int64_t location = number(expr, 0, position);

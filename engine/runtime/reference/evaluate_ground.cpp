@@ -62,10 +62,16 @@ Value Evaluator::op_ends(const Expr& expr, const Position& position) {
   return sorted({ends.begin(), ends.end()});
 }
 
-Value Evaluator::op_other_side(const Expr& expr, const Position& position) { return 1 - number(expr, 0, position); }
+Value Evaluator::op_other_side(const Expr& expr, const Position& position) {
+  return 1 - number(expr, 0, position);
+}
 
-Value Evaluator::op_path_start(const Expr& expr, const Position& position) { return evaluate(*expr.args[0], position).items.front(); }
-Value Evaluator::op_path_end(const Expr& expr, const Position& position) { return evaluate(*expr.args[0], position).items.back(); }
+Value Evaluator::op_path_start(const Expr& expr, const Position& position) {
+  return evaluate(*expr.args[0], position).items.front();
+}
+Value Evaluator::op_path_end(const Expr& expr, const Position& position) {
+  return evaluate(*expr.args[0], position).items.back();
+}
 
 Value Evaluator::op_path_length(const Expr& expr, const Position& position) {
   return static_cast<int64_t>(evaluate(*expr.args[0], position).items.size()) - 1;
@@ -95,7 +101,8 @@ Value Evaluator::op_field_at(const Expr& expr, const Position& position) {
   }
 }
 
-// From the goals outwards. A hex is settled with the least cost; another reaches through it if it is a goal, or `through` allows it.
+// From the goals outwards. A hex is settled with the least cost; another reaches through it if it is a goal,
+// or `through` allows it.
 std::vector<int64_t> Evaluator::field_values(const language::Field& field, const Position& position) {
   const int32_t hexes = scenario_->ground.hexes;
   const bool reach = field.type.tag == TypeTag::boolean;

@@ -23,9 +23,12 @@ int64_t floor_divide(int64_t a, int64_t b) {  // b > 0
 // a / b rounded to a whole number; b > 0.
 int64_t rounded_quotient(int64_t a, int64_t b, Rounding rounding) {
   switch (rounding) {
-    case Rounding::down: return floor_divide(a, b);
-    case Rounding::up: return -floor_divide(-a, b);
-    case Rounding::nearest: return floor_divide(2 * a + b, 2 * b);
+    case Rounding::down:
+      return floor_divide(a, b);
+    case Rounding::up:
+      return -floor_divide(-a, b);
+    case Rounding::nearest:
+      return floor_divide(2 * a + b, 2 * b);
   }
   return 0;
 }
@@ -50,7 +53,9 @@ Value Evaluator::op_any_of(const Expr& expr, const Position& position) {
   return 0;
 }
 
-Value Evaluator::op_not_(const Expr& expr, const Position& position) { return !evaluate(*expr.args[0], position).yes(); }
+Value Evaluator::op_not_(const Expr& expr, const Position& position) {
+  return !evaluate(*expr.args[0], position).yes();
+}
 
 Value Evaluator::op_implies(const Expr& expr, const Position& position) {
   return !evaluate(*expr.args[0], position).yes() || evaluate(*expr.args[1], position).yes();
@@ -76,8 +81,10 @@ Value Evaluator::op_add(const Expr& expr, const Position& position) {
   bool never = false;
   for (size_t i = 0; i < expr.args.size(); ++i) {
     const int64_t value = number(expr, i, position);
-    if (value == never_value && expr.args[i]->interval.may_be_never) never = true;
-    else sum += value;
+    if (value == never_value && expr.args[i]->interval.may_be_never)
+      never = true;
+    else
+      sum += value;
   }
   return never ? never_value : sum;
 }
@@ -87,7 +94,9 @@ Value Evaluator::op_subtract(const Expr& expr, const Position& position) {
   return a == never_value && expr.args[0]->interval.may_be_never ? never_value : a - b;
 }
 
-Value Evaluator::op_negate(const Expr& expr, const Position& position) { return -number(expr, 0, position); }
+Value Evaluator::op_negate(const Expr& expr, const Position& position) {
+  return -number(expr, 0, position);
+}
 
 Value Evaluator::op_multiply(const Expr& expr, const Position& position) {
   const int64_t a = number(expr, 0, position);
@@ -139,7 +148,8 @@ Value Evaluator::op_check_range(const Expr& expr, const Position& position) {
   const int64_t value = number(expr, 0, position);
   if (value == never_value && expr.args[0]->interval.may_be_never) {
     if (expr.interval.may_be_never) return value;
-    throw Fault{expr.label, "never does not fit " + program_.measures[static_cast<size_t>(expr.type.of)].name};
+    throw Fault{expr.label,
+                "never does not fit " + program_.measures[static_cast<size_t>(expr.type.of)].name};
   }
   if (value < expr.value || value > expr.value2) {
     throw Fault{expr.label, scenario_->value_text(expr.type, value) + " is outside the range of " +
@@ -148,7 +158,9 @@ Value Evaluator::op_check_range(const Expr& expr, const Position& position) {
   return value;
 }
 
-Value Evaluator::op_list(const Expr& expr, const Position& position) { return list_value(*expr.list, expr.type, position); }
+Value Evaluator::op_list(const Expr& expr, const Position& position) {
+  return list_value(*expr.list, expr.type, position);
+}
 
 // Entries in their order. all_of, any_of and first_of stop as soon as the value is known.
 Value Evaluator::list_value(const language::ListBody& list, const Type&, const Position& position) {
@@ -172,21 +184,37 @@ Value Evaluator::list_value(const language::ListBody& list, const Type&, const P
       trace_ = outer;
       node->text = entry.name;
       node->label = program_.label_text(entry.label);
-      if (entry.value->type.tag == language::TypeTag::number || entry.value->type.tag == language::TypeTag::boolean) {
+      if (entry.value->type.tag == language::TypeTag::number ||
+          entry.value->type.tag == language::TypeTag::boolean) {
         node->value = scenario_->value_text(entry.value->type, value.number);
       }
       outer->children.push_back(std::move(node));
     }
     switch (list.kind) {
-      case ListKind::all_of: truth = value.yes(); return truth;
-      case ListKind::any_of: truth = value.yes(); return !truth;
-      case ListKind::first_of: first = value; done = true; return false;
+      case ListKind::all_of:
+        truth = value.yes();
+        return truth;
+      case ListKind::any_of:
+        truth = value.yes();
+        return !truth;
+      case ListKind::first_of:
+        first = value;
+        done = true;
+        return false;
       case ListKind::sum_of:
-        if (value.number == never_value && entry.value->interval.may_be_never) never = true;
-        else sum += value.number;
+        if (value.number == never_value && entry.value->interval.may_be_never)
+          never = true;
+        else
+          sum += value.number;
         return true;
-      case ListKind::most_of: extreme = any ? std::max(extreme, value.number) : value.number; any = true; return true;
-      case ListKind::least_of: extreme = any ? std::min(extreme, value.number) : value.number; any = true; return true;
+      case ListKind::most_of:
+        extreme = any ? std::max(extreme, value.number) : value.number;
+        any = true;
+        return true;
+      case ListKind::least_of:
+        extreme = any ? std::min(extreme, value.number) : value.number;
+        any = true;
+        return true;
     }
     return true;
   };
@@ -202,15 +230,22 @@ Value Evaluator::list_value(const language::ListBody& list, const Type&, const P
   Value result;
   switch (list.kind) {
     case ListKind::all_of:
-    case ListKind::any_of: return truth;
+    case ListKind::any_of:
+      return truth;
     case ListKind::first_of:
-      if (!done) throw Fault{list.entries.empty() ? language::none : list.entries.back().label, "no entry of the list applies"};
+      if (!done)
+        throw Fault{list.entries.empty() ? language::none : list.entries.back().label,
+                    "no entry of the list applies"};
       result = first;
       break;
-    case ListKind::sum_of: result = never ? never_value : sum; break;
+    case ListKind::sum_of:
+      result = never ? never_value : sum;
+      break;
     case ListKind::most_of:
     case ListKind::least_of:
-      if (!any) throw Fault{list.entries.empty() ? language::none : list.entries.back().label, "no entry of the list applies"};
+      if (!any)
+        throw Fault{list.entries.empty() ? language::none : list.entries.back().label,
+                    "no entry of the list applies"};
       result = extreme;
       break;
   }

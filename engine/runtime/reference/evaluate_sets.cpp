@@ -11,7 +11,8 @@ using language::Expr;
 using language::Op;
 using language::TypeTag;
 
-void Evaluator::each_member(const Binder& binder, const Position& position, const std::function<bool(int64_t)>& body) {
+void Evaluator::each_member(const Binder& binder, const Position& position,
+                            const std::function<bool(int64_t)>& body) {
   std::vector<int64_t> members;
   Id kind = language::none;
   if (binder.domain->op == Op::range) {
@@ -32,7 +33,8 @@ void Evaluator::each_member(const Binder& binder, const Position& position, cons
   for (const int64_t member : members) {
     variable(binder.var) = member;
     if (binder.on || binder.at != language::none) {
-      const int64_t place = stored_cell(scenario_->layout.places[static_cast<size_t>(kind)], position, static_cast<uint32_t>(member));
+      const int64_t place = stored_cell(scenario_->layout.places[static_cast<size_t>(kind)], position,
+                                        static_cast<uint32_t>(member));
       if (place >= scenario_->ground.hexes) continue;
       if (binder.on && place != wanted_hex) continue;
       if (binder.at != language::none) variable(binder.at) = place;
@@ -82,9 +84,13 @@ Value Evaluator::op_for_all(const Expr& expr, const Position& position) {
 
 // `u = Matt 1 at 0512`
 std::string Evaluator::member_text(const Binder& binder, int64_t member) {
-  const auto& var = program_.vars.size() > static_cast<size_t>(binder.var) ? program_.vars[static_cast<size_t>(binder.var)] : extra_vars_[static_cast<size_t>(binder.var)];
+  const auto& var = program_.vars.size() > static_cast<size_t>(binder.var)
+                        ? program_.vars[static_cast<size_t>(binder.var)]
+                        : extra_vars_[static_cast<size_t>(binder.var)];
   std::string text = var.name + " = " + scenario_->value_text(var.type, member);
-  if (binder.at != language::none) text += " at " + scenario_->value_text({TypeTag::entity, language::kind_hex, 1}, variable(binder.at).number);
+  if (binder.at != language::none)
+    text +=
+        " at " + scenario_->value_text({TypeTag::entity, language::kind_hex, 1}, variable(binder.at).number);
   return text;
 }
 
@@ -99,8 +105,10 @@ Value Evaluator::op_total(const Expr& expr, const Position& position) {
   bool never = false;
   each_member(*expr.binder, position, [&](int64_t) {
     const int64_t value = number(expr, 0, position);
-    if (value == language::never_value && expr.args[0]->interval.may_be_never) never = true;
-    else sum += value;
+    if (value == language::never_value && expr.args[0]->interval.may_be_never)
+      never = true;
+    else
+      sum += value;
     return true;
   });
   return never ? language::never_value : sum;
@@ -134,7 +142,9 @@ Value Evaluator::op_all_members(const Expr& expr, const Position&) {
   return Value(std::move(members));
 }
 
-Value Evaluator::op_range(const Expr&, const Position&) { return {}; }  // only a binder or a parameter reads a range
+Value Evaluator::op_range(const Expr&, const Position&) {
+  return {};
+}  // only a binder or a parameter reads a range
 
 Value Evaluator::op_set_of(const Expr& expr, const Position& position) {
   std::vector<int32_t> members;
@@ -157,7 +167,8 @@ Value Evaluator::op_filter(const Expr& expr, const Position& position) {
     return true;
   });
   if (expr.args.empty() || members.empty()) return Value(std::move(members));
-  const int64_t best = expr.value == 0 ? *std::min_element(values.begin(), values.end()) : *std::max_element(values.begin(), values.end());
+  const int64_t best = expr.value == 0 ? *std::min_element(values.begin(), values.end())
+                                       : *std::max_element(values.begin(), values.end());
   std::vector<int32_t> kept;
   for (size_t i = 0; i < members.size(); ++i) {
     if (values[i] == best) kept.push_back(members[i]);
@@ -179,27 +190,31 @@ Value Evaluator::op_image(const Expr& expr, const Position& position) {
 Value Evaluator::op_unite(const Expr& expr, const Position& position) {
   const Value a = evaluate(*expr.args[0], position), b = evaluate(*expr.args[1], position);
   Value result;
-  std::set_union(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(), std::back_inserter(result.items));
+  std::set_union(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(),
+                 std::back_inserter(result.items));
   return result;
 }
 
 Value Evaluator::op_subtract_sets(const Expr& expr, const Position& position) {
   const Value a = evaluate(*expr.args[0], position), b = evaluate(*expr.args[1], position);
   Value result;
-  std::set_difference(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(), std::back_inserter(result.items));
+  std::set_difference(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(),
+                      std::back_inserter(result.items));
   return result;
 }
 
 Value Evaluator::op_intersect(const Expr& expr, const Position& position) {
   const Value a = evaluate(*expr.args[0], position), b = evaluate(*expr.args[1], position);
   Value result;
-  std::set_intersection(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(), std::back_inserter(result.items));
+  std::set_intersection(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(),
+                        std::back_inserter(result.items));
   return result;
 }
 
 Value Evaluator::op_set_from_maybe(const Expr& expr, const Position& position) {
   const int64_t member = number(expr, 0, position);
-  return member < 0 ? Value(std::vector<int32_t>{}) : Value(std::vector<int32_t>{static_cast<int32_t>(member)});
+  return member < 0 ? Value(std::vector<int32_t>{})
+                    : Value(std::vector<int32_t>{static_cast<int32_t>(member)});
 }
 
 Value Evaluator::op_contains(const Expr& expr, const Position& position) {
@@ -218,6 +233,8 @@ Value Evaluator::op_subset(const Expr& expr, const Position& position) {
   return std::includes(b.items.begin(), b.items.end(), a.items.begin(), a.items.end());
 }
 
-Value Evaluator::op_is_empty(const Expr& expr, const Position& position) { return evaluate(*expr.args[0], position).items.empty(); }
+Value Evaluator::op_is_empty(const Expr& expr, const Position& position) {
+  return evaluate(*expr.args[0], position).items.empty();
+}
 
 }  // namespace casebook::runtime

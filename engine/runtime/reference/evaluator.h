@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The reference evaluator of one scenario: one function per construct of program.h, in its order, slow and obviously right. Whoever
-// doubts what a rule means reads it here.
+// The reference evaluator of one scenario: one function per construct of program.h, in its order, slow and
+// obviously right. Whoever doubts what a rule means reads it here.
 //
-// Expressions are evaluated over a position and a frame of variables (every Var of a program is distinct, so one flat frame serves);
-// stored variables live in the position. Statements change a position. A fault is thrown as `Fault` and caught by whoever asked.
+// Expressions are evaluated over a position and a frame of variables (every Var of a program is distinct, so
+// one flat frame serves); stored variables live in the position. Statements change a position. A fault is
+// thrown as `Fault` and caught by whoever asked.
 
 #include <functional>
 #include <map>
@@ -39,12 +40,14 @@ class Evaluator {
   void share_frame(const Evaluator& other) { frame_ = other.frame_, before_ = other.before_; }
   const language::Program& program() const { return program_; }
 
-  // ---- expressions (evaluate_*.cpp) ---------------------------------------------------------------------------------
+  // ---- expressions (evaluate_*.cpp)
+  // ---------------------------------------------------------------------------------
   Value evaluate(const language::Expr& expr, const Position& position);
   /// The same, writing down how: `into` gets one child.
   Value derive(const language::Expr& expr, const Position& position, Derivation& into);
-  /// From now on counts, by case, how often something of it had a say: a definition asked, an entry, exception or effect that applied, a
-  /// requirement that refused, a labelled line that ran. Null: no counting.
+  /// From now on counts, by case, how often something of it had a say: a definition asked, an entry,
+  /// exception or effect that applied, a requirement that refused, a labelled line that ran. Null: no
+  /// counting.
   void count_fired(std::vector<uint64_t>* by_label) { fired_ = by_label; }
   void fire(Id label) {
     if (fired_ != nullptr && label != language::none) ++(*fired_)[static_cast<size_t>(label)];
@@ -55,12 +58,15 @@ class Evaluator {
   void extend_frame(const std::vector<language::Var>& vars);
   Value& variable(Id var) { return frame_[static_cast<size_t>(var)]; }
 
-  /// Calls `body` for each member of the binder's domain that satisfies at, on and where, in order, with the variables set; stops when it says no.
-  void each_member(const language::Binder& binder, const Position& position, const std::function<bool(int64_t)>& body);
+  /// Calls `body` for each member of the binder's domain that satisfies at, on and where, in order, with the
+  /// variables set; stops when it says no.
+  void each_member(const language::Binder& binder, const Position& position,
+                   const std::function<bool(int64_t)>& body);
   /// A field at every hex; never_value or 0/1.
   std::vector<int64_t> field_values(const language::Field& field, const Position& position);
 
-  // ---- statements (execute.cpp) ---------------------------------------------------------------------------------------
+  // ---- statements (execute.cpp)
+  // ---------------------------------------------------------------------------------------
   /// Runs straight text. What it ends the game with is in ended().
   void execute(const language::Stmt& stmt, Position& position);
   struct Ending {
@@ -71,15 +77,21 @@ class Evaluator {
   const Ending& ended() const { return ending_; }
   void clear_ending() { ending_ = {}; }
 
-  // ---- slots -------------------------------------------------------------------------------------------------------------
-  Value read(const Slot& slot, const language::Type& type, const Position& position, uint32_t combination) const;
-  void write(const Slot& slot, const language::Type& type, Position& position, uint32_t combination, const Value& value);
+  // ---- slots
+  // -------------------------------------------------------------------------------------------------------------
+  Value read(const Slot& slot, const language::Type& type, const Position& position,
+             uint32_t combination) const;
+  void write(const Slot& slot, const language::Type& type, Position& position, uint32_t combination,
+             const Value& value);
   void clear(const Slot& slot, Position& position);
 
-  // ---- actions (actions.cpp) -------------------------------------------------------------------------------------------
+  // ---- actions (actions.cpp)
+  // -------------------------------------------------------------------------------------------
   /// Every lawful choice of one alternative, bests applied.
-  void choices_of(const language::Site& site, int16_t alternative, const Position& position, std::vector<Choice>& out);
-  /// Sets the parameters of the choice's action in the frame. False when the words of the choice do not fit its domains at all.
+  void choices_of(const language::Site& site, int16_t alternative, const Position& position,
+                  std::vector<Choice>& out);
+  /// Sets the parameters of the choice's action in the frame. False when the words of the choice do not fit
+  /// its domains at all.
   bool set_parameters(const language::Site& site, const Choice& choice, const Position& position);
   /// Members a set parameter may be chosen from: its domain and `where`, the parameters before it being set.
   std::vector<int32_t> candidates(const language::ActionParam& param, const Position& position);
@@ -87,8 +99,10 @@ class Evaluator {
   bool domain_holds(const language::ActionParam& param, const Position& position);
   /// Domain, where, requirements and ensures with every parameter set in the frame; not `best`.
   bool lawful(const language::Action& action, const Position& position);
-  /// Every requirement with how it came out, the failing ones first as written; `best` included when the choice is given at a site.
-  std::vector<Verdict> explain(const language::Action& action, const std::vector<language::Requirement>* further, const Position& position);
+  /// Every requirement with how it came out, the failing ones first as written; `best` included when the
+  /// choice is given at a site.
+  std::vector<Verdict> explain(const language::Action& action,
+                               const std::vector<language::Requirement>* further, const Position& position);
 
  private:
   using Expr = language::Expr;
@@ -97,12 +111,15 @@ class Evaluator {
 #define CASEBOOK_DECLARE(name) Value op_##name(const Expr& expr, const Position& position);
   CASEBOOK_OPS(CASEBOOK_DECLARE)
 #undef CASEBOOK_DECLARE
-  int64_t number(const Expr& expr, size_t arg, const Position& position) { return evaluate(*expr.args[arg], position).number; }
+  int64_t number(const Expr& expr, size_t arg, const Position& position) {
+    return evaluate(*expr.args[arg], position).number;
+  }
   std::vector<int32_t> arguments(const Expr& expr, size_t count, const Position& position);
   int64_t stored_cell(const Slot& slot, const Position& position, uint32_t combination) const;
   std::string member_text(const language::Binder& binder, int64_t member);
   Value definition_value(const language::Definition& definition, const Position& position);
-  Value adjusted(const language::Definition& definition, const std::vector<size_t>& holding, Value value, const Position& position);
+  Value adjusted(const language::Definition& definition, const std::vector<size_t>& holding, Value value,
+                 const Position& position);
   Value list_value(const language::ListBody& list, const language::Type& type, const Position& position);
 
   void assign(const language::Stmt& stmt, Position& position);
@@ -111,19 +128,24 @@ class Evaluator {
   void note_write(uint32_t word, uint64_t mask) {
     if (log_ != nullptr) (*log_)[word] |= mask;
   }
-  void note_cell(uint32_t cell) { note_write(cell / 2, uint64_t{0xffffffff} << ((cell & 1U) * 32U)); }
+  void note_cell(uint32_t cell) {
+    note_write(cell / 2, uint64_t{0xffffffff} << ((cell & 1U) * 32U));
+  }
   void run_for_all(const language::Stmt& stmt, Position& position);
   void run_for_each(const language::Stmt& stmt, Position& position);
   void run_effect(const language::Stmt& stmt, Position& position);
 
-  void enumerate(const language::Site& site, int16_t alternative, size_t param, Choice& choice, size_t single, const Position& position,
-                 std::vector<Choice>& out);
-  void enumerate_paths(const language::Site& site, int16_t alternative, size_t param, Choice& choice, size_t single, const Position& position,
-                       std::vector<int32_t>& path, std::vector<Choice>& out);
+  void enumerate(const language::Site& site, int16_t alternative, size_t param, Choice& choice, size_t single,
+                 const Position& position, std::vector<Choice>& out);
+  void enumerate_paths(const language::Site& site, int16_t alternative, size_t param, Choice& choice,
+                       size_t single, const Position& position, std::vector<int32_t>& path,
+                       std::vector<Choice>& out);
   bool fixed_allows(const language::AlternativeArg& arg, const Value& value, const Position& position);
-  bool requirement_holds(const language::Action& action, const language::Requirement& requirement, const Position& position);
+  bool requirement_holds(const language::Action& action, const language::Requirement& requirement,
+                         const Position& position);
   bool body_ensures(const language::Action& action, const Position& position);
-  void keep_best(const language::Site& site, int16_t alternative, const Position& position, std::vector<Choice>& out, size_t from);
+  void keep_best(const language::Site& site, int16_t alternative, const Position& position,
+                 std::vector<Choice>& out, size_t from);
 
   std::shared_ptr<const Scenario> scenario_;
   const language::Program& program_;

@@ -20,12 +20,16 @@ void Evaluator::execute(const Stmt& stmt, Position& position) {
     case StmtOp::block:
       for (const auto& inner : stmt.body) execute(*inner, position);
       return;
-    case StmtOp::assign: assign(stmt, position); return;
+    case StmtOp::assign:
+      assign(stmt, position);
+      return;
     case StmtOp::let: {
       Value value = evaluate(*stmt.value, position);
       const auto& var = program_.vars[static_cast<size_t>(stmt.ref)];
-      if (var.procedure != language::none) write(scenario_->layout.vars[static_cast<size_t>(stmt.ref)], var.type, position, 0, value);
-      else variable(stmt.ref) = std::move(value);
+      if (var.procedure != language::none)
+        write(scenario_->layout.vars[static_cast<size_t>(stmt.ref)], var.type, position, 0, value);
+      else
+        variable(stmt.ref) = std::move(value);
       return;
     }
     case StmtOp::branch: {
@@ -33,9 +37,15 @@ void Evaluator::execute(const Stmt& stmt, Position& position) {
       if (way < stmt.body.size() && stmt.body[way]) execute(*stmt.body[way], position);
       return;
     }
-    case StmtOp::for_all: run_for_all(stmt, position); return;
-    case StmtOp::for_each: run_for_each(stmt, position); return;
-    case StmtOp::effect: run_effect(stmt, position); return;
+    case StmtOp::for_all:
+      run_for_all(stmt, position);
+      return;
+    case StmtOp::for_each:
+      run_for_each(stmt, position);
+      return;
+    case StmtOp::effect:
+      run_effect(stmt, position);
+      return;
     case StmtOp::end_game:
       if (ending_.is) return;  // the first one reached stands
       ending_.is = true;
@@ -50,7 +60,8 @@ void Evaluator::assign(const Stmt& stmt, Position& position) {
   for (const auto& arg : stmt.args) args.push_back(static_cast<int32_t>(evaluate(*arg, position).number));
   const Value value = evaluate(*stmt.value, position);
   if (stmt.ref == language::none) {  // the place of a member
-    write(scenario_->layout.places[static_cast<size_t>(stmt.ref2)], {TypeTag::location, language::none, 1}, position, static_cast<uint32_t>(args[0]), value);
+    write(scenario_->layout.places[static_cast<size_t>(stmt.ref2)], {TypeTag::location, language::none, 1},
+          position, static_cast<uint32_t>(args[0]), value);
     return;
   }
   const language::State& state = program_.states[static_cast<size_t>(stmt.ref)];
@@ -58,7 +69,8 @@ void Evaluator::assign(const Stmt& stmt, Position& position) {
   uint32_t combination = 0;
   if (stmt.between) {
     const int32_t hexside = scenario_->ground.between(args[0], args[1]);
-    if (hexside < 0) throw Fault{stmt.label, state.name + " of two hexes that are not adjacent can not be written"};
+    if (hexside < 0)
+      throw Fault{stmt.label, state.name + " of two hexes that are not adjacent can not be written"};
     combination = static_cast<uint32_t>(hexside);
   } else {
     combination = combination_of(slot, args);
@@ -74,8 +86,8 @@ void Evaluator::assign(const Stmt& stmt, Position& position) {
   }
 }
 
-// Every body runs on a copy of the old position, and what each has written, bit by bit, is put together. Two bodies that wrote one
-// bit differently are a fault, also where one of them wrote the old value again.
+// Every body runs on a copy of the old position, and what each has written, bit by bit, is put together. Two
+// bodies that wrote one bit differently are a fault, also where one of them wrote the old value again.
 void Evaluator::run_for_all(const Stmt& stmt, Position& position) {
   const Position old = position;
   WriteLog all;
@@ -92,7 +104,8 @@ void Evaluator::run_for_all(const Stmt& stmt, Position& position) {
     log_ = outer;
     for (const auto& [word, mask] : log) {
       const uint64_t both = all[word] & mask;
-      if (((position.word(word) ^ mine.word(word)) & both) != 0) throw Fault{stmt.label, "two members write one cell differently"};
+      if (((position.word(word) ^ mine.word(word)) & both) != 0)
+        throw Fault{stmt.label, "two members write one cell differently"};
       all[word] |= mask;
       note_write(word, mask);
       position.set_word(word, (position.word(word) & ~mask) | (mine.word(word) & mask));
@@ -102,11 +115,15 @@ void Evaluator::run_for_all(const Stmt& stmt, Position& position) {
 }
 
 void Evaluator::run_for_each(const Stmt& stmt, Position& position) {
-  struct One { int64_t key, member; Value at; };
+  struct One {
+    int64_t key, member;
+    Value at;
+  };
   std::vector<One> members;  // fixed at the start
   each_member(*stmt.binder, position, [&](int64_t member) {
     const int64_t key = stmt.value ? evaluate(*stmt.value, position).number : 0;
-    members.push_back({key, member, stmt.binder->at != language::none ? variable(stmt.binder->at) : Value(0)});
+    members.push_back(
+        {key, member, stmt.binder->at != language::none ? variable(stmt.binder->at) : Value(0)});
     return true;
   });
   std::stable_sort(members.begin(), members.end(), [](const One& a, const One& b) { return a.key < b.key; });

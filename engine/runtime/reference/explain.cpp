@@ -12,7 +12,8 @@ using language::ActionParam;
 using language::ParamMode;
 using language::Requirement;
 
-std::vector<Verdict> Evaluator::explain(const Action& action, const std::vector<Requirement>* further, const Position& position) {
+std::vector<Verdict> Evaluator::explain(const Action& action, const std::vector<Requirement>* further,
+                                        const Position& position) {
   std::vector<Verdict> verdicts;
   bool typed = true;
   for (const ActionParam& param : action.params) {
@@ -24,10 +25,12 @@ std::vector<Verdict> Evaluator::explain(const Action& action, const std::vector<
     verdict.name = "domain of " + param.name;
     verdict.where = std::string(program_.text_of(param.domain->place));
     verdict.why = std::make_unique<Derivation>();
-    const language::Type type = param.mode == ParamMode::set    ? language::Type{language::TypeTag::set, param.domain->type.of, 1}
-                                : param.mode == ParamMode::path ? language::Type{language::TypeTag::path, language::none, 1}
-                                                                : program_.vars[static_cast<size_t>(param.var)].type;
-    verdict.why->text = param.name + " = " + value_text(*scenario_, type, variable(param.var)) + " is not in " + verdict.where;
+    const language::Type type =
+        param.mode == ParamMode::set    ? language::Type{language::TypeTag::set, param.domain->type.of, 1}
+        : param.mode == ParamMode::path ? language::Type{language::TypeTag::path, language::none, 1}
+                                        : program_.vars[static_cast<size_t>(param.var)].type;
+    verdict.why->text = param.name + " = " + value_text(*scenario_, type, variable(param.var)) +
+                        " is not in " + verdict.where;
     if (param.at != language::none) verdict.why->text += ", on the map";
     if (param.where) verdict.why->text += ", where " + std::string(program_.text_of(param.where->place));
     verdicts.push_back(std::move(verdict));
@@ -75,7 +78,8 @@ std::vector<Verdict> Evaluator::explain(const Action& action, const std::vector<
     for (const Requirement& requirement : *further) ask(requirement, position);
   }
   if (!action.ensures.empty()) {
-    const bool refused = std::any_of(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) { return !verdict.holds; });
+    const bool refused =
+        std::any_of(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) { return !verdict.holds; });
     if (!refused) {  // what would come after an unlawful choice is not asked
       Position after = position;
       const Ending ending = ending_;
@@ -90,7 +94,8 @@ std::vector<Verdict> Evaluator::explain(const Action& action, const std::vector<
       for (const Requirement& requirement : action.ensures) ask(requirement, after);
     }
   }
-  std::stable_partition(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) { return !verdict.holds; });
+  std::stable_partition(verdicts.begin(), verdicts.end(),
+                        [](const Verdict& verdict) { return !verdict.holds; });
   return verdicts;
 }
 

@@ -13,7 +13,8 @@ using language::FlowStep;
 using language::Site;
 using language::SiteKind;
 
-ReferenceRules::ReferenceRules(std::shared_ptr<const Scenario> scenario) : evaluator_(std::move(scenario)) {}
+ReferenceRules::ReferenceRules(std::shared_ptr<const Scenario> scenario) : evaluator_(std::move(scenario)) {
+}
 
 std::unique_ptr<Rules> make_reference_rules(std::shared_ptr<const Scenario> scenario) {
   return std::make_unique<ReferenceRules>(std::move(scenario));
@@ -76,7 +77,8 @@ int32_t ReferenceRules::player(const Position& position) {
 }
 
 bool ReferenceRules::collect(const Site& site, const Position& position, std::vector<Choice>& out) {
-  for (size_t i = 0; i < site.alternatives.size(); ++i) evaluator_.choices_of(site, static_cast<int16_t>(i), position, out);
+  for (size_t i = 0; i < site.alternatives.size(); ++i)
+    evaluator_.choices_of(site, static_cast<int16_t>(i), position, out);
   return !out.empty();
 }
 
@@ -107,7 +109,8 @@ void ReferenceRules::apply(Position& position, const Choice& choice) {
     }
     evaluator_.execute(*action.body, position);
     for (const auto& [var, value] : bound) {
-      evaluator_.write(scenario().layout.vars[static_cast<size_t>(var)], evaluator_.program().vars[static_cast<size_t>(var)].type, position, 0, value);
+      evaluator_.write(scenario().layout.vars[static_cast<size_t>(var)],
+                       evaluator_.program().vars[static_cast<size_t>(var)].type, position, 0, value);
     }
     run(position, taken.target);
   } catch (const Fault& fault) {
@@ -140,7 +143,9 @@ void ReferenceRules::outcomes(const Position& position, std::vector<ChanceOutcom
           Position with = position;
           for (size_t i = 0; i < at.vars.size(); ++i) {
             const auto& var = program.vars[static_cast<size_t>(at.vars[i])];
-            if (var.procedure != language::none) evaluator_.write(scenario().layout.vars[static_cast<size_t>(at.vars[i])], var.type, with, 0, outcome.values[i]);
+            if (var.procedure != language::none)
+              evaluator_.write(scenario().layout.vars[static_cast<size_t>(at.vars[i])], var.type, with, 0,
+                               outcome.values[i]);
           }
           if (!evaluator_.evaluate(*at.condition, with).yes()) return;
         }
@@ -168,8 +173,10 @@ void ReferenceRules::apply(Position& position, const ChanceOutcome& outcome) {
     for (size_t i = 0; i < at.vars.size(); ++i) {
       const auto id = static_cast<size_t>(at.vars[i]);
       const auto& var = evaluator_.program().vars[id];
-      if (var.procedure != language::none) evaluator_.write(scenario().layout.vars[id], var.type, position, 0, outcome.values[i]);
-      else evaluator_.variable(at.vars[i]) = outcome.values[i];
+      if (var.procedure != language::none)
+        evaluator_.write(scenario().layout.vars[id], var.type, position, 0, outcome.values[i]);
+      else
+        evaluator_.variable(at.vars[i]) = outcome.values[i];
     }
     run(position, at.flow + 1);
   } catch (const Fault& fault) {
@@ -178,9 +185,11 @@ void ReferenceRules::apply(Position& position, const ChanceOutcome& outcome) {
   }
 }
 
-// ---- flow -------------------------------------------------------------------------------------------------------------
+// ---- flow
+// -------------------------------------------------------------------------------------------------------------
 
-void ReferenceRules::call(Position& position, Id procedure, const std::vector<Value>& args, int32_t return_step) {
+void ReferenceRules::call(Position& position, Id procedure, const std::vector<Value>& args,
+                          int32_t return_step) {
   const language::Program& program = evaluator_.program();
   const Layout& layout = scenario().layout;
   const language::Procedure& called = program.procedures[static_cast<size_t>(procedure)];
@@ -208,7 +217,8 @@ void ReferenceRules::clear_procedure(Position& position, Id procedure) {
 // What is over has no control: nothing of any procedure is left.
 void ReferenceRules::finish(Position& position, OutcomeKind kind, int32_t detail) {
   const Layout& layout = scenario().layout;
-  for (size_t i = 0; i < evaluator_.program().procedures.size(); ++i) clear_procedure(position, static_cast<Id>(i));
+  for (size_t i = 0; i < evaluator_.program().procedures.size(); ++i)
+    clear_procedure(position, static_cast<Id>(i));
   position.set_cell(layout.site, 0);
   position.set_cell(layout.outcome, static_cast<int32_t>(kind));
   position.set_cell(layout.outcome_detail, detail);
@@ -226,7 +236,9 @@ void ReferenceRules::attempt(const FlowStep& step, Position& position) {
   for (size_t i = 0; i < values.size(); ++i) evaluator_.variable(action.params[i].var) = values[i];
   std::string note = action.name + " lapses";
   for (const Verdict& verdict : evaluator_.explain(action, nullptr, position)) {
-    if (!verdict.holds) note += ": " + evaluator_.program().label_text(verdict.label) + (verdict.name.empty() ? "" : " (" + verdict.name + ")");
+    if (!verdict.holds)
+      note += ": " + evaluator_.program().label_text(verdict.label) +
+              (verdict.name.empty() ? "" : " (" + verdict.name + ")");
   }
   notes_.push_back(note);
 }
@@ -244,9 +256,16 @@ void ReferenceRules::run(Position& position, int32_t at) {
     const FlowStep& step = program.flow[static_cast<size_t>(at)];
     if (step.op != FlowOp::run) evaluator_.fire(step.label);
     switch (step.op) {
-      case FlowOp::run: evaluator_.execute(*step.stmt, position); ++at; break;
-      case FlowOp::branch: at = evaluator_.evaluate(*step.expr, position).yes() ? at + 1 : step.target; break;
-      case FlowOp::jump: at = step.target; break;
+      case FlowOp::run:
+        evaluator_.execute(*step.stmt, position);
+        ++at;
+        break;
+      case FlowOp::branch:
+        at = evaluator_.evaluate(*step.expr, position).yes() ? at + 1 : step.target;
+        break;
+      case FlowOp::jump:
+        at = step.target;
+        break;
       case FlowOp::call: {
         std::vector<Value> args;
         for (const auto& arg : step.args) args.push_back(evaluator_.evaluate(*arg, position));
@@ -275,7 +294,9 @@ void ReferenceRules::run(Position& position, int32_t at) {
         at = site.or_else;
         break;
       }
-      case FlowOp::roll: position.set_cell(layout.site, step.ref + 1); return;
+      case FlowOp::roll:
+        position.set_cell(layout.site, step.ref + 1);
+        return;
       case FlowOp::draw: {
         const Site& site = program.sites[static_cast<size_t>(step.ref)];
         if (!evaluator_.evaluate(*site.set, position).items.empty()) {
@@ -287,8 +308,15 @@ void ReferenceRules::run(Position& position, int32_t at) {
         break;
       }
       case FlowOp::settle: {
-        const bool idle = evaluator_.read(layout.states[static_cast<size_t>(program.settling_state)], program.states[static_cast<size_t>(program.settling_state)].type, position, 0).number == 0 &&
-                          evaluator_.read(layout.states[static_cast<size_t>(program.undisturbed_state)], program.states[static_cast<size_t>(program.undisturbed_state)].type, position, 0).number == 0;
+        const bool idle =
+            evaluator_
+                    .read(layout.states[static_cast<size_t>(program.settling_state)],
+                          program.states[static_cast<size_t>(program.settling_state)].type, position, 0)
+                    .number == 0 &&
+            evaluator_
+                    .read(layout.states[static_cast<size_t>(program.undisturbed_state)],
+                          program.states[static_cast<size_t>(program.undisturbed_state)].type, position, 0)
+                    .number == 0;
         if (!idle) {
           ++at;
           break;
@@ -297,7 +325,10 @@ void ReferenceRules::run(Position& position, int32_t at) {
         at = program.procedures[static_cast<size_t>(program.settle)].entry;
         break;
       }
-      case FlowOp::attempt: attempt(step, position); ++at; break;
+      case FlowOp::attempt:
+        attempt(step, position);
+        ++at;
+        break;
       case FlowOp::undisturbed: {
         const uint32_t cell = layout.states[static_cast<size_t>(program.undisturbed_state)].first;
         position.set_cell(cell, position.cell(cell) + step.value);
@@ -309,10 +340,14 @@ void ReferenceRules::run(Position& position, int32_t at) {
         ++at;
         break;
       case FlowOp::end_game:
-        if (step.expr) finish(position, OutcomeKind::won, static_cast<int32_t>(evaluator_.evaluate(*step.expr, position).number));
-        else finish(position, OutcomeKind::drawn, 0);
+        if (step.expr)
+          finish(position, OutcomeKind::won,
+                 static_cast<int32_t>(evaluator_.evaluate(*step.expr, position).number));
+        else
+          finish(position, OutcomeKind::drawn, 0);
         return;
-      case FlowOp::fault: throw Fault{step.label, step.text};
+      case FlowOp::fault:
+        throw Fault{step.label, step.text};
     }
   }
 }

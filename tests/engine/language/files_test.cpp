@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tests in the language itself: every file under tests/language says in comments what the compiler must say of it.
+// Tests in the language itself: every file under tests/language says in comments what the compiler must say
+// of it.
 //
 //   -- expect ok                          no error and no warning
 //   -- expect error E0301 3:5             on line 3, column 5 of this file
-//   -- expect warning W0302 3:5 "text"    and the message, what was expected, the suggestion or a note holds that text
+//   -- expect warning W0302 3:5 "text"    and the message, what was expected, the suggestion or a note holds
+//   that text
 //
-// What is said must be exactly what is expected, in place and code. A file is an edition; a folder that holds a folder `child` is a
-// family of editions, of which `child` is compiled.
+// What is said must be exactly what is expected, in place and code. A file is an edition; a folder that holds
+// a folder `child` is a family of editions, of which `child` is compiled.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -42,7 +44,8 @@ struct Expectations {
 };
 
 void read_expectations(const std::string& file, const std::string& text, Expectations& into) {
-  static const std::regex form(R"re(--\s*expect\s+(ok|error|warning)(?:\s+([EW]\d{4})\s+(\d+):(\d+)(?:\s+"([^"]*)")?)?\s*$)re");
+  static const std::regex form(
+      R"re(--\s*expect\s+(ok|error|warning)(?:\s+([EW]\d{4})\s+(\d+):(\d+)(?:\s+"([^"]*)")?)?\s*$)re");
   std::istringstream lines(text);
   for (std::string line; std::getline(lines, line);) {
     std::smatch match;
@@ -73,8 +76,9 @@ bool says(const Diagnostic& d, const std::string& text) {
 }
 
 std::string shown(const Diagnostic& d) {
-  return std::string(severity_name(d.severity)) + " " + d.code + " " + std::to_string(d.range.begin.line) + ":" + std::to_string(d.range.begin.column) +
-         " in " + d.range.file + ": " + d.message + " (expected " + d.expected + "; suggestion " + d.suggestion + ")";
+  return std::string(severity_name(d.severity)) + " " + d.code + " " + std::to_string(d.range.begin.line) +
+         ":" + std::to_string(d.range.begin.column) + " in " + d.range.file + ": " + d.message +
+         " (expected " + d.expected + "; suggestion " + d.suggestion + ")";
 }
 
 void compare(const Expectations& expected, const Diagnostics& diagnostics) {
@@ -84,8 +88,8 @@ void compare(const Expectations& expected, const Diagnostics& diagnostics) {
     bool wanted = false;
     for (size_t i = 0; i < expected.all.size() && !wanted; ++i) {
       const Expectation& e = expected.all[i];
-      if (met[i] || e.code != d.code || e.severity != severity_name(d.severity) || e.file != d.range.file || e.line != d.range.begin.line ||
-          e.column != d.range.begin.column || !says(d, e.text)) {
+      if (met[i] || e.code != d.code || e.severity != severity_name(d.severity) || e.file != d.range.file ||
+          e.line != d.range.begin.line || e.column != d.range.begin.column || !says(d, e.text)) {
         continue;
       }
       met[i] = wanted = true;
@@ -94,7 +98,8 @@ void compare(const Expectations& expected, const Diagnostics& diagnostics) {
   }
   for (size_t i = 0; i < met.size(); ++i) {
     const Expectation& e = expected.all[i];
-    EXPECT_TRUE(met[i]) << "not said: " << e.severity << " " << e.code << " " << e.line << ":" << e.column << " " << e.text;
+    EXPECT_TRUE(met[i]) << "not said: " << e.severity << " " << e.code << " " << e.line << ":" << e.column
+                        << " " << e.text;
   }
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What holds of the flow of every program: of the shipped examples and of every accepted file of tests/language.
+// What holds of the flow of every program: of the shipped examples and of every accepted file of
+// tests/language.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,7 +30,8 @@ const std::vector<Compiled>& everything() {
     std::vector<Compiled> found;
     const fs::path root = CASEBOOK_SOURCE_DIR;
     std::vector<fs::path> paths;
-    for (const auto& entry : fs::directory_iterator(root / "rulesets/examples")) paths.push_back(entry.path());
+    for (const auto& entry : fs::directory_iterator(root / "rulesets/examples"))
+      paths.push_back(entry.path());
     for (const auto& entry : fs::recursive_directory_iterator(root / "tests/language")) {
       if (entry.path().extension() == ".rules") paths.push_back(entry.path());
     }
@@ -47,17 +49,22 @@ const std::vector<Compiled>& everything() {
         text->files.emplace_back(path.filename().string(), all_of_it.str());
       }
       if (!text) continue;
-      if (auto program = compile(*text, diagnostics)) found.push_back({fs::relative(path, root).string(), program});
+      if (auto program = compile(*text, diagnostics))
+        found.push_back({fs::relative(path, root).string(), program});
     }
     return found;
   }();
   return all;
 }
 
-bool is_site(FlowOp op) { return op == FlowOp::choose || op == FlowOp::roll || op == FlowOp::draw; }
+bool is_site(FlowOp op) {
+  return op == FlowOp::choose || op == FlowOp::roll || op == FlowOp::draw;
+}
 
 template <class T>
-bool has(const std::vector<T>& all, const T& one) { return std::find(all.begin(), all.end(), one) != all.end(); }
+bool has(const std::vector<T>& all, const T& one) {
+  return std::find(all.begin(), all.end(), one) != all.end();
+}
 
 }  // namespace
 
@@ -91,10 +98,12 @@ TEST(FlowRules, procedures_are_runs_of_steps_that_end_with_leave_and_targets_sta
         EXPECT_TRUE(site.or_else == none || within(site.or_else)) << at;
         for (const Alternative& alternative : site.alternatives) {
           EXPECT_TRUE(within(alternative.target)) << at;
-          EXPECT_EQ(alternative.args.size(), program->actions[static_cast<size_t>(alternative.action)].params.size());
+          EXPECT_EQ(alternative.args.size(),
+                    program->actions[static_cast<size_t>(alternative.action)].params.size());
         }
       }
-      for (const Id var : procedure.vars) EXPECT_EQ(program->vars[static_cast<size_t>(var)].procedure, static_cast<Id>(id));
+      for (const Id var : procedure.vars)
+        EXPECT_EQ(program->vars[static_cast<size_t>(var)].procedure, static_cast<Id>(id));
     }
     EXPECT_TRUE(std::all_of(owners.begin(), owners.end(), [](int n) { return n == 1; }));
   }
@@ -103,7 +112,8 @@ TEST(FlowRules, procedures_are_runs_of_steps_that_end_with_leave_and_targets_sta
 TEST(FlowRules, sites_of_a_procedure_are_numbered_from_one) {
   for (const auto& [name, program] : everything()) {
     std::map<Id, std::set<int32_t>> ordinals;
-    for (const Site& site : program->sites) EXPECT_TRUE(ordinals[site.procedure].insert(site.ordinal).second) << name;
+    for (const Site& site : program->sites)
+      EXPECT_TRUE(ordinals[site.procedure].insert(site.ordinal).second) << name;
     for (const auto& [procedure, numbers] : ordinals) {
       EXPECT_EQ(*numbers.begin(), 1) << name;
       EXPECT_EQ(*numbers.rbegin(), static_cast<int32_t>(numbers.size())) << name;
@@ -124,12 +134,18 @@ TEST(FlowRules, every_turn_passes_a_site_and_every_step_can_come) {
 namespace {
 
 /// Stored variables that a step may set, by the step that comes next.
-std::vector<std::pair<int32_t, std::set<Id>>> set_towards(const Program& program, const FlowGraph& graph, int32_t at) {
+std::vector<std::pair<int32_t, std::set<Id>>> set_towards(const Program& program, const FlowGraph& graph,
+                                                          int32_t at) {
   const FlowStep& step = program.flow[static_cast<size_t>(at)];
   std::set<Id> set;
   if (step.stmt) {
-    walk(*step.stmt, [&](const Stmt& s) { if (s.op == StmtOp::let && program.vars[static_cast<size_t>(s.ref)].procedure != none) set.insert(s.ref); },
-         [](const Expr&) {});
+    walk(
+        *step.stmt,
+        [&](const Stmt& s) {
+          if (s.op == StmtOp::let && program.vars[static_cast<size_t>(s.ref)].procedure != none)
+            set.insert(s.ref);
+        },
+        [](const Expr&) {});
   }
   std::vector<std::pair<int32_t, std::set<Id>>> result;
   if (step.op == FlowOp::choose) {
@@ -148,7 +164,8 @@ std::vector<std::pair<int32_t, std::set<Id>>> set_towards(const Program& program
   if (is_site(step.op)) {
     const Site& site = program.sites[static_cast<size_t>(step.ref)];
     for (const int32_t to : graph.successors(at, true)) {
-      result.emplace_back(to, to == site.or_else ? std::set<Id>() : std::set<Id>(site.vars.begin(), site.vars.end()));
+      result.emplace_back(
+          to, to == site.or_else ? std::set<Id>() : std::set<Id>(site.vars.begin(), site.vars.end()));
     }
     return result;
   }
@@ -188,9 +205,11 @@ TEST(FlowRules, what_is_out_of_scope_is_zero_wherever_control_rests) {
         const bool rests = is_site(step.op) || step.op == FlowOp::call || step.op == FlowOp::settle;
         if (!rests) continue;
         ++looked_at;
-        const std::vector<Id>& scope = is_site(step.op) ? program->sites[static_cast<size_t>(step.ref)].scope : step.vars;
+        const std::vector<Id>& scope =
+            is_site(step.op) ? program->sites[static_cast<size_t>(step.ref)].scope : step.vars;
         for (const Id var : kept[static_cast<size_t>(at)]) {
-          EXPECT_TRUE(has(scope, var)) << name << ", step " << at << ": " << program->vars[static_cast<size_t>(var)].name;
+          EXPECT_TRUE(has(scope, var))
+              << name << ", step " << at << ": " << program->vars[static_cast<size_t>(var)].name;
         }
         for (const Id var : scope) EXPECT_NE(program->vars[static_cast<size_t>(var)].procedure, none) << name;
       }
@@ -199,7 +218,8 @@ TEST(FlowRules, what_is_out_of_scope_is_zero_wherever_control_rests) {
   EXPECT_GT(looked_at, 80u);
 }
 
-// A scratch variable is set and read within one step (or one guard); a stored one belongs to the procedure that reads it.
+// A scratch variable is set and read within one step (or one guard); a stored one belongs to the procedure
+// that reads it.
 TEST(FlowRules, scratch_does_not_outlive_its_step) {
   for (const auto& [name, program] : everything()) {
     for (const Procedure& procedure : program->procedures) {
@@ -210,14 +230,18 @@ TEST(FlowRules, scratch_does_not_outlive_its_step) {
         const auto binder = [&](const Binder& b) { made.insert(b.var), made.insert(b.at); };
         if (is_site(step.op)) {
           for (const Alternative& one : program->sites[static_cast<size_t>(step.ref)].alternatives) {
-            for (const ActionParam& param : program->actions[static_cast<size_t>(one.action)].params) made.insert(param.var), made.insert(param.at);
+            for (const ActionParam& param : program->actions[static_cast<size_t>(one.action)].params)
+              made.insert(param.var), made.insert(param.at);
           }
         }
         if (step.stmt) {
-          walk(*step.stmt, [&](const Stmt& s) {
-            if (s.op == StmtOp::let) made.insert(s.ref);
-            if (s.binder) binder(*s.binder);
-          }, [](const Expr&) {});
+          walk(
+              *step.stmt,
+              [&](const Stmt& s) {
+                if (s.op == StmtOp::let) made.insert(s.ref);
+                if (s.binder) binder(*s.binder);
+              },
+              [](const Expr&) {});
         }
         walk(*program, step, [&](const Expr& e) {
           if (e.op == Op::let || e.op == Op::if_hex) made.insert(e.ref);
@@ -229,7 +253,8 @@ TEST(FlowRules, scratch_does_not_outlive_its_step) {
         });
         walk(*program, step, [&](const Expr& e) {
           if (e.op != Op::variable || made.contains(e.ref)) return;
-          EXPECT_EQ(program->vars[static_cast<size_t>(e.ref)].procedure, id) << name << ", step " << at << ": " << program->vars[static_cast<size_t>(e.ref)].name;
+          EXPECT_EQ(program->vars[static_cast<size_t>(e.ref)].procedure, id)
+              << name << ", step " << at << ": " << program->vars[static_cast<size_t>(e.ref)].name;
         });
       }
     }
@@ -241,7 +266,8 @@ TEST(FlowRules, each_binder_has_a_variable_of_its_own) {
   for (const auto& [name, program] : everything()) {
     std::set<Id> seen;
     const auto once = [&](Id var) {
-      EXPECT_TRUE(var == none || seen.insert(var).second) << name << ": " << program->vars[static_cast<size_t>(var)].name;
+      EXPECT_TRUE(var == none || seen.insert(var).second)
+          << name << ": " << program->vars[static_cast<size_t>(var)].name;
     };
     const auto in_expr = [&](const Expr& e) {
       if (e.op == Op::let || e.op == Op::if_hex) once(e.ref);
@@ -251,7 +277,9 @@ TEST(FlowRules, each_binder_has_a_variable_of_its_own) {
         if (entry.per) once(entry.per->var), once(entry.per->at);
       }
     };
-    const auto part = [&](const ExprPtr& e) { if (e) walk(*e, in_expr); };
+    const auto part = [&](const ExprPtr& e) {
+      if (e) walk(*e, in_expr);
+    };
     for (const Definition& d : program->definitions) part(d.body);
     for (const Action& a : program->actions) {
       for (const ActionParam& p : a.params) once(p.var), once(p.at), part(p.domain), part(p.where);
@@ -260,7 +288,13 @@ TEST(FlowRules, each_binder_has_a_variable_of_its_own) {
     }
     for (const FlowStep& step : program->flow) {
       walk(*program, step, in_expr);
-      if (step.stmt) walk(*step.stmt, [&](const Stmt& s) { if (s.binder) once(s.binder->var), once(s.binder->at); }, [](const Expr&) {});
+      if (step.stmt)
+        walk(
+            *step.stmt,
+            [&](const Stmt& s) {
+              if (s.binder) once(s.binder->var), once(s.binder->at);
+            },
+            [](const Expr&) {});
     }
   }
 }

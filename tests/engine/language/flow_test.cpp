@@ -7,8 +7,9 @@
 namespace casebook::language {
 namespace {
 
-// The number of turns is asked for once. What must fall is kept at the head of a turn and compared only if there is another one.
-// `stop` clears what the turn declared and leaves the inner repeat only. `twice` is read where it is set, so it is scratch.
+// The number of turns is asked for once. What must fall is kept at the head of a turn and compared only if
+// there is another one. `stop` clears what the turn declared and leaves the inner repeat only. `twice` is
+// read where it is set, so it is scratch.
 TEST(Flow, a_repeat_counts_falls_and_ends) {
   const auto program = compile_tiny(R"(  state left: set of unit
   state allowed: number = 3
@@ -78,8 +79,9 @@ TEST(Flow, a_repeat_counts_falls_and_ends) {
 )");
 }
 
-// `from` is read by nothing, so only the hex g is kept beside u and t. A run ends where an effect may end the game. The value of
-// the match is asked for once and gone when an arm begins. After the draw's `or else` comes what `stop` leads to.
+// `from` is read by nothing, so only the hex g is kept beside u and t. A run ends where an effect may end the
+// game. The value of the match is asked for once and gone when an arm begins. After the draw's `or else`
+// comes what `stop` leads to.
 TEST(Flow, names_of_an_alternative_last_to_its_end) {
   const auto program = compile_tiny(R"(  measure d6 from 1 to 6
   kind chit
@@ -161,8 +163,9 @@ TEST(Flow, names_of_an_alternative_last_to_its_end) {
 )");
 }
 
-// Nothing a watch reads is written by pass, by `turn += 1`, or between a settlement and the head of the repeat; nothing is looked
-// at within `undisturbed`. `phase` is called there too, so a settlement in it may not have happened and later ones stay.
+// Nothing a watch reads is written by pass, by `turn += 1`, or between a settlement and the head of the
+// repeat; nothing is looked at within `undisturbed`. `phase` is called there too, so a settlement in it may
+// not have happened and later ones stay.
 TEST(Flow, settlements_stand_where_something_may_have_changed) {
   const auto program = compile_tiny(R"(  given side(unit): side
   state tired(unit): bool
@@ -241,7 +244,9 @@ TEST(Flow, settlements_stand_where_something_may_have_changed) {
 6: settle
 7: leave
 )");
-  EXPECT_EQ(flow_of(*program, "whenever"), R"(0: branch (exists [(all_members unit) as $u at $g] (all_of (not (state worn.woken $u)) (state tired $u))) else 9
+  EXPECT_EQ(
+      flow_of(*program, "whenever"),
+      R"(0: branch (exists [(all_members unit) as $u at $g] (all_of (not (state worn.woken $u)) (state tired $u))) else 9
 1: run
     whenever.settling := yes
 2: run
@@ -263,7 +268,8 @@ TEST(Flow, settlements_stand_where_something_may_have_changed) {
 )");
 }
 
-// What a procedure is given is kept while it runs; a let that is read after a choice too, one that is not is scratch.
+// What a procedure is given is kept while it runs; a let that is read after a choice too, one that is not is
+// scratch.
 TEST(Flow, state_and_names_of_a_procedure) {
   const auto program = compile_tiny(R"(  procedure game
     turn(white, 3)

@@ -34,7 +34,8 @@ std::string flow_of(const Program& program, const std::string& procedure) {
   bool on = false;
   for (std::string line; std::getline(lines, line);) {
     if (!line.starts_with("  ")) {
-      on = line.starts_with("procedure " + procedure + " ") || line.starts_with("procedure " + procedure + "(");
+      on = line.starts_with("procedure " + procedure + " ") ||
+           line.starts_with("procedure " + procedure + "(");
     } else if (on) {
       static const std::regex label(R"(\[1\.1\] )");
       flow += std::regex_replace(line.substr(2), label, "") + "\n";

@@ -10,7 +10,8 @@
 
 namespace casebook::language {
 
-/// An edition of one file: `head` of side, unit, mover and pass, then what is given. Fails the test when it does not compile.
+/// An edition of one file: `head` of side, unit, mover and pass, then what is given. Fails the test when it
+/// does not compile.
 std::shared_ptr<const Program> compile_tiny(const std::string& rest);
 
 /// What `dump` says of one procedure, without its first line, without the cases, two spaces less deep.

@@ -12,14 +12,17 @@ namespace {
 
 std::string names(const Program& program, const Cells& cells) {
   std::string text;
-  for (const Id id : cells.states) text += (text.empty() ? "" : " ") + program.states[static_cast<size_t>(id)].name;
-  for (const Id id : cells.places) text += (text.empty() ? "" : " ") + ("place of " + program.kinds[static_cast<size_t>(id)].name);
+  for (const Id id : cells.states)
+    text += (text.empty() ? "" : " ") + program.states[static_cast<size_t>(id)].name;
+  for (const Id id : cells.places)
+    text += (text.empty() ? "" : " ") + ("place of " + program.kinds[static_cast<size_t>(id)].name);
   return text;
 }
 
 template <class Items>
 Id id_of(const Items& items, const std::string& name) {
-  const auto found = std::find_if(items.begin(), items.end(), [&](const auto& item) { return item.name == name; });
+  const auto found =
+      std::find_if(items.begin(), items.end(), [&](const auto& item) { return item.name == name; });
   EXPECT_NE(found, items.end()) << name;
   return static_cast<Id>(found - items.begin());
 }
@@ -70,11 +73,14 @@ TEST(ReadsWrites, follow_definitions_fields_effects_and_places) {
   const auto program = compile_tiny(rules);
   ASSERT_NE(program, nullptr);
   ReadsWrites all(*program);
-  const auto definition = [&](const char* name) { return names(*program, all.definition(id_of(program->definitions, name)).reads); };
+  const auto definition = [&](const char* name) {
+    return names(*program, all.definition(id_of(program->definitions, name)).reads);
+  };
   EXPECT_EQ(definition("rested"), "tired");
   EXPECT_EQ(definition("near"), "tired place of unit");
   EXPECT_EQ(definition("where_is"), "place of unit");
-  EXPECT_EQ(names(*program, all.field(id_of(program->fields, "open")).reads), "mover tired held place of unit");
+  EXPECT_EQ(names(*program, all.field(id_of(program->fields, "open")).reads),
+            "mover tired held place of unit");
   const Access& hit = all.effect(id_of(program->effects, "hit"));
   EXPECT_EQ(names(*program, hit.reads), "tired hits");
   EXPECT_EQ(names(*program, hit.writes), "tired place of unit");
@@ -85,7 +91,8 @@ TEST(ReadsWrites, a_guard_writes_nothing_and_reads_the_body_only_for_ensure) {
   const auto program = compile_tiny(rules);
   ASSERT_NE(program, nullptr);
   ReadsWrites all(*program);
-  const Id fire = id_of(program->actions, "fire"), rest = id_of(program->actions, "rest"), wait = id_of(program->actions, "wait");
+  const Id fire = id_of(program->actions, "fire"), rest = id_of(program->actions, "rest"),
+           wait = id_of(program->actions, "wait");
   EXPECT_EQ(names(*program, all.guard(fire).reads), "mover tired held place of unit");
   EXPECT_EQ(names(*program, all.guard(fire).writes), "");
   EXPECT_EQ(names(*program, all.action(fire).reads), "mover tired hits held place of unit");

@@ -35,8 +35,8 @@ TEST(Players, AreKnownByName) {
   EXPECT_FALSE(make_player("grandmaster"));
 }
 
-// Whatever the machine and compiler: a change here changes every seed in the world. The numbers were worked out a second time from the
-// description of the streams, in another language.
+// Whatever the machine and compiler: a change here changes every seed in the world. The numbers were worked
+// out a second time from the description of the streams, in another language.
 TEST(Players, AGameOfASeedIsFixed) {
   EXPECT_EQ(game_text(7, 2, "random", "random"), R"(casebook record 1
 edition tiny
@@ -67,7 +67,8 @@ outcome won by white
 
 RC_GTEST_PROP(Playouts, AreTheGamesOfTheirSeed, ()) {
   const uint64_t seed = *rc::gen::arbitrary<uint64_t>();
-  const auto names = *rc::gen::pair(rc::gen::element<std::string>("random", "first"), rc::gen::element<std::string>("random", "first"));
+  const auto names = *rc::gen::pair(rc::gen::element<std::string>("random", "first"),
+                                    rc::gen::element<std::string>("random", "first"));
   const Players players = pair_of(names.first, names.second);
   const auto rules = tests::toy_rules();
   Playouts playouts(*rules, players);
@@ -118,7 +119,8 @@ TEST(RandomPlayer, ChoosesEvenlyAndFirstTakesTheFirst) {
     EXPECT_EQ(first->choose({*rules, position, choices, 0}), 0U);
   }
   ASSERT_EQ(counts.size(), 5U);
-  for (const auto& [choice, count] : counts) EXPECT_NEAR(count, 400, 80) << choice;  // 4.5 standard deviations
+  for (const auto& [choice, count] : counts)
+    EXPECT_NEAR(count, 400, 80) << choice;  // 4.5 standard deviations
 }
 
 TEST(RandomPlayer, OfAnotherSideDecidesOtherwise) {

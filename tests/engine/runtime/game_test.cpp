@@ -20,22 +20,27 @@ void play_on(Game& game, const std::vector<size_t>& picks) {
   for (const size_t pick : picks) {
     if (game.node() == NodeKind::over) return;
     if (game.node() == NodeKind::chance) {
-      if (pick % 3 == 0) game.roll();
-      else game.take(ChanceOutcome(game.outcomes()[pick % game.outcomes().size()]));
+      if (pick % 3 == 0)
+        game.roll();
+      else
+        game.take(ChanceOutcome(game.outcomes()[pick % game.outcomes().size()]));
     } else {
       ASSERT_TRUE(game.play(game.choices()[pick % game.choices().size()]));
     }
   }
 }
 
-std::vector<size_t> any_picks() { return *rc::gen::container<std::vector<size_t>>(rc::gen::inRange<size_t>(0, 1000)); }
+std::vector<size_t> any_picks() {
+  return *rc::gen::container<std::vector<size_t>>(rc::gen::inRange<size_t>(0, 1000));
+}
 
 std::string replay_text(const Record& record, Replay* into = nullptr, const ReplayOptions& options = {}) {
   Diagnostics diagnostics;
   Replay result = replay(record, "g.record", toy_rules(), diagnostics, options);
   std::string text = result.good ? "good" : "bad";
   for (const Diagnostic& d : diagnostics.all()) {
-    text += " " + d.code + "@" + std::to_string(d.range.begin.line) + ":" + std::to_string(d.range.begin.column) + " expected " + d.expected;
+    text += " " + d.code + "@" + std::to_string(d.range.begin.line) + ":" +
+            std::to_string(d.range.begin.column) + " expected " + d.expected;
   }
   if (into != nullptr) *into = std::move(result);
   return text;
@@ -77,8 +82,10 @@ RC_GTEST_PROP(Game, TakingBackDoesNotChangeTheDice, ()) {
   for (const size_t pick : any_picks()) {
     if (straight.node() == NodeKind::over) break;
     for (Game* game : {&straight, &wavering}) {
-      if (game->node() == NodeKind::chance) game->roll();
-      else game->play(game->choices()[pick % game->choices().size()]);
+      if (game->node() == NodeKind::chance)
+        game->roll();
+      else
+        game->play(game->choices()[pick % game->choices().size()]);
     }
     if (pick % 2 == 0) {
       for (size_t back = pick % 5; back > 0; --back) wavering.undo();
@@ -187,7 +194,11 @@ TEST(Game, ABrokenStartIsReportedWhereItStandsInTheRecord) {
   text.replace(at, 17, "game:2 / combat:9");
   Diagnostics diagnostics;
   const Record record = parse_record(text, "g.record", diagnostics);
-  EXPECT_EQ(replay_text(record), "bad P0113@" + std::to_string(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1) + ":33 expected 1 to 2");
+  EXPECT_EQ(
+      replay_text(record),
+      "bad P0113@" +
+          std::to_string(std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(at), '\n') + 1) +
+          ":33 expected 1 to 2");
 }
 
 /// A short game: shoot (roll 1, 2), pass (draw 2nd), charge, stand (roll 6, 5): B 1 falls.
@@ -237,7 +248,9 @@ outcome won by white
 struct Wrong {
   std::string name, from, to, says;
 };
-std::ostream& operator<<(std::ostream& out, const Wrong& wrong) { return out << wrong.name; }
+std::ostream& operator<<(std::ostream& out, const Wrong& wrong) {
+  return out << wrong.name;
+}
 class WrongRecord : public testing::TestWithParam<Wrong> {};
 
 TEST_P(WrongRecord, IsNamedWithItsPlace) {
@@ -255,19 +268,29 @@ TEST_P(WrongRecord, IsNamedWithItsPlace) {
 
 INSTANTIATE_TEST_SUITE_P(
     Steps, WrongRecord,
-    testing::Values(Wrong{"OtherRules", "rules 0123456789abcdef", "rules 0000000000000002", "bad P0150@5:1 expected the rules it was made with"},
-                    Wrong{"OtherSwitch", "night yes", "night no", "bad P0150"}, Wrong{"Unlawful", "5 white: charge(B 1)", "5 white: charge(A1)", "bad P0151@16:10"},
-                    Wrong{"NoFace", "roll 6, 5", "roll 6, 7", "bad P0152@18:11 expected 1 to 6"}, Wrong{"Pair", "roll 6, 5", "roll 6, 6", "bad P0152@18:8"},
-                    Wrong{"OneDie", "roll 6, 5", "roll 6", "bad P0152@18:9 expected 2 dice"}, Wrong{"ThreeDice", "roll 6, 5", "roll 6, 5, 4", "bad P0152@18:14 expected 2 dice"},
-                    Wrong{"NoMember", "draw 2nd", "draw 4th", "bad P0152@15:8 expected the name of a formation"},
-                    Wrong{"NotTheSeed", "dice typed", "dice seed", "bad P0153@13:8 expected roll "}, Wrong{"WrongPlayer", "6 black", "6 white", "bad P0154@17:10 expected a choice of black"},
-                    Wrong{"DiceForChoice", "5 white: charge(B 1)", "5 roll 1", "bad P0155@16:8 expected a choice of white"},
-                    Wrong{"ChoiceForDice", "2 roll 1, 2", "2 white: pass()", "bad P0155@13:10 expected `roll` and the dice"},
-                    Wrong{"AfterTheEnd", "outcome won by white", "8 black: pass()\noutcome won by white", "bad P0156@19:10"},
-                    Wrong{"OtherOutcome", "won by white", "won by black", "bad P0157@19:1 expected outcome won by white"},
-                    Wrong{"CutShort", "7 roll 6, 5\n", "", "bad P0157@18:1 expected outcome open"},
-                    Wrong{"NoOutcomeLine", "outcome won by white\n", "", "good"},
-                    Wrong{"OtherGenerator", "xoshiro256**/1", "dice-tower/3", "good P0158"}, Wrong{"OtherData", "data fedc", "data 0000", "good P0150"}),
+    testing::Values(
+        Wrong{"OtherRules", "rules 0123456789abcdef", "rules 0000000000000002",
+              "bad P0150@5:1 expected the rules it was made with"},
+        Wrong{"OtherSwitch", "night yes", "night no", "bad P0150"},
+        Wrong{"Unlawful", "5 white: charge(B 1)", "5 white: charge(A1)", "bad P0151@16:10"},
+        Wrong{"NoFace", "roll 6, 5", "roll 6, 7", "bad P0152@18:11 expected 1 to 6"},
+        Wrong{"Pair", "roll 6, 5", "roll 6, 6", "bad P0152@18:8"},
+        Wrong{"OneDie", "roll 6, 5", "roll 6", "bad P0152@18:9 expected 2 dice"},
+        Wrong{"ThreeDice", "roll 6, 5", "roll 6, 5, 4", "bad P0152@18:14 expected 2 dice"},
+        Wrong{"NoMember", "draw 2nd", "draw 4th", "bad P0152@15:8 expected the name of a formation"},
+        Wrong{"NotTheSeed", "dice typed", "dice seed", "bad P0153@13:8 expected roll "},
+        Wrong{"WrongPlayer", "6 black", "6 white", "bad P0154@17:10 expected a choice of black"},
+        Wrong{"DiceForChoice", "5 white: charge(B 1)", "5 roll 1",
+              "bad P0155@16:8 expected a choice of white"},
+        Wrong{"ChoiceForDice", "2 roll 1, 2", "2 white: pass()",
+              "bad P0155@13:10 expected `roll` and the dice"},
+        Wrong{"AfterTheEnd", "outcome won by white", "8 black: pass()\noutcome won by white",
+              "bad P0156@19:10"},
+        Wrong{"OtherOutcome", "won by white", "won by black", "bad P0157@19:1 expected outcome won by white"},
+        Wrong{"CutShort", "7 roll 6, 5\n", "", "bad P0157@18:1 expected outcome open"},
+        Wrong{"NoOutcomeLine", "outcome won by white\n", "", "good"},
+        Wrong{"OtherGenerator", "xoshiro256**/1", "dice-tower/3", "good P0158"},
+        Wrong{"OtherData", "data fedc", "data 0000", "good P0150"}),
     [](const auto& one) { return one.param.name; });
 
 TEST(Replay, UnderOtherRulesGoesOnToTheFirstThatDiffers) {

@@ -16,7 +16,8 @@ std::shared_ptr<const runtime::Scenario> gauntlet() {
   return scenario;
 }
 
-std::shared_ptr<const runtime::Scenario> changed_gauntlet(const std::vector<std::pair<std::string, std::string>>& changes) {
+std::shared_ptr<const runtime::Scenario> changed_gauntlet(
+    const std::vector<std::pair<std::string, std::string>>& changes) {
   const testing_support::TemporaryFolder folder;
   const fs::path copy = folder.path() / "gauntlet";
   fs::copy(gauntlet_folder, copy);
@@ -25,8 +26,10 @@ std::shared_ptr<const runtime::Scenario> changed_gauntlet(const std::vector<std:
   std::string text = platform::read_file(file, size_t{1} << 20U, error).value_or("");
   for (const auto& [from, to] : changes) {
     const size_t at = text.find(from);
-    if (at == std::string::npos) ADD_FAILURE() << "the gauntlet does not say: " << from;
-    else text.replace(at, from.size(), to);
+    if (at == std::string::npos)
+      ADD_FAILURE() << "the gauntlet does not say: " << from;
+    else
+      text.replace(at, from.size(), to);
   }
   if (!platform::replace_file(file, text, error)) ADD_FAILURE() << error.reason;
   return shipped_scenario(copy.string());

@@ -48,22 +48,26 @@ Perft plainly(Rules& rules, const Position& position, int depth) {
   return result;
 }
 
-// White at the start: pass (then a draw of 3), shoot at B 1 (then 30 rolls), charge B 1 (black must stand, which is another choice).
+// White at the start: pass (then a draw of 3), shoot at B 1 (then 30 rolls), charge B 1 (black must stand,
+// which is another choice).
 TEST(Perft, CountsChanceWithoutDepth) {
   const auto rules = tests::toy_rules();
   const Position start = begun(*rules);
   EXPECT_EQ(perft(*rules, start, 0), (Perft{1, 0, 0, false}));
-  // Of the 30 rolls of two dice that differ, 8 reach 9 (36 rolls have 10, of which 5-5 and 6-6 are pairs): B 1 falls, white has won.
+  // Of the 30 rolls of two dice that differ, 8 reach 9 (36 rolls have 10, of which 5-5 and 6-6 are pairs): B
+  // 1 falls, white has won.
   EXPECT_EQ(perft(*rules, start, 1), (Perft{3 + 30 + 1, 0, 8, false}));
-  // pass: 3 draws, then black's 5 choices: a pass (2 draws), two shots (30 rolls each, none ends it: white has two), two charges: 3 * 64.
-  // shoot: 22 rolls that miss, then pass (3 draws), two shots, two charges: 22 * 65; the 8 that hit ended before. charge: stand, 30 rolls, 8 of which end.
+  // pass: 3 draws, then black's 5 choices: a pass (2 draws), two shots (30 rolls each, none ends it: white
+  // has two), two charges: 3 * 64. shoot: 22 rolls that miss, then pass (3 draws), two shots, two charges: 22
+  // * 65; the 8 that hit ended before. charge: stand, 30 rolls, 8 of which end.
   EXPECT_EQ(perft(*rules, start, 2), (Perft{3 * 64 + 22 * 65 + 30, 8, 8, false}));
 }
 
 TEST(Perft, AgreesWithPlainCopying) {
   const auto rules = tests::toy_rules();
   const Position start = begun(*rules);
-  for (int depth = 0; depth <= 3; ++depth) EXPECT_EQ(perft(*rules, start, depth), plainly(*rules, start, depth)) << depth;
+  for (int depth = 0; depth <= 3; ++depth)
+    EXPECT_EQ(perft(*rules, start, depth), plainly(*rules, start, depth)) << depth;
 }
 
 TEST(Perft, LinesAddUp) {

@@ -22,15 +22,19 @@ SlotValue random_value(const language::Type& type) {
   const auto below = [](int32_t n) { return *rc::gen::inRange(0, n); };
   const auto size = [&] { return tiny().size(type.of); };
   switch (type.tag) {
-    case TypeTag::boolean: return {below(2), {}};
+    case TypeTag::boolean:
+      return {below(2), {}};
     case TypeTag::number: {
       const language::Measure& m = tiny().program->measures[static_cast<size_t>(type.of)];
       if (m.or_never && below(5) == 0) return {static_cast<int32_t>(language::never_value), {}};
       return {*rc::gen::inRange(static_cast<int32_t>(m.low), static_cast<int32_t>(m.high) + 1), {}};
     }
-    case TypeTag::entity: return {below(size()), {}};
-    case TypeTag::maybe: return {below(size() + 1) - 1, {}};
-    case TypeTag::location: return {below(tiny().ground.hexes + 2), {}};
+    case TypeTag::entity:
+      return {below(size()), {}};
+    case TypeTag::maybe:
+      return {below(size() + 1) - 1, {}};
+    case TypeTag::location:
+      return {below(tiny().ground.hexes + 2), {}};
     case TypeTag::set: {
       SlotValue value;
       for (int32_t i = 0; i < size(); ++i) {
@@ -38,7 +42,8 @@ SlotValue random_value(const language::Type& type) {
       }
       return value;
     }
-    default: return below(2) == 1 ? SlotValue{0, {2, 1, 0, 1}} : SlotValue{0, {1}};
+    default:
+      return below(2) == 1 ? SlotValue{0, {2, 1, 0, 1}} : SlotValue{0, {1}};
   }
 }
 
@@ -47,17 +52,20 @@ Position random_position() {
   const Scenario& s = tiny();
   const language::Program& p = *s.program;
   Position position = s.start;
-  const std::string path = *rc::gen::element<std::string>("start", "game:1", "game:2", "game:1 / combat:1", "game:2 / combat:1", "game:2 / combat:2");
+  const std::string path = *rc::gen::element<std::string>("start", "game:1", "game:2", "game:1 / combat:1",
+                                                          "game:2 / combat:1", "game:2 / combat:2");
   ControlProblem problem;
   const Control control = *parse_control(p, path, problem);
   set_control(s, position, control);
   const bool fighting = control.procedures.size() == 2;
   for (size_t i = 0; i < p.states.size(); ++i) {
     if (p.states[i].procedure != language::none && !fighting) continue;
-    for (uint32_t c = 0; c < s.layout.states[i].combinations; ++c) write_slot(position, s.layout.states[i], p.states[i].type, c, random_value(p.states[i].type));
+    for (uint32_t c = 0; c < s.layout.states[i].combinations; ++c)
+      write_slot(position, s.layout.states[i], p.states[i].type, c, random_value(p.states[i].type));
   }
   const language::Type location{language::TypeTag::location, language::none, 1};
-  for (uint32_t u = 0; u < 3; ++u) write_slot(position, s.layout.places[3], location, u, random_value(location));
+  for (uint32_t u = 0; u < 3; ++u)
+    write_slot(position, s.layout.places[3], location, u, random_value(location));
   if (fighting) {
     for (const Id id : p.sites[static_cast<size_t>(control.site)].scope) {
       const language::Type& type = p.vars[static_cast<size_t>(id)].type;
@@ -87,8 +95,9 @@ RC_GTEST_PROP(PositionFile, SavedAndLoadedIsTheSame, ()) {
 }
 
 RC_GTEST_PROP(PositionFile, OverIsSavedToo, ()) {
-  const std::string text = *rc::gen::element<std::string>("won by white", "won by black", "drawn", "stuck at combat:2", "stuck at game:1", "fault", "fault by 1.0",
-                                                          "fault by unwritten: why not");
+  const std::string text = *rc::gen::element<std::string>("won by white", "won by black", "drawn",
+                                                          "stuck at combat:2", "stuck at game:1", "fault",
+                                                          "fault by 1.0", "fault by unwritten: why not");
   Position position = tiny().start;
   const auto outcome = parse_outcome(tiny(), text);
   RC_ASSERT(outcome.has_value());
@@ -148,7 +157,8 @@ TEST(PositionFile, ReadsLikeThis) {
 
 TEST(PositionFile, WhatIsNotSaidIsAsAtTheStart) {
   Diagnostics diagnostics;
-  const auto loaded = load_position(tiny(), R"({"format": "casebook/position", "version": 1, "control": "game:1"})", "p.json", diagnostics);
+  const auto loaded = load_position(
+      tiny(), R"({"format": "casebook/position", "version": 1, "control": "game:1"})", "p.json", diagnostics);
   ASSERT_TRUE(loaded.has_value());
   EXPECT_TRUE(diagnostics.empty());
   Position expected = tiny().start;
@@ -159,26 +169,33 @@ TEST(PositionFile, WhatIsNotSaidIsAsAtTheStart) {
 // Evaluators rely on it: a die that is in scope shows a face, whoever wrote the file.
 TEST(PositionFile, WhatIsInScopeIsAlwaysAValue) {
   Diagnostics diagnostics;
-  const auto loaded = load_position(tiny(), R"({"format": "casebook/position", "version": 1, "control": "game:2 / combat:2"})", "p.json", diagnostics);
+  const auto loaded = load_position(
+      tiny(), R"({"format": "casebook/position", "version": 1, "control": "game:2 / combat:2"})", "p.json",
+      diagnostics);
   ASSERT_TRUE(loaded.has_value());
   const Layout& layout = tiny().layout;
   for (const Id id : tiny().program->sites[3].scope) {
     const language::Var& var = tiny().program->vars[static_cast<size_t>(id)];
-    EXPECT_TRUE(is_typed(tiny(), var, read_slot(*loaded, layout.vars[static_cast<size_t>(id)], var.type, 0))) << var.name;
+    EXPECT_TRUE(is_typed(tiny(), var, read_slot(*loaded, layout.vars[static_cast<size_t>(id)], var.type, 0)))
+        << var.name;
   }
   EXPECT_EQ(variable_default(tiny(), tiny().program->vars[3]).number, 1);
 }
 
 TEST(PositionFile, OtherDataWarns) {
   Diagnostics diagnostics;
-  EXPECT_TRUE(load_position(tiny(), R"({"format": "casebook/position", "version": 1, "data": "0000000000000001", "control": "game:1"})", "p.json", diagnostics));
+  EXPECT_TRUE(load_position(
+      tiny(),
+      R"({"format": "casebook/position", "version": 1, "data": "0000000000000001", "control": "game:1"})",
+      "p.json", diagnostics));
   ASSERT_EQ(diagnostics.all().size(), 1U);
   EXPECT_EQ(diagnostics.all()[0].code, "P0118");
   EXPECT_EQ(diagnostics.all()[0].severity, Severity::warning);
 }
 
 TEST(PositionFile, UnderOtherRulesWhenAskedFor) {
-  const std::string text = R"({"format": "casebook/position", "version": 1, "edition": "huge", "control": "game:1"})";
+  const std::string text =
+      R"({"format": "casebook/position", "version": 1, "edition": "huge", "control": "game:1"})";
   Diagnostics refused;
   EXPECT_FALSE(load_position(tiny(), text, "p.json", refused));
   EXPECT_EQ(refused.all().at(0).code, "P0114");
@@ -203,7 +220,9 @@ struct Broken {
   std::string suggestion;
 };
 
-std::ostream& operator<<(std::ostream& out, const Broken& broken) { return out << broken.name; }
+std::ostream& operator<<(std::ostream& out, const Broken& broken) {
+  return out << broken.name;
+}
 
 class BrokenPosition : public testing::TestWithParam<Broken> {};
 
@@ -219,7 +238,8 @@ TEST_P(BrokenPosition, IsRefusedWithItsPlace) {
   EXPECT_EQ(d.range.begin.line, broken.line) << d.message;
   EXPECT_EQ(d.range.begin.column, broken.column) << d.message;
   EXPECT_EQ(d.suggestion, broken.suggestion);
-  EXPECT_TRUE(d.severity == Severity::warning || !d.expected.empty() || d.code == "P0111" || d.code == "D0102");
+  EXPECT_TRUE(d.severity == Severity::warning || !d.expected.empty() || d.code == "P0111" ||
+              d.code == "D0102");
 }
 
 const std::string head = "{\"format\": \"casebook/position\", \"version\": 1,\n";
@@ -230,11 +250,14 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"NoPosition", "{\"format\": \"casebook/map\", \"version\": 1}", "D0105", 1, 12, ""},
         Broken{"NoObject", "[]", "D0109", 1, 1, ""},
         Broken{"Newer", "{\"format\": \"casebook/position\",\n \"version\": 2}", "D0106", 2, 13, ""},
-        Broken{"VersionText", "{\"format\": \"casebook/position\",\n \"version\": \"1\"}", "D0109", 2, 13, ""},
+        Broken{"VersionText", "{\"format\": \"casebook/position\",\n \"version\": \"1\"}", "D0109", 2, 13,
+               ""},
         Broken{"UnknownKey", head + "\"control\": \"game:1\", \"sate\": {}}", "D0110", 2, 22, "state"},
         Broken{"NoControl", head + "\"state\": {}}", "P0117", 1, 1, ""},
-        Broken{"OtherRules", head + "\"rules\": \"0000000000000001\", \"control\": \"game:1\"}", "P0114", 2, 10, ""},
-        Broken{"OtherSwitch", head + "\"switches\": {\"night\": \"no\"}, \"control\": \"game:1\"}", "P0114", 2, 13, ""},
+        Broken{"OtherRules", head + "\"rules\": \"0000000000000001\", \"control\": \"game:1\"}", "P0114", 2,
+               10, ""},
+        Broken{"OtherSwitch", head + "\"switches\": {\"night\": \"no\"}, \"control\": \"game:1\"}", "P0114",
+               2, 13, ""},
         Broken{"BadFingerprint", head + "\"rules\": \"12\", \"control\": \"game:1\"}", "D0109", 2, 10, ""},
         Broken{"NoProcedure", head + "\"control\": \"game:2 / combta:1\"}", "P0113", 2, 22, "combat"},
         Broken{"NoSite", head + "\"control\": \"game:9\"}", "P0113", 2, 18, ""},
@@ -243,34 +266,75 @@ INSTANTIATE_TEST_SUITE_P(
         Broken{"NoPath", head + "\"control\": \"game\"}", "P0113", 2, 13, ""},
         Broken{"NotFromTheGame", head + "\"control\": \"combat:1\"}", "P0113", 2, 13, "game"},
         Broken{"NoOutcome", head + "\"outcome\": \"won by nobody\"}", "P0113", 2, 12, ""},
-        Broken{"UnknownUnit", head + "\"control\": \"game:1\", \"entities\": {\n\"unit\": {\"b 1\": {\"place\": \"a1\"}}}}", "P0110", 3, 10, "B 1"},
-        Broken{"UnknownKind", head + "\"control\": \"game:1\", \"entities\": {\n\"units\": {}}}", "P0110", 3, 1, "unit"},
-        Broken{"UnknownHex", head + "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": {\"place\": \"A1\"}}}}", "P0110", 3, 17, "a1"},
-        Broken{"UnknownBox", head + "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": {\"place\": \"eliminted\"}}}}", "P0110", 3, 17, "eliminated"},
-        Broken{"TwoPlaces", head + "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": {\"place\": \"a1\", \"place\": \"b1\"}}}}", "P0111", 3, 23, ""},
-        Broken{"UnitTwice", head + "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": {\"place\": \"a1\"},\n\"A1\": {\"place\": \"b1\"}}}}", "P0111", 4, 1, ""},
-        Broken{"InTheCupTwice", head + "\"control\": \"game:1\", \"state\": {\"cup\": [\"1st\", \"1st\"]}}", "P0111", 2, 47, ""},
-        Broken{"OutOfRange", head + "\"control\": \"game:1\", \"state\": {\n\"turn\": 41}}", "P0112", 3, 9, ""},
-        Broken{"OffTheStep", head + "\"control\": \"game:1\", \"state\": {\n\"turn\": \"5/3\"}}", "P0112", 3, 9, ""},
-        Broken{"NoNumber", head + "\"control\": \"game:1\", \"state\": {\n\"turn\": \"many\"}}", "P0112", 3, 9, ""},
-        Broken{"NeverNotAllowed", head + "\"control\": \"game:1\", \"entities\": {\"side\": {\n\"white\": {\"stock\": {\"a1\": \"never\"}}}}}", "P0112", 3, 27, ""},
-        Broken{"BrokenWay", head + "\"control\": \"game:1 / combat:1\",\n\"locals\": {\"combat.way\": [\"a1\", \"c1\"]}}", "P0112", 3, 33, ""},
-        Broken{"WrongSort", head + "\"control\": \"game:1\", \"state\": {\n\"turn\": true}}", "D0109", 3, 9, ""},
-        Broken{"WrongSortOfUnit", head + "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": \"a1\"}}}", "D0109", 3, 7, ""},
-        Broken{"NotNone", head + "\"control\": \"game:1\", \"state\": {\n\"mover\": null}}", "D0109", 3, 10, ""},
-        Broken{"UnknownState", head + "\"control\": \"game:1\", \"state\": {\n\"trun\": 1}}", "P0115", 3, 1, "turn"},
-        Broken{"UnknownStateOfUnit", head + "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": {\"lfet\": 1}}}}", "P0115", 3, 8, "left"},
-        Broken{"UnknownLocal", head + "\"control\": \"game:1 / combat:1\",\n\"locals\": {\"combat.x\": 1}}", "P0115", 3, 12, "combat.d"},
-        Broken{"NotInScope", head + "\"control\": \"game:1 / combat:1\",\n\"locals\": {\"combat.d\": 3}}", "P0116", 3, 12, ""},
-        Broken{"NotRunning", head + "\"control\": \"game:1\", \"locals\": {\n\"combat.t\": \"A1\"}}", "P0116", 3, 1, ""},
-        Broken{"StateNotRunning", head + "\"control\": \"game:1\", \"state\": {\n\"combat.round\": 1}}", "P0116", 3, 1, ""},
-        Broken{"HitsNotRunning", head + "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": {\"combat.hits\": 1}}}}", "P0116", 3, 8, ""},
+        Broken{"UnknownUnit",
+               head + "\"control\": \"game:1\", \"entities\": {\n\"unit\": {\"b 1\": {\"place\": \"a1\"}}}}",
+               "P0110", 3, 10, "B 1"},
+        Broken{"UnknownKind", head + "\"control\": \"game:1\", \"entities\": {\n\"units\": {}}}", "P0110", 3,
+               1, "unit"},
+        Broken{"UnknownHex",
+               head + "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": {\"place\": \"A1\"}}}}",
+               "P0110", 3, 17, "a1"},
+        Broken{
+            "UnknownBox",
+            head +
+                "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": {\"place\": \"eliminted\"}}}}",
+            "P0110", 3, 17, "eliminated"},
+        Broken{"TwoPlaces",
+               head + "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": {\"place\": \"a1\", "
+                      "\"place\": \"b1\"}}}}",
+               "P0111", 3, 23, ""},
+        Broken{"UnitTwice",
+               head + "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": {\"place\": "
+                      "\"a1\"},\n\"A1\": {\"place\": \"b1\"}}}}",
+               "P0111", 4, 1, ""},
+        Broken{"InTheCupTwice", head + "\"control\": \"game:1\", \"state\": {\"cup\": [\"1st\", \"1st\"]}}",
+               "P0111", 2, 47, ""},
+        Broken{"OutOfRange", head + "\"control\": \"game:1\", \"state\": {\n\"turn\": 41}}", "P0112", 3, 9,
+               ""},
+        Broken{"OffTheStep", head + "\"control\": \"game:1\", \"state\": {\n\"turn\": \"5/3\"}}", "P0112", 3,
+               9, ""},
+        Broken{"NoNumber", head + "\"control\": \"game:1\", \"state\": {\n\"turn\": \"many\"}}", "P0112", 3,
+               9, ""},
+        Broken{"NeverNotAllowed",
+               head + "\"control\": \"game:1\", \"entities\": {\"side\": {\n\"white\": {\"stock\": {\"a1\": "
+                      "\"never\"}}}}}",
+               "P0112", 3, 27, ""},
+        Broken{"BrokenWay",
+               head + "\"control\": \"game:1 / combat:1\",\n\"locals\": {\"combat.way\": [\"a1\", \"c1\"]}}",
+               "P0112", 3, 33, ""},
+        Broken{"WrongSort", head + "\"control\": \"game:1\", \"state\": {\n\"turn\": true}}", "D0109", 3, 9,
+               ""},
+        Broken{"WrongSortOfUnit",
+               head + "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": \"a1\"}}}", "D0109", 3, 7,
+               ""},
+        Broken{"NotNone", head + "\"control\": \"game:1\", \"state\": {\n\"mover\": null}}", "D0109", 3, 10,
+               ""},
+        Broken{"UnknownState", head + "\"control\": \"game:1\", \"state\": {\n\"trun\": 1}}", "P0115", 3, 1,
+               "turn"},
+        Broken{"UnknownStateOfUnit",
+               head + "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": {\"lfet\": 1}}}}",
+               "P0115", 3, 8, "left"},
+        Broken{"UnknownLocal", head + "\"control\": \"game:1 / combat:1\",\n\"locals\": {\"combat.x\": 1}}",
+               "P0115", 3, 12, "combat.d"},
+        Broken{"NotInScope", head + "\"control\": \"game:1 / combat:1\",\n\"locals\": {\"combat.d\": 3}}",
+               "P0116", 3, 12, ""},
+        Broken{"NotRunning", head + "\"control\": \"game:1\", \"locals\": {\n\"combat.t\": \"A1\"}}", "P0116",
+               3, 1, ""},
+        Broken{"StateNotRunning", head + "\"control\": \"game:1\", \"state\": {\n\"combat.round\": 1}}",
+               "P0116", 3, 1, ""},
+        Broken{"HitsNotRunning",
+               head + "\"control\": \"game:1\", \"entities\": {\"unit\": {\n\"A1\": {\"combat.hits\": 1}}}}",
+               "P0116", 3, 8, ""},
         Broken{"NoJson", "{\"format\": \"casebook/position\",\n\"version\": 1,,}", "D0102", 2, 14, ""}),
     [](const auto& one) { return one.param.name; });
 
 TEST(PositionFile, EveryMistakeIsReported) {
   Diagnostics diagnostics;
-  EXPECT_FALSE(load_position(tiny(), head + R"("control": "game:7", "state": {"turn": 99, "trun": 1}, "entities": {"unit": {"A3": {}, "A2": {"place": 5}}}})", "p.json", diagnostics));
+  EXPECT_FALSE(load_position(
+      tiny(),
+      head +
+          R"("control": "game:7", "state": {"turn": 99, "trun": 1}, "entities": {"unit": {"A3": {}, "A2": {"place": 5}}}})",
+      "p.json", diagnostics));
   EXPECT_EQ(diagnostics.error_count(), 5U) << messages(diagnostics);
 }
 

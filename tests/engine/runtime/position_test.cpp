@@ -17,17 +17,25 @@ struct Write {
 constexpr uint32_t words = 5;
 
 std::vector<Write> writes() {
-  return *rc::gen::container<std::vector<Write>>(rc::gen::map(
-      rc::gen::tuple(rc::gen::inRange(0, 3), rc::gen::inRange(0U, words * 64), rc::gen::arbitrary<uint64_t>()), [](const auto& t) {
-        return Write{std::get<0>(t), std::get<1>(t), std::get<2>(t)};
-      }));
+  return *rc::gen::container<std::vector<Write>>(
+      rc::gen::map(rc::gen::tuple(rc::gen::inRange(0, 3), rc::gen::inRange(0U, words * 64),
+                                  rc::gen::arbitrary<uint64_t>()),
+                   [](const auto& t) {
+                     return Write{std::get<0>(t), std::get<1>(t), std::get<2>(t)};
+                   }));
 }
 
 void write(Position& position, const Write& w) {
   switch (w.what) {
-    case 0: position.set_word(w.where % words, w.value); break;
-    case 1: position.set_cell(w.where % (2 * words), static_cast<int32_t>(w.value)); break;
-    default: position.set_bit(1, w.where % ((words - 1) * 64), (w.value & 1U) != 0); break;
+    case 0:
+      position.set_word(w.where % words, w.value);
+      break;
+    case 1:
+      position.set_cell(w.where % (2 * words), static_cast<int32_t>(w.value));
+      break;
+    default:
+      position.set_bit(1, w.where % ((words - 1) * 64), (w.value & 1U) != 0);
+      break;
   }
 }
 

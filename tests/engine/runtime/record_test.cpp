@@ -32,7 +32,9 @@ players random, first
 outcome won by white
 )";
 
-Record parsed(const std::string& text, Diagnostics& diagnostics) { return parse_record(text, "g.record", diagnostics); }
+Record parsed(const std::string& text, Diagnostics& diagnostics) {
+  return parse_record(text, "g.record", diagnostics);
+}
 
 TEST(RecordFile, ReadsWhatItWrites) {
   Diagnostics diagnostics;
@@ -112,7 +114,10 @@ TEST(RecordFile, LinesStayLines) {
 }
 
 /// Printable words without what ends a field.
-std::string word() { return *rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::elementOf(std::string("abcXYZ019(){}-+_. ,'\"\\#")))); }
+std::string word() {
+  return *rc::gen::nonEmpty(
+      rc::gen::container<std::string>(rc::gen::elementOf(std::string("abcXYZ019(){}-+_. ,'\"\\#"))));
+}
 
 std::string word_without_end_blanks() {
   std::string text = word();
@@ -131,7 +136,8 @@ RC_GTEST_PROP(RecordFile, AnyRecordRoundTrips, ()) {
   record.seeded_dice = *rc::gen::arbitrary<bool>();
   const auto notes = [] {
     std::vector<std::string> list;
-    for (int i = *rc::gen::inRange(0, 3); i > 0; --i) list.push_back(*rc::gen::arbitrary<bool>() ? word_without_end_blanks() : std::string());
+    for (int i = *rc::gen::inRange(0, 3); i > 0; --i)
+      list.push_back(*rc::gen::arbitrary<bool>() ? word_without_end_blanks() : std::string());
     return list;
   };
   record.notes = notes();
@@ -163,10 +169,18 @@ RC_GTEST_PROP(RecordFile, DamageNeverCrashesAndSettles, ()) {
   for (int i = *rc::gen::inRange(1, 6); i > 0; --i) {
     const size_t at = *rc::gen::inRange<size_t>(0, text.size());
     switch (*rc::gen::inRange(0, 4)) {
-      case 0: text.erase(at, *rc::gen::inRange<size_t>(1, 20)); break;
-      case 1: text[at] = *rc::gen::arbitrary<char>(); break;
-      case 2: text.insert(at, "\n"); break;
-      default: text.resize(at + 1); break;
+      case 0:
+        text.erase(at, *rc::gen::inRange<size_t>(1, 20));
+        break;
+      case 1:
+        text[at] = *rc::gen::arbitrary<char>();
+        break;
+      case 2:
+        text.insert(at, "\n");
+        break;
+      default:
+        text.resize(at + 1);
+        break;
     }
   }
   Diagnostics diagnostics;
@@ -180,7 +194,9 @@ struct Broken {
   int line = 0, column = 0;
   std::string suggestion;
 };
-std::ostream& operator<<(std::ostream& out, const Broken& broken) { return out << broken.name; }
+std::ostream& operator<<(std::ostream& out, const Broken& broken) {
+  return out << broken.name;
+}
 
 class BrokenRecord : public testing::TestWithParam<Broken> {};
 
@@ -195,7 +211,8 @@ TEST_P(BrokenRecord, IsRefusedWithItsPlace) {
   ASSERT_FALSE(diagnostics.empty());
   const Diagnostic& d = diagnostics.all()[0];
   EXPECT_EQ(d.code, broken.code) << d.message;
-  EXPECT_EQ(d.severity, broken.code == "P0132" || broken.code == "P0136" ? Severity::warning : Severity::error);
+  EXPECT_EQ(d.severity,
+            broken.code == "P0132" || broken.code == "P0136" ? Severity::warning : Severity::error);
   EXPECT_EQ(d.range.file, "g.record");
   EXPECT_EQ(d.range.begin.line, broken.line) << d.message;
   EXPECT_EQ(d.range.begin.column, broken.column) << d.message;
@@ -204,24 +221,34 @@ TEST_P(BrokenRecord, IsRefusedWithItsPlace) {
 
 INSTANTIATE_TEST_SUITE_P(
     Files, BrokenRecord,
-    testing::Values(Broken{"NoRecord", "casebook record 1", "casebook map 1", "P0130", 1, 1, ""}, Broken{"Newer", "record 1", "record 2", "P0131", 1, 17, ""},
-                    Broken{"NoVersion", "record 1", "record one", "P0131", 1, 17, ""}, Broken{"UnknownHead", "seed 7", "sead 7", "P0132", 8, 1, "seed"},
-                    Broken{"BadSeed", "seed 7", "seed seven", "P0133", 8, 6, ""}, Broken{"SeedTooLarge", "seed 7", "seed 18446744073709551616", "P0133", 8, 6, ""},
-                    Broken{"HeadTwice", "game 2", "seed 2", "P0133", 9, 1, ""}, Broken{"BadSwitch", "switch night yes", "switch night", "P0133", 4, 8, ""},
-                    Broken{"BadDice", "dice seed", "dice loaded", "P0133", 10, 6, ""}, Broken{"BadRules", "rules 0123456789abcdef", "rules xyz", "P0133", 5, 7, ""},
+    testing::Values(Broken{"NoRecord", "casebook record 1", "casebook map 1", "P0130", 1, 1, ""},
+                    Broken{"Newer", "record 1", "record 2", "P0131", 1, 17, ""},
+                    Broken{"NoVersion", "record 1", "record one", "P0131", 1, 17, ""},
+                    Broken{"UnknownHead", "seed 7", "sead 7", "P0132", 8, 1, "seed"},
+                    Broken{"BadSeed", "seed 7", "seed seven", "P0133", 8, 6, ""},
+                    Broken{"SeedTooLarge", "seed 7", "seed 18446744073709551616", "P0133", 8, 6, ""},
+                    Broken{"HeadTwice", "game 2", "seed 2", "P0133", 9, 1, ""},
+                    Broken{"BadSwitch", "switch night yes", "switch night", "P0133", 4, 8, ""},
+                    Broken{"BadDice", "dice seed", "dice loaded", "P0133", 10, 6, ""},
+                    Broken{"BadRules", "rules 0123456789abcdef", "rules xyz", "P0133", 5, 7, ""},
                     Broken{"EmptyStart", "seed 7", "start", "P0133", 8, 1, ""},
-                    Broken{"NoStep", "1 white: step(A1, b1)", "white: step(A1, b1)", "P0134", 14, 1, ""}, Broken{"NoPlayer", "1 white: step", "1 step", "P0134", 14, 3, ""},
-                    Broken{"Nothing", "step(A1, b1)", " ", "P0134", 14, 10, ""}, Broken{"Misnumbered", "3 roll", "4 roll", "P0135", 19, 1, ""},
+                    Broken{"NoStep", "1 white: step(A1, b1)", "white: step(A1, b1)", "P0134", 14, 1, ""},
+                    Broken{"NoPlayer", "1 white: step", "1 step", "P0134", 14, 3, ""},
+                    Broken{"Nothing", "step(A1, b1)", " ", "P0134", 14, 10, ""},
+                    Broken{"Misnumbered", "3 roll", "4 roll", "P0135", 19, 1, ""},
                     Broken{"HugeNumber", "3 roll", "99999999999999999999999 roll", "P0135", 19, 1, ""},
-                    Broken{"NoOutcome", "outcome won by white\n", "", "P0136", 21, 1, "outcome open"}, Broken{"MidLine", "outcome won by white\n", "outc", "P0134", 21, 1, ""},
-                    Broken{"AfterTheEnd", "outcome won by white", "outcome won by white\n5 roll 2", "P0137", 22, 1, ""},
+                    Broken{"NoOutcome", "outcome won by white\n", "", "P0136", 21, 1, "outcome open"},
+                    Broken{"MidLine", "outcome won by white\n", "outc", "P0134", 21, 1, ""},
+                    Broken{"AfterTheEnd", "outcome won by white", "outcome won by white\n5 roll 2", "P0137",
+                           22, 1, ""},
                     Broken{"NotText", "step(A1, b1)", "step(A1, \xff)", "P0138", 14, 19, ""}),
     [](const auto& one) { return one.param.name; });
 
 // Found by the fuzzer: what a head leaves out is left out again.
 TEST(RecordFile, AHeadWithoutNamesRoundTrips) {
   Diagnostics diagnostics;
-  const std::string text = record_text(parsed("casebook record 1\nseed 3\n\n1 white: pass()\noutcome open\n", diagnostics));
+  const std::string text =
+      record_text(parsed("casebook record 1\nseed 3\n\n1 white: pass()\noutcome open\n", diagnostics));
   const std::string again = record_text(parsed(text, diagnostics));
   EXPECT_TRUE(diagnostics.empty());
   EXPECT_EQ(again, text);

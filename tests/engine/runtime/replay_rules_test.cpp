@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Records and positions against real rules: refusals with their cases, other rules, positions that the rules would not allow.
+// Records and positions against real rules: refusals with their cases, other rules, positions that the rules
+// would not allow.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -21,7 +22,9 @@ using testing::HasSubstr;
 using tests::changed_gauntlet;
 using tests::gauntlet;
 
-std::unique_ptr<Rules> rules_of(const std::shared_ptr<const Scenario>& scenario) { return std::make_unique<ReferenceRules>(scenario); }
+std::unique_ptr<Rules> rules_of(const std::shared_ptr<const Scenario>& scenario) {
+  return std::make_unique<ReferenceRules>(scenario);
+}
 
 /// A seeded game with `steps` steps.
 Record recorded(uint64_t number, size_t steps = 1000) {
@@ -49,7 +52,8 @@ TEST(ReplayRules, NamesEveryCaseThatRefuses) {
   const Diagnostic& d = diagnostics.all()[0];
   EXPECT_EQ(d.code, "P0151");
   EXPECT_EQ(place_text(d.range), "g.record:12:11");
-  EXPECT_THAT(d.message, AllOf(HasSubstr("second may not choose march(Ben 1, 0101-0102): refused by 2.2"), HasSubstr("empty of 0101")));
+  EXPECT_THAT(d.message, AllOf(HasSubstr("second may not choose march(Ben 1, 0101-0102): refused by 2.2"),
+                               HasSubstr("empty of 0101")));
   EXPECT_THAT(d.cases, ElementsAre("2.2"));
   ASSERT_FALSE(d.notes.empty());
   EXPECT_THAT(d.notes[0].text, HasSubstr("no x in unit on h"));
@@ -66,11 +70,13 @@ TEST(ReplayRules, AChoiceInUnknownWordsIsReportedWhereItStands) {
 }
 
 TEST(ReplayRules, UnderChangedRulesTheFirstRefusalIsNamed) {
-  const auto stricter = changed_gauntlet({{"require 2.3 somebody: team is not empty", "require 2.3 somebody: count(team) >= 5"}});
+  const auto stricter = changed_gauntlet(
+      {{"require 2.3 somebody: team is not empty", "require 2.3 somebody: count(team) >= 5"}});
   ASSERT_TRUE(stricter);
   const Record record = read_back(recorded(1));
   size_t first_shot = 0;
-  while (first_shot < record.steps.size() && !record.steps[first_shot].text.starts_with("shoot")) ++first_shot;
+  while (first_shot < record.steps.size() && !record.steps[first_shot].text.starts_with("shoot"))
+    ++first_shot;
   ASSERT_LT(first_shot, record.steps.size());
 
   Diagnostics refused;
@@ -91,10 +97,12 @@ TEST(ReplayRules, UnderChangedRulesTheFirstRefusalIsNamed) {
 }
 
 TEST(ReplayRules, CommentsAndSummariesAreNotOtherRules) {
-  const auto commented = changed_gauntlet({{"section 1", "-- a remark\nsection 1"}, {"Two units never share a hex.", "No stacks."}});
+  const auto commented = changed_gauntlet(
+      {{"section 1", "-- a remark\nsection 1"}, {"Two units never share a hex.", "No stacks."}});
   ASSERT_TRUE(commented);
   Diagnostics diagnostics;
-  EXPECT_TRUE(replay(read_back(recorded(2)), "g.record", rules_of(commented), diagnostics).good) << diagnostics_text(diagnostics);
+  EXPECT_TRUE(replay(read_back(recorded(2)), "g.record", rules_of(commented), diagnostics).good)
+      << diagnostics_text(diagnostics);
   EXPECT_TRUE(diagnostics.empty());
 }
 
@@ -120,7 +128,10 @@ TEST(PositionCheck, ARuleThatWouldNotAllowItIsCited) {
 
 TEST(PositionCheck, AStandstillIsSaid) {
   Diagnostics diagnostics;
-  const auto position = load_position(*gauntlet(), R"({"format": "casebook/position", "version": 1, "control": "game:1", "state": {"cup": []}})", "p.json", diagnostics);
+  const auto position = load_position(
+      *gauntlet(),
+      R"({"format": "casebook/position", "version": 1, "control": "game:1", "state": {"cup": []}})", "p.json",
+      diagnostics);
   ASSERT_TRUE(position) << diagnostics_text(diagnostics);
   ReferenceRules rules(gauntlet());
   check_position(rules, *position, "p.json", diagnostics);
@@ -133,12 +144,18 @@ TEST(PositionCheck, AStandstillIsSaid) {
 TEST(Battery, NoticesAGameThatIsStuckAndAnInvariantThatFails) {
   const auto plain = [](std::shared_ptr<const Scenario> scenario) { return rules_of(scenario); };
   const auto stuck = changed_gauntlet({{"done() then stop", "done() require 2.1 moves > 7 then stop"}});
-  EXPECT_THAT(tests::try_battery(stuck, {.edition = "", .rules = plain}).problem, HasSubstr("j: the game ended: stuck at play_turn:1"));
-  EXPECT_EQ(tests::try_battery(stuck, {.edition = "", .games = 2, .faults_are_failures = false, .rules = plain}).problem, "");
+  EXPECT_THAT(tests::try_battery(stuck, {.edition = "", .rules = plain}).problem,
+              HasSubstr("j: the game ended: stuck at play_turn:1"));
+  EXPECT_EQ(
+      tests::try_battery(stuck, {.edition = "", .games = 2, .faults_are_failures = false, .rules = plain})
+          .problem,
+      "");
   const auto crowded = changed_gauntlet({{"    each h in way require 2.2 empty: no x in unit on h\n", ""}});
-  EXPECT_THAT(tests::try_battery(crowded, {.edition = "", .rules = plain}).problem, HasSubstr("g: the invariant \"alone\" does not hold"));
+  EXPECT_THAT(tests::try_battery(crowded, {.edition = "", .rules = plain}).problem,
+              HasSubstr("g: the invariant \"alone\" does not hold"));
   const auto faulty = changed_gauntlet({{"turn += 1", "turn += 3"}});
-  EXPECT_THAT(tests::try_battery(faulty, {.edition = "", .rules = plain}).problem, HasSubstr("j: the game ended: fault by 2.0"));
+  EXPECT_THAT(tests::try_battery(faulty, {.edition = "", .rules = plain}).problem,
+              HasSubstr("j: the game ended: fault by 2.0"));
 }
 
 }  // namespace

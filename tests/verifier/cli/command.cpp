@@ -14,8 +14,10 @@ namespace casebook::cli_tests {
 std::string quoted_word(const std::string& word) {
   std::string text = "'";
   for (const char c : word) {
-    if (c == '\'') text += "'\\''";
-    else text += c;
+    if (c == '\'')
+      text += "'\\''";
+    else
+      text += c;
   }
   return text + "'";
 }
@@ -26,7 +28,9 @@ std::string contents(const std::string& path) {
   return out.str();
 }
 
-void write(const std::string& path, const std::string& text) { std::ofstream(path, std::ios::binary) << text; }
+void write(const std::string& path, const std::string& text) {
+  std::ofstream(path, std::ios::binary) << text;
+}
 
 std::vector<std::string> lines_of(const std::string& text) {
   std::vector<std::string> lines;
@@ -40,16 +44,19 @@ std::string last_line(const std::string& text) {
   return lines.empty() ? "" : lines.back();
 }
 
-std::string source(const std::string& path) { return std::string(CASEBOOK_SOURCE_DIR) + "/" + path; }
+std::string source(const std::string& path) {
+  return std::string(CASEBOOK_SOURCE_DIR) + "/" + path;
+}
 
 Ended shell(const std::string& line, const std::string& input) {
   const testing_support::TemporaryFolder folder;
   const std::string at = folder.path().string();
   write(at + "/in", input);
   write(at + "/line", line + "\n");
-  const std::string command = "CASEBOOK=" + quoted_word(CASEBOOK_BINARY) + " CASEBOOK_RULESETS=" + quoted_word(source("rulesets")) +
-                              " sh " + quoted_word(at + "/line") + " <" + quoted_word(at + "/in") + " >" + quoted_word(at + "/out") + " 2>" +
-                              quoted_word(at + "/err");
+  const std::string command = "CASEBOOK=" + quoted_word(CASEBOOK_BINARY) +
+                              " CASEBOOK_RULESETS=" + quoted_word(source("rulesets")) + " sh " +
+                              quoted_word(at + "/line") + " <" + quoted_word(at + "/in") + " >" +
+                              quoted_word(at + "/out") + " 2>" + quoted_word(at + "/err");
   const int result = std::system(command.c_str());
   Ended run;
   run.status = WIFEXITED(result) ? WEXITSTATUS(result) : 1000 + result;

@@ -16,7 +16,8 @@ struct Ended {
 /// A word as a shell takes it literally.
 std::string quoted_word(const std::string& word);
 
-/// `casebook WORDS...`, standard input empty. No terminal is anywhere, and no variable of the caller chooses rulesets.
+/// `casebook WORDS...`, standard input empty. No terminal is anywhere, and no variable of the caller chooses
+/// rulesets.
 Ended casebook(const std::vector<std::string>& words);
 
 /// A line for the shell in which `$CASEBOOK` is the program. `input` is what is typed.

@@ -19,12 +19,15 @@ using nlohmann::json;
 using testing::IsEmpty;
 using testing_support::TemporaryFolder;
 
-json schema_of(const std::string& verb) { return json::parse(contents(source("docs/formats/cli/" + verb + ".schema.json"))); }
+json schema_of(const std::string& verb) {
+  return json::parse(contents(source("docs/formats/cli/" + verb + ".schema.json")));
+}
 
 TEST(JsonOutput, schemas_use_only_what_the_validator_knows) {
   size_t seen = 0;
   for (const auto& entry : fs::directory_iterator(source("docs/formats/cli"))) {
-    EXPECT_THAT(testing_support::schema_problems(json::parse(contents(entry.path().string()))), IsEmpty()) << entry.path();
+    EXPECT_THAT(testing_support::schema_problems(json::parse(contents(entry.path().string()))), IsEmpty())
+        << entry.path();
     ++seen;
   }
   EXPECT_EQ(seen, 11u);
@@ -37,7 +40,8 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
   write(at + "/crooked.rules", "case 1.1\n     define f() -> bool = true\n");
   write(at + "/broken.rules", "case 1.1\n  define f( -> bool = true\n");
   fs::create_directories(at + "/broken");
-  write(at + "/broken/1.rules", "edition broken \"Broken\"\nsection 1 \"A\"\ncase 1.1\n  define f() -> bool = tru\n");
+  write(at + "/broken/1.rules",
+        "edition broken \"Broken\"\nsection 1 \"A\"\ncase 1.1\n  define f() -> bool = tru\n");
   const std::string game = "examples/hex-skirmish";
   std::set<std::string> verbs;
   for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{
@@ -79,14 +83,16 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
     for (const std::string& word : all) command += word + " ";
     json document;
     ASSERT_NO_THROW(document = json::parse(run.out)) << command << "\n" << run.out << run.err;
-    EXPECT_THAT(testing_support::violations(document, schema_of(words.front())), IsEmpty()) << command << "\n" << run.out;
+    EXPECT_THAT(testing_support::violations(document, schema_of(words.front())), IsEmpty()) << command << "\n"
+                                                                                            << run.out;
     verbs.insert(words.front());
   }
   EXPECT_EQ(verbs.size(), 11u);
 }
 
 TEST(JsonOutput, the_command_in_it_makes_it_again) {
-  const Ended run = casebook({"ask", "examples/hex-skirmish", "count u in unit where side(u) = first", "--json"});
+  const Ended run =
+      casebook({"ask", "examples/hex-skirmish", "count u in unit where side(u) = first", "--json"});
   const std::string command = json::parse(run.out)["command"];
   ASSERT_EQ(command.substr(0, 9), "casebook ");
   EXPECT_EQ(shell("\"$CASEBOOK\" " + command.substr(9)).out, run.out);

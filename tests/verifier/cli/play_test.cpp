@@ -39,7 +39,8 @@ TEST(Perft, counts_of_hex_skirmish_are_known) {
     }
   }
   EXPECT_THAT(casebook({"perft", game, "--depth", "3"}).out, StartsWith("228 sequences of 3 choices;"));
-  EXPECT_THAT(casebook({"perft", game, "--depth", "3", "--reference"}).out, StartsWith("228 sequences of 3 choices;"));
+  EXPECT_THAT(casebook({"perft", game, "--depth", "3", "--reference"}).out,
+              StartsWith("228 sequences of 3 choices;"));
 }
 
 TEST(Perft, divided_adds_up_to_the_whole) {
@@ -53,7 +54,9 @@ TEST(Perft, divided_adds_up_to_the_whole) {
 TEST(Legal, lists_what_may_be_done) {
   const Ended run = casebook({"legal", game});
   EXPECT_EQ(run.status, 0);
-  EXPECT_THAT(lines_of(run.out), ElementsAre("first chooses, at game:1: 5 lawful choices", "  pass()", "  move(A1, b1)", "  move(A2, a3)", "  move(A2, b1)", "  move(A2, b2)"));
+  EXPECT_THAT(lines_of(run.out),
+              ElementsAre("first chooses, at game:1: 5 lawful choices", "  pass()", "  move(A1, b1)",
+                          "  move(A2, a3)", "  move(A2, b1)", "  move(A2, b2)"));
 }
 
 TEST(Legal, why_not_cites_the_case_and_the_values) {
@@ -105,14 +108,16 @@ TEST(Play, the_last_line_names_the_winner_and_the_same_seed_gives_the_same_bytes
   EXPECT_THAT(last_line(once.out), testing::AnyOf("winner: first", "winner: second"));
   EXPECT_EQ(once.out, casebook({"play", game, "--players", "random,random", "--seed", "7"}).out);
   EXPECT_NE(once.out, casebook({"play", game, "--players", "random,random", "--seed", "8"}).out);
-  const json document = json::parse(casebook({"play", game, "--players", "random,random", "--seed", "7", "--json"}).out);
+  const json document =
+      json::parse(casebook({"play", game, "--players", "random,random", "--seed", "7", "--json"}).out);
   EXPECT_EQ("winner: " + document["winner"].get<std::string>(), last_line(once.out));
   EXPECT_EQ(last_line(casebook({"play", game, "--most", "1"}).out), "winner: nobody yet, the game is open");
 }
 
 TEST(Play, both_evaluators_play_the_same_game) {
   const TemporaryFolder folder;
-  const std::string one = folder.path().string() + "/one.record", other = folder.path().string() + "/other.record";
+  const std::string one = folder.path().string() + "/one.record",
+                    other = folder.path().string() + "/other.record";
   casebook({"play", game, "--seed", "11", "--record", one});
   casebook({"play", game, "--seed", "11", "--record", other, "--reference"});
   EXPECT_THAT(contents(one), StartsWith("casebook record 1\n"));
@@ -123,7 +128,8 @@ TEST(Play, many_games_have_their_sums) {
   const Ended run = casebook({"play", game, "--games", "6", "--seed", "3", "--json", "--fired"});
   ASSERT_EQ(run.status, 0) << run.err;
   json document = json::parse(run.out);
-  for (const char* key : {"games", "decisions", "chances", "decisionsPerGame", "gamesPerSecond", "decisionsPerSecond", "results", "fired", "seed", "players", "rules", "data"}) {
+  for (const char* key : {"games", "decisions", "chances", "decisionsPerGame", "gamesPerSecond",
+                          "decisionsPerSecond", "results", "fired", "seed", "players", "rules", "data"}) {
     EXPECT_TRUE(document.contains(key)) << key;
   }
   uint64_t games = 0, fired = 0;
@@ -137,8 +143,10 @@ TEST(Play, many_games_have_their_sums) {
 }
 
 TEST(Play, a_person_is_told_what_refuses_and_may_leave) {
-  const Ended run = shell("\"$CASEBOOK\" play examples/hex-skirmish --players human,first --seed 1 --record \"$(dirname \"$0\")/r\" && cat \"$(dirname \"$0\")/r\"",
-                        "move(A1, a2)\nwhy attack(A1, B1)\nask on_board(first)\n99\nmove(A1, b1)\nundo\nquit\n");
+  const Ended run = shell(
+      "\"$CASEBOOK\" play examples/hex-skirmish --players human,first --seed 1 --record \"$(dirname "
+      "\"$0\")/r\" && cat \"$(dirname \"$0\")/r\"",
+      "move(A1, a2)\nwhy attack(A1, B1)\nask on_board(first)\n99\nmove(A1, b1)\nundo\nquit\n");
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("2.2 (empty)"));
   EXPECT_THAT(run.out, HasSubstr("2.3"));
@@ -217,7 +225,9 @@ TEST_F(Recorded, of_other_rules_is_refused_unless_tried_under_others) {
 TEST_F(Recorded, names_the_first_step_that_is_not_lawful) {
   const Ended run = replay_of(replaced(text_, "\n1 first: ", "\n1 first: attack(A1, B1)\n2 first: "));
   EXPECT_NE(run.status, 0);
-  const std::string first_step = text_.substr(text_.find("\n1 first: ") + 1, text_.find('\n', text_.find("\n1 first: ") + 1) - text_.find("\n1 first: ") - 1);
+  const std::string first_step =
+      text_.substr(text_.find("\n1 first: ") + 1,
+                   text_.find('\n', text_.find("\n1 first: ") + 1) - text_.find("\n1 first: ") - 1);
   const Ended unlawful = replay_of(replaced(text_, first_step, "1 first: attack(A1, B1)"));
   EXPECT_EQ(unlawful.status, 40);
   EXPECT_THAT(unlawful.err, HasSubstr("game.record:"));

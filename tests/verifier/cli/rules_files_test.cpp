@@ -61,10 +61,13 @@ TEST_F(OwnGame, made_by_new_checks_and_plays_at_once) {
 TEST_F(OwnGame, with_errors_ends_with_3_and_their_places) {
   const std::string file = rules_.back();
   const size_t lines = lines_of(contents(file)).size();
-  write(file, contents(file) + "\ncase 99.1 \"Broken\"\n  define broken() -> bool = hole()\n  define whole() -> bool = 1 = 1\n");
+  write(file,
+        contents(file) +
+            "\ncase 99.1 \"Broken\"\n  define broken() -> bool = hole()\n  define whole() -> bool = 1 = 1\n");
   const Ended run = casebook({"check", path_});
   EXPECT_EQ(run.status, 3);
-  EXPECT_THAT(run.err, HasSubstr(fs::path(file).filename().string() + ":" + std::to_string(lines + 3) + ":29: error E0202"));
+  EXPECT_THAT(run.err, HasSubstr(fs::path(file).filename().string() + ":" + std::to_string(lines + 3) +
+                                 ":29: error E0202"));
   EXPECT_THAT(run.err, HasSubstr("did you mean \"whole\"?"));
   EXPECT_THAT(run.err, HasSubstr("1 error, "));
   EXPECT_EQ(casebook({"play", path_}).status, 3);
@@ -83,7 +86,8 @@ TEST_F(OwnGame, with_errors_ends_with_3_and_their_places) {
 }
 
 TEST_F(OwnGame, with_a_claim_that_fails_ends_with_3_and_the_case) {
-  write(rules_.back(), contents(rules_.back()) + "\ncase 99.2 \"Wrong\"\n  claim \"two is three\"\n    expect 2 = 3\n");
+  write(rules_.back(),
+        contents(rules_.back()) + "\ncase 99.2 \"Wrong\"\n  claim \"two is three\"\n    expect 2 = 3\n");
   const Ended run = casebook({"check", path_});
   EXPECT_EQ(run.status, 3);
   EXPECT_THAT(run.err, HasSubstr("E0610"));
@@ -113,7 +117,8 @@ TEST_F(OwnGame, reads_no_file_outside_the_folder_of_its_game) {
   const size_t at = text.find("\"map.json\"");
   ASSERT_NE(at, std::string::npos);
   fs::create_symlink(folder_.path() / "map.json", folder_.path() / "game/mine/linked.json");
-  for (const std::string& path : {std::string("../../map.json"), std::string("linked.json"), folder_.path().string() + "/map.json"}) {
+  for (const std::string& path :
+       {std::string("../../map.json"), std::string("linked.json"), folder_.path().string() + "/map.json"}) {
     std::string changed = text;
     write(scenario, changed.replace(at, 10, "\"" + path + "\""));
     const Ended run = casebook({"check", path_});
@@ -159,7 +164,8 @@ TEST_F(OwnGame, is_not_touched_by_fmt_when_it_can_not_be_read) {
 }
 
 TEST(Shipped, editions_have_no_errors) {
-  const Ended run = casebook({"check", "--json", "examples/hex-skirmish", "examples/hex", "examples/interrupt", "examples/cup"});
+  const Ended run = casebook(
+      {"check", "--json", "examples/hex-skirmish", "examples/hex", "examples/interrupt", "examples/cup"});
   EXPECT_EQ(run.status, 0) << run.out;
   EXPECT_EQ(json::parse(run.out)["editions"].size(), 4u);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a new user meets first: help, mistakes in the command, names that are not quite right, pipes and full disks.
+// What a new user meets first: help, mistakes in the command, names that are not quite right, pipes and full
+// disks.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,7 +20,8 @@ using testing::Not;
 using testing::StartsWith;
 using testing_support::TemporaryFolder;
 
-const std::vector<std::string> verbs{"new", "check", "fmt", "show", "ask", "explain", "legal", "play", "replay", "perft", "migrate"};
+const std::vector<std::string> verbs{"new",   "check", "fmt",    "show",  "ask",    "explain",
+                                     "legal", "play",  "replay", "perft", "migrate"};
 
 TEST(Help, lists_every_verb) {
   const Ended run = casebook({"--help"});
@@ -76,7 +78,9 @@ TEST(Usage, wrong_calls_end_with_1_and_say_why) {
            {{"play", game, "--games", "0"}, 1, {"C0101", "--games"}},
            {{"play", game, "--fired"}, 1, {"C0101", "--games"}},
            {{"play", game, "--games", "2", "--record", "x"}, 1, {"C0101", "--record"}},
-           {{"play", game, "--players", "randm,first"}, 1, {"C0114", "\"randm\"", "did you mean \"random\"?"}},
+           {{"play", game, "--players", "randm,first"},
+            1,
+            {"C0114", "\"randm\"", "did you mean \"random\"?"}},
            {{"play", game, "--players", "random"}, 1, {"C0115", "1 players", "2 sides"}},
            {{"play", game, "--players", "human,random", "--json"}, 1, {"C0114", "--json"}},
            {{"play", game, "--players", "human,random", "--games", "2"}, 1, {"C0114", "--games"}},
@@ -94,7 +98,9 @@ TEST(Usage, wrong_calls_end_with_1_and_say_why) {
 
 TEST(Usage, names_that_are_not_there_end_with_2_and_a_suggestion) {
   for (const Mistake& mistake : std::vector<Mistake>{
-           {{"check", "hex-skirmsh"}, 2, {"C0102", "\"hex-skirmsh\"", "did you mean \"examples/hex-skirmish\"?"}},
+           {{"check", "hex-skirmsh"},
+            2,
+            {"C0102", "\"hex-skirmsh\"", "did you mean \"examples/hex-skirmish\"?"}},
            {{"check", "hex-skirmish"}, 2, {"C0102", "did you mean \"examples/hex-skirmish\"?"}},
            {{"play", "examples/hex-skirmsh"}, 2, {"C0102", "did you mean \"examples/hex-skirmish\"?"}},
            {{"check", source("docs")}, 2, {"C0102", "holds no .rules file"}},
@@ -106,7 +112,10 @@ TEST(Usage, names_that_are_not_there_end_with_2_and_a_suggestion) {
            {{"ask", "examples/hex-skirmish", "place(A9)"}, 2, {"P0160", "\"A9\""}},
            {{"migrate", "nowhere.json"}, 2, {"nowhere.json", "D0101"}},
            {{"fmt", "nowhere.rules"}, 2, {"C0102", "nowhere.rules"}},
-           {{"play", "examples/hex-skirmish", "--quiet", "--most", "1", "--record", "/no/such/folder/game.record"}, 2, {}},
+           {{"play", "examples/hex-skirmish", "--quiet", "--most", "1", "--record",
+             "/no/such/folder/game.record"},
+            2,
+            {}},
        }) {
     if (mistake.said.empty()) {
       const Ended run = casebook(mistake.words);
@@ -130,7 +139,9 @@ TEST(Pipes, a_reader_that_leaves_ends_output_quietly) {
   EXPECT_THAT(run.out, HasSubstr("hex-skirmish"));
   EXPECT_THAT(run.err, Not(HasSubstr("error")));
   // More than a pipe holds, so that the reader is certainly gone.
-  const Ended long_one = shell("{ \"$CASEBOOK\" play examples/hex-skirmish --players first,first --most 4000; echo \"status $?\" >&2; } | head -1");
+  const Ended long_one = shell(
+      "{ \"$CASEBOOK\" play examples/hex-skirmish --players first,first --most 4000; echo \"status $?\" >&2; "
+      "} | head -1");
   EXPECT_THAT(long_one.err, StartsWith("status "));
   EXPECT_THAT(long_one.err, Not(HasSubstr("error")));
 }
@@ -143,8 +154,10 @@ TEST(Pipes, a_full_disk_is_an_error) {
 }
 
 TEST(Pipes, carry_no_escape_codes) {
-  for (const char* line : {"\"$CASEBOOK\" show examples/hex-skirmish --map", "\"$CASEBOOK\" play examples/hex-skirmish", "\"$CASEBOOK\" check hex-skirmsh",
-                           "NO_COLOR=1 \"$CASEBOOK\" play examples/hex-skirmish --games 32", "\"$CASEBOOK\" ask examples/hex-skirmish '1 +'"}) {
+  for (const char* line :
+       {"\"$CASEBOOK\" show examples/hex-skirmish --map", "\"$CASEBOOK\" play examples/hex-skirmish",
+        "\"$CASEBOOK\" check hex-skirmsh", "NO_COLOR=1 \"$CASEBOOK\" play examples/hex-skirmish --games 32",
+        "\"$CASEBOOK\" ask examples/hex-skirmish '1 +'"}) {
     const Ended run = shell(line);
     EXPECT_EQ(run.out.find('\033'), std::string::npos) << line;
     EXPECT_EQ(run.err.find('\033'), std::string::npos) << line;

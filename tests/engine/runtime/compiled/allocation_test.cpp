@@ -20,8 +20,12 @@ void* operator new(size_t size) {
   if (void* room = std::malloc(size == 0 ? 1 : size)) return room;
   throw std::bad_alloc();
 }
-void operator delete(void* room) noexcept { std::free(room); }
-void operator delete(void* room, size_t) noexcept { std::free(room); }
+void operator delete(void* room) noexcept {
+  std::free(room);
+}
+void operator delete(void* room, size_t) noexcept {
+  std::free(room);
+}
 
 namespace casebook::runtime {
 namespace {

@@ -23,7 +23,8 @@ TEST_P(CompiledGames, AreTheGamesOfTheReferenceEvaluator) {
   const auto reference = make_reference_rules(scenario);
   int64_t nodes = 0;
   for (int game = 0; game < GetParam().games; ++game) {
-    const testing::Together both = testing::play_together(compiled, *reference, 11, static_cast<uint64_t>(game), 600);
+    const testing::Together both =
+        testing::play_together(compiled, *reference, 11, static_cast<uint64_t>(game), 600);
     ASSERT_EQ(both.difference, "");
     nodes += both.nodes;
   }
@@ -103,12 +104,15 @@ TEST_P(CompiledGames, PlayoutIsTheLoopOverChoices) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Examples, CompiledGames,
-                         ::testing::Values(Example{"hex-skirmish", "", 40}, Example{"hex-skirmish", "scenario-5.json", 15},
-                                           Example{"hex", "scenario-3.json", 20}, Example{"hex", "", 6}, Example{"hex", "scenario-11.json", 1},
+                         ::testing::Values(Example{"hex-skirmish", "", 40},
+                                           Example{"hex-skirmish", "scenario-5.json", 15},
+                                           Example{"hex", "scenario-3.json", 20}, Example{"hex", "", 6},
+                                           Example{"hex", "scenario-11.json", 1},
                                            Example{"interrupt", "", 15}, Example{"cup", "", 12}),
                          [](const auto& example) {
                            std::string name = std::string(example.param.name) + "_" + example.param.file;
-                           for (char& c : name) if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+                           for (char& c : name)
+                             if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
                            return name;
                          });
 

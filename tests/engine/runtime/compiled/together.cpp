@@ -20,14 +20,17 @@ std::shared_ptr<const Scenario> example(const std::string& name, const std::stri
   if (!scenario_file.empty()) request.scenario_file = request.edition_folder + "/" + scenario_file;
   request.id = "examples/" + name;
   auto scenario = load_scenario(request, diagnostics);
-  for (const Diagnostic& diagnostic : diagnostics.all()) ADD_FAILURE() << diagnostic.code << ": " << diagnostic.message;
+  for (const Diagnostic& diagnostic : diagnostics.all())
+    ADD_FAILURE() << diagnostic.code << ": " << diagnostic.message;
   return scenario;
 }
 
-std::shared_ptr<const Scenario> on_the_ground_of(const std::string& name, const std::string& rules, std::string* why) {
+std::shared_ptr<const Scenario> on_the_ground_of(const std::string& name, const std::string& rules,
+                                                 std::string* why) {
   Diagnostics diagnostics;
   const auto fail = [&]() -> std::shared_ptr<const Scenario> {
-    for (const Diagnostic& d : diagnostics.all()) *why += fmt::format("{} line {}: {}\n", d.code, d.range.begin.line, d.message);
+    for (const Diagnostic& d : diagnostics.all())
+      *why += fmt::format("{} line {}: {}\n", d.code, d.range.begin.line, d.message);
     return nullptr;
   };
   language::EditionText text;
@@ -49,19 +52,23 @@ std::string compare_positions(const Position& compiled, const Position& referenc
   for (size_t w = 0; w < compiled.words().size(); ++w) {
     const auto word = static_cast<uint32_t>(w);
     if (compiled.word(word) != reference.word(word))
-      return fmt::format("word {} is {:x} compiled and {:x} by reference", w, compiled.word(word), reference.word(word));
+      return fmt::format("word {} is {:x} compiled and {:x} by reference", w, compiled.word(word),
+                         reference.word(word));
   }
   if (compiled.hash() != compiled.hash_afresh()) return "the hash was not kept up";
   return {};
 }
 
-std::string compare_choices(const Scenario& scenario, const Position& at, const std::vector<Choice>& compiled, const std::vector<Choice>& reference) {
+std::string compare_choices(const Scenario& scenario, const Position& at, const std::vector<Choice>& compiled,
+                            const std::vector<Choice>& reference) {
   if (compiled == reference) return {};
   std::string text = "choices differ";
   for (const Choice& c : compiled)
-    if (std::find(reference.begin(), reference.end(), c) == reference.end()) text += "\n  only compiled: " + choice_text(scenario, at, c);
+    if (std::find(reference.begin(), reference.end(), c) == reference.end())
+      text += "\n  only compiled: " + choice_text(scenario, at, c);
   for (const Choice& c : reference)
-    if (std::find(compiled.begin(), compiled.end(), c) == compiled.end()) text += "\n  only by reference: " + choice_text(scenario, at, c);
+    if (std::find(compiled.begin(), compiled.end(), c) == compiled.end())
+      text += "\n  only by reference: " + choice_text(scenario, at, c);
   return text;
 }
 
@@ -89,7 +96,8 @@ Together play_together(Rules& compiled, Rules& reference, uint64_t seed, uint64_
       if (compiled.player(a) != reference.player(b)) return differ("the player differs");
       compiled.choices(a, choices_a);
       reference.choices(b, choices_b);
-      if (const std::string what = compare_choices(scenario, b, choices_a, choices_b); !what.empty()) return differ(what);
+      if (const std::string what = compare_choices(scenario, b, choices_a, choices_b); !what.empty())
+        return differ(what);
       if (!std::is_sorted(choices_b.begin(), choices_b.end())) return differ("choices are not sorted");
       if (choices_b.empty()) return differ("no choice at a choose");
       const Choice choice = choices_a[random.below(static_cast<uint32_t>(choices_a.size()))];

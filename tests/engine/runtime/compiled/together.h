@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Both evaluators on one game: the same choices in the same order, the same positions byte for byte, the same players and outcomes.
+// Both evaluators on one game: the same choices in the same order, the same positions byte for byte, the same
+// players and outcomes.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,8 +17,10 @@ namespace casebook::runtime::testing {
 
 /// `rulesets/examples/NAME`, its own scenario or a file beside it.
 std::shared_ptr<const Scenario> example(const std::string& name, const std::string& scenario_file = "");
-/// Rules text on the ground of rulesets/examples/NAME. Null, with what is wrong in `why`, when the text has errors.
-std::shared_ptr<const Scenario> on_the_ground_of(const std::string& name, const std::string& rules, std::string* why);
+/// Rules text on the ground of rulesets/examples/NAME. Null, with what is wrong in `why`, when the text has
+/// errors.
+std::shared_ptr<const Scenario> on_the_ground_of(const std::string& name, const std::string& rules,
+                                                 std::string* why);
 
 /// What a game of both came to.
 struct Together {
