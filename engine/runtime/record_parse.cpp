@@ -104,7 +104,7 @@ class RecordParser {
       const std::string_view l = line(next_);
       if (trimmed(l).empty()) return;
       const char c = l.front();
-      if ((c >= '0' && c <= '9') || c == ';' || l.starts_with("outcome "))
+      if ((c >= '0' && c <= '9') || c == ';' || l == "outcome" || l.starts_with("outcome "))
         return;  // no blank line: the steps begin
       if (l == "start") {
         embedded_start();
