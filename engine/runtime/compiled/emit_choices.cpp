@@ -97,7 +97,9 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
     }
   }
   ChoiceForm& form = p_.choices[static_cast<size_t>(plan.form)];
-  form.sort = !sorted;
+  const bool has_path = std::any_of(folded.params.begin(), folded.params.end(),
+                                    [](const FoldedParam& p) { return p.mode == ParamMode::path; });
+  form.sort = !sorted || (has_path && !plan.quiet);  // such paths are gone through by direction
 
   // ---- levels: 0 before everything, 2i + 1 once the domain of loop i is known, 2i + 2 once its parameter is
   plan.inside.resize(count);

@@ -272,10 +272,10 @@ void Emitter::branch(NodeId id, bool when, Label target) {
         for (const NodeId a : n.args) branch(a, when, target);
         return;
       }
+      // What any part computes is not known at `out`: a part may jump there half way.
       const Label out = label();
-      branch(n.args[0], stops_at, out);
       push();
-      for (size_t i = 1; i + 1 < n.args.size(); ++i) branch(n.args[i], stops_at, out);
+      for (size_t i = 0; i + 1 < n.args.size(); ++i) branch(n.args[i], stops_at, out);
       branch(n.args.back(), when, target);
       pop();
       bind(out);
