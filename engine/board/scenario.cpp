@@ -2,7 +2,9 @@
 #include "engine/board/scenario.h"
 
 #include <fmt/format.h>
+#include <algorithm>
 
+#include "engine/base/switch_names.h"
 #include "engine/board/entity_lines.h"
 #include "engine/board/format.h"
 
@@ -19,7 +21,19 @@ void read_switches(const DataFile& file, ObjectReader& top, ScenarioFile& out) {
     if (!fits)
       file.wrong_kind(member.value, fmt::format("the switch {}", quoted(member.key)),
                       "true, false or the value of a reading");
-    if (value) out.switches.push_back({member.key, std::move(*value), member.key_place});
+    if (!value) continue;
+    Switch one{switch_name(member.key), std::move(*value), member.key_place};
+    if (one.value.kind == DataKind::text) one.value.text = switch_name(one.value.text);
+    // "entry_hexes" and "entry-hexes" are one key, and a key comes once.
+    const auto twice = std::find_if(out.switches.begin(), out.switches.end(),
+                                    [&one](const Switch& other) { return other.name == one.name; });
+    if (twice != out.switches.end()) {
+      Diagnostic& made = file.error("D0104", member.key_place,
+                                    fmt::format("the switch {} comes twice in one object", quoted(one.name)));
+      made.notes.push_back({range_of(file.name(), twice->place), "it comes first here"});
+      continue;
+    }
+    out.switches.push_back(std::move(one));
   }
 }
 

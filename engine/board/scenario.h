@@ -18,7 +18,7 @@
 
 namespace casebook::board {
 
-/// "commandos": true, or "entry_hexes": "corrected".
+/// "commandos": true, or "entry-hexes": "corrected". Name and text are as switch_names.h writes them.
 struct Switch {
   std::string name;
   DataValue value;  // a Boolean for an option, a text for a reading

@@ -13,7 +13,9 @@ class Collector {
   explicit Collector(const Program& program) : program_(program) {}
 
   std::vector<Carrier> all() {
-    items(program_.kinds, "kind");
+    for (const Kind& kind : program_.kinds) {
+      if (kind.reading == none) item(kind, "kind");  // the values of a reading are no kind that anybody wrote
+    }
     items(program_.measures, "measure");
     items(program_.boxes, "box");
     items(program_.places, "place");

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/switch_names.h"
 #include "engine/base/text.h"
 
 namespace casebook::runtime {
@@ -13,12 +14,13 @@ RulesetIdentity identity_of(const Scenario& scenario) {
   identity.edition = program.edition;
   identity.scenario = scenario.id.substr(0, scenario.id.find('+'));
   for (size_t i = 0; i < program.options.size(); ++i) {
-    identity.switches.emplace_back(program.options[i].name, scenario.options[i] != 0 ? "yes" : "no");
+    identity.switches.emplace_back(switch_name(program.options[i].name),
+                                   scenario.options[i] != 0 ? "yes" : "no");
   }
   for (size_t i = 0; i < program.readings.size(); ++i) {
     const language::Kind& kind = program.kinds[static_cast<size_t>(program.readings[i].kind)];
-    identity.switches.emplace_back(program.readings[i].name,
-                                   kind.members[static_cast<size_t>(scenario.readings[i])]);
+    identity.switches.emplace_back(switch_name(program.readings[i].name),
+                                   switch_name(kind.members[static_cast<size_t>(scenario.readings[i])]));
   }
   identity.rules = scenario.rules_fingerprint;
   identity.data = scenario.fingerprint;
@@ -38,8 +40,10 @@ IdentityDifference compare(const RulesetIdentity& said, const RulesetIdentity& h
   difference.rules = said.rules != 0 && said.rules != here.rules;
   difference.data = said.data != 0 && said.data != here.data;
   for (const auto& setting : said.switches) {
-    if (std::find(here.switches.begin(), here.switches.end(), setting) == here.switches.end())
-      difference.switches.push_back(setting.first);
+    const bool agrees = std::any_of(here.switches.begin(), here.switches.end(), [&setting](const auto& one) {
+      return same_switch(one.first, setting.first) && same_switch(one.second, setting.second);
+    });
+    if (!agrees) difference.switches.push_back(switch_name(setting.first));
   }
   return difference;
 }

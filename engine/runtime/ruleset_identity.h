@@ -17,7 +17,8 @@ struct RulesetIdentity {
   std::string edition;   // the edition's own name
   std::string scenario;  // what names the scenario, without switches
   std::vector<std::pair<std::string, std::string>>
-      switches;        // every option (`yes`, `no`) and reading with its value, in the order of the rules
+      switches;        // every option (`yes`, `no`) and reading with its value, in the order of the rules,
+                       // as switch_names.h writes them; a file's as the file has them
   uint64_t rules = 0;  // fingerprint of the typed program; 0: not said
   uint64_t data = 0;   // fingerprint of program, switches and data; 0: not said
   bool operator==(const RulesetIdentity&) const = default;

@@ -46,7 +46,8 @@ class Scenario : public std::enable_shared_from_this<Scenario> {
  public:
   std::shared_ptr<const language::Program> program;
   std::string
-      id;  // as the user named it: `examples/hex-skirmish`, with switches: `...+entry-hexes=corrected`
+      id;  // as the user named it, `examples/hex-skirmish`, then the switches that are not as the rules
+           // or the file have them, in the order of the rules: `...+swapping+entry-hexes=corrected`
   std::string title;
   std::string folder;              // of the edition
   uint64_t rules_fingerprint = 0;  // of the typed program

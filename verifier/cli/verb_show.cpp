@@ -8,6 +8,7 @@
 
 #include "engine/base/build_info.h"
 #include "engine/base/nearest.h"
+#include "engine/base/switch_names.h"
 #include "engine/base/text.h"
 #include "engine/language/carriers.h"
 #include "engine/runtime/scenario.h"
@@ -56,9 +57,14 @@ std::string source_lines(const Program& program, const language::Place& place) {
   return lines;
 }
 
+std::string carrier_name(const Carrier& carrier) {
+  const bool is_switch = carrier.sort == "reading" || carrier.sort == "option";
+  return is_switch ? switch_name(carrier.name) : carrier.name;
+}
+
 ordered_json carrier_json(const Program& program, const Carrier& carrier) {
   return {{"sort", carrier.sort},
-          {"name", carrier.name},
+          {"name", carrier_name(carrier)},
           {"file", program.sources[carrier.place.file].file},
           {"line", carrier.place.line}};
 }
@@ -67,21 +73,24 @@ ordered_json reading_json(const Program& program, const language::Reading& readi
   ordered_json values = ordered_json::array();
   const auto& members = program.kinds[static_cast<size_t>(reading.kind)].members;
   for (size_t i = 0; i < members.size(); ++i) {
-    values.push_back({{"value", members[i]},
+    values.push_back({{"value", switch_name(members[i])},
                       {"why", i < reading.reasons.size() ? reading.reasons[i] : ""},
                       {"default", static_cast<size_t>(reading.fallback) == i}});
   }
   ordered_json cases = ordered_json::array({program.label_text(reading.label)});
   for (const language::Id also : reading.also) cases.push_back(program.label_text(also));
-  return {{"reading", reading.name}, {"question", reading.question}, {"cases", cases}, {"values", values}};
+  return {{"reading", switch_name(reading.name)},
+          {"question", reading.question},
+          {"cases", cases},
+          {"values", values}};
 }
 
 void reading_text(Terminal& terminal, const Program& program, const language::Reading& reading) {
-  terminal.line(
-      fmt::format("{} ({}): {}", reading.name, program.label_text(reading.label), reading.question));
+  terminal.line(fmt::format("{} ({}): {}", switch_name(reading.name), program.label_text(reading.label),
+                            reading.question));
   const auto& members = program.kinds[static_cast<size_t>(reading.kind)].members;
   for (size_t i = 0; i < members.size(); ++i) {
-    terminal.line(fmt::format("  {}{}: {}", members[i],
+    terminal.line(fmt::format("  {}{}: {}", switch_name(members[i]),
                               static_cast<size_t>(reading.fallback) == i ? " (default)" : "",
                               i < reading.reasons.size() ? reading.reasons[i] : ""));
   }
@@ -152,7 +161,7 @@ ExitStatus show_case(const runtime::Scenario& scenario, const std::string& label
     if (!elsewhere) terminal.line("\nAlso cited by:");
     elsewhere = true;
     terminal.line(fmt::format("  {}:{}  {} {}", program.sources[carrier.place.file].file, carrier.place.line,
-                              carrier.sort, carrier.name));
+                              carrier.sort, carrier_name(carrier)));
   }
   return ExitStatus::fine;
 }
@@ -190,11 +199,13 @@ void show_readings(const runtime::Scenario& scenario, Context& context) {
   }
   for (const auto& option : program.options) {
     if (context.json)
-      options.push_back(
-          {{"option", option.name}, {"title", option.title}, {"case", program.label_text(option.label)}});
+      options.push_back({{"option", switch_name(option.name)},
+                         {"title", option.title},
+                         {"case", program.label_text(option.label)}});
     else
-      context.terminal.line(fmt::format("{} ({}): {} - an option, off unless switched on", option.name,
-                                        program.label_text(option.label), option.title));
+      context.terminal.line(fmt::format("{} ({}): {} - an option, off unless switched on",
+                                        switch_name(option.name), program.label_text(option.label),
+                                        option.title));
   }
   if (context.json)
     context.terminal.json({{"casebook", std::string(version())},

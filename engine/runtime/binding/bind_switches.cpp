@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/nearest.h"
+#include "engine/base/switch_names.h"
 #include "engine/runtime/binding/binder.h"
 
 namespace casebook::runtime {
@@ -10,68 +11,93 @@ namespace casebook::runtime {
 void ScenarioBinder::switches(const Switches& overriding) {
   scenario_.options.assign(program_.options.size(), 0);
   for (const language::Reading& reading : program_.readings) scenario_.readings.push_back(reading.fallback);
-  // `entry-hexes` and `entry_hexes` are one name: switches are typed in shells, names stand in rules.
-  const auto same = [](std::string_view a, std::string_view b) {
-    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin(), [](char x, char y) {
-             return x == y || ((x == '-' || x == '_') && (y == '-' || y == '_'));
-           });
-  };
   const auto set = [&](const std::string& name, const std::string& value, const SourceRange& range) {
     for (size_t i = 0; i < program_.options.size(); ++i) {
-      if (!same(program_.options[i].name, name)) continue;
+      if (!same_switch(program_.options[i].name, name)) continue;
       if (value == "yes" || value == "on" || value == "true")
         scenario_.options[i] = 1;
       else if (value == "no" || value == "off" || value == "false")
         scenario_.options[i] = 0;
       else
-        diagnostics_.error("D0161", range, fmt::format("the option {} can not be \"{}\"", name, value))
+        diagnostics_
+            .error("D0161", range, fmt::format("the option {} can not be \"{}\"", switch_name(name), value))
             .expected = "yes or no";
       return;
     }
     for (size_t i = 0; i < program_.readings.size(); ++i) {
-      if (!same(program_.readings[i].name, name)) continue;
+      if (!same_switch(program_.readings[i].name, name)) continue;
       const auto& values = program_.kinds[static_cast<size_t>(program_.readings[i].kind)].members;
       for (size_t k = 0; k < values.size(); ++k) {
-        if (!same(values[k], value)) continue;
+        if (!same_switch(values[k], value)) continue;
         scenario_.readings[i] = static_cast<int32_t>(k);
         return;
       }
-      Diagnostic& diagnostic =
-          diagnostics_.error("D0161", range, fmt::format("the reading {} has no value \"{}\"", name, value));
-      diagnostic.expected = listed(values);
-      diagnostic.suggestion = nearest_name(value, values);
+      Diagnostic& diagnostic = diagnostics_.error(
+          "D0161", range, fmt::format("the reading {} has no value \"{}\"", switch_name(name), value));
+      std::vector<std::string> shown;
+      for (const std::string& one : values) shown.push_back(switch_name(one));
+      diagnostic.expected = listed(shown);
+      diagnostic.suggestion = nearest_name(switch_name(value), shown);
       return;
     }
     std::vector<std::string> known;
-    for (const auto& option : program_.options) known.push_back(option.name);
-    for (const auto& reading : program_.readings) known.push_back(reading.name);
+    for (const auto& option : program_.options) known.push_back(switch_name(option.name));
+    for (const auto& reading : program_.readings) known.push_back(switch_name(reading.name));
     Diagnostic& diagnostic =
         diagnostics_.error("D0160", range, fmt::format("the rules have no option or reading \"{}\"", name));
     diagnostic.expected = known.empty() ? "nothing: this edition has no switches" : listed(known);
-    diagnostic.suggestion = nearest_name(name, known);
+    diagnostic.suggestion = nearest_name(switch_name(name), known);
   };
   for (const board::Switch& one : data_.scenario.switches) {
     const std::string value =
         one.value.kind == board::DataKind::boolean ? (one.value.boolean ? "yes" : "no") : one.value.text;
     set(one.name, value, board::range_of(data_.scenario.file, one.place));
   }
+  const auto options_of_file = scenario_.options;
+  const auto readings_of_file = scenario_.readings;
   for (const auto& [name, value] : overriding) set(name, value, {});
+  check_options();
+  name_switches(options_of_file, readings_of_file);
+}
+
+void ScenarioBinder::check_options() {
   for (size_t i = 0; i < program_.options.size(); ++i) {
     if (scenario_.options[i] == 0) continue;
     for (const Id needed : program_.options[i].needs) {
       if (scenario_.options[static_cast<size_t>(needed)] == 0) {
         diagnostics_.error("D0162", {data_.scenario.file, {}, {}},
-                           fmt::format("the option {} needs {}", program_.options[i].name,
-                                       program_.options[static_cast<size_t>(needed)].name));
+                           fmt::format("the option {} needs {}", switch_name(program_.options[i].name),
+                                       switch_name(program_.options[static_cast<size_t>(needed)].name)));
       }
     }
     for (const Id excluded : program_.options[i].excludes) {
       if (scenario_.options[static_cast<size_t>(excluded)] != 0) {
-        diagnostics_.error("D0162", {data_.scenario.file, {}, {}},
-                           fmt::format("the options {} and {} exclude one another", program_.options[i].name,
-                                       program_.options[static_cast<size_t>(excluded)].name));
+        diagnostics_.error(
+            "D0162", {data_.scenario.file, {}, {}},
+            fmt::format("the options {} and {} exclude one another", switch_name(program_.options[i].name),
+                        switch_name(program_.options[static_cast<size_t>(excluded)].name)));
       }
     }
+  }
+}
+
+// The id names every switch that is not as the rules have it, or not as the file has it: so it means this
+// ruleset wherever it is typed again, and one ruleset has one id.
+void ScenarioBinder::name_switches(const std::vector<uint8_t>& options_of_file,
+                                   const std::vector<int32_t>& readings_of_file) {
+  std::string& id = scenario_.id;
+  id.resize(std::min(id.find('+'), id.size()));
+  for (size_t i = 0; i < program_.options.size(); ++i) {
+    const bool on = scenario_.options[i] != 0;
+    if (!on && scenario_.options[i] == options_of_file[i]) continue;
+    id += '+' + switch_name(program_.options[i].name) + (on ? "" : "=no");
+  }
+  for (size_t i = 0; i < program_.readings.size(); ++i) {
+    const language::Reading& reading = program_.readings[i];
+    const int32_t value = scenario_.readings[i];
+    if (value == reading.fallback && value == readings_of_file[i]) continue;
+    const auto& values = program_.kinds[static_cast<size_t>(reading.kind)].members;
+    id += '+' + switch_name(reading.name) + '=' + switch_name(values[static_cast<size_t>(value)]);
   }
 }
 

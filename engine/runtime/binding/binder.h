@@ -19,12 +19,15 @@ class ScenarioBinder {
   ScenarioBinder(Scenario& scenario, const board::ScenarioData& data, Diagnostics& diagnostics);
 
   void members();                             // bind_members.cpp: kinds, ground, named places
-  void switches(const Switches& overriding);  // bind_switches.cpp
+  void switches(const Switches& overriding);  // bind_switches.cpp; names them in the id too
   void givens();                              // bind_givens.cpp
   void start();                               // bind_start.cpp: layout and the first position
   void fingerprint();                         // bind_fingerprint.cpp
 
  private:
+  void check_options();  // bind_switches.cpp
+  void name_switches(const std::vector<uint8_t>& options_of_file,
+                     const std::vector<int32_t>& readings_of_file);
   /// A value as one cell of that type (sets are lists: `list_cells`). D0154 to D0156.
   std::optional<int32_t> cell(const language::Type& type, const board::DataValue& value, int numbering,
                               const std::string& file, const std::string& what);

@@ -68,6 +68,27 @@ TEST_F(Scenarios, without_map_or_units_are_scenarios_too) {
   EXPECT_EQ(data->map.hexes(), 0);
 }
 
+TEST_F(Scenarios, switches_have_one_form_and_come_once) {
+  write_scenario_with("\"switches\": {\"entry_hexes\": \"as_printed\", \"night-moves\": true}");
+  const auto data = load("s.json");
+  ASSERT_TRUE(data) << shown();
+  ASSERT_EQ(data->scenario.switches.size(), 2U);
+  EXPECT_EQ(data->scenario.switches[0].name, "entry-hexes");
+  EXPECT_EQ(data->scenario.switches[0].value.text, "as-printed");
+  EXPECT_NE(write_scenario(data->scenario).find("{\"entry-hexes\": \"as-printed\", \"night-moves\": true}"),
+            std::string::npos)
+      << write_scenario(data->scenario);
+
+  write_scenario_with("\"switches\": {\"entry_hexes\": \"one\", \"entry-hexes\": \"two\"}");
+  EXPECT_FALSE(load("s.json"));
+  ASSERT_EQ(diagnostics.all().size(), 1U) << shown();
+  const Diagnostic& twice = diagnostics.all()[0];
+  EXPECT_EQ(twice.code, "D0104");
+  EXPECT_EQ(twice.range.begin, (TextPosition{2, 36}));
+  ASSERT_EQ(twice.notes.size(), 1U);
+  EXPECT_EQ(twice.notes[0].range.begin, (TextPosition{2, 14}));
+}
+
 TEST_F(Scenarios, paths_may_not_leave_the_game) {
   std::ofstream(folder.path() / "secret.json") << "{}";
   fs::create_symlink("../../secret.json", folder.path() / "game/edition/link.json");
