@@ -48,6 +48,7 @@ mirror=$(echo "$archives" | sed -n "s/ $release main\$//p" | head -n 1)
 proxy=$(apt-config dump --format '%v' Acquire::http::Proxy)
 
 fresh=$(mktemp -d "${TMPDIR:-/var/tmp}/casebook-fresh-XXXXXX")
+chmod 755 "$fresh"  # the root folder of a machine is one that every user may enter
 finish() {
   status=$?
   if [ $keep = yes ]; then
