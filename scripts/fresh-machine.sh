@@ -63,7 +63,9 @@ trap 'exit 130' INT TERM
 
 say "A bare Debian 12 ($release)"
 started=$(date +%s)
-http_proxy=${proxy:-${http_proxy-}} debootstrap --variant=minbase $release "$fresh" "$mirror" >"$fresh.log" 2>&1 || {
+# In a mount namespace of its own: what is mounted vanishes with it, whatever happens.
+http_proxy=${proxy:-${http_proxy-}} unshare --mount --propagation private \
+  debootstrap --variant=minbase $release "$fresh" "$mirror" >"$fresh.log" 2>&1 || {
   tail -n 20 "$fresh.log"
   rm -f "$fresh.log"
   cannot "debootstrap did not succeed; its last lines are above"
@@ -122,7 +124,7 @@ tail -n 1 /srv/test.txt | grep -qxE '[1-9][0-9]* passed, 0 failed' || fail "the 
 say "All as README says"
 E2
 
-# A mount namespace of its own: what is mounted here vanishes with it, whatever happens.
+# Again in a mount namespace of its own.
 unshare --mount --propagation private sh -c '
   set -eu
   mount -t proc proc "$1/proc"
