@@ -116,7 +116,7 @@ say "./test"
 started=$(date +%s)
 status=0
 ./test >/srv/test.txt 2>&1 || status=$?
-grep -vE '^ *(Start +)?[0-9/]+:? .*(Passed|: )' /srv/test.txt | tail -n 200
+grep -vE "^ *(Start +[0-9]+:|[0-9]+/[0-9]+ Test .* Passed )" /srv/test.txt | tail -n 200
 echo "(took $(($(date +%s) - started)) seconds)"
 [ $status = 0 ] || fail "./test ended with status $status"
 tail -n 1 /srv/test.txt | grep -qxE '[1-9][0-9]* passed, 0 failed' || fail "the last line of ./test is not as promised"

@@ -6,13 +6,14 @@ set -eu
 
 usage() {
   cat <<'HELP'
-usage: scripts/setup.sh [--for run|test|slow] [--no-install] [--list]
+usage: scripts/setup.sh [--for run|test|slow|bench] [--no-install] [--list]
 
 Checks that the Debian packages Casebook needs are installed, and installs those that are missing.
 
   --for run     what ./run needs: to build the program (the default)
   --for test    what ./test needs besides
   --for slow    what ./test --slow needs besides
+  --for bench   what scripts/bench needs (the preset `bench`); ./test --slow tries it, and so needs it too
   --no-install  never install anything; say what is missing and go on without it, or stop when nothing
                 can be built without it
   --list        print every package with its reason and stop
@@ -39,8 +40,9 @@ clang-format-14    | test | useful | the format check
 clang              | test | useful | the second compiler: same games under both, and libFuzzer
 libclang-rt-14-dev | test | useful | run-time libraries of the sanitizers and of libFuzzer
 clang-tidy         | slow | useful | the clang-tidy check
-libbenchmark-dev   | slow | useful | Google Benchmark: tests/bench
 debootstrap        | slow | useful | makes the bare Debian root in which fresh-machine tries ./run and ./test
+libbenchmark-dev   | bench | useful | Google Benchmark: tests/bench
+valgrind           | bench | useful | scripts/bench counts instructions; memcheck looks at the optimised build
 '
 
 purpose=run
@@ -48,7 +50,7 @@ install=yes
 while [ $# -gt 0 ]; do
   case $1 in
     --for)
-      [ $# -ge 2 ] || { echo "setup: --for wants run, test or slow" >&2; exit 1; }
+      [ $# -ge 2 ] || { echo "setup: --for wants run, test, slow or bench" >&2; exit 1; }
       purpose=$2
       shift
       ;;
@@ -65,8 +67,9 @@ done
 case $purpose in
   run) purposes=' run ' ;;
   test) purposes=' run test ' ;;
-  slow) purposes=' run test slow ' ;;
-  *) echo "setup: --for wants run, test or slow, not '$purpose'" >&2; exit 1 ;;
+  slow) purposes=' run test slow bench ' ;;
+  bench) purposes=' run bench ' ;;
+  *) echo "setup: --for wants run, test, slow or bench, not '$purpose'" >&2; exit 1 ;;
 esac
 
 if ! command -v dpkg-query >/dev/null 2>&1; then
