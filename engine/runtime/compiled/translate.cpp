@@ -89,10 +89,12 @@ std::shared_ptr<const CompiledProgram> translate(std::shared_ptr<const Scenario>
   return p;
 }
 
-CompiledExpression translate_expression(std::shared_ptr<const Scenario> scenario,
-                                        const language::Expr& expr) {
+CompiledExpression translate_expression(std::shared_ptr<const Scenario> scenario, const language::Expr& expr,
+                                        const std::vector<language::Var>& vars) {
   Image image(scenario->layout.words);
   Graph graph(*scenario, image);
+  for (size_t i = scenario->program->vars.size(); i < vars.size(); ++i)
+    graph.variables.push_back(graph.variable_of(vars[i].type));
   Folder folder(graph);
   auto p = prepare(scenario, graph);
   Emitter emitter(graph, &folder, *p);

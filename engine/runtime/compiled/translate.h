@@ -12,7 +12,8 @@ namespace casebook::runtime::compiled {
 std::shared_ptr<const CompiledProgram> translate(std::shared_ptr<const Scenario> scenario);
 
 /// A typed expression without free variables, to be evaluated over positions of the scenario. For tests, and
-/// for asking one thing of many positions.
+/// for asking one thing of many positions. `vars`: what language::compile_expression gave back, when the
+/// expression brings variables of its own.
 struct CompiledExpression {
   std::shared_ptr<const CompiledProgram> program;
   int32_t entry = -1;
@@ -20,7 +21,8 @@ struct CompiledExpression {
   bool is_set = false;
   int32_t kind = -1;
 };
-CompiledExpression translate_expression(std::shared_ptr<const Scenario> scenario, const language::Expr& expr);
+CompiledExpression translate_expression(std::shared_ptr<const Scenario> scenario, const language::Expr& expr,
+                                        const std::vector<language::Var>& vars = {});
 
 /// One instruction a line.
 std::string listing(const CompiledProgram& program);

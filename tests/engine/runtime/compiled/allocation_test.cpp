@@ -32,7 +32,7 @@ namespace {
 
 TEST(CompiledPlayouts, AllocateNothingOnceWarm) {
   for (const char* name : {"hex-skirmish", "hex", "interrupt", "cup"}) {
-    const auto scenario = testing::example(name);
+    const auto scenario = tests::example(name);
     CompiledRules rules(scenario);
     Position start = scenario->start;
     rules.begin(start);

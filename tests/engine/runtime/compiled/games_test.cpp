@@ -17,14 +17,14 @@ struct Example {
 class CompiledGames : public ::testing::TestWithParam<Example> {};
 
 TEST_P(CompiledGames, AreTheGamesOfTheReferenceEvaluator) {
-  const auto scenario = testing::example(GetParam().name, GetParam().file);
+  const auto scenario = tests::example(GetParam().name, GetParam().file);
   ASSERT_NE(scenario, nullptr);
   CompiledRules compiled(scenario);
   const auto reference = make_reference_rules(scenario);
   int64_t nodes = 0;
   for (int game = 0; game < GetParam().games; ++game) {
-    const testing::Together both =
-        testing::play_together(compiled, *reference, 11, static_cast<uint64_t>(game), 600);
+    const tests::Together both =
+        tests::play_together(compiled, *reference, 11, static_cast<uint64_t>(game), 600);
     ASSERT_EQ(both.difference, "");
     nodes += both.nodes;
   }
@@ -33,7 +33,7 @@ TEST_P(CompiledGames, AreTheGamesOfTheReferenceEvaluator) {
 
 // A position may come from anywhere: what is kept beside the last one must not show in the next.
 TEST_P(CompiledGames, PositionsInAnyOrder) {
-  const auto scenario = testing::example(GetParam().name, GetParam().file);
+  const auto scenario = tests::example(GetParam().name, GetParam().file);
   CompiledRules one(scenario);
   std::vector<Position> met;
   std::vector<std::vector<Choice>> choices;
@@ -72,7 +72,7 @@ TEST_P(CompiledGames, PositionsInAnyOrder) {
 }
 
 TEST_P(CompiledGames, PlayoutIsTheLoopOverChoices) {
-  const auto scenario = testing::example(GetParam().name, GetParam().file);
+  const auto scenario = tests::example(GetParam().name, GetParam().file);
   CompiledRules rules(scenario);
   for (uint64_t game = 0; game < 5; ++game) {
     Position fast = scenario->start, slow = scenario->start;

@@ -11,7 +11,7 @@
 #include "engine/runtime/binding/bind.h"
 #include "engine/runtime/choice_text.h"
 
-namespace casebook::runtime::testing {
+namespace casebook::runtime::tests {
 
 std::shared_ptr<const Scenario> example(const std::string& name, const std::string& scenario_file) {
   Diagnostics diagnostics;
@@ -115,4 +115,4 @@ Together play_together(Rules& compiled, Rules& reference, uint64_t seed, uint64_
   }
 }
 
-}  // namespace casebook::runtime::testing
+}  // namespace casebook::runtime::tests

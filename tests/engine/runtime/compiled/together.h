@@ -13,7 +13,7 @@
 #include "engine/runtime/rules.h"
 #include "engine/runtime/scenario.h"
 
-namespace casebook::runtime::testing {
+namespace casebook::runtime::tests {
 
 /// `rulesets/examples/NAME`, its own scenario or a file beside it.
 std::shared_ptr<const Scenario> example(const std::string& name, const std::string& scenario_file = "");
@@ -32,4 +32,4 @@ struct Together {
 /// Plays one random game with both, at most so many nodes. What comes is drawn from the seed.
 Together play_together(Rules& compiled, Rules& reference, uint64_t seed, uint64_t game, int64_t most_nodes);
 
-}  // namespace casebook::runtime::testing
+}  // namespace casebook::runtime::tests

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+// Rules texts made up at random, that the front end takes: definitions, fields, lists, exceptions, effects,
+// actions of every sort of parameter, and a game that offers them until something ends it. What they say
+// means nothing; that both evaluators make the same of it does.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "engine/runtime/scenario.h"
+
+namespace casebook::runtime::tests {
+
+struct RandomRules {
+  uint64_t seed = 0;
+  int definitions = 8;  // how many of them
+  int depth = 3;        // of expressions
+  bool large = false;   // a ground on which sets of hexes and of units take two words
+};
+
+std::string random_rules(const RandomRules& wish);
+
+/// An expression over the declarations of random_rules, without free variables.
+enum class Sort : uint8_t { condition, number, units, hexes };
+std::string random_expression(const RandomRules& wish, Sort sort, uint64_t seed);
+
+/// The text bound to its ground; null, with what is wrong in `why`, when it has errors.
+std::shared_ptr<const Scenario> bind_random(const RandomRules& wish, const std::string& text,
+                                            std::string* why);
+
+}  // namespace casebook::runtime::tests
