@@ -294,8 +294,16 @@ Value Evaluator::op_call(const Expr& expr, const Position& position) {
   const language::Definition& definition = program_.definitions[static_cast<size_t>(expr.ref)];
   std::vector<Value> values;
   for (const auto& arg : expr.args) values.push_back(evaluate(*arg, position));
+  Memo::Key key;
+  if (may_remember()) {
+    key.push_back(2 * int64_t{expr.ref});
+    for (const Value& value : values) Memo::append(key, value);
+    if (const Value* known = memo_.find(position, key)) return *known;
+  }
   for (size_t i = 0; i < values.size(); ++i) variable(definition.params[i]) = std::move(values[i]);
-  return definition_value(definition, position);
+  Value value = definition_value(definition, position);
+  if (may_remember()) memo_.keep(position, std::move(key), value);
+  return value;
 }
 
 Value Evaluator::definition_value(const language::Definition& definition, const Position& position) {

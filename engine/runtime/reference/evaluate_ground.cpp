@@ -88,13 +88,26 @@ Value Evaluator::op_field_at(const Expr& expr, const Position& position) {
   fire(field.label);
   std::vector<Value> values;
   for (const auto& arg : expr.args) values.push_back(evaluate(*arg, position));
-  for (size_t i = 0; i < field.params.size(); ++i) variable(field.params[i]) = values[i];
+  const auto hex = static_cast<size_t>(values.back().number);
   Derivation* const outer = trace_;
   trace_ = nullptr;  // a field is looked up, not told hex by hex
   try {
+    Memo::Key key;
+    if (may_remember()) {
+      key.push_back(2 * int64_t{expr.ref} + 1);
+      for (size_t i = 0; i < field.params.size(); ++i) Memo::append(key, values[i]);
+      if (const Value* known = memo_.find(position, key)) {
+        trace_ = outer;
+        return int64_t{known->items[hex]};
+      }
+    }
+    for (size_t i = 0; i < field.params.size(); ++i) variable(field.params[i]) = values[i];
     const auto all = field_values(field, position);
+    const int64_t value = all[hex];
+    if (may_remember())
+      memo_.keep(position, std::move(key), Value(std::vector<int32_t>(all.begin(), all.end())));
     trace_ = outer;
-    return all[static_cast<size_t>(values.back().number)];
+    return value;
   } catch (...) {
     trace_ = outer;
     throw;

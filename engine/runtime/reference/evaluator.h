@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "engine/runtime/reference/derivation.h"
+#include "engine/runtime/reference/memo.h"
 #include "engine/runtime/reference/value.h"
 #include "engine/runtime/rules.h"
 
@@ -117,6 +118,7 @@ class Evaluator {
   std::vector<int32_t> arguments(const Expr& expr, size_t count, const Position& position);
   int64_t stored_cell(const Slot& slot, const Position& position, uint32_t combination) const;
   std::string member_text(const language::Binder& binder, int64_t member);
+  bool may_remember() const { return trace_ == nullptr && fired_ == nullptr; }
   Value definition_value(const language::Definition& definition, const Position& position);
   Value adjusted(const language::Definition& definition, const std::vector<size_t>& holding, Value value,
                  const Position& position);
@@ -155,6 +157,7 @@ class Evaluator {
   Ending ending_;
   WriteLog* log_ = nullptr;
   std::vector<uint64_t>* fired_ = nullptr;
+  Memo memo_;
   Derivation* trace_ = nullptr;  // where children are written while deriving
 };
 

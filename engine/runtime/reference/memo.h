@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What definitions and fields were found to be, for the few positions looked at last. A definition depends on
+// its arguments and the position alone, so asking again gives the same answer; over a map of hundreds of hexes
+// and a field that asks for zones of control everywhere, asking again is what takes the time. Positions are
+// compared word by word, never by hash alone. Nothing is remembered while a derivation is written or cases are
+// counted: those want every step. Faults are not remembered either.
+
+#include <array>
+#include <cstdint>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "engine/runtime/position.h"
+#include "engine/runtime/reference/value.h"
+
+namespace casebook::runtime {
+
+class Memo {
+ public:
+  /// A definition or a field, by a number of its own, then its arguments, each with its length.
+  using Key = std::vector<int64_t>;
+
+  static void append(Key& key, const Value& argument) {
+    key.push_back(argument.number);
+    key.push_back(static_cast<int64_t>(argument.items.size()));
+    key.insert(key.end(), argument.items.begin(), argument.items.end());
+  }
+
+  /// Null when it is not known.
+  const Value* find(const Position& position, const Key& key) {
+    Room& room = room_of(position);
+    const auto found = room.values.find(key);
+    return found == room.values.end() ? nullptr : &found->second;
+  }
+  const Value& keep(const Position& position, Key key, Value value) {
+    Room& room = room_of(position);
+    return room.values.insert_or_assign(std::move(key), std::move(value)).first->second;
+  }
+
+ private:
+  struct KeyHash {
+    size_t operator()(const Key& key) const {
+      uint64_t hash = 0xcbf29ce484222325U;
+      for (const int64_t one : key) hash = (hash ^ static_cast<uint64_t>(one)) * 0x100000001b3U;
+      return hash ^ (hash >> 29U);
+    }
+  };
+  struct Room {
+    std::vector<uint64_t> words;  // empty: nothing yet
+    uint64_t hash = 0;
+    uint64_t used = 0;
+    std::unordered_map<Key, Value, KeyHash> values;
+  };
+
+  Room& room_of(const Position& position) {
+    Room* oldest = rooms_.data();
+    for (Room& room : rooms_) {
+      if (room.hash == position.hash() && room.words == position.words()) {
+        room.used = ++clock_;
+        return room;
+      }
+      if (room.used < oldest->used) oldest = &room;
+    }
+    oldest->words = position.words();
+    oldest->hash = position.hash();
+    oldest->used = ++clock_;
+    oldest->values.clear();
+    return *oldest;
+  }
+
+  std::array<Room, 4> rooms_;
+  uint64_t clock_ = 0;
+};
+
+}  // namespace casebook::runtime
