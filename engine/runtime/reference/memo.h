@@ -2,10 +2,10 @@
 #pragma once
 
 // What definitions and fields were found to be, for the few positions looked at last. A definition depends on
-// its arguments and the position alone, so asking again gives the same answer; over a map of hundreds of hexes
-// and a field that asks for zones of control everywhere, asking again is what takes the time. Positions are
-// compared word by word, never by hash alone. Nothing is remembered while a derivation is written or cases are
-// counted: those want every step. Faults are not remembered either.
+// its arguments and the position alone, so asking again gives the same answer; over a map of hundreds of
+// hexes and a field that asks for zones of control everywhere, asking again is what takes the time. Positions
+// are compared word by word, never by hash alone. Nothing is remembered while a derivation is written or
+// cases are counted: those want every step. Faults are not remembered either.
 
 #include <array>
 #include <cstdint>
