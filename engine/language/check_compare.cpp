@@ -143,7 +143,7 @@ ExprPtr ExpressionChecker::member_of(const Node& node) {
     if (!hex) return nullptr;
     return make_expr(Op::path_contains, boolean_type, place(node), std::move(set), std::move(hex));
   }
-  if (set->type.tag == TypeTag::maybe) set = c.coerce(std::move(set), set_type(set->type.of), set_node);
+  if (set->type.tag == TypeTag::maybe) set = c.as_set(std::move(set), set_node);
   if (!set) return nullptr;
   if (set->type.tag != TypeTag::set) {
     c.mismatch(set_node, set->type, "a set, a range `a .. b` or a path");
@@ -171,9 +171,8 @@ ExprPtr ExpressionChecker::subset(const Node& node) {
   const Node& right_node = *tree().expression(node, 1);
   auto [left, right] = pair(left_node, right_node, {});
   if (!left || !right) return nullptr;
-  if (left->type.tag == TypeTag::maybe) left = c.coerce(std::move(left), set_type(left->type.of), left_node);
-  if (right->type.tag == TypeTag::maybe)
-    right = c.coerce(std::move(right), set_type(right->type.of), right_node);
+  if (left->type.tag == TypeTag::maybe) left = c.as_set(std::move(left), left_node);
+  if (right->type.tag == TypeTag::maybe) right = c.as_set(std::move(right), right_node);
   if (!left || !right) return nullptr;
   if (left->type.tag != TypeTag::set) {
     c.mismatch(left_node, left->type, "a set");

@@ -10,7 +10,7 @@ ExprPtr Checker::check_set(const Node& node, const Expected& expected) {
   ExprPtr expr = check_expression(node, expected);
   if (!expr) return nullptr;
   if (expr->type.tag == TypeTag::set) return expr;
-  if (expr->type.tag == TypeTag::maybe) return coerce(std::move(expr), set_type(expr->type.of), node);
+  if (expr->type.tag == TypeTag::maybe) return as_set(std::move(expr), node);
   mismatch(node, expr->type, expected.type ? type_text(*expected.type) : "a set");
   return nullptr;
 }
@@ -20,8 +20,7 @@ ExprPtr ExpressionChecker::set_operation(const Node& node, std::string_view op, 
   ExprPtr* both[2] = {&left, &right};
   for (int i = 0; i < 2; ++i) {
     ExprPtr& operand = *both[i];
-    if (operand->type.tag == TypeTag::maybe)
-      operand = c.coerce(std::move(operand), set_type(operand->type.of), *nodes[i]);
+    if (operand->type.tag == TypeTag::maybe) operand = c.as_set(std::move(operand), *nodes[i]);
     if (!operand) return nullptr;
     if (operand->type.tag == TypeTag::set) continue;
     Diagnostic& diagnostic = c.error("E0301", *nodes[i], "this is " + c.type_text(operand->type));

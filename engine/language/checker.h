@@ -207,6 +207,8 @@ class Checker {
   /// and within its range (check_range with at.label where intervals do not show it). Null with E03xx/E04xx
   /// when it cannot be.
   ExprPtr coerce(ExprPtr expr, const Type& type, const Node& node);
+  /// What may be nobody, as the set of it or of nothing.
+  ExprPtr as_set(ExprPtr expr, const Node& node);
   bool is_constant(const Expr& expr) const;
 
   /// Checks and sets `initial` of a state from its state_decl: a constant, but for a procedure's state

@@ -28,10 +28,18 @@ ExprPtr Checker::check_side(const Node& node) {
 ExprPtr Checker::check_storable(const Node& node, const Expected& expected) {
   ExprPtr expr = check_expression(node, expected);
   if (!expr) return nullptr;
-  if (expr->type.tag == TypeTag::number) return coerce(std::move(expr), measure_type(expr->type.of), node);
+  if (expr->type.tag == TypeTag::number) {
+    const Type measure = measure_type(expr->type.of);  // before the expression is given away
+    return coerce(std::move(expr), measure, node);
+  }
   if (expr->type.tag != TypeTag::range) return expr;
   mismatch(node, expr->type, "a value");
   return nullptr;
+}
+
+ExprPtr Checker::as_set(ExprPtr expr, const Node& node) {
+  const Type set = set_type(expr->type.of);  // before the expression is given away
+  return coerce(std::move(expr), set, node);
 }
 
 ExprPtr Checker::coerce(ExprPtr expr, const Type& type, const Node& node) {

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <charconv>
+
 #include "engine/base/rational.h"
 #include "engine/language/print_program.h"
 
 namespace casebook::language {
 namespace {
+
+constexpr char mark = '\x01';  // before and behind the number of a variable, until item() names it
 
 const char* rounding_name(Rounding rounding) {
   switch (rounding) {
@@ -95,8 +99,30 @@ std::string ProgramPrinter::constant(const Expr& e) const {
   }
 }
 
-std::string ProgramPrinter::var(Id id) {
+std::string ProgramPrinter::var(Id id) const {
   if (id < 0) return "$none";
+  return mark + std::to_string(id) + mark;
+}
+
+void ProgramPrinter::item(const std::string& text) {
+  std::string named;
+  size_t done = 0;
+  for (size_t begin; (begin = text.find(mark, done)) != std::string::npos;) {
+    named.append(text, done, begin - done);
+    Id id = none;
+    const char* const last = text.data() + text.size();
+    const auto [end, problem] = std::from_chars(text.data() + begin + 1, last, id);
+    const bool ours = problem == std::errc() && end != last && *end == mark;  // a title may hold anything
+    named += ours ? name_of(id) : std::string(1, mark);
+    done = ours ? static_cast<size_t>(end - text.data()) + 1 : begin + 1;
+  }
+  named.append(text, done);
+  items_.push_back(std::move(named));
+  shown_.clear();
+  count_.clear();
+}
+
+std::string ProgramPrinter::name_of(Id id) {
   const auto known = shown_.find(id);
   if (known != shown_.end()) return known->second;
   std::string name = "$";

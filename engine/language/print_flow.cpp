@@ -120,7 +120,7 @@ void ProgramPrinter::flow() {
   for (const Watch& w : p.watches) {
     std::string action = w.action != none ? p.actions[static_cast<size_t>(w.action)].name : std::string("?");
     if (w.action != none) {
-      for (const ActionParam& param : p.actions[static_cast<size_t>(w.action)].params) var(param.var);
+      for (const ActionParam& param : p.actions[static_cast<size_t>(w.action)].params) name_of(param.var);
     }
     item("watch " + w.name + labels(w) + " action " + action + maybe(" by ", w.by) +
          maybe(" first ", w.first));

@@ -35,17 +35,16 @@ class ProgramPrinter {
   std::string list(const Expr& expr);
   std::string target(const Expr& expr) const;  // the name of what it refers to
   std::string maybe(const char* before, const ExprPtr& expr);
-  std::string var(Id id);
+  /// A mark, for which item() puts the name: names are given out from left to right in the finished text,
+  /// whatever order a compiler evaluates the parts of a sum in.
+  std::string var(Id id) const;
+  std::string name_of(Id id);
   std::string label(Id id) const;
   std::string labels(const Item& item) const;
   std::string params(const std::vector<Id>& params);
   std::string requirement(const char* word, const Requirement& r);
   std::string types(const std::vector<Type>& types) const;
-  void item(std::string text) {
-    items_.push_back(std::move(text));
-    shown_.clear();
-    count_.clear();
-  }
+  void item(const std::string& text);
 
   void declarations();
   void tables();

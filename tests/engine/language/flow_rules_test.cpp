@@ -76,7 +76,9 @@ TEST(FlowRules, there_is_something_to_look_at) {
 }
 
 TEST(FlowRules, procedures_are_runs_of_steps_that_end_with_leave_and_targets_stay_within) {
-  for (const auto& [name, program] : everything()) {
+  for (const Compiled& compiled : everything()) {
+    const auto& name = compiled.name;  // clang 14 captures no structured binding
+    const auto& program = compiled.program;
     SCOPED_TRACE(name);
     std::vector<int> owners(program->flow.size(), 0);
     for (size_t id = 0; id < program->procedures.size(); ++id) {
@@ -122,7 +124,9 @@ TEST(FlowRules, sites_of_a_procedure_are_numbered_from_one) {
 }
 
 TEST(FlowRules, every_turn_passes_a_site_and_every_step_can_come) {
-  for (const auto& [name, program] : everything()) {
+  for (const Compiled& compiled : everything()) {
+    const auto& name = compiled.name;  // clang 14 captures no structured binding
+    const auto& program = compiled.program;
     const FlowGraph graph(*program);
     for (size_t at = 0; at < program->flow.size(); ++at) {
       EXPECT_FALSE(graph.after(static_cast<int32_t>(at), false)[at]) << name << ", step " << at;
@@ -221,7 +225,9 @@ TEST(FlowRules, what_is_out_of_scope_is_zero_wherever_control_rests) {
 // A scratch variable is set and read within one step (or one guard); a stored one belongs to the procedure
 // that reads it.
 TEST(FlowRules, scratch_does_not_outlive_its_step) {
-  for (const auto& [name, program] : everything()) {
+  for (const Compiled& compiled : everything()) {
+    const auto& name = compiled.name;  // clang 14 captures no structured binding
+    const auto& program = compiled.program;
     for (const Procedure& procedure : program->procedures) {
       const Id id = static_cast<Id>(&procedure - program->procedures.data());
       for (int32_t at = procedure.entry; at < procedure.end; ++at) {
@@ -263,7 +269,9 @@ TEST(FlowRules, scratch_does_not_outlive_its_step) {
 
 // One flat frame serves an evaluation only if no two binders share a Var.
 TEST(FlowRules, each_binder_has_a_variable_of_its_own) {
-  for (const auto& [name, program] : everything()) {
+  for (const Compiled& compiled : everything()) {
+    const auto& name = compiled.name;  // clang 14 captures no structured binding
+    const auto& program = compiled.program;
     std::set<Id> seen;
     const auto once = [&](Id var) {
       EXPECT_TRUE(var == none || seen.insert(var).second)
