@@ -98,7 +98,11 @@ class Formatter {
       open_.push_back({t.column, level, depth});
       return level;
     }
-    leave(t.column, closer && depth > 0 ? depth - 1 : depth);
+    if (closer && depth > 0) {
+      leave(t.column + 1, depth - 1);  // in the column of an item it is that item's
+    } else {
+      leave(t.column, depth);
+    }
     const size_t base = open_.empty() ? 0 : open_.back().level;
     const size_t base_depth = open_.empty() ? 0 : open_.back().depth;
     if (depth > base_depth) return brackets_.back() + (closer ? 0 : 1);
