@@ -63,6 +63,7 @@ Diagnostic& Diagnostics::add(Diagnostic diagnostic) {
 void Diagnostics::add_all(const Diagnostics& other) {
   for (const Diagnostic& diagnostic : other.all_) add(diagnostic);
   dropped_ += other.dropped_;
+  sought_ += other.sought_;
   const auto kept_errors =
       static_cast<size_t>(std::count_if(other.all_.begin(), other.all_.end(),
                                         [](const Diagnostic& d) { return d.severity == Severity::error; }));

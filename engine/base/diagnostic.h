@@ -80,6 +80,17 @@ class Diagnostics {
   size_t error_count() const { return errors_; }      // dropped ones included
   size_t warning_count() const { return warnings_; }  // dropped ones included
   size_t dropped() const { return dropped_; }
+  /// Whether that one, which was added last, is kept.
+  bool kept(const Diagnostic& last) const { return &last != &spare_; }
+  /// Gives the diagnostic added last the suggestion that `seek()` finds. For one that is dropped it is not
+  /// sought: a file with a mistake in every line then costs little more than one with a page of them.
+  template <class Seek>
+  void suggest(Diagnostic& last, Seek&& seek) {
+    if (!kept(last)) return;
+    ++sought_;
+    last.suggestion = seek();
+  }
+  size_t suggestions_sought() const { return sought_; }
   const std::vector<Diagnostic>& all() const { return all_; }
 
   /// By file, then place; equal places keep their order.
@@ -90,7 +101,7 @@ class Diagnostics {
 
  private:
   size_t most_;
-  size_t errors_ = 0, warnings_ = 0, dropped_ = 0;
+  size_t errors_ = 0, warnings_ = 0, dropped_ = 0, sought_ = 0;
   std::vector<Diagnostic> all_;
   Diagnostic spare_;  // what a dropped one is written to
   SourceTexts sources_;

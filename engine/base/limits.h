@@ -28,6 +28,13 @@ inline constexpr size_t diagnostics = 200;
 inline constexpr size_t json_string_bytes = 16384;
 /// Values and keys in one data file; keeps its tree in memory under 100 MB.
 inline constexpr size_t json_values = 500'000;
+/// Attributes of one line of a data file, kinds of link of a map, provenances of a file: far more than any
+/// game has, and few enough to be looked through one by one.
+inline constexpr size_t attributes = 256;
+/// Numberings of one map: each is a table over all cells.
+inline constexpr size_t numberings = 16;
+/// Lines of one order of battle, schedule or scenario about entities.
+inline constexpr size_t entity_lines = 16'384;
 /// Bytes of an id (hex, entity, kind, attribute): it must fit a line of the terminal.
 inline constexpr size_t id_bytes = 80;
 

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
+#include <set>
 
 #include "engine/base/nearest.h"
 
@@ -113,7 +115,7 @@ std::string ObjectReader::word(std::string_view key, const std::vector<std::stri
   std::vector<std::string> shown;
   for (const std::string& word : allowed) shown.push_back(quoted(word));
   made.expected = listed(shown);
-  made.suggestion = nearest_name(*given, allowed);
+  file_.diagnostics().suggest(made, [&] { return nearest_name(*given, allowed); });
   return {};
 }
 
@@ -142,6 +144,8 @@ std::vector<Fact> ObjectReader::attributes(const Provenances& provenances, const
     const JsonMember& member = value_->members[i];
     if (taken_[i] || !is_attribute_name(member.key)) continue;
     taken_[i] = true;
+    if (!check_count(file_, facts.size() + 1, limits::attributes, member.key_place, "attributes in one line"))
+      break;
     auto value = read_value(file_, member.value, member.key);
     if (!value) continue;
     facts.push_back({member.key, std::move(*value), provenances.of(line, member.key), member.key_place});
@@ -158,7 +162,7 @@ Extras ObjectReader::finish() {
     Diagnostic& made = file_.warning(
         "D0110", member.key_place,
         fmt::format("{} has no use for {}; it is kept and changes nothing", what_, quoted(member.key)));
-    made.suggestion = nearest_name(member.key, known_);
+    file_.diagnostics().suggest(made, [&] { return nearest_name(member.key, known_); });
     extras.push_back(member);
   }
   return extras;
@@ -276,9 +280,20 @@ void write_facts(JsonValue& line, const std::vector<Fact>& facts) {
 }
 
 void write_extras(JsonValue& object, const Extras& extras) {
+  std::set<std::string_view> there;
+  for (const JsonMember& member : object.members) there.insert(member.key);
+  std::vector<JsonMember> more;
   for (const JsonMember& extra : extras) {
-    if (object.find(extra.key) == nullptr) object.members.push_back(extra);
+    if (there.insert(extra.key).second) more.push_back(extra);
   }
+  object.members.insert(object.members.end(), std::make_move_iterator(more.begin()),
+                        std::make_move_iterator(more.end()));
+}
+
+bool check_count(const DataFile& file, size_t count, size_t most, const Span& place, std::string_view what) {
+  if (count <= most) return true;
+  file.error("D0103", place, fmt::format("there are more than {} {}, which is the limit", most, what));
+  return false;
 }
 
 bool check_id(const DataFile& file, std::string_view id, const Span& place, std::string_view what,

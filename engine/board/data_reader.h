@@ -76,6 +76,9 @@ class ObjectReader {
   std::vector<bool> taken_;
 };
 
+/// D0103 when there are more than `most` of something; `what` is its plural.
+bool check_count(const DataFile& file, size_t count, size_t most, const Span& place, std::string_view what);
+
 /// A whole number within a range, or D0109, D0112 (out of range), D0113 (a decimal).
 std::optional<int64_t> read_whole(const DataFile& file, const JsonValue& value, std::string_view what,
                                   int64_t least, int64_t most);

@@ -72,7 +72,9 @@ class MapReader {
   bool read_numberings() {
     if (top_.need("numberings") == nullptr) return false;
     bool good = true;
+    size_t count = 0;  // those that do not work take their time too
     for (const JsonMember& member : top_.object("numberings")) {
+      if (!check_count(file_, ++count, limits::numberings, member.key_place, "numberings")) return false;
       auto numbering = read_numbering(file_, member.key, member.key_place, member.value, grid_);
       if (numbering) map_.numberings.push_back(std::move(*numbering));
       good = good && numbering.has_value();
@@ -145,12 +147,14 @@ class MapReader {
     Diagnostic& made = file_.error("D0115", place, fmt::format("there is no hex {}", quoted(id)));
     made.expected = fmt::format("a hex of the numbering {}",
                                 quoted(map_.numberings[static_cast<size_t>(map_.own_numbering)].name()));
-    const Numbering& own = map_.numberings[static_cast<size_t>(map_.own_numbering)];
-    NearestName nearest(id);
-    for (const Cell& cell : own.cells_in_order()) {
-      if (any_cell || map_.ground.hex(cell) != nowhere) nearest.offer(own.print(cell));
-    }
-    made.suggestion = nearest.best();
+    file_.diagnostics().suggest(made, [&] {
+      const Numbering& own = map_.numberings[static_cast<size_t>(map_.own_numbering)];
+      NearestName nearest(id);
+      for (const Cell& cell : own.cells_in_order()) {
+        if (any_cell || map_.ground.hex(cell) != nowhere) nearest.offer(own.print(cell));
+      }
+      return nearest.best();
+    });
   }
 
   int hex_at(const std::string& id, const Span& place) {
@@ -252,7 +256,7 @@ class MapReader {
     Diagnostic& made =
         file_.error("D0111", direction.place, fmt::format("hexes here have no hexside {}", quoted(*name)));
     made.expected = listed(names);
-    made.suggestion = nearest_name(*name, names);
+    file_.diagnostics().suggest(made, [&] { return nearest_name(*name, names); });
   }
 
   int touching(int a, int b, const Span& place) {
@@ -282,6 +286,7 @@ class MapReader {
   }
 
   void read_links() {
+    std::set<std::string> link_attributes;
     for (const JsonValue& item : top_.list("links")) {
       ObjectReader reader(file_, item, "a line of \"links\"");
       if (!reader.usable()) continue;
@@ -301,6 +306,10 @@ class MapReader {
       link.provenance_choice = read_provenance(file_, reader, map_.provenances);
       link.provenance = map_.provenances.of(link.provenance_choice, link.attribute);
       link.extras = reader.finish();
+      link_attributes.insert(link.attribute);
+      if (!check_count(file_, link_attributes.size(), limits::attributes, link.attribute_place,
+                       "attributes in \"links\""))
+        return;
       map_.links.push_back(std::move(link));
     }
   }

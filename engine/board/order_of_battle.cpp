@@ -52,6 +52,7 @@ std::vector<EntityLine> read_entity_lines(const DataFile& file, ObjectReader& to
   std::vector<EntityLine> lines;
   std::map<std::pair<std::string, std::string>, Span> seen;
   for (const JsonValue& item : top.list(key)) {
+    if (!check_count(file, lines.size() + 1, limits::entity_lines, item.place, "lines about entities")) break;
     EntityLine line = read_line(file, item, key, with_places, provenances);
     const auto [before, is_new] = seen.emplace(std::pair(line.kind, line.id), line.id_place);
     if (!is_new && !line.id.empty()) {

@@ -11,15 +11,17 @@ namespace {
 int find_provenance(const DataFile& file, const JsonValue& value, const std::vector<Provenance>& known) {
   const auto name = read_text(file, value, "a provenance");
   if (!name) return unstated;
-  NearestName nearest(*name);
   for (size_t i = 0; i < known.size(); ++i) {
     if (known[i].name == *name) return static_cast<int>(i);
-    nearest.offer(known[i].name);
   }
   Diagnostic& made =
       file.error("D0119", value.place, fmt::format("there is no provenance {}", quoted(*name)));
   made.expected = "one of those named under \"provenances\"";
-  made.suggestion = nearest.best();
+  file.diagnostics().suggest(made, [&] {
+    NearestName nearest(*name);
+    for (const Provenance& one : known) nearest.offer(one.name);
+    return nearest.best();
+  });
   return unstated;
 }
 
@@ -39,6 +41,9 @@ ProvenanceChoice read_choice(const DataFile& file, const JsonValue* value,
           .expected = "an attribute, or \"others\"";
       continue;
     }
+    if (!check_count(file, choice.entries.size() + 1, limits::attributes, member.key_place,
+                     "attributes in one line"))
+      break;
     choice.entries.push_back({member.key, find_provenance(file, member.value, known)});
   }
   return choice;
@@ -49,6 +54,7 @@ ProvenanceChoice read_choice(const DataFile& file, const JsonValue* value,
 Provenances read_provenances(const DataFile& file, ObjectReader& top) {
   Provenances out;
   for (const JsonMember& member : top.object("provenances")) {
+    if (!check_count(file, out.all.size() + 1, limits::attributes, member.key_place, "provenances")) break;
     ObjectReader reader(file, member.value, fmt::format("the provenance {}", quoted(member.key)));
     Provenance made;
     made.name = member.key;

@@ -152,7 +152,9 @@ void put_state(JsonValue& object, const StateFact& fact) {
   JsonValue* at = &object;
   std::string key = fact.state;
   for (const std::string& of : fact.of) {
-    JsonValue* inner = at->find(key);
+    // Facts of one entity stand together, so nearly always it is the last.
+    const bool is_last = !at->members.empty() && at->members.back().key == key;
+    JsonValue* inner = is_last ? &at->members.back().value : at->find(key);
     if (inner == nullptr) {
       at->add(key, JsonValue::object());
       inner = &at->members.back().value;

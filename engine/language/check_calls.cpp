@@ -40,6 +40,20 @@ bool Checker::check_arguments(const Node& at_node, const Node* args, const std::
   return fine;
 }
 
+std::string ExpressionChecker::nearest_value(const std::string& name) const {
+  NearestName nearest(name);
+  for (const Local& local : c.locals) nearest.offer(local.name);
+  for (const auto& [known, symbol] : c.values) nearest.offer(known);
+  for (const auto& [known, symbol] : c.types) {
+    if (symbol.kind == SymbolKind::kind) nearest.offer(known);
+  }
+  for (const Kind& kind : c.program.kinds) {
+    if (!kind.closed) continue;
+    for (const std::string& member : kind.members) nearest.offer(member);
+  }
+  return nearest.best();
+}
+
 ExprPtr ExpressionChecker::name(const Node& node, const Expected& expected) {
   const uint32_t token = c.name_token(node);
   const std::string name(c.text(token));
@@ -94,27 +108,20 @@ ExprPtr ExpressionChecker::name(const Node& node, const Expected& expected) {
         "a value, such as `1 .. 6`";
     return nullptr;
   }
-  NearestName nearest(name);
-  for (const Local& local : c.locals) nearest.offer(local.name);
-  for (const auto& [known, symbol] : c.values) nearest.offer(known);
-  for (const auto& [known, symbol] : c.types) {
-    if (symbol.kind == SymbolKind::kind) nearest.offer(known);
-  }
-  for (const Kind& kind : c.program.kinds) {
-    if (!kind.closed) continue;
-    for (const std::string& member : kind.members) nearest.offer(member);
-  }
   Diagnostic& diagnostic = c.error("E0202", node, "there is nothing called \"" + name + "\" here");
   if (is_built_in(name)) {
     diagnostic.message = "\"" + name + "\" is a function, and takes arguments in brackets";
   } else {
-    diagnostic.suggestion = nearest.best();
+    const Kind* wanted = nullptr;
     if (expected.type && expected.type->tag == TypeTag::entity &&
         c.program.kinds[static_cast<size_t>(expected.type->of)].closed) {
-      const Kind& kind = c.program.kinds[static_cast<size_t>(expected.type->of)];
-      diagnostic.expected = "a member of " + kind.name;
-      if (const std::string own = nearest_name(name, kind.members); !own.empty()) diagnostic.suggestion = own;
+      wanted = &c.program.kinds[static_cast<size_t>(expected.type->of)];
+      diagnostic.expected = "a member of " + wanted->name;
     }
+    c.diagnostics.suggest(diagnostic, [&] {
+      const std::string member = wanted != nullptr ? nearest_name(name, wanted->members) : std::string();
+      return member.empty() ? nearest_value(name) : member;
+    });
   }
   if (c.doings.find(name) != c.doings.end()) {
     diagnostic.notes.push_back({{},
@@ -140,12 +147,14 @@ ExprPtr ExpressionChecker::call(const Node& node, const Expected& expected) {
     if (c.find_local(name) != nullptr) {
       c.error("E0204", node, "\"" + name + "\" is a variable and takes no arguments");
     } else {
-      NearestName nearest(name);
-      for (const auto& [known, symbol] : c.values) nearest.offer(known);
-      for (const std::string_view known : built_ins()) nearest.offer(known);
       Diagnostic& diagnostic = c.error_at("E0202", token, "there is no function \"" + name + "\"");
       diagnostic.expected = "a given, state, table, definition or field";
-      diagnostic.suggestion = nearest.best();
+      c.diagnostics.suggest(diagnostic, [&] {
+        NearestName nearest(name);
+        for (const auto& [known, symbol] : c.values) nearest.offer(known);
+        for (const std::string_view known : built_ins()) nearest.offer(known);
+        return nearest.best();
+      });
       if (const auto doing = c.doings.find(name); doing != c.doings.end()) {
         diagnostic.notes.push_back({{},
                                     "\"" + name + "\" is " +

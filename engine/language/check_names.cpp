@@ -69,14 +69,16 @@ Symbol* Checker::find(Symbols& symbols, uint32_t name_token, std::initializer_li
   };
   const auto where = symbols.find(name);
   if (where == symbols.end()) {
-    NearestName nearest(name);
-    for (const auto& [known, symbol] : symbols) {
-      if (wanted(symbol.kind)) nearest.offer(known);
-    }
     Diagnostic& diagnostic =
         error_at("E0202", name_token, "there is no " + std::string(what) + " \"" + std::string(name) + "\"");
     diagnostic.expected = std::string(what);
-    diagnostic.suggestion = nearest.best();
+    diagnostics.suggest(diagnostic, [&] {
+      NearestName nearest(name);
+      for (const auto& [known, symbol] : symbols) {
+        if (wanted(symbol.kind)) nearest.offer(known);
+      }
+      return nearest.best();
+    });
     return nullptr;
   }
   Symbol& symbol = where->second;

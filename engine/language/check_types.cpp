@@ -44,12 +44,14 @@ Symbol* Checker::find_type(uint32_t token) {
   const std::string_view name = text(token);
   const auto where = types.find(name);
   if (where == types.end()) {
-    NearestName nearest(name);
-    for (const auto& [known, symbol] : types) nearest.offer(known);
-    for (const std::string_view known : {"bool", "location", "path"}) nearest.offer(known);
     Diagnostic& diagnostic = error_at("E0202", token, "there is no type \"" + std::string(name) + "\"");
     diagnostic.expected = "a kind or a measure";
-    diagnostic.suggestion = nearest.best();
+    diagnostics.suggest(diagnostic, [&] {
+      NearestName nearest(name);
+      for (const auto& [known, symbol] : types) nearest.offer(known);
+      for (const std::string_view known : {"bool", "location", "path"}) nearest.offer(known);
+      return nearest.best();
+    });
     return nullptr;
   }
   where->second.used = true;

@@ -21,6 +21,8 @@ class ExpressionChecker {
 
   // check_expression.cpp: conditions, bindings and the rest
   ExprPtr literal(const Node& node, const Expected& expected);
+  /// The nearest of everything that may stand where a value is expected.
+  std::string nearest_value(const std::string& name) const;
   ExprPtr named_member(const Node& node, const std::string& name, const Expected& expected);
   ExprPtr if_expr(const Node& node, const Expected& expected);
   ExprPtr if_hex(const Node& node, const Expected& expected);

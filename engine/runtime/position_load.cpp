@@ -209,17 +209,20 @@ class PositionReader {
     const auto fits = [&](const State& s) {
       return plain ? s.params.empty() : !s.params.empty() && s.params[0].of == kind;
     };
-    NearestName nearest(member.key);
     for (size_t i = 0; i < program_.states.size(); ++i) {
-      if (!fits(program_.states[i])) continue;
-      if (names_.states[i] == member.key) return static_cast<Id>(i);
-      if (!program_.states[i].hidden) nearest.offer(names_.states[i]);
+      if (fits(program_.states[i]) && names_.states[i] == member.key) return static_cast<Id>(i);
     }
     Diagnostic& d = file_.error("P0115", member.key_place,
                                 "there is no state " + quoted(member.key) +
                                     (plain ? "" : " of a " + program_.kinds[static_cast<size_t>(kind)].name));
     d.expected = expected;
-    d.suggestion = nearest.best();
+    file_.diagnostics().suggest(d, [&] {
+      NearestName nearest(member.key);
+      for (size_t i = 0; i < program_.states.size(); ++i) {
+        if (fits(program_.states[i]) && !program_.states[i].hidden) nearest.offer(names_.states[i]);
+      }
+      return nearest.best();
+    });
     return none;
   }
 
@@ -242,11 +245,9 @@ class PositionReader {
     for (const JsonMember& member : members) {
       const auto found = std::find(names_.vars.begin(), names_.vars.end(), member.key);
       if (found == names_.vars.end() || member.key.empty()) {
-        NearestName nearest(member.key);
-        for (const std::string& name : names_.vars) nearest.offer(name);
         Diagnostic& d = file_.error("P0115", member.key_place, "there is no local " + quoted(member.key));
         d.expected = "a name bound in a procedure, as `combat.t`";
-        d.suggestion = nearest.best();
+        file_.diagnostics().suggest(d, [&] { return nearest_name(member.key, names_.vars); });
         continue;
       }
       const size_t id = static_cast<size_t>(found - names_.vars.begin());
@@ -289,11 +290,13 @@ class PositionReader {
       const auto kind = std::find_if(program_.kinds.begin(), program_.kinds.end(),
                                      [&](const language::Kind& k) { return k.name == block.key; });
       if (kind == program_.kinds.end()) {
-        NearestName nearest(block.key);
-        for (const language::Kind& k : program_.kinds) nearest.offer(k.name);
         Diagnostic& d = file_.error("P0110", block.key_place, "there is no kind named " + quoted(block.key));
         d.expected = "the name of a kind";
-        d.suggestion = nearest.best();
+        file_.diagnostics().suggest(d, [&] {
+          NearestName nearest(block.key);
+          for (const language::Kind& k : program_.kinds) nearest.offer(k.name);
+          return nearest.best();
+        });
         continue;
       }
       if (!block.value.is(JsonKind::object)) {
@@ -312,7 +315,8 @@ class PositionReader {
     Diagnostic& d =
         file_.error("P0110", line.key_place, "there is no " + name + " named " + quoted(line.key));
     d.expected = "the name of a " + name;
-    d.suggestion = nearest_name(line.key, scenario_.members[static_cast<size_t>(kind)]);
+    file_.diagnostics().suggest(
+        d, [&] { return nearest_name(line.key, scenario_.members[static_cast<size_t>(kind)]); });
     return std::nullopt;
   }
 

@@ -123,10 +123,11 @@ class ValueReader {
     return SlotValue{static_cast<int32_t>(*steps), {}};
   }
 
-  std::nullopt_t unknown(const JsonValue& json, const std::string& what, const std::string& nearest) {
+  template <class Seek>
+  std::nullopt_t unknown(const JsonValue& json, const std::string& what, Seek nearest) {
     Diagnostic& d = file_.error("P0110", json.place, "there is no " + what + " named " + quoted(json.text));
     d.expected = "the name of a " + what;
-    d.suggestion = nearest;
+    file_.diagnostics().suggest(d, nearest);
     return std::nullopt;
   }
 
@@ -141,20 +142,22 @@ class ValueReader {
     }
     if (const auto found = scenario_.find(type_.of, json.text)) return found;
     return unknown(json, kind_name(type_.of),
-                   nearest_name(json.text, scenario_.members[static_cast<size_t>(type_.of)]));
+                   [&] { return nearest_name(json.text, scenario_.members[static_cast<size_t>(type_.of)]); });
   }
 
   std::optional<int32_t> location(const JsonValue& json) {
     if (!json.is(JsonKind::string)) return wrong_sort(json, "the name of a hex or box");
     if (const auto found = scenario_.find(language::kind_hex, json.text)) return found;
     const auto& boxes = scenario_.program->boxes;
-    NearestName nearest(json.text);
     for (size_t i = 0; i < boxes.size(); ++i) {
       if (boxes[i].name == json.text) return scenario_.ground.hexes + static_cast<int32_t>(i);
-      nearest.offer(boxes[i].name);
     }
-    for (const std::string& hex : scenario_.members[language::kind_hex]) nearest.offer(hex);
-    return unknown(json, "hex or box", nearest.best());
+    return unknown(json, "hex or box", [&] {
+      NearestName nearest(json.text);
+      for (const auto& box : boxes) nearest.offer(box.name);
+      for (const std::string& hex : scenario_.members[language::kind_hex]) nearest.offer(hex);
+      return nearest.best();
+    });
   }
 
   std::optional<SlotValue> set(const JsonValue& json) {
@@ -189,7 +192,10 @@ class ValueReader {
     for (const JsonValue& item : json.items) {
       if (!item.is(JsonKind::string)) return wrong_sort(item, "the name of a hex");
       const auto hex = scenario_.find(language::kind_hex, item.text);
-      if (!hex) return unknown(item, "hex", nearest_name(item.text, scenario_.members[language::kind_hex]));
+      if (!hex) {
+        return unknown(item, "hex",
+                       [&] { return nearest_name(item.text, scenario_.members[language::kind_hex]); });
+      }
       if (!value.items.empty() && scenario_.ground.between(value.items.back(), *hex) < 0) {
         file_.error("P0112", item.place, quoted(item.text) + " is not next to the hex before it").expected =
             "a hex adjacent to the one before";

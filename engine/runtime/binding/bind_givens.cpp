@@ -67,7 +67,7 @@ void ScenarioBinder::unknown_attribute(const board::Fact& fact, const std::strin
       "D0152", board::range_of(file, fact.attribute_place),
       fmt::format("the rules ask nothing called \"{}\" of a {}", fact.attribute, kind_name(kind)));
   diagnostic.expected = known.empty() ? "" : listed(known);
-  diagnostic.suggestion = nearest_name(fact.attribute, known);
+  diagnostics_.suggest(diagnostic, [&] { return nearest_name(fact.attribute, known); });
 }
 
 void ScenarioBinder::set_given(Id id, size_t combination, const board::Fact& fact, int numbering,
@@ -119,7 +119,7 @@ void ScenarioBinder::entity_lines(const std::vector<board::EntityLine>& lines, i
       if (declares) continue;
       Diagnostic& diagnostic = diagnostics_.error("D0155", board::range_of(file, line.id_place),
                                                   fmt::format("there is no {} \"{}\"", line.kind, line.id));
-      diagnostic.suggestion = nearest_member(kind, line.id, numbering);
+      diagnostics_.suggest(diagnostic, [&] { return nearest_member(kind, line.id, numbering); });
       continue;
     }
     given_of_member(kind, *found, line.facts, numbering, file);
@@ -158,14 +158,16 @@ void ScenarioBinder::givens() {
       set_given(*given, 0, fact, data_.numbering, file);
       continue;
     }
-    std::vector<std::string> known;
-    for (const Given& one : program_.givens) {
-      if (one.params.empty()) known.push_back(one.name);
-    }
-    diagnostics_
-        .error("D0153", board::range_of(file, fact.attribute_place),
-               fmt::format("the rules have no given \"{}\" without parameters", fact.attribute))
-        .suggestion = nearest_name(fact.attribute, known);
+    Diagnostic& diagnostic =
+        diagnostics_.error("D0153", board::range_of(file, fact.attribute_place),
+                           fmt::format("the rules have no given \"{}\" without parameters", fact.attribute));
+    diagnostics_.suggest(diagnostic, [&] {
+      NearestName nearest(fact.attribute);
+      for (const Given& one : program_.givens) {
+        if (one.params.empty()) nearest.offer(one.name);
+      }
+      return nearest.best();
+    });
   }
   for (const board::Relation& relation : data_.scenario.relations) {
     const auto given = find_given(relation.attribute);

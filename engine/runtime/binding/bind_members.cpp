@@ -68,7 +68,7 @@ void ScenarioBinder::members() {
                                                   fmt::format("the rules have no kind \"{}\"", line.kind));
       diagnostic.expected =
           open_kinds.empty() ? "nothing: the rules name all members themselves" : listed(open_kinds);
-      diagnostic.suggestion = nearest_name(line.kind, open_kinds);
+      diagnostics_.suggest(diagnostic, [&] { return nearest_name(line.kind, open_kinds); });
       continue;
     }
     const auto& declared = program_.kinds[static_cast<size_t>(kind)];
@@ -78,8 +78,8 @@ void ScenarioBinder::members() {
         Diagnostic& diagnostic = diagnostics_.error(
             "D0155", board::range_of(file, line.id_place),
             fmt::format("the rules name every {}, and none is \"{}\"", declared.name, line.id));
-        diagnostic.expected = listed(names);
-        diagnostic.suggestion = nearest_name(line.id, names);
+        if (diagnostics_.kept(diagnostic)) diagnostic.expected = listed(names);
+        diagnostics_.suggest(diagnostic, [&] { return nearest_name(line.id, names); });
       }
       continue;
     }

@@ -100,10 +100,10 @@ void ScenarioBinder::stated_state() {
       if (program_.states[i].name == fact.state) id = i;
     }
     if (id == program_.states.size()) {
-      diagnostics_
-          .error("D0163", range,
-                 fmt::format("the rules have no state \"{}\" that lasts the whole game", fact.state))
-          .suggestion = nearest_name(fact.state, known);
+      Diagnostic& diagnostic = diagnostics_.error(
+          "D0163", range,
+          fmt::format("the rules have no state \"{}\" that lasts the whole game", fact.state));
+      diagnostics_.suggest(diagnostic, [&] { return nearest_name(fact.state, known); });
       continue;
     }
     const language::State& state = program_.states[id];

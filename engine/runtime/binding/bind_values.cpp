@@ -62,9 +62,9 @@ std::optional<int32_t> ScenarioBinder::cell(const Type& type, const DataValue& v
       if (const auto found = member(type.of, name, numbering)) return *found;
       Diagnostic& diagnostic = diagnostics_.error(
           "D0155", range, fmt::format("{}: there is no {} \"{}\"", what, kind_name(type.of), name));
-      if (program_.kinds[static_cast<size_t>(type.of)].closed)
+      if (program_.kinds[static_cast<size_t>(type.of)].closed && diagnostics_.kept(diagnostic))
         diagnostic.expected = listed(scenario_.members[static_cast<size_t>(type.of)]);
-      diagnostic.suggestion = nearest_member(type.of, name, numbering);
+      diagnostics_.suggest(diagnostic, [&] { return nearest_member(type.of, name, numbering); });
       return std::nullopt;
     }
     case TypeTag::location: {
@@ -77,8 +77,10 @@ std::optional<int32_t> ScenarioBinder::cell(const Type& type, const DataValue& v
       if (const auto hex = member(language::kind_hex, value.text, numbering)) return *hex;
       Diagnostic& diagnostic = diagnostics_.error(
           "D0155", range, fmt::format("{}: there is no hex or box \"{}\"", what, value.text));
-      diagnostic.suggestion = nearest_member(language::kind_hex, value.text, numbering);
-      if (const std::string box = nearest_name(value.text, boxes); !box.empty()) diagnostic.suggestion = box;
+      diagnostics_.suggest(diagnostic, [&] {
+        const std::string box = nearest_name(value.text, boxes);
+        return box.empty() ? nearest_member(language::kind_hex, value.text, numbering) : box;
+      });
       return std::nullopt;
     }
     case TypeTag::set:

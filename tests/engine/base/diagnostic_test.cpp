@@ -121,5 +121,29 @@ RC_GTEST_PROP(Diagnostic, any_place_in_any_text_can_be_shown,
   RC_ASSERT(!json_text(diagnostics_json(all)).empty());
 }
 
+TEST(Diagnostic, no_suggestion_is_sought_for_what_is_dropped) {
+  Diagnostics all(2);
+  size_t sought = 0;
+  for (int i = 0; i < 5; ++i) {
+    Diagnostic& made = all.error("E0202", {}, "so");
+    all.suggest(made, [&] {
+      ++sought;
+      return "name " + std::to_string(i);
+    });
+  }
+  Diagnostic& warning = all.warning("W0301", {}, "so");  // counted apart
+  EXPECT_TRUE(all.kept(warning));
+  all.suggest(warning, [&] {
+    ++sought;
+    return std::string("other");
+  });
+  EXPECT_EQ(sought, 3U);
+  EXPECT_EQ(all.suggestions_sought(), 3U);
+  ASSERT_EQ(all.all().size(), 3U);
+  EXPECT_EQ(all.all()[1].suggestion, "name 1");
+  EXPECT_EQ(all.all()[2].suggestion, "other");
+  EXPECT_EQ(all.dropped(), 3U);
+}
+
 }  // namespace
 }  // namespace casebook

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <set>
 #include <sstream>
@@ -133,6 +134,65 @@ TEST(Map, the_largest_map_is_read_and_one_hex_more_is_not) {
   EXPECT_EQ(read_map(text(64), "f", diagnostics)->hexes(), 4096);
   EXPECT_FALSE(read_map(text(65), "f", diagnostics));
   EXPECT_EQ(diagnostics.all().back().code, "D0124");
+}
+
+// Sizes that would make somebody wait: each is refused by name, quickly, whatever the file asks for.
+TEST(Map, what_would_take_long_is_refused) {
+  const std::string head =
+      R"({"format": "casebook/map", "version": 1, "grid": {"hexes": "flat", "shifted": "odd columns", "columns": 64, "rows": 64},
+    "numberings": {"n": {"column": {"width": 2}, "row": {"width": 2}})";
+  const auto many = [](int count, auto item) {
+    std::string out;
+    for (int i = 0; i < count; ++i) out += (i > 0 ? "," : "") + item(std::to_string(i));
+    return out;
+  };
+  const auto named = [](const std::string& i) { return "\"x" + i + "\": {}"; };
+  const auto truth = [](const std::string& i) { return "\"x" + i + "\": true"; };
+  const auto text = [](const std::string& i) { return "\"9" + i + "\""; };
+  const auto made_up = [](const std::string& i) { return "\"x" + i + "\": {\"reconstructed\": \"so\"}"; };
+  const auto link = [](const std::string& i) {
+    return R"({"attribute": "x)" + i + R"(", "through": "0101 0102"})";
+  };
+  for (const auto& [body, message] : std::vector<std::pair<std::string, std::string>>{
+           {", " + many(100'000, named) + "}}", "there are more than 16 numberings, which is the limit"},
+           {"}, \"hexes\": {\"0101\": {" + many(100'000, truth) + "}}}",
+            "there are more than 256 attributes in one line, which is the limit"},
+           {"}, \"provenances\": {" + many(50'000, made_up) + "}}",
+            "there are more than 256 provenances, which is the limit"},
+           {"}, \"links\": [" + many(50'000, link) + "]}",
+            "there are more than 256 attributes in \"links\", which is the limit"},
+           {"}, \"missing\": [" + many(200'000, text) + "]}", "there is no hex \"90\""}}) {
+    Diagnostics diagnostics;
+    EXPECT_FALSE(read_map(head + body, "f", diagnostics));
+    ASSERT_TRUE(diagnostics.has_errors());
+    const std::string& wanted = message;
+    EXPECT_TRUE(std::any_of(diagnostics.all().begin(), diagnostics.all().end(),
+                            [&wanted](const Diagnostic& one) { return one.message == wanted; }))
+        << message;
+    EXPECT_LE(diagnostics.all().size(), 2 * limits::diagnostics);  // errors and warnings
+    EXPECT_LE(diagnostics.suggestions_sought(), 2 * limits::diagnostics);
+  }
+}
+
+// 2.4 MB in which every line names a hex that is not there: for each the nearest of 4,096 would be sought.
+TEST(Map, a_mistake_in_every_line_costs_no_more_than_a_page_of_them) {
+  std::string text =
+      R"({"format": "casebook/map", "version": 1, "grid": {"hexes": "flat", "shifted": "odd columns", "columns": 64, "rows": 64},
+    "numberings": {"n": {"column": {"width": 2}, "row": {"width": 2}}},
+    "hexes": {)";
+  constexpr size_t lines = 75'000;
+  for (size_t i = 0; i < lines; ++i)
+    text += (i == 0 ? "\n\"9" : ",\n\"9") + std::to_string(100'000 + i) + "\": {\"terrain\": \"sand\"}";
+  text += "\n}}";
+  EXPECT_GT(text.size(), 2'200'000U);
+  Diagnostics diagnostics;
+  EXPECT_FALSE(read_map(text, "f", diagnostics));
+  EXPECT_EQ(diagnostics.error_count(), lines);
+  EXPECT_EQ(diagnostics.all().size(), limits::diagnostics);
+  EXPECT_EQ(diagnostics.dropped(), lines - limits::diagnostics);
+  EXPECT_EQ(diagnostics.suggestions_sought(), limits::diagnostics);
+  const std::string shown = diagnostics_text(diagnostics);
+  EXPECT_NE(shown.find("... and 74800 more that are not shown\n"), std::string::npos);
 }
 
 // ---- any map
