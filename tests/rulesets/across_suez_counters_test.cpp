@@ -70,7 +70,8 @@ TEST_F(AcrossSuezCounters, EachCounterIsAsPrinted) {
       {"israel 2-18", {"Sharon 0211"}},
       {"israel 3-8", {"Reshev 1 0210", "Matt 1 0613", "Matt 3 0810"}},
       {"israel 3-10", {"Amir 4 reserve"}},
-      {"israel 3-12", {"Reshev 2 0308", "Erez 2 0614", "Amir 3 reserve", "Baram 2 reserve", "Baram 3 reserve"}},
+      {"israel 3-12",
+       {"Reshev 2 0308", "Erez 2 0614", "Amir 3 reserve", "Baram 2 reserve", "Baram 3 reserve"}},
       {"israel 4-12",
        {"Reshev 3 0608", "Erez 1 0615", "Matt 2 0612", "Raviz 1 1405", "Raviz 2 1503", "Amir 1 reserve",
         "Amir 2 reserve", "Baram 1 reserve"}},
@@ -96,9 +97,9 @@ TEST_F(AcrossSuezCounters, Baram4AloneIsTheBridgeUnit) {
 // Types that a text states, all of them in examples of the later edition.
 TEST_F(AcrossSuezCounters, AttestedTypes) {
   const std::vector<std::array<std::string, 3>> stated = {
-      {"Amir 3", "armor", "5.3"},       {"Matt 1", "mechanized", "5.4"},  {"16/11", "mechanized", "6.0"},
-      {"16/1", "infantry", "7.4.2"},    {"16/7", "mechanized", "8.0"},    {"Baram 3", "armor", "8.0"},
-      {"Reshev 1", "mechanized", "10.0"}, {"Reshev 2", "armor", "10.0"}, {"14/21/3", "armor", "10.0"}};
+      {"Amir 3", "armor", "5.3"},         {"Matt 1", "mechanized", "5.4"}, {"16/11", "mechanized", "6.0"},
+      {"16/1", "infantry", "7.4.2"},      {"16/7", "mechanized", "8.0"},   {"Baram 3", "armor", "8.0"},
+      {"Reshev 1", "mechanized", "10.0"}, {"Reshev 2", "armor", "10.0"},   {"14/21/3", "armor", "10.0"}};
   std::set<std::string> attested;
   for (const auto& [id, arm, label] : stated) {
     EXPECT_EQ(text(unit(id), "arm"), arm) << id;
@@ -191,7 +192,7 @@ TEST_F(AcrossSuezCounters, ArrivalHexesCanBeEntered) {
 TEST(AcrossSuezCases, EveryNumberedCaseAndEveryLineOfTheChartsIsListed) {
   const auto cases = load<CaseList>(load_cases, "spi-1980/cases.json");
   // How many cases each section has, from the rulebook's own numbers.
-  const std::map<int, int> sections = {{1, 0}, {2, 8}, {3, 0}, {4, 5}, {5, 6},  {6, 6},  {7, 4},
+  const std::map<int, int> sections = {{1, 0}, {2, 8}, {3, 0},  {4, 5},  {5, 6},  {6, 6},  {7, 4},
                                        {8, 2}, {9, 2}, {10, 0}, {11, 6}, {12, 3}, {13, 5}, {14, 2}};
   std::vector<std::string> expected;
   for (const auto& [section, last] : sections) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The data of Across Suez as its tests ask about it: by hex numbers, without any rules. Everything is read from
-// rulesets/across-suez; a file that cannot be read, or that gives a warning, is a failure of the test.
+// The data of Across Suez as its tests ask about it: by hex numbers, without any rules. Everything is read
+// from rulesets/across-suez; a file that cannot be read, or that gives a warning, is a failure of the test.
 
 #include <gtest/gtest.h>
 
@@ -116,7 +116,8 @@ class Ground {
 inline std::string source_of(const Provenances& provenances, int index) {
   if (index == unstated) return "unstated";
   const Provenance& provenance = provenances.all[static_cast<size_t>(index)];
-  return provenance.attested ? "attested " + provenance.source + " " + provenance.case_label : "reconstructed";
+  return provenance.attested ? "attested " + provenance.source + " " + provenance.case_label
+                             : "reconstructed";
 }
 
 }  // namespace casebook::board::across_suez

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The map of Across Suez as ground: what must be true of any map that one could play on, whatever is reconstructed.
+// The map of Across Suez as ground: what must be true of any map that one could play on, whatever is
+// reconstructed.
 #include <algorithm>
 #include <map>
 
@@ -42,8 +43,8 @@ TEST_F(AcrossSuezGround, ARoadLeadsFromTheIsraeliEntryHexToMatzmed) {
     EXPECT_EQ(reached.count(ground.hex(id)), 1u) << id;
 }
 
-// Canal or lake closes the whole western edge: each hex of the first column is water or has canal on both of its
-// sides at the edge.
+// Canal or lake closes the whole western edge: each hex of the first column is water or has canal on both of
+// its sides at the edge.
 TEST_F(AcrossSuezGround, WaterClosesTheWesternEdge) {
   for (int row = 0; row < 21; ++row) {
     const int hex = hexes.hex({0, row});
@@ -67,8 +68,8 @@ TEST_F(AcrossSuezGround, TheLakeIsOneAndItsShoreIsClosed) {
   }
 }
 
-// A hex that holds lake beside its ground lies at the water, and one at the water says so unless a text says what it
-// is.
+// A hex that holds lake beside its ground lies at the water, and one at the water says so unless a text says
+// what it is.
 TEST_F(AcrossSuezGround, CoastHexesAreThoseAtTheWater) {
   for (int hex = 0; hex < hexes.hexes(); ++hex) {
     const auto kinds = ground.terrain(hex);
@@ -92,7 +93,8 @@ TEST_F(AcrossSuezGround, EachKindOfTheKeyIsThere) {
   for (int hex = 0; hex < hexes.hexes(); ++hex) {
     for (const std::string& kind : ground.terrain(hex)) ++kinds[kind];
   }
-  for (const char* kind : {"clear", "sand", "elevated_sand", "swamp", "lake"}) EXPECT_GE(kinds[kind], 3) << kind;
+  for (const char* kind : {"clear", "sand", "elevated_sand", "swamp", "lake"})
+    EXPECT_GE(kinds[kind], 3) << kind;
   EXPECT_EQ(kinds["chinese_farm"], 1);
   EXPECT_EQ(kinds["bar_lev"], 2) << "the texts name two forts and no third";
   EXPECT_EQ(kinds.size(), 7u);
@@ -100,7 +102,8 @@ TEST_F(AcrossSuezGround, EachKindOfTheKeyIsThere) {
   for (int side = 0; side < hexes.hexsides(); ++side) {
     for (const Fact& fact : ground.side_facts[static_cast<size_t>(side)]) ++sides[fact.attribute];
   }
-  for (const char* kind : {"road", "trail", "ridge", "lake_side", "canal_side"}) EXPECT_GE(sides[kind], 3) << kind;
+  for (const char* kind : {"road", "trail", "ridge", "lake_side", "canal_side"})
+    EXPECT_GE(sides[kind], 3) << kind;
   EXPECT_EQ(sides.size(), 5u);
   std::map<std::string, int> links;
   for (const Link& link : ground.map.links) ++links[link.attribute];
@@ -129,7 +132,8 @@ TEST_F(AcrossSuezGround, RidgesAreLinesAlongElevatedSand) {
     const auto [a, b] = hexes.ends(side);
     ASSERT_NE(b, nowhere);
     const std::string where = ground.id(a) + " " + ground.id(b);
-    EXPECT_TRUE(ground.terrain(a).count("elevated_sand") || ground.terrain(b).count("elevated_sand")) << where;
+    EXPECT_TRUE(ground.terrain(a).count("elevated_sand") || ground.terrain(b).count("elevated_sand"))
+        << where;
     EXPECT_TRUE(meets_another(side, "ridge")) << where;
     EXPECT_FALSE(ground.wet(side)) << where;
   }
@@ -171,9 +175,9 @@ TEST_F(AcrossSuezGround, HillsAreMoreThanOneHex) {
   for (int hex = 0; hex < hexes.hexes(); ++hex) {
     if (!ground.terrain(hex).count("elevated_sand")) continue;
     const auto around = ground.neighbours(hex);
-    EXPECT_TRUE(std::any_of(around.begin(), around.end(),
-                            [&](int next) { return ground.terrain(next).count("elevated_sand") == 1; }))
-        << ground.id(hex);
+    EXPECT_TRUE(std::any_of(around.begin(), around.end(), [&](int next) {
+      return ground.terrain(next).count("elevated_sand") == 1;
+    })) << ground.id(hex);
   }
 }
 
@@ -209,8 +213,9 @@ TEST_F(AcrossSuezGround, EverySourceIsOneOfTheFourTexts) {
       EXPECT_FALSE(provenance.why.empty()) << provenance.name;
       continue;
     }
-    EXPECT_TRUE((std::set<std::string>{"spi-1980-a", "spi-1980-b", "decision-games-1", "decision-games-2"}.count(
-        provenance.source)))
+    EXPECT_TRUE(
+        (std::set<std::string>{"spi-1980-a", "spi-1980-b", "decision-games-1", "decision-games-2"}.count(
+            provenance.source)))
         << provenance.source;
     EXPECT_FALSE(provenance.case_label.empty()) << provenance.name;
   }

@@ -147,8 +147,8 @@ TEST_F(AcrossSuezMap, LaterEdition_5_4_ARoadLeadsIntoElevatedSand) {
   EXPECT_EQ(source_of_side("0306", "0307", "road"), "attested decision-games-2 5.4");
 }
 
-// 7.4.2: a unit that must retreat looks at 0312, 0512, 0313 and 0413; the last two are swamp. Only if even columns
-// stand lower does any hex touch all four, and then it is 0412.
+// 7.4.2: a unit that must retreat looks at 0312, 0512, 0313 and 0413; the last two are swamp. Only if even
+// columns stand lower does any hex touch all four, and then it is 0412.
 TEST_F(AcrossSuezMap, LaterEdition_7_4_2_TheRetreatExampleShowsWhichColumnsStandLower) {
   const std::array looked_at{"0312", "0512", "0313", "0413"};
   std::vector<std::string> among;

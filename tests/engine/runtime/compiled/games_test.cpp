@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The small games, played by both evaluators side by side.
 #include <cctype>
+#include <ostream>
 
 #include "engine/base/random.h"
 #include "tests/engine/runtime/compiled/together.h"
@@ -13,6 +14,10 @@ struct Example {
   const char* file;
   int games;
 };
+
+void PrintTo(const Example& example, std::ostream* out) {
+  *out << example.name << " " << example.file;
+}
 
 class CompiledGames : public ::testing::TestWithParam<Example> {};
 
