@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every requirement of every action of Across Suez, seen to refuse: tests/rulesets/across_suez/refusals.json has
+// a row for each, a position (across_suez_table.h), a choice, the requirements that refuse it, and words of the
+// explanation, the values among them. A requirement without a row fails, and so does a row that is stale.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+
+#include "engine/runtime/rules.h"
+#include "tests/rulesets/across_suez_table.h"
+
+namespace casebook::tests {
+namespace {
+
+using namespace runtime;
+using nlohmann::json;
+
+const json& rows() {
+  static const json file = [] {
+    std::ifstream stream(std::string(CASEBOOK_SOURCE_DIR) + "/tests/rulesets/across_suez/refusals.json");
+    return json::parse(stream);
+  }();
+  return file.at("rows");
+}
+
+/// `4.1 points`, and the case alone where the requirement has no name of its own.
+std::string verdict_name(const Scenario& scenario, const Verdict& verdict) {
+  const std::string& label = scenario.program->label_text(verdict.label);
+  return verdict.name.empty() || verdict.name == label ? label : label + " " + verdict.name;
+}
+
+std::string action_of(const std::string& choice) { return choice.substr(0, choice.find('(')); }
+
+class Refusal : public testing::TestWithParam<size_t> {};
+
+TEST_P(Refusal, NamesEachRequirementWithItsCaseAndValues) {
+  const json& row = rows().at(GetParam());
+  const std::string choice = row.at("choice");
+  SCOPED_TRACE(choice + ": " + row.at("refused").dump());
+  const auto game = lay_out(row);
+  ASSERT_TRUE(game);
+  const Scenario& scenario = game->scenario();
+  const Answer answer = ask_whether(*game, choice);
+  ASSERT_TRUE(answer.typed);
+  EXPECT_FALSE(answer.explanation.lawful);
+
+  std::set<std::string> refused;
+  std::string shown;
+  for (const Verdict& verdict : answer.explanation.verdicts) {
+    if (verdict.holds) continue;
+    refused.insert(verdict_name(scenario, verdict));
+    if (verdict.why) shown += derivation_text(*verdict.why);
+  }
+  EXPECT_EQ(refused, row.at("refused").get<std::set<std::string>>()) << shown;
+  EXPECT_FALSE(row.at("shows").empty());
+  for (const json& words : row.at("shows"))
+    EXPECT_NE(shown.find(words.get<std::string>()), std::string::npos) << words << " is not in\n" << shown;
+
+  // Nor does either evaluator offer it.
+  ReferenceRules reference(scenario.shared_from_this());
+  for (Rules* rules : {static_cast<Rules*>(&reference), &game->rules()}) {
+    std::vector<Choice> offered;
+    rules->choices(game->position(), offered);
+    for (const Choice& one : offered) EXPECT_NE(choice_text(scenario, game->position(), one), choice);
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(AcrossSuez, Refusal, testing::Range<size_t>(0, rows().size()), [](const auto& row) {
+  const json& one = rows().at(row.param);
+  std::string name = std::to_string(row.param) + "_" + action_of(one.at("choice")) + "_" +
+                     one.at("refused").at(0).get<std::string>();
+  for (char& c : name) {
+    if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
+  }
+  return name;
+});
+
+/// `step 4.1 points` for every requirement; in what the rows say, ` of Matt 1` after it is left out.
+std::set<std::string> required() {
+  std::set<std::string> all;
+  const auto scenario = across_suez_under(json::object());
+  if (!scenario) return all;
+  const auto& program = *scenario->program;
+  for (const auto& action : program.actions) {
+    if (action.watch != language::none) continue;
+    const auto add = [&](language::Id label, const std::string& name) {
+      const std::string& text = program.label_text(label);
+      all.insert(action.name + " " + (name == text ? text : text + " " + name));
+    };
+    for (const auto& one : action.requires_) add(one.label, one.name);
+    for (const auto& one : action.ensures) add(one.label, one.name);
+    for (const auto& one : action.bests) add(one.label, one.name);
+  }
+  return all;
+}
+
+TEST(AcrossSuezRefusals, EveryRequirementOfEveryActionHasARow) {
+  std::set<std::string> seen;
+  for (const json& row : rows()) {
+    for (const std::string name : row.at("refused")) {
+      if (name.find("domain of") == std::string::npos)
+        seen.insert(action_of(row.at("choice")) + " " + name.substr(0, name.find(" of ")));
+    }
+  }
+  const auto all = required();
+  EXPECT_GT(all.size(), 40u);
+  for (const std::string& one : all) EXPECT_TRUE(seen.count(one)) << "nothing shows the refusal by " << one;
+  for (const std::string& one : seen) EXPECT_TRUE(all.count(one)) << "no action requires " << one << " any more";
+}
+
+// What a player meets who names a hex that is not to be had at all: the domain refuses, under the action's case.
+TEST(AcrossSuezRefusals, DomainsRefuseToo) {
+  std::set<std::string> actions;
+  for (const json& row : rows()) {
+    for (const std::string name : row.at("refused")) {
+      if (name.find("domain of") != std::string::npos) actions.insert(action_of(row.at("choice")));
+    }
+  }
+  for (const char* action : {"step", "enter", "retreat", "advance_to", "cross", "lose"})
+    EXPECT_TRUE(actions.count(action)) << action;
+}
+
+}  // namespace
+}  // namespace casebook::tests
