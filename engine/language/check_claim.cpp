@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Claims: what the book says in an example, or says twice.
+#include <algorithm>
 #include <set>
 
 #include "engine/base/nearest.h"
@@ -69,7 +70,15 @@ std::optional<ClaimLine> check_expect(Checker& checker, const Node& node) {
   if (const Node* choice = tree.child(node, NodeKind::choice_text)) {
     line.step = tree.has_word(node, "refused") ? ClaimStep::expect_refused : ClaimStep::expect_permitted;
     line.choice = tree.node_text(*choice);
-    if (const Node* label = tree.child(node, NodeKind::label)) line.label = checker.label_of(*label);
+    if (const Node* label = tree.child(node, NodeKind::label)) {
+      line.label = checker.label_of(*label);
+      if (checker.at.file != nullptr) {
+        const auto split = checker.at.file->split.find(label_text(tree, *label));
+        if (split != checker.at.file->split.end()) {
+          for (const std::string& one : split->second) line.or_labels.push_back(checker.label_id(one));
+        }
+      }
+    }
     return line;
   }
   const Node* expr = tree.expression(node);
@@ -158,7 +167,10 @@ void check_claims(Checker& checker) {
           .expected = "a procedure that play comes to";
     }
     for (const ClaimLine& line : claim.lines) {
-      if (line.label == none || labels.contains(line.label)) continue;
+      const auto stands = [&](Id one) { return labels.contains(one); };
+      if (line.label == none || stands(line.label) ||
+          std::any_of(line.or_labels.begin(), line.or_labels.end(), stands))
+        continue;
       const std::string& label = program.label_text(line.label);
       NearestName nearest(label);
       for (const Id known : labels) nearest.offer(program.label_text(known));

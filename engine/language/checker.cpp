@@ -120,12 +120,7 @@ Id Checker::label_id(const std::string& label) {
 }
 
 Id Checker::label_of(const Node& label_node) {
-  std::string label = label_text(*at.tree, label_node);
-  if (at.file != nullptr) {
-    const auto moved = at.file->cited.find(label);
-    if (moved != at.file->cited.end()) label = moved->second;
-  }
-  return label_id(label);
+  return label_id(at.file != nullptr ? at.file->cited_label(label_node) : label_text(*at.tree, label_node));
 }
 
 void Checker::fill_item(Item& item, std::string name, const Node& node) {

@@ -19,8 +19,24 @@ NameSort sort_of(NodeKind kind);
 
 /// What lines inside a declaration can be added and removed: entries, requirements. Nested entries too.
 std::vector<const Node*> lines_of(const SyntaxTree& tree, const Node& node);
-/// Every node below that carries a label of its own, with that label: lines, and statements and alternatives.
-std::vector<std::pair<const Node*, const Node*>> labelled_below(const SyntaxTree& tree, const Node& node);
+
+/// An item that carries a case, or a line of one that carries a case of its own: an entry, a requirement, an
+/// alternative, a statement.
+struct Part {
+  std::string label;  // as cited
+  const Declaration* item = nullptr;
+  const TextFile* file = nullptr;  // of the node: an added line stands elsewhere than its item
+  const Node* node = nullptr;
+  const Node* label_node = nullptr;  // of a line
+  std::string name;                  // what a list of parts calls it: `cost`, `cost.rough`, `cost.4.3`
+  std::string said;  // in messages: `entry "rough" of "cost"`. Equal: one may stand for the other
+
+  bool is_line() const { return label_node != nullptr; }
+  SourceRange range() const { return file->tree->range(*node); }
+};
+
+/// Everything in force that carries a case, in the order of the declarations.
+std::vector<Part> parts_of(const Declarations& all);
 /// Types of parameters and result as text, to compare signatures.
 std::string signature_of(const Declaration& d);
 

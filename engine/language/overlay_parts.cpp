@@ -46,15 +46,60 @@ void find_lines(const SyntaxTree& tree, const Node& node, std::vector<const Node
   }
 }
 
-void find_labelled(const SyntaxTree& tree, const Node& node,
-                   std::vector<std::pair<const Node*, const Node*>>& into) {
-  const bool carries =
-      is_line(node.kind) || node.kind == NodeKind::labelled || node.kind == NodeKind::alternative;
-  if (carries) {
-    if (const Node* label = tree.child(node, NodeKind::label)) into.emplace_back(&node, label);
+/// The name that a line has, before its colon; of an alternative the action.
+std::string line_name(const SyntaxTree& tree, const Node& line) {
+  const bool each = line.kind == NodeKind::require && tree.has_word(line, "each");
+  if (line.kind == NodeKind::labelled) return {};
+  return std::string(tree.token_text(tree.token(line, TokenKind::name, each ? 2 : 0)));
+}
+
+const char* line_word(NodeKind kind) {
+  switch (kind) {
+    case NodeKind::entry:
+    case NodeKind::effect_entry:
+      return "entry";
+    case NodeKind::require:
+      return "requirement";
+    case NodeKind::ensure:
+      return "`ensure`";
+    case NodeKind::best:
+      return "`best`";
+    case NodeKind::alternative:
+      return "alternative";
+    default:
+      return "line";
+  }
+}
+
+/// `definition`, `exception`: the node kind in the words of the language.
+std::string item_word(NodeKind kind) {
+  if (kind == NodeKind::define_decl) return "definition";
+  if (kind == NodeKind::except_decl) return "exception to";
+  if (kind == NodeKind::adjust_decl) return "adjustment of";
+  if (kind == NodeKind::waive_decl) return "waiver for";
+  std::string word(node_kind_name(kind));
+  return word.substr(0, word.find("_decl"));
+}
+
+void find_parts(const Declaration& d, const TextFile& file, const Node& node, std::vector<Part>& into) {
+  if (d.removed.count(&node) != 0) return;
+  const SyntaxTree& tree = *file.tree;
+  if (is_line(node.kind) || node.kind == NodeKind::labelled || node.kind == NodeKind::alternative) {
+    if (const Node* label = tree.child(node, NodeKind::label)) {
+      Part part;
+      part.label = file.cited_label(*label);
+      part.item = &d;
+      part.file = &file;
+      part.node = &node;
+      part.label_node = label;
+      const std::string name = line_name(tree, node);
+      part.name = d.name + "." + (name.empty() ? part.label : name);
+      part.said = line_word(node.kind) + (name.empty() ? "" : " \"" + name + "\"") + " of \"" + d.name + "\"";
+      into.push_back(std::move(part));
+    }
   }
   if (is_expression(node.kind)) return;
-  for (const Node* child : tree.child_nodes(node)) find_labelled(tree, *child, into);
+  for (const Node* child : tree.child_nodes(node)) find_parts(d, file, *child, into);
 }
 
 }  // namespace
@@ -65,10 +110,27 @@ std::vector<const Node*> lines_of(const SyntaxTree& tree, const Node& node) {
   return lines;
 }
 
-std::vector<std::pair<const Node*, const Node*>> labelled_below(const SyntaxTree& tree, const Node& node) {
-  std::vector<std::pair<const Node*, const Node*>> found;
-  find_labelled(tree, node, found);
-  return found;
+std::vector<Part> parts_of(const Declarations& all) {
+  std::vector<Part> parts;
+  for (const auto& d : all.all) {
+    const SyntaxTree& tree = *d->file->tree;
+    std::string shown = d->name;
+    if (shown.empty()) shown = tree.token_text(tree.token(*d->node, TokenKind::name));
+    if (shown.empty()) shown = tree.string_value(*d->node);
+    for (const std::string& label : d->labels) {
+      Part part;
+      part.label = label;
+      part.item = d.get();
+      part.file = d->file;
+      part.node = d->node;
+      part.name = d->name.empty() ? item_word(d->kind) : d->name;
+      part.said = item_word(d->kind) + (shown.empty() ? "" : " \"" + shown + "\"");
+      parts.push_back(std::move(part));
+    }
+    find_parts(*d, *d->file, *d->node, parts);
+    for (const Piece& piece : d->added) find_parts(*d, *piece.file, *piece.node, parts);
+  }
+  return parts;
 }
 
 std::string signature_of(const Declaration& d) {

@@ -112,6 +112,8 @@ class Parser {
   void member(Node& parent);
   NodePtr member_node();
   NodePtr labels_after(NodeKind kind, std::string_view keyword);
+  NodePtr overlaid_cases(NodeKind kind, std::string_view keyword);
+  NodePtr part();
   NodePtr drop();
   NodePtr label();
   NodePtr type();

@@ -94,9 +94,9 @@ NodePtr Parser::case_block() {
   word(*node, "case") && separated(*node, ",", [&] { add(*node, label()); });
   if (!failed_ && at_kind(TokenKind::string)) take(*node);
   if (at("restates")) {
-    add(*node, labels_after(NodeKind::restates, "restates"));
+    add(*node, overlaid_cases(NodeKind::restates, "restates"));
   } else if (at("replaces")) {
-    add(*node, labels_after(NodeKind::replaces, "replaces"));
+    add(*node, overlaid_cases(NodeKind::replaces, "replaces"));
   }
   if (!failed_ && !at_end() && !at_line_start()) {
     fail("a title in quotation marks, \"restates\", \"replaces\" or the end of the line");
@@ -149,6 +149,29 @@ NodePtr Parser::member_node() {
 NodePtr Parser::labels_after(NodeKind kind, std::string_view keyword) {
   auto node = start(kind);
   word(*node, keyword) && separated(*node, ",", [&] { add(*node, label()); });
+  return finish(std::move(node));
+}
+
+/// `restates 4.5: step.halted, zone, 4.6`: what stands after a colon is of the case before it.
+NodePtr Parser::overlaid_cases(NodeKind kind, std::string_view keyword) {
+  auto node = start(kind);
+  bool parts = false;
+  word(*node, keyword) && separated(*node, ",", [&] {
+    if (parts && !at_label()) {
+      add(*node, part());
+      return;
+    }
+    add(*node, label());
+    parts = try_word(*node, ":");
+    if (parts) add(*node, part());
+  });
+  return finish(std::move(node));
+}
+
+NodePtr Parser::part() {
+  auto node = start(NodeKind::part);
+  if (name(*node, "the name of an item of that case, or of what has a line of it") && try_word(*node, "."))
+    name_or_label(*node);
   return finish(std::move(node));
 }
 

@@ -176,6 +176,7 @@ void ProgramPrinter::checks() {
         for (const int64_t die : line.dice) out += " " + std::to_string(die);
         out += maybe(" ", line.expr);
         if (line.label != none) out += " by " + label(line.label);
+        for (const Id one : line.or_labels) out += " or " + label(one);
       }
       item(out);
     }

@@ -568,7 +568,8 @@ struct ClaimLine {
   std::string choice;  // text form
   std::vector<int64_t> dice;
   ExprPtr expr;
-  Id label = none;  // expect refused ... by
+  Id label = none;            // expect refused ... by
+  std::vector<Id> or_labels;  // where the edition made several cases of that one: any of them will do
   Place place;
 };
 struct ClaimFill {

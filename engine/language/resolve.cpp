@@ -27,6 +27,14 @@ std::string label_text(const SyntaxTree& tree, const Node& label) {
   return text;
 }
 
+std::string TextFile::cited_label(const Node& label) const {
+  const auto one = cited_at.find(&label);
+  if (one != cited_at.end()) return one->second;
+  std::string written = label_text(*tree, label);
+  const auto moved = cited.find(written);
+  return moved == cited.end() ? written : moved->second;
+}
+
 std::unique_ptr<Declarations> resolve(const EditionText& edition, Diagnostics& diagnostics) {
   std::vector<const EditionText*> family;
   for (const EditionText* one = &edition; one != nullptr; one = one->parent.get()) family.push_back(one);

@@ -28,7 +28,13 @@ struct TextFile {
   /// How the edition being compiled cites a case of this file's edition, where the number has moved: written
   /// -> cited.
   std::map<std::string, std::string> cited;
-  std::map<std::string, std::string> cited_before;  // the same in the parent of the edition compiled
+  /// The same for single lines, by their label node, where one case has become several. Goes before `cited`.
+  std::map<const Node*, std::string> cited_at;
+  /// What became of such a case: written -> every case that has a part of it now.
+  std::map<std::string, std::vector<std::string>> split;
+
+  /// How the edition being compiled cites the label that stands there.
+  std::string cited_label(const Node& label) const;
 };
 
 /// A node with the file it stands in: entries and requirements of one item may come from several editions.

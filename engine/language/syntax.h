@@ -54,8 +54,9 @@ struct LayoutItem {
   X(section)         /* 'section' NUMBER STRING */                                                                     \
   X(case_block)      /* 'case' label (',' label)* STRING? (restates|replaces)? member* */                              \
   X(label)           /* LABEL 'procedure'? | ('chart' | 'counters' | 'unwritten') STRING */                             \
-  X(restates)        /* 'restates' label (',' label)* */                                                               \
-  X(replaces)        /* 'replaces' label (',' label)* */                                                               \
+  X(restates)        /* 'restates' label (':' part (',' part)*)? (',' ...)* : the parts are of the label before them */ \
+  X(replaces)        /* 'replaces' label (':' part (',' part)*)? (',' ...)* */                                         \
+  X(part)            /* NAME ('.' (NAME|label))? */                                                                    \
   X(same)            /* 'same' label (',' label)* */                                                                   \
   X(drop)            /* 'drop' label STRING */                                                                         \
   /* ---- members of a case ---- */                                                                                    \

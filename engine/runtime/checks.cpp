@@ -194,8 +194,11 @@ class ClaimRunner {
     }
     if (line.label == language::none) return true;
     const bool cited = std::any_of(
-        explanation.verdicts.begin(), explanation.verdicts.end(),
-        [&line](const Verdict& verdict) { return !verdict.holds && verdict.label == line.label; });
+        explanation.verdicts.begin(), explanation.verdicts.end(), [&line](const Verdict& verdict) {
+          return !verdict.holds &&
+                 (verdict.label == line.label || std::find(line.or_labels.begin(), line.or_labels.end(),
+                                                           verdict.label) != line.or_labels.end());
+        });
     if (cited) return true;
     end(ClaimResult::failed, line.choice + " is " + refusal_text(rules_.scenario(), explanation));
     return false;

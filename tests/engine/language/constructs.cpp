@@ -18,6 +18,8 @@ const std::vector<Construct>& constructs() {
       {"label", file, "case chart \"movement, trail\", 4.0 procedure, 8.6.6a, 10.3.3.e, unwritten \"why\"\n",
        "case @4\n", "E0101", "4.0"},
       {"restates", file, "case 5.2(3) restates 4.3, 4.4\n", "case 5.2 restates@\n", "E0101", "a label"},
+      {"part", file, "case 5.2 restates 4.3: step.room, zone, cost.4.3, 4.4\n",
+       "case 5.2 restates 4.3: @12\n", "E0101", "the name of an item"},
       {"replaces", file, "case 5.1 \"Title\" replaces 4.2\n", "case 5.1 replaces @\"4.2\"\n", "E0101",
        "a label"},
       {"same", file, "same 1.1, 2.0\n", "same 1.1 @2.0\n", "E0101", "the end of the line"},

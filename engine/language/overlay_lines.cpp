@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+// Single entries and requirements: `remove` and `extend`.
+#include <algorithm>
+
+#include "engine/base/nearest.h"
+#include "engine/language/overlay_pass.h"
+
+namespace casebook::language {
+
+Declaration* Overlay::item_named(const TextFile& file, uint32_t token, std::initializer_list<NodeKind> kinds,
+                                 const char* what) {
+  if (token == SyntaxTree::npos) return nullptr;
+  const std::string name(file.tree->token_text(token));
+  NearestName nearest(name);
+  for (const auto& d : all.all) {
+    if (std::find(kinds.begin(), kinds.end(), d->kind) == kinds.end()) continue;
+    if (d->name == name) return d.get();
+    nearest.offer(d->name);
+  }
+  Diagnostic& diagnostic = diagnostics.error("E0202", file.tree->range_of_token(token),
+                                             "there is no " + std::string(what) + " \"" + name + "\"");
+  diagnostic.expected = what;
+  diagnostic.suggestion = nearest.best();
+  return nullptr;
+}
+
+void Overlay::remove_lines() {
+  for (const Block& block : blocks) {
+    const SyntaxTree& tree = *block.file->tree;
+    for (const Node* node : tree.children(*block.node, NodeKind::remove_decl)) {
+      if (node->broken) continue;
+      Declaration* d = item_named(*block.file, tree.token(*node, TokenKind::name),
+                                  {NodeKind::define_decl, NodeKind::action_decl, NodeKind::effect_decl},
+                                  "definition, action or effect");
+      if (d == nullptr) continue;
+      const uint32_t name_token = tree.token(*node, TokenKind::name, 1);
+      const Node* label_node = tree.child(*node, NodeKind::label);
+      if (name_token == SyntaxTree::npos && label_node == nullptr) continue;
+      const std::string wanted = name_token != SyntaxTree::npos ? std::string(tree.token_text(name_token))
+                                                                : block.file->cited_label(*label_node);
+      NearestName nearest(wanted);
+      size_t found = 0;
+      const auto matches = [&](const TextFile& file, const Node& line) {
+        const uint32_t own =
+            file.tree->token(line, TokenKind::name,
+                             line.kind == NodeKind::require && file.tree->has_word(line, "each") ? 2 : 0);
+        const Node* own_label = file.tree->child(line, NodeKind::label);
+        if (own != SyntaxTree::npos) nearest.offer(file.tree->token_text(own));
+        if (name_token != SyntaxTree::npos)
+          return own != SyntaxTree::npos && file.tree->token_text(own) == wanted;
+        return own_label != nullptr && file.cited_label(*own_label) == wanted;
+      };
+      for (const Node* line : lines_of(*d->file->tree, *d->node)) {
+        if (d->removed.count(line) != 0 || !matches(*d->file, *line)) continue;
+        d->removed.insert(line);
+        ++found;
+      }
+      found += std::erase_if(d->added, [&](const Piece& piece) { return matches(*piece.file, *piece.node); });
+      if (found > 0) continue;
+      Diagnostic& diagnostic = diagnostics.error(
+          "E0202", tree.range(*node), "\"" + d->name + "\" has no entry or requirement \"" + wanted + "\"");
+      diagnostic.suggestion = nearest.best();
+    }
+  }
+}
+
+void Overlay::extend_items() {
+  for (const Block& block : blocks) {
+    const SyntaxTree& tree = *block.file->tree;
+    for (const Node* node : tree.children(*block.node, NodeKind::extend_decl)) {
+      Declaration* d = item_named(*block.file, tree.token(*node, TokenKind::name),
+                                  {NodeKind::define_decl, NodeKind::action_decl, NodeKind::effect_decl},
+                                  "definition, action or effect");
+      if (d == nullptr) continue;
+      const bool list =
+          d->kind == NodeKind::define_decl && d->file->tree->child(*d->node, NodeKind::list) != nullptr;
+      for (const Node* line : tree.child_nodes(*node)) {
+        const bool requirement =
+            line->kind == NodeKind::require || line->kind == NodeKind::ensure || line->kind == NodeKind::best;
+        const bool entry = line->kind == NodeKind::entry;
+        if (line->kind == NodeKind::error) continue;
+        const bool fits =
+            d->kind == NodeKind::action_decl ? requirement
+            : list                           ? entry
+                   : d->kind == NodeKind::effect_decl && (entry || line->kind == NodeKind::effect_entry);
+        if (!fits) {
+          diagnostics.error("E0227", tree.range(*line), "\"" + d->name + "\" cannot be extended with this")
+              .expected = d->kind == NodeKind::action_decl           ? "requirements"
+                          : list || d->kind == NodeKind::effect_decl ? "entries of its list"
+                                                                     : "a definition that is a list";
+          continue;
+        }
+        Piece piece;
+        piece.file = block.file;
+        piece.node = line;
+        piece.labels = block.labels;
+        d->added.push_back(std::move(piece));
+      }
+    }
+  }
+}
+
+}  // namespace casebook::language
