@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every value of every reading makes a difference in play: a position, and the choices and rolls after which
+// a player sees other choices than under the default, another outcome, or another position.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/base/text.h"
+#include "tests/support/battery.h"
+#include "tests/support/script.h"
+
+namespace casebook::tests {
+namespace {
+
+constexpr const char* edition = "across-suez/spi-1980";
+
+struct Row {
+  std::string reading, value, position, script;
+};
+
+std::string trimmed(std::string_view text) {
+  const size_t first = text.find_first_not_of(' ');
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(' ') - first + 1));
+}
+
+std::vector<Row> rows() {
+  std::vector<Row> all;
+  std::ifstream in(std::string(CASEBOOK_SOURCE_DIR) + "/tests/rulesets/across_suez_readings.txt");
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line.starts_with("--")) continue;
+    const auto parts = split(line, '|');
+    const std::string name = trimmed(parts.at(0));
+    const size_t equals = name.find('=');
+    all.push_back(
+        {name.substr(0, equals), name.substr(equals + 1), trimmed(parts.at(1)), trimmed(parts.at(2))});
+  }
+  return all;
+}
+
+std::string typed(std::string name) {
+  for (char& c : name)
+    if (c == '_') c = '-';
+  return name;
+}
+
+TEST(AcrossSuezReadings, EachValueHasAPositionOnWhichItMatters) {
+  const auto plain = shipped_scenario(edition);
+  ASSERT_TRUE(plain);
+  for (const Row& row : rows()) {
+    const std::string file = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/" + edition +
+                             "/positions/readings/" + row.position + ".json";
+    const auto other = shipped_scenario(edition, {}, {{row.reading, row.value}});
+    ASSERT_TRUE(other) << row.reading << "=" << row.value;
+    const Seen before = play_script(plain, file, row.script), after = play_script(other, file, row.script);
+    EXPECT_EQ(before.problem, "") << row.reading << "=" << row.value << " at " << row.position;
+    EXPECT_EQ(after.problem, "") << row.reading << "=" << row.value << " at " << row.position;
+    EXPECT_FALSE(before == after) << row.reading << "=" << row.value << " at " << row.position;
+  }
+}
+
+TEST(AcrossSuezReadings, NoneIsLeftOut) {
+  const auto scenario = shipped_scenario(edition);
+  ASSERT_TRUE(scenario);
+  std::set<std::string> tried;
+  for (const Row& row : rows()) tried.insert(row.reading + "=" + row.value);
+  const language::Program& program = *scenario->program;
+  for (const language::Reading& reading : program.readings) {
+    const auto& values = program.kinds[static_cast<size_t>(reading.kind)].members;
+    for (size_t i = 0; i < values.size(); ++i) {
+      if (static_cast<int32_t>(i) == reading.fallback) continue;
+      EXPECT_TRUE(tried.count(typed(reading.name) + "=" + typed(values[i])))
+          << reading.name << " = " << values[i] << " has no position";
+    }
+  }
+  EXPECT_GE(program.readings.size(), 25u);
+}
+
+}  // namespace
+}  // namespace casebook::tests
