@@ -35,8 +35,16 @@ status=0
 "$casebook" legal examples/hex-skirmish --why-not 'attack(A1, B1)' || status=$?
 [ $status = 40 ] || { echo "the refusal ended with status $status where 40 was expected" >&2; failures=$((failures + 1)); }
 
+# The whole of a real game: a seeded game with its log and last map, then a summary of some hundred games.
+printf '\n== A complete game of Across Suez, SPI 1980, from its rules files\n'
+"$casebook" play across-suez/spi-1980 --seed 1 >"$showcase/across-suez-game.txt"
+head -n 12 "$showcase/across-suez-game.txt"
+echo "  ... (the whole log: $showcase/across-suez-game.txt); the map at the end:"
+sed -n '/^ *0101 /,$p' "$showcase/across-suez-game.txt"
+"$casebook" play across-suez/spi-1980 --games 200
+
 printf '\nTry next:\n'
-for line in 'play examples/hex-skirmish --players human,random --seed 2' 'show examples/cup' 'legal examples/interrupt' --help; do
+for line in 'play examples/hex-skirmish --players human,random --seed 2' 'show across-suez/spi-1980 6.4' 'show across-suez/spi-1980 --readings' 'show examples/cup' 'legal examples/interrupt' --help; do
   echo "  build/bin/casebook $line"
 done
 [ $failures = 0 ] || { echo "$failures of these did not go as they must; see above" >&2; exit 1; }

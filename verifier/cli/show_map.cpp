@@ -31,6 +31,8 @@ class MapText {
       widest = std::max(widest, code_points(name));
     for (const auto& [hex, names] : units_) widest = std::max(widest, std::min<size_t>(9, longest(names)));
     width_ = static_cast<int>(widest) + 1;
+    find_common_content();
+    compact_ = is_flat_rectangle() && last_column() * (width_ + 1) + width_ > terminal_columns;
   }
 
   std::vector<std::string> lines() {
@@ -43,8 +45,13 @@ class MapText {
       at.push_back(place_of(grid, ground.cells[static_cast<size_t>(hex)]));
       least_x = std::min(least_x, at.back()[0]);
     }
+    if (compact_) number_edges();
     for (int32_t hex = 0; hex < ground.hexes; ++hex) {
       const auto& [x, y] = at[static_cast<size_t>(hex)];
+      if (compact_) {
+        put(x, y, content(hex));
+        continue;
+      }
       put(x - least_x, y, scenario_.members[language::kind_hex][static_cast<size_t>(hex)]);
       put(x - least_x, y + 1, content(hex));
     }
@@ -67,25 +74,109 @@ class MapText {
       for (const auto& [sign, meaning] : legend_) line += (line.empty() ? "" : ", ") + sign + " " + meaning;
       text.push_back(line);
     }
-    for (const auto& [box, names] : boxes_) text.push_back(box + ": " + joined(names));
+    for (const auto& [box, names] : boxes_) list(box, names, text);
     for (const auto& [hex, names] : units_) {
       if (names.size() > 1)
-        text.push_back(scenario_.members[language::kind_hex][static_cast<size_t>(hex)] + ": " +
-                       joined(names));
+        list(scenario_.members[language::kind_hex][static_cast<size_t>(hex)], names, text);
     }
     return text;
   }
 
  private:
+  // A map that would not fit is drawn without the number of every hex: two lines a row, one of them for the
+  // columns that stand lower, and the numbers of the hexes at the upper and the left edge only.
+  static constexpr int terminal_columns = 80;
+  static constexpr int compact_column = 4, compact_margin = 6, compact_top = 2;
+
+  bool is_flat_rectangle() const {
+    const board::Layout layout = scenario_.ground.layout;
+    return layout == board::Layout::flat_odd || layout == board::Layout::flat_even;
+  }
+  int last_column() const {
+    int most = 0;
+    for (const board::Cell& cell : scenario_.ground.cells) most = std::max(most, cell.column);
+    return most;
+  }
+  void number_edges() {
+    board::Grid grid;
+    grid.layout = scenario_.ground.layout;
+    std::map<int, std::pair<int, int32_t>> first_of_line;  // by line: least x, hex
+    std::map<int, std::pair<int, int32_t>> top_of_column;
+    for (int32_t hex = 0; hex < scenario_.ground.hexes; ++hex) {
+      const auto [x, y] = place_of(grid, scenario_.ground.cells[static_cast<size_t>(hex)]);
+      const auto left = first_of_line.try_emplace(y, x, hex).first;
+      if (x < left->second.first) left->second = {x, hex};
+      const auto top = top_of_column.try_emplace(x, y, hex).first;
+      if (y < top->second.first) top->second = {y, hex};
+    }
+    const auto& names = scenario_.members[language::kind_hex];
+    for (const auto& [y, at] : first_of_line)
+      if (at.first == compact_margin) put(0, y, names[static_cast<size_t>(at.second)]);
+    for (const auto& [x, at] : top_of_column)
+      put(x, (x - compact_margin) / compact_column % 2, names[static_cast<size_t>(at.second)]);
+  }
+
+  // What most hexes hold is shown as a dot.
+  void find_common_content() {
+    if (given_ == language::none) return;
+    std::map<std::vector<int32_t>, int> times;
+    for (int32_t hex = 0; hex < scenario_.ground.hexes; ++hex) ++times[given_of(hex)];
+    int most = 0;
+    for (const auto& [value, count] : times) {
+      if (count <= most) continue;
+      most = count;
+      common_ = value;
+    }
+    if (most * 3 < scenario_.ground.hexes) common_.clear();
+    if (!common_.empty()) legend_["."] = words_of(common_, " and ", false);
+  }
+  std::vector<int32_t> given_of(int32_t hex) const {
+    const Type& type = program_.givens[static_cast<size_t>(given_)].type;
+    const auto& cells = scenario_.givens[static_cast<size_t>(given_)].cells;
+    if (type.tag != TypeTag::set) return {cells[static_cast<size_t>(hex)]};
+    const auto size = static_cast<size_t>(scenario_.size(type.of));  // a cell a member
+    std::vector<int32_t> members;
+    for (size_t i = 0; i < size; ++i)
+      if (cells[static_cast<size_t>(hex) * size + i] != 0) members.push_back(static_cast<int32_t>(i));
+    return members;
+  }
+  std::string words_of(const std::vector<int32_t>& value, const std::string& between, bool short_form) {
+    const Type& type = program_.givens[static_cast<size_t>(given_)].type;
+    const Type one{type.tag == TypeTag::set ? TypeTag::entity : type.tag, type.of, 1};
+    std::string text;
+    for (const int32_t member : value) {
+      const std::string word = scenario_.value_text(one, member);
+      text += (text.empty() ? "" : between) + (short_form ? sign(word) : word);
+    }
+    return text;
+  }
+
+  // `Reshev 1` in seven places is `Reshe 1`: what tells one name from the next stands at its end.
+  static std::string shortened(const std::string& name, size_t room) {
+    if (code_points(name) <= room) return name;
+    const size_t blank = name.rfind(' ');
+    if (blank == std::string::npos || name.size() - blank >= room) return name.substr(0, room);
+    return name.substr(0, room - (name.size() - blank)) + name.substr(blank);
+  }
+  // A list under its name, in lines that fit a terminal.
+  static void list(const std::string& name, const std::vector<std::string>& words,
+                   std::vector<std::string>& text) {
+    std::string line = name + ":";
+    for (size_t i = 0; i < words.size(); ++i) {
+      const std::string word = words[i] + (i + 1 < words.size() ? "," : "");
+      if (code_points(line) + 1 + code_points(word) > static_cast<size_t>(terminal_columns)) {
+        text.push_back(line);
+        line = " ";
+      }
+      line += " " + word;
+    }
+    text.push_back(line);
+  }
+
   static size_t longest(const std::vector<std::string>& names) {
     size_t most = 0;
     for (const std::string& name : names) most = std::max(most, code_points(name));
     return most;
-  }
-  static std::string joined(const std::vector<std::string>& names) {
-    std::string text;
-    for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
-    return text;
   }
 
   void collect_units() {
@@ -110,13 +201,18 @@ class MapText {
       return params.size() == 1 && params[0] == Type{TypeTag::entity, language::kind_hex, 1} &&
              (type.tag == TypeTag::entity || type.tag == TypeTag::maybe);
     };
+    const auto names_some = [&](const std::vector<Type>& params, const Type& type) {
+      return names_something(params, type) ||
+             (params.size() == 1 && params[0] == Type{TypeTag::entity, language::kind_hex, 1} &&
+              type.tag == TypeTag::set && type.of != language::kind_hex);
+    };
     for (size_t i = 0; i < program_.states.size() && state_ == language::none; ++i) {
       if (program_.states[i].procedure == language::none &&
           names_something(program_.states[i].params, program_.states[i].type))
         state_ = static_cast<language::Id>(i);
     }
     for (size_t i = 0; i < program_.givens.size() && given_ == language::none; ++i) {
-      if (names_something(program_.givens[i].params, program_.givens[i].type))
+      if (names_some(program_.givens[i].params, program_.givens[i].type))
         given_ = static_cast<language::Id>(i);
     }
   }
@@ -125,7 +221,7 @@ class MapText {
     if (const auto units = units_.find(hex); units != units_.end()) {
       std::string text = units->second.size() == 1 ? units->second.front()
                                                    : "[" + std::to_string(units->second.size()) + "]";
-      return text.substr(0, static_cast<size_t>(width_) - 1);
+      return shortened(text, static_cast<size_t>(compact_ ? 2 * compact_column : width_) - 1);
     }
     if (state_ != language::none) {
       const Type& type = program_.states[static_cast<size_t>(state_)].type;
@@ -137,8 +233,11 @@ class MapText {
     }
     if (given_ != language::none) {
       const Type& type = program_.givens[static_cast<size_t>(given_)].type;
-      const int64_t value = scenario_.givens[static_cast<size_t>(given_)].cells[static_cast<size_t>(hex)];
-      if (type.tag == TypeTag::entity || value >= 0) return sign(scenario_.value_text(type, value));
+      const std::vector<int32_t> value = given_of(hex);
+      if (!common_.empty() && value == common_) return ".";
+      if (type.tag == TypeTag::set && !value.empty()) return words_of(value, "+", true);
+      if (type.tag == TypeTag::entity || (type.tag == TypeTag::maybe && value.front() >= 0))
+        return sign(scenario_.value_text(type, value.front()));
     }
     return ".";
   }
@@ -166,6 +265,9 @@ class MapText {
       return {cell.column * width_ * 2 + cell.row * width_, cell.row * 3};
     if (grid.layout == board::Layout::rhombus_flat)
       return {cell.column * (width_ + 1), cell.row * 4 + cell.column * 2};
+    if (compact_)
+      return {compact_margin + cell.column * compact_column,
+              compact_top + cell.row * 2 + (shifted_column ? 1 : 0)};
     if (grid.flat()) return {cell.column * (width_ + 1), cell.row * 4 + (shifted_column ? 2 : 0)};
     return {cell.column * width_ * 2 + (shifted_row ? width_ : 0), cell.row * 3};
   }
@@ -181,7 +283,9 @@ class MapText {
   std::map<std::string, std::string> legend_;
   std::map<int, std::map<int, std::string>> rows_;
   language::Id state_ = language::none, given_ = language::none;
+  std::vector<int32_t> common_;  // what most hexes hold; empty: nothing is so common
   int width_ = 5;
+  bool compact_ = false;
 };
 
 }  // namespace
