@@ -60,8 +60,7 @@ void play_games(const std::string& id, uint64_t games) {
   uint64_t checks = 0, steps = 0;
   for (uint64_t number = 1; number <= games; ++number) {
     GameSettings settings;
-    settings.seed = 1;
-    settings.game = number;
+    settings.seed = number;  // what `play --seed N --record F` plays
     Game game(make_compiled_rules(scenario), settings);
     players::seat(seats, game);
     Position before = game.position();
@@ -105,17 +104,25 @@ void play_games(const std::string& id, uint64_t games) {
   EXPECT_EQ(checks == 0, scenario->program->invariants.empty());
 }
 
+class ShippedSlow : public Shipped {};
+TEST_P(ShippedSlow, TenThousandSeededGamesKeepEveryInvariantAndReplay) {
+  play_games(GetParam(), 10000);
+}
+
 TEST_P(Shipped, SeededGamesKeepEveryInvariantAndReplay) {
   play_games(GetParam(), 500);
 }
 
-INSTANTIATE_TEST_SUITE_P(Editions, Shipped, testing::ValuesIn(editions()), [](const auto& shipped) {
+std::string test_name(const testing::TestParamInfo<std::string>& shipped) {
   std::string name = shipped.param;
   for (char& c : name) {
     if (c == '/' || c == '-') c = '_';
   }
   return name;
-});
+}
+
+INSTANTIATE_TEST_SUITE_P(Editions, Shipped, testing::ValuesIn(editions()), test_name);
+INSTANTIATE_TEST_SUITE_P(Editions, ShippedSlow, testing::ValuesIn(editions()), test_name);
 
 }  // namespace
 }  // namespace casebook::runtime
