@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every requirement of every action of Across Suez, seen to refuse: tests/rulesets/across_suez/refusals.json has
-// a row for each, a position (across_suez_table.h), a choice, the requirements that refuse it, and words of the
-// explanation, the values among them. A requirement without a row fails, and so does a row that is stale.
+// Every requirement of every action of Across Suez, seen to refuse: tests/rulesets/across_suez/refusals.json
+// has a row for each, a position (across_suez_table.h), a choice, the requirements that refuse it, and words
+// of the explanation, the values among them. A requirement without a row fails, and so does a row that is
+// stale.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -30,7 +31,9 @@ std::string verdict_name(const Scenario& scenario, const Verdict& verdict) {
   return verdict.name.empty() || verdict.name == label ? label : label + " " + verdict.name;
 }
 
-std::string action_of(const std::string& choice) { return choice.substr(0, choice.find('(')); }
+std::string action_of(const std::string& choice) {
+  return choice.substr(0, choice.find('('));
+}
 
 class Refusal : public testing::TestWithParam<size_t> {};
 
@@ -106,10 +109,12 @@ TEST(AcrossSuezRefusals, EveryRequirementOfEveryActionHasARow) {
   const auto all = required();
   EXPECT_GT(all.size(), 40u);
   for (const std::string& one : all) EXPECT_TRUE(seen.count(one)) << "nothing shows the refusal by " << one;
-  for (const std::string& one : seen) EXPECT_TRUE(all.count(one)) << "no action requires " << one << " any more";
+  for (const std::string& one : seen)
+    EXPECT_TRUE(all.count(one)) << "no action requires " << one << " any more";
 }
 
-// What a player meets who names a hex that is not to be had at all: the domain refuses, under the action's case.
+// What a player meets who names a hex that is not to be had at all: the domain refuses, under the action's
+// case.
 TEST(AcrossSuezRefusals, DomainsRefuseToo) {
   std::set<std::string> actions;
   for (const json& row : rows()) {

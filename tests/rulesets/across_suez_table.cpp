@@ -39,7 +39,8 @@ namespace {
 // The counters as a position file has them: those that are named, and all others eliminated.
 json counters(const Scenario& scenario, const json& place) {
   const auto& kinds = scenario.program->kinds;
-  const auto unit = std::find_if(kinds.begin(), kinds.end(), [](const auto& kind) { return kind.name == "unit"; });
+  const auto unit =
+      std::find_if(kinds.begin(), kinds.end(), [](const auto& kind) { return kind.name == "unit"; });
   json units = json::object();
   for (const std::string& name : scenario.members[static_cast<size_t>(unit - kinds.begin())])
     units[name] = {{"place", "eliminated"}};
@@ -191,7 +192,8 @@ int play_on(const std::shared_ptr<const Scenario>& scenario, const Position& sta
     if (kind == OutcomeKind::won || kind == OutcomeKind::drawn)
       ++ended;
     else
-      ADD_FAILURE() << "game " << number << " does not end as a game: " << outcome_text(*scenario, game.outcome());
+      ADD_FAILURE() << "game " << number
+                    << " does not end as a game: " << outcome_text(*scenario, game.outcome());
   }
   return ended;
 }

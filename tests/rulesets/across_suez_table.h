@@ -6,10 +6,10 @@
 //
 //   "turn": 2                          the turn; 1 when absent
 //   "at": "movement israel"            the phase that begins, and whose it is; or
-//   "control": "...", "locals": {...}  a moment inside a phase that play cannot reach (docs/formats/position.md)
-//   "place": {"Matt 1": "0612"}        counters, by hex or box; all others are eliminated
-//   "play": ["step(Matt 1, 0611)", "roll 3"]   what happened since
-//   "switches": {"sharing": "penalised"}       readings other than the default
+//   "control": "...", "locals": {...}  a moment inside a phase that play cannot reach
+//   (docs/formats/position.md) "place": {"Matt 1": "0612"}        counters, by hex or box; all others are
+//   eliminated "play": ["step(Matt 1, 0611)", "roll 3"]   what happened since "switches": {"sharing":
+//   "penalised"}       readings other than the default
 
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -44,8 +44,8 @@ struct Answer {
 Answer ask_whether(const runtime::Game& game, const std::string& choice);
 
 /// Whether a Boolean expression of the rules language holds in a position; `found` is how it came about.
-bool holds(const runtime::Scenario& scenario, const runtime::Position& position, const std::string& expression,
-           std::string& found);
+bool holds(const runtime::Scenario& scenario, const runtime::Position& position,
+           const std::string& expression, std::string& found);
 
 /// Plays seeded games on from a position to their end between random players, every invariant asked at every
 /// step. The number of games that ended as games do; a failure for each that does not.
