@@ -129,9 +129,7 @@ TEST(AcrossSuezPositions, EveryPlaceInTheSequenceOfPlayHasOne) {
     ASSERT_TRUE(position) << diagnostics_text(diagnostics);
     sites.insert(position->cell(scenario->layout.site));
   }
-  // Of bombardment, combat, movement, resolve (roll, losses), retreat, advance; the die of a bombardment is
-  // thrown in the playing on.
-  EXPECT_EQ(sites.size(), scenario->program->sites.size() - 2);
+  EXPECT_EQ(sites.size(), scenario->program->sites.size() - 3);
 }
 
 }  // namespace
