@@ -13,7 +13,9 @@ namespace casebook::board {
 
 namespace {
 
+/// A file that has both keeps both: the old name is then an unknown key, and no name comes twice.
 void rename_member(JsonValue& object, std::string_view from, std::string to) {
+  if (object.find(to) != nullptr) return;
   for (JsonMember& member : object.members) {
     if (member.key == from) member.key = std::move(to);
   }
@@ -27,7 +29,7 @@ void upgrade_map_0(JsonValue& map) {
   for (JsonValue& line : hexsides->items) {
     const JsonValue* from = line.find("from");
     const JsonValue* to = line.find("to");
-    if (from == nullptr || to == nullptr) continue;
+    if (from == nullptr || to == nullptr || line.find("between") != nullptr) continue;
     JsonValue between = JsonValue::array({*from, *to});
     between.place = {from->place.begin, to->place.end};
     Span key_place = from->place;

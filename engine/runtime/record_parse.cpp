@@ -174,7 +174,13 @@ class RecordParser {
       record_.seeded_dice = value == "seed";
     }
     if (key == "players") {
-      for (const std::string_view player : split(value, ',')) record_.players.emplace_back(trimmed(player));
+      for (const std::string_view player : split(value, ',')) {
+        if (trimmed(player).empty()) {
+          record_.players.clear();
+          return refuse("a name for every player");
+        }
+        record_.players.emplace_back(trimmed(player));
+      }
     }
     if (key == "switch") {
       const size_t blank = value.find(' ');

@@ -81,6 +81,25 @@ TEST(Formats, an_old_map_upgrades_to_the_new_one) {
             contents(samples / "map.v1.json"));
 }
 
+// Found by the fuzzer: a name of then must not become a second one of today.
+TEST(Formats, an_old_map_with_names_of_both_versions_has_none_of_them_twice) {
+  std::string text = contents(samples / "map.v0.json");
+  text.replace(text.find("\"places\": {"), 11, "\"hexes\": {");
+  Diagnostics diagnostics;
+  EXPECT_FALSE(read_map(text, "f", diagnostics));  // "hexes" are hexes, and "ford" is none
+  ASSERT_TRUE(diagnostics.has_errors());
+  EXPECT_EQ(diagnostics.all()[1].range.begin.line, 30) << diagnostics_text(diagnostics);
+
+  text = contents(samples / "map.v0.json");
+  text.replace(text.find("\"ridge\": true"), 13, "\"between\": [\"0102\", \"0201\"], \"ridge\": true");
+  Diagnostics more;
+  const auto map = read_map(text, "f", more);
+  if (!map) return;  // refused is well; read and not the same again is not
+  const auto again = read_map(write_map(*map), "f", more);
+  ASSERT_TRUE(again);
+  EXPECT_EQ(*again, *map);
+}
+
 TEST(Formats, a_mistake_in_an_old_file_is_shown_where_it_stands) {
   std::string text = contents(samples / "map.v0.json");
   text.replace(text.find("\"to\": \"0201\""), 12, "\"to\": \"0203\"");

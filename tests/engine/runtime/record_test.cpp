@@ -230,6 +230,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Broken{"HeadTwice", "game 2", "seed 2", "P0133", 9, 1, ""},
                     Broken{"BadSwitch", "switch night yes", "switch night", "P0133", 4, 8, ""},
                     Broken{"BadDice", "dice seed", "dice loaded", "P0133", 10, 6, ""},
+                    Broken{"NamelessPlayers", "players random, first", "players ,", "P0133", 11, 9, ""},
                     Broken{"BadRules", "rules 0123456789abcdef", "rules xyz", "P0133", 5, 7, ""},
                     Broken{"EmptyStart", "seed 7", "start", "P0133", 8, 1, ""},
                     Broken{"NoStep", "1 white: step(A1, b1)", "white: step(A1, b1)", "P0134", 14, 1, ""},
