@@ -34,8 +34,8 @@ int run(int argc, char** argv) {
   CLI::App app{"Casebook, a workbench for board-wargame rules", "casebook"};
   app.set_version_flag("--version", version_text);
   app.require_subcommand(1);
-  app.get_formatter()->column_width(28);
-  app.footer("`casebook VERB --help` tells about a verb, `casebook explain CODE` about a message.");
+  app.get_formatter()->column_width(14);  // nothing in any help is wider than 80 columns: there is a test
+  app.footer("`casebook VERB --help` tells about a verb,\n`casebook explain CODE` about a message.");
 
   std::vector<std::string> names;
   for (const Verb& verb : all_verbs()) names.push_back(verb.name);
@@ -50,6 +50,9 @@ int run(int argc, char** argv) {
   std::function<ExitStatus()> chosen;
   for (const Verb& verb : all_verbs()) {
     CLI::App* sub = app.add_subcommand(verb.name, verb.summary);
+    auto formatter = std::make_shared<CLI::Formatter>();
+    formatter->column_width(28);
+    sub->formatter(formatter);
     sub->add_flag("--json", context.json, "print one JSON document instead of text");
     sub->add_option("--rulesets", context.rulesets, "look for editions in this folder first")
         ->type_name("FOLDER");

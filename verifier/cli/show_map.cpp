@@ -290,23 +290,42 @@ class MapText {
 
 }  // namespace
 
-void show_map(const runtime::Scenario& scenario, const runtime::Position& position, Context& context) {
+void show_map(const runtime::Scenario& scenario, const runtime::Position& position, Context& context,
+              const std::vector<board::ProvenanceCount>& provenance) {
   if (scenario.ground.hexes == 0) {
     context.terminal.line("this scenario has no map");
     return;
   }
   const std::vector<std::string> lines = MapText(scenario, position).lines();
   if (context.json) {
+    nlohmann::ordered_json counts = nlohmann::ordered_json::array();
+    for (const board::ProvenanceCount& one : provenance) {
+      counts.push_back({{"attribute", one.attribute},
+                        {"attested", one.attested},
+                        {"reconstructed", one.reconstructed},
+                        {"unstated", one.unstated}});
+    }
     context.terminal.json({{"casebook", std::string(version())},
                            {"command", command_text(context)},
                            {"ruleset", scenario.id},
                            {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
                            {"hexes", scenario.ground.hexes},
                            {"hexsides", scenario.ground.hexsides},
-                           {"map", lines}});
+                           {"map", lines},
+                           {"provenance", counts}});
     return;
   }
   for (const std::string& line : lines) context.terminal.line(line);
+  if (!provenance.empty()) {
+    const char* row = "{:<20} {:>8} {:>13} {:>8}";
+    context.terminal.line("");
+    context.terminal.line(
+        fmt::format(fmt::runtime(row), "facts of the map", "attested", "reconstructed", "unstated"));
+    for (const board::ProvenanceCount& one : provenance) {
+      context.terminal.line(
+          fmt::format(fmt::runtime(row), one.attribute, one.attested, one.reconstructed, one.unstated));
+    }
+  }
 }
 
 }  // namespace casebook::cli

@@ -5,7 +5,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/build_info.h"
+#include "engine/base/text.h"
 #include "engine/language/compile.h"
+#include "engine/language/walk.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/reference/value_text.h"
 #include "verifier/cli/library.h"
@@ -15,6 +17,21 @@
 namespace casebook::cli {
 
 namespace {
+
+// Members are named by the scenario, so the compiler of expressions leaves them: whether they are there is
+// asked here.
+void check_members(const runtime::Scenario& scenario, const language::Expr& asked, Diagnostics& diagnostics) {
+  language::walk(asked, [&](const language::Expr& expr) {
+    if (expr.op != language::Op::named_entity || scenario.find(expr.type.of, expr.text)) return;
+    const std::string& kind = scenario.program->kinds[static_cast<size_t>(expr.type.of)].name;
+    const int line = static_cast<int>(expr.place.line), column = static_cast<int>(expr.place.column);
+    const int width = static_cast<int>(expr.place.end - expr.place.begin);
+    Diagnostic& made = diagnostics.error("P0110", {"expression", {line, column}, {line, column + width}},
+                                         "there is no " + kind + " named " + casebook::quoted(expr.text));
+    made.expected = "the name of a " + kind;
+    made.suggestion = std::string(scenario.nearest(expr.type.of, expr.text));
+  });
+}
 
 struct AskOptions {
   std::string word, expression;
@@ -31,8 +48,10 @@ ExitStatus run(const AskOptions& options, Context& context) {
   std::vector<language::Var> vars = scenario.program->vars;
   diagnostics.sources().add("expression", options.expression);
   const auto expr = language::compile_expression(*scenario.program, options.expression, vars, diagnostics);
+  if (expr) check_members(scenario, *expr, diagnostics);
   context.terminal.diagnostics(diagnostics);
   if (!expr) return ExitStatus::usage;
+  if (diagnostics.has_errors()) return ExitStatus::input;
   runtime::ReferenceRules rules(loaded->scenario);
   runtime::Position position = loaded->position ? *loaded->position : scenario.start;
   if (!loaded->position) rules.begin(position);
@@ -77,18 +96,18 @@ ExitStatus run(const AskOptions& options, Context& context) {
 }  // namespace
 
 Verb ask_verb() {
-  return {
-      "ask", "the value of an expression in a position, and how it came about",
-      [](CLI::App& app, Context& context) {
-        auto options = std::make_shared<AskOptions>();
-        app.add_option("position", options->word, "a position file, or an edition or scenario for its start")
-            ->required()
-            ->type_name("POSITION");
-        app.add_option("expression", options->expression, "of the rules language, such as 'cost(0101, 0102)'")
-            ->required()
-            ->type_name("EXPR");
-        return [options, &context] { return run(*options, context); };
-      }};
+  return {"ask", "the value of an expression in a position, and how it came about",
+          [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<AskOptions>();
+            app.add_option("position", options->word, "a position, or an edition or scenario for its start")
+                ->required()
+                ->type_name("POSITION");
+            app.add_option("expression", options->expression,
+                           "of the rules language, such as 'cost(0101, 0102)'")
+                ->required()
+                ->type_name("EXPR");
+            return [options, &context] { return run(*options, context); };
+          }};
 }
 
 }  // namespace casebook::cli

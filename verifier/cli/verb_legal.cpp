@@ -112,8 +112,7 @@ Verb legal_verb() {
   return {"legal", "what may be done in a position, and why something may not",
           [](CLI::App& app, Context& context) {
             auto options = std::make_shared<LegalOptions>();
-            app.add_option("position", options->word,
-                           "a position file, or an edition or scenario for its start")
+            app.add_option("position", options->word, "a position, or an edition or scenario for its start")
                 ->required()
                 ->type_name("POSITION");
             app.add_option("--why-not", options->why_not, "every case that refuses this choice (status 40)")

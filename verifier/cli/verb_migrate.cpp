@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/build_info.h"
-#include "engine/board/migrate.h"
+#include "engine/runtime/migrate.h"
 #include "verifier/cli/library.h"
 #include "verifier/cli/verb.h"
 
@@ -16,7 +16,7 @@ ExitStatus run(const std::vector<std::string>& files, Context& context) {
   Diagnostics diagnostics;
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
   for (const std::string& file : files) {
-    const auto migration = board::migrate_file(file, diagnostics);
+    const auto migration = runtime::migrate_file(file, diagnostics);
     if (!migration) continue;
     list.push_back({{"file", file},
                     {"format", migration->format},
@@ -43,7 +43,7 @@ Verb migrate_verb() {
   return {"migrate", "rewrite older data files in the newest version, originals kept",
           [](CLI::App& app, Context& context) {
             auto files = std::make_shared<std::vector<std::string>>();
-            app.add_option("files", *files, "data files: maps, orders of battle, scenarios ...")
+            app.add_option("files", *files, "maps, scenarios, positions, records ...")
                 ->required()
                 ->type_name("FILE");
             return [files, &context] { return run(*files, context); };

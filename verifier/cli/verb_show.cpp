@@ -3,16 +3,21 @@
 // options; what a later edition changes; the map.
 #include <fmt/format.h>
 #include <algorithm>
+#include <filesystem>
+#include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "engine/base/build_info.h"
 #include "engine/base/nearest.h"
 #include "engine/base/switch_names.h"
 #include "engine/base/text.h"
+#include "engine/board/cases.h"
 #include "engine/language/carriers.h"
 #include "engine/runtime/scenario.h"
 #include "verifier/cli/library.h"
+#include "verifier/cli/scenario_data.h"
 #include "verifier/cli/show_map.h"
 #include "verifier/cli/verb.h"
 
@@ -85,9 +90,15 @@ ordered_json reading_json(const Program& program, const language::Reading& readi
           {"values", values}};
 }
 
+bool concerns(const language::Reading& reading, language::Id label) {
+  return reading.label == label ||
+         std::find(reading.also.begin(), reading.also.end(), label) != reading.also.end();
+}
+
 void reading_text(Terminal& terminal, const Program& program, const language::Reading& reading) {
-  terminal.line(fmt::format("{} ({}): {}", switch_name(reading.name), program.label_text(reading.label),
-                            reading.question));
+  std::string cases = program.label_text(reading.label);
+  for (const language::Id also : reading.also) cases += ", " + program.label_text(also);
+  terminal.line(fmt::format("{} ({}): {}", switch_name(reading.name), cases, reading.question));
   const auto& members = program.kinds[static_cast<size_t>(reading.kind)].members;
   for (size_t i = 0; i < members.size(); ++i) {
     terminal.line(fmt::format("  {}{}: {}", switch_name(members[i]),
@@ -125,7 +136,7 @@ ExitStatus show_case(const runtime::Scenario& scenario, const std::string& label
                           {"text", ordered_json::array()}};
     for (const Carrier& carrier : carried) document["carriers"].push_back(carrier_json(program, carrier));
     for (const auto& reading : program.readings) {
-      if (reading.label == id) document["readings"].push_back(reading_json(program, reading));
+      if (concerns(reading, id)) document["readings"].push_back(reading_json(program, reading));
     }
     for (const language::Place& place : one.places) {
       document["text"].push_back({{"file", program.sources[place.file].file},
@@ -142,7 +153,7 @@ ExitStatus show_case(const runtime::Scenario& scenario, const std::string& label
   if (!one.explanatory.empty()) terminal.line("\nNo effect on play: " + one.explanatory);
   if (!one.silent.empty()) terminal.line("\nThe rules are silent here: " + one.silent);
   for (const auto& reading : program.readings) {
-    if (reading.label != id) continue;
+    if (!concerns(reading, id)) continue;
     terminal.line("");
     reading_text(terminal, program, reading);
   }
@@ -166,26 +177,100 @@ ExitStatus show_case(const runtime::Scenario& scenario, const std::string& label
   return ExitStatus::fine;
 }
 
-void show_coverage(const runtime::Scenario& scenario, Context& context) {
-  const Program& program = *scenario.program;
-  const auto all = language::carriers(program);
-  ordered_json list = ordered_json::array();
+/// One case with its status and how many things carry it.
+struct Covered {
+  std::string label, title, status;
+  size_t carriers = 0;
+  bool printed = true;  // it stands in the list of printed cases, or there is no such list
+};
+
+// That something is encoded is found out; that a case has no effect, or is in doubt, or not done, is the word
+// of the list. What carries a number has an effect, whatever the list says.
+std::string status_of(const board::CaseLine& line, const Covered& ruled) {
+  const bool carried = ruled.carriers > 0;
+  switch (line.status) {
+    case board::CaseStatus::open:
+      return "open";
+    case board::CaseStatus::doubtful:
+      return carried ? "doubtful" : "open";
+    case board::CaseStatus::silent:
+      return carried && ruled.status == "doubtful" ? "doubtful" : "silent";
+    case board::CaseStatus::explanatory:
+      return carried ? ruled.status : "explanatory";
+    case board::CaseStatus::none:
+      break;
+  }
+  return ruled.status;
+}
+
+/// Every case of the rules; with a list of the printed cases, in its order, then those that only the rules
+/// have.
+std::vector<Covered> coverage(const Program& program, const std::optional<board::CaseList>& printed) {
+  std::vector<std::vector<Carrier>> carried(program.cases.size());
+  for (const Carrier& carrier : language::carriers(program))
+    carried[static_cast<size_t>(carrier.label)].push_back(carrier);
+  std::vector<Covered> ruled;
+  std::map<std::string, size_t> by_label;
   for (size_t i = 0; i < program.cases.size(); ++i) {
-    std::vector<Carrier> carried;
-    for (const Carrier& carrier : all) {
-      if (static_cast<size_t>(carrier.label) == i) carried.push_back(carrier);
-    }
     const Case& one = program.cases[i];
-    const std::string status = status_of(one, carried);
+    by_label[one.label] = ruled.size();
+    ruled.push_back({one.label, one.title, status_of(one, carried[i]), carried[i].size(), !printed});
+  }
+  if (!printed) return ruled;
+  std::vector<Covered> out;
+  for (const board::CaseLine& line : printed->cases) {
+    const auto found = by_label.find(line.label);
+    Covered one{line.label, line.title, "open", 0, true};
+    if (found != by_label.end()) {
+      Covered& known = ruled[found->second];
+      known.printed = true;
+      one.status = known.status;
+      one.carriers = known.carriers;
+    }
+    one.status = status_of(line, one);
+    out.push_back(one);
+  }
+  for (const Covered& one : ruled) {
+    if (!one.printed) out.push_back(one);
+  }
+  return out;
+}
+
+ExitStatus show_coverage(const runtime::Scenario& scenario, Context& context) {
+  const Program& program = *scenario.program;
+  const std::string file = (std::filesystem::path(scenario.folder) / "cases.json").string();
+  std::error_code error;
+  std::optional<board::CaseList> printed;
+  if (std::filesystem::exists(file, error)) {
+    Diagnostics diagnostics;
+    printed = board::load_cases(file, diagnostics);
+    context.terminal.diagnostics(diagnostics);
+    if (!printed) return ExitStatus::input;
+  }
+  ordered_json list = ordered_json::array();
+  std::map<std::string, size_t> counts;
+  const std::vector<Covered> all = coverage(program, printed);
+  for (const Covered& one : all) {
+    ++counts[one.status];
     if (context.json) {
-      list.push_back(
-          {{"case", one.label}, {"status", status}, {"title", one.title}, {"carriers", carried.size()}});
+      list.push_back({{"case", one.label},
+                      {"status", one.status},
+                      {"title", one.title},
+                      {"carriers", one.carriers},
+                      {"printed", one.printed}});
     } else {
-      context.terminal.line(
-          fmt::format("{:<14} {:<12} {:>3}  {}", one.label, status, carried.size(), one.title));
+      context.terminal.line(fmt::format("{:<14} {:<12} {:>3}  {}{}", one.label, one.status, one.carriers,
+                                        one.title, one.printed ? "" : " (not in the list of printed cases)"));
     }
   }
-  if (context.json) context.terminal.json(list);
+  if (context.json) {
+    context.terminal.json(list);
+    return ExitStatus::fine;
+  }
+  std::string sum;
+  for (const auto& [status, count] : counts) sum += fmt::format(", {} {}", count, status);
+  context.terminal.line(fmt::format("{} cases{}", all.size(), sum));
+  return ExitStatus::fine;
 }
 
 void show_readings(const runtime::Scenario& scenario, Context& context) {
@@ -287,6 +372,21 @@ void show_overview(const runtime::Scenario& scenario, Context& context) {
                             scenario.id, program.cases.empty() ? "CASE" : program.cases.front().label));
 }
 
+ExitStatus show_map_of(const std::string& word, const runtime::Scenario& scenario, Context& context) {
+  std::vector<board::ProvenanceCount> provenance;
+  if (scenario.ground.hexes > 0) {
+    Diagnostics diagnostics;
+    const auto data = scenario_data(word, context.rulesets, diagnostics);
+    if (!data) {  // its files were there a moment ago
+      context.terminal.diagnostics(diagnostics);
+      return ExitStatus::input;
+    }
+    provenance = board::provenance_counts(data->map);
+  }
+  show_map(scenario, scenario.start, context, provenance);
+  return ExitStatus::fine;
+}
+
 ExitStatus run(const ShowOptions& options, Context& context) {
   Diagnostics diagnostics;
   const auto request = scenario_request(options.edition, context.rulesets, diagnostics);
@@ -294,14 +394,13 @@ ExitStatus run(const ShowOptions& options, Context& context) {
   context.terminal.diagnostics(diagnostics);
   if (!scenario) return failure_status(diagnostics);
   if (!options.label.empty()) return show_case(*scenario, options.label, context);
-  if (options.coverage)
-    show_coverage(*scenario, context);
-  else if (options.readings)
+  if (options.coverage) return show_coverage(*scenario, context);
+  if (options.readings)
     show_readings(*scenario, context);
   else if (options.changes)
     show_changes(*scenario, context);
   else if (options.map)
-    show_map(*scenario, scenario->start, context);
+    return show_map_of(options.edition, *scenario, context);
   else
     show_overview(*scenario, context);
   return ExitStatus::fine;

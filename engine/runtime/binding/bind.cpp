@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "engine/base/text.h"
 #include "engine/language/compile.h"
 #include "engine/runtime/binding/binder.h"
 
@@ -53,6 +54,16 @@ std::shared_ptr<const Scenario> load_scenario(const ScenarioRequest& request, Di
     data = board::load_scenario_data(file, absolute.parent_path().string(), diagnostics);
   }
   if (!data) return nullptr;
+  const std::string& said = data->scenario.edition;
+  if (!said.empty() && said != program->edition) {
+    Diagnostic& diagnostic =
+        diagnostics.error("D0164", board::range_of(file, data->scenario.edition_place),
+                          "this scenario is for the edition " + casebook::quoted(said) +
+                              ", and these rules are " + casebook::quoted(program->edition));
+    diagnostic.expected = "the name in the edition's head line; without the line, the edition of the folder";
+    diagnostic.suggestion = program->edition;
+    return nullptr;
+  }
   auto bound =
       bind(program, *data, request.switches, request.id.empty() ? program->edition : request.id, diagnostics);
   if (bound) std::const_pointer_cast<Scenario>(bound)->folder = request.edition_folder;

@@ -109,7 +109,7 @@ TEST(Usage, names_that_are_not_there_end_with_2_and_a_suggestion) {
            {{"legal", "nowhere.json"}, 2, {"C0102", "nowhere.json"}},
            {{"replay", "nowhere.record"}, 2, {"nowhere.record", "C0105"}},
            {{"replay", source("docs")}, 2, {"C0105"}},
-           {{"ask", "examples/hex-skirmish", "place(A9)"}, 2, {"P0160", "\"A9\""}},
+           {{"ask", "examples/hex-skirmish", "place(A9)"}, 2, {"P0110", "\"A9\""}},
            {{"migrate", "nowhere.json"}, 2, {"nowhere.json", "D0101"}},
            {{"fmt", "nowhere.rules"}, 2, {"C0102", "nowhere.rules"}},
            {{"play", "examples/hex-skirmish", "--quiet", "--most", "1", "--record",

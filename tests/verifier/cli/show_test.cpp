@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+// What show tells of an edition: coverage against the printed cases, readings, one case, the provenance of
+// its map; a scenario of another edition; a member that is not there.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <map>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/json_schema.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/verifier/cli/command.h"
+
+namespace casebook::cli_tests {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing_support::TemporaryFolder;
+
+class Show : public testing::Test {
+ protected:
+  void SetUp() override {
+    fs::copy(source("tests/verifier/cli/crossing"), game_, fs::copy_options::recursive);
+  }
+  json shown(std::vector<std::string> words) const {
+    words.insert(words.begin(), {"show", game_});
+    words.push_back("--json");
+    const Ended run = casebook(words);
+    EXPECT_EQ(run.status, 0) << run.err;
+    const json document = json::parse(run.out);
+    const json schema = json::parse(contents(source("docs/formats/cli/show.schema.json")));
+    EXPECT_THAT(testing_support::violations(document, schema), IsEmpty()) << run.out;
+    return document;
+  }
+  TemporaryFolder folder_;
+  std::string game_ = folder_.path().string() + "/crossing";
+};
+
+TEST_F(Show, coverage_finds_out_what_is_encoded_and_takes_the_rest_from_the_list) {
+  std::map<std::string, std::string> status;
+  std::vector<std::string> order;
+  for (const json& one : shown({"--coverage"})) {
+    order.push_back(one["case"]);
+    status[one["case"]] = one["status"].get<std::string>() + (one["printed"] ? "" : ", not printed");
+  }
+  EXPECT_THAT(order, ElementsAre("1.1", "1.2", "2.0", "2.1", "2.2", "2.3", "2.4", "3.2", "3.3", "3.4", "3.5",
+                                 "3.6", "3.1"));
+  EXPECT_EQ(status["1.1"], "encoded");
+  EXPECT_EQ(status["2.2"], "doubtful");  // a reading concerns it
+  EXPECT_EQ(status["2.3"], "doubtful");
+  EXPECT_EQ(status["2.4"], "encoded");  // whatever the list says: something carries it
+  EXPECT_EQ(status["3.2"], "explanatory");
+  EXPECT_EQ(status["3.3"], "silent");
+  EXPECT_EQ(status["3.4"], "open");
+  EXPECT_EQ(status["3.5"], "open");
+  EXPECT_EQ(status["3.6"], "open");
+  EXPECT_EQ(status["3.1"], "silent, not printed");
+  EXPECT_THAT(last_line(casebook({"show", game_, "--coverage"}).out),
+              HasSubstr("13 cases, 2 doubtful, 5 encoded, 1 explanatory, 3 open, 2 silent"));
+
+  write(
+      game_ + "/cases.json",
+      R"({"format": "casebook/cases", "version": 1, "cases": [{"case": "1.1", "title": "x", "status": "encoded"}]})");
+  const Ended broken = casebook({"show", game_, "--coverage"});
+  EXPECT_EQ(broken.status, 2);
+  EXPECT_THAT(broken.err, HasSubstr("D0125"));
+  fs::remove(game_ + "/cases.json");
+  EXPECT_EQ(shown({"--coverage"}).size(), 9U);
+}
+
+TEST_F(Show, readings_have_question_values_reasons_default_and_cases) {
+  const json readings = shown({"--readings"})["readings"];
+  ASSERT_EQ(readings.size(), 1U);
+  EXPECT_EQ(readings[0],
+            json::parse(R"({"reading": "entry-hexes", "question": "Which hex of entry has the east?",
+    "cases": ["2.3", "2.2"], "values": [
+      {"value": "as-printed", "why": "the number that is printed", "default": true},
+      {"value": "corrected", "why": "the printed number lies on the other side of the map", "default": false}]})"));
+  EXPECT_THAT(casebook({"show", game_, "--readings"}).out,
+              HasSubstr("entry-hexes (2.3, 2.2): Which hex of entry has the east?\n"
+                        "  as-printed (default): the number that is printed\n"));
+}
+
+TEST_F(Show, a_case_has_title_summary_place_and_the_readings_that_concern_it) {
+  const json one = shown({"2.2"});
+  EXPECT_EQ(one["title"], "Entering");
+  EXPECT_EQ(one["summary"], "A unit enters by a hex on the edge of the map.");
+  EXPECT_EQ(one["text"][0]["file"], "crossing/01-crossing.rules");
+  EXPECT_EQ(one["text"][0]["line"], 46);
+  ASSERT_EQ(one["readings"].size(), 1U);  // declared in 2.3, which names 2.2 too
+  EXPECT_EQ(one["readings"][0]["reading"], "entry-hexes");
+  bool action = false;
+  for (const json& carrier : one["carriers"]) {
+    action = action || (carrier["sort"] == "action" && carrier["name"] == "enter" && carrier["line"] == 48);
+    EXPECT_NE(carrier["name"], "entry_hexes");
+  }
+  EXPECT_TRUE(action) << one["carriers"];
+  const std::string text = casebook({"show", game_, "2.2"}).out;
+  EXPECT_THAT(text, HasSubstr("2.2  Entering\n"));
+  EXPECT_THAT(text, HasSubstr("entry-hexes (2.3, 2.2)"));
+  EXPECT_THAT(text, HasSubstr("crossing/01-crossing.rules:46\n"));
+  EXPECT_EQ(shown({"2.1"})["readings"].size(), 0U);
+}
+
+TEST_F(Show, the_map_counts_what_is_attested_and_what_is_reconstructed) {
+  EXPECT_EQ(shown({"--map"})["provenance"],
+            json::parse(R"([{"attribute": "ford", "attested": 1, "reconstructed": 0, "unstated": 0},
+                            {"attribute": "place", "attested": 1, "reconstructed": 1, "unstated": 0},
+                            {"attribute": "road", "attested": 0, "reconstructed": 1, "unstated": 0},
+                            {"attribute": "terrain", "attested": 1, "reconstructed": 1, "unstated": 0}])"));
+  EXPECT_THAT(casebook({"show", game_, "--map"}).out,
+              HasSubstr("terrain                     1             1        0\n"));
+}
+
+TEST_F(Show, a_scenario_of_another_edition_is_refused) {
+  write(game_ + "/scenario.json",
+        "{\"format\": \"casebook/scenario\", \"version\": 1,\n  \"edition\": \"crosing\", \"map\": "
+        "\"map.json\","
+        " \"orderOfBattle\": \"units.json\"}");
+  const Ended run = casebook({"show", game_});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_THAT(run.err, HasSubstr("scenario.json:2:14: error D0164"));
+  EXPECT_THAT(run.err, HasSubstr("did you mean \"crossing\""));
+}
+
+TEST_F(Show, ask_about_what_is_not_there_is_an_error_with_its_place) {
+  struct Wrong {
+    std::string expression, place, nearest;
+  };
+  for (const Wrong& wrong :
+       {Wrong{"side(\"E 2\")", "expression:1:6", "E 1"}, Wrong{"ford(0211)", "expression:1:6", "0201"},
+        Wrong{"place(\"W 1\") = \"0109\"", "expression:1:16", "0101"},
+        Wrong{"forrd(0201)", "expression:1:1", "ford"}}) {
+    const Ended run = casebook({"ask", game_, wrong.expression});
+    EXPECT_EQ(run.status, wrong.nearest == "ford" ? 1 : 2) << wrong.expression << run.out;
+    EXPECT_THAT(run.err, HasSubstr(wrong.place + ": error ")) << wrong.expression;
+    EXPECT_THAT(run.err, HasSubstr("did you mean \"" + wrong.nearest)) << wrong.expression;
+    EXPECT_THAT(run.out, IsEmpty());
+  }
+}
+
+TEST(Help, of_every_verb_stays_within_80_columns) {
+  std::vector<std::string> verbs{"new",   "check", "fmt",    "show",  "ask",     "explain",
+                                 "legal", "play",  "replay", "perft", "migrate", "diff"};
+  const Ended all = casebook({"--help"});
+  for (const std::string& verb : verbs) EXPECT_THAT(all.out, HasSubstr("\n  " + verb + " "));
+  verbs.insert(verbs.begin(), "");
+  for (const std::string& verb : verbs) {
+    const Ended help = verb.empty() ? all : casebook({verb, "--help"});
+    EXPECT_EQ(help.status, 0) << verb;
+    EXPECT_GT(lines_of(help.out).size(), 5U) << verb;
+    for (const std::string& line : lines_of(help.out)) EXPECT_LE(line.size(), 80U) << verb << ": " << line;
+  }
+}
+
+}  // namespace
+}  // namespace casebook::cli_tests
