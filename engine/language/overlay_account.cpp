@@ -32,14 +32,13 @@ const Account* Overlay::account_for(const TextFile& file, const Node& label, con
   // A case may be replaced by several, and its block opened again.
   if (is_new || (before.how == how && (before.now == now || before.how == "replaces"))) return &before;
   Diagnostic& diagnostic =
-      diagnostics.error("E0229", file.tree->range(label), "the parent's case " + name +
-                                                              " is accounted for twice: " + before.how +
-                                                              (before.how == how ? " (" + before.now + ")" : "") +
-                                                              " and " + how);
+      diagnostics.error("E0229", file.tree->range(label),
+                        "the parent's case " + name + " is accounted for twice: " + before.how +
+                            (before.how == how ? " (" + before.now + ")" : "") + " and " + how);
   diagnostic.notes.push_back({before.range(), "here already"});
   if (before.how == how) {
-    diagnostic.expected = "a list of what goes to one of the two, as in `case " + now + " restates " + name +
-                          ": NAME, NAME`";
+    diagnostic.expected =
+        "a list of what goes to one of the two, as in `case " + now + " restates " + name + ": NAME, NAME`";
   }
   return nullptr;
 }
@@ -64,7 +63,8 @@ void Overlay::account_for_part(const Node& node, const Account& by, const std::s
       if (is_new || where->second.label == by.label) continue;
       diagnostics
           .error("E0229", tree.range(node),
-                 "the " + parts[i].said + " is accounted for twice: by " + where->second.now + " and by " + by.now)
+                 "the " + parts[i].said + " is accounted for twice: by " + where->second.now + " and by " +
+                     by.now)
           .notes.push_back({where->second.range(), "here already"});
       return;
     }
@@ -72,9 +72,10 @@ void Overlay::account_for_part(const Node& node, const Account& by, const std::s
     if (std::find(names.begin(), names.end(), parts[i].name) == names.end()) names.push_back(parts[i].name);
   }
   if (found) return;
-  Diagnostic& diagnostic = diagnostics.error("E0233", tree.range(node),
-                                             "the parent's case " + label + " has no part \"" + wanted + "\"");
-  for (const std::string& name : names) diagnostic.expected += (diagnostic.expected.empty() ? "" : ", ") + name;
+  Diagnostic& diagnostic = diagnostics.error(
+      "E0233", tree.range(node), "the parent's case " + label + " has no part \"" + wanted + "\"");
+  for (const std::string& name : names)
+    diagnostic.expected += (diagnostic.expected.empty() ? "" : ", ") + name;
   diagnostic.suggestion = nearest.best();
 }
 
@@ -166,8 +167,9 @@ void Overlay::account_for_rest() {
       for (const Part* part : rest) message += (part == rest.front() ? " " : ", ") + part->said;
     }
     Diagnostic& diagnostic = diagnostics.error("E0220", head_range(), message);
-    diagnostic.expected = some ? "a case that `restates` or `replaces` " + label + " without a list, and so the rest"
-                               : "`same`, `drop`, or a case that `restates` or `replaces` it";
+    diagnostic.expected =
+        some ? "a case that `restates` or `replaces` " + label + " without a list, and so the rest"
+             : "`same`, `drop`, or a case that `restates` or `replaces` it";
     if (!some) diagnostic.suggestion = "same " + label;
     diagnostic.cases.push_back(label);
     for (const CaseText& one : parent_cases) {
@@ -202,7 +204,8 @@ void Overlay::number_anew() {
     if (is_own(file.get())) continue;
     std::map<std::string, std::string> next = file->cited;
     for (auto& [written, now] : next) {
-      if (const auto several = split.find(now); several != split.end()) file->split[written] = several->second;
+      if (const auto several = split.find(now); several != split.end())
+        file->split[written] = several->second;
       now = moved(now);
     }
     for (const auto& [written, several] : split) {
@@ -293,7 +296,7 @@ void Overlay::look_for_lost() {
     const Account* account;
     std::string label;
     std::vector<const Part*> lost, left;
-    size_t kept = 0;  // parts that are there
+    size_t kept = 0;                 // parts that are there
     std::vector<const Part*> taken;  // by `remove`
   };
   std::vector<Trouble> troubles;
@@ -334,23 +337,26 @@ void Overlay::look_for_lost() {
     };
     const Account& account = *one.account;
     if (!one.lost.empty()) {
-      const std::string said = account.how == "same" ? "the case " + one.label + " is said to be the same"
-                                                     : "the case " + account.now + " is said to restate " + one.label;
+      const std::string said = account.how == "same"
+                                   ? "the case " + one.label + " is said to be the same"
+                                   : "the case " + account.now + " is said to restate " + one.label;
       Diagnostic& diagnostic =
           diagnostics.error("E0231", account.range(), said + ", but it has lost " + listed(one.lost));
       diagnostic.expected = "the same again under " + account.now + ", or `replaces` or `drop`";
       diagnostic.cases.push_back(account.now);
-      for (const Part* part : one.lost) diagnostic.notes.push_back({part->range(), "it stands here in the parent"});
+      for (const Part* part : one.lost)
+        diagnostic.notes.push_back({part->range(), "it stands here in the parent"});
     }
     if (one.left.empty()) continue;
     const bool drops = account.how == "drop";
-    Diagnostic& diagnostic = diagnostics.error(
-        "E0232", account.range(),
-        "the case " + one.label + " is said to be " + (drops ? "dropped" : "replaced") + ", but it still has " +
-            listed(one.left));
+    Diagnostic& diagnostic =
+        diagnostics.error("E0232", account.range(),
+                          "the case " + one.label + " is said to be " + (drops ? "dropped" : "replaced") +
+                              ", but it still has " + listed(one.left));
     diagnostic.expected = "also a replacement of what the line stands in";
     diagnostic.cases.push_back(one.label);
-    for (const Part* part : one.left) diagnostic.notes.push_back({part->range(), "it stands here and would be played"});
+    for (const Part* part : one.left)
+      diagnostic.notes.push_back({part->range(), "it stands here and would be played"});
   }
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Laying one edition over its parent, step by step. Internal to overlay*.cpp: overlay.cpp has the order of the
-// steps, what is read and what is put in; overlay_account.cpp what becomes of the parent's cases;
+// Laying one edition over its parent, step by step. Internal to overlay*.cpp: overlay.cpp has the order of
+// the steps, what is read and what is put in; overlay_account.cpp what becomes of the parent's cases;
 // overlay_lines.cpp `remove` and `extend`.
 
 #include <utility>
@@ -49,7 +49,8 @@ class Overlay {
   void note_parent();
   void account();
   void account_for_blocks(const Block& block, const Node& overlay, const char* how);
-  const Account* account_for(const TextFile& file, const Node& label, const char* how, const std::string& now);
+  const Account* account_for(const TextFile& file, const Node& label, const char* how,
+                             const std::string& now);
   void account_for_part(const Node& part, const Account& by, const std::string& label);
   void account_for_rest();
   void number_anew();
@@ -82,13 +83,14 @@ class Overlay {
   std::vector<Block> blocks;
 
   std::vector<CaseText> parent_cases;
-  std::vector<Part> parts;                       // of the parent, as it cites them
-  std::set<std::string> known;                   // every label of the parent
-  std::map<std::string, Account> wholes;         // the parent's label -> what became of it
+  std::vector<Part> parts;                               // of the parent, as it cites them
+  std::set<std::string> known;                           // every label of the parent
+  std::map<std::string, Account> wholes;                 // the parent's label -> what became of it
   std::map<std::string, std::vector<Account>> in_parts;  // the same where parts are named
-  std::map<size_t, Account> named;               // index in `parts` -> what became of that one
-  std::multiset<std::pair<std::string, std::string>> removed;  // label of now and Part::said of what `remove` took
-  std::map<std::string, std::string> renames;    // the parent's label -> the number of now, where that is one
+  std::map<size_t, Account> named;                       // index in `parts` -> what became of that one
+  std::multiset<std::pair<std::string, std::string>>
+      removed;                                 // label of now and Part::said of what `remove` took
+  std::map<std::string, std::string> renames;  // the parent's label -> the number of now, where that is one
   std::vector<std::pair<size_t, std::unique_ptr<Declaration>>> taken;  // where it stood, and what
 };
 

@@ -89,7 +89,8 @@ TEST(AcrossSuezNight, ThreeForTwoTakesAPointFromEveryUnitAndChangesTheGame) {
   }
   EXPECT_EQ(units, 23);
 
-  // The game of seed 1, step by step under both: somewhere the lawful choices differ, and before that nothing.
+  // The game of seed 1, step by step under both: somewhere the lawful choices differ, and before that
+  // nothing.
   GameSettings settings;
   settings.seed = 1;
   Game game(make_compiled_rules(printed), settings);

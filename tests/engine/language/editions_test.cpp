@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What a later edition cites: the families under tests/language/editions say what is refused, here stands what comes
-// out.
+// What a later edition cites: the families under tests/language/editions say what is refused, here stands
+// what comes out.
 #include <gtest/gtest.h>
 
 #include <algorithm>
