@@ -13,12 +13,21 @@
 
 namespace casebook::runtime::compiled {
 
-/// Values kept beside the position: `rows` rows of `words` words, good until one of `items` is written. There
-/// are two rooms, the second for scratch positions.
+/// What the position holds is stamped when it is written: each item (see Items), or, where rows of kept
+/// values depend on some members' cells only, each class of its members.
+struct ItemForm {
+  int32_t first_stamp = 0, stamps = 1;
+  std::vector<uint8_t> class_of;  // by member; empty: one class
+  int64_t first_cell = -1;        // of cells; -1: of bits or sets
+};
+
+/// Values kept beside the position: `rows` rows of `words` words, good until one of the row's stamps is
+/// newer. There are two rooms, the second for scratch positions.
 struct RoomForm {
   uint32_t first = 0, second = 0;
   uint32_t words = 1, rows = 1;
-  std::vector<int32_t> items;
+  std::vector<int32_t> stamps;       // of all rows
+  std::vector<uint32_t> row_stamps;  // by row: its first one; and the end of the last row's
 };
 
 /// A field as the search wants it. A set where it is known for all hexes at once, else a routine that asks
@@ -29,7 +38,9 @@ struct FieldForm {
   int32_t goal = -1, through = -1, step = -1;                           // routines; -1: none
   Address goal_hex = -1, through_hex = -1, from_hex = -1, to_hex = -1;  // their arguments
   Address answer = -1;                                                  // and their result
-  int32_t step_cells = -1;                                              // steps as a table, by from and to
+  // Steps as a table by row, the hex from which and the direction, where they read no state.
+  int32_t step_cells = -1;
+  Address step_row = -1;  // which row; -1: there is one
 };
 
 /// How a choice is written out.
@@ -78,7 +89,8 @@ struct CompiledProgram {
   // What is cleared when the game is over: locals and returns of every procedure.
   std::vector<std::array<uint32_t, 2>> control_cells, control_words;  // first, how many
   int32_t lists = 0;                                                  // of `for each`
-  int32_t items = 0;
+  std::vector<ItemForm> items;
+  int32_t stamps = 0;
   int32_t first_variable_item = 0;
   int32_t dice_item(language::Id var) const { return first_variable_item + var; }
   Address answer = -1;  // where routines that answer the host leave a scalar

@@ -34,6 +34,7 @@ void Emitter::finish() {
     p_.code[at].c = labels_[static_cast<size_t>(target)];
   }
   fixups_.clear();
+  stamp_rows();
 }
 
 void Emitter::begin_routine() {

@@ -37,7 +37,7 @@ class Emitter {
   void more(int32_t a, int32_t b = 0, int32_t c = 0) { put(Operation::more, a, b, c); }
   void jump_op(Operation op, int32_t a, int32_t b, Label target, uint32_t n = 0);
   int32_t position_of(Label label) const { return labels_[static_cast<size_t>(label)]; }
-  /// Resolves jumps; every label must be bound by now.
+  /// Resolves jumps; every label must be bound by now. Says what every row of kept values depends on.
   void finish();
 
   // ---- registers and scopes
@@ -115,18 +115,25 @@ class Emitter {
   Address row_index(const std::vector<VarId>& params, const std::vector<NodeId>& args);
   Address kept_row(const Node& node);         // index of its row
   Address field_row_index(const Node& node);  // -1: its values are not kept
-  Address field_row(const Node& node);        // a word with the cell address of its costs
+  void field_cost_to(const Node& node, Address to);
   uint32_t words(int32_t kind) const { return g_.words_of(kind); }
   void set_operation(Operation general, Address to, Address a, Address b, uint32_t n);
 
+  enum RoutineKind : int32_t {
+    definition_routine_kind,
+    kept_routine_kind,
+    field_routine_kind,
+    action_routine_kind
+  };
   struct Routine {
-    int32_t kind = 0;  // 0 definition, 1 kept set, 2 field, 3 action
+    int32_t kind = definition_routine_kind;
     int32_t id = 0;
     Label label = -1;
     std::vector<Address> params;
     Address result = -1;
     int32_t room = -1;
     bool keep_rows = false;
+    Label sets = -1;  // of a field: computes its sets and which row of steps
     ActionRoom action;
   };
   Routine& routine(int32_t kind, int32_t id);
@@ -134,6 +141,17 @@ class Emitter {
   void emit_kept(const Routine& routine);
   void emit_field(const Routine& routine);
   void emit_action(const Routine& routine);
+
+  /// How a field is computed.
+  struct FieldPlan {
+    NodeId goal = no_node, through = no_node;  // as sets; no_node: asked hex by hex, or every hex
+    int32_t steps = -1;                        // table of steps (Graph::steps_of), and over what
+    std::vector<VarId> step_index;
+    bool local = false;  // may be looked up at one hex
+  };
+  void stamp_rows();
+  const FieldPlan& field_plan(int32_t id);
+  NodeId field_set_of(const std::vector<VarId>& params, NodeId condition, VarId var);
 
   bool may_run_in_place(const language::Stmt& stmt);
   void assign(const language::Stmt& stmt);
@@ -185,6 +203,7 @@ class Emitter {
   size_t emitted_ = 0;
   std::map<std::pair<int32_t, int32_t>, size_t> routine_of_;
   std::map<NodeId, NodeId> tables_of_;
+  std::map<int32_t, FieldPlan> field_plans_;
   std::vector<Label> step_labels_, site_labels_;
   std::map<VarId, Address> dice_;
   int32_t direction_cells_ = -1;

@@ -144,12 +144,9 @@ void Emitter::scalar_to(NodeId id, Address to) {
       put(Operation::copy, to, sum);
       return;
     }
-    case NodeOp::field_cost: {
-      const Address row = field_row(n);
-      const Address hex = value(n.args.back());
-      put(Operation::load_cell_in, to, row, hex);
+    case NodeOp::field_cost:
+      field_cost_to(n, to);
       return;
-    }
     case NodeOp::path_start:
       put(Operation::copy, to, arg(0) + 1);
       return;
@@ -205,7 +202,7 @@ void Emitter::boolean_to(NodeId id, Address to) {
       return;
     }
     case NodeOp::legal: {
-      Routine& r = routine(3, n.ref);
+      Routine& r = routine(action_routine_kind, n.ref);
       std::vector<Address> args;
       for (const NodeId a : n.args) args.push_back(value(a));
       for (size_t i = 0; i < args.size(); ++i) {

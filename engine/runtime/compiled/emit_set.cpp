@@ -192,7 +192,7 @@ void Emitter::set_to(NodeId id, Address to) {
     }
     case NodeOp::kept_set:
     case NodeOp::field_set: {
-      Routine& r = routine(n.op == NodeOp::kept_set ? 1 : 2, n.ref);
+      Routine& r = routine(n.op == NodeOp::kept_set ? kept_routine_kind : field_routine_kind, n.ref);
       std::vector<Address> args;
       for (const NodeId a : n.args) args.push_back(value(a));
       const Address row = n.op == NodeOp::kept_set ? kept_row(n) : field_row_index(n);

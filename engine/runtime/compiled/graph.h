@@ -125,6 +125,9 @@ class Graph {
   int32_t values_of(NodeId scalar, const std::vector<VarId>& index);
   int32_t rows_of(NodeId set, const std::vector<VarId>& index);
   int32_t transposed(int32_t row_table);  // of one index
+  /// Of steps from hex to neighbour: by `index`, the hex from which, and the direction; row major. Cells
+  /// without a neighbour are never.
+  int32_t steps_of(NodeId step, const std::vector<VarId>& index, VarId from, VarId to);
   std::vector<ValueTable> value_tables;
   std::vector<RowTable> row_tables;
   int32_t add_rows(RowTable table, const std::vector<uint64_t>& words);
@@ -148,6 +151,8 @@ class Graph {
   NodeId vectorise_comparison(NodeId condition, VarId var);
   NodeId vectorise_emptiness(NodeId set, VarId var);
   NodeId static_rows(NodeId condition, VarId var);
+  NodeId standing(NodeId condition, VarId var, VarId at, int32_t kind);
+  NodeId kept_hexes(const Node& hexes_of);
 
   std::vector<Node> nodes_;
   std::map<std::vector<int64_t>, NodeId> interned_;
@@ -158,6 +163,8 @@ class Graph {
   std::map<std::pair<language::Id, std::vector<NodeId>>, NodeId> instances_;
   std::map<std::pair<NodeId, std::vector<VarId>>, int32_t> values_made_, rows_made_;
   std::map<int32_t, int32_t> transposed_;
+  std::map<std::pair<int32_t, NodeId>, int32_t> hexes_kept_;  // by kind and set
+  bool keeping_ = false;
   mutable std::map<NodeId, size_t> counted_;
 };
 

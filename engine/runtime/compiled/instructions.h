@@ -115,6 +115,8 @@ namespace casebook::runtime::compiled {
   X(kept_try)            /* room a=imm, row m[b]: if good, its words to c .. and -> c2 */                             \
   X(kept_find)           /* room a=imm, row m[b]: if good, the cell address of its first word to m[c] and -> c2 */    \
   X(kept_store)          /* room a=imm, row m[b] := words from c */                                                   \
+  X(kept_misses)         /* room a=imm, row m[b] is not good: less than a few such at this moment -> c */             \
+  X(field_lookup)        /* m[a] := the value of field b=imm at hex m[c], its sets and row of steps being set */      \
   X(field_search)        /* field a=imm with its arguments set: its values to the cells of word b on */               \
   /* ---- scratch, for all, for each ---- */                                                                          \
   X(scratch_begin)       /* writes from here on are taken back */                                                     \

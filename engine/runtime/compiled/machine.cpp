@@ -13,10 +13,11 @@ Machine::Machine(std::shared_ptr<const CompiledProgram> program) : Machine(*prog
 }
 
 Machine::Machine(const CompiledProgram& program, uint64_t* memory) : p_(program), m_(memory) {
-  written_.assign(static_cast<size_t>(p_.items), 1);
+  written_.assign(static_cast<size_t>(p_.stamps), 1);
   for (const RoomForm& room : p_.rooms) {
     stamps_.emplace_back(room.rows, 0);
     scratch_stamps_.emplace_back(room.rows, 0);
+    misses_.emplace_back(room.rows);
   }
   lists_.resize(static_cast<size_t>(p_.lists));
   list_at_.assign(static_cast<size_t>(p_.lists), 0);
@@ -44,6 +45,7 @@ Machine::Machine(const CompiledProgram& program, uint64_t* memory) : p_(program)
   for (SearchRoom& room : searches_) {
     room.costs.assign(hexes, 0);
     room.settled.assign(hexes, 0);
+    room.reached.assign(hexes, 0);
     room.open.reserve(6 * hexes + 1);
   }
 }
@@ -98,10 +100,23 @@ void Machine::load(const Position& position) {
   bool changed = false;
   for (size_t i = 0; i < words.size(); ++i) {
     if (m_[i] == words[i]) continue;
+    const uint64_t turned = m_[i] ^ words[i];
     m_[i] = words[i];
     changed = true;
-    for (const int32_t item : p_.items_of_word[i])
-      if (item >= 0) written_[static_cast<size_t>(item)] = ++clock_;
+    for (const int32_t id : p_.items_of_word[i]) {
+      if (id < 0) continue;
+      const ItemForm& item = p_.items[static_cast<size_t>(id)];
+      if (item.class_of.empty() || item.first_cell < 0) {
+        touch(id);
+        continue;
+      }
+      for (int64_t half = 0; half < 2; ++half) {
+        const int64_t member = static_cast<int64_t>(i) * 2 + half - item.first_cell;
+        if ((turned & (uint64_t{0xffffffff} << (half * 32))) != 0 && member >= 0 &&
+            member < static_cast<int64_t>(item.class_of.size()))
+          touch(id, member);
+      }
+    }
   }
   if (changed || !loaded_) forget_choices();
   loaded_ = true;
@@ -152,10 +167,20 @@ void Machine::put(uint32_t word, uint64_t value, uint64_t mask) {
   m_[word] = value;
 }
 
-void Machine::touch(int32_t item) {
-  uint64_t& at = written_[static_cast<size_t>(item)];
-  if (!frames_.empty()) item_log_.push_back({item, at});
+void Machine::touch_stamp(int32_t stamp) {
+  uint64_t& at = written_[static_cast<size_t>(stamp)];
+  if (!frames_.empty()) item_log_.push_back({stamp, at});
   at = ++clock_;
+}
+
+void Machine::touch(int32_t item) {
+  const ItemForm& form = p_.items[static_cast<size_t>(item)];
+  for (int32_t k = 0; k < form.stamps; ++k) touch_stamp(form.first_stamp + k);
+}
+
+void Machine::touch(int32_t item, int64_t member) {
+  const ItemForm& form = p_.items[static_cast<size_t>(item)];
+  touch_stamp(form.first_stamp + (form.class_of.empty() ? 0 : form.class_of[static_cast<size_t>(member)]));
 }
 
 void Machine::take_back(size_t log) {
@@ -175,7 +200,7 @@ void Machine::end_scratch() {
   take_back(frame.log);
   // States are what they were, and so is what was kept of them.
   while (item_log_.size() > frame.items) {
-    written_[static_cast<size_t>(item_log_.back().item)] = item_log_.back().old;
+    written_[static_cast<size_t>(item_log_.back().stamp)] = item_log_.back().old;
     item_log_.pop_back();
   }
   ended_ = frame.ended;
@@ -231,20 +256,20 @@ void Machine::end_group() {
 // ---- kept values
 // --------------------------------------------------------------------------------------------------
 
-bool Machine::fresh(const RoomForm& room, uint64_t stamp) const {
+bool Machine::fresh(const RoomForm& room, size_t row, uint64_t stamp) const {
   if (stamp == 0) return false;
-  for (const int32_t item : room.items)
-    if (written_[static_cast<size_t>(item)] > stamp) return false;
+  for (uint32_t i = room.row_stamps[row]; i < room.row_stamps[row + 1]; ++i)
+    if (written_[static_cast<size_t>(room.stamps[i])] > stamp) return false;
   return true;
 }
 
 const uint64_t* Machine::kept(int32_t room, int64_t row) const {
   const RoomForm& form = p_.rooms[static_cast<size_t>(room)];
   const auto at = static_cast<size_t>(row);
-  if (fresh(form, stamps_[static_cast<size_t>(room)][at])) return m_ + form.first + at * form.words;
+  if (fresh(form, at, stamps_[static_cast<size_t>(room)][at])) return m_ + form.first + at * form.words;
   if (frames_.empty()) return nullptr;
   const uint64_t stamp = scratch_stamps_[static_cast<size_t>(room)][at];
-  return stamp >= floor_ && fresh(form, stamp) ? m_ + form.second + at * form.words : nullptr;
+  return stamp >= floor_ && fresh(form, at, stamp) ? m_ + form.second + at * form.words : nullptr;
 }
 
 void Machine::keep(int32_t room, int64_t row, Address from) {
@@ -253,6 +278,18 @@ void Machine::keep(int32_t room, int64_t row, Address from) {
   const bool scratch = !frames_.empty();
   std::copy(m_ + from, m_ + from + form.words, m_ + (scratch ? form.second : form.first) + at * form.words);
   (scratch ? scratch_stamps_ : stamps_)[static_cast<size_t>(room)][at] = clock_;
+}
+
+// How often a row has been asked for in vain since what it depends on was written.
+int32_t Machine::misses(int32_t room, int64_t row) {
+  uint64_t moment = 0;
+  const RoomForm& form = p_.rooms[static_cast<size_t>(room)];
+  for (uint32_t i = form.row_stamps[static_cast<size_t>(row)];
+       i < form.row_stamps[static_cast<size_t>(row) + 1]; ++i)
+    moment = std::max(moment, written_[static_cast<size_t>(form.stamps[i])]);
+  Misses& missed = misses_[static_cast<size_t>(room)][static_cast<size_t>(row)];
+  if (missed.moment != moment) missed = {moment, 0};
+  return missed.count++;
 }
 
 bool Machine::compare(int64_t a, int64_t b, uint16_t how) {
@@ -270,82 +307,6 @@ bool Machine::compare(int64_t a, int64_t b, uint16_t how) {
     default:
       return a >= b;
   }
-}
-
-// ---- fields
-// -------------------------------------------------------------------------------------------------------
-
-// From the goals outwards, exactly as the reference evaluator goes: where asking can fault, the order shows.
-Stop Machine::search(int32_t field, Address into) {
-  const FieldForm& f = p_.fields[static_cast<size_t>(field)];
-  SearchRoom& room = searches_[static_cast<size_t>(field)];  // of its own: asking may look into another field
-  const Ground& ground = p_.scenario->ground;
-  constexpr int64_t never = language::never_value;
-  Stop stop = Stop::done;
-  const auto ask = [&](int32_t routine, Address hex, int64_t value) {
-    m_[hex] = static_cast<uint64_t>(value);
-    stop = run(routine);
-    return static_cast<int64_t>(m_[f.answer]);
-  };
-  const auto in = [&](Address set, int32_t hex) { return ((m_[set + (hex >> 6)] >> (hex & 63)) & 1U) != 0; };
-  const auto later = [](const std::pair<int64_t, int32_t>& a, const std::pair<int64_t, int32_t>& b) {
-    return a > b;
-  };
-  room.open.clear();
-  // A goal is marked in `settled`, bit 1; settled hexes have bit 0.
-  for (int32_t hex = 0; hex < ground.hexes; ++hex) {
-    const auto h = static_cast<size_t>(hex);
-    const bool goal = f.goal_set >= 0 ? in(f.goal_set, hex) : ask(f.goal, f.goal_hex, hex) != 0;
-    if (stop == Stop::fault) return stop;
-    room.settled[h] = goal ? 2 : 0;
-    room.costs[h] = goal ? 0 : never;
-    if (goal) room.open.emplace_back(0, hex);
-  }
-  std::make_heap(room.open.begin(), room.open.end(), later);
-  while (!room.open.empty()) {
-    std::pop_heap(room.open.begin(), room.open.end(), later);
-    const auto [so_far, hex] = room.open.back();
-    room.open.pop_back();
-    const auto h = static_cast<size_t>(hex);
-    if ((room.settled[h] & 1U) != 0) continue;
-    room.settled[h] |= 1U;
-    if ((room.settled[h] & 2U) == 0 && (f.through_set >= 0 || f.through >= 0)) {
-      const bool through =
-          f.through_set >= 0 ? in(f.through_set, hex) : ask(f.through, f.through_hex, hex) != 0;
-      if (stop == Stop::fault) return stop;
-      if (!through) continue;
-    }
-    for (const int32_t from : ground.neighbours[h]) {
-      if (from < 0 || (room.settled[static_cast<size_t>(from)] & 1U) != 0) continue;
-      int64_t step = 1;
-      if (f.step_cells >= 0) {
-        step = cell(static_cast<uint32_t>(f.step_cells + from * ground.hexes + hex));
-      } else if (f.step >= 0) {
-        m_[f.from_hex] = static_cast<uint64_t>(from);
-        step = ask(f.step, f.to_hex, hex);
-        if (stop == Stop::fault) return stop;
-        if (f.reach && step == 0) continue;
-      }
-      if (f.reach)
-        step = 1;
-      else if (step == never)
-        continue;
-      if (so_far + step >= room.costs[static_cast<size_t>(from)]) continue;
-      room.costs[static_cast<size_t>(from)] = so_far + step;
-      room.open.emplace_back(so_far + step, from);
-      std::push_heap(room.open.begin(), room.open.end(), later);
-    }
-  }
-  if (f.reach) {
-    std::fill(m_ + into, m_ + into + p_.hex_words, 0);
-    for (int32_t hex = 0; hex < ground.hexes; ++hex)
-      if (room.costs[static_cast<size_t>(hex)] != never) m_[into + (hex >> 6)] |= uint64_t{1} << (hex & 63);
-  } else {
-    for (int32_t hex = 0; hex < ground.hexes; ++hex)
-      set_cell(static_cast<uint32_t>(into) * 2 + static_cast<uint32_t>(hex),
-               static_cast<int32_t>(room.costs[static_cast<size_t>(hex)]));
-  }
-  return Stop::done;
 }
 
 }  // namespace casebook::runtime::compiled

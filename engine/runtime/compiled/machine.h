@@ -66,7 +66,7 @@ class Machine {
     uint64_t mask;
   };
   struct ItemWrite {
-    int32_t item;
+    int32_t stamp;
     uint64_t old;
   };
   struct Frame {                // a scratch position or a `for all`
@@ -87,7 +87,15 @@ class Machine {
     std::vector<std::pair<int64_t, int32_t>> open;
     std::vector<int64_t> costs;
     std::vector<uint8_t> settled;
+    std::vector<uint64_t> reached;  // costs hold where this is `search`, in a search from one hex
+    uint64_t search = 0;
   };
+  struct Misses {
+    uint64_t moment = 0;
+    int32_t count = 0;
+  };
+  /// A field is looked up at so many hexes of one position before it is computed for the whole map.
+  static constexpr int32_t few_lookups = 8;
   struct Counter {
     uint64_t next = 0, end = 0;
     std::vector<int32_t> members, places;
@@ -95,15 +103,20 @@ class Machine {
 
   void put(uint32_t word, uint64_t value, uint64_t mask);
   void touch(int32_t item);
+  void touch(int32_t item, int64_t member);
+  void touch_stamp(int32_t stamp);
   void take_back(size_t log);
   void begin_frame(bool group);
   void end_scratch();
   bool merge_member();
   void end_group();
-  bool fresh(const RoomForm& room, uint64_t stamp) const;
+  bool fresh(const RoomForm& room, size_t row, uint64_t stamp) const;
   const uint64_t* kept(int32_t room, int64_t row) const;
   void keep(int32_t room, int64_t row, Address from);
+  int32_t misses(int32_t room, int64_t row);
   Stop search(int32_t field, Address into);
+  int64_t first_step(const FieldForm& field) const;
+  int64_t look_up(int32_t field, int32_t hex);
   void emit(const ChoiceForm& form);
   Stop finish_alternative(const ChoiceForm& form);
   bool begin_subsets(const SubsetForm& form, size_t index);
@@ -128,8 +141,10 @@ class Machine {
   std::vector<Merged> merged_;
   std::vector<std::pair<uint32_t, uint64_t>> mine_;
   uint64_t clock_ = 1, floor_ = 1;
-  std::vector<uint64_t> written_;                               // by item
+  std::vector<uint64_t> written_;                               // by stamp
   std::vector<std::vector<uint64_t>> stamps_, scratch_stamps_;  // by room and row; 0: never computed
+
+  std::vector<std::vector<Misses>> misses_;  // by room and row
 
   std::vector<std::vector<Ordered>> lists_;
   std::vector<size_t> list_at_;

@@ -4,6 +4,10 @@
 #include <algorithm>
 #include <bit>
 
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
 #include "engine/runtime/compiled/arithmetic.h"
 #include "engine/runtime/compiled/machine.h"
 #include "engine/runtime/compiled/node.h"
@@ -32,6 +36,77 @@ namespace {
 
 constexpr uint64_t half_mask(uint32_t cell) {
   return uint64_t{0xffffffff} << ((cell & 1U) * 32U);
+}
+
+}  // namespace
+
+namespace {
+
+/// Bits of those of up to 64 cells that compare so with a value.
+template <class Holds>
+uint64_t each_cell(const uint64_t* m, int64_t first, int count, Holds holds) {
+  uint64_t bits = 0;
+  for (int k = 0; k < count; ++k) {
+    const auto cell =
+        static_cast<int32_t>(m[(first + k) >> 1] >> (static_cast<uint64_t>((first + k) & 1) * 32));
+    bits |= static_cast<uint64_t>(holds(cell)) << k;
+  }
+  return bits;
+}
+
+#if defined(__SSE2__)
+// Four cells at a time; cells lie in memory as 32-bit numbers in order. May read up to three cells beyond the
+// last one, which are cells of the same memory.
+template <class Four>
+uint64_t each_four(const uint64_t* m, int64_t first, int count, Four four) {
+  const char* const at = reinterpret_cast<const char*>(m) + first * 4;
+  uint64_t bits = 0;
+  for (int k = 0; k < count; k += 4) {
+    const __m128i cells = _mm_loadu_si128(reinterpret_cast<const __m128i*>(at + k * 4));
+    bits |= static_cast<uint64_t>(_mm_movemask_ps(_mm_castsi128_ps(four(cells)))) << k;
+  }
+  return count == 64 ? bits : bits & ((uint64_t{1} << count) - 1);
+}
+#endif
+
+uint64_t compare_cells(const uint64_t* m, int64_t first, int count, int64_t value, uint16_t how) {
+  const uint64_t all = count == 64 ? ~uint64_t{0} : (uint64_t{1} << count) - 1;
+  const auto as = static_cast<Compare>(how);
+#if defined(__SSE2__)
+  if (value > INT32_MIN && value < INT32_MAX) {
+    const __m128i with = _mm_set1_epi32(static_cast<int32_t>(value));
+    switch (as) {
+      case Compare::equal:
+      case Compare::not_equal: {
+        const uint64_t same = each_four(m, first, count, [&](__m128i c) { return _mm_cmpeq_epi32(c, with); });
+        return as == Compare::equal ? same : all & ~same;
+      }
+      case Compare::less:
+      case Compare::greater_equal: {
+        const uint64_t less = each_four(m, first, count, [&](__m128i c) { return _mm_cmplt_epi32(c, with); });
+        return as == Compare::less ? less : all & ~less;
+      }
+      default: {
+        const uint64_t more = each_four(m, first, count, [&](__m128i c) { return _mm_cmpgt_epi32(c, with); });
+        return as == Compare::greater ? more : all & ~more;
+      }
+    }
+  }
+#endif
+  switch (as) {
+    case Compare::equal:
+      return each_cell(m, first, count, [&](int64_t c) { return c == value; });
+    case Compare::not_equal:
+      return all & ~each_cell(m, first, count, [&](int64_t c) { return c == value; });
+    case Compare::less:
+      return each_cell(m, first, count, [&](int64_t c) { return c < value; });
+    case Compare::less_equal:
+      return each_cell(m, first, count, [&](int64_t c) { return c <= value; });
+    case Compare::greater:
+      return each_cell(m, first, count, [&](int64_t c) { return c > value; });
+    default:
+      return each_cell(m, first, count, [&](int64_t c) { return c >= value; });
+  }
 }
 
 }  // namespace
@@ -277,14 +352,14 @@ Stop Machine::run(int32_t at) {
   touch(i->n);
   NEXT;
   OP(store_cell_at) : write_cell_at(static_cast<uint32_t>(i->a + num(i->c)), num(i->b));
-  touch(i->n);
+  touch(i->n, num(i->c));
   NEXT;
   OP(store_bit) : {
     const int64_t at_bit = num(i->c);
     const auto word = static_cast<uint32_t>(i->a + (at_bit >> 6));
     const uint64_t mask = uint64_t{1} << (at_bit & 63);
     put(word, m[i->b] != 0 ? m[word] | mask : m[word] & ~mask, mask);
-    touch(i->n);
+    touch(i->n, at_bit);
     NEXT;
   }
   OP(store_set) : {
@@ -420,12 +495,8 @@ Stop Machine::run(int32_t at) {
     const int64_t first = i->b + (i[1].b >= 0 ? num(i[1].b) * i[1].c : 0);
     const int64_t value = num(i->c);
     const int count = i[1].a;
-    for (int word = 0; word * 64 < count; ++word) {
-      uint64_t bits = 0;
-      const int last = std::min(64, count - word * 64);
-      for (int k = 0; k < last; ++k) bits |= uint64_t{compare(load(first + word * 64 + k), value, i->n)} << k;
-      m[i->a + word] = bits;
-    }
+    for (int word = 0; word * 64 < count; ++word)
+      m[i->a + word] = compare_cells(m, first + word * 64, std::min(64, count - word * 64), value, i->n);
     ++i;
     NEXT;
   }
@@ -567,6 +638,10 @@ Stop Machine::run(int32_t at) {
     GO(i[1].c);
   }
   OP(kept_store) : keep(i->a, num(i->b), i->c);
+  NEXT;
+  OP(kept_misses) : if (misses(i->a, num(i->b)) < few_lookups) GO(i->c);
+  NEXT;
+  OP(field_lookup) : put_num(i->a, look_up(i->b, static_cast<int32_t>(num(i->c))));
   NEXT;
   OP(field_search) : if (search(i->a, i->b) == Stop::fault) return Stop::fault;
   NEXT;

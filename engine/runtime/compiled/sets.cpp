@@ -337,6 +337,12 @@ NodeId Graph::vectorise_emptiness(NodeId set_id, VarId x) {
   }
 }
 
+// `hex of the member = ...`: the members that stand there. They are known to be on the map.
+NodeId Graph::standing(NodeId condition, VarId var, VarId at, int32_t kind) {
+  if ((*this)[condition].op != NodeOp::equal) return no_node;
+  return vectorise(rewrite(condition, {{at, place_of(kind, variable(var))}}), var);
+}
+
 Graph::Members Graph::narrow(NodeId domain, const std::vector<NodeId>& conditions, VarId var, VarId at,
                              int32_t kind) {
   Members result;
@@ -363,6 +369,9 @@ Graph::Members Graph::narrow(NodeId domain, const std::vector<NodeId>& condition
       outer.push_back(c);
     } else if (!faulty && over_set && of_member && !of_hex && vectorise(c, var) != no_node) {
       sets.push_back(vectorise(c, var));
+    } else if (const NodeId here = faulty || !over_set || !of_hex ? no_node : standing(c, var, at, kind);
+               here != no_node) {
+      sets.push_back(here);
     } else if (!faulty && over_set && of_hex && !of_member && vectorise(c, at) != no_node) {
       on.push_back(vectorise(c, at));
     } else {

@@ -122,6 +122,58 @@ NodeId Graph::simplify_contains(Node& n) {
   }
 }
 
+// The hexes of a fixed set, or of one of a few fixed sets, are kept: the units of a side, say.
+NodeId Graph::kept_hexes(const Node& n) {
+  constexpr int64_t most_rows = 64;
+  if (keeping_) return no_node;
+  const Node set = (*this)[n.args[0]];
+  if (set.op != NodeOp::constant_set && set.op != NodeOp::row) return no_node;
+  NodeId of = n.args[0];
+  KeptSet made;
+  made.kind = language::kind_hex;
+  if (set.op == NodeOp::row) {
+    const RowTable table = row_tables[static_cast<size_t>(set.ref)];
+    for (size_t i = 0; i < set.args.size(); ++i) {
+      const Node& arg = (*this)[set.args[i]];
+      made.rows *= std::max<int64_t>(table.size[i], 1);
+      if (arg.can_fault || arg.low < table.low[i] || arg.high >= table.low[i] + table.size[i] ||
+          arg.may_be_never || made.rows > most_rows)
+        return no_node;
+    }
+    made.low = table.low;
+    made.size = table.size;
+    of = set.ref;
+  }
+  const std::pair<int32_t, NodeId> key{n.ref, set.op == NodeOp::row ? -1 - of : of};
+  auto known = hexes_kept_.find(key);
+  if (known == hexes_kept_.end()) {
+    Node hexes = n;
+    if (set.op == NodeOp::row) {
+      Node row = set;
+      for (size_t i = 0; i < set.args.size(); ++i) {
+        Variable like;
+        like.low = made.low[i];
+        like.high = made.low[i] + made.size[i] - 1;
+        made.params.push_back(fresh(like));
+        row.args[i] = variable(made.params.back());
+      }
+      hexes.args = {make(std::move(row))};
+    }
+    keeping_ = true;
+    made.set = make(std::move(hexes));
+    keeping_ = false;
+    known = hexes_kept_.emplace(key, static_cast<int32_t>(kept.size())).first;
+    kept.push_back(std::move(made));
+  }
+  Node look;
+  look.op = NodeOp::kept_set;
+  look.shape = Shape::set;
+  look.kind = language::kind_hex;
+  look.ref = known->second;
+  look.args = set.op == NodeOp::row ? set.args : std::vector<NodeId>{};
+  return make(std::move(look));
+}
+
 NodeId Graph::simplify_set(Node& n) {
   const auto arg = [&](size_t i) -> const Node& { return (*this)[n.args[i]]; };
   const auto faulty = [&](NodeId id) { return (*this)[id].can_fault; };
@@ -254,7 +306,7 @@ NodeId Graph::simplify_set(Node& n) {
       return constant_set(n.kind, words);
     }
     case NodeOp::hexes_of:
-      return is_empty_set(n.args[0]) ? empty_set(language::kind_hex) : no_node;
+      return is_empty_set(n.args[0]) ? empty_set(language::kind_hex) : kept_hexes(n);
     case NodeOp::on_hexes:
       if (is_empty_set(n.args[0]) || is_empty_set(n.args[1])) return empty_set(n.kind);
       return no_node;

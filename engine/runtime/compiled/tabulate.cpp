@@ -19,7 +19,6 @@ class Trial {
  public:
   Trial(Graph& graph, NodeId node, const std::vector<VarId>& index) : emitter_(graph, nullptr, program_) {
     program_.scenario = std::shared_ptr<const Scenario>(std::shared_ptr<const Scenario>(), &graph.scenario);
-    program_.items = graph.items.count() + 1;
     program_.neighbour_rows =
         static_cast<Address>(graph.row_tables[static_cast<size_t>(graph.neighbour_rows)].first_word);
     program_.hex_words = static_cast<uint16_t>(graph.words_of(language::kind_hex));
@@ -124,6 +123,38 @@ int32_t Graph::rows_of(NodeId set, const std::vector<VarId>& index) {
   if (!good) return -1;
   made = add_rows(t, words);
   return made;
+}
+
+int32_t Graph::steps_of(NodeId step, const std::vector<VarId>& index, VarId from, VarId to) {
+  ValueTable t;
+  int64_t entries = scenario.size(language::kind_hex) * 6;
+  for (const VarId v : index) {
+    t.low.push_back(variables[static_cast<size_t>(v)].low);
+    t.size.push_back(variables[static_cast<size_t>(v)].size());
+    entries *= std::max<int64_t>(t.size.back(), 0);
+    if (entries > most_entries) return -1;
+  }
+  if (static_cast<double>(entries) * (*this)[step].cost > most_work) return -1;
+  std::vector<VarId> asked = index;
+  asked.insert(asked.end(), {from, to});
+  Trial trial(*this, step, asked);
+  std::vector<int64_t> values;
+  const bool good = for_all_values(t.low, t.size, [&](const std::vector<int64_t>& at) {
+    for (size_t i = 0; i < at.size(); ++i) trial.set(i, at[i]);
+    for (size_t hex = 0; hex < scenario.ground.neighbours.size(); ++hex) {
+      trial.set(at.size(), static_cast<int64_t>(hex));
+      for (const int32_t next : scenario.ground.neighbours[hex]) {
+        values.push_back(language::never_value);
+        if (next < 0) continue;
+        trial.set(at.size() + 1, next);
+        if (!trial.run()) return false;
+        values.back() = trial.value();
+        if (values.back() <= INT32_MIN || values.back() > INT32_MAX) return false;
+      }
+    }
+    return true;
+  });
+  return good ? add_values(t, values) : -1;
 }
 
 int32_t Graph::transposed(int32_t table) {

@@ -59,7 +59,6 @@ void map_items(const Scenario& scenario, const Items& items, CompiledProgram& p)
 std::shared_ptr<CompiledProgram> prepare(std::shared_ptr<const Scenario> scenario, const Graph& graph) {
   auto p = std::make_shared<CompiledProgram>();
   p->scenario = std::move(scenario);
-  p->items = graph.items.count() + 1;
   p->first_variable_item = graph.items.var(0);
   p->neighbour_rows =
       static_cast<Address>(graph.row_tables[static_cast<size_t>(graph.neighbour_rows)].first_word);
