@@ -49,7 +49,7 @@ struct Used {
 }  // namespace
 
 std::vector<std::string> changed_through(Program& p) {
-  if (p.replaced.empty()) return {};
+  if (p.replaced.empty() && p.changes.empty()) return {};
   std::vector<Used> all;
   const auto maybe = [&](const ExprPtr& expr, Used& used) {
     if (expr) note_uses(p, *expr, used.uses);
@@ -87,7 +87,8 @@ std::vector<std::string> changed_through(Program& p) {
     if (a.body) statements(*a.body, used);
     all.push_back(std::move(used));
   }
-  const std::set<std::string> replaced(p.replaced.begin(), p.replaced.end());
+  std::set<std::string> replaced(p.replaced.begin(), p.replaced.end());
+  for (const Program::Change& change : p.changes) replaced.insert(change.item);
   std::set<std::string> changed = replaced;
   for (bool grew = true; grew;) {
     grew = false;

@@ -79,7 +79,8 @@ ExprPtr ExpressionChecker::check(const Node& node, const Expected& expected) {
 
 ExprPtr ExpressionChecker::literal(const Node& node, const Expected& expected) {
   const bool place_wanted =
-      expected.type && (*expected.type == hex_type || expected.type->tag == TypeTag::location);
+      expected.type && (*expected.type == hex_type || *expected.type == maybe_type(kind_hex) ||
+                        expected.type->tag == TypeTag::location);
   if (const uint32_t token = tree().token(node, TokenKind::number); token != SyntaxTree::npos) {
     const std::string digits(tree().token_text(token));
     if (place_wanted) {

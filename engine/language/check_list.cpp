@@ -127,16 +127,22 @@ ExprPtr Checker::finish_list(const Node& node, ExprPtr list) {
   for (const ListEntry& entry : body.entries) has_fallback = has_fallback || (!entry.when && !entry.per);
   if (body.kind == ListKind::first_of) has_fallback = !body.entries.empty() && !body.entries.back().when;
   if (needs_fallback && !has_fallback) {
-    error("E0319", node,
-          body.kind == ListKind::first_of
-              ? "the last entry of `first of` has no `when`: it is what is left"
-              : "one entry of this list has no `when`: what is it when none applies?");
+    const bool last_is_added = body.kind == ListKind::first_of && !body.entries.empty() &&
+                               body.entries.back().place.file != list->place.file;
+    diagnostics.error("E0319",
+                      last_is_added ? program.range_of(body.entries.back().place) : at.tree->range(node),
+                      body.kind == ListKind::first_of
+                          ? "the last entry of `first of` has no `when`: it is what is left"
+                          : "one entry of this list has no `when`: what is it when none applies?");
     return nullptr;
   }
   if (body.kind == ListKind::first_of) {
     for (size_t i = 0; i + 1 < body.entries.size(); ++i) {
       if (body.entries[i].when) continue;
-      warning("W0305", node, "entries after \"" + body.entries[i].name + "\" never count: it has no `when`");
+      const Place& next = body.entries[i + 1].place;
+      diagnostics.warning("W0305",
+                          next.file != list->place.file ? program.range_of(next) : at.tree->range(node),
+                          "entries after \"" + body.entries[i].name + "\" never count: it has no `when`");
       break;
     }
   }

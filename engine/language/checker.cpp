@@ -103,6 +103,10 @@ void Checker::copy_cases() {
     const auto& parents = declarations->parent_labels;
     const auto same = std::find(parents.begin(), parents.end(), text.same_as);
     if (same != parents.end()) to.same_as = static_cast<Id>(same - parents.begin());
+    for (const std::string& replaced : text.replaces) {
+      const auto where = std::find(parents.begin(), parents.end(), replaced);
+      if (where != parents.end()) to.replaces.push_back(static_cast<Id>(where - parents.begin()));
+    }
     for (const Piece& piece : text.places) {
       const Here here(*this, piece);
       to.places.push_back(place_of(*piece.node));
@@ -167,18 +171,29 @@ std::vector<Piece> Checker::pieces(const Node& parent, std::initializer_list<Nod
   if (at.declaration != nullptr) labels = at.declaration->labels;
   for (const Node* node : at.tree->child_nodes(parent)) {
     if (!wanted(node->kind)) continue;
-    if (at.declaration != nullptr && at.declaration->removed.count(node) != 0) continue;
     Piece piece;
     piece.file = at.file;
     piece.node = node;
     piece.labels = labels;
     result.push_back(std::move(piece));
   }
-  if (with_added && at.declaration != nullptr) {
+  if (at.declaration == nullptr) return result;
+  if (with_added) {
+    const bool first_of = (parent.kind == NodeKind::list || parent.kind == NodeKind::effect_list) &&
+                          at.tree->token_text(parent.first_token) == "first";
     for (const Piece& piece : at.declaration->added) {
-      if (wanted(piece.node->kind)) result.push_back(piece);
+      if (!wanted(piece.node->kind)) continue;
+      const auto is_there = [&](const Piece& one) { return one.node == piece.before; };
+      auto where = std::find_if(result.begin(), result.end(), is_there);
+      // The last of `first of` is what is left when nothing else applies, so it stays last.
+      const auto has_when = [](const Piece& one) { return one.file->tree->has_word(*one.node, "when"); };
+      if (first_of && where == result.end() && !result.empty() && has_when(piece) && !has_when(result.back()))
+        where = result.end() - 1;
+      result.insert(where, piece);
     }
   }
+  // What was removed went last: it may mark a place.
+  std::erase_if(result, [&](const Piece& one) { return at.declaration->removed.count(one.node) != 0; });
   return result;
 }
 

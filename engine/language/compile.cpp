@@ -17,6 +17,7 @@ std::shared_ptr<const Program> compile(const EditionText& edition, Diagnostics& 
   program->parent_labels = declarations->parent_labels;
   for (const auto& [label, why] : declarations->dropped) program->dropped.push_back({label, why});
   program->replaced = declarations->replaced;
+  program->changes = declarations->changes;
   Checker checker(*program, diagnostics);
   checker.check_edition(*declarations);
   diagnostics.sort();

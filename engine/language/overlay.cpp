@@ -23,7 +23,10 @@ void Overlay::run() {
   remove_lines();
   note_removed(with_all);
   extend_items();
-  if (is_child) look_for_lost();
+  if (is_child) {
+    look_for_lost();
+    note_changes();
+  }
 }
 
 void Overlay::parse_files() {
@@ -180,6 +183,11 @@ void Overlay::add_cases() {
     CaseText& kept = case_named(one.label);
     kept = one;
     kept.same_as = one.label;
+    kept.replaces.clear();
+  }
+  // Cases that only lines carry have no text of their own.
+  for (const auto& [label, account] : wholes) {
+    if (account.how == "same" && where.count(label) == 0) case_named(label).same_as = label;
   }
   const auto append = [](std::string& to, const std::string& more) {
     if (!to.empty() && !more.empty()) to += " ";
@@ -205,6 +213,14 @@ void Overlay::add_cases() {
     piece.labels = block.labels;
     to.places.push_back(std::move(piece));
     for (size_t i = 1; i < block.labels.size(); ++i) case_named(block.labels[i]);
+    if (const Node* replaces = tree.child(*block.node, NodeKind::replaces)) {
+      CaseText& own = case_named(block.labels.front());
+      for (const Node* label : tree.children(*replaces, NodeKind::label)) {
+        const std::string name = label_text(tree, *label);
+        if (std::find(own.replaces.begin(), own.replaces.end(), name) == own.replaces.end())
+          own.replaces.push_back(name);
+      }
+    }
     if (const Node* restates = tree.child(*block.node, NodeKind::restates)) {
       CaseText& own = case_named(block.labels.front());
       for (const Node* label : tree.children(*restates, NodeKind::label)) {

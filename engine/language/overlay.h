@@ -33,7 +33,12 @@ struct Part {
 
   bool is_line() const { return label_node != nullptr; }
   SourceRange range() const { return file->tree->range(*node); }
+  /// What it says, whatever its number.
+  std::string text() const;
 };
+
+/// The name that a line has, before its colon; of an alternative its action; empty if it has none.
+std::string line_name(const SyntaxTree& tree, const Node& line);
 
 /// Everything in force that carries a case, in the order of the declarations.
 std::vector<Part> parts_of(const Declarations& all);

@@ -64,6 +64,38 @@ void Overlay::remove_lines() {
   }
 }
 
+/// The line that `extend X before NAME` names; null without `before`, or if there is none.
+const Node* Overlay::line_before(const TextFile& file, const Node& extend, const Declaration& d) {
+  const SyntaxTree& tree = *file.tree;
+  if (!tree.has_word(extend, "before")) return nullptr;
+  const uint32_t name_token = tree.token(extend, TokenKind::name, 1);
+  const Node* label = tree.child(extend, NodeKind::label);
+  if (name_token == SyntaxTree::npos && label == nullptr) return nullptr;
+  const std::string wanted =
+      name_token != SyntaxTree::npos ? std::string(tree.token_text(name_token)) : file.cited_label(*label);
+  NearestName nearest(wanted);
+  const Node* found = nullptr;
+  const auto look = [&](const TextFile& of, const Node& line) {
+    const Node* own_label = of.tree->child(line, NodeKind::label);
+    if (found != nullptr || own_label == nullptr) return;
+    const std::string own = line_name(*of.tree, line);
+    if (name_token != SyntaxTree::npos ? own == wanted : of.cited_label(*own_label) == wanted) found = &line;
+    if (!own.empty()) nearest.offer(own);
+  };
+  const SyntaxTree& own_tree = *d.file->tree;
+  const Node* list = own_tree.child(*d.node, NodeKind::list);
+  if (list == nullptr) list = own_tree.child(*d.node, NodeKind::effect_list);
+  // Of nested lists only the outermost can be extended. Where a line was removed is still a place.
+  for (const Node* line : own_tree.child_nodes(list != nullptr ? *list : *d.node)) look(*d.file, *line);
+  for (const Piece& piece : d.added) look(*piece.file, *piece.node);
+  if (found != nullptr) return found;
+  Diagnostic& diagnostic = diagnostics.error(
+      "E0202", name_token != SyntaxTree::npos ? tree.range_of_token(name_token) : tree.range(*label),
+      "\"" + d.name + "\" has no entry or requirement \"" + wanted + "\" to stand before");
+  diagnostic.suggestion = nearest.best();
+  return nullptr;
+}
+
 void Overlay::extend_items() {
   for (const Block& block : blocks) {
     const SyntaxTree& tree = *block.file->tree;
@@ -74,7 +106,9 @@ void Overlay::extend_items() {
       if (d == nullptr) continue;
       const bool list =
           d->kind == NodeKind::define_decl && d->file->tree->child(*d->node, NodeKind::list) != nullptr;
+      const Node* before = line_before(*block.file, *node, *d);
       for (const Node* line : tree.child_nodes(*node)) {
+        if (line->kind == NodeKind::label) continue;  // of `before`
         const bool requirement =
             line->kind == NodeKind::require || line->kind == NodeKind::ensure || line->kind == NodeKind::best;
         const bool entry = line->kind == NodeKind::entry;
@@ -94,6 +128,7 @@ void Overlay::extend_items() {
         piece.file = block.file;
         piece.node = line;
         piece.labels = block.labels;
+        piece.before = before;
         d->added.push_back(std::move(piece));
       }
     }

@@ -46,13 +46,6 @@ void find_lines(const SyntaxTree& tree, const Node& node, std::vector<const Node
   }
 }
 
-/// The name that a line has, before its colon; of an alternative the action.
-std::string line_name(const SyntaxTree& tree, const Node& line) {
-  const bool each = line.kind == NodeKind::require && tree.has_word(line, "each");
-  if (line.kind == NodeKind::labelled) return {};
-  return std::string(tree.token_text(tree.token(line, TokenKind::name, each ? 2 : 0)));
-}
-
 const char* line_word(NodeKind kind) {
   switch (kind) {
     case NodeKind::entry:
@@ -104,10 +97,24 @@ void find_parts(const Declaration& d, const TextFile& file, const Node& node, st
 
 }  // namespace
 
+std::string line_name(const SyntaxTree& tree, const Node& line) {
+  const bool each = line.kind == NodeKind::require && tree.has_word(line, "each");
+  if (line.kind == NodeKind::labelled) return {};
+  return std::string(tree.token_text(tree.token(line, TokenKind::name, each ? 2 : 0)));
+}
+
 std::vector<const Node*> lines_of(const SyntaxTree& tree, const Node& node) {
   std::vector<const Node*> lines;
   find_lines(tree, node, lines);
   return lines;
+}
+
+std::string Part::text() const {
+  std::string said_there = file->tree->node_text(*node);
+  if (label_node == nullptr) return said_there;
+  const std::string number = file->tree->node_text(*label_node);
+  const size_t at = said_there.find(number);
+  return at == std::string::npos ? said_there : said_there.erase(at, number.size());
 }
 
 std::vector<Part> parts_of(const Declarations& all) {

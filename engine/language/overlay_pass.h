@@ -3,8 +3,9 @@
 
 // Laying one edition over its parent, step by step. Internal to overlay*.cpp: overlay.cpp has the order of
 // the steps, what is read and what is put in; overlay_account.cpp what becomes of the parent's cases;
-// overlay_lines.cpp `remove` and `extend`.
+// overlay_lines.cpp `remove` and `extend`; overlay_kept.cpp whether all that is so.
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/language/overlay.h"
@@ -55,13 +56,17 @@ class Overlay {
   void account_for_rest();
   void number_anew();
   void take_away();
+  const Account* account_of(size_t part) const;
+
+  // ---- overlay_kept.cpp: what is said to be kept is there, and what is said to be gone is not
   void note_removed(const std::vector<Part>& with_all);
   void look_for_lost();
-  const Account* account_of(size_t part) const;
+  void note_changes();
 
   // ---- overlay_lines.cpp
   void remove_lines();
   void extend_items();
+  const Node* line_before(const TextFile& file, const Node& extend, const Declaration& d);
   Declaration* item_named(const TextFile& file, uint32_t token, std::initializer_list<NodeKind> kinds,
                           const char* what);
 
@@ -69,7 +74,9 @@ class Overlay {
     if (head != nullptr) return head_file->tree->range(*head);
     return {first_file != nullptr ? first_file->tree->file : text.name, {1, 1}, {1, 1}};
   }
-  bool is_own(const TextFile* file) const { return file->edition == all.edition; }
+  bool is_own(const TextFile* file) const {
+    return std::find(own_files.begin(), own_files.end(), file) != own_files.end();
+  }
 
   Declarations& all;
   const EditionText& text;

@@ -116,6 +116,7 @@ NodePtr Parser::extend_decl() {
   auto node = start(NodeKind::extend_decl);
   const uint32_t owner = at_;
   word(*node, "extend") && name(*node, "the name of what is extended") &&
+      (!try_word(*node, "before") || name_or_label(*node)) &&
       need_lines(*node, owner, "the entries or requirements that are added", [&] { extend_line(*node); });
   return finish(std::move(node));
 }

@@ -26,7 +26,7 @@ using Id = int32_t;
 inline constexpr Id none = -1;
 
 // ---- types and numbers
-// --------------------------------------------------------------------------------------------
+// ----
 
 enum class TypeTag : uint8_t {
   boolean,   // 0 or 1
@@ -213,7 +213,7 @@ struct Expr {
 };
 
 // ---- declarations
-// -------------------------------------------------------------------------------------------------
+// ----
 
 struct Source {
   std::string file;  // name shown in messages, relative to the game's folder
@@ -228,6 +228,7 @@ struct Case {
   std::string section_title;
   std::string explanatory, silent;  // the reason given, or empty
   Id same_as = none;          // in a child edition: index into Program::parent_labels of the case restated
+  std::vector<Id> replaces;   // in a child edition: indices into Program::parent_labels
   std::vector<Place> places;  // where it is opened
 };
 
@@ -340,7 +341,7 @@ struct Field : Item {
 };
 
 // ---- statements without sites
-// ----------------------------------------------------------------------------------------
+// ----
 
 enum class StmtOp : uint8_t {
   block,     // body
@@ -393,7 +394,7 @@ struct Effect : Item {
 };
 
 // ---- actions
-// ------------------------------------------------------------------------------------------------------
+// ----
 
 enum class ParamMode : uint8_t { single, set, path };
 struct ActionParam {
@@ -442,7 +443,7 @@ struct Action : Item {
 };
 
 // ---- procedures
-// ------------------------------------------------------------------------------------------------------
+// ----
 
 enum class FlowOp : uint8_t {
   run,     // stmt (no site inside); scratch variables do not outlive it
@@ -531,7 +532,7 @@ struct Watch : Item {
 };
 
 // ---- what is checked and shown
-// ------------------------------------------------------------------------------------------
+// ----
 
 enum class InvariantWhere : uint8_t { every_choice, in_procedure, end_of_procedure, every_step };
 struct Invariant : Item {
@@ -587,7 +588,7 @@ struct Claim : Item {
 };
 
 // ---- the whole
-// -----------------------------------------------------------------------------------------------------------
+// ----
 
 /// Fixed ids.
 inline constexpr Id kind_hex = 0;
@@ -634,6 +635,15 @@ struct Program {
   };
   std::vector<Dropped> dropped;
   std::vector<std::string> replaced, changed_through;  // names of items
+  /// An item, or a line of one, that the parent has not, has otherwise, or has alone.
+  struct Change {
+    enum class How : uint8_t { added, replaced, removed };
+    How how = How::added;
+    std::string what;           // `requirement "room" of "step"`
+    std::string item;           // the item's name, or empty
+    std::string parent, label;  // the case in the parent and here; one is empty where it is there only
+  };
+  std::vector<Change> changes;
 
   std::string_view text_of(const Place& place) const;
   SourceRange range_of(const Place& place) const;

@@ -16,6 +16,7 @@
 
 #include "engine/base/diagnostic.h"
 #include "engine/language/compile.h"
+#include "engine/language/program.h"
 #include "engine/language/syntax.h"
 
 namespace casebook::language {
@@ -42,6 +43,7 @@ struct Piece {
   const TextFile* file = nullptr;
   const Node* node = nullptr;
   std::vector<std::string> labels;  // of the case it stands in, as cited
+  const Node* before = nullptr;     // of what `extend ... before` adds: the line that comes after it
 };
 
 /// One declaration that is in force.
@@ -57,6 +59,7 @@ struct Declaration : Piece {
 struct CaseText {
   std::string label;  // as cited
   std::string title, summary, explanatory, silent, section, section_title;
+  std::vector<std::string> replaces;  // labels of the parent's cases
   std::string same_as;  // the label of the parent's case that it restates or keeps; empty: new here
   std::vector<Piece> places;
 };
@@ -69,6 +72,7 @@ struct Declarations {
   std::vector<std::string> parent_labels;                    // every case of the parent
   std::vector<std::pair<std::string, std::string>> dropped;  // label, why
   std::vector<std::string> replaced;                         // names of items
+  std::vector<Program::Change> changes;
 };
 
 /// Parses and resolves. Gives what it can also when there are errors.

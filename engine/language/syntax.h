@@ -106,7 +106,7 @@ struct LayoutItem {
   X(adjust_decl)     /* 'adjust' NAME names? 'when' E 'then' E ('after' label)? */                                     \
   X(waive_decl)      /* 'waive' NAME names? '.' (NAME|label) 'when' E */                                               \
   X(names)           /* '(' NAME (',' NAME)* ')' */                                                                    \
-  X(extend_decl)     /* 'extend' NAME (entry | effect_entry | require | ensure | best)*                                \
+  X(extend_decl)     /* 'extend' NAME ('before' (NAME|label))? (entry | effect_entry | require | ensure | best)*                                \
                         what reads both ways, as in `4.1 f(x)`, is an entry */                                         \
   X(remove_decl)     /* 'remove' NAME '.' (NAME|label) */                                                              \
   X(claim_decl)      /* 'claim' STRING? (claim_at|claim_given|claim_play|claim_roll|claim_expect)* */                  \

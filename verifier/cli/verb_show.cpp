@@ -306,12 +306,26 @@ void show_readings(const runtime::Scenario& scenario, Context& context) {
 void show_changes(const runtime::Scenario& scenario, Context& context) {
   const Program& program = *scenario.program;
   ordered_json moved = ordered_json::array(), fresh = ordered_json::array(), dropped = ordered_json::array();
+  ordered_json replaces = ordered_json::array();
   for (const Case& one : program.cases) {
-    if (one.same_as == language::none)
-      fresh.push_back(one.label);
-    else if (program.parent_labels[static_cast<size_t>(one.same_as)] != one.label)
+    for (const language::Id parent : one.replaces)
+      replaces.push_back(
+          {{"case", one.label}, {"parent", program.parent_labels[static_cast<size_t>(parent)]}});
+    if (one.same_as == language::none) {
+      if (one.replaces.empty()) fresh.push_back(one.label);
+    } else if (program.parent_labels[static_cast<size_t>(one.same_as)] != one.label) {
       moved.push_back(
           {{"case", one.label}, {"parent", program.parent_labels[static_cast<size_t>(one.same_as)]}});
+    }
+  }
+  using How = Program::Change::How;
+  std::map<How, ordered_json> parts;
+  for (const How how : {How::replaced, How::removed, How::added}) parts[how] = ordered_json::array();
+  for (const Program::Change& one : program.changes) {
+    ordered_json part{{"what", one.what}};
+    if (!one.parent.empty()) part["parent"] = one.parent;
+    if (!one.label.empty()) part["case"] = one.label;
+    parts[one.how].push_back(std::move(part));
   }
   for (const auto& one : program.dropped) dropped.push_back({{"case", one.label}, {"why", one.why}});
   if (context.json) {
@@ -324,6 +338,10 @@ void show_changes(const runtime::Scenario& scenario, Context& context) {
                            {"new", fresh},
                            {"dropped", dropped},
                            {"replaced", program.replaced},
+                           {"replaces", replaces},
+                           {"partsReplaced", parts[How::replaced]},
+                           {"partsRemoved", parts[How::removed]},
+                           {"partsAdded", parts[How::added]},
                            {"changedThrough", program.changed_through}});
     return;
   }
@@ -336,10 +354,20 @@ void show_changes(const runtime::Scenario& scenario, Context& context) {
   for (const auto& one : moved)
     terminal.line(fmt::format("  {} is the parent's {}", one["case"].get<std::string>(),
                               one["parent"].get<std::string>()));
+  for (const auto& one : replaces)
+    terminal.line(fmt::format("  {} replaces the parent's {}", one["case"].get<std::string>(),
+                              one["parent"].get<std::string>()));
   for (const auto& one : fresh) terminal.line("  new: " + one.get<std::string>());
   for (const auto& one : program.dropped)
     terminal.line(fmt::format("  dropped: {} ({})", one.label, one.why));
-  for (const auto& name : program.replaced) terminal.line("  replaced: " + name);
+  for (const Program::Change& one : program.changes) {
+    if (one.how == How::replaced)
+      terminal.line(fmt::format("  replaced: {} ({}, in the parent {})", one.what, one.label, one.parent));
+    else if (one.how == How::removed)
+      terminal.line(fmt::format("  removed: {} (in the parent {})", one.what, one.parent));
+    else
+      terminal.line(fmt::format("  added: {} ({})", one.what, one.label));
+  }
   for (const auto& name : program.changed_through) terminal.line("  changed through what it uses: " + name);
 }
 

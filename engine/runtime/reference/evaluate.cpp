@@ -2,6 +2,7 @@
 // Evaluation: the frame, dispatch, derivations, and what reads the position or the frame.
 #include <fmt/format.h>
 #include <algorithm>
+#include <iterator>
 
 #include "engine/runtime/layout.h"
 #include "engine/runtime/reference/evaluator.h"
@@ -96,7 +97,7 @@ Value Evaluator::evaluate(const Expr& expr, const Position& position) {
   // `no x in S: E` is the negation of an `exists` that has the text of the whole.
   const bool negated = expr.op == Op::exists && node->text.starts_with("no ");
   node->value = value_text(*scenario_, expr.type, negated ? Value(value.yes() ? 0 : 1) : value);
-  if (expr.op == Op::call)
+  if (expr.op == Op::call && node->label.empty())
     node->label = program_.label_text(program_.definitions[static_cast<size_t>(expr.ref)].label);
   if (expr.op == Op::table)
     node->label = program_.label_text(program_.tables[static_cast<size_t>(expr.ref)].label);
@@ -308,43 +309,89 @@ Value Evaluator::op_call(const Expr& expr, const Position& position) {
   return value;
 }
 
+// While deriving, each exception and adjustment that holds has a line of its own, with its case and the value
+// before; what its condition and its value rest on stands under it. The line of the call cites the case whose
+// value stands.
 Value Evaluator::definition_value(const language::Definition& definition, const Position& position) {
   fire(definition.label);
+  Derivation* const told = trace_;
+  const auto text = [&](const Value& value) { return value_text(*scenario_, definition.type, value); };
+  // A node for what was told since.
+  const auto line = [&](size_t since, Id label) {
+    auto node = std::make_unique<Derivation>();
+    node->label = program_.label_text(label);
+    const auto from = told->children.begin() + static_cast<std::ptrdiff_t>(since);
+    std::move(from, told->children.end(), std::back_inserter(node->children));
+    told->children.erase(from, told->children.end());
+    told->children.push_back(std::move(node));
+    return told->children.back().get();
+  };
   std::vector<size_t> holding;
+  std::vector<Derivation*> lines(definition.exceptions.size(), nullptr);
   for (size_t i = 0; i < definition.exceptions.size(); ++i) {
+    const size_t since = told != nullptr ? told->children.size() : 0;
     if (!evaluate(*definition.exceptions[i].when, position).yes()) continue;
     holding.push_back(i);
     fire(definition.exceptions[i].label);
+    if (told != nullptr) lines[i] = line(since, definition.exceptions[i].label);
   }
   std::vector<size_t> highest;  // those that no other holding one is over
   for (const size_t i : holding) {
-    const bool overridden = std::any_of(holding.begin(), holding.end(), [&](size_t other) {
+    const auto above = std::find_if(holding.begin(), holding.end(), [&](size_t other) {
       const auto& over = definition.exceptions[other].over;
       return std::find(over.begin(), over.end(), static_cast<Id>(i)) != over.end();
     });
-    if (!overridden) highest.push_back(i);
+    if (above == holding.end())
+      highest.push_back(i);
+    else if (told != nullptr)
+      lines[i]->text = "gives way to " + program_.label_text(definition.exceptions[*above].label);
   }
   Value value;
   if (highest.empty()) {
     value = evaluate(*definition.body, position);
   } else {
+    if (told != nullptr) trace_ = lines[highest.front()];
     value = evaluate(*definition.exceptions[highest.front()].value, position);
+    trace_ = nullptr;  // told once
     for (size_t k = 1; k < highest.size(); ++k) {
       if (evaluate(*definition.exceptions[highest[k]].value, position) == value) continue;
+      trace_ = told;
       throw Fault{definition.exceptions[highest.front()].label,
                   fmt::format("{}: the exceptions of {} and {} both hold and differ", definition.name,
                               program_.label_text(definition.exceptions[highest.front()].label),
                               program_.label_text(definition.exceptions[highest[k]].label))};
     }
+    if (told != nullptr) {
+      std::string before = "a fault";
+      try {
+        before = text(evaluate(*definition.body, position));
+      } catch (const Fault&) {  // which the exception saves from
+      }
+      for (const size_t i : highest) lines[i]->text = text(value) + " instead of " + before;
+      told->label = lines[highest.front()]->label;
+    }
+    trace_ = told;
   }
   std::vector<size_t> adjusting;
+  std::vector<Derivation*> adjusted_lines(definition.adjustments.size(), nullptr);
   for (size_t i = 0; i < definition.adjustments.size(); ++i) {
+    const size_t since = told != nullptr ? told->children.size() : 0;
     if (!evaluate(*definition.adjustments[i].when, position).yes()) continue;
     adjusting.push_back(i);
     fire(definition.adjustments[i].label);
+    if (told != nullptr) adjusted_lines[i] = line(since, definition.adjustments[i].label);
   }
   const Value unadjusted = value;
-  const Value result = adjusted(definition, adjusting, unadjusted, position);
+  for (const size_t i : adjusting) {
+    const Value before = value;
+    if (told != nullptr) trace_ = adjusted_lines[i];
+    value = adjusted(definition, {i}, before, position);
+    trace_ = told;
+    if (told == nullptr) continue;
+    adjusted_lines[i]->text = text(value) + " from " + text(before);
+    told->label = adjusted_lines[i]->label;
+  }
+  trace_ = nullptr;  // the other orders are only compared
   for (size_t a = 0; a < adjusting.size(); ++a) {
     for (size_t b = a + 1; b < adjusting.size(); ++b) {
       const auto& after = definition.adjustments[adjusting[b]].after;
@@ -352,6 +399,7 @@ Value Evaluator::definition_value(const language::Definition& definition, const 
       const Value one = adjusted(definition, {adjusting[a], adjusting[b]}, unadjusted, position);
       const Value other = adjusted(definition, {adjusting[b], adjusting[a]}, unadjusted, position);
       if (one == other) continue;
+      trace_ = told;
       throw Fault{
           definition.adjustments[adjusting[a]].label,
           fmt::format(
@@ -360,7 +408,8 @@ Value Evaluator::definition_value(const language::Definition& definition, const 
               program_.label_text(definition.adjustments[adjusting[b]].label))};
     }
   }
-  return result;
+  trace_ = told;
+  return value;
 }
 
 Value Evaluator::adjusted(const language::Definition& definition, const std::vector<size_t>& holding,

@@ -163,7 +163,7 @@ Value Evaluator::op_list(const Expr& expr, const Position& position) {
 }
 
 // Entries in their order. all_of, any_of and first_of stop as soon as the value is known.
-Value Evaluator::list_value(const language::ListBody& list, const Type&, const Position& position) {
+Value Evaluator::list_value(const language::ListBody& list, const Type& type, const Position& position) {
   int64_t sum = 0;
   bool any = false, never = false;
   int64_t extreme = 0;
@@ -255,7 +255,8 @@ Value Evaluator::list_value(const language::ListBody& list, const Type&, const P
     result.number = std::max(low, std::min(high, result.number));
     if (trace_ != nullptr && result.number != uncapped) {
       auto node = std::make_unique<Derivation>();
-      node->text = "within the cap";
+      node->text =
+          scenario_->value_text(type, uncapped) + ", capped to " + scenario_->value_text(type, result.number);
       trace_->children.push_back(std::move(node));
     }
   }

@@ -92,7 +92,8 @@ const std::vector<Construct>& constructs() {
       {"waive_decl", member, "waive step(u, to).enemy when a\nwaive step.4.3 when b", "waive step @when a",
        "E0101", "\".\""},
       {"names", member, "except f(x, _) when a then 1", "except f(@1) when a then 1", "E0101", "a name"},
-      {"extend_decl", member, "extend shift\n  6.2 river: -1 when river(at)\n  require 4.1 a: b",
+      {"extend_decl", member,
+       "extend shift\n  6.2 river: -1 when river(at)\n  require 4.1 a: b\nextend hit before 4.1\n  6.2 f(x)",
        "extend shift@", "E0111", "the entries"},
       {"remove_decl", member, "remove shift.farm\nremove shift.4.1", "remove shift@", "E0101", "\".\""},
       // ---- actions

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+// A later edition in the hands of its writer: what `show --changes` says, and what is refused.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/json_schema.h"
+#include "tests/support/temporary_folder.h"
+#include "tests/verifier/cli/command.h"
+
+namespace casebook::cli_tests {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing_support::TemporaryFolder;
+
+/// The template as the first edition, and a second one beside it.
+class LaterEdition : public testing::Test {
+ protected:
+  void SetUp() override {
+    const std::string first = folder_.path().string() + "/game/first";
+    ASSERT_EQ(casebook({"new", first}).status, 0);
+    path_ = folder_.path().string() + "/game/second";
+    fs::create_directories(path_);
+    for (const auto& entry : fs::directory_iterator(first)) {
+      if (entry.path().extension() == ".json") fs::copy(entry.path(), path_ / entry.path().filename());
+    }
+  }
+  Ended changes(const std::string& rules, std::vector<std::string> more = {}) {
+    write(path_.string() + "/01.rules", "edition second \"Second\" extends first\n" + rules);
+    std::vector<std::string> words{"show", path_.string(), "--changes"};
+    words.insert(words.end(), more.begin(), more.end());
+    return casebook(words);
+  }
+  TemporaryFolder folder_;
+  fs::path path_;
+};
+
+constexpr const char* one_line = R"(same 1.1, 1.2, 1.3, 1.4, 2.0, 2.2, 2.3
+case 5.1 restates 2.1
+case 5.9 "Room" replaces 2.1: step.free
+  extend step
+    require 5.9 room: no x in units(mover) on to
+)";
+
+TEST_F(LaterEdition, shows_cases_items_and_lines_that_have_changed) {
+  const Ended run = changes(one_line);
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("second extends first\n"
+                                 "  5.1 is the parent's 2.1\n"
+                                 "  5.9 replaces the parent's 2.1\n"
+                                 "  removed: requirement \"free\" of \"step\" (in the parent 2.1)\n"
+                                 "  added: requirement \"room\" of \"step\" (5.9)\n"));
+  EXPECT_THAT(run.out, Not(HasSubstr("new:")));
+}
+
+TEST_F(LaterEdition, says_it_in_json_too) {
+  const Ended run = changes(one_line, {"--json"});
+  ASSERT_EQ(run.status, 0) << run.err;
+  const json document = json::parse(run.out);
+  const json schema = json::parse(contents(source("docs/formats/cli/show.schema.json")));
+  EXPECT_THAT(testing_support::violations(document, schema), IsEmpty());
+  EXPECT_EQ(document["replaces"], json::parse(R"([{"case": "5.9", "parent": "2.1"}])"));
+  EXPECT_EQ(document["partsRemoved"],
+            json::parse(R"([{"what": "requirement \"free\" of \"step\"", "parent": "2.1"}])"));
+  EXPECT_EQ(document["partsAdded"],
+            json::parse(R"([{"what": "requirement \"room\" of \"step\"", "case": "5.9"}])"));
+  EXPECT_EQ(document["partsReplaced"], json::array());
+  EXPECT_EQ(document["new"], json::array());
+}
+
+// 2.3 stands in the sequence of play as well: to drop it would leave it played.
+TEST_F(LaterEdition, may_not_drop_what_goes_on_being_played) {
+  const Ended run = changes("same 1.1, 1.2, 1.3, 1.4, 2.0, 2.1, 2.2\ndrop 2.3 \"nobody wins\"\n");
+  EXPECT_EQ(run.status, 3);
+  EXPECT_THAT(run.err, HasSubstr("01.rules:3:6: error E0232"));
+}
+
+TEST_F(LaterEdition, may_not_lose_what_it_keeps) {
+  const Ended run = changes(R"(same 1.1, 1.2, 1.3, 1.4, 2.1, 2.2, 2.3
+case 2.0 replaces 2.0
+  state mover: side = north
+  procedure game
+    repeat at most 20 times
+      turn_of(mover)
+      mover := other(mover)
+    end game drawn
+  procedure turn_of(by: side)
+    state left(unit): points
+    for all u in units(by) do left(u) := allowance(u)
+    repeat
+      choose by by
+        step()
+        end_turn() then stop
+)");
+  EXPECT_EQ(run.status, 3);
+  EXPECT_THAT(run.err, HasSubstr("01.rules:2:37: error E0231"));
+  EXPECT_THAT(run.err, HasSubstr("line of \"game\""));
+}
+
+}  // namespace
+}  // namespace casebook::cli_tests
