@@ -22,6 +22,12 @@ void Emitter::bind(Label label) {
 }
 
 void Emitter::put(Operation op, int32_t a, int32_t b, int32_t c, uint32_t n) {
+  if (n == 1 && (op == Operation::set_copy || op == Operation::loop_begin || op == Operation::set_clear)) {
+    if (op == Operation::set_clear) b = constant(0);  // sets of one word are words
+    op = Operation::copy;
+    c = 0;
+    n = 0;
+  }
   p_.code.push_back({op, static_cast<uint16_t>(n), a, b, c});
 }
 void Emitter::jump_op(Operation op, int32_t a, int32_t b, Label target, uint32_t n) {

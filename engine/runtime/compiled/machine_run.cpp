@@ -9,7 +9,7 @@
 #endif
 
 #include "engine/runtime/compiled/arithmetic.h"
-#include "engine/runtime/compiled/machine.h"
+#include "engine/runtime/compiled/machine_inline.h"
 #include "engine/runtime/compiled/node.h"
 
 // Jumping from each instruction straight to the next one is worth a tenth; the language extension is asked

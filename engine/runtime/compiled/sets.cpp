@@ -118,6 +118,19 @@ NodeId Graph::vectorise_new(NodeId id, VarId x) {
     case NodeOp::contains:
       if (is_x(n.args[1]) && !mentions(n.args[0], x)) return n.args[0];
       return no_node;
+    case NodeOp::contains_location: {  // the members that stand on one of these hexes
+      const Node place = (*this)[n.args[1]];
+      if (mentions(n.args[0], x) || place.op != NodeOp::cell || place.args.size() != 1 ||
+          !is_x(place.args[0]) || place.ref != items.place(kind))
+        return no_node;
+      Node stand;
+      stand.op = NodeOp::on_hexes;
+      stand.shape = Shape::set;
+      stand.kind = kind;
+      stand.ref = kind;
+      stand.args = {all_members(kind), n.args[0]};
+      return make(std::move(stand));
+    }
     case NodeOp::equal:
     case NodeOp::less:
     case NodeOp::less_equal:

@@ -254,6 +254,25 @@ NodeId Graph::simplify_set(Node& n) {
         for (const NodeId a : set.args)
           if ((*this)[a].low >= 0) return no();
       }
+      if (set.op == NodeOp::on_hexes) {  // of one member: whether it stands there
+        const Node from = (*this)[set.args[0]];
+        const auto one_of = [&](NodeId part) {
+          const Node& one = (*this)[part];
+          return one.op == NodeOp::members && one.args.size() == 1 && (*this)[one.args[0]].low >= 0
+                     ? one.args[0]
+                     : no_node;
+        };
+        NodeId member = one_of(set.args[0]);
+        for (size_t i = 0; from.op == NodeOp::intersect && member == no_node && i < from.args.size(); ++i)
+          member = one_of(from.args[i]);
+        if (member != no_node) {
+          Node stands;
+          stands.op = NodeOp::contains_location;
+          stands.args = {set.args[1], place_of(set.ref, member)};
+          const NodeId there = make(std::move(stands));
+          return negation(all_of({op(NodeOp::contains, {set.args[0], member}), there}));
+        }
+      }
       if (set.op == NodeOp::intersect) {  // a set of one member: ask of that member
         for (size_t i = 0; i < set.args.size(); ++i) {
           const Node one = (*this)[set.args[i]];

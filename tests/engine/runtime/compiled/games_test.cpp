@@ -121,5 +121,19 @@ INSTANTIATE_TEST_SUITE_P(Examples, CompiledGames,
                            return name;
                          });
 
+// The large game, as far as the reference evaluator goes in a few seconds: fields looked up hex by hex, rows
+// that depend on one side, scratch positions.
+TEST(CompiledLargeGame, BeginsAsByTheReferenceEvaluator) {
+  const auto scenario = tests::example("../across-suez/spi-1980");
+  ASSERT_NE(scenario, nullptr);
+  CompiledRules compiled(scenario);
+  const auto reference = make_reference_rules(scenario);
+  for (uint64_t game = 0; game < 2; ++game) {
+    const tests::Together both = tests::play_together(compiled, *reference, 11, game, 60);
+    ASSERT_EQ(both.difference, "");
+    EXPECT_EQ(both.nodes, 60);
+  }
+}
+
 }  // namespace
 }  // namespace casebook::runtime
