@@ -12,6 +12,7 @@
 #include "engine/platform/console.h"
 #include "engine/players/player.h"
 #include "engine/players/playout.h"
+#include "engine/runtime/fired.h"
 #include "engine/runtime/game.h"
 #include "engine/runtime/reference/reference.h"
 #include "verifier/cli/files.h"
@@ -101,10 +102,15 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
   const runtime::Scenario& scenario = *loaded.scenario;
   const auto seats = make_players(options.players, scenario, false, context);
   if (!seats) return ExitStatus::usage;
-  // Counting what fired is the reference evaluator's work; it is far slower.
-  std::unique_ptr<runtime::Rules> rules = make_rules(loaded.scenario, options.reference || options.fired);
-  std::vector<uint64_t> fired(scenario.program->cases.size(), 0);
-  if (options.fired) static_cast<runtime::ReferenceRules&>(*rules).evaluator().count_fired(&fired);
+  std::unique_ptr<runtime::Rules> rules;
+  runtime::CountingRules* counting = nullptr;
+  if (options.fired) {
+    auto made = std::make_unique<runtime::CountingRules>(loaded.scenario);
+    counting = made.get();
+    rules = std::move(made);
+  } else {
+    rules = make_rules(loaded.scenario, options.reference);
+  }
   players::Playouts playouts(*rules, *seats);
   std::map<std::string, uint64_t> results;
   uint64_t decisions = 0, chances = 0, played = 0, faults = 0;
@@ -142,8 +148,9 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     document["results"] = results;
     if (options.fired) {
       document["fired"] = ordered_json::array();
-      for (size_t i = 0; i < fired.size(); ++i)
-        document["fired"].push_back({{"case", scenario.program->cases[i].label}, {"times", fired[i]}});
+      for (size_t i = 0; i < counting->fired().size(); ++i)
+        document["fired"].push_back(
+            {{"case", scenario.program->cases[i].label}, {"times", counting->fired()[i]}});
     }
     context.terminal.json(document);
   } else {
@@ -158,12 +165,15 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     context.terminal.line(fmt::format("  {:.0f} games and {:.0f} decisions per CPU-second{}",
                                       static_cast<double>(played) / seconds,
                                       static_cast<double>(decisions) / seconds,
-                                      options.reference || options.fired ? " (reference evaluator)" : ""));
+                                      options.fired       ? " (counting)"
+                                      : options.reference ? " (reference evaluator)"
+                                                          : ""));
     for (const std::string& one : faulty) context.terminal.line("  " + one);
     if (options.fired) {
       context.terminal.line("how often each case had a say:");
-      for (size_t i = 0; i < fired.size(); ++i)
-        context.terminal.line(fmt::format("  {:>10}  {:<12} {}", fired[i], scenario.program->cases[i].label,
+      for (size_t i = 0; i < counting->fired().size(); ++i)
+        context.terminal.line(fmt::format("  {:>10}  {:<12} {}", counting->fired()[i],
+                                          scenario.program->cases[i].label,
                                           scenario.program->cases[i].title));
     }
     context.terminal.line(fmt::format("made by: {}", command_text(context)));
@@ -309,7 +319,10 @@ Verb play_verb() {
             ->type_name("N")
             ->check(no_sign, "")
             ->capture_default_str();
-        app.add_flag("--fired", options->fired, "with --games: how often each case had a say")->needs(games);
+        app.add_flag("--fired", options->fired,
+                     "with --games: how often each case had a say; what might have been chosen is "
+                     "looked at once in 32 decisions")
+            ->needs(games);
         app.add_flag("--reference", options->reference, "use the reference evaluator, not the compiled form");
         app.add_flag("--quiet", options->quiet, "only the last lines");
         return [options, &context] { return run(*options, context); };

@@ -46,9 +46,9 @@ class Evaluator {
   Value evaluate(const language::Expr& expr, const Position& position);
   /// The same, writing down how: `into` gets one child.
   Value derive(const language::Expr& expr, const Position& position, Derivation& into);
-  /// From now on counts, by case, how often something of it had a say: a definition asked, an entry,
-  /// exception or effect that applied, a requirement that refused, a labelled line that ran. Null: no
-  /// counting.
+  /// From now on counts, by case, how often something of it had a say (once for a question that is asked
+  /// again of the same position): a definition asked, an entry, exception or effect that applied, a
+  /// requirement that refused, a labelled line that ran. Null: no counting.
   void count_fired(std::vector<uint64_t>* by_label) { fired_ = by_label; }
   void fire(Id label) {
     if (fired_ != nullptr && label != language::none) ++(*fired_)[static_cast<size_t>(label)];
@@ -118,9 +118,7 @@ class Evaluator {
   std::vector<int32_t> arguments(const Expr& expr, size_t count, const Position& position);
   int64_t stored_cell(const Slot& slot, const Position& position, uint32_t combination) const;
   std::string member_text(const language::Binder& binder, int64_t member);
-  bool may_remember() const {
-    return trace_ == nullptr && fired_ == nullptr;
-  }
+  bool may_remember() const { return trace_ == nullptr; }
   Value definition_value(const language::Definition& definition, const Position& position);
   Value adjusted(const language::Definition& definition, const std::vector<size_t>& holding, Value value,
                  const Position& position);

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/fired.h"
+
+#include <utility>
+
+#include "engine/language/program.h"
+#include "engine/runtime/reference/evaluator.h"
+
+namespace casebook::runtime {
+
+CountingRules::CountingRules(std::shared_ptr<const Scenario> scenario)
+    : compiled_(make_compiled_rules(scenario)),
+      asking_(scenario),
+      fired_(scenario->program->cases.size(), 0) {
+  asking_.evaluator().count_fired(&fired_);
+}
+
+void CountingRules::choices(const Position& position, std::vector<Choice>& out) {
+  compiled_->choices(position, out);
+  if (decisions_++ % every == 0) asking_.choices(position, aside_);
+}
+
+}  // namespace casebook::runtime
