@@ -306,6 +306,28 @@ int run_all_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics&
   return run_claims(scenario, diagnostics, [](const Claim&) { return true; });
 }
 
+namespace {
+
+void ask(Evaluator& evaluator, Id id, const Position& position, const Position* before,
+         InvariantCheck& into) {
+  const language::Expr& expr = *evaluator.program().invariants[static_cast<size_t>(id)].expr;
+  ++into.asked;
+  evaluator.set_before(before);
+  Derivation derivation;
+  bool holds = false;
+  try {
+    holds = evaluator.evaluate(expr, position).yes();
+    if (!holds) evaluator.derive(expr, position, derivation);
+  } catch (const Fault& fault) {
+    derivation.text = fault.why;
+  }
+  evaluator.set_before(nullptr);
+  if (!holds)
+    into.failures.push_back({id, derivation.children.empty() ? derivation.text : children_text(derivation)});
+}
+
+}  // namespace
+
 InvariantCheck check_invariants(ReferenceRules& rules, const Position& position, const Position* before) {
   InvariantCheck check;
   Evaluator& evaluator = rules.evaluator();
@@ -315,10 +337,6 @@ InvariantCheck check_invariants(ReferenceRules& rules, const Position& position,
   const bool settling = program.settle != language::none &&
                         position.cell(layout.returns[static_cast<size_t>(program.settle)]) != 0;
   const bool at_choice = !over && !settling && rules.site(position).kind == language::SiteKind::choose;
-  const auto running = [&](const Position& at, Id procedure) {
-    return at.cell(layout.site) != 0 &&
-           (procedure == program.game || at.cell(layout.returns[static_cast<size_t>(procedure)]) != 0);
-  };
   for (size_t i = 0; i < program.invariants.size(); ++i) {
     const language::Invariant& invariant = program.invariants[i];
     bool asked = false;
@@ -329,32 +347,25 @@ InvariantCheck check_invariants(ReferenceRules& rules, const Position& position,
       case InvariantWhere::in_procedure:
         asked = !over && !settling && rules.site(position).procedure == invariant.procedure;
         break;
-      // Between two sites, so what the procedure promised is asked of the first position after it.
       case InvariantWhere::end_of_procedure:
-        asked = before != nullptr && !over && running(*before, invariant.procedure) &&
-                !running(position, invariant.procedure);
         break;
       case InvariantWhere::every_step:
         asked = before != nullptr;
         break;
     }
-    if (!asked) continue;
-    ++check.asked;
-    evaluator.set_before(before);
-    Derivation derivation;
-    bool holds = false;
-    try {
-      holds = evaluator.evaluate(*invariant.expr, position).yes();
-      if (!holds) evaluator.derive(*invariant.expr, position, derivation);
-    } catch (const Fault& fault) {
-      derivation.text = fault.why;
-    }
-    evaluator.set_before(nullptr);
-    if (holds) continue;
-    check.failures.push_back(
-        {static_cast<Id>(i), derivation.children.empty() ? derivation.text : children_text(derivation)});
+    if (asked) ask(evaluator, static_cast<Id>(i), position, before, check);
   }
   return check;
+}
+
+void check_ends_of_procedures(ReferenceRules& rules, InvariantCheck& into) {
+  rules.on_end_of_run([&rules, &into](Id procedure, const Position& position) {
+    const std::vector<language::Invariant>& invariants = rules.evaluator().program().invariants;
+    for (size_t i = 0; i < invariants.size(); ++i) {
+      if (invariants[i].where == InvariantWhere::end_of_procedure && invariants[i].procedure == procedure)
+        ask(rules.evaluator(), static_cast<Id>(i), position, nullptr, into);
+    }
+  });
 }
 
 }  // namespace casebook::runtime

@@ -33,8 +33,6 @@ int run_claims_without_play(const std::shared_ptr<const Scenario>& scenario, Dia
 /// The same for every claim, those that play included: what the tests and `check --play` run.
 int run_all_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics);
 
-/// Invariants of the position at a site, and of the step from `before` (null: no step). `ended` procedures
-/// have just been left.
 struct InvariantFailure {
   Id invariant = language::none;
   std::string derivation;
@@ -43,6 +41,13 @@ struct InvariantCheck {
   int asked = 0;
   std::vector<InvariantFailure> failures;
 };
+/// Invariants of the position at a site, and of the step from `before` (null: no step). Not those `at end of`
+/// a procedure: its end lies within a step.
 InvariantCheck check_invariants(ReferenceRules& rules, const Position& position, const Position* before);
+
+/// From now on asks the invariants `at end of` a procedure whenever a run of it ends, within whatever these
+/// rules begin or apply: its variables and state are still there. Adds to `into`, which must live as long as
+/// the rules are used.
+void check_ends_of_procedures(ReferenceRules& rules, InvariantCheck& into);
 
 }  // namespace casebook::runtime

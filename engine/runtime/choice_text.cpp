@@ -212,8 +212,7 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
 
 namespace {
 
-bool same(const Evaluator& evaluator, const Action& action, const NamedChoice& named, Evaluator& frame) {
-  (void)evaluator;
+bool same(const Action& action, const NamedChoice& named, Evaluator& frame) {
   for (size_t k = 0; k < action.params.size(); ++k) {
     if (!(frame.variable(action.params[k].var) == named.values[k])) return false;
   }
@@ -230,7 +229,7 @@ std::optional<Choice> find_choice(ReferenceRules& rules, const Position& positio
   for (const Choice& choice : choices) {
     if (site.alternatives[static_cast<size_t>(choice.alternative)].action != named.action) continue;
     rules.evaluator().set_parameters(site, choice, position);
-    if (same(rules.evaluator(), action, named, rules.evaluator())) return choice;
+    if (same(action, named, rules.evaluator())) return choice;
   }
   return std::nullopt;
 }
@@ -238,10 +237,13 @@ std::optional<Choice> find_choice(ReferenceRules& rules, const Position& positio
 Explanation explain_choice(ReferenceRules& rules, const Position& position, const NamedChoice& named) {
   Evaluator& evaluator = rules.evaluator();
   const language::Site& site = rules.site(position);
-  const language::Alternative& alternative = site.alternatives[static_cast<size_t>(named.alternative)];
+  const auto lawful = find_choice(rules, position, named);
+  // One action may be offered twice, under different conditions: told of is the one that takes it.
+  const int16_t offered = lawful ? lawful->alternative : named.alternative;
+  const language::Alternative& alternative = site.alternatives[static_cast<size_t>(offered)];
   const Action& action = evaluator.program().actions[static_cast<size_t>(named.action)];
   Explanation explanation;
-  explanation.lawful = find_choice(rules, position, named).has_value();
+  explanation.lawful = lawful.has_value();
   for (size_t k = 0; k < action.params.size(); ++k)
     evaluator.variable(action.params[k].var) = named.values[k];
   for (size_t k = 0; k < alternative.args.size(); ++k) {
@@ -269,30 +271,19 @@ Explanation explain_choice(ReferenceRules& rules, const Position& position, cons
     explanation.verdicts.push_back(std::move(verdict));
   const bool refused = std::any_of(explanation.verdicts.begin(), explanation.verdicts.end(),
                                    [](const Verdict& verdict) { return !verdict.holds; });
-  if (!explanation.lawful && !refused) {
-    // Everything it has to meet holds, so a better one shuts it out.
-    std::vector<Verdict> better;
-    for (const language::Best& best : action.bests) {
-      Verdict verdict;
-      verdict.holds = false;
-      verdict.label = best.label;
-      verdict.name = best.name;
-      verdict.where = std::string(evaluator.program().text_of(best.value->place));
-      verdict.why = std::make_unique<Derivation>();
-      verdict.why->text = std::string(best.least ? "least " : "most ") + verdict.where;
-      for (size_t k = 0; k < action.params.size(); ++k)
-        evaluator.variable(action.params[k].var) = named.values[k];
-      try {
-        verdict.why->value = value_text(evaluator.scenario(), best.value->type,
-                                        evaluator.derive(*best.value, position, *verdict.why)) +
-                             " here; another choice is better";
-      } catch (const Fault& fault) {
-        verdict.why->value = fault.why;
-      }
-      better.push_back(std::move(verdict));
+  if (refused) return explanation;
+  try {
+    for (Verdict& verdict : evaluator.explain_best(action, &alternative.requires_, position)) {
+      const auto at = verdict.holds ? explanation.verdicts.end() : explanation.verdicts.begin();
+      explanation.verdicts.insert(at, std::move(verdict));
     }
-    for (Verdict& verdict : explanation.verdicts) better.push_back(std::move(verdict));
-    explanation.verdicts = std::move(better);
+  } catch (const Fault& fault) {  // in a position that play does not come to
+    Verdict verdict;
+    verdict.holds = false;
+    verdict.label = fault.label;
+    verdict.why = std::make_unique<Derivation>();
+    verdict.why->text = "fault: " + fault.why;
+    explanation.verdicts.insert(explanation.verdicts.begin(), std::move(verdict));
   }
   return explanation;
 }

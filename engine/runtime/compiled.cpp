@@ -47,7 +47,16 @@ int32_t CompiledRules::site_at() const {
 
 void CompiledRules::run(int32_t at) {
   machine_->clear_ending();
-  if (machine_->run(at) == Stop::fault) machine_->end_with_fault();
+  if (machine_->run(at) == Stop::fault) {
+    machine_->end_with_fault();
+    return;
+  }
+  // Dice are rolled only if some roll meets their condition.
+  const int32_t id = site_at();
+  if (id < 0 || program_->sites[static_cast<size_t>(id)].condition < 0) return;
+  machine_->fault_by(program_->scenario->program->sites[static_cast<size_t>(id)].label);
+  collect_outcomes(id, outcomes_);
+  if (outcomes_.empty()) machine_->end_with_fault();
 }
 
 void CompiledRules::begin(Position& position) {

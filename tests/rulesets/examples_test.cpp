@@ -54,6 +54,11 @@ void play_games(const std::string& id, uint64_t games) {
   const auto scenario = scenario_of(id, diagnostics);
   ASSERT_TRUE(scenario) << diagnostics_text(diagnostics);
   ReferenceRules asking(scenario);
+  // Ends of procedures lie within steps: some games are played along by the evaluator that can be asked
+  // there.
+  constexpr uint64_t played_along = 10;
+  InvariantCheck ends;
+  check_ends_of_procedures(asking, ends);
   players::Players seats;
   for (int32_t side = 0; side < scenario->size(scenario->program->kind_side); ++side)
     seats.push_back(players::make_player("random"));
@@ -68,8 +73,9 @@ void play_games(const std::string& id, uint64_t games) {
     while (game.node() != NodeKind::over) {
       ASSERT_LT(game.step_count(), 20000u) << id << " game " << number;
       const InvariantCheck check = check_invariants(asking, game.position(), first ? nullptr : &before);
-      checks += static_cast<uint64_t>(check.asked);
-      for (const InvariantFailure& failure : check.failures) {
+      checks += static_cast<uint64_t>(check.asked + ends.asked);
+      ends.failures.insert(ends.failures.end(), check.failures.begin(), check.failures.end());
+      for (const InvariantFailure& failure : ends.failures) {
         ADD_FAILURE() << id << " game " << number << " step " << game.step_count() << ": "
                       << scenario->program->invariants[static_cast<size_t>(failure.invariant)].name << "\n"
                       << failure.derivation;
@@ -77,12 +83,20 @@ void play_games(const std::string& id, uint64_t games) {
       ASSERT_FALSE(testing::Test::HasFailure());
       before = game.position();
       first = false;
+      ends = {};
+      Position along = before;
       if (game.node() == NodeKind::chance) {
+        if (number <= played_along) asking.apply(along, game.next_roll().value());
         ASSERT_TRUE(game.roll());
       } else {
         const auto& choices = game.choices();
         const players::Decision decision{game.rules(), game.position(), choices, game.player()};
-        ASSERT_TRUE(game.play(choices[seats[static_cast<size_t>(decision.side)]->choose(decision)]));
+        const Choice chosen = choices[seats[static_cast<size_t>(decision.side)]->choose(decision)];
+        if (number <= played_along) asking.apply(along, chosen);
+        ASSERT_TRUE(game.play(chosen));
+      }
+      if (number <= played_along) {
+        ASSERT_EQ(along, game.position());
       }
     }
     steps += game.step_count();

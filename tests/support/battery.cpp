@@ -32,7 +32,9 @@ class BatteryGame {
         request_(request),
         report_(report),
         reference_(scenario),
-        game_(request.rules(scenario), {request.seed, number, {"random", "random"}}) {}
+        game_(request.rules(scenario), {request.seed, number, {"random", "random"}}) {
+    check_ends_of_procedures(reference_, ends_);
+  }
 
   /// Empty when everything held.
   std::string run() {
@@ -97,7 +99,12 @@ class BatteryGame {
     if (control.site >= 0) ++report_.sites[site_text(*scenario_->program, control.site)];
     demand(position.hash() == position.hash_afresh(), "c: the hash is not that taken afresh");
     saved_and_loaded(position);
-    const InvariantCheck check = check_invariants(reference_, position, before);
+    kept(check_invariants(reference_, position, before));
+    kept(ends_);  // of the procedures that ended on the way here
+    ends_ = {};
+  }
+
+  void kept(const InvariantCheck& check) {
     report_.invariants += static_cast<uint64_t>(check.asked);
     for (const InvariantFailure& failure : check.failures) {
       throw "g: the invariant \"" +
@@ -230,6 +237,7 @@ class BatteryGame {
   const BatteryRequest& request_;
   BatteryReport& report_;
   ReferenceRules reference_;
+  InvariantCheck ends_;
   Game game_;
   players::Players players_;
   Position start_;

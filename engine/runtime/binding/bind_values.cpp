@@ -38,18 +38,18 @@ std::optional<int32_t> ScenarioBinder::cell(const Type& type, const DataValue& v
       if (value.kind == DataKind::number) number = Rational(value.number);
       if (value.kind == DataKind::text) number = parse_rational(value.text);
       if (!number) return wrong("a number of " + measure.name + ", such as 3 or \"1/2\"");
-      const auto step = Rational::make(measure.step_numerator, measure.step_denominator);
-      const auto steps = step ? divide(*number, *step) : std::nullopt;
+      const Rational step =
+          Rational::make(measure.step_numerator, measure.step_denominator).value_or(Rational(1));
+      const std::optional<int64_t> steps = whole_steps(*number, step);
       const std::string expected =
           fmt::format("{} from {} to {} by {}", measure.name, scenario_.value_text(type, measure.low),
                       scenario_.value_text(type, measure.high), scenario_.value_text(type, 1));
-      if (!steps || steps->denominator() != 1 || steps->numerator() < measure.low ||
-          steps->numerator() > measure.high) {
+      if (!steps || *steps < measure.low || *steps > measure.high) {
         diagnostics_.error("D0156", range, fmt::format("{} does not fit: {}", what, board::value_text(value)))
             .expected = expected;
         return std::nullopt;
       }
-      return static_cast<int32_t>(steps->numerator());
+      return static_cast<int32_t>(*steps);
     }
     case TypeTag::maybe:
       if (value.kind == DataKind::text && value.text == "none") return -1;

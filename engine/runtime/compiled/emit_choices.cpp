@@ -38,6 +38,8 @@ struct Emitter::Plan {
   std::vector<FoldedRequirement> leaf;  // the others, in order
   bool quiet = true;                    // nothing at all can fault
   bool last_is_set = false;             // the set parameter is declared last
+  bool competitors = false;          // only the last parameter is gone through, beside a choice that is set
+  std::function<void(Label)> found;  // instead of emitting a choice
 };
 
 void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
@@ -63,17 +65,22 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
   const auto set_may_be_too_large = [&](const FoldedParam& p) {
     return p.mode == ParamMode::set && g_.scenario.size(p.kind) > most_free_members;
   };
-  for (size_t i = 0; i < count; ++i) {
+  for (size_t i = plan.competitors ? count - 1 : 0; i < count; ++i) {
     const FoldedParam& p = folded.params[i];
     if (faulty(p.domain) || faulty(p.where) || faulty(fixed[i]) || set_may_be_too_large(p))
       plan.quiet = false;
   }
   for (const FoldedRequirement& r : conditions)
     if (faulty(r.holds)) plan.quiet = false;
+  if (plan.competitors) {
+    for (const FoldedBest& b : folded.bests)
+      if (faulty(b.value)) plan.quiet = false;
+  }
   if (!folded.ensures.empty()) plan.quiet = plan.quiet && !body_can_fault(plan.action);
 
   // ---- the order of loops
-  for (size_t i = 0; i < count; ++i) plan.order.push_back(i);
+  for (size_t i = plan.competitors ? count - 1 : 0; i < count; ++i) plan.order.push_back(i);
+  const size_t loops = plan.order.size();
   const auto rank = [&](size_t i) {
     return static_cast<int>(folded.params[i].mode == ParamMode::single ? 0
                             : folded.params[i].mode == ParamMode::path ? 1
@@ -96,10 +103,12 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
       sorted = true;
     }
   }
-  ChoiceForm& form = p_.choices[static_cast<size_t>(plan.form)];
-  const bool has_path = std::any_of(folded.params.begin(), folded.params.end(),
-                                    [](const FoldedParam& p) { return p.mode == ParamMode::path; });
-  form.sort = !sorted || (has_path && !plan.quiet);  // such paths are gone through by direction
+  if (!plan.competitors) {
+    const bool has_path = std::any_of(folded.params.begin(), folded.params.end(),
+                                      [](const FoldedParam& p) { return p.mode == ParamMode::path; });
+    // Such paths are gone through by direction.
+    p_.choices[static_cast<size_t>(plan.form)].sort = !sorted || (has_path && !plan.quiet);
+  }
 
   // ---- levels: 0 before everything, 2i + 1 once the domain of loop i is known, 2i + 2 once its parameter is
   plan.inside.resize(count);
@@ -107,9 +116,9 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
   plan.members.resize(count);
   plan.singly.resize(count);
   std::vector<size_t> loop_of(count);
-  for (size_t i = 0; i < count; ++i) loop_of[plan.order[i]] = i;
+  for (size_t i = 0; i < loops; ++i) loop_of[plan.order[i]] = i;
   size_t barrier = 0;
-  for (size_t i = 0; i < count; ++i) {
+  for (size_t i = 0; i < loops; ++i) {
     const FoldedParam& p = folded.params[plan.order[i]];
     if (faulty(p.domain) || (p.mode == ParamMode::set && (faulty(p.where) || set_may_be_too_large(p))))
       barrier = 2 * i + 1;
@@ -127,7 +136,7 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
   }
   const auto natural = [&](NodeId id) {
     size_t level = 0;
-    for (size_t i = 0; i < count; ++i) {
+    for (size_t i = 0; i < loops; ++i) {
       const FoldedParam& p = folded.params[plan.order[i]];
       if (g_.mentions(id, p.var) || (p.at >= 0 && g_.mentions(id, p.at))) level = 2 * i + 2;
     }
@@ -138,7 +147,8 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
   for (const FoldedRequirement& r : conditions) {
     const bool can_fault = faulty(r.holds);
     const size_t level = natural(r.holds);
-    if (r.each >= 0) {
+    const bool is_looped = !plan.competitors || static_cast<size_t>(r.each) + 1 == count;
+    if (r.each >= 0 && is_looped) {
       const size_t at = loop_of[static_cast<size_t>(r.each)];
       const FoldedParam& p = folded.params[static_cast<size_t>(r.each)];
       const bool of_itself = g_.mentions(r.holds, p.var);
@@ -153,7 +163,7 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
         plan.members[at].push_back(r);
         continue;
       }
-    } else if (!can_fault && !leaf_faults) {
+    } else if (r.each < 0 && !can_fault && !leaf_faults) {
       const size_t where = std::max(level, barrier);
       if (where == 0)
         plan.first.push_back(r.holds);
@@ -241,6 +251,54 @@ void Emitter::generate(const language::Alternative& alternative, const ActionRoo
   } else {
     bind(skip);
   }
+}
+
+// Jumps to `refused` if some value of the last parameter is lawful beside the others and better: at the first
+// preference in which the two differ. A room of its own, so that the choice asked of stays as it is.
+void Emitter::prefer(Id action, const ActionRoom& room, Label refused) {
+  const FoldedAction folded = f_->action(action);
+  if (folded.bests.empty() || folded.params.empty()) return;
+  const size_t last = folded.params.size() - 1;
+  push();
+  std::vector<Address> own;
+  for (const FoldedBest& b : folded.bests) {
+    own.push_back(permanent());
+    value_to(b.value, own.back());
+  }
+  Plan plan;
+  plan.action = action;
+  plan.folded = folded;
+  plan.competitors = true;
+  const ActionRoom other = make_room(action);
+  plan.room = room;
+  plan.room.values[last] = other.values[last];
+  plan.room.places[last] = other.places[last];
+  if (folded.params[last].mode == ParamMode::set) plan.room.subset = other.subset;
+  plan.found = [&](Label next) {
+    for (size_t k = 0; k < folded.bests.size(); ++k) {
+      const Address value_here = temporary();
+      value_to(folded.bests[k].value, value_here);
+      const bool least = folded.bests[k].least;
+      jump_op(Operation::jump_less, least ? value_here : own[k], least ? own[k] : value_here, refused);
+      if (k + 1 < folded.bests.size()) jump_op(Operation::jump_not_equal, value_here, own[k], next);
+    }
+  };
+  make_plan({}, plan);
+  const Label end = label();
+  // What is known of the one asked of is not so of another.
+  for (auto it = known_.begin(); it != known_.end();) {
+    const FoldedParam& p = folded.params[last];
+    if (g_.mentions(it->first, p.var) || (p.at >= 0 && g_.mentions(it->first, p.at)))
+      it = known_.erase(it);
+    else
+      ++it;
+  }
+  unbind_variable(folded.params[last].var);
+  for (const NodeId condition : plan.first) branch(condition, false, end);
+  generate_level(plan, 0, end);
+  bind(end);
+  pop();
+  enter_room(action, room);
 }
 
 void Emitter::generate_level(Plan& plan, size_t level, Label next) {
@@ -516,6 +574,11 @@ void Emitter::generate_leaf(Plan& plan, Label next) {
   enter_room(plan.action, plan.room);
   for (const FoldedRequirement& r : plan.leaf) requirement(r, plan.action, next);
   ensure(plan.action, next);
+  if (plan.found) {
+    plan.found(next);
+    pop();
+    return;
+  }
   const ChoiceForm form = p_.choices[static_cast<size_t>(plan.form)];
   for (size_t i = 0; i < form.best_values.size(); ++i)
     value_to(plan.folded.bests[i].value, form.best_values[i]);

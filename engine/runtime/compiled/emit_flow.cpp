@@ -194,6 +194,7 @@ void Emitter::flow_step(size_t at) {
       }
       enter_room(step.ref, room);
       guard(step.ref, room, step_labels_[static_cast<size_t>(next)]);
+      prefer(step.ref, room, step_labels_[static_cast<size_t>(next)]);
       statement(*action.body);
       if (may_end_game(*action.body)) put(Operation::finish_if_ended);
       go(next);

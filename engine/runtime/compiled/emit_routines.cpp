@@ -175,6 +175,7 @@ void Emitter::emit_action(const Routine& r) {
   enter_room(r.id, r.action);
   push();
   guard(r.id, r.action, refused);
+  prefer(r.id, r.action, refused);
   put(Operation::copy, r.result, constant(1));
   put(Operation::ret);
   pop();

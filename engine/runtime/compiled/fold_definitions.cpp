@@ -361,7 +361,12 @@ const FoldedAction& Folder::action(Id id) {
     made.ensures.push_back(requirement(r));
     note(made.ensures.back().holds);
   }
-  for (const language::Best& b : action.bests) made.bests.push_back({b.least, expression(b.value)});
+  for (const language::Best& b : action.bests) {
+    made.bests.push_back({b.least, expression(b.value)});
+    note(made.bests.back().value);
+    info.can_fault =
+        info.can_fault || made.params.back().mode == language::ParamMode::set;  // too many subsets
+  }
   if (!action.ensures.empty()) {
     // The body runs on a scratch position: what it reads counts, and it may fault.
     language::ReadsWrites access(g_.program);

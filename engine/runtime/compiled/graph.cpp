@@ -379,6 +379,8 @@ void Graph::analyse(Node& n) const {
     case NodeOp::legal: {
       const ActionInfo& a = actions[static_cast<size_t>(n.ref)];
       own(a.reads);
+      // An action is asked in play only, even one that looks at nothing that changes.
+      if (n.reads.empty()) own({items.count()});
       n.can_fault = n.can_fault || a.can_fault;
       n.cost += 60;
       break;

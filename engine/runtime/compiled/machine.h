@@ -25,6 +25,8 @@ class Machine {
   /// Runs from an instruction until it halts, comes to a site, the game is over, or something faults.
   Stop run(int32_t at);
   int32_t fault_label() const { return fault_label_; }
+  /// The case of a fault that is not the code's own.
+  void fault_by(int32_t label) { fault_label_ = label; }
   /// After a fault: takes back scratch positions, keeps what finished, clears control and writes the outcome.
   void end_with_fault();
   /// The game is over: clears control and writes the outcome.

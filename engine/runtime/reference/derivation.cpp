@@ -31,17 +31,12 @@ std::string value_text(const Scenario& scenario, const language::Type& type, con
   return scenario.value_text(type, value.number);
 }
 
-namespace {
-
-// The text as written, on one line.
-std::string source_text(Evaluator& evaluator, const Expr& expr) {
+std::string source_text(const language::Program& program, const Expr& expr) {
   std::string text;
-  for (const std::string_view word : words(evaluator.program().text_of(expr.place)))
+  for (const std::string_view word : words(program.text_of(expr.place)))
     text += (text.empty() ? "" : " ") + std::string(word);
   return text;
 }
-
-}  // namespace
 
 std::string expression_text(Evaluator& evaluator, const Expr& expr, const Position& position) {
   const language::Program& program = evaluator.program();
@@ -79,7 +74,7 @@ std::string expression_text(Evaluator& evaluator, const Expr& expr, const Positi
     case Op::list:
       return std::string("the list");
     default:
-      return source_text(evaluator, expr);
+      return source_text(program, expr);
   }
   if (expr.args.empty()) return name;
   std::string text = name + "(";

@@ -451,12 +451,21 @@ Value Evaluator::op_let(const Expr& expr, const Position& position) {
   return evaluate(*expr.args[1], position);
 }
 
+// The parameters are put back: who asks may be in the middle of that very action.
 Value Evaluator::op_legal(const Expr& expr, const Position& position) {
   const language::Action& action = program_.actions[static_cast<size_t>(expr.ref)];
   std::vector<Value> values;
   for (const auto& arg : expr.args) values.push_back(evaluate(*arg, position));
+  std::vector<std::pair<Id, Value>> kept;
+  for (const language::ActionParam& param : action.params) {
+    for (const Id var : {param.var, param.at, param.member}) {
+      if (var != language::none) kept.emplace_back(var, variable(var));
+    }
+  }
   for (size_t i = 0; i < values.size(); ++i) variable(action.params[i].var) = std::move(values[i]);
-  return lawful(action, position);
+  const bool yes = permitted(action, position);
+  for (auto& [var, value] : kept) variable(var) = std::move(value);
+  return yes;
 }
 
 Value Evaluator::op_before(const Expr& expr, const Position& position) {

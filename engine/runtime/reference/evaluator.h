@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/runtime/reference/derivation.h"
@@ -86,9 +87,9 @@ class Evaluator {
              const Value& value);
   void clear(const Slot& slot, Position& position);
 
-  // ---- actions (actions.cpp)
-  // -------------------------------------------------------------------------------------------
-  /// Every lawful choice of one alternative, bests applied.
+  // ---- actions (actions.cpp, action_values.cpp, explain.cpp)
+  // --------------------------------------------------------------
+  /// Every lawful choice of one alternative, bests applied, in order.
   void choices_of(const language::Site& site, int16_t alternative, const Position& position,
                   std::vector<Choice>& out);
   /// Sets the parameters of the choice's action in the frame. False when the words of the choice do not fit
@@ -98,12 +99,19 @@ class Evaluator {
   std::vector<int32_t> candidates(const language::ActionParam& param, const Position& position);
   /// Whether the value in the frame is in the parameter's domain; sets the variable of its hex.
   bool domain_holds(const language::ActionParam& param, const Position& position);
-  /// Domain, where, requirements and ensures with every parameter set in the frame; not `best`.
+  /// Domains, requirements and ensures with every parameter set in the frame; not `best`.
   bool lawful(const language::Action& action, const Position& position);
-  /// Every requirement with how it came out, the failing ones first as written; `best` included when the
-  /// choice is given at a site.
+  /// The same and `best`: among all values of the last parameter that are lawful. What `legal` and `attempt`
+  /// ask.
+  bool permitted(const language::Action& action, const Position& position);
+  /// Every requirement with how it came out, the failing ones first as written; without `best`.
   std::vector<Verdict> explain(const language::Action& action,
                                const std::vector<language::Requirement>* further, const Position& position);
+  /// The preferences, of parameters set in the frame that are lawful otherwise, in the written order: up to
+  /// the first that shuts them out, with the value that is better.
+  std::vector<Verdict> explain_best(const language::Action& action,
+                                    const std::vector<language::Requirement>* further,
+                                    const Position& position);
 
  private:
   using Expr = language::Expr;
@@ -137,17 +145,30 @@ class Evaluator {
   void run_for_each(const language::Stmt& stmt, Position& position);
   void run_effect(const language::Stmt& stmt, Position& position);
 
-  void enumerate(const language::Site& site, int16_t alternative, size_t param, Choice& choice, size_t single,
-                 const Position& position, std::vector<Choice>& out);
-  void enumerate_paths(const language::Site& site, int16_t alternative, size_t param, Choice& choice,
-                       size_t single, const Position& position, std::vector<int32_t>& path,
-                       std::vector<Choice>& out);
-  bool fixed_allows(const language::AlternativeArg& arg, const Value& value, const Position& position);
+  using ValueList = std::vector<Value>;
+  /// Values of a parameter to try, those before it being set: all of its domain, or those that could be
+  /// lawful.
+  ValueList values_to_try(const language::Action& action, size_t param, const Position& position);
+  ValueList single_values(const language::ActionParam& param, const Position& position);
+  ValueList set_values(const language::Action& action, size_t param, const Position& position);
+  ValueList path_values(const language::ActionParam& param, const Position& position);
+  void try_values(const language::Alternative& offered, size_t index, const Position& position,
+                  const std::function<void()>& found);
+  Choice choice_in_frame(const language::Action& action, int16_t alternative, const Position& position);
+  bool bind_hex(const language::ActionParam& param, const Position& position);
+  bool conditions_hold(const language::ActionParam& param, const Position& position);
+  bool holds_or_waived(const language::Requirement& requirement, const Position& position);
   bool requirement_holds(const language::Action& action, const language::Requirement& requirement,
                          const Position& position);
+  bool requirements_hold(const language::Action& action, const Position& position);
+  void run_aside(const language::Action& action, Position& after);
   bool body_ensures(const language::Action& action, const Position& position);
-  void keep_best(const language::Site& site, int16_t alternative, const Position& position,
-                 std::vector<Choice>& out, size_t from);
+  void keep_best(const language::Site& site, const language::Action& action, const Position& position,
+                 std::vector<Choice>& choices);
+  /// Calls `body` for each value of the last parameter that is lawful beside the others set in the frame,
+  /// that value being in the frame; stops when it says no. Leaves the frame as it was.
+  void each_competitor(const language::Action& action, const std::vector<language::Requirement>* further,
+                       const Position& position, const std::function<bool(const Value&)>& body);
 
   std::shared_ptr<const Scenario> scenario_;
   const language::Program& program_;
@@ -159,6 +180,21 @@ class Evaluator {
   std::vector<uint64_t>* fired_ = nullptr;
   Memo memo_;
   Derivation* trace_ = nullptr;  // where children are written while deriving
+
+  /// While it lives, children are written there (null: nowhere).
+  class TraceInto {
+   public:
+    TraceInto(Evaluator& evaluator, Derivation* into) : evaluator_(evaluator), outer_(evaluator.trace_) {
+      evaluator.trace_ = into;
+    }
+    ~TraceInto() { evaluator_.trace_ = outer_; }
+    TraceInto(const TraceInto&) = delete;
+    TraceInto& operator=(const TraceInto&) = delete;
+
+   private:
+    Evaluator& evaluator_;
+    Derivation* outer_;
+  };
 };
 
 }  // namespace casebook::runtime

@@ -20,22 +20,29 @@ std::unique_ptr<Rules> make_reference_rules(std::shared_ptr<const Scenario> scen
   return std::make_unique<ReferenceRules>(std::move(scenario));
 }
 
-void ReferenceRules::begin(Position& position) {
+void ReferenceRules::start_step() {
   notes_.clear();
   evaluator_.clear_ending();
+}
+
+void ReferenceRules::end_with(const Fault& fault, Position& position) {
+  notes_.push_back(fault.why);
+  finish(position, OutcomeKind::fault, fault.label + 1);
+}
+
+void ReferenceRules::begin(Position& position) {
+  start_step();
   const language::Program& program = evaluator_.program();
   try {
     call(position, program.game, {}, -1);
     run(position, program.procedures[static_cast<size_t>(program.game)].entry);
   } catch (const Fault& fault) {
-    notes_.push_back(fault.why);
-    finish(position, OutcomeKind::fault, fault.label + 1);
+    end_with(fault, position);
   }
 }
 
 bool ReferenceRules::enter(Position& position, Id procedure, const std::vector<Value>& args) {
-  notes_.clear();
-  evaluator_.clear_ending();
+  start_step();
   const language::Program& program = evaluator_.program();
   try {
     // From the procedure outwards: each is called by the first call of it in the text.
@@ -62,10 +69,18 @@ bool ReferenceRules::enter(Position& position, Id procedure, const std::vector<V
     }
     run(position, program.procedures[static_cast<size_t>(procedure)].entry);
   } catch (const Fault& fault) {
-    notes_.push_back(fault.why);
-    finish(position, OutcomeKind::fault, fault.label + 1);
+    end_with(fault, position);
   }
   return true;
+}
+
+void ReferenceRules::come_again(Position& position) {
+  start_step();
+  try {
+    run(position, site(position).flow);
+  } catch (const Fault& fault) {
+    end_with(fault, position);
+  }
 }
 
 int32_t ReferenceRules::player(const Position& position) {
@@ -82,6 +97,51 @@ bool ReferenceRules::collect(const Site& site, const Position& position, std::ve
   return !out.empty();
 }
 
+/// Without a caught fault.
+void ReferenceRules::collect_outcomes(const Site& at, const Position& position,
+                                      std::vector<ChanceOutcome>& out) {
+  const language::Program& program = evaluator_.program();
+  if (at.kind == SiteKind::draw) {
+    for (const int32_t member : evaluator_.evaluate(*at.set, position).items) {
+      ChanceOutcome outcome;
+      outcome.values[0] = member;
+      outcome.count = 1;
+      out.push_back(outcome);
+    }
+    return;
+  }
+  // Every combination of faces, the first die slowest; those the condition allows.
+  ChanceOutcome outcome;
+  outcome.count = static_cast<uint8_t>(at.vars.size());
+  const auto roll = [&](const auto& self, size_t die) -> void {
+    if (die == at.vars.size()) {
+      if (at.condition) {
+        Position with = position;
+        for (size_t i = 0; i < at.vars.size(); ++i) set_variable(at.vars[i], outcome.values[i], with);
+        if (!evaluator_.evaluate(*at.condition, with).yes()) return;
+      }
+      out.push_back(outcome);
+      return;
+    }
+    const auto& var = program.vars[static_cast<size_t>(at.vars[die])];
+    const auto& measure = program.measures[static_cast<size_t>(var.type.of)];
+    for (int64_t face = measure.low; face <= measure.high; ++face) {
+      outcome.values[die] = static_cast<int32_t>(face);
+      self(self, die + 1);
+    }
+  };
+  roll(roll, 0);
+}
+
+/// In the position if it is stored there, else in the frame.
+void ReferenceRules::set_variable(Id id, const Value& value, Position& position) {
+  const auto& var = evaluator_.program().vars[static_cast<size_t>(id)];
+  if (var.procedure == language::none)
+    evaluator_.variable(id) = value;
+  else
+    evaluator_.write(scenario().layout.vars[static_cast<size_t>(id)], var.type, position, 0, value);
+}
+
 void ReferenceRules::choices(const Position& position, std::vector<Choice>& out) {
   out.clear();
   try {
@@ -92,8 +152,7 @@ void ReferenceRules::choices(const Position& position, std::vector<Choice>& out)
 }
 
 void ReferenceRules::apply(Position& position, const Choice& choice) {
-  notes_.clear();
-  evaluator_.clear_ending();
+  start_step();
   const Site& at = site(position);
   const language::Alternative& taken = at.alternatives[static_cast<size_t>(choice.alternative)];
   const language::Action& action = evaluator_.program().actions[static_cast<size_t>(taken.action)];
@@ -101,6 +160,7 @@ void ReferenceRules::apply(Position& position, const Choice& choice) {
   if (taken.label != action.label) evaluator_.fire(taken.label);
   try {
     evaluator_.set_parameters(at, choice, position);
+    // Before the body: the hex that a name stands for is the one the member has now.
     std::vector<std::pair<Id, Value>> bound;
     for (size_t i = 0; i < taken.args.size(); ++i) {
       const language::AlternativeArg& arg = taken.args[i];
@@ -108,80 +168,30 @@ void ReferenceRules::apply(Position& position, const Choice& choice) {
       if (arg.at != language::none) bound.emplace_back(arg.at, evaluator_.variable(action.params[i].at));
     }
     evaluator_.execute(*action.body, position);
-    for (const auto& [var, value] : bound) {
-      evaluator_.write(scenario().layout.vars[static_cast<size_t>(var)],
-                       evaluator_.program().vars[static_cast<size_t>(var)].type, position, 0, value);
-    }
+    for (const auto& [var, value] : bound) set_variable(var, value, position);
     run(position, taken.target);
   } catch (const Fault& fault) {
-    notes_.push_back(fault.why);
-    finish(position, OutcomeKind::fault, fault.label + 1);
+    end_with(fault, position);
   }
 }
 
 void ReferenceRules::outcomes(const Position& position, std::vector<ChanceOutcome>& out) {
   out.clear();
-  const Site& at = site(position);
-  const language::Program& program = evaluator_.program();
   try {
-    if (at.kind == SiteKind::draw) {
-      for (const int32_t member : evaluator_.evaluate(*at.set, position).items) {
-        ChanceOutcome outcome;
-        outcome.values[0] = member;
-        outcome.count = 1;
-        out.push_back(outcome);
-      }
-      return;
-    }
-    // Every combination of faces, the first die slowest; those the condition allows.
-    ChanceOutcome outcome;
-    outcome.count = static_cast<uint8_t>(at.vars.size());
-    const auto roll = [&](const auto& self, size_t die) -> void {
-      if (die == at.vars.size()) {
-        if (at.condition) {
-          for (size_t i = 0; i < at.vars.size(); ++i) evaluator_.variable(at.vars[i]) = outcome.values[i];
-          Position with = position;
-          for (size_t i = 0; i < at.vars.size(); ++i) {
-            const auto& var = program.vars[static_cast<size_t>(at.vars[i])];
-            if (var.procedure != language::none)
-              evaluator_.write(scenario().layout.vars[static_cast<size_t>(at.vars[i])], var.type, with, 0,
-                               outcome.values[i]);
-          }
-          if (!evaluator_.evaluate(*at.condition, with).yes()) return;
-        }
-        out.push_back(outcome);
-        return;
-      }
-      const auto& var = program.vars[static_cast<size_t>(at.vars[die])];
-      const auto& measure = program.measures[static_cast<size_t>(var.type.of)];
-      for (int64_t face = measure.low; face <= measure.high; ++face) {
-        outcome.values[die] = static_cast<int32_t>(face);
-        self(self, die + 1);
-      }
-    };
-    roll(roll, 0);
+    collect_outcomes(site(position), position, out);
   } catch (const Fault&) {
-    out.clear();
+    out.clear();  // a site that faults is never come to: `run` asks first
   }
 }
 
 void ReferenceRules::apply(Position& position, const ChanceOutcome& outcome) {
-  notes_.clear();
-  evaluator_.clear_ending();
+  start_step();
   const Site& at = site(position);
   try {
-    for (size_t i = 0; i < at.vars.size(); ++i) {
-      const auto id = static_cast<size_t>(at.vars[i]);
-      const auto& var = evaluator_.program().vars[id];
-      if (var.procedure != language::none)
-        evaluator_.write(scenario().layout.vars[id], var.type, position, 0, outcome.values[i]);
-      else
-        evaluator_.variable(at.vars[i]) = outcome.values[i];
-    }
+    for (size_t i = 0; i < at.vars.size(); ++i) set_variable(at.vars[i], outcome.values[i], position);
     run(position, at.flow + 1);
   } catch (const Fault& fault) {
-    notes_.push_back(fault.why);
-    finish(position, OutcomeKind::fault, fault.label + 1);
+    end_with(fault, position);
   }
 }
 
@@ -217,8 +227,10 @@ void ReferenceRules::clear_procedure(Position& position, Id procedure) {
 // What is over has no control: nothing of any procedure is left.
 void ReferenceRules::finish(Position& position, OutcomeKind kind, int32_t detail) {
   const Layout& layout = scenario().layout;
-  for (size_t i = 0; i < evaluator_.program().procedures.size(); ++i)
-    clear_procedure(position, static_cast<Id>(i));
+  const language::Program& program = evaluator_.program();
+  for (size_t i = 0; i < program.procedures.size(); ++i) clear_procedure(position, static_cast<Id>(i));
+  if (program.undisturbed_state != language::none)
+    evaluator_.clear(layout.states[static_cast<size_t>(program.undisturbed_state)], position);
   position.set_cell(layout.site, 0);
   position.set_cell(layout.outcome, static_cast<int32_t>(kind));
   position.set_cell(layout.outcome_detail, detail);
@@ -229,18 +241,29 @@ void ReferenceRules::attempt(const FlowStep& step, Position& position) {
   std::vector<Value> values;
   for (const auto& arg : step.args) values.push_back(evaluator_.evaluate(*arg, position));
   for (size_t i = 0; i < values.size(); ++i) evaluator_.variable(action.params[i].var) = values[i];
-  if (evaluator_.lawful(action, position)) {
+  if (evaluator_.permitted(action, position)) {
     evaluator_.execute(*action.body, position);
     return;
   }
-  for (size_t i = 0; i < values.size(); ++i) evaluator_.variable(action.params[i].var) = values[i];
-  std::string note = action.name + " lapses";
-  for (const Verdict& verdict : evaluator_.explain(action, nullptr, position)) {
-    if (!verdict.holds)
-      note += ": " + evaluator_.program().label_text(verdict.label) +
-              (verdict.name.empty() ? "" : " (" + verdict.name + ")");
+  // enter(A, 0102) lapses: 3.2 (points), 3.3
+  std::string note = action.name + "(";
+  for (size_t i = 0; i < values.size(); ++i) {
+    evaluator_.variable(action.params[i].var) = values[i];
+    const auto& type = evaluator_.program().vars[static_cast<size_t>(action.params[i].var)].type;
+    note += (i == 0 ? "" : ", ") + value_text(scenario(), type, values[i]);
   }
-  notes_.push_back(note);
+  std::vector<Verdict> verdicts = evaluator_.explain(action, nullptr, position);
+  if (std::all_of(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) { return verdict.holds; })) {
+    verdicts = evaluator_.explain_best(action, nullptr, position);
+  }
+  std::string refusals;
+  for (const Verdict& verdict : verdicts) {
+    if (verdict.holds) continue;
+    const std::string& label = evaluator_.program().label_text(verdict.label);
+    refusals +=
+        (refusals.empty() ? "" : ", ") + label + (verdict.name == label ? "" : " (" + verdict.name + ")");
+  }
+  notes_.push_back(note + ") lapses: " + refusals);
 }
 
 void ReferenceRules::run(Position& position, int32_t at) {
@@ -274,6 +297,7 @@ void ReferenceRules::run(Position& position, int32_t at) {
         break;
       }
       case FlowOp::leave: {
+        if (on_end_) on_end_(step.ref, position);
         const int32_t back = position.cell(layout.returns[static_cast<size_t>(step.ref)]) - 1;
         clear_procedure(position, step.ref);
         at = back;
@@ -294,9 +318,15 @@ void ReferenceRules::run(Position& position, int32_t at) {
         at = site.or_else;
         break;
       }
-      case FlowOp::roll:
+      case FlowOp::roll: {
+        const Site& site = program.sites[static_cast<size_t>(step.ref)];
+        std::vector<ChanceOutcome> all;
+        if (site.condition) collect_outcomes(site, position, all);
+        if (site.condition && all.empty())
+          throw Fault{site.label, "no roll of these dice meets the condition"};
         position.set_cell(layout.site, step.ref + 1);
         return;
+      }
       case FlowOp::draw: {
         const Site& site = program.sites[static_cast<size_t>(step.ref)];
         if (!evaluator_.evaluate(*site.set, position).items.empty()) {

@@ -3,6 +3,7 @@
 
 // The reference evaluator as Rules: flow from site to site. docs/language/reference.md, section 7.
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -33,16 +34,30 @@ class ReferenceRules : public Rules {
   /// What the last begin or apply had to say for the log: attempts that lapsed, faults. Cleared by each.
   const std::vector<std::string>& notes() const { return notes_; }
 
+  /// Goes on from the site at which a position stands, as if it were just come to: after cells have been set
+  /// by hand its choose may have no lawful alternative any more.
+  void come_again(Position& position);
+
+  /// Told of every run of a procedure that ends, while its variables and state are still there.
+  using EndOfRun = std::function<void(Id procedure, const Position& position)>;
+  void on_end_of_run(EndOfRun listener) { on_end_ = std::move(listener); }
+
  private:
   void run(Position& position, int32_t step);
   void call(Position& position, Id procedure, const std::vector<Value>& args, int32_t return_step);
   void clear_procedure(Position& position, Id procedure);
   void finish(Position& position, OutcomeKind kind, int32_t detail);
   bool collect(const language::Site& site, const Position& position, std::vector<Choice>& out);
+  void collect_outcomes(const language::Site& site, const Position& position,
+                        std::vector<ChanceOutcome>& out);
+  void set_variable(Id id, const Value& value, Position& position);
   void attempt(const language::FlowStep& step, Position& position);
+  void start_step();
+  void end_with(const Fault& fault, Position& position);
 
   Evaluator evaluator_;
   std::vector<std::string> notes_;
+  EndOfRun on_end_;
 };
 
 }  // namespace casebook::runtime

@@ -81,7 +81,7 @@ class ExpressionWriter {
       return std::vector<std::string>{"unit", "team", "squad(mover)", "units(red)", "{}"}[pick(5)] == "{}"
                  ? "team"
                  : std::vector<std::string>{"unit", "team", "squad(mover)", "units(blue)"}[pick(4)];
-    switch (pick(9)) {
+    switch (pick(10)) {
       case 0:
         return "units(" + side(depth - 1, n) + ")";
       case 1:
@@ -115,6 +115,8 @@ class ExpressionWriter {
         const std::string call = called(2, depth, n);
         return call.empty() ? "unit" : call;
       }
+      case 8:
+        return std::string("(leader ") + (chance(50) ? "+ " : "& ") + unit_set(depth - 1, n) + ")";
       default:
         return "unit";
     }
@@ -177,7 +179,11 @@ class ExpressionWriter {
       return one(leaves);
     }
     const auto sub = [&] { return tally(depth - 1, n); };
-    switch (pick(18)) {
+    switch (pick(20)) {
+      case 19:
+        return "clamp(" + sub() + " * (count " + unit_set(depth - 1, n) + "), -25, 25)";
+      case 18:
+        return n.paths.empty() ? sub() : "(length(" + one(n.paths) + ") as tally)";
       case 17:
         return "(-" + sub() + ")";
       case 16:
@@ -275,11 +281,21 @@ class ExpressionWriter {
     inner = made;
     return text;
   }
+  /// Binds side_: a hexside of some hex, often one between two.
+  std::string hexside_binder(const Names& n) {
+    const std::string e = fresh("e");
+    side_ = e;
+    return e + " in hexsides(" + one(n.hexes) + ")" + (chance(60) ? " where count ends(" + e + ") = 2" : "");
+  }
   std::string boolean(int depth, const Names& n) {
     if (!n.bools.empty() && chance(15)) return one(n.bools);
     if (depth <= 0 || chance(12)) {
-      std::vector<std::string> leaves{"alpha", "mover = " + side(0, n),
-                                      "turn > " + fmt::format("{}", pick(8)), "leader != none",
+      std::vector<std::string> leaves{"alpha",
+                                      "manner = broad",
+                                      "mark(ford)",
+                                      "mover = " + side(0, n),
+                                      "turn > " + fmt::format("{}", pick(8)),
+                                      "leader != none",
                                       "team is empty"};
       if (!n.units.empty()) {
         const std::string u = one(n.units);
@@ -313,7 +329,20 @@ class ExpressionWriter {
       return "(" + one(leaves) + ")";
     }
     const auto sub = [&] { return boolean(depth - 1, n); };
-    switch (pick(17)) {
+    switch (pick(20)) {
+      case 19:
+        return n.hexes.empty() ? sub()
+                               : "(exists " + hexside_binder(n) + ": " + (chance(50) ? "gate(" : "wall(") +
+                                     side_ + ") and " + sub() + ")";
+      case 18: {
+        const std::string k = fresh("k");
+        Names inner = n;
+        inner.tallies.push_back("(" + k + " as tally)");
+        return "(" + std::string(chance(50) ? "exists " : "all ") + k +
+               fmt::format(" in {} .. {}: ", pick(3), pick(6)) + boolean(depth - 1, inner) + ")";
+      }
+      case 17:
+        return n.units.empty() ? sub() : "(place(" + one(n.units) + ") in " + hex_set(depth - 1, n) + ")";
       case 0:
         return "(" + sub() + " and " + sub() + ")";
       case 1:
@@ -405,6 +434,7 @@ class ExpressionWriter {
   Random random_;
   int counter_ = 0;
   Names inner_;
+  std::string side_;
   std::vector<Defined> defined_;
   std::map<int, bool> set_of_hexes_;
 };

@@ -34,7 +34,8 @@ std::string map_text(const RandomRules& wish) {
   "grid": {{"hexes": "flat", "shape": "rectangle", "shifted": "even columns", "columns": {}, "rows": {}}},
   "numberings": {{"printed": {{"column": {{"width": 2}}, "row": {{"width": 2}}}}}}, "numbering": "printed",
   "hexes": {{{}}},
-  "hexsides": [{}]
+  "hexsides": [{}],
+  "places": {{"ford": "0202"}}
 }})",
                      columns, rows, hexes, sides);
 }

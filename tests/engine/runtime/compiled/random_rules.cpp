@@ -24,6 +24,11 @@ case 1.1 "Words"
   measure tally from -30 to 30
   measure d4 from 1 to 4
   option alpha "An option"
+  reading manner "In which manner?"
+    broad "so it is read here"
+    narrow "so others read it"
+    default broad
+  place ford
   given side(unit): side = red
   given worth(unit): tally = 2
   given friend(unit): unit or none = none
@@ -143,13 +148,16 @@ class Writer : public ExpressionWriter {
     }
     if (!d.params.empty() || chance(50)) {
       for (int i = 0; i < 2; ++i) {
-        if (!chance(15)) continue;
-        text += fmt::format("\ncase 3.{}.{} \"An exception\"\n  except {}{} when {} then {}\n", number, i,
-                            d.name, names.empty() ? "" : "(" + names + ")", boolean(2, n), value(1));
+        if (!chance(20)) continue;
+        const bool over =
+            i == 1 && chance(60) && text.find(fmt::format("case 3.{}.0", number)) != std::string::npos;
+        text += fmt::format("\ncase 3.{}.{} \"An exception\"\n  except {}{} when {} then {}{}\n", number, i,
+                            d.name, names.empty() ? "" : "(" + names + ")", boolean(2, n), value(1),
+                            over ? fmt::format(" over 3.{}.0", number) : "");
       }
       if (d.type == 1) {
         for (int i = 0; i < 2; ++i) {
-          if (!chance(20)) continue;
+          if (!chance(35)) continue;
           text += fmt::format(
               "\ncase 4.{}.{} \"An adjustment\"\n  adjust {}{} when {} then {}{}\n", number, i, d.name,
               names.empty() ? "" : "(" + names + ")", boolean(1, n),
@@ -222,7 +230,7 @@ class Writer : public ExpressionWriter {
       case 5:
         if (!n.units.empty())
           return in + (chance(50)
-                           ? "hurt(" + one(n.units) + ", " + tally(1, n) + ")\n"
+                           ? (chance(60) ? "hurt(" : "tag(") + one(n.units) + ", " + tally(1, n) + ")\n"
                            : "pal(" + one(n.units) + ") := " + (chance(30) ? "none" : one(n.units)) + "\n");
         return in + "turn := clamp(turn + 1, 0, 20)\n";
       case 6:
@@ -272,6 +280,8 @@ class Writer : public ExpressionWriter {
     text += "    5.1 turned: flag(v) := not flag(v) when " + boolean(1, n) + "\n";
     text += "    5.2 away: place(v) := spare when " + boolean(1, n) + "\n";
     text += "    5.3 more: load(v) := clamp(load(v) + much, -8, 8)\n";
+    text += "  effect tag(v: unit, much: tally) do\n    load(v) := clamp(much - 1, -8, 8)\n" +
+            (chance(50) ? std::string("    pal(v) := none\n") : statement(4, 0, n, false));
     return text;
   }
 
@@ -306,8 +316,13 @@ class Writer : public ExpressionWriter {
         n.hexes.push_back(v);
         if (chance(30)) params += " where " + boolean(1, n);
       } else if (sort < 7) {
-        params += v + " in colour";
-        n.colours.push_back(v);
+        if (chance(50)) {
+          params += v + " in colour";
+          n.colours.push_back(v);
+        } else {
+          params += v + " in " + (n.units.empty() ? "leader" : "pal(" + one(n.units) + ")");
+          n.units.push_back(v);
+        }
       } else if (sort < 8) {
         params += v + " in " + (chance(50) ? "no .. yes" : "side");
         if (params.ends_with("side"))
@@ -378,7 +393,6 @@ class Writer : public ExpressionWriter {
         text += fmt::format("    best 6.{}.9 {} {}\n", number, chance(50) ? "least" : "most", tally(2, n));
     text += "    do\n";
     for (uint32_t i = 0, wanted = 1 + pick(3); i < wanted; ++i) text += statement(6, 2, n, false);
-    if (chance(15)) text += fmt::format("\ncase 6.{}.w \"A waiver\"\n", number);
     return text;
   }
 
@@ -389,7 +403,9 @@ class Writer : public ExpressionWriter {
         "repeat at most 12 times\n      choose by " +
         side(2, n) + "\n";
     text += "        act0()\n        act1() then\n";
-    text += "          roll d: d4\n          if d = 4 then leader := none\n";
+    text += (chance(60) ? std::string("          roll d: d4")
+                        : "          roll d, d2: d4 given d != d2 and " + boolean(1, n)) +
+            "\n          if d = 4 then leader := none\n";
     text += "          stock(mover, amber) := clamp(harm(d, " + std::string(chance(20) ? "amber" : "black") +
             "), -5, 5)\n";
     text += "        act2()\n";
@@ -414,8 +430,8 @@ class Writer : public ExpressionWriter {
       inner.units.push_back("w");
       inner.hexes.push_back("g");
       text += "\ncase 8.0 \"A watch\"\n  whenever seen(w in unit at g) when flag(w) and " +
-              boolean(2, inner) + " by side(w) first mover\n    flag(w) := no\n" +
-              statement(4, 1, inner, false);
+              boolean(2, inner) + " by side(w)" + (chance(60) ? " first mover" : "") +
+              "\n    flag(w) := no\n" + statement(4, 1, inner, false);
     }
     return text;
   }
@@ -435,22 +451,39 @@ class Writer : public ExpressionWriter {
                        ", h in neighbours(g))\n";
     text += "    require 9.1 free: no x in unit on h\n    require 9.2 " + boolean(2, g) + "\n";
     if (chance(50)) text += "    ensure 9.3 " + boolean(2, g) + "\n";
+    if (chance(40))
+      text += "    best 9.3 " + std::string(chance(50) ? "least " : "most ") + tally(2, g) + "\n";
     text += "    do\n      place(u) := h\n" + statement(6, 1, g, false);
-    text += "  action walk(u in unit at g, p: path of up to 2 from g)\n    require 9.4 " + boolean(2, u) +
-            "\n    require 9.5 not flag(u)\n    do\n      place(u) := end_of(p)\n";
+    text +=
+        "  action walk(u in unit at g, p: path of up to 2 from g)\n    require 9.4 fit: " + boolean(2, u) +
+        "\n    require 9.5 not flag(u)\n";
+    Names p = u;
+    p.hexes.push_back("end_of(p)");
+    p.paths.push_back("p");
+    for (int i = 0; i < 2; ++i)
+      if (chance(40))
+        text += "    best 9.7 " + std::string(chance(50) ? "least " : "most ") + tally(2, p) + "\n";
+    text += "    do\n      place(u) := end_of(p)\n";
     text +=
         "  procedure again(v: unit, way: path)\n    state pile(side): set of unit\n    state crowd: set of "
         "unit = " +
         unit_set(1, v) + "\n    state hot(unit): bool\n    state round: tally = clamp(" + tally(1, v) +
         ", 0, 5)\n";
-    text += "    repeat at most 3 times\n      choose by " + side(1, v) +
+    text += std::string("    repeat at most 3 times") + (chance(25) ? " decreasing " + tally(1, v) : "") +
+            "\n      choose by " + side(1, v) +
             "\n        shift(u = v, h) then\n          pile(mover) += {v}\n          crowd -= {v}\n          "
             "round := clamp(round + 1, 0, 9)\n          attempt walk(v, way)\n";
     text +=
-        "        shift(x, h) require 9.6 x in pile(mover) then\n          hot(x) := yes\n          attempt "
-        "shift(v, h)\n        pass() then stop\n      or else\n        stop\n";
+        "        shift(x, h) require 9.6 x in pile(mover) then\n          hot(x) := yes\n          "
+        "undisturbed\n            "
+        "attempt shift(v, h)\n        pass() then stop\n      or else\n        stop\n";
     text += "      if legal walk(v, way) or way != way then flag(v) := " + boolean(2, v) + "\n";
     text += "    until round > 3 or hot(v)\n";
+    if (chance(50)) {
+      Names w;
+      w.units.push_back("w");
+      text += "\ncase 9.8 \"A waiver\"\n  waive walk(w, q).fit when " + boolean(2, w) + "\n";
+    }
     return text;
   }
 };

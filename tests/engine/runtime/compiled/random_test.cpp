@@ -16,6 +16,7 @@
 #include "engine/runtime/reference/evaluator.h"
 #include "tests/engine/runtime/compiled/random_rules.h"
 #include "tests/engine/runtime/compiled/together.h"
+#include "tests/support/constructs.h"
 
 namespace casebook::runtime {
 namespace {
@@ -28,6 +29,7 @@ using tests::Sort;
 
 struct Tally {
   int64_t programs = 0, nodes = 0, faults = 0, rejected = 0;
+  std::string why;
 };
 
 void play_random_rules(uint64_t from, uint64_t to, bool large, int depth, int64_t most_nodes, Tally& tally) {
@@ -41,6 +43,7 @@ void play_random_rules(uint64_t from, uint64_t to, bool large, int depth, int64_
     const auto scenario = tests::bind_random(wish, text, &why);
     if (!scenario) {
       ++tally.rejected;
+      tally.why += why;
       continue;
     }
     ++tally.programs;
@@ -58,7 +61,7 @@ void play_random_rules(uint64_t from, uint64_t to, bool large, int depth, int64_
 TEST(CompiledRandomRules, PlayTheSameGames) {
   Tally tally;
   play_random_rules(0, 40, false, 3, 60, tally);
-  EXPECT_LT(tally.rejected, 8);
+  EXPECT_LT(tally.rejected, 8) << tally.why;
   EXPECT_GT(tally.nodes, 600);
   EXPECT_GT(tally.faults, 3) << "faults are met often enough to be compared";
 }
@@ -92,6 +95,20 @@ TEST(CompiledRandomRules, MakeUseOfEveryInstruction) {
   for (int op = 0; op <= static_cast<int>(compiled::Operation::more); ++op)
     EXPECT_TRUE(seen.count(static_cast<compiled::Operation>(op)) != 0)
         << compiled::operation_name(static_cast<compiled::Operation>(op));
+}
+
+// So that nothing of the language is compared by hand-made games alone.
+TEST(CompiledRandomRules, MakeUseOfEveryConstruct) {
+  // What a claim or a question may say, and what an invariant may: no evaluator plays by them.
+  std::set<std::string> met{"named_entity", "before"};
+  for (uint64_t seed = 0; seed < 80; ++seed) {
+    RandomRules wish;
+    wish.seed = seed;
+    std::string why;
+    const auto scenario = tests::bind_random(wish, tests::random_rules(wish), &why);
+    if (scenario) casebook::tests::note_constructs(*scenario->program, met);
+  }
+  EXPECT_EQ(casebook::tests::not_met(casebook::tests::all_constructs(), met), "");
 }
 
 TEST(CompiledRandomRulesSlow, PlayTheSameGames) {
@@ -241,7 +258,7 @@ TEST(CompiledExpressions, HaveTheValueOrTheFaultOfTheReferenceEvaluator) {
   Asked asked;
   for (uint64_t seed = 0; seed < 60; ++seed) ask_random_expressions(seed, 12, 6, 4, false, asked);
   EXPECT_GT(asked.asked, 2500);
-  EXPECT_GT(asked.faults, 10);
+  EXPECT_GT(asked.faults, 5);
   EXPECT_LT(asked.refused, 150);
 }
 

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0
+// Values of an action's parameters: members, sets, paths.
+#include <algorithm>
+
+#include "engine/language/walk.h"
+#include "engine/runtime/reference/evaluator.h"
+
+namespace casebook::runtime {
+
+using language::Action;
+using language::ActionParam;
+using language::Expr;
+using language::Op;
+using language::ParamMode;
+using language::Requirement;
+using language::TypeTag;
+
+namespace {
+
+/// More allowed members of a set parameter than this are refused: their subsets would be too many to go
+/// through one by one.
+constexpr size_t most_free_members = 20;
+
+bool mentions(const Requirement& requirement, Id var) {
+  bool found = false;
+  const auto visit = [&](const Expr& expr) { found = found || (expr.op == Op::variable && expr.ref == var); };
+  language::walk(*requirement.expr, visit);
+  for (const auto& waiver : requirement.waivers) language::walk(*waiver.when, visit);
+  return found;
+}
+
+}  // namespace
+
+Evaluator::ValueList Evaluator::values_to_try(const Action& action, size_t index, const Position& position) {
+  const ActionParam& param = action.params[index];
+  switch (param.mode) {
+    case ParamMode::single:
+      return single_values(param, position);
+    case ParamMode::set:
+      return set_values(action, index, position);
+    case ParamMode::path:
+      return path_values(param, position);
+  }
+  return {};
+}
+
+/// The members of the domain; `at` and `where` are asked later.
+Evaluator::ValueList Evaluator::single_values(const ActionParam& param, const Position& position) {
+  ValueList values;
+  if (param.domain->op == Op::range) {
+    const int64_t low = number(*param.domain, 0, position), high = number(*param.domain, 1, position);
+    for (int64_t value = low; value <= high; ++value) values.emplace_back(value);
+    return values;
+  }
+  const Value domain = evaluate(*param.domain, position);
+  if (param.domain->type.tag == TypeTag::maybe) {
+    if (domain.number >= 0) values.emplace_back(domain.number);
+    return values;
+  }
+  for (const int32_t member : domain.items) values.emplace_back(member);
+  return values;
+}
+
+Evaluator::ValueList Evaluator::path_values(const ActionParam& param, const Position& position) {
+  ValueList values;
+  std::vector<int32_t> path{static_cast<int32_t>(evaluate(*param.domain, position).number)};
+  const auto extend = [&](const auto& self) -> void {
+    const auto steps = static_cast<int32_t>(path.size()) - 1;
+    if (steps >= param.least_steps) values.emplace_back(path);
+    if (steps == param.most_steps) return;
+    for (const int32_t next : scenario_->ground.neighbours[static_cast<size_t>(path.back())]) {
+      if (next < 0 || std::find(path.begin(), path.end(), next) != path.end()) continue;
+      path.push_back(next);
+      self(self);
+      path.pop_back();
+    }
+  };
+  extend(extend);
+  return values;
+}
+
+std::vector<int32_t> Evaluator::candidates(const ActionParam& param, const Position& position) {
+  const Value domain = evaluate(*param.domain, position);
+  std::vector<int32_t> members = domain.items;
+  if (param.domain->type.tag == TypeTag::maybe) {
+    members.clear();
+    if (domain.number >= 0) members.push_back(static_cast<int32_t>(domain.number));
+  }
+  if (param.where) {
+    std::erase_if(members, [&](int32_t member) {
+      variable(param.member) = member;
+      return !evaluate(*param.where, position).yes();
+    });
+  }
+  if (members.size() > static_cast<size_t>(limits::candidates)) {
+    throw Fault{language::none, "more than " + std::to_string(limits::candidates) + " candidates for " +
+                                    param.name + " (limits::candidates)"};
+  }
+  return members;
+}
+
+// A member that fails an `each` requirement is in no lawful set: unless the requirement speaks of the set as
+// a whole, or of a later parameter, it can be left out at once. Everything is asked again of the set.
+Evaluator::ValueList Evaluator::set_values(const Action& action, size_t index, const Position& position) {
+  const ActionParam& param = action.params[index];
+  std::vector<int32_t> free = candidates(param, position);
+  if (index + 1 == action.params.size()) {
+    for (const Requirement& requirement : action.requires_) {
+      if (requirement.each != static_cast<int32_t>(index) || mentions(requirement, param.var)) continue;
+      std::erase_if(free, [&](int32_t member) {
+        variable(param.var) = Value(std::vector<int32_t>{member});
+        return !requirement_holds(action, requirement, position);
+      });
+    }
+  }
+  if (free.size() > most_free_members) {
+    throw Fault{action.label, "too many members may be in " + param.name + " of " + action.name +
+                                  " for their subsets to be gone through"};
+  }
+  ValueList values;
+  for (uint64_t subset = 0; subset < (uint64_t{1} << free.size()); ++subset) {
+    std::vector<int32_t> chosen;
+    for (size_t k = 0; k < free.size(); ++k) {
+      if (((subset >> k) & 1U) != 0) chosen.push_back(free[k]);
+    }
+    values.emplace_back(std::move(chosen));
+  }
+  return values;
+}
+
+}  // namespace casebook::runtime

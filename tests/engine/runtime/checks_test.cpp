@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0
+// Claims that say nothing of a scenario, and invariants asked when a procedure ends.
+#include "engine/runtime/checks.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/rules_text.h"
+
+namespace casebook::runtime {
+namespace {
+
+using testing_support::DataText;
+using testing_support::scenario_of;
+using testing_support::small_map;
+using testing_support::units;
+
+const char* const pieces = R"(edition pieces "Pieces"
+case 1.0
+  kind side = white, black
+  kind unit on map
+  box off
+  given side(unit): side
+  state n: number
+  action step(u in unit at g, to in neighbours(g))
+    do
+      place(u) := to
+  action wait()
+)";
+
+DataText data() {
+  DataText made;
+  made.map = small_map(3, 3);
+  made.order_of_battle = units("A white a1\nB black c3\n");
+  return made;
+}
+
+TEST(Claims, SayNothingWhereWhatTheyNameIsMissing) {
+  const auto scenario = scenario_of(std::string(pieces) + R"(  procedure game
+    repeat
+      choose by white
+        step()
+  claim "here"
+    expect permitted step(A, a2)
+  claim "a unit of another scenario"
+    expect permitted step(X9, a2)
+  claim "asks of it"
+    expect place("X9") = off
+)",
+                                    data());
+  Diagnostics diagnostics;
+  EXPECT_EQ(run_claims_without_play(scenario, diagnostics), 1);
+  std::vector<std::string> codes;
+  std::string text;
+  for (const Diagnostic& one : diagnostics.all()) {
+    codes.push_back(one.code);
+    EXPECT_EQ(one.severity, Severity::warning);
+    EXPECT_EQ(one.message, "this claim says nothing about this scenario");
+    for (const auto& note : one.notes) text += note.text + "\n";
+  }
+  EXPECT_EQ(codes, (std::vector<std::string>{"W0602", "W0602"})) << testing_support::shown(diagnostics);
+  EXPECT_THAT(text, testing::HasSubstr("X9"));
+}
+
+// n is 1 when the first run of `round` ends, and 2 at the next site: what ends is asked there and then,
+// though another run begins before anybody chooses again.
+TEST(Invariants, AreAskedAtTheMomentThatAProcedureEnds) {
+  const auto scenario = scenario_of(std::string(pieces) + R"(  procedure game
+    repeat
+      round(1)
+      n := n + 1
+      round(0)
+      n := 0
+  procedure round(k: number)
+    state mine: number = 4
+    choose by white
+      wait()
+    n := n + k
+    mine := mine + n
+  invariant odd at end of round: n = 1
+  invariant own at end of round: mine < 6
+)",
+                                    data());
+  ReferenceRules rules(scenario);
+  InvariantCheck ends;
+  check_ends_of_procedures(rules, ends);
+  Position position = scenario->start;
+  rules.begin(position);
+  EXPECT_EQ(ends.asked, 0);
+  const auto go_on = [&] {
+    ends = {};
+    std::vector<Choice> choices;
+    rules.choices(position, choices);
+    ASSERT_EQ(choices.size(), 1U);
+    const Position before = position;
+    rules.apply(position, choices[0]);
+    EXPECT_EQ(check_invariants(rules, position, &before).asked, 0) << "not between sites";
+  };
+  go_on();
+  EXPECT_EQ(ends.asked, 2);
+  EXPECT_TRUE(ends.failures.empty()) << "n is 1 at the end, though 2 at the next site";
+  go_on();
+  EXPECT_EQ(ends.asked, 2);
+  ASSERT_EQ(ends.failures.size(), 2U) << "n is 2 at the end, though 0 at the next site";
+  EXPECT_EQ(scenario->program->invariants[static_cast<size_t>(ends.failures[0].invariant)].name, "odd");
+  EXPECT_EQ(scenario->program->invariants[static_cast<size_t>(ends.failures[1].invariant)].name, "own");
+  EXPECT_NE(ends.failures[0].derivation, "");
+}
+
+}  // namespace
+}  // namespace casebook::runtime
