@@ -2,7 +2,6 @@
 // Why a choice is refused: every requirement, with how it came out.
 #include <algorithm>
 
-#include "engine/language/walk.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/reference/value_text.h"
 
@@ -14,14 +13,6 @@ using language::ParamMode;
 using language::Requirement;
 
 namespace {
-
-bool mentions(const language::Expr& expr, Id var) {
-  bool found = false;
-  language::walk(expr, [&](const language::Expr& inner) {
-    found = found || (inner.op == language::Op::variable && inner.ref == var);
-  });
-  return found;
-}
 
 /// Of the whole value: the Var of a set or a path may be declared by its members.
 language::Type parameter_type(const language::Program& program, const ActionParam& param) {
@@ -36,137 +27,86 @@ language::Type parameter_type(const language::Program& program, const ActionPara
   return program.vars[static_cast<size_t>(param.var)].type;
 }
 
-class Explainer {
- public:
-  Explainer(Evaluator& evaluator, const Action& action)
-      : evaluator_(evaluator), program_(evaluator.program()), action_(action) {}
-
-  std::vector<Verdict> verdicts;
-
-  bool refused() const {
-    return std::any_of(verdicts.begin(), verdicts.end(),
-                       [](const Verdict& verdict) { return !verdict.holds; });
-  }
-
-  /// A hex that `at` would have bound: whoever mentions it cannot be asked.
-  void unknown(Id var) {
-    if (var != language::none) unknown_.push_back(var);
-  }
-
-  bool can_ask(const language::Expr& expr) const {
-    return std::none_of(unknown_.begin(), unknown_.end(), [&](Id var) { return mentions(expr, var); });
-  }
-
-  Verdict& refuse(Id label, std::string name, const language::Expr& asked, std::string why) {
-    Verdict& verdict = verdicts.emplace_back();
-    verdict.holds = false;
-    verdict.label = label;
-    verdict.name = std::move(name);
-    verdict.where = source_text(program_, asked);
-    verdict.why = std::make_unique<Derivation>();
-    verdict.why->text = std::move(why);
-    return verdict;
-  }
-
-  void ask(const Requirement& requirement, const Position& at) {
-    const auto waivers_can = [&](const language::Waiver& waiver) { return can_ask(*waiver.when); };
-    if (!can_ask(*requirement.expr) ||
-        !std::all_of(requirement.waivers.begin(), requirement.waivers.end(), waivers_can))
-      return;
-    if (requirement.each < 0) return ask_one(requirement, at, "");
-    const ActionParam& param = action_.params[static_cast<size_t>(requirement.each)];
-    const std::vector<int32_t> members = evaluator_.variable(param.var).items;
-    for (size_t i = param.mode == ParamMode::path ? 1 : 0; i < members.size(); ++i) {
-      evaluator_.variable(requirement.member) = members[i];
-      const auto& type = program_.vars[static_cast<size_t>(requirement.member)].type;
-      ask_one(requirement, at, evaluator_.scenario().value_text(type, members[i]));
-    }
-  }
-
- private:
-  void ask_one(const Requirement& requirement, const Position& at, const std::string& who) {
-    Verdict& verdict = verdicts.emplace_back();
-    verdict.label = requirement.label;
-    verdict.name = requirement.name;
-    if (!who.empty()) verdict.name += " of " + who;
-    verdict.where = source_text(program_, *requirement.expr);
-    verdict.why = std::make_unique<Derivation>();
-    verdict.why->text = verdict.where;
-    verdict.why->label = program_.label_text(requirement.label);
-    try {
-      for (const auto& waiver : requirement.waivers) {
-        if (!evaluator_.evaluate(*waiver.when, at).yes()) continue;
-        verdict.label = waiver.label;
-        verdict.why->value = "waived";
-        verdict.why->label = program_.label_text(waiver.label);
-        evaluator_.derive(*waiver.when, at, *verdict.why);
-        return;
-      }
-      verdict.holds = evaluator_.derive(*requirement.expr, at, *verdict.why).yes();
-      verdict.why->value = verdict.holds ? "yes" : "no";
-      // The whole expression is its own only child; its parts say more.
-      if (verdict.why->children.size() == 1 && verdict.why->children.front()->text == verdict.why->text) {
-        auto parts = std::move(verdict.why->children.front()->children);
-        verdict.why->children = std::move(parts);
-      }
-    } catch (const Fault& fault) {
-      verdict.holds = false;
-      verdict.why->value = "fault: " + fault.why;
-    }
-  }
-
-  Evaluator& evaluator_;
-  const language::Program& program_;
-  const Action& action_;
-  std::vector<Id> unknown_;
-};
-
 }  // namespace
 
 std::vector<Verdict> Evaluator::explain(const Action& action, const std::vector<Requirement>* further,
                                         const Position& position) {
-  Explainer explainer(*this, action);
+  std::vector<Verdict> verdicts;
+  bool typed = true;
   for (const ActionParam& param : action.params) {
-    if (!explainer.can_ask(*param.domain) || (param.where && !explainer.can_ask(*param.where))) {
-      explainer.unknown(param.at);
-      continue;
-    }
+    if (domain_holds(param, position)) continue;
+    typed = false;
+    Verdict verdict;
+    verdict.holds = false;
+    verdict.label = action.label;
+    verdict.name = "domain of " + param.name;
+    verdict.where = std::string(program_.text_of(param.domain->place));
+    verdict.why = std::make_unique<Derivation>();
     const language::Type type = parameter_type(program_, param);
-    const std::string value = value_text(*scenario_, type, variable(param.var));
-    try {
-      if (domain_holds(param, position)) continue;
-      Verdict& verdict = explainer.refuse(action.label, "domain of " + param.name, *param.domain,
-                                          param.name + " = " + value);
-      const bool placed = param.mode != ParamMode::single || bind_hex(param, position);
-      if (!placed) {
-        verdict.why->text += " is not on the map";
-        explainer.unknown(param.at);
+    verdict.why->text = param.name + " = " + value_text(*scenario_, type, variable(param.var)) +
+                        " is not in " + verdict.where;
+    if (param.at != language::none) verdict.why->text += ", on the map";
+    if (param.where) verdict.why->text += ", where " + std::string(program_.text_of(param.where->place));
+    verdicts.push_back(std::move(verdict));
+  }
+  // A hex that the domain would have bound may be missing; what depends on it can not be asked.
+  if (!typed) return verdicts;
+
+  const auto ask = [&](const Requirement& requirement, const Position& at) {
+    const auto one = [&](const std::string& who) {
+      Verdict verdict;
+      verdict.label = requirement.label;
+      verdict.name = requirement.name;
+      verdict.where = std::string(program_.text_of(requirement.expr->place));
+      verdict.why = std::make_unique<Derivation>();
+      verdict.why->text = verdict.where;
+      verdict.why->label = program_.label_text(requirement.label);
+      try {
+        verdict.holds = derive(*requirement.expr, at, *verdict.why).yes();
+        for (const auto& waiver : requirement.waivers) {
+          if (verdict.holds || !evaluate(*waiver.when, at).yes()) continue;
+          verdict.holds = true;
+          verdict.label = waiver.label;
+          verdict.why->text = "waived";
+        }
+      } catch (const Fault& fault) {
+        verdict.holds = false;
+        verdict.why->value = "fault: " + fault.why;
       }
-      if (param.domain->op != language::Op::range) derive(*param.domain, position, *verdict.why);
-      if (placed && param.where && param.mode == ParamMode::single)
-        derive(*param.where, position, *verdict.why);
-    } catch (const Fault& fault) {
-      explainer.refuse(fault.label, "domain of " + param.name, *param.domain, "fault: " + fault.why);
-      explainer.unknown(param.at);
+      if (!who.empty()) verdict.name += verdict.name.empty() ? who : " of " + who;
+      verdicts.push_back(std::move(verdict));
+    };
+    if (requirement.each < 0) {
+      one("");
+      return;
     }
-  }
-  for (const Requirement& requirement : action.requires_) explainer.ask(requirement, position);
+    const ActionParam& param = action.params[static_cast<size_t>(requirement.each)];
+    const std::vector<int32_t> members = variable(param.var).items;
+    for (size_t i = param.mode == ParamMode::path ? 1 : 0; i < members.size(); ++i) {
+      variable(requirement.member) = members[i];
+      one(scenario_->value_text(program_.vars[static_cast<size_t>(requirement.member)].type, members[i]));
+    }
+  };
+  for (const Requirement& requirement : action.requires_) ask(requirement, position);
   if (further != nullptr) {
-    for (const Requirement& requirement : *further) explainer.ask(requirement, position);
+    for (const Requirement& requirement : *further) ask(requirement, position);
   }
-  if (!action.ensures.empty() &&
-      !explainer.refused()) {  // what would come after an unlawful choice is not asked
-    Position after = position;
-    try {
-      run_aside(action, after);
-      for (const Requirement& requirement : action.ensures) explainer.ask(requirement, after);
-    } catch (const Fault& fault) {
-      explainer.refuse(fault.label, "do", *action.ensures.front().expr, "fault: " + fault.why);
+  if (!action.ensures.empty()) {
+    const bool refused =
+        std::any_of(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) { return !verdict.holds; });
+    if (!refused) {  // what would come after an unlawful choice is not asked
+      Position after = position;
+      try {
+        run_aside(action, after);
+      } catch (const Fault&) {
+        after = position;
+      }
+      for (const Requirement& requirement : action.ensures) ask(requirement, after);
     }
   }
-  std::stable_partition(explainer.verdicts.begin(), explainer.verdicts.end(),
+  std::stable_partition(verdicts.begin(), verdicts.end(),
                         [](const Verdict& verdict) { return !verdict.holds; });
-  return std::move(explainer.verdicts);
+  return verdicts;
 }
 
 std::vector<Verdict> Evaluator::explain_best(const Action& action, const std::vector<Requirement>* further,
