@@ -264,7 +264,11 @@ ExprPtr ExpressionChecker::otherwise(const Node& node) {
 
 ExprPtr ExpressionChecker::unary(const Node& node, const Expected& expected) {
   const std::string_view op = operator_of(tree(), node);
-  if (op == "not") return make_not(c.check_boolean(*tree().expression(node)));
+  if (op == "not") {
+    ExprPtr expr = make_not(c.check_boolean(*tree().expression(node)));
+    if (expr) expr->place = place(node);  // the operand is one's own to look at
+    return expr;
+  }
   return negated(node, expected);
 }
 

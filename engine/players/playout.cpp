@@ -25,6 +25,7 @@ Playout Playouts::run(uint64_t seed, uint64_t game, uint64_t most) {
   Random dice = chance_stream(seed, game);
   Playout result;
   for (;;) {
+    if (onlooker_) onlooker_(position_, game, result.decisions + result.chances);
     const NodeKind node = rules_.node(position_);
     if (node == NodeKind::over) break;
     if (node == NodeKind::chance) {

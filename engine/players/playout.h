@@ -5,6 +5,7 @@
 // recorded (`play_to_end`). Both give the same game for the same seed, game number and players.
 
 #include <cstdint>
+#include <functional>
 
 #include "engine/players/player.h"
 #include "engine/runtime/game.h"
@@ -32,6 +33,9 @@ class Playouts {
   /// From a position at a site (it is copied).
   Playout play_from(const runtime::Position& start, uint64_t seed, uint64_t game,
                     uint64_t most = most_decisions);
+  /// From now on shown every position: where a game begins (step 0), then after each choice, roll and draw.
+  using Onlooker = std::function<void(const runtime::Position& position, uint64_t game, uint64_t step)>;
+  void show_to(Onlooker onlooker) { onlooker_ = std::move(onlooker); }
   /// How the last game ended.
   const runtime::Position& position() const { return position_; }
 
@@ -41,6 +45,7 @@ class Playouts {
   runtime::Rules& rules_;
   const Players& players_;
   runtime::Position position_;
+  Onlooker onlooker_;
   std::vector<runtime::Choice> choices_;
   std::vector<runtime::ChanceOutcome> outcomes_;
 };

@@ -267,15 +267,16 @@ bool is_without_play(const Claim& claim) {
 
 namespace {
 
-int run_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics,
-               bool (*wanted)(const Claim&)) {
+ClaimCount run_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics,
+                      bool (*wanted)(const Claim&)) {
   ReferenceRules rules(scenario);
-  int held = 0;
+  ClaimCount count;
   for (const Claim& claim : scenario->program->claims) {
     if (!wanted(claim)) continue;
     const ClaimReport report = run_claim(rules, claim);
+    ++count.tried;
     if (report.result == ClaimResult::held) {
-      ++held;
+      ++count.held;
       continue;
     }
     const bool failed = report.result == ClaimResult::failed;
@@ -293,16 +294,17 @@ int run_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& dia
       }
     }
   }
-  return held;
+  return count;
 }
 
 }  // namespace
 
-int run_claims_without_play(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics) {
+ClaimCount run_claims_without_play(const std::shared_ptr<const Scenario>& scenario,
+                                   Diagnostics& diagnostics) {
   return run_claims(scenario, diagnostics, is_without_play);
 }
 
-int run_all_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics) {
+ClaimCount run_all_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics) {
   return run_claims(scenario, diagnostics, [](const Claim&) { return true; });
 }
 

@@ -28,10 +28,14 @@ ClaimReport run_claim(ReferenceRules& rules, const language::Claim& claim);
 /// Whether the claim only asks and never plays: what `check` runs.
 bool is_without_play(const language::Claim& claim);
 
-/// Runs those claims; E0610 for each that fails, W0602 for each that is vacuous. The number that held.
-int run_claims_without_play(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics);
+struct ClaimCount {
+  int held = 0, tried = 0;
+};
+
+/// Runs those claims; E0610 for each that fails, W0602 for each that is vacuous.
+ClaimCount run_claims_without_play(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics);
 /// The same for every claim, those that play included: what the tests and `check --play` run.
-int run_all_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics);
+ClaimCount run_all_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics);
 
 struct InvariantFailure {
   Id invariant = language::none;

@@ -25,7 +25,11 @@ class Replayer {
     check_generator();
     if (!begin(std::move(rules))) return {};
     Replay result;
-    while (result.steps < record_.steps.size() && play(result.steps)) ++result.steps;
+    if (options_.watch != nullptr) options_.watch->begin(game_->position(), record_.game);
+    while (result.steps < record_.steps.size() && play(result.steps)) {
+      ++result.steps;
+      if (options_.watch != nullptr) options_.watch->step(game_->position());
+    }
     result.good = result.steps == record_.steps.size() && same_outcome();
     result.game = std::move(game_);
     return result;

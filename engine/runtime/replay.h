@@ -13,6 +13,7 @@
 #include <string>
 
 #include "engine/runtime/game.h"
+#include "engine/runtime/invariant_watch.h"
 #include "engine/runtime/record.h"
 
 namespace casebook::runtime {
@@ -21,6 +22,8 @@ struct ReplayOptions {
   /// Go on though the record was made with other rules: P0150 is a warning then, and dice are not compared
   /// with the seed.
   bool under_other_rules = false;
+  /// Shown every position, from where the record begins.
+  InvariantWatch* watch = nullptr;
 };
 
 struct Replay {

@@ -44,9 +44,10 @@ TEST_P(Shipped, ChecksAndItsExamplesOfPlayHold) {
   Diagnostics diagnostics;
   const auto scenario = scenario_of(GetParam(), diagnostics);
   ASSERT_TRUE(scenario) << diagnostics_text(diagnostics);
-  const int held = run_all_claims(scenario, diagnostics);
+  const ClaimCount claims = run_all_claims(scenario, diagnostics);
   EXPECT_TRUE(diagnostics.empty()) << diagnostics_text(diagnostics);
-  EXPECT_EQ(held, static_cast<int>(scenario->program->claims.size()));
+  EXPECT_EQ(claims.held, static_cast<int>(scenario->program->claims.size()));
+  EXPECT_EQ(claims.held, claims.tried);
 }
 
 void play_games(const std::string& id, uint64_t games) {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "engine/runtime/control.h"
+#include "engine/runtime/position_check.h"
 #include "engine/runtime/position_file.h"
 #include "verifier/cli/files.h"
 #include "verifier/cli/library.h"
@@ -57,6 +58,8 @@ std::optional<Loaded> load(const std::string& word, const std::string& rulesets_
       loaded.position = load_position(*loaded.scenario, *text, word, diagnostics, options);
       loaded.from_file = true;
       if (!loaded.position) return std::nullopt;
+      ReferenceRules rules(loaded.scenario);
+      check_position(rules, *loaded.position, word, diagnostics);
       return loaded;
     }
   }

@@ -83,7 +83,7 @@ bool Table::common(const std::string& words) {
     terminal.diagnostics(diagnostics);
     if (!expr) return true;
     runtime::ReferenceRules rules(game_.scenario().shared_from_this());
-    rules.evaluator().extend_frame(vars);
+    rules.evaluator().extend_frame(vars, rest);
     runtime::Derivation derivation;
     try {
       terminal.line(runtime::value_text(game_.scenario(), expr->type,

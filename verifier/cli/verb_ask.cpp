@@ -55,7 +55,7 @@ ExitStatus run(const AskOptions& options, Context& context) {
   runtime::ReferenceRules rules(loaded->scenario);
   runtime::Position position = loaded->position ? *loaded->position : scenario.start;
   if (!loaded->position) rules.begin(position);
-  rules.evaluator().extend_frame(vars);
+  rules.evaluator().extend_frame(vars, options.expression);
   runtime::Derivation derivation;
   runtime::Value value;
   try {

@@ -9,6 +9,7 @@
 #include "engine/base/diagnostic_json.h"
 #include "engine/language/compile.h"
 #include "engine/runtime/checks.h"
+#include "engine/runtime/invariant_watch.h"
 #include "engine/runtime/scenario.h"
 #include "verifier/cli/files.h"
 #include "verifier/cli/library.h"
@@ -27,6 +28,17 @@ std::string counted(size_t number, const std::string& what) {
   return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
+// The invariants, of the first position in which somebody chooses or chance decides.
+void check_start(const std::shared_ptr<const runtime::Scenario>& scenario, Diagnostics& diagnostics) {
+  runtime::InvariantWatch watch(scenario);
+  if (!watch.has_any()) return;
+  runtime::ReferenceRules rules(scenario);
+  runtime::Position position = scenario->start;
+  rules.begin(position);
+  watch.begin(position);
+  watch.report(diagnostics);
+}
+
 void check_edition(const std::string& word, bool play, Context& context, Diagnostics& diagnostics,
                    std::string& summary, nlohmann::ordered_json& editions) {
   const auto request = scenario_request(word, context.rulesets, diagnostics);
@@ -34,18 +46,23 @@ void check_edition(const std::string& word, bool play, Context& context, Diagnos
   const auto scenario = runtime::load_scenario(*request, diagnostics);
   if (!scenario) return;
   const auto& program = *scenario->program;
-  const int claims = play ? runtime::run_all_claims(scenario, diagnostics)
-                          : runtime::run_claims_without_play(scenario, diagnostics);
-  summary =
-      fmt::format("{}: {} cases, {} definitions, {} actions, {} procedures, {} claims held; rules {:016x}",
-                  word, program.cases.size(), program.definitions.size(), program.actions.size(),
-                  program.procedures.size(), claims, scenario->rules_fingerprint);
+  const runtime::ClaimCount claims = play ? runtime::run_all_claims(scenario, diagnostics)
+                                          : runtime::run_claims_without_play(scenario, diagnostics);
+  check_start(scenario, diagnostics);
+  const int untried = static_cast<int>(program.claims.size()) - claims.tried;
+  summary = fmt::format(
+      "{}: {} cases, {} definitions, {} actions, {} procedures, {} of {} claims held{}; rules {:016x}", word,
+      program.cases.size(), program.definitions.size(), program.actions.size(), program.procedures.size(),
+      claims.held, claims.tried, untried == 0 ? "" : fmt::format(" ({} more with --play)", untried),
+      scenario->rules_fingerprint);
   editions.push_back({{"name", word},
                       {"ruleset", scenario->id},
                       {"rules", fmt::format("{:016x}", scenario->rules_fingerprint)},
                       {"data", fmt::format("{:016x}", scenario->fingerprint)},
                       {"cases", program.cases.size()},
-                      {"claimsHeld", claims}});
+                      {"claimsHeld", claims.held},
+                      {"claimsTried", claims.tried},
+                      {"claims", program.claims.size()}});
 }
 
 ExitStatus run(const CheckOptions& options, Context& context) {
@@ -63,10 +80,12 @@ ExitStatus run(const CheckOptions& options, Context& context) {
     if (!summary.empty()) summaries.push_back(summary);
   }
   diagnostics.sort();
-  bool rules_failed = false;
+  bool rules_failed = false, refuted = false;
   for (const Diagnostic& diagnostic : diagnostics.all()) {
     if (diagnostic.severity != Severity::error) continue;
-    (diagnostic.code.starts_with("E") ? rules_failed : input_failed) = true;
+    (diagnostic.code == "E0611"         ? refuted
+     : diagnostic.code.starts_with("E") ? rules_failed
+                                        : input_failed) = true;
   }
   if (context.json) {
     nlohmann::ordered_json document;
@@ -86,7 +105,8 @@ ExitStatus run(const CheckOptions& options, Context& context) {
     }
   }
   if (rules_failed) return ExitStatus::rules;
-  return input_failed ? ExitStatus::input : ExitStatus::fine;
+  if (input_failed) return ExitStatus::input;
+  return refuted ? ExitStatus::refuted : ExitStatus::fine;
 }
 
 }  // namespace

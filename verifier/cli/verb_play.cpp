@@ -16,6 +16,7 @@
 #include "engine/runtime/game.h"
 #include "engine/runtime/reference/reference.h"
 #include "verifier/cli/files.h"
+#include "verifier/cli/invariants.h"
 #include "verifier/cli/library.h"
 #include "verifier/cli/load.h"
 #include "verifier/cli/play_table.h"
@@ -29,8 +30,9 @@ using nlohmann::ordered_json;
 
 struct PlayOptions {
   std::string word, players = "random,random", record, dice = "seed";
-  uint64_t seed = 1, games = 0, most = players::most_decisions;
+  uint64_t seed = 1, game = 1, games = 0, most = players::most_decisions;
   bool fired = false, reference = false, quiet = false;
+  bool invariants = false, no_invariants = false;  // neither: of a single game only
 };
 
 // A number too great for a size is refused by CLI11; one below nothing it would take for a huge one.
@@ -112,6 +114,13 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     rules = make_rules(loaded.scenario, options.reference);
   }
   players::Playouts playouts(*rules, *seats);
+  std::optional<runtime::InvariantWatch> watch;
+  if (options.invariants) {
+    watch.emplace(loaded.scenario);
+    playouts.show_to([&watch](const runtime::Position& position, uint64_t game, uint64_t step) {
+      step == 0 ? watch->begin(position, game) : watch->step(position);
+    });
+  }
   std::map<std::string, uint64_t> results;
   uint64_t decisions = 0, chances = 0, played = 0, faults = 0;
   std::vector<std::string> faulty;
@@ -136,6 +145,11 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
   }
   const double seconds = std::max(platform::cpu_seconds() - before, 1e-9);
   context.terminal.end_progress();
+  if (watch) {
+    Diagnostics diagnostics;
+    watch->report(diagnostics);
+    context.terminal.diagnostics(diagnostics);
+  }
   if (context.json) {
     ordered_json document = head(scenario, options, context);
     document["games"] = played;
@@ -146,6 +160,7 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     document["gamesPerSecond"] = static_cast<double>(played) / seconds;
     document["decisionsPerSecond"] = static_cast<double>(decisions) / seconds;
     document["results"] = results;
+    if (watch) document["invariants"] = invariants_json(*watch);
     if (options.fired) {
       document["fired"] = ordered_json::array();
       for (size_t i = 0; i < counting->fired().size(); ++i)
@@ -169,6 +184,7 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
                                       : options.reference ? " (reference evaluator)"
                                                           : ""));
     for (const std::string& one : faulty) context.terminal.line("  " + one);
+    if (watch) context.terminal.line("  " + invariants_text(*watch));
     if (options.fired) {
       context.terminal.line("how often each case had a say:");
       for (size_t i = 0; i < counting->fired().size(); ++i)
@@ -179,7 +195,7 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     context.terminal.line(fmt::format("made by: {}", command_text(context)));
   }
   if (platform::stop_requested()) return ExitStatus::stopped;
-  return faults == 0 ? ExitStatus::fine : ExitStatus::refuted;
+  return faults == 0 && (!watch || watch->broken_games() == 0) ? ExitStatus::fine : ExitStatus::refuted;
 }
 
 // ---- one game
@@ -210,6 +226,7 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
   }
   runtime::GameSettings settings;
   settings.seed = options.seed;
+  settings.game = options.game;
   for (const std::string_view word : split(options.players, ','))
     settings.players.emplace_back(trimmed(word));
   auto rules = make_rules(loaded.scenario, options.reference);
@@ -221,10 +238,14 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
   }
   const bool aloud = !context.json && !options.quiet;
   if (aloud) {
-    context.terminal.line(fmt::format("{}, seed {}, {}; rules {:016x}", scenario.id, options.seed,
+    const std::string number = options.game == 1 ? "" : fmt::format(", game {}", options.game);
+    context.terminal.line(fmt::format("{}, seed {}{}, {}; rules {:016x}", scenario.id, options.seed, number,
                                       options.players, scenario.rules_fingerprint));
   }
   Table table(*game, context);
+  runtime::InvariantWatch watch(loaded.scenario);
+  const bool watched = options.invariants || (watch.has_any() && !options.no_invariants);
+  if (watched) watch.begin(game->position(), settings.game);
   uint64_t decisions = 0;
   bool left = false;
   while (game->node() != runtime::NodeKind::over && decisions < options.most && !left &&
@@ -249,12 +270,22 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
     }
     if (aloud && game->step_count() > before)
       say_step(scenario, game->steps()[game->step_count() - 1], game->step_count(), context);
+    if (!watched) continue;
+    // A person may also have taken steps back.
+    if (game->step_count() == before + 1)
+      watch.step(game->position());
+    else if (game->step_count() != before)
+      watch.go_back(game->position(), game->step_count());
   }
   const runtime::Outcome outcome = game->outcome();
   ExitStatus status = platform::stop_requested() ? ExitStatus::stopped : ExitStatus::fine;
   if (outcome.kind == runtime::OutcomeKind::fault || outcome.kind == runtime::OutcomeKind::stuck)
     status = ExitStatus::refuted;
   Diagnostics diagnostics;
+  if (watched) {
+    watch.report(diagnostics);
+    if (watch.broken_games() > 0 && status == ExitStatus::fine) status = ExitStatus::refuted;
+  }
   if (!options.record.empty() &&
       !write_text(options.record, runtime::record_text(game->record()), diagnostics))
     status = ExitStatus::input;
@@ -272,9 +303,12 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
     document["winner"] = outcome.kind == runtime::OutcomeKind::won
                              ? ordered_json(side_name(scenario, outcome.side))
                              : ordered_json(nullptr);
+    if (watched) document["invariants"] = invariants_json(watch);
     context.terminal.json(document);
   } else {
     if (aloud && scenario.ground.hexes > 0) show_map(scenario, game->position(), context);
+    if (watched && (!options.quiet || watch.broken_games() > 0))
+      context.terminal.line(invariants_text(watch));
     context.terminal.line("made by: " + command_text(context));
     context.terminal.line(winner_line(scenario, outcome));
   }
@@ -314,7 +348,12 @@ Verb play_verb() {
             app.add_option("--games", options->games, "play so many games, numbered from 1, and summarise")
                 ->type_name("N")
                 ->check(CLI::PositiveNumber);
-        games->excludes(record)->excludes(dice);  // they speak of one game
+        CLI::Option* const game =
+            app.add_option("--game", options->game, "the game of that number among --games")
+                ->type_name("N")
+                ->check(CLI::PositiveNumber)
+                ->capture_default_str();
+        games->excludes(record)->excludes(dice)->excludes(game);  // they speak of one game
         app.add_option("--most", options->most, "leave a game open after so many choices")
             ->type_name("N")
             ->check(no_sign, "")
@@ -323,6 +362,10 @@ Verb play_verb() {
                      "with --games: how often each case had a say; what might have been chosen is "
                      "looked at once in 32 decisions")
             ->needs(games);
+        CLI::Option* const invariants = app.add_flag("--invariants", options->invariants,
+                                                     "with --games: ask the invariants at every step");
+        app.add_flag("--no-invariants", options->no_invariants, "of a single game: do not ask them")
+            ->excludes(invariants);
         app.add_flag("--reference", options->reference, "use the reference evaluator, not the compiled form");
         app.add_flag("--quiet", options->quiet, "only the last lines");
         return [options, &context] { return run(*options, context); };

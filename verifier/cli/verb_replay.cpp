@@ -11,6 +11,7 @@
 #include "engine/runtime/record.h"
 #include "engine/runtime/replay.h"
 #include "verifier/cli/files.h"
+#include "verifier/cli/invariants.h"
 #include "verifier/cli/library.h"
 #include "verifier/cli/load.h"
 #include "verifier/cli/show_map.h"
@@ -49,8 +50,11 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
   }
   runtime::ReplayOptions options;
   options.under_other_rules = !arguments.under.empty();
+  runtime::InvariantWatch watch(scenario);
+  options.watch = &watch;
   const runtime::Replay replay =
       runtime::replay(record, arguments.file, make_rules(scenario, false), diagnostics, options);
+  watch.report(diagnostics);
   const bool written =
       arguments.position.empty() || !replay.game ||
       write_text(arguments.position, runtime::position_text(*scenario, replay.game->position()), diagnostics);
@@ -64,14 +68,17 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
                            {"of", record.steps.size()},
                            {"good", replay.good},
                            {"outcome", end},
+                           {"invariants", invariants_json(watch)},
                            {"diagnostics", diagnostics_json(diagnostics)}});
   } else {
     context.terminal.diagnostics(diagnostics);
     if (arguments.map && replay.game) show_map(*scenario, replay.game->position(), context);
     context.terminal.line(fmt::format("{} of {} steps replayed under {}; outcome {}", replay.steps,
                                       record.steps.size(), scenario->id, end));
+    if (watch.has_any()) context.terminal.line(invariants_text(watch));
   }
   if (!replay.game || !written) return ExitStatus::input;
+  if (watch.broken_games() > 0) return ExitStatus::refuted;
   return replay.good || (arguments.steps >= 0 && replay.steps == record.steps.size()) ? ExitStatus::fine
                                                                                       : ExitStatus::refuted;
 }

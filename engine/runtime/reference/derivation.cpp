@@ -31,9 +31,9 @@ std::string value_text(const Scenario& scenario, const language::Type& type, con
   return scenario.value_text(type, value.number);
 }
 
-std::string source_text(const language::Program& program, const Expr& expr) {
+std::string source_text(const Evaluator& evaluator, const Expr& expr) {
   std::string text;
-  for (const std::string_view word : words(program.text_of(expr.place)))
+  for (const std::string_view word : words(evaluator.text_of(expr.place)))
     text += (text.empty() ? "" : " ") + std::string(word);
   return text;
 }

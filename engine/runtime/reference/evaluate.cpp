@@ -23,16 +23,37 @@ Evaluator::Evaluator(std::shared_ptr<const Scenario> scenario)
     : scenario_(std::move(scenario)), program_(*scenario_->program), frame_(program_.vars.size()) {
 }
 
-void Evaluator::extend_frame(const std::vector<language::Var>& vars) {
+void Evaluator::extend_frame(const std::vector<language::Var>& vars, std::string text) {
   extra_vars_ = vars;
+  extra_text_ = std::move(text);
   frame_.resize(std::max(frame_.size(), vars.size()));
 }
+
+std::string_view Evaluator::text_of(const language::Place& place) const {
+  if (place.file != UINT32_MAX) return program_.text_of(place);
+  const std::string_view text = extra_text_;
+  const size_t begin = std::min<size_t>(place.begin, text.size());
+  return text.substr(begin, std::clamp<size_t>(place.end, begin, text.size()) - begin);
+}
+
+namespace {
+
+// `no x in ...` is one expression as written and two operations, `not` and `exists`, of the same text.
+bool is_one_text(const Expr& expr) {
+  if (expr.op != Op::not_) return false;
+  const language::Place &outer = expr.place, &inner = expr.args[0]->place;
+  return expr.args[0]->op == Op::exists && outer.file == inner.file && outer.begin == inner.begin &&
+         outer.end == inner.end;
+}
+
+}  // namespace
 
 Value Evaluator::evaluate(const Expr& expr, const Position& position) {
   if (trace_ == nullptr) return evaluate_inner(expr, position);
   // Derivations show what a reader would look up; what only joins such things is in the text of the line
   // above.
-  switch (expr.op) {
+  const bool negated = is_one_text(expr);
+  switch (negated ? Op::exists : expr.op) {
     case Op::constant:
     case Op::named_entity:
     case Op::named_place:
@@ -86,7 +107,8 @@ Value Evaluator::evaluate(const Expr& expr, const Position& position) {
   trace_ = node.get();
   Value value;
   try {
-    value = evaluate_inner(expr, position);
+    value = evaluate_inner(negated ? *expr.args[0] : expr, position);
+    if (negated) value = !value.yes();
   } catch (...) {
     trace_ = outer;
     node->value = "fault";

@@ -56,8 +56,11 @@ class Evaluator {
   }
   /// For `before(E)`: the position before the step.
   void set_before(const Position* before) { before_ = before; }
-  /// An expression compiled later (ask, --why-not) brings variables of its own.
-  void extend_frame(const std::vector<language::Var>& vars);
+  /// An expression compiled later (ask, --why-not) brings variables of its own
+  /// and a text of its own.
+  void extend_frame(const std::vector<language::Var>& vars, std::string text = {});
+  /// As written: of the rules, or of the expression compiled later.
+  std::string_view text_of(const language::Place& place) const;
   Value& variable(Id var) { return frame_[static_cast<size_t>(var)]; }
 
   /// Calls `body` for each member of the binder's domain that satisfies at, on and where, in order, with the
@@ -174,6 +177,7 @@ class Evaluator {
   const language::Program& program_;
   std::vector<Value> frame_;
   std::vector<language::Var> extra_vars_;
+  std::string extra_text_;
   const Position* before_ = nullptr;
   Ending ending_;
   WriteLog* log_ = nullptr;

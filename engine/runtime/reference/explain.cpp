@@ -137,7 +137,7 @@ std::vector<Verdict> Evaluator::explain_best(const Action& action, const std::ve
     verdict.holds = own[k] == best_values[k];
     verdict.label = best.label;
     verdict.name = best.name;
-    verdict.where = source_text(program_, *best.value);
+    verdict.where = source_text(*this, *best.value);
     verdict.why = std::make_unique<Derivation>();
     verdict.why->text = std::string(best.least ? "least " : "most ") + verdict.where;
     verdict.why->label = program_.label_text(best.label);

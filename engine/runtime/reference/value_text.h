@@ -9,11 +9,13 @@
 
 namespace casebook::runtime {
 
+class Evaluator;
+
 /// `Matt 1`, `5/2`, `{A, B}`, `0101-0102` (a path without its start).
 std::string value_text(const Scenario& scenario, const language::Type& type, const Value& value);
 
 /// The text as written, on one line.
-std::string source_text(const language::Program& program, const language::Expr& expr);
+std::string source_text(const Evaluator& evaluator, const language::Expr& expr);
 
 /// Calls with the values of their arguments, `cost(0101, 0102)`; anything else as written.
 std::string expression_text(Evaluator& evaluator, const language::Expr& expr, const Position& position);

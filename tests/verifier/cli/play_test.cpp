@@ -102,6 +102,31 @@ TEST(Ask, gives_the_value_and_the_case_it_rests_on) {
   EXPECT_THAT(fault.out, IsEmpty());
 }
 
+TEST(Ask, shows_the_value_of_an_expression_as_it_is_written) {
+  const std::vector<std::pair<std::string, std::vector<std::string>>> shown{
+      {"no x in unit on a1", {"no", "  no x in unit on a1 = no", "    x = A1"}},
+      {"no x in unit on b2", {"yes"}},
+      {"not (exists x in unit on a1)", {"no", "  exists x in unit on a1 = yes", "    x = A1"}},
+      {"not (exists x in unit on b2)", {"yes", "  exists x in unit on b2 = no"}},
+      {"not (no x in unit on a1)", {"yes", "  no x in unit on a1 = no", "    x = A1"}},
+      {"exists x in unit on a1", {"yes", "  exists x in unit on a1 = yes", "    x = A1"}},
+      {"all x in unit at g: no y in unit on g",
+       {"no", "  all x in unit at g: no y in unit on g = no", "    x = A1 at a1",
+        "      no y in unit on g = no", "        y = A1"}},
+      {"all x in unit at g: not adjacent(g, a1)",
+       {"no", "  all x in unit at g: not adjacent(g, a1) = no", "    x = A2 at a2",
+        "      adjacent(a2, a1) = yes"}},
+  };
+  for (const auto& [expression, lines] : shown)
+    EXPECT_EQ(lines_of(casebook({"ask", game, expression}).out), lines) << expression;
+}
+
+TEST(Legal, a_requirement_with_no_is_shown_as_it_failed) {
+  const Ended run = casebook({"legal", game, "--why-not", "move(A1, a2)"});
+  EXPECT_THAT(run.out, HasSubstr("no x in unit on to = no"));
+  EXPECT_THAT(run.out, Not(HasSubstr("no x in unit on to = yes")));
+}
+
 TEST(Play, the_last_line_names_the_winner_and_the_same_seed_gives_the_same_bytes) {
   const Ended once = casebook({"play", game, "--players", "random,random", "--seed", "7"});
   EXPECT_EQ(once.status, 0) << once.err;

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What `play` and `replay` say of the invariants they asked.
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "engine/runtime/invariant_watch.h"
+
+namespace casebook::cli {
+
+/// `invariants: 52 asked, all held`
+std::string invariants_text(const runtime::InvariantWatch& watch);
+/// {"asked", "brokenGames", "broken": [{"invariant", "case", "game", "step", "games"}]}
+nlohmann::ordered_json invariants_json(const runtime::InvariantWatch& watch);
+
+}  // namespace casebook::cli
