@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Control as a whole, when every procedure has been lowered: circles, ways through, turns of loops.
+#include <algorithm>
+
 #include "engine/language/control.h"
 #include "engine/language/flow_graph.h"
 
@@ -38,7 +40,11 @@ void Checker::check_flow() {
   }
   check_claims(*this);
   if (!check_procedures(*this)) return;
-  check_ways(*this);
+  // Where text could not be read, sound lines around it would be said to be wrong.
+  const auto& all = diagnostics.all();
+  const bool unread =
+      std::any_of(all.begin(), all.end(), [](const Diagnostic& d) { return d.code.starts_with("E01"); });
+  if (!unread) check_ways(*this);
   check_lifetimes(*this);
   if (diagnostics.has_errors()) return;
   tidy_flow(program);

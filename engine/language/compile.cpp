@@ -2,6 +2,7 @@
 #include "engine/language/compile.h"
 
 #include "engine/language/changed.h"
+#include "engine/language/check_labels.h"
 #include "engine/language/checker.h"
 
 namespace casebook::language {
@@ -20,6 +21,7 @@ std::shared_ptr<const Program> compile(const EditionText& edition, Diagnostics& 
   program->changes = declarations->changes;
   Checker checker(*program, diagnostics);
   checker.check_edition(*declarations);
+  check_labels(*declarations, diagnostics);
   diagnostics.sort();
   if (diagnostics.has_errors()) return nullptr;
   program->changed_through = changed_through(*program);

@@ -68,7 +68,8 @@ void Overlay::check_head() {
   if (!text.name.empty() && name != text.name) {
     diagnostics
         .error("E0225", tree.range_of_token(token),
-               "the edition is called \"" + name + "\", and its folder \"" + text.name + "\"")
+               "the edition is called \"" + name + "\", and its folder \"" + text.name +
+                   "\": the two must be the same")
         .suggestion = text.name;
   }
   if (tree.has_word(*head, "extends") && !is_child) {

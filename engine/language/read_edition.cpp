@@ -56,7 +56,9 @@ std::vector<std::string> editions_in(const std::filesystem::path& game) {
 
 class Reader {
  public:
-  explicit Reader(Diagnostics& diagnostics) : diagnostics_(diagnostics) {}
+  /// `is_relative`: the folder was named from the current one, and so files are shown.
+  Reader(Diagnostics& diagnostics, bool is_relative)
+      : diagnostics_(diagnostics), is_relative_(is_relative) {}
 
   std::shared_ptr<EditionText> read(const std::filesystem::path& folder, const SourceRange& asked_at) {
     auto edition = std::make_shared<EditionText>();
@@ -85,7 +87,7 @@ class Reader {
     Head head;
     bool readable = true;
     for (const std::string& file : *files) {
-      const std::string shown = edition->name + "/" + file;
+      const std::string shown = shown_name(folder / file);
       const auto path = platform::path_inside(folder.parent_path().string(), folder.string(), file, error);
       std::optional<std::string> text;
       if (path) text = platform::read_file(*path, limits::source_bytes, error);
@@ -104,6 +106,16 @@ class Reader {
   }
 
  private:
+  /// A path that can be opened from the current folder: relative if the folder was named so or lies inside it.
+  std::string shown_name(const std::filesystem::path& file) const {
+    std::error_code error;
+    const std::filesystem::path here = std::filesystem::current_path(error);
+    if (error) return file.generic_string();
+    const std::filesystem::path near = file.lexically_proximate(here);
+    const bool is_inside = !near.empty() && near.is_relative() && *near.begin() != "..";
+    return (is_relative_ || is_inside ? near : file).generic_string();
+  }
+
   bool read_parent(const std::filesystem::path& folder, const Head& head, EditionText& edition) {
     const auto seen = std::find(chain_.begin(), chain_.end(), head.parent);
     if (seen != chain_.end()) {
@@ -132,6 +144,7 @@ class Reader {
   }
 
   Diagnostics& diagnostics_;
+  bool is_relative_;
   std::vector<std::string> chain_;
 };
 
@@ -141,7 +154,8 @@ std::shared_ptr<EditionText> read_edition(const std::string& folder, Diagnostics
   std::error_code error;
   std::filesystem::path path = std::filesystem::absolute(folder, error).lexically_normal();
   if (!path.has_filename()) path = path.parent_path();
-  return Reader(diagnostics).read(path, whole_file(folder));
+  const bool is_relative = std::filesystem::path(folder).is_relative();
+  return Reader(diagnostics, is_relative).read(path, whole_file(folder));
 }
 
 }  // namespace casebook::language

@@ -160,6 +160,10 @@ class ClaimRunner {
       bool unknown = true;
       for (const Diagnostic& diagnostic : diagnostics.all()) {
         why += (why.empty() ? "" : "; ") + diagnostic.message;
+        if (!diagnostic.suggestion.empty()) why += "; did you mean " + quoted(diagnostic.suggestion) + "?";
+        for (const Note& note : diagnostic.notes) why += "\n" + note.text;
+        if (!diagnostic.notes.empty() && claim_.procedure == language::none)
+          why += "; a claim may begin there with `at`";
         unknown = unknown && diagnostic.code == "P0172";
       }
       end(unknown ? ClaimResult::vacuous : ClaimResult::failed, why);

@@ -7,6 +7,7 @@
 #include "engine/base/nearest.h"
 #include "engine/base/rational.h"
 #include "engine/base/text.h"
+#include "engine/runtime/control.h"
 #include "engine/runtime/reference/value_text.h"
 
 namespace casebook::runtime {
@@ -118,6 +119,21 @@ struct Reader {
   }
 };
 
+/// `movement, retreat`: where that action is offered.
+std::string procedures_offering(const language::Program& program, const std::string& name) {
+  std::vector<std::string> names;
+  for (const language::Site& site : program.sites) {
+    const bool offers = std::any_of(
+        site.alternatives.begin(), site.alternatives.end(), [&](const language::Alternative& alternative) {
+          return program.actions[static_cast<size_t>(alternative.action)].name == name;
+        });
+    if (!offers) continue;
+    const std::string& procedure = program.procedures[static_cast<size_t>(site.procedure)].name;
+    if (std::find(names.begin(), names.end(), procedure) == names.end()) names.push_back(procedure);
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
 }  // namespace
 
 std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position& position,
@@ -200,11 +216,15 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
   }
   if (first) return first;
   if (!named) {
-    Diagnostic& diagnostic = diagnostics.error("P0170", where, casebook::quoted(name) + " is no choice here");
+    Diagnostic& diagnostic =
+        diagnostics.error("P0170", where,
+                          casebook::quoted(name) + " is no choice here, at " + site_text(program, site_index));
     std::sort(offered.begin(), offered.end());
     offered.erase(std::unique(offered.begin(), offered.end()), offered.end());
     diagnostic.expected = listed(offered);
     diagnostic.suggestion = nearest_name(name, offered);
+    if (const std::string where_offered = procedures_offering(program, name); !where_offered.empty())
+      diagnostic.notes.push_back({{}, name + " is a choice in " + where_offered});
   }
   diagnostics.add_all(problems);
   return std::nullopt;

@@ -39,7 +39,6 @@ std::shared_ptr<const Scenario> load_scenario(const ScenarioRequest& request, Di
   const auto edition = language::read_edition(request.edition_folder, diagnostics);
   if (!edition) return nullptr;
   const auto program = language::compile(*edition, diagnostics);
-  if (!program) return nullptr;
   const fs::path folder(request.edition_folder);
   const std::string file =
       request.scenario_file.empty() ? (folder / "scenario.json").string() : request.scenario_file;
@@ -53,7 +52,8 @@ std::shared_ptr<const Scenario> load_scenario(const ScenarioRequest& request, Di
     const fs::path absolute = fs::weakly_canonical(fs::absolute(folder, error), error);
     data = board::load_scenario_data(file, absolute.parent_path().string(), diagnostics);
   }
-  if (!data) return nullptr;
+  // What is wrong with the data is said also when the rules have errors.
+  if (!program || !data) return nullptr;
   const std::string& said = data->scenario.edition;
   if (!said.empty() && said != program->edition) {
     Diagnostic& diagnostic =

@@ -74,7 +74,7 @@ std::string expression_text(Evaluator& evaluator, const Expr& expr, const Positi
     case Op::list:
       return std::string("the list");
     default:
-      return source_text(program, expr);
+      return source_text(evaluator, expr);
   }
   if (expr.args.empty()) return name;
   std::string text = name + "(";

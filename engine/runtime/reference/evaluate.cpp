@@ -116,9 +116,7 @@ Value Evaluator::evaluate(const Expr& expr, const Position& position) {
     throw;
   }
   trace_ = outer;
-  // `no x in S: E` is the negation of an `exists` that has the text of the whole.
-  const bool negated = expr.op == Op::exists && node->text.starts_with("no ");
-  node->value = value_text(*scenario_, expr.type, negated ? Value(value.yes() ? 0 : 1) : value);
+  node->value = value_text(*scenario_, expr.type, value);
   if (expr.op == Op::call && node->label.empty())
     node->label = program_.label_text(program_.definitions[static_cast<size_t>(expr.ref)].label);
   if (expr.op == Op::table)

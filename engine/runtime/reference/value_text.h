@@ -9,8 +9,6 @@
 
 namespace casebook::runtime {
 
-class Evaluator;
-
 /// `Matt 1`, `5/2`, `{A, B}`, `0101-0102` (a path without its start).
 std::string value_text(const Scenario& scenario, const language::Type& type, const Value& value);
 
