@@ -57,8 +57,7 @@ std::vector<std::string> editions_in(const std::filesystem::path& game) {
 class Reader {
  public:
   /// `is_relative`: the folder was named from the current one, and so files are shown.
-  Reader(Diagnostics& diagnostics, bool is_relative)
-      : diagnostics_(diagnostics), is_relative_(is_relative) {}
+  Reader(Diagnostics& diagnostics, bool is_relative) : diagnostics_(diagnostics), is_relative_(is_relative) {}
 
   std::shared_ptr<EditionText> read(const std::filesystem::path& folder, const SourceRange& asked_at) {
     auto edition = std::make_shared<EditionText>();
@@ -106,7 +105,8 @@ class Reader {
   }
 
  private:
-  /// A path that can be opened from the current folder: relative if the folder was named so or lies inside it.
+  /// A path that can be opened from the current folder: relative if the folder was named so or lies inside
+  /// it.
   std::string shown_name(const std::filesystem::path& file) const {
     std::error_code error;
     const std::filesystem::path here = std::filesystem::current_path(error);

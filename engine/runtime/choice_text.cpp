@@ -216,9 +216,8 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
   }
   if (first) return first;
   if (!named) {
-    Diagnostic& diagnostic =
-        diagnostics.error("P0170", where,
-                          casebook::quoted(name) + " is no choice here, at " + site_text(program, site_index));
+    Diagnostic& diagnostic = diagnostics.error(
+        "P0170", where, casebook::quoted(name) + " is no choice here, at " + site_text(program, site_index));
     std::sort(offered.begin(), offered.end());
     offered.erase(std::unique(offered.begin(), offered.end()), offered.end());
     diagnostic.expected = listed(offered);

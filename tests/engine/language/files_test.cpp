@@ -88,8 +88,9 @@ void compare(const Expectations& expected, const Diagnostics& diagnostics) {
     bool wanted = false;
     for (size_t i = 0; i < expected.all.size() && !wanted; ++i) {
       const Expectation& e = expected.all[i];
-      if (met[i] || e.code != d.code || e.severity != severity_name(d.severity) || !d.range.file.ends_with(e.file) ||
-          e.line != d.range.begin.line || e.column != d.range.begin.column || !says(d, e.text)) {
+      if (met[i] || e.code != d.code || e.severity != severity_name(d.severity) ||
+          !d.range.file.ends_with(e.file) || e.line != d.range.begin.line ||
+          e.column != d.range.begin.column || !says(d, e.text)) {
         continue;
       }
       met[i] = wanted = true;

@@ -92,6 +92,12 @@ TEST(Legal, a_choice_in_words_that_mean_nothing_ends_with_1_and_the_place) {
   }
 }
 
+TEST(Legal, a_choice_of_another_place_is_told_where_this_is) {
+  const Ended run = casebook({"legal", game, "--why-not", "fight(A1, B1)"});
+  EXPECT_EQ(run.status, 1);
+  EXPECT_THAT(run.err, HasSubstr("\"fight\" is no choice here, at game:1"));
+}
+
 TEST(Ask, gives_the_value_and_the_case_it_rests_on) {
   const Ended run = casebook({"ask", game, "on_board(first)"});
   EXPECT_EQ(run.status, 0);

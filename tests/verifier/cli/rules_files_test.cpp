@@ -58,6 +58,32 @@ TEST_F(OwnGame, made_by_new_checks_and_plays_at_once) {
   EXPECT_THAT(again.err, HasSubstr("C0111"));
 }
 
+TEST_F(OwnGame, messages_name_files_as_they_can_be_opened_from_here) {
+  const std::string file = rules_.back(), name = fs::path(file).filename().string();
+  write(file, contents(file) + "\ncase 99.1 \"Broken\"\n  define broken() -> bool = hole()\n");
+  const std::string folder = quoted_word(folder_.path().string());
+  EXPECT_THAT(shell("cd " + folder + " && \"$CASEBOOK\" check game/mine").err,
+              StartsWith("game/mine/" + name + ":"));
+  EXPECT_THAT(shell("cd " + folder + "/game && \"$CASEBOOK\" check mine").err,
+              StartsWith("mine/" + name + ":"));
+  EXPECT_THAT(shell("cd " + folder + "/game/mine && \"$CASEBOOK\" check .").err, StartsWith(name + ":"));
+  EXPECT_THAT(
+      shell("mkdir " + folder + "/else && cd " + folder + "/else && \"$CASEBOOK\" check ../game/mine").err,
+      StartsWith("../game/mine/" + name + ":"));
+}
+
+TEST_F(OwnGame, copied_must_be_called_as_its_folder_and_its_data_are_looked_at_too) {
+  const std::string copy = folder_.path().string() + "/game/variant";
+  fs::copy(path_, copy);
+  write(copy + "/map.json", "{\n");
+  const Ended run = casebook({"check", copy});
+  EXPECT_EQ(run.status, 3);
+  EXPECT_THAT(run.err, HasSubstr("E0225"));
+  EXPECT_THAT(run.err, HasSubstr("must be"));
+  EXPECT_THAT(run.err, HasSubstr("did you mean \"variant\"?"));
+  EXPECT_THAT(run.err, HasSubstr("map.json:"));
+}
+
 TEST_F(OwnGame, with_errors_ends_with_3_and_their_places) {
   const std::string file = rules_.back();
   const size_t lines = lines_of(contents(file)).size();
