@@ -59,7 +59,7 @@ TEST_F(Skirmish, check_asks_at_the_start) {
   const Ended run = casebook({"check", game_});
   EXPECT_EQ(run.status, 40);
   EXPECT_THAT(run.err, HasSubstr("error E0611"));
-  EXPECT_THAT(run.err, HasSubstr("the invariant \"nobody\" does not"));
+  EXPECT_THAT(run.err, HasSubstr("invariant \"nobody\" does not hold"));
   EXPECT_THAT(run.err, HasSubstr("at the start"));
   EXPECT_THAT(run.err, HasSubstr("case 1.3"));
   EXPECT_THAT(run.err, HasSubstr("A1"));

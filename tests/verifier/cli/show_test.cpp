@@ -90,7 +90,7 @@ TEST_F(Show, a_case_has_title_summary_place_and_the_readings_that_concern_it) {
   const json one = shown({"2.2"});
   EXPECT_EQ(one["title"], "Entering");
   EXPECT_EQ(one["summary"], "A unit enters by a hex on the edge of the map.");
-  EXPECT_EQ(one["text"][0]["file"], "crossing/01-crossing.rules");
+  EXPECT_THAT(one["text"][0]["file"].get<std::string>(), testing::EndsWith("/crossing/01-crossing.rules"));
   EXPECT_EQ(one["text"][0]["line"], 46);
   ASSERT_EQ(one["readings"].size(), 1U);  // declared in 2.3, which names 2.2 too
   EXPECT_EQ(one["readings"][0]["reading"], "entry-hexes");
