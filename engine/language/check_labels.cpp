@@ -70,11 +70,15 @@ class LabelCheck {
 
 void check_labels(const Declarations& declarations, Diagnostics& diagnostics) {
   LabelCheck check(declarations, diagnostics);
+  // A text without a folder has no name; it has no parent either.
+  const auto is_own = [&declarations](const TextFile& file) {
+    return file.edition.empty() || file.edition == declarations.edition;
+  };
   for (const auto& file : declarations.files) {
-    if (file->edition != declarations.edition) check.of_parent(*file);
+    if (!is_own(*file)) check.of_parent(*file);
   }
   for (const auto& file : declarations.files) {
-    if (file->edition == declarations.edition) check.own(*file);
+    if (is_own(*file)) check.own(*file);
   }
 }
 
