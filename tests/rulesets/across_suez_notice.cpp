@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/rulesets/across_suez_notice.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "engine/base/diagnostic_text.h"
+#include "engine/base/text.h"
+#include "engine/language/compile.h"
+#include "engine/runtime/binding/bind.h"
+#include "engine/runtime/checks.h"
+#include "engine/runtime/position_file.h"
+#include "tests/rulesets/across_suez_table.h"
+
+namespace casebook::tests {
+
+using namespace runtime;
+using language::Mutant;
+using language::MutantOf;
+using nlohmann::json;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr size_t quick_games = 2;    // before positions and claims are asked
+constexpr size_t most_steps = 5000;  // of a game
+constexpr size_t steps_on = 16;      // from a position, after what is written down
+
+std::string text_of(const fs::path& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+std::string trimmed(std::string_view text) {
+  const size_t first = text.find_first_not_of(' ');
+  if (first == std::string_view::npos) return {};
+  return std::string(text.substr(first, text.find_last_not_of(' ') - first + 1));
+}
+
+json as_json(const std::map<std::string, std::string>& switches) {
+  json object = json::object();
+  for (const auto& [name, value] : switches) object[name] = value;
+  return object;
+}
+
+}  // namespace
+
+const char* notice_name(Notice::By by) {
+  switch (by) {
+    case Notice::By::game:
+      return "game";
+    case Notice::By::position:
+      return "position";
+    case Notice::By::claim:
+      return "claim";
+    case Notice::By::invariant:
+      return "invariant";
+    default:
+      return "nothing";
+  }
+}
+
+// ---- what the rules do
+// -------------------------------------------------------------------------------------------------
+
+Noticer::Noticer(int games) {
+  Diagnostics diagnostics;
+  const std::string folder = across_suez_folder();
+  if (const auto edition = language::read_edition(folder, diagnostics))
+    program_ = language::compile(*edition, diagnostics);
+  if (auto data = board::load_scenario_data(folder + "/scenario.json",
+                                            fs::path(folder).parent_path().string(), diagnostics))
+    data_ = std::move(*data);
+  if (!program_ || diagnostics.error_count() != 0) {
+    problem = diagnostics_text(diagnostics);
+    return;
+  }
+  const auto scenario = bound(program_, {});
+  if (!scenario) {
+    problem = "the rules as they are cannot be bound";
+    return;
+  }
+  if (const Notice failed = by_claims(scenario); failed.by != Notice::By::nothing)
+    problem = "a claim fails as it is: " + failed.where;
+  add_games(games);
+  add_position_files();
+  add_readings();
+  add_tables();
+}
+
+std::shared_ptr<const Scenario> Noticer::bound(std::shared_ptr<const language::Program> program,
+                                               const Switches& switches) const {
+  Diagnostics diagnostics;
+  return bind(std::move(program), data_, {switches.begin(), switches.end()}, across_suez, diagnostics);
+}
+
+void Noticer::add_games(int games) {
+  const auto scenario = across_suez_under(json::object());
+  for (int number = 1; number <= games; ++number) {
+    Game game(make_compiled_rules(scenario));
+    Trace trace = trace_of(game, "game " + std::to_string(number), static_cast<uint64_t>(number), most_steps);
+    trace.from_the_start = true;
+    games_.push_back(std::move(trace));
+  }
+}
+
+void Noticer::add(Game& game, std::string name, const Switches& switches) {
+  positions_[switches].push_back(trace_of(game, std::move(name), 1, game.step_count() + steps_on));
+}
+
+void Noticer::add_position_files() {
+  const auto scenario = across_suez_under(json::object());
+  const json table =
+      json::parse(text_of(fs::path(CASEBOOK_SOURCE_DIR) / "tests/rulesets/across_suez/positions.json"));
+  std::map<std::string, json> played;
+  for (const json& row : table.at("rows")) played[row.at("file")] = row.at("play");
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(across_suez_folder() + "/positions")) {
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) {
+    Diagnostics diagnostics;
+    PositionOptions options;
+    options.under_other_rules = true;
+    const auto position =
+        load_position(*scenario, text_of(file), file.filename().string(), diagnostics, options);
+    if (!position) {
+      problem = diagnostics_text(diagnostics);
+      continue;
+    }
+    Game game(make_compiled_rules(scenario), *position);
+    const auto row = played.find(file.stem().string());
+    if (row != played.end()) {
+      for (const json& step : row->second) take_step(game, step.get<std::string>());
+    }
+    add(game, file.stem().string(), {});
+  }
+}
+
+void Noticer::add_readings() {
+  std::ifstream in(std::string(CASEBOOK_SOURCE_DIR) + "/tests/rulesets/across_suez_readings.txt");
+  for (std::string line; std::getline(in, line);) {
+    if (line.empty() || line.starts_with("--")) continue;
+    const auto parts = split(line, '|');
+    const std::string name = trimmed(parts.at(0)), file = trimmed(parts.at(1)) + ".json";
+    const size_t equals = name.find('=');
+    for (const Switches& switches :
+         {Switches{}, Switches{{name.substr(0, equals), name.substr(equals + 1)}}}) {
+      const auto scenario = across_suez_under(as_json(switches));
+      Diagnostics diagnostics;
+      PositionOptions options;
+      options.under_other_rules = true;
+      const auto position =
+          load_position(*scenario, text_of(fs::path(across_suez_folder()) / "positions/readings" / file),
+                        file, diagnostics, options);
+      if (!position) {
+        problem = diagnostics_text(diagnostics);
+        continue;
+      }
+      Game game(make_compiled_rules(scenario), *position);
+      for (const std::string_view step : split(parts.at(2), ';')) {
+        if (!trimmed(step).empty()) take_step(game, trimmed(step));
+      }
+      add(game, (switches.empty() ? "" : name + ", ") + trimmed(parts.at(1)), switches);
+    }
+  }
+}
+
+void Noticer::add_tables() {
+  for (const char* file : {"refusals.json", "endings.json"}) {
+    const json table =
+        json::parse(text_of(fs::path(CASEBOOK_SOURCE_DIR) / "tests/rulesets/across_suez" / file));
+    for (const json& row : table.at("rows")) {
+      const auto game = lay_out(row);
+      if (!game) continue;
+      Switches switches;
+      const json named = row.value("switches", json::object());
+      for (const auto& [name, value] : named.items()) switches[name] = value.get<std::string>();
+      const std::string what = row.contains("choice") ? "refusal of " + row.at("choice").get<std::string>()
+                                                      : row.at("why").get<std::string>();
+      add(*game, what, switches);
+    }
+  }
+}
+
+// ---- whether others do the same
+// -------------------------------------------------------------------------------------------------
+
+namespace {
+
+Notice first_of(Rules& rules, const std::vector<Trace>& traces, size_t from, size_t to, Notice::By by) {
+  for (size_t i = from; i < std::min(to, traces.size()); ++i) {
+    if (const int step = first_difference(rules, traces[i]); step >= 0)
+      return {by, traces[i].name + ", step " + std::to_string(step)};
+  }
+  return {};
+}
+
+}  // namespace
+
+Notice Noticer::by_traces(const std::shared_ptr<const language::Program>& other,
+                          const std::shared_ptr<const Scenario>& plain) const {
+  const auto rules = make_compiled_rules(plain);
+  Notice found = first_of(*rules, games_, 0, quick_games, Notice::By::game);
+  if (found.by != Notice::By::nothing) return found;
+  found = first_of(*rules, positions_.at({}), 0, SIZE_MAX, Notice::By::position);
+  if (found.by != Notice::By::nothing) return found;
+  found = by_claims(plain);
+  if (found.by != Notice::By::nothing) return found;
+  for (const auto& [switches, traces] : positions_) {
+    if (switches.empty()) continue;
+    const auto scenario = bound(other, switches);
+    if (!scenario) continue;
+    found = first_of(*make_compiled_rules(scenario), traces, 0, SIZE_MAX, Notice::By::position);
+    if (found.by != Notice::By::nothing) return found;
+  }
+  return first_of(*rules, games_, quick_games, SIZE_MAX, Notice::By::game);
+}
+
+Notice Noticer::by_claims(const std::shared_ptr<const Scenario>& plain) const {
+  ReferenceRules rules(plain);
+  for (const language::Claim& claim : plain->program->claims) {
+    if (run_claim(rules, claim).result != ClaimResult::held) return {Notice::By::claim, claim.name};
+  }
+  return {};
+}
+
+Notice Noticer::by_invariant(const std::shared_ptr<const Scenario>& plain, language::Id invariant) const {
+  const auto rules = make_compiled_rules(plain);
+  ReferenceRules asking(plain);
+  for (const Trace& game : games_) {
+    Position position = plain->start, before;
+    rules->begin(position);
+    for (size_t i = 0; i < game.steps.size(); ++i) {
+      for (const auto& failure : check_invariants(asking, position, i == 0 ? nullptr : &before).failures) {
+        if (failure.invariant == invariant)
+          return {Notice::By::invariant, game.name + ", step " + std::to_string(i)};
+      }
+      before = position;
+      if (game.steps[i].node == NodeKind::choose) {
+        rules->apply(position, game.steps[i].choice);
+      } else {
+        rules->apply(position, game.steps[i].chance);
+      }
+    }
+  }
+  return {};
+}
+
+Notice Noticer::notice(const Mutant& mutant) const {
+  const auto other = language::altered(*program_, mutant);
+  const auto plain = bound(other, {});
+  if (!plain) return {Notice::By::game, "it does not bind"};
+  switch (mutant.of) {
+    case MutantOf::invariant:
+      return by_invariant(plain, mutant.item);
+    case MutantOf::claim: {
+      ReferenceRules rules(plain);
+      const language::Claim& claim = other->claims[static_cast<size_t>(mutant.item)];
+      if (run_claim(rules, claim).result == ClaimResult::failed) return {Notice::By::claim, claim.name};
+      return {};
+    }
+    default:
+      return by_traces(other, plain);
+  }
+}
+
+}  // namespace casebook::tests
