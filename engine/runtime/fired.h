@@ -3,9 +3,9 @@
 
 // Rules that play as the compiled form does and count, by case, how often something of it had a say: a
 // definition asked, an entry, exception or effect that applied, a requirement that refused, a labelled line
-// that ran. Only the reference evaluator can tell, and it is slow: it carries out every choice and every roll,
-// but looks at what might have been chosen at one decision in `every` only. A question that is asked again of
-// the same position counts once.
+// that ran. Only the reference evaluator can tell, and it is slow: it carries out every choice and every
+// roll, but looks at what might have been chosen at one decision in `every` only. A question that is asked
+// again of the same position counts once.
 
 #include <memory>
 #include <vector>

@@ -129,7 +129,9 @@ class Evaluator {
   std::vector<int32_t> arguments(const Expr& expr, size_t count, const Position& position);
   int64_t stored_cell(const Slot& slot, const Position& position, uint32_t combination) const;
   std::string member_text(const language::Binder& binder, int64_t member);
-  bool may_remember() const { return trace_ == nullptr; }
+  bool may_remember() const {
+    return trace_ == nullptr;
+  }
   Value definition_value(const language::Definition& definition, const Position& position);
   Value adjusted(const language::Definition& definition, const std::vector<size_t>& holding, Value value,
                  const Position& position);
