@@ -49,7 +49,7 @@ TEST(Claims, SayNothingWhereWhatTheyNameIsMissing) {
 )",
                                     data());
   Diagnostics diagnostics;
-  EXPECT_EQ(run_claims_without_play(scenario, diagnostics), 1);
+  EXPECT_EQ(run_claims_without_play(scenario, diagnostics).held, 1);
   std::vector<std::string> codes;
   std::string text;
   for (const Diagnostic& one : diagnostics.all()) {
