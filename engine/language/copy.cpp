@@ -348,6 +348,7 @@ Program copy(const Program& from) {
   to.dropped = from.dropped;
   to.replaced = from.replaced;
   to.changed_through = from.changed_through;
+  to.changes = from.changes;
   return to;
 }
 
