@@ -231,21 +231,25 @@ Notice Noticer::by_claims(const std::shared_ptr<const Scenario>& plain) const {
 }
 
 Notice Noticer::by_invariant(const std::shared_ptr<const Scenario>& plain, language::Id invariant) const {
-  const auto rules = make_compiled_rules(plain);
   ReferenceRules asking(plain);
+  InvariantCheck ends;  // those at the end of a procedure are asked within a step
+  check_ends_of_procedures(asking, ends);
   for (const Trace& game : games_) {
     Position position = plain->start, before;
-    rules->begin(position);
+    asking.begin(position);
     for (size_t i = 0; i < game.steps.size(); ++i) {
-      for (const auto& failure : check_invariants(asking, position, i == 0 ? nullptr : &before).failures) {
+      InvariantCheck check = check_invariants(asking, position, i == 0 ? nullptr : &before);
+      check.failures.insert(check.failures.end(), ends.failures.begin(), ends.failures.end());
+      for (const auto& failure : check.failures) {
         if (failure.invariant == invariant)
           return {Notice::By::invariant, game.name + ", step " + std::to_string(i)};
       }
+      ends = {};
       before = position;
       if (game.steps[i].node == NodeKind::choose) {
-        rules->apply(position, game.steps[i].choice);
+        asking.apply(position, game.steps[i].choice);
       } else {
-        rules->apply(position, game.steps[i].chance);
+        asking.apply(position, game.steps[i].chance);
       }
     }
   }

@@ -358,10 +358,7 @@ Verb play_verb() {
             ->type_name("N")
             ->check(no_sign, "")
             ->capture_default_str();
-        app.add_flag("--fired", options->fired,
-                     "with --games: how often each case had a say; what might have been chosen is "
-                     "looked at once in 32 decisions")
-            ->needs(games);
+        app.add_flag("--fired", options->fired, "with --games: how often each case had a say")->needs(games);
         CLI::Option* const invariants = app.add_flag("--invariants", options->invariants,
                                                      "with --games: ask the invariants at every step");
         app.add_flag("--no-invariants", options->no_invariants, "of a single game: do not ask them")

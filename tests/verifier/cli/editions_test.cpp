@@ -100,7 +100,7 @@ case 2.0 replaces 2.0
         end_turn() then stop
 )");
   EXPECT_EQ(run.status, 3);
-  EXPECT_THAT(run.err, HasSubstr("01.rules:2:37: error E0231"));
+  EXPECT_THAT(run.err, HasSubstr("01.rules:2:36: error E0231"));
   EXPECT_THAT(run.err, HasSubstr("line of \"game\""));
 }
 
