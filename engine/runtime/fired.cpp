@@ -17,7 +17,8 @@ CountingRules::CountingRules(std::shared_ptr<const Scenario> scenario)
 
 void CountingRules::choices(const Position& position, std::vector<Choice>& out) {
   compiled_->choices(position, out);
-  if (decisions_++ % every == 0) asking_.choices(position, aside_);
+  looking_ = decisions_++ % every == 0;
+  if (looking_) asking_.choices(position, aside_);
 }
 
 }  // namespace casebook::runtime

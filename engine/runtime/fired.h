@@ -3,9 +3,9 @@
 
 // Rules that play as the compiled form does and count, by case, how often something of it had a say: a
 // definition asked, an entry, exception or effect that applied, a requirement that refused, a labelled line
-// that ran. Only the reference evaluator can tell, and it is slow: it carries out every choice and every
-// roll, but looks at what might have been chosen at one decision in `every` only. A question that is asked
-// again of the same position counts once.
+// that ran. Only the reference evaluator can tell, and it is slow: one decision in `every` is looked at, with
+// all that might have been chosen, what was, and the dice that follow. A question that is asked again of the
+// same position counts once.
 
 #include <memory>
 #include <vector>
@@ -17,7 +17,7 @@ namespace casebook::runtime {
 
 class CountingRules final : public Rules {
  public:
-  /// How many decisions pass for each one whose alternatives are looked at.
+  /// Of so many decisions the first is looked at.
   static constexpr uint64_t every = 32;
 
   explicit CountingRules(std::shared_ptr<const Scenario> scenario);
@@ -29,11 +29,15 @@ class CountingRules final : public Rules {
   void begin(Position& position) override { asking_.begin(position); }
   int32_t player(const Position& position) override { return compiled_->player(position); }
   void choices(const Position& position, std::vector<Choice>& out) override;
-  void apply(Position& position, const Choice& choice) override { asking_.apply(position, choice); }
+  void apply(Position& position, const Choice& choice) override {
+    looking_ ? asking_.apply(position, choice) : compiled_->apply(position, choice);
+  }
   void outcomes(const Position& position, std::vector<ChanceOutcome>& out) override {
     compiled_->outcomes(position, out);
   }
-  void apply(Position& position, const ChanceOutcome& outcome) override { asking_.apply(position, outcome); }
+  void apply(Position& position, const ChanceOutcome& outcome) override {
+    looking_ ? asking_.apply(position, outcome) : compiled_->apply(position, outcome);
+  }
 
  private:
   std::unique_ptr<Rules> compiled_;
@@ -41,6 +45,7 @@ class CountingRules final : public Rules {
   std::vector<uint64_t> fired_;
   std::vector<Choice> aside_;
   uint64_t decisions_ = 0;
+  bool looking_ = true;
 };
 
 }  // namespace casebook::runtime
