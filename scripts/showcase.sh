@@ -16,10 +16,10 @@ for edition in $(cd rulesets && find . -name '*.rules' -exec dirname {} \; | sed
   name=$showcase/$(echo "$edition" | tr / -)
   printf '\n== %s\n' "$edition"
   if "$casebook" check "$edition" >"$name.check.txt" 2>&1 &&
-    "$casebook" play "$edition" --players random,random --seed 1 --record "$name.json" >"$name.txt" 2>&1 &&
-    "$casebook" replay "$name.json" >"$name.replay.txt" 2>&1; then
+    "$casebook" play "$edition" --players random,random --seed 1 --record "$name.record" >"$name.txt" 2>&1 &&
+    "$casebook" replay "$name.record" >"$name.replay.txt" 2>&1; then
     cat "$name.check.txt"
-    printf 'played with seed 1 (%s.txt, %s.json); ' "$name" "$name"
+    printf 'played with seed 1 (%s.txt, %s.record); ' "$name" "$name"
     tail -n 1 "$name.txt"
     head -n 1 "$name.replay.txt"
   else

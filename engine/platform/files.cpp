@@ -165,6 +165,31 @@ std::optional<std::string> read_file(const std::string& path, size_t most, FileE
   return contents;
 }
 
+namespace {
+
+// A pipe or a device is no file that a new one could take the place of: it is written to.
+bool write_straight(const std::string& path, std::string_view contents, FileError& error) {
+  const int file = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
+  if (file < 0) {
+    error = from_errno(path, errno, true);
+    return false;
+  }
+  while (!contents.empty()) {
+    const ssize_t count = ::write(file, contents.data(), contents.size());
+    if (count < 0) {
+      if (errno == EINTR) continue;
+      error = from_errno(path, errno, true);
+      ::close(file);
+      return false;
+    }
+    contents.remove_prefix(static_cast<size_t>(count));
+  }
+  ::close(file);
+  return true;
+}
+
+}  // namespace
+
 bool replace_file(const std::string& path, std::string_view contents, FileError& error) {
   std::error_code ignored;
   fs::path target(path);
@@ -176,6 +201,8 @@ bool replace_file(const std::string& path, std::string_view contents, FileError&
     const fs::path pointed = fs::weakly_canonical(target, ignored);
     if (!pointed.empty()) target = pointed;
   }
+  if (fs::exists(target, ignored) && !fs::is_regular_file(target, ignored))
+    return write_straight(target.string(), contents, error);
   const std::string beside = written_beside(target, contents);
   if (beside.empty()) {
     error = from_errno(path, errno, true);

@@ -186,8 +186,8 @@ class Replayer {
       if (std::find(d.cases.begin(), d.cases.end(), label) == d.cases.end()) d.cases.push_back(label);
       std::string why = label + (verdict.name.empty() || verdict.name == label ? "" : " " + verdict.name);
       if (verdict.why) why += ": " + derivation_text(*verdict.why);
-      while (why.ends_with('\n')) why.pop_back();
-      d.notes.push_back({{}, std::move(why)});
+      for (const std::string_view line : split(why, '\n'))  // a note is a line
+        if (!line.empty()) d.notes.push_back({{}, std::string(line)});
     }
     return false;
   }

@@ -36,6 +36,16 @@ TEST(BatteryOfExamples, Interrupt) {
   battery("examples/interrupt", 1);
 }
 
+TEST(BatteryOfAcrossSuez, Spi1980) {
+  const BatteryReport report = run_battery({.edition = "across-suez/spi-1980", .games = 1});
+  EXPECT_EQ(report.games, 1U);
+  EXPECT_GT(report.inside, 300U);
+}
+
+TEST(BatteryOfAcrossSuezSlow, Spi1980) {
+  EXPECT_EQ(run_battery({.edition = "across-suez/spi-1980", .games = 20}).games, 20U);
+}
+
 TEST(BatteryOfExamplesSlow, All) {
   battery("examples/hex-skirmish", 50);
   battery("examples/hex", 10);

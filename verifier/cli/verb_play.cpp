@@ -186,7 +186,7 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     for (const std::string& one : faulty) context.terminal.line("  " + one);
     if (watch) context.terminal.line("  " + invariants_text(*watch));
     if (options.fired) {
-      context.terminal.line("how often each case had a say:");
+      context.terminal.line("how often each case had a say, in one decision of 32:");
       for (size_t i = 0; i < counting->fired().size(); ++i)
         context.terminal.line(fmt::format("  {:>10}  {:<12} {}", counting->fired()[i],
                                           scenario.program->cases[i].label,

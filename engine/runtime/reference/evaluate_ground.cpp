@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Evaluation: the ground, sides, paths and fields.
 #include <algorithm>
+#include <map>
 #include <queue>
+#include <set>
+#include <string>
 
 #include "engine/runtime/reference/evaluator.h"
 
@@ -97,8 +100,10 @@ Value Evaluator::op_field_at(const Expr& expr, const Position& position) {
       key.push_back(2 * int64_t{expr.ref} + 1);
       for (size_t i = 0; i < field.params.size(); ++i) Memo::append(key, values[i]);
       if (const Value* known = memo_.find(position, key)) {
+        const int64_t value = known->items[hex];
+        if (outer != nullptr) tell_field(field, values, value, position, *outer);
         trace_ = outer;
-        return int64_t{known->items[hex]};
+        return value;
       }
     }
     for (size_t i = 0; i < field.params.size(); ++i) variable(field.params[i]) = values[i];
@@ -106,12 +111,91 @@ Value Evaluator::op_field_at(const Expr& expr, const Position& position) {
     const int64_t value = all[hex];
     if (may_remember())
       memo_.keep(position, std::move(key), Value(std::vector<int32_t>(all.begin(), all.end())));
+    if (outer != nullptr) tell_field(field, values, value, position, *outer);
     trace_ = outer;
     return value;
   } catch (...) {
     trace_ = outer;
     throw;
   }
+}
+
+// The way that was found, hex by hex; or where every way ends, and what ends it at the first such hex.
+void Evaluator::tell_field(const language::Field& field, const std::vector<Value>& arguments, int64_t value,
+                           const Position& position, Derivation& into) {
+  for (size_t i = 0; i < field.params.size(); ++i) variable(field.params[i]) = arguments[i];
+  const bool reach = field.type.tag == TypeTag::boolean;
+  const auto start = static_cast<int32_t>(arguments.back().number);
+  const auto& names = scenario_->members[language::kind_hex];
+  const auto name = [&](int32_t hex) { return names[static_cast<size_t>(hex)]; };
+  const auto goal = [&](int32_t hex) {
+    variable(field.goal_var) = hex;
+    return evaluate(*field.goal, position).yes();
+  };
+  const auto through = [&](int32_t hex) {
+    if (!field.through) return true;
+    variable(field.through_var) = hex;
+    return evaluate(*field.through, position).yes();
+  };
+  const auto step = [&](int32_t from, int32_t to) -> int64_t {
+    if (reach && field.across == nullptr) return 1;
+    variable(field.from_var) = from;
+    variable(field.to_var) = to;
+    if (!reach) return evaluate(*field.step, position).number;
+    return evaluate(*field.across, position).yes() ? 1 : never_value;
+  };
+  // Forward from the start, cheapest first.
+  std::map<int32_t, std::pair<int64_t, int32_t>> best{{start, {0, -1}}};  // cost, the hex before
+  std::set<std::pair<int64_t, int32_t>> open{{0, start}};
+  std::set<int32_t> stopped;
+  int32_t end = -1;
+  while (!open.empty() && end < 0) {
+    const auto [cost, hex] = *open.begin();
+    open.erase(open.begin());
+    if (goal(hex)) {
+      end = hex;
+    } else if (hex != start && !through(hex)) {
+      stopped.insert(hex);
+    } else {
+      for (const int32_t next : scenario_->ground.neighbours[static_cast<size_t>(hex)]) {
+        if (next < 0) continue;
+        const int64_t price = step(hex, next);
+        if (price == never_value) continue;
+        const auto known = best.find(next);
+        if (known != best.end() && known->second.first <= cost + price) continue;
+        if (known != best.end()) open.erase({known->second.first, next});
+        best[next] = {cost + price, hex};
+        open.insert({cost + price, next});
+      }
+    }
+  }
+  auto told = std::make_unique<Derivation>();
+  if (end >= 0 && value != (reach ? 0 : never_value)) {
+    std::string way = name(end);
+    for (int32_t hex = best[end].second; hex >= 0; hex = best[hex].second) way = name(hex) + "-" + way;
+    told->text = "the way " + way;
+  } else if (stopped.empty()) {
+    told->text =
+        "no hex beside " + name(start) + (best.size() > 1 ? " and those reached" : "") + " may be entered";
+  } else {
+    constexpr size_t most_named = 8;
+    told->text = "every way ends, at ";
+    size_t named = 0;
+    for (const int32_t hex : stopped) {
+      if (named == most_named) break;
+      told->text += (named++ == 0 ? "" : ", ") + name(hex);
+    }
+    if (stopped.size() > most_named)
+      told->text += " and " + std::to_string(stopped.size() - most_named) + " more";
+    variable(field.through_var) = *stopped.begin();
+    auto why = std::make_unique<Derivation>();
+    why->text = "at " + name(*stopped.begin());
+    trace_ = why.get();
+    evaluate(*field.through, position);
+    trace_ = nullptr;
+    told->children.push_back(std::move(why));
+  }
+  into.children.push_back(std::move(told));
 }
 
 // From the goals outwards. A hex is settled with the least cost; another reaches through it if it is a goal,

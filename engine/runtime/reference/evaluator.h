@@ -69,6 +69,9 @@ class Evaluator {
                    const std::function<bool(int64_t)>& body);
   /// A field at every hex; never_value or 0/1.
   std::vector<int64_t> field_values(const language::Field& field, const Position& position);
+  /// Writes down how a field came to its value at one hex: the way, or where every way ends.
+  void tell_field(const language::Field& field, const std::vector<Value>& arguments, int64_t value,
+                  const Position& position, Derivation& into);
 
   // ---- statements (execute.cpp)
   // ---------------------------------------------------------------------------------------

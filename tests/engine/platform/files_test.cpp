@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/platform/files.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -41,6 +42,20 @@ TEST_F(Files, what_is_written_is_read_again) {
   EXPECT_EQ(text("f"), odd);
   ASSERT_TRUE(replace_file(at("f"), "", error));
   EXPECT_EQ(text("f"), "");
+  EXPECT_EQ(count(), 1U);
+}
+
+TEST_F(Files, a_pipe_is_written_to_and_stays_a_pipe) {
+  ASSERT_EQ(::mkfifo(at("pipe").c_str(), 0600), 0);
+  EXPECT_FALSE(replace_file(at("pipe"), "nobody reads", error));
+  const int reader = ::open(at("pipe").c_str(), O_RDONLY | O_NONBLOCK);
+  ASSERT_GE(reader, 0);
+  EXPECT_TRUE(replace_file(at("pipe"), "a record", error)) << error.reason;
+  char read_back[16] = {};
+  EXPECT_EQ(::read(reader, read_back, sizeof read_back), 8);
+  EXPECT_STREQ(read_back, "a record");
+  ::close(reader);
+  EXPECT_TRUE(fs::is_fifo(at("pipe")));
   EXPECT_EQ(count(), 1U);
 }
 

@@ -158,5 +158,18 @@ TEST(Help, of_every_verb_stays_within_80_columns) {
   }
 }
 
+// A field tells the way that it found, or where every way ends and why.
+TEST(Ask, a_field_tells_its_way_or_what_stops_it) {
+  const Ended stopped = casebook({"ask", "examples/cup", "line(north)[0404]"});
+  EXPECT_EQ(stopped.status, 0) << stopped.err;
+  EXPECT_THAT(stopped.out, HasSubstr("every way ends, at "));
+  const Ended way = casebook({"ask", "examples/cup", "line(north)[0402]"});
+  EXPECT_EQ(way.status, 0) << way.err;
+  EXPECT_THAT(way.out, HasSubstr("the way 0402-"));
+  const Ended line = casebook({"ask", "across-suez/spi-1980", "line_of_communication()[matzmed]"});
+  EXPECT_EQ(line.status, 0) << line.err;
+  EXPECT_THAT(line.out, HasSubstr("controlled(0107, egypt) = yes  [4.5]"));
+}
+
 }  // namespace
 }  // namespace casebook::cli_tests
