@@ -16,9 +16,8 @@
 namespace casebook::board {
 
 struct Difference {
-  std::string
-      where;  // `0512`, `0101-0102`, `unit 25/1`, `place ford`, `switch night-moves`, `state turn`, `grid`
-  std::string what;           // the attribute; empty when `where` has one value
+  std::string where;  // `0512`, `0101-0102`, `unit Guard 1`, `place ford`, `switch fog`, `state turn`, `grid`
+  std::string what;   // the attribute; empty when `where` has one value
   std::string first, second;  // the values; `nothing` where that file does not say
   bool operator==(const Difference&) const = default;
 };
