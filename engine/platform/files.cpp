@@ -167,25 +167,15 @@ std::optional<std::string> read_file(const std::string& path, size_t most, FileE
 
 namespace {
 
-// A pipe or a device is no file that a new one could take the place of: it is written to.
+// A pipe or a device is no file that a new one could take the place of: it is written to. A pipe that nobody
+// reads is an error, not something to wait for; one that is read slowly is waited for.
 bool write_straight(const std::string& path, std::string_view contents, FileError& error) {
-  const int file = ::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC);
-  if (file < 0) {
-    error = from_errno(path, errno, true);
-    return false;
-  }
-  while (!contents.empty()) {
-    const ssize_t count = ::write(file, contents.data(), contents.size());
-    if (count < 0) {
-      if (errno == EINTR) continue;
-      error = from_errno(path, errno, true);
-      ::close(file);
-      return false;
-    }
-    contents.remove_prefix(static_cast<size_t>(count));
-  }
-  ::close(file);
-  return true;
+  File file(::open(path.c_str(), O_WRONLY | O_NONBLOCK | O_CLOEXEC));
+  if (file.get() >= 0 && ::fcntl(file.get(), F_SETFL, O_WRONLY) == 0 && write_all(file.get(), contents) &&
+      file.close())
+    return true;
+  error = from_errno(path, errno, true);
+  return false;
 }
 
 }  // namespace

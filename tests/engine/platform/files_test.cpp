@@ -8,10 +8,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <string>
+#include <thread>
 
 #include "tests/support/temporary_folder.h"
 
@@ -55,6 +57,28 @@ TEST_F(Files, a_pipe_is_written_to_and_stays_a_pipe) {
   EXPECT_EQ(::read(reader, read_back, sizeof read_back), 8);
   EXPECT_STREQ(read_back, "a record");
   ::close(reader);
+
+  // More than a pipe holds: whoever writes waits for whoever reads.
+  const std::string much(1 << 18, 'x');
+  std::string received;
+  std::atomic<bool> open{false}, done{false};
+  std::thread slow([&] {
+    const int handle = ::open(at("pipe").c_str(), O_RDONLY | O_NONBLOCK);
+    ::fcntl(handle, F_SETFL, O_RDONLY);
+    open = true;
+    char part[4096];
+    while (received.size() < much.size()) {
+      const ssize_t count = ::read(handle, part, sizeof part);
+      if (count < 0 || (count == 0 && done)) break;
+      received.append(part, static_cast<size_t>(count));
+    }
+    ::close(handle);
+  });
+  while (!open) std::this_thread::yield();
+  EXPECT_TRUE(replace_file(at("pipe"), much, error)) << error.reason;
+  done = true;
+  slow.join();
+  EXPECT_EQ(received, much);
   EXPECT_TRUE(fs::is_fifo(at("pipe")));
   EXPECT_EQ(count(), 1U);
 }
