@@ -33,6 +33,8 @@ inline constexpr size_t json_values = 500'000;
 inline constexpr size_t attributes = 256;
 /// Numberings of one map: each is a table over all cells.
 inline constexpr size_t numberings = 16;
+/// Orders of battle, or schedules, of one scenario.
+inline constexpr size_t scenario_files = 16;
 /// Lines of one order of battle, schedule or scenario about entities.
 inline constexpr size_t entity_lines = 16'384;
 /// Bytes of an id (hex, entity, kind, attribute): it must fit a line of the terminal.

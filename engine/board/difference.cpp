@@ -86,6 +86,7 @@ void tell_entities(const std::vector<EntityLine>& lines, bool declares, Told& to
   for (const EntityLine& line : lines) {
     Thing& thing = told[{entities, line.kind + " " + line.id}];
     thing.declared = thing.declared || declares;
+    if (!line.with.empty()) thing.facts["with"] = joined(line.with);
     if (!line.start.empty()) thing.facts["place"] = line.start;
     for (const Fact& fact : line.facts) thing.facts[fact.attribute] = plain(fact.value);
   }
@@ -93,8 +94,8 @@ void tell_entities(const std::vector<EntityLine>& lines, bool declares, Told& to
 
 void tell_scenario(const ScenarioData& data, Told& told) {
   tell_map(data.map, told);
-  tell_entities(data.order_of_battle.entities, true, told);
-  tell_entities(data.schedule.rows, false, told);
+  for (const auto& file : data.orders_of_battle) tell_entities(file.data.entities, true, told);
+  for (const auto& file : data.schedules) tell_entities(file.data.rows, false, told);
   const ScenarioFile& scenario = data.scenario;
   tell_entities(scenario.attributes, false, told);
   for (const Switch& one : scenario.switches)

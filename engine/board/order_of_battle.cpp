@@ -7,12 +7,27 @@
 #include <map>
 #include <utility>
 
+#include "engine/base/switch_names.h"
 #include "engine/board/entity_lines.h"
 #include "engine/board/format.h"
 
 namespace casebook::board {
 
 namespace {
+
+/// One option or a list of them.
+void read_with(const DataFile& file, ObjectReader& reader, EntityLine& line) {
+  const JsonValue* json = reader.get("with");
+  if (json == nullptr) return;
+  const auto read_one = [&](const JsonValue& one) {
+    line.with.push_back(switch_name(read_text(file, one, "\"with\"").value_or("")));
+    line.with_places.push_back(one.place);
+  };
+  if (!json->is(JsonKind::array)) return read_one(*json);
+  for (const JsonValue& one : json->items) read_one(one);
+  if (json->items.empty())
+    file.error("D0109", json->place, "\"with\" names no option").expected = "the name of an option";
+}
 
 EntityLine read_line(const DataFile& file, const JsonValue& json, std::string_view key, bool with_places,
                      const Provenances& provenances) {
@@ -32,6 +47,7 @@ EntityLine read_line(const DataFile& file, const JsonValue& json, std::string_vi
     if (id->is(JsonKind::string))
       check_id(file, line.id, id->place, line.kind.empty() ? "an entity" : line.kind, id_problem);
   }
+  read_with(file, reader, line);
   const JsonValue* place = with_places ? reader.get("place") : nullptr;
   if (place != nullptr) {
     line.start = read_text(file, *place, "\"place\"").value_or("");
@@ -74,6 +90,13 @@ void write_entity_lines(JsonValue& top, const char* key, const std::vector<Entit
     JsonValue out = JsonValue::object();
     out.add("kind", JsonValue::of(line.kind));
     out.add("id", JsonValue::of(line.id));
+    if (line.with.size() == 1) {
+      out.add("with", JsonValue::of(line.with.front()));
+    } else if (!line.with.empty()) {
+      JsonValue options = JsonValue::array();
+      for (const std::string& option : line.with) options.items.push_back(JsonValue::of(option));
+      out.add("with", std::move(options));
+    }
     if (!line.start.empty()) out.add("place", JsonValue::of(line.start));
     write_provenance(out, line.provenance, provenances);
     write_facts(out, line.facts);

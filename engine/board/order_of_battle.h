@@ -18,15 +18,19 @@
 namespace casebook::board {
 
 /// One line: {"kind": "unit", "id": "Guard 1", "place": "0512", "side": "east", "strength": 3}.
-/// All members but kind, id, place and provenance are attributes. Only an order of battle has places.
+/// All members but kind, id, with, place and provenance are attributes. Only an order of battle has places.
 struct EntityLine {
   std::string kind, id;
+  /// Options of which one at least must be on for the line to take part, as switch_names.h writes them;
+  /// empty: it always does.
+  std::vector<std::string> with;
   std::string start;  // the text of "place": a hex or a box; empty when it says nothing
   int start_provenance = unstated;
   ProvenanceChoice provenance;
   std::vector<Fact> facts;
   Extras extras;
   Span place, kind_place, id_place, start_place;
+  std::vector<Span> with_places;
   bool operator==(const EntityLine&) const = default;
 };
 

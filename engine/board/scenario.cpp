@@ -94,15 +94,29 @@ Relation read_relation(const DataFile& file, const JsonValue& json, const Proven
   return out;
 }
 
-NamedFile read_named_file(const DataFile& file, ObjectReader& top, std::string_view key) {
+NamedFile read_named_file(const DataFile& file, const JsonValue& json, std::string_view key) {
   NamedFile out;
+  out.path = read_text(file, json, quoted(key)).value_or("");
+  out.place = json.place;
+  if (json.is(JsonKind::string) && out.path.empty()) {
+    file.error("D0120", json.place, fmt::format("{} names no file", quoted(key))).expected =
+        "a path, or no such member";
+  }
+  return out;
+}
+
+/// A path, or a list of paths.
+std::vector<NamedFile> read_named_files(const DataFile& file, ObjectReader& top, std::string_view key) {
+  std::vector<NamedFile> out;
   const JsonValue* json = top.get(key);
   if (json == nullptr) return out;
-  out.path = read_text(file, *json, quoted(key)).value_or("");
-  out.place = json->place;
-  if (json->is(JsonKind::string) && out.path.empty()) {
-    file.error("D0120", json->place, fmt::format("{} names no file", quoted(key))).expected =
-        "a path, or no such member";
+  if (!json->is(JsonKind::array)) {
+    out.push_back(read_named_file(file, *json, key));
+    return out;
+  }
+  for (const JsonValue& item : json->items) {
+    if (!check_count(file, out.size() + 1, limits::scenario_files, item.place, "files in one list")) break;
+    out.push_back(read_named_file(file, item, key));
   }
   return out;
 }
@@ -120,9 +134,9 @@ ScenarioFile read_body(const DataFile& file, const JsonValue& json) {
     out.numbering = read_text(file, *numbering, "\"numbering\"").value_or("");
     out.numbering_place = numbering->place;
   }
-  out.map = read_named_file(file, top, "map");
-  out.order_of_battle = read_named_file(file, top, "orderOfBattle");
-  out.schedule = read_named_file(file, top, "schedule");
+  if (const JsonValue* map = top.get("map")) out.map = read_named_file(file, *map, "map");
+  out.orders_of_battle = read_named_files(file, top, "orderOfBattle");
+  out.schedules = read_named_files(file, top, "schedule");
   read_switches(file, top, out);
   out.provenances = read_provenances(file, top);
   if (const JsonValue* facts = top.get("facts")) {
@@ -165,15 +179,22 @@ void put_state(JsonValue& object, const StateFact& fact) {
   at->add(key, json_of(fact.value));
 }
 
-void write_named_file(JsonValue& top, const char* key, const NamedFile& file) {
-  if (!file.path.empty()) top.add(key, JsonValue::of(file.path));
+void write_named_files(JsonValue& top, const char* key, const std::vector<NamedFile>& files) {
+  if (files.empty()) return;
+  if (files.size() == 1) {
+    top.add(key, JsonValue::of(files.front().path));
+    return;
+  }
+  JsonValue list = JsonValue::array();
+  for (const NamedFile& file : files) list.items.push_back(JsonValue::of(file.path));
+  top.add(key, std::move(list));
 }
 
 }  // namespace
 
 bool ScenarioFile::operator==(const ScenarioFile& other) const {
   return title == other.title && edition == other.edition && numbering == other.numbering &&
-         map == other.map && order_of_battle == other.order_of_battle && schedule == other.schedule &&
+         map == other.map && orders_of_battle == other.orders_of_battle && schedules == other.schedules &&
          switches == other.switches && provenances == other.provenances && facts == other.facts &&
          attributes == other.attributes && relations == other.relations && state == other.state &&
          extras == other.extras;
@@ -195,9 +216,9 @@ std::string write_scenario(const ScenarioFile& scenario) {
   if (!scenario.title.empty()) top.add("title", JsonValue::of(scenario.title));
   if (!scenario.edition.empty()) top.add("edition", JsonValue::of(scenario.edition));
   if (!scenario.numbering.empty()) top.add("numbering", JsonValue::of(scenario.numbering));
-  write_named_file(top, "map", scenario.map);
-  write_named_file(top, "orderOfBattle", scenario.order_of_battle);
-  write_named_file(top, "schedule", scenario.schedule);
+  if (!scenario.map.path.empty()) top.add("map", JsonValue::of(scenario.map.path));
+  write_named_files(top, "orderOfBattle", scenario.orders_of_battle);
+  write_named_files(top, "schedule", scenario.schedules);
   if (!scenario.switches.empty()) {
     JsonValue switches = JsonValue::object();
     for (const Switch& one : scenario.switches) switches.add(one.name, json_of(one.value));

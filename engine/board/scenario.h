@@ -5,9 +5,12 @@
 // the start. Format "casebook/scenario", version 1; the keys are described in docs/formats/scenario.md.
 //
 // The files it names lie in the game's folder: paths are relative to the scenario file and may not lead out
-// of that folder (D0120).
+// of that folder (D0120). A path that begins with `rulesets:` is looked up in the folders of rulesets
+// instead, as the ids of editions are, so that a variant in a folder of its own uses the files of the game it
+// varies.
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -61,7 +64,8 @@ struct ScenarioFile {
   std::string edition;    // id, as in the edition's head line; empty: the edition of the folder
   std::string numbering;  // of every hex the game shows and reads; empty: the map's own
   Span edition_place, numbering_place;
-  NamedFile map, order_of_battle, schedule;
+  NamedFile map;
+  std::vector<NamedFile> orders_of_battle, schedules;  // what they list is taken in this order
   std::vector<Switch> switches;
   Provenances provenances;
   std::vector<Fact> facts;             // givens without arguments
@@ -76,20 +80,27 @@ std::optional<ScenarioFile> read_scenario(const std::string& text, const std::st
                                           Diagnostics& diagnostics);
 std::string write_scenario(const ScenarioFile& scenario);
 
+/// A file with the numbering of the map in which it calls hexes.
+template <class Data>
+struct Numbered {
+  Data data;
+  int numbering = 0;
+};
+
 /// Everything a scenario is made of, read and agreeing with itself. What it says about the rules is not
 /// checked here.
 struct ScenarioData {
   ScenarioFile scenario;
-  HexMap map;         // without hexes when the scenario names no map
-  int numbering = 0;  // of the map, that the scenario plays with
-  OrderOfBattle order_of_battle;
-  Schedule schedule;
-  int order_of_battle_numbering = 0, schedule_numbering = 0;  // of the map, that those files are written in
+  HexMap map;                                             // without hexes when the scenario names no map
+  int numbering = 0;                                      // of the map, that the scenario plays with
+  std::vector<Numbered<OrderOfBattle>> orders_of_battle;  // no two lines of one kind and id in all of them
+  std::vector<Numbered<Schedule>> schedules;
 };
 
-/// Loads a scenario file and the files it names. `root` is the game's folder, which nothing may leave.
-/// nullopt when there are errors.
+/// Loads a scenario file and the files it names. `root` is the game's folder, which nothing may leave;
+/// `ruleset_folders` are searched in their order for paths with `rulesets:`. nullopt when there are errors.
 std::optional<ScenarioData> load_scenario_data(const std::string& path, const std::string& root,
+                                               std::span<const std::string> ruleset_folders,
                                                Diagnostics& diagnostics);
 
 }  // namespace casebook::board

@@ -11,6 +11,7 @@
 // Every stage can be looked at: dump(SyntaxTree), dump(Declarations), dump(Program).
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -23,13 +24,15 @@ namespace casebook::language {
 /// One edition's text in memory. `parent` is null for an edition that extends none.
 struct EditionText {
   std::string name;                                        // as in its folder
+  std::string folder;                                      // empty for a text that was not read from one
   std::vector<std::pair<std::string, std::string>> files;  // name shown, text
   std::shared_ptr<EditionText> parent;
 };
 
-/// Reads a folder and, beside it, the folders of the editions it extends. Errors: E02xx, P/D for unreadable
-/// files.
-std::shared_ptr<EditionText> read_edition(const std::string& folder, Diagnostics& diagnostics);
+/// Reads a folder and the folders of the editions it extends: beside it or, where the name has a `/`, below
+/// the first of `ruleset_folders` that has it. Errors: E02xx, P/D for unreadable files.
+std::shared_ptr<EditionText> read_edition(const std::string& folder, Diagnostics& diagnostics,
+                                          std::span<const std::string> ruleset_folders = {});
 
 /// The typed program; null when there are errors. Warnings do not stop it.
 std::shared_ptr<const Program> compile(const EditionText& edition, Diagnostics& diagnostics);

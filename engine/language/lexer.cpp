@@ -126,8 +126,9 @@ class Lexer {
   void name() {
     const size_t begin = at_;
     const std::string_view before = last_text(2);
-    const bool hyphens = before == "edition" || before == "extends";
-    while (more() && (continues_name(look()) || (hyphens && look() == '-' && continues_name(look(1))))) ++at_;
+    const bool hyphens = before == "edition" || before == "extends", slashes = before == "extends";
+    const auto joins = [&](char c) { return (hyphens && c == '-') || (slashes && c == '/'); };
+    while (more() && (continues_name(look()) || (joins(look()) && continues_name(look(1))))) ++at_;
     end_token(is_reserved(text_.substr(begin, at_ - begin)) ? TokenKind::keyword : TokenKind::name);
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Reading an edition's folder and, beside it, those of its parents. Nothing outside the game's folder is
-// opened.
+// Reading an edition's folder and those of its parents. Nothing outside the game's folder and the folders of
+// rulesets is opened.
 #include <algorithm>
 #include <filesystem>
 
@@ -57,12 +57,14 @@ std::vector<std::string> editions_in(const std::filesystem::path& game) {
 class Reader {
  public:
   /// `is_relative`: the folder was named from the current one, and so files are shown.
-  Reader(Diagnostics& diagnostics, bool is_relative) : diagnostics_(diagnostics), is_relative_(is_relative) {}
+  Reader(Diagnostics& diagnostics, bool is_relative, std::span<const std::string> ruleset_folders)
+      : diagnostics_(diagnostics), is_relative_(is_relative), ruleset_folders_(ruleset_folders) {}
 
   std::shared_ptr<EditionText> read(const std::filesystem::path& folder, const SourceRange& asked_at) {
     auto edition = std::make_shared<EditionText>();
     edition->name = folder.filename().string();
-    chain_.push_back(edition->name);
+    edition->folder = folder.string();
+    chain_.push_back(folder);
     platform::FileError error;
     const auto files = platform::files_in(folder.string(), ".rules", error);
     if (!files) {
@@ -117,12 +119,14 @@ class Reader {
   }
 
   bool read_parent(const std::filesystem::path& folder, const Head& head, EditionText& edition) {
-    const auto seen = std::find(chain_.begin(), chain_.end(), head.parent);
+    const auto path = parent_folder(folder, head);
+    if (!path) return false;
+    const auto seen = std::find(chain_.begin(), chain_.end(), *path);
     if (seen != chain_.end()) {
       std::string circle;
-      for (auto it = seen; it != chain_.end(); ++it) circle += *it + " extends ";
+      for (auto it = seen; it != chain_.end(); ++it) circle += it->filename().string() + " extends ";
       diagnostics_.error("E0222", head.range,
-                         "editions extend one another in a circle: " + circle + head.parent);
+                         "editions extend one another in a circle: " + circle + path->filename().string());
       return false;
     }
     if (chain_.size() >= most_parents) {
@@ -131,31 +135,48 @@ class Reader {
           "an edition has at most " + std::to_string(most_parents) + " parents (limit \"parents\")");
       return false;
     }
-    const std::filesystem::path game = folder.parent_path();
-    platform::FileError error;
-    const auto path = platform::path_inside(game.string(), game.string(), head.parent, error);
-    if (!path) {
-      diagnostics_.error("E0223", head.range,
-                         "the edition \"" + head.parent + "\" cannot be read: " + error.reason);
-      return false;
-    }
     edition.parent = read(*path, head.range);
     return edition.parent != nullptr;
   }
 
+  /// A plain name is that of a folder beside the child; one with a `/` is an id.
+  std::optional<std::filesystem::path> parent_folder(const std::filesystem::path& folder, const Head& head) {
+    const std::filesystem::path game = folder.parent_path();
+    platform::FileError error;
+    if (head.parent.find('/') == std::string::npos) {
+      if (const auto path = platform::path_inside(game.string(), game.string(), head.parent, error))
+        return *path;
+      diagnostics_.error("E0223", head.range,
+                         "the edition \"" + head.parent + "\" cannot be read: " + error.reason);
+      return std::nullopt;
+    }
+    std::error_code ignored;
+    for (const std::string& rulesets : ruleset_folders_) {
+      const auto path = platform::path_inside(rulesets, rulesets, head.parent, error);
+      if (path && std::filesystem::is_directory(*path, ignored)) return *path;
+    }
+    diagnostics_.error("E0223", head.range, "no folder of rulesets has the edition \"" + head.parent + "\"")
+        .expected =
+        "an id such as those that `casebook show` takes, below one of the folders that "
+        "`casebook --version` lists";
+    return std::nullopt;
+  }
+
   Diagnostics& diagnostics_;
   bool is_relative_;
-  std::vector<std::string> chain_;
+  std::span<const std::string> ruleset_folders_;
+  std::vector<std::filesystem::path> chain_;
 };
 
 }  // namespace
 
-std::shared_ptr<EditionText> read_edition(const std::string& folder, Diagnostics& diagnostics) {
+std::shared_ptr<EditionText> read_edition(const std::string& folder, Diagnostics& diagnostics,
+                                          std::span<const std::string> ruleset_folders) {
   std::error_code error;
   std::filesystem::path path = std::filesystem::absolute(folder, error).lexically_normal();
   if (!path.has_filename()) path = path.parent_path();
   const bool is_relative = std::filesystem::path(folder).is_relative();
-  return Reader(diagnostics, is_relative).read(path, whole_file(folder));
+  return Reader(diagnostics, is_relative, ruleset_folders).read(path, whole_file(folder));
 }
 
 }  // namespace casebook::language

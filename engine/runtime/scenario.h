@@ -77,6 +77,8 @@ struct ScenarioRequest {
   std::vector<std::pair<std::string, std::string>>
       switches;  // option or reading, value; they win over the file's
   std::string id;
+  /// Where editions with a `/` in their name and paths with `rulesets:` are looked up, in this order.
+  std::vector<std::string> ruleset_folders;
 };
 
 /// Reads, checks and binds. Every datum is typed against the program: D01xx and D02xx with file, line and

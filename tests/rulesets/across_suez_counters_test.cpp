@@ -219,8 +219,8 @@ TEST(AcrossSuezScenario, NamesTheFilesThatAllEditionsShare) {
   const auto scenario = load<ScenarioFile>(read, "spi-1980/scenario.json");
   EXPECT_EQ(scenario.edition, "spi-1980");
   EXPECT_EQ(scenario.map.path, "../map.json");
-  EXPECT_EQ(scenario.order_of_battle.path, "../order-of-battle.json");
-  EXPECT_EQ(scenario.schedule.path, "../schedule.json");
+  EXPECT_EQ(scenario.orders_of_battle[0].path, "../order-of-battle.json");
+  EXPECT_EQ(scenario.schedules[0].path, "../schedule.json");
 }
 
 }  // namespace

@@ -73,7 +73,7 @@ Noticer::Noticer(int games) {
   if (const auto edition = language::read_edition(folder, diagnostics))
     program_ = language::compile(*edition, diagnostics);
   if (auto data = board::load_scenario_data(folder + "/scenario.json",
-                                            fs::path(folder).parent_path().string(), diagnostics))
+                                            fs::path(folder).parent_path().string(), {}, diagnostics))
     data_ = std::move(*data);
   if (!program_ || diagnostics.error_count() != 0) {
     problem = diagnostics_text(diagnostics);

@@ -76,13 +76,15 @@ std::shared_ptr<const runtime::Scenario> bind_text(std::shared_ptr<const languag
     into = std::move(*made);
     return true;
   };
-  const bool good = read(board::read_map, "map", "map.json", texts.map, data.map) &&
-                    read(board::read_order_of_battle, "order-of-battle", "units.json", texts.order_of_battle,
-                         data.order_of_battle) &&
-                    read(board::read_schedule, "schedule", "schedule.json", texts.schedule, data.schedule) &&
-                    read(board::read_scenario, "scenario", "scenario.json", texts.scenario, data.scenario);
+  auto& [order, order_numbering] = data.orders_of_battle.emplace_back();
+  auto& [schedule, schedule_numbering] = data.schedules.emplace_back();
+  const bool good =
+      read(board::read_map, "map", "map.json", texts.map, data.map) &&
+      read(board::read_order_of_battle, "order-of-battle", "units.json", texts.order_of_battle, order) &&
+      read(board::read_schedule, "schedule", "schedule.json", texts.schedule, schedule) &&
+      read(board::read_scenario, "scenario", "scenario.json", texts.scenario, data.scenario);
   if (!good) return nullptr;
-  data.numbering = data.order_of_battle_numbering = data.schedule_numbering = data.map.own_numbering;
+  data.numbering = order_numbering = schedule_numbering = data.map.own_numbering;
   return runtime::bind(std::move(program), data, switches, "test", diagnostics);
 }
 

@@ -123,6 +123,7 @@ std::optional<runtime::ScenarioRequest> scenario_request(const std::string& word
   runtime::ScenarioRequest request;
   request.id = word;
   request.switches = name.switches;
+  request.ruleset_folders = ruleset_folders(rulesets_option);
   std::error_code error;
   if (name.id.ends_with(".json") && fs::is_regular_file(name.id, error)) {
     // A scenario file stands in its edition's folder or in a folder below it.

@@ -23,9 +23,10 @@ std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> pr
   scenario->id = std::move(id);
   scenario->title = data.scenario.title;
   ScenarioBinder binder(*scenario, data, diagnostics);
+  binder.switches(switches);
+  binder.take_part();
   binder.members();
   if (failed()) return nullptr;
-  binder.switches(switches);
   binder.givens();
   if (failed()) return nullptr;
   binder.start();
@@ -34,36 +35,62 @@ std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> pr
   return scenario;
 }
 
-std::shared_ptr<const Scenario> load_scenario(const ScenarioRequest& request, Diagnostics& diagnostics) {
-  namespace fs = std::filesystem;
-  const auto edition = language::read_edition(request.edition_folder, diagnostics);
-  if (!edition) return nullptr;
-  const auto program = language::compile(*edition, diagnostics);
-  const fs::path folder(request.edition_folder);
-  const std::string file =
-      request.scenario_file.empty() ? (folder / "scenario.json").string() : request.scenario_file;
-  std::optional<board::ScenarioData> data;
+namespace {
+
+namespace fs = std::filesystem;
+
+/// The edition of the family whose scenario file is the default one: the nearest that has one.
+const language::EditionText* with_scenario(const language::EditionText& edition) {
   std::error_code error;
-  if (request.scenario_file.empty() && !fs::exists(file, error)) {
+  for (const language::EditionText* one = &edition; one != nullptr; one = one->parent.get()) {
+    if (fs::exists(fs::path(one->folder) / "scenario.json", error)) return one;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::optional<board::ScenarioData> load_data(const ScenarioRequest& request,
+                                             const language::EditionText& edition, Diagnostics& diagnostics) {
+  fs::path folder(request.edition_folder);
+  std::string file = request.scenario_file;
+  const language::EditionText* owner = &edition;
+  if (file.empty()) {
+    owner = with_scenario(edition);
+    if (owner != nullptr && owner != &edition) folder = owner->folder;
+    file = (folder / "scenario.json").string();
+  }
+  std::optional<board::ScenarioData> data;
+  if (owner == nullptr) {
     data.emplace();  // an edition whose kinds are all closed needs no data
     data->scenario.file = file;
-  } else {
-    // Editions of one game may share maps: their common folder is the root that nothing may leave.
-    const fs::path absolute = fs::weakly_canonical(fs::absolute(folder, error), error);
-    data = board::load_scenario_data(file, absolute.parent_path().string(), diagnostics);
+    return data;
   }
-  // What is wrong with the data is said also when the rules have errors.
-  if (!program || !data) return nullptr;
+  // Editions of one game may share maps: their common folder is the root that nothing may leave.
+  std::error_code error;
+  const fs::path absolute = fs::weakly_canonical(fs::absolute(folder, error), error);
+  data =
+      board::load_scenario_data(file, absolute.parent_path().string(), request.ruleset_folders, diagnostics);
+  if (!data) return std::nullopt;
   const std::string& said = data->scenario.edition;
-  if (!said.empty() && said != program->edition) {
-    Diagnostic& diagnostic =
-        diagnostics.error("D0164", board::range_of(file, data->scenario.edition_place),
-                          "this scenario is for the edition " + casebook::quoted(said) +
-                              ", and these rules are " + casebook::quoted(program->edition));
+  if (!said.empty() && said != owner->name) {
+    Diagnostic& diagnostic = diagnostics.error("D0164", board::range_of(file, data->scenario.edition_place),
+                                               "this scenario is for the edition " + casebook::quoted(said) +
+                                                   ", and these rules are " + casebook::quoted(owner->name));
     diagnostic.expected = "the name in the edition's head line; without the line, the edition of the folder";
-    diagnostic.suggestion = program->edition;
-    return nullptr;
+    diagnostic.suggestion = owner->name;
+    return std::nullopt;
   }
+  return data;
+}
+
+std::shared_ptr<const Scenario> load_scenario(const ScenarioRequest& request, Diagnostics& diagnostics) {
+  const auto edition = language::read_edition(request.edition_folder, diagnostics, request.ruleset_folders);
+  if (!edition) return nullptr;
+  const auto program = language::compile(*edition, diagnostics);
+  // What is wrong with the data is said also when the rules have errors.
+  const auto data = load_data(request, *edition, diagnostics);
+  if (!program || !data) return nullptr;
   auto bound =
       bind(program, *data, request.switches, request.id.empty() ? program->edition : request.id, diagnostics);
   if (bound) std::const_pointer_cast<Scenario>(bound)->folder = request.edition_folder;

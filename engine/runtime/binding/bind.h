@@ -5,11 +5,13 @@
 // it is typed, so that what does not fit is said there. D0150 to D0169; docs/errors.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "engine/board/scenario.h"
+#include "engine/language/compile.h"
 #include "engine/runtime/scenario.h"
 
 namespace casebook::runtime {
@@ -20,5 +22,10 @@ using Switches = std::vector<std::pair<std::string, std::string>>;
 std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> program,
                                      const board::ScenarioData& data, const Switches& switches,
                                      std::string id, Diagnostics& diagnostics);
+
+/// The data of a request: its scenario file; else the `scenario.json` of the edition or, where it has none,
+/// of the nearest edition that it extends; else no data at all. nullopt when there are errors.
+std::optional<board::ScenarioData> load_data(const ScenarioRequest& request,
+                                             const language::EditionText& edition, Diagnostics& diagnostics);
 
 }  // namespace casebook::runtime

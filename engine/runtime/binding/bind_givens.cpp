@@ -147,11 +147,12 @@ void ScenarioBinder::givens() {
     given_of_member(language::kind_hexside, static_cast<int32_t>(hexside), by_hexside[hexside],
                     data_.map.own_numbering, data_.map.file);
   }
-  entity_lines(data_.order_of_battle.entities, data_.order_of_battle_numbering, data_.order_of_battle.file,
-               true);
-  entity_lines(data_.schedule.rows, data_.schedule_numbering, data_.schedule.file, false);
+  for (const auto& [order, numbering] : orders_of_battle_)
+    entity_lines(order.entities, numbering, order.file, true);
+  for (const auto& [schedule, numbering] : schedules_)
+    entity_lines(schedule.rows, numbering, schedule.file, false);
   const std::string& file = data_.scenario.file;
-  entity_lines(data_.scenario.attributes, data_.numbering, file, false);
+  entity_lines(attributes_, data_.numbering, file, false);
   for (const board::Fact& fact : data_.scenario.facts) {
     const auto given = find_given(fact.attribute);
     if (given && program_.givens[static_cast<size_t>(*given)].params.empty()) {
@@ -214,11 +215,11 @@ void ScenarioBinder::check_complete() {
     SourceRange range{data_.scenario.file, {}, {}};
     if (given.params.size() == 1) {
       const Id kind = given.params[0].of;
-      if (kind <= language::kind_hexside)
-        range.file = data_.map.file;
-      else if (const board::EntityLine* line = data_.order_of_battle.find(
-                   kind_name(kind), scenario_.members[static_cast<size_t>(kind)][first])) {
-        range = board::range_of(data_.order_of_battle.file, line->place);
+      if (kind <= language::kind_hexside) range.file = data_.map.file;
+      for (const auto& [order, numbering] : orders_of_battle_) {
+        const board::EntityLine* line =
+            order.find(kind_name(kind), scenario_.members[static_cast<size_t>(kind)][first]);
+        if (line != nullptr) range = board::range_of(order.file, line->place);
       }
     }
     Diagnostic& diagnostic =

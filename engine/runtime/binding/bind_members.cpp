@@ -57,40 +57,49 @@ void ScenarioBinder::members() {
     else if (kind > language::kind_hexside)
       open_kinds.push_back(program_.kinds[kind].name);
   }
-  for (const board::EntityLine& line : data_.order_of_battle.entities) {
-    const std::string& file = data_.order_of_battle.file;
-    Id kind = language::none;
-    for (size_t i = language::kind_hexside + 1; i < program_.kinds.size(); ++i) {
-      if (program_.kinds[i].name == line.kind) kind = static_cast<Id>(i);
-    }
-    if (kind == language::none) {
-      Diagnostic& diagnostic = diagnostics_.error("D0151", board::range_of(file, line.kind_place),
-                                                  fmt::format("the rules have no kind \"{}\"", line.kind));
-      diagnostic.expected =
-          open_kinds.empty() ? "nothing: the rules name all members themselves" : listed(open_kinds);
-      diagnostics_.suggest(diagnostic, [&] { return nearest_name(line.kind, open_kinds); });
-      continue;
-    }
-    const auto& declared = program_.kinds[static_cast<size_t>(kind)];
-    auto& names = scenario_.members[static_cast<size_t>(kind)];
-    if (declared.closed) {
-      if (!scenario_.find(kind, line.id)) {
-        Diagnostic& diagnostic = diagnostics_.error(
-            "D0155", board::range_of(file, line.id_place),
-            fmt::format("the rules name every {}, and none is \"{}\"", declared.name, line.id));
-        if (diagnostics_.kept(diagnostic)) diagnostic.expected = listed(names);
-        diagnostics_.suggest(diagnostic, [&] { return nearest_name(line.id, names); });
-      }
-      continue;
-    }
-    names.push_back(line.id);
-    if (names.size() > static_cast<size_t>(limits::entities_of_a_kind)) {
-      diagnostics_.error("D0150", board::range_of(file, line.id_place),
-                         fmt::format("more than {} members of kind {} (limits::entities_of_a_kind)",
-                                     limits::entities_of_a_kind, declared.name));
-      return;
-    }
+  for (const auto& [order, numbering] : orders_of_battle_) {
+    for (const board::EntityLine& line : order.entities) member_line(line, order.file, open_kinds);
   }
+  named_places();
+}
+
+void ScenarioBinder::member_line(const board::EntityLine& line, const std::string& file,
+                                 const std::vector<std::string>& open_kinds) {
+  Id kind = language::none;
+  for (size_t i = language::kind_hexside + 1; i < program_.kinds.size(); ++i) {
+    if (program_.kinds[i].name == line.kind) kind = static_cast<Id>(i);
+  }
+  if (kind == language::none) {
+    Diagnostic& diagnostic = diagnostics_.error("D0151", board::range_of(file, line.kind_place),
+                                                fmt::format("the rules have no kind \"{}\"", line.kind));
+    diagnostic.expected =
+        open_kinds.empty() ? "nothing: the rules name all members themselves" : listed(open_kinds);
+    diagnostics_.suggest(diagnostic, [&] { return nearest_name(line.kind, open_kinds); });
+    return;
+  }
+  const auto& declared = program_.kinds[static_cast<size_t>(kind)];
+  auto& names = scenario_.members[static_cast<size_t>(kind)];
+  if (declared.closed) {
+    if (!scenario_.find(kind, line.id)) {
+      Diagnostic& diagnostic = diagnostics_.error(
+          "D0155", board::range_of(file, line.id_place),
+          fmt::format("the rules name every {}, and none is \"{}\"", declared.name, line.id));
+      if (diagnostics_.kept(diagnostic)) diagnostic.expected = listed(names);
+      diagnostics_.suggest(diagnostic, [&] { return nearest_name(line.id, names); });
+    }
+    return;
+  }
+  constexpr size_t most = limits::entities_of_a_kind;
+  if (names.size() > most) return;  // said already
+  names.push_back(line.id);
+  if (names.size() > most) {
+    diagnostics_.error(
+        "D0150", board::range_of(file, line.id_place),
+        fmt::format("more than {} members of kind {} (limits::entities_of_a_kind)", most, declared.name));
+  }
+}
+
+void ScenarioBinder::named_places() {
   for (const language::MapPlace& place : program_.places) {
     int hex = board::nowhere;
     std::vector<std::string> known;

@@ -44,29 +44,32 @@ void ScenarioBinder::initial_places() {
     for (uint32_t i = 0; i < slot.combinations; ++i)
       scenario_.start.set_cell(slot.first + i, scenario_.ground.hexes);  // the first box
   }
-  const std::string& file = data_.order_of_battle.file;
-  for (const board::EntityLine& line : data_.order_of_battle.entities) {
-    if (line.start.empty()) continue;
-    for (size_t kind = 0; kind < program_.kinds.size(); ++kind) {
-      if (program_.kinds[kind].name != line.kind) continue;
-      const auto found = scenario_.find(static_cast<Id>(kind), line.id);
-      if (!found) break;
-      if (!program_.kinds[kind].on_map) {
-        diagnostics_.error(
-            "D0159", board::range_of(file, line.start_place),
-            fmt::format("a {} has no place: the rules do not say `kind {} on map`", line.kind, line.kind));
-        break;
-      }
-      board::DataValue value;
-      value.kind = board::DataKind::text;
-      value.text = line.start;
-      value.place = line.start_place;
-      const auto place = cell({TypeTag::location, language::none, 1}, value, data_.order_of_battle_numbering,
-                              file, "the place of " + line.id);
-      if (place)
-        scenario_.start.set_cell(scenario_.layout.places[kind].first + static_cast<uint32_t>(*found), *place);
+  for (const auto& [order, numbering] : orders_of_battle_) {
+    for (const board::EntityLine& line : order.entities) initial_place(line, numbering, order.file);
+  }
+}
+
+void ScenarioBinder::initial_place(const board::EntityLine& line, int numbering, const std::string& file) {
+  if (line.start.empty()) return;
+  for (size_t kind = 0; kind < program_.kinds.size(); ++kind) {
+    if (program_.kinds[kind].name != line.kind) continue;
+    const auto found = scenario_.find(static_cast<Id>(kind), line.id);
+    if (!found) break;
+    if (!program_.kinds[kind].on_map) {
+      diagnostics_.error(
+          "D0159", board::range_of(file, line.start_place),
+          fmt::format("a {} has no place: the rules do not say `kind {} on map`", line.kind, line.kind));
       break;
     }
+    board::DataValue value;
+    value.kind = board::DataKind::text;
+    value.text = line.start;
+    value.place = line.start_place;
+    const auto place =
+        cell({TypeTag::location, language::none, 1}, value, numbering, file, "the place of " + line.id);
+    if (place)
+      scenario_.start.set_cell(scenario_.layout.places[kind].first + static_cast<uint32_t>(*found), *place);
+    break;
   }
 }
 

@@ -60,6 +60,47 @@ void ScenarioBinder::switches(const Switches& overriding) {
   name_switches(options_of_file, readings_of_file);
 }
 
+bool ScenarioBinder::takes_part(const board::EntityLine& line, const std::string& file) {
+  bool takes_part = line.with.empty();
+  for (size_t i = 0; i < line.with.size(); ++i) {
+    std::vector<std::string> known;
+    bool found = false;
+    for (size_t option = 0; option < program_.options.size(); ++option) {
+      known.push_back(switch_name(program_.options[option].name));
+      if (!same_switch(program_.options[option].name, line.with[i])) continue;
+      found = true;
+      takes_part = takes_part || scenario_.options[option] != 0;
+    }
+    if (found) continue;
+    Diagnostic& diagnostic = diagnostics_.error("D0160", board::range_of(file, line.with_places[i]),
+                                                fmt::format("the rules have no option \"{}\"", line.with[i]));
+    diagnostic.expected = known.empty() ? "nothing: this edition has no options" : listed(known);
+    diagnostic.suggestion = nearest_name(line.with[i], known);
+  }
+  return takes_part;
+}
+
+void ScenarioBinder::take_part() {
+  orders_of_battle_ = data_.orders_of_battle;
+  schedules_ = data_.schedules;
+  for (auto& [file, numbering] : orders_of_battle_) {
+    std::erase_if(file.entities, [&, &name = file.file](const board::EntityLine& line) {
+      if (takes_part(line, name)) return false;
+      absent_.emplace(line.kind, line.id);
+      return true;
+    });
+  }
+  // Whoever takes no part needs no arrival either.
+  const auto keep_present = [this](std::vector<board::EntityLine>& lines, const std::string& file) {
+    std::erase_if(lines, [&](const board::EntityLine& line) {
+      return !takes_part(line, file) || absent_.contains({line.kind, line.id});
+    });
+  };
+  for (auto& [file, numbering] : schedules_) keep_present(file.rows, file.file);
+  attributes_ = data_.scenario.attributes;
+  keep_present(attributes_, data_.scenario.file);
+}
+
 void ScenarioBinder::check_options() {
   for (size_t i = 0; i < program_.options.size(); ++i) {
     if (scenario_.options[i] == 0) continue;

@@ -5,8 +5,10 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/board/scenario.h"
@@ -18,14 +20,21 @@ class ScenarioBinder {
  public:
   ScenarioBinder(Scenario& scenario, const board::ScenarioData& data, Diagnostics& diagnostics);
 
-  void members();                             // bind_members.cpp: kinds, ground, named places
   void switches(const Switches& overriding);  // bind_switches.cpp; names them in the id too
+  void take_part();                           // bind_switches.cpp: which lines about entities count
+  void members();                             // bind_members.cpp: kinds, ground, named places
   void givens();                              // bind_givens.cpp
   void start();                               // bind_start.cpp: layout and the first position
   void fingerprint();                         // bind_fingerprint.cpp
 
  private:
-  void check_options();  // bind_switches.cpp
+  // bind_members.cpp
+  void member_line(const board::EntityLine& line, const std::string& file,
+                   const std::vector<std::string>& open_kinds);
+  void named_places();
+  // bind_switches.cpp
+  void check_options();
+  bool takes_part(const board::EntityLine& line, const std::string& file);
   void name_switches(const std::vector<uint8_t>& options_of_file,
                      const std::vector<int32_t>& readings_of_file);
   /// A value as one cell of that type (sets are lists: `list_cells`). D0154 to D0156.
@@ -52,11 +61,17 @@ class ScenarioBinder {
 
   void initial_state();
   void initial_places();
+  void initial_place(const board::EntityLine& line, int numbering, const std::string& file);
   void stated_state();
 
   const language::Program& program_;
   Scenario& scenario_;
   const board::ScenarioData& data_;
+  // The lines that take part with the switches as they are, and the kind and id of those who do not.
+  std::vector<board::Numbered<board::OrderOfBattle>> orders_of_battle_;
+  std::vector<board::Numbered<board::Schedule>> schedules_;
+  std::vector<board::EntityLine> attributes_;
+  std::set<std::pair<std::string, std::string>> absent_;
   Diagnostics& diagnostics_;
   std::vector<std::vector<bool>> given_set_;  // by given, by combination
   std::map<std::string, bool> warned_;        // attributes warned about

@@ -25,7 +25,7 @@ class Scenarios : public ::testing::Test {
   }
   std::optional<ScenarioData> load(const std::string& name) {
     return load_scenario_data((folder.path() / "game/edition" / name).string(),
-                              (folder.path() / "game").string(), diagnostics);
+                              (folder.path() / "game").string(), ruleset_folders, diagnostics);
   }
   void write(const std::string& name, const std::string& text) {
     std::ofstream(folder.path() / "game/edition" / name) << text;
@@ -37,6 +37,7 @@ class Scenarios : public ::testing::Test {
   std::string shown() const { return diagnostics_text(diagnostics); }
 
   testing_support::TemporaryFolder folder;
+  std::vector<std::string> ruleset_folders;
   Diagnostics diagnostics;
 };
 
@@ -46,18 +47,18 @@ TEST_F(Scenarios, load_with_everything_they_name) {
   EXPECT_TRUE(diagnostics.empty()) << shown();
   EXPECT_EQ(data->map.hexes(), 10);
   EXPECT_EQ(data->numbering, 0);
-  EXPECT_EQ(data->schedule_numbering, 1);
-  EXPECT_EQ(data->order_of_battle.entities.size(), 4U);
-  EXPECT_EQ(data->order_of_battle.find("unit", "Guard 1")->start, "0102");
-  EXPECT_EQ(data->order_of_battle.find("unit", "Guard"), nullptr);
+  EXPECT_EQ(data->schedules[0].numbering, 1);
+  EXPECT_EQ(data->orders_of_battle[0].data.entities.size(), 4U);
+  EXPECT_EQ(data->orders_of_battle[0].data.find("unit", "Guard 1")->start, "0102");
+  EXPECT_EQ(data->orders_of_battle[0].data.find("unit", "Guard"), nullptr);
   const auto& state = data->scenario.state;
   ASSERT_EQ(state.size(), 5U);
   EXPECT_EQ(state[0].state, "turn");
   EXPECT_EQ(state[1].of, (std::vector<std::string>{"Guard 1"}));
   EXPECT_EQ(state[4].of, (std::vector<std::string>{"west", "shells"}));
   EXPECT_EQ(state[4].value.text, "1/2");
-  EXPECT_EQ(data->map.hex_id(
-                data->map.find_hex(data->schedule.rows[0].facts[1].value.text, data->schedule_numbering)),
+  EXPECT_EQ(data->map.hex_id(data->map.find_hex(data->schedules[0].data.rows[0].facts[1].value.text,
+                                                data->schedules[0].numbering)),
             "0402");
 }
 
@@ -107,6 +108,60 @@ TEST_F(Scenarios, files_of_the_game_beside_the_edition_may_be_named) {
   fs::rename(folder.path() / "game/edition/map.v1.json", folder.path() / "game/map.json");
   write_scenario_with("\"map\": \"../map.json\"");
   EXPECT_TRUE(load("s.json")) << shown();
+}
+
+TEST_F(Scenarios, a_path_of_rulesets_is_looked_up_in_their_folders) {
+  fs::create_directories(folder.path() / "first");
+  fs::create_directories(folder.path() / "library/suite");
+  fs::rename(folder.path() / "game/edition/map.v1.json", folder.path() / "library/suite/map.json");
+  write_scenario_with("\"map\": \"rulesets:suite/map.json\"");
+  EXPECT_FALSE(load("s.json"));
+  ASSERT_EQ(diagnostics.all().size(), 1U);
+  EXPECT_EQ(diagnostics.all()[0].code, "D0120");
+  EXPECT_EQ(diagnostics.all()[0].message, "no folder of rulesets has the file \"suite/map.json\"");
+  diagnostics = Diagnostics();
+  ruleset_folders = {(folder.path() / "first").string(), (folder.path() / "library").string()};
+  const auto data = load("s.json");
+  ASSERT_TRUE(data) << shown();
+  EXPECT_EQ(data->map.hexes(), 10);
+  // A folder of rulesets is not left either.
+  write_scenario_with("\"map\": \"rulesets:suite/../../game/edition/schedule.v1.json\"");
+  EXPECT_FALSE(load("s.json"));
+  EXPECT_EQ(diagnostics.all()[0].code, "D0120") << shown();
+}
+
+TEST_F(Scenarios, several_orders_of_battle_follow_one_another) {
+  write("more.json",
+        "{\"format\": \"casebook/order-of-battle\", \"version\": 1, \"entities\": [\n"
+        "{\"kind\": \"unit\", \"id\": \"Extra\", \"with\": [\"night-moves\", \"long_marches\"]}]}");
+  write_scenario_with(
+      "\"map\": \"map.v1.json\", \"orderOfBattle\": [\"order-of-battle.v1.json\", \"more.json\"]");
+  const auto data = load("s.json");
+  ASSERT_TRUE(data) << shown();
+  ASSERT_EQ(data->orders_of_battle.size(), 2U);
+  EXPECT_EQ(data->orders_of_battle[1].data.entities[0].with,
+            (std::vector<std::string>{"night-moves", "long-marches"}));
+  const std::string written = write_scenario(data->scenario);
+  const auto again = read_scenario(written, "s.json", diagnostics);
+  ASSERT_TRUE(again) << shown();
+  EXPECT_EQ(write_scenario(*again), written);
+  const std::string units = write_order_of_battle(data->orders_of_battle[1].data);
+  const auto read_again = read_order_of_battle(units, "more.json", diagnostics);
+  ASSERT_TRUE(read_again) << shown();
+  EXPECT_EQ(read_again->entities[0].with, data->orders_of_battle[1].data.entities[0].with);
+}
+
+TEST_F(Scenarios, an_entity_is_declared_in_one_file) {
+  write("more.json",
+        "{\"format\": \"casebook/order-of-battle\", \"version\": 1, \"entities\": [\n"
+        "{\"kind\": \"unit\", \"id\": \"Guard 1\"}]}");
+  write_scenario_with(
+      "\"map\": \"map.v1.json\", \"orderOfBattle\": [\"order-of-battle.v1.json\", \"more.json\"]");
+  EXPECT_FALSE(load("s.json"));
+  ASSERT_EQ(diagnostics.all().size(), 1U) << shown();
+  EXPECT_EQ(diagnostics.all()[0].code, "D0121");
+  EXPECT_EQ(diagnostics.all()[0].range.begin, (TextPosition{2, 24}));
+  ASSERT_EQ(diagnostics.all()[0].notes.size(), 1U);
 }
 
 TEST_F(Scenarios, a_missing_file_is_shown_with_the_nearest) {

@@ -29,7 +29,7 @@ std::shared_ptr<const Scenario> with(const std::string& more) {
   const auto program = language::compile(text, diagnostics);
   EXPECT_NE(program, nullptr) << diagnostics_text(diagnostics);
   if (!program) return nullptr;
-  auto data = board::load_scenario_data(folder + "/scenario.json", folder, diagnostics);
+  auto data = board::load_scenario_data(folder + "/scenario.json", folder, {}, diagnostics);
   if (!data) return nullptr;
   data->scenario.edition.clear();
   auto scenario = bind(program, *data, {}, "interrupt", diagnostics);

@@ -153,6 +153,8 @@ std::vector<Broken> all() {
        "",
        good(),
        {{"calm", "yes"}, {"commandos", "yes"}}},
+      {"a line with an option that the rules have not", "D0160", "the rules have no option \"comandos\"",
+       "night, commandos or calm", "commandos", with_units("A white a1 with=\"comandos\"\n")},
       {"an unknown state", "D0163", "the rules have no state \"turnn\" that lasts the whole game", "", "turn",
        with_scenario(R"("state": {"turnn": 3})")},
       {"state of a procedure", "D0163", "the rules have no state \"here\" that lasts the whole game", "", "",

@@ -86,8 +86,8 @@ std::shared_ptr<const Scenario> bind_random(const RandomRules& wish, const std::
   auto units = board::read_order_of_battle(units_text(wish), "units.json", diagnostics);
   if (!map || !units) return fail();
   data.map = std::move(*map);
-  data.numbering = data.order_of_battle_numbering = data.schedule_numbering = data.map.own_numbering;
-  data.order_of_battle = std::move(*units);
+  data.numbering = data.map.own_numbering;
+  data.orders_of_battle.push_back({std::move(*units), data.map.own_numbering});
   auto scenario = bind(program, data, {}, "trial", diagnostics);
   return scenario ? scenario : fail();
 }

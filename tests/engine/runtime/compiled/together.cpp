@@ -39,7 +39,7 @@ std::shared_ptr<const Scenario> on_the_ground_of(const std::string& name, const 
   const auto program = language::compile(text, diagnostics);
   if (!program) return fail();
   const std::string folder = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/examples/" + name;
-  auto data = board::load_scenario_data(folder + "/scenario.json", folder, diagnostics);
+  auto data = board::load_scenario_data(folder + "/scenario.json", folder, {}, diagnostics);
   if (!data) return fail();
   data->scenario.edition.clear();
   auto scenario = bind(program, *data, {}, "trial", diagnostics);
