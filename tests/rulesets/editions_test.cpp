@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: Apache-2.0
+// How two editions of a game differ in play, and where only their words differ. Each file docs/editions/NAME.json
+// lists both; what it says is tried on positions, under both editions, and the page NAME.md beside it is what
+// came out. CASEBOOK_WRITE_EDITIONS=1 writes the pages anew.
+//
+//   "differences": {"id", "title", "cases": {EDITION: [case ...]}, "position": file below rulesets/,
+//                   "play": "step(...) ; roll 3" (before one looks), and one of
+//                   "choice": "step(...)", EDITION: "permitted", "refused by 4.5" or "not offered"
+//                   "value": an expression, EDITION: its value
+//                   "outcome": "", EDITION: "won by egypt" or "the game goes on"}
+//   "alike":       {"id", "title", "cases", "why", "items": what encodes it, none of it changed}
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "engine/base/diagnostic_text.h"
+#include "engine/base/text.h"
+#include "engine/language/compile.h"
+#include "engine/runtime/checks.h"
+#include "engine/runtime/control.h"
+#include "engine/runtime/position_file.h"
+#include "engine/runtime/reference/value_text.h"
+#include "tests/rulesets/across_suez_table.h"
+#include "tests/support/battery.h"
+
+namespace casebook::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using namespace runtime;
+using nlohmann::json;
+using Scenarios = std::map<std::string, std::shared_ptr<const Scenario>>;
+
+const fs::path source = CASEBOOK_SOURCE_DIR;
+
+std::vector<fs::path> data_files() {
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::directory_iterator(source / "docs/editions"))
+    if (entry.path().extension() == ".json") files.push_back(entry.path());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::string text_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return text.str();
+}
+
+const language::Case* case_of(const Scenario& scenario, const std::string& label) {
+  for (const language::Case& one : scenario.program->cases)
+    if (one.label == label) return &one;
+  return nullptr;
+}
+
+/// The position of an entry under this edition, after what was played. Null after a failure.
+std::unique_ptr<Game> laid_out(const json& entry, const std::shared_ptr<const Scenario>& scenario) {
+  const fs::path file = source / "rulesets" / entry.at("position").get<std::string>();
+  Diagnostics diagnostics;
+  PositionOptions options;
+  options.under_other_rules = true;
+  auto position = load_position(*scenario, text_of(file), file.filename().string(), diagnostics, options);
+  if (!position) {
+    ADD_FAILURE() << diagnostics_text(diagnostics);
+    return nullptr;
+  }
+  auto game = std::make_unique<Game>(make_compiled_rules(scenario), *position);
+  const std::string play = entry.value("play", "");
+  for (const std::string_view one : split(play, ';')) {
+    const size_t first = one.find_first_not_of(' ');
+    if (first == std::string_view::npos) continue;
+    if (!take_step(*game, one.substr(first, one.find_last_not_of(' ') - first + 1))) return nullptr;
+  }
+  return game;
+}
+
+std::string value_of(const Game& game, const std::string& expression) {
+  const Scenario& scenario = game.scenario();
+  std::vector<language::Var> vars = scenario.program->vars;
+  Diagnostics diagnostics;
+  const auto typed = language::compile_expression(*scenario.program, expression, vars, diagnostics);
+  if (!typed) return diagnostics_text(diagnostics);
+  ReferenceRules asking(scenario.shared_from_this());
+  asking.evaluator().extend_frame(vars);
+  Derivation derivation;
+  return value_text(scenario, typed->type, asking.evaluator().derive(*typed, game.position(), derivation));
+}
+
+/// What is to be seen there. `said` is what the entry says of it: of several cases that refuse, the one it names.
+std::string seen(const json& entry, Game& game, const std::string& said) {
+  if (entry.contains("value")) return value_of(game, entry.at("value"));
+  if (entry.contains("outcome"))
+    return game.node() == NodeKind::over ? outcome_text(game.scenario(), game.outcome()) : "the game goes on";
+  const std::string choice = entry.at("choice");
+  if (game.node() == NodeKind::choose) {
+    for (const Choice& one : game.choices())
+      if (choice_text(game.scenario(), game.position(), one) == choice) return "permitted";
+  }
+  Diagnostics diagnostics;
+  const auto named = parse_choice(game.scenario(), game.position(), choice, {}, diagnostics);
+  if (!named) return "not offered";
+  ReferenceRules asking(game.scenario().shared_from_this());
+  std::set<std::string> labels;
+  for (const Verdict& verdict : explain_choice(asking, game.position(), *named).verdicts)
+    if (!verdict.holds) labels.insert("refused by " + game.scenario().program->label_text(verdict.label));
+  if (labels.count(said) != 0) return said;
+  std::string all;
+  for (const std::string& label : labels) all += (all.empty() ? "" : ", ") + label;
+  return all.empty() ? "not offered" : all;
+}
+
+/// Where the counters of a position file are, those out of the game left out.
+std::string counters_of(const json& entry) {
+  const json file = json::parse(text_of(source / "rulesets" / entry.at("position").get<std::string>()));
+  std::string text = fmt::format("turn {}", file.at("state").at("turn").get<int>());
+  for (const auto& [unit, facts] : file.at("entities").at("unit").items()) {
+    const std::string place = facts.at("place");
+    if (place != "eliminated") text += fmt::format(", {} {}", unit, place);
+  }
+  return text;
+}
+
+std::string cases_of(const json& entry, const Scenarios& scenarios) {
+  std::string text;
+  for (const auto& [edition, labels] : entry.at("cases").items()) {
+    for (const json& label : labels) {
+      const language::Case* one = case_of(*scenarios.at(edition), label);
+      EXPECT_NE(one, nullptr) << edition << " has no case " << label;
+      if (one == nullptr) continue;
+      text += fmt::format("- `{}` {}: {}\n", edition, one->label,
+                          one->summary.empty() ? one->title : one->summary);
+    }
+  }
+  return text;
+}
+
+std::string difference_text(const json& entry, const Scenarios& scenarios) {
+  const std::string position = entry.at("position");
+  std::string text = fmt::format("### {}\n\n{}\n", entry.at("title").get<std::string>(),
+                                 cases_of(entry, scenarios));
+  text += fmt::format("[Position](../../rulesets/{}): {}.", position, counters_of(entry));
+  if (const std::string play = entry.value("play", ""); !play.empty())
+    text += fmt::format(" Then `{}`.", play);
+  const std::string what = entry.contains("choice")  ? "`" + entry.at("choice").get<std::string>() + "`"
+                           : entry.contains("value") ? "`" + entry.at("value").get<std::string>() + "`"
+                                                     : "What comes of it";
+  std::set<std::string> answers;
+  std::string head = "| |", rule = "|---|", row = fmt::format("| {} |", what);
+  for (const auto& [edition, scenario] : scenarios) {
+    const std::string said = entry.at(edition);
+    const auto game = laid_out(entry, scenario);
+    if (!game) return text;
+    const std::string found = seen(entry, *game, said);
+    EXPECT_EQ(found, said) << edition;
+    answers.insert(found.starts_with("refused") ? "refused" : found);
+    head += fmt::format(" {} |", edition);
+    rule += "---|";
+    row += fmt::format(" {} |", found);
+  }
+  EXPECT_EQ(answers.size(), scenarios.size()) << "it is no difference";
+  return text + fmt::format("\n\n{}\n{}\n{}\n\n", head, rule, row);
+}
+
+std::string page_of(const fs::path& file) {
+  const json data = json::parse(text_of(file));
+  Scenarios scenarios;
+  for (const json& edition : data.at("editions")) {
+    const std::string id = edition.get<std::string>();
+    const auto scenario = shipped_scenario(id);
+    if (!scenario) return {};
+    scenarios[id.substr(id.rfind('/') + 1)] = scenario;
+  }
+  const language::Program& later = *scenarios.at(data.at("later").get<std::string>())->program;
+  std::set<std::string> changed(later.changed_through.begin(), later.changed_through.end());
+  for (const auto& change : later.changes) changed.insert(change.item);
+
+  std::set<std::string> ids;
+  std::string text = fmt::format("# {}\n\n{}\n\n", data.at("title").get<std::string>(),
+                                 data.at("about").get<std::string>());
+  text += "## What is played differently\n\n";
+  for (const json& entry : data.at("differences")) {
+    SCOPED_TRACE(entry.at("id").get<std::string>());
+    EXPECT_TRUE(ids.insert(entry.at("id")).second) << "the name stands twice";
+    text += difference_text(entry, scenarios);
+  }
+  text += "## What is worded differently and played the same\n\n";
+  for (const json& entry : data.at("alike")) {
+    SCOPED_TRACE(entry.at("id").get<std::string>());
+    EXPECT_TRUE(ids.insert(entry.at("id")).second) << "the name stands twice";
+    for (const json& item : entry.at("items"))
+      EXPECT_EQ(changed.count(item), 0U) << item << " is changed by the later edition";
+    text += fmt::format("### {}\n\n{}\n{}\n\n", entry.at("title").get<std::string>(),
+                        cases_of(entry, scenarios), entry.at("why").get<std::string>());
+  }
+  while (text.ends_with("\n\n")) text.pop_back();
+  return text;
+}
+
+TEST(Editions, DifferInPlayWhereTheirPagesSaySo) {
+  ASSERT_FALSE(data_files().empty());
+  for (const fs::path& file : data_files()) {
+    SCOPED_TRACE(file.filename().string());
+    const std::string now = page_of(file);
+    fs::path page = file;
+    page.replace_extension(".md");
+    if (std::getenv("CASEBOOK_WRITE_EDITIONS") != nullptr) {
+      std::ofstream(page, std::ios::binary) << now;
+      continue;
+    }
+    EXPECT_TRUE(text_of(page) == now) << page.filename().string()
+                                      << " is not what the editions do; CASEBOOK_WRITE_EDITIONS=1 writes it";
+  }
+}
+
+TEST(Editions, HaveEnoughOfBoth) {
+  const json data = json::parse(text_of(source / "docs/editions/across-suez.json"));
+  EXPECT_GE(data.at("differences").size(), 15U);
+  EXPECT_GE(data.at("alike").size(), 12U);
+}
+
+}  // namespace
+}  // namespace casebook::tests
