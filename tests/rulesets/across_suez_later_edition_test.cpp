@@ -89,11 +89,11 @@ TEST(AcrossSuezLaterEdition, NoReadingIsLeftOut) {
 TEST(AcrossSuezLaterEdition, PlaysToTheEndWithEveryInvariant) {
   const auto scenario = shipped_scenario(edition);
   ASSERT_TRUE(scenario);
-  EXPECT_EQ(play_on(scenario, start_of(scenario), 25), 25);
+  EXPECT_EQ(play_on(scenario, start_of(scenario), 10), 10);
 }
 
 // Under each value of each reading: play has to end there too.
-TEST(AcrossSuezLaterEdition, PlaysToTheEndUnderEveryReading) {
+TEST(AcrossSuezLaterEditionSlow, PlaysToTheEndUnderEveryReading) {
   for (const Row& row : rows()) {
     SCOPED_TRACE(row.reading + "=" + row.value);
     const auto scenario = shipped_scenario(edition, {}, {{row.reading, row.value}});
