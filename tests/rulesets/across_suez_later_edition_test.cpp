@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The later edition of Across Suez: its games, and its readings, each value with a position on which it makes a
-// difference in play (tests/rulesets/across_suez/decision-games-2-readings.txt; a reading shared with SPI 1980
-// shows on a position of that edition).
+// The later edition of Across Suez: its games, and its readings, each value with a position on which it makes
+// a difference in play (tests/rulesets/across_suez/decision-games-2-readings.txt; a reading shared with SPI
+// 1980 shows on a position of that edition).
 #include <gtest/gtest.h>
 
 #include <fstream>

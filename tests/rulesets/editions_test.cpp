@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// How two editions of a game differ in play, and where only their words differ. Each file docs/editions/NAME.json
-// lists both; what it says is tried on positions, under both editions, and the page NAME.md beside it is what
-// came out. CASEBOOK_WRITE_EDITIONS=1 writes the pages anew.
+// How two editions of a game differ in play, and where only their words differ. Each file
+// docs/editions/NAME.json lists both; what it says is tried on positions, under both editions, and the page
+// NAME.md beside it is what came out. CASEBOOK_WRITE_EDITIONS=1 writes the pages anew.
 //
 //   "differences": {"id", "title", "cases": {EDITION: [case ...]}, "position": file below rulesets/,
 //                   "play": "step(...) ; roll 3" (before one looks), and one of
@@ -93,7 +93,8 @@ std::string value_of(const Game& game, const std::string& expression) {
   return value_text(scenario, typed->type, asking.evaluator().derive(*typed, game.position(), derivation));
 }
 
-/// What is to be seen there. `said` is what the entry says of it: of several cases that refuse, the one it names.
+/// What is to be seen there. `said` is what the entry says of it: of several cases that refuse, the one it
+/// names.
 std::string seen(const json& entry, Game& game, const std::string& said) {
   if (entry.contains("value")) return value_of(game, entry.at("value"));
   if (entry.contains("outcome"))
@@ -143,8 +144,8 @@ std::string cases_of(const json& entry, const Scenarios& scenarios) {
 
 std::string difference_text(const json& entry, const Scenarios& scenarios) {
   const std::string position = entry.at("position");
-  std::string text = fmt::format("### {}\n\n{}\n", entry.at("title").get<std::string>(),
-                                 cases_of(entry, scenarios));
+  std::string text =
+      fmt::format("### {}\n\n{}\n", entry.at("title").get<std::string>(), cases_of(entry, scenarios));
   text += fmt::format("[Position](../../rulesets/{}): {}.", position, counters_of(entry));
   if (const std::string play = entry.value("play", ""); !play.empty())
     text += fmt::format(" Then `{}`.", play);
@@ -182,8 +183,8 @@ std::string page_of(const fs::path& file) {
   for (const auto& change : later.changes) changed.insert(change.item);
 
   std::set<std::string> ids;
-  std::string text = fmt::format("# {}\n\n{}\n\n", data.at("title").get<std::string>(),
-                                 data.at("about").get<std::string>());
+  std::string text =
+      fmt::format("# {}\n\n{}\n\n", data.at("title").get<std::string>(), data.at("about").get<std::string>());
   text += "## What is played differently\n\n";
   for (const json& entry : data.at("differences")) {
     SCOPED_TRACE(entry.at("id").get<std::string>());
@@ -214,8 +215,8 @@ TEST(Editions, DifferInPlayWhereTheirPagesSaySo) {
       std::ofstream(page, std::ios::binary) << now;
       continue;
     }
-    EXPECT_TRUE(text_of(page) == now) << page.filename().string()
-                                      << " is not what the editions do; CASEBOOK_WRITE_EDITIONS=1 writes it";
+    EXPECT_TRUE(text_of(page) == now)
+        << page.filename().string() << " is not what the editions do; CASEBOOK_WRITE_EDITIONS=1 writes it";
   }
 }
 

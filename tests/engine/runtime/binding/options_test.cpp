@@ -84,7 +84,8 @@ TEST_F(Options, ALineOfTheScheduleMayHangOnOneToo) {
 }
 
 TEST_F(Options, AScheduleStillMayNotNameWhoIsNowhere) {
-  data.schedule = R"("rows": [{"kind": "unit", "id": "A", "arrival": 1}, {"kind": "unit", "id": "PP", "arrival": 4}])";
+  data.schedule =
+      R"("rows": [{"kind": "unit", "id": "A", "arrival": 1}, {"kind": "unit", "id": "PP", "arrival": 4}])";
   EXPECT_EQ(with({}), nullptr);
   ASSERT_FALSE(diagnostics.all().empty());
   EXPECT_EQ(diagnostics.all().back().code, "D0155");

@@ -37,10 +37,12 @@ class Variants : public ::testing::Test {
  protected:
   Variants() {
     write("library/suite/base/01.rules", parent_rules);
-    write("library/suite/units.json", data("order-of-battle", "\"entities\": [{\"kind\": \"unit\", \"id\": \"A\", \"place\": \"a1\"}]"));
+    write("library/suite/units.json",
+          data("order-of-battle", "\"entities\": [{\"kind\": \"unit\", \"id\": \"A\", \"place\": \"a1\"}]"));
     write("library/suite/map.json", data("map", testing_support::small_map(3, 3)));
     write("library/suite/base/scenario.json",
-          data("scenario", "\"edition\": \"base\", \"map\": \"../map.json\", \"orderOfBattle\": \"../units.json\""));
+          data("scenario",
+               "\"edition\": \"base\", \"map\": \"../map.json\", \"orderOfBattle\": \"../units.json\""));
     write("mine/01.rules", "edition mine \"Mine\" extends suite/base\nsame 1.0\n");
     request.edition_folder = (folder.path() / "mine").string();
     request.ruleset_folders = {(folder.path() / "nowhere").string(), (folder.path() / "library").string()};
@@ -74,9 +76,9 @@ TEST_F(Variants, WithoutAScenarioTheyArePlayedOnTheirParents) {
 TEST_F(Variants, AddUnitsToThoseOfTheGame) {
   write("mine/more.json",
         data("order-of-battle", "\"entities\": [{\"kind\": \"unit\", \"id\": \"B\", \"side\": \"black\"}]"));
-  write("mine/scenario.json",
-        data("scenario", "\"map\": \"rulesets:suite/map.json\", "
-                         "\"orderOfBattle\": [\"rulesets:suite/units.json\", \"more.json\"]"));
+  write("mine/scenario.json", data("scenario",
+                                   "\"map\": \"rulesets:suite/map.json\", "
+                                   "\"orderOfBattle\": [\"rulesets:suite/units.json\", \"more.json\"]"));
   const auto scenario = load();
   ASSERT_TRUE(scenario) << shown();
   for (size_t kind = 0; kind < scenario->program->kinds.size(); ++kind) {
