@@ -4,11 +4,101 @@
 #include <set>
 
 #include "engine/base/nearest.h"
+#include "engine/base/text.h"
 #include "engine/language/control.h"
 #include "engine/language/flow_graph.h"
 
 namespace casebook::language {
 namespace {
+
+Setting check_option(Checker& checker, const Node& node, uint32_t token, Id id) {
+  const SyntaxTree& tree = *checker.at.tree;
+  if (tree.has_word(node, "=")) {
+    const std::string name(tree.token_text(token));
+    checker.error("E0605", node, "\"" + name + "\" is an option, which is on or off").expected =
+        "`" + name + "` or `not " + name + "`";
+    return {};
+  }
+  return {id, none, tree.has_word(node, "not") ? 0 : 1};
+}
+
+Setting check_reading(Checker& checker, const Node& node, uint32_t token, Id id) {
+  const SyntaxTree& tree = *checker.at.tree;
+  const Reading& reading = checker.program.readings[static_cast<size_t>(id)];
+  const std::vector<std::string>& values = checker.program.kinds[static_cast<size_t>(reading.kind)].members;
+  const uint32_t value = tree.token(node, TokenKind::name, 1);
+  if (value == SyntaxTree::npos) {
+    const std::string name(tree.token_text(token));
+    checker.error("E0605", node, "\"" + name + "\" is a reading, which has values").expected =
+        "`" + name + " = VALUE`, a value of " + listed(values);
+    return {};
+  }
+  const std::string name(tree.token_text(value));
+  const auto found = std::find(values.begin(), values.end(), name);
+  if (found == values.end()) {
+    Diagnostic& diagnostic =
+        checker.error_at("E0202", value, "\"" + name + "\" is no value of " + reading.name);
+    diagnostic.expected = listed(values);
+    diagnostic.suggestion = nearest_name(name, values);
+    return {};
+  }
+  return {none, id, static_cast<int32_t>(found - values.begin())};
+}
+
+void check_options_together(Checker& checker, const Node& with, const Claim& claim) {
+  const std::vector<Option>& options = checker.program.options;
+  const auto is_on = [&claim](Id option) {
+    return std::find(claim.with.begin(), claim.with.end(), Setting{option, none, 1}) != claim.with.end();
+  };
+  for (const Setting& one : claim.with) {
+    if (one.option == none || one.value == 0) continue;
+    const Option& option = options[static_cast<size_t>(one.option)];
+    for (const Id needed : option.needs) {
+      if (is_on(needed)) continue;
+      const std::string& name = options[static_cast<size_t>(needed)].name;
+      checker
+          .error("E0605", with,
+                 "the option \"" + option.name + "\" needs \"" + name +
+                     "\", which this claim does not switch on")
+          .suggestion = name + ", " + option.name;
+    }
+    for (const Id excluded : option.excludes) {
+      if (is_on(excluded))
+        checker.error("E0605", with,
+                      "the options \"" + option.name + "\" and \"" +
+                          options[static_cast<size_t>(excluded)].name + "\" exclude one another");
+    }
+  }
+}
+
+/// `with commandos, not jump, entry_hexes = corrected`
+void check_settings(Checker& checker, const Node& with, Claim& claim) {
+  const SyntaxTree& tree = *checker.at.tree;
+  for (const Node* node : tree.children(with, NodeKind::claim_setting)) {
+    const uint32_t token = checker.name_token(*node);
+    if (node->broken || token == SyntaxTree::npos) continue;
+    const auto known = checker.values.find(tree.token_text(token));
+    const bool was_used = known != checker.values.end() && known->second.used;
+    Symbol* symbol =
+        checker.find(checker.values, token, {SymbolKind::option, SymbolKind::reading}, "option or reading");
+    if (symbol == nullptr) continue;
+    symbol->used = was_used;  // a switch that only claims know does nothing
+    const bool is_option = symbol->kind == SymbolKind::option;
+    const Setting setting = is_option ? check_option(checker, *node, token, symbol->id)
+                                      : check_reading(checker, *node, token, symbol->id);
+    if (setting == Setting{}) continue;
+    const bool twice = std::any_of(claim.with.begin(), claim.with.end(), [&setting](const Setting& one) {
+      return one.option == setting.option && one.reading == setting.reading;
+    });
+    if (twice) {
+      checker.error("E0605", *node, "\"" + std::string(tree.token_text(token)) + "\" is set twice");
+      continue;
+    }
+    claim.with.push_back(setting);
+  }
+  std::sort(claim.with.begin(), claim.with.end());
+  check_options_together(checker, with, claim);
+}
 
 void check_door(Checker& checker, const Node& node, Claim& claim) {
   const Symbol* symbol =
@@ -101,6 +191,9 @@ void Checker::check_claim(const Declaration& d) {
   at.may_name = true;
   Claim claim;
   fill_item(claim, at.tree->string_value(*d.node), *d.node);
+  if (const Node* with = at.tree->child(*d.node, NodeKind::claim_with)) check_settings(*this, *with, claim);
+  if (const Node* disputed = at.tree->child(*d.node, NodeKind::claim_disputed))
+    claim.disputed = at.tree->string_value(*disputed);
   bool under_way = false;
   for (const Node* node : at.tree->child_nodes(*d.node)) {
     const Place place = place_of(*node);

@@ -100,6 +100,7 @@ void Checker::copy_cases() {
     to.section_title = text.section_title;
     to.explanatory = text.explanatory;
     to.silent = text.silent;
+    to.topics = text.topics;
     const auto& parents = declarations->parent_labels;
     const auto same = std::find(parents.begin(), parents.end(), text.same_as);
     if (same != parents.end()) to.same_as = static_cast<Id>(same - parents.begin());

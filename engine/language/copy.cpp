@@ -276,6 +276,8 @@ ClaimFill copy(const ClaimFill& from) {
 Claim copy(const Claim& from) {
   Claim to;
   static_cast<Item&>(to) = from;
+  to.with = from.with;
+  to.disputed = from.disputed;
   to.procedure = from.procedure;
   to.args = copy_all(from.args);
   to.fills = copy_all(from.fills);

@@ -128,6 +128,7 @@ void Overlay::add_declarations() {
         case NodeKind::summary:
         case NodeKind::explanatory:
         case NodeKind::silent:
+        case NodeKind::topic:
         case NodeKind::extend_decl:
         case NodeKind::remove_decl:
         case NodeKind::error:
@@ -168,6 +169,19 @@ void Overlay::add_declarations() {
   std::erase_if(all.all, [](const auto& d) { return d == nullptr; });
 }
 
+namespace {
+
+std::vector<std::string> names_in(const SyntaxTree& tree, const Node& node) {
+  std::vector<std::string> names;
+  for (size_t n = 0;; ++n) {
+    const uint32_t token = tree.token(node, TokenKind::name, n);
+    if (token == SyntaxTree::npos) return names;
+    names.emplace_back(tree.token_text(token));
+  }
+}
+
+}  // namespace
+
 void Overlay::add_cases() {
   std::map<std::string, size_t> where;
   const auto case_named = [&](const std::string& label) -> CaseText& {
@@ -190,6 +204,17 @@ void Overlay::add_cases() {
   for (const auto& [label, account] : wholes) {
     if (account.how == "same" && where.count(label) == 0) case_named(label).same_as = label;
   }
+  const auto add_topics = [](std::vector<std::string>& to, const std::vector<std::string>& more) {
+    for (const std::string& one : more) {
+      if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
+    }
+  };
+  const auto topics_of_parent = [this](const std::string& label) -> std::vector<std::string> {
+    for (const CaseText& one : parent_cases) {
+      if (one.label == label) return one.topics;
+    }
+    return {};
+  };
   const auto append = [](std::string& to, const std::string& more) {
     if (!to.empty() && !more.empty()) to += " ";
     to += more;
@@ -207,6 +232,7 @@ void Overlay::add_cases() {
       if (node->kind == NodeKind::summary) append(to.summary, tree.string_value(*node));
       if (node->kind == NodeKind::explanatory) append(to.explanatory, tree.string_value(*node));
       if (node->kind == NodeKind::silent) append(to.silent, tree.string_value(*node));
+      if (node->kind == NodeKind::topic) add_topics(to.topics, names_in(tree, *node));
     }
     Piece piece;
     piece.file = block.file;
@@ -220,6 +246,7 @@ void Overlay::add_cases() {
         const std::string name = label_text(tree, *label);
         if (std::find(own.replaces.begin(), own.replaces.end(), name) == own.replaces.end())
           own.replaces.push_back(name);
+        add_topics(own.topics, topics_of_parent(name));
       }
     }
     if (const Node* restates = tree.child(*block.node, NodeKind::restates)) {
@@ -227,6 +254,7 @@ void Overlay::add_cases() {
       for (const Node* label : tree.children(*restates, NodeKind::label)) {
         const std::string name = label_text(tree, *label);
         own.same_as = name;
+        add_topics(own.topics, topics_of_parent(name));
         for (const CaseText& parent : parent_cases) {
           if (parent.label != name) continue;
           if (own.title.empty()) own.title = parent.title;

@@ -121,6 +121,7 @@ class Parser {
   NodePtr params();
   NodePtr names();
   NodePtr prose(NodeKind kind);
+  NodePtr topic();
   bool name_list(Node& node, std::string_view what);
   bool optional_name_and_colon(Node& node);
 
@@ -165,6 +166,7 @@ class Parser {
   // ---- parser_claims.cpp
   NodePtr claim_decl();
   void claim_lines(Node& parent);
+  NodePtr claim_with();
   NodePtr claim_line();
   NodePtr claim_expect();
   NodePtr choice_text();

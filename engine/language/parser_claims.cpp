@@ -10,8 +10,24 @@ NodePtr Parser::claim_decl() {
   const uint32_t owner = at_;
   word(*node, "claim");
   if (at_kind(TokenKind::string)) take(*node);
-  if (!at_end() && !at_line_start()) claim_lines(*node);
+  if (at("with")) add(*node, claim_with());
+  if (!failed_ && at("disputed")) add(*node, prose(NodeKind::claim_disputed));
+  if (!failed_ && !at_end() && !at_line_start()) claim_lines(*node);
   if (!failed_) need_lines(*node, owner, "what is given, played and expected", [&] { claim_lines(*node); });
+  return finish(std::move(node));
+}
+
+NodePtr Parser::claim_with() {
+  auto node = start(NodeKind::claim_with);
+  take_word(*node);
+  if (at_line_start()) fail("the name of an option or a reading");  // a line of the claim is no switch
+  separated(*node, ",", [&] {
+    auto setting = start(NodeKind::claim_setting);
+    const bool negated = try_word(*setting, "not");
+    name(*setting, "the name of an option or a reading");
+    if (!negated && try_word(*setting, "=")) name(*setting, "a value of that reading");
+    add(*node, finish(std::move(setting)));
+  });
   return finish(std::move(node));
 }
 

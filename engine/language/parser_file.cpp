@@ -120,6 +120,7 @@ NodePtr Parser::member_node() {
   if (w == "summary") return prose(NodeKind::summary);
   if (w == "explanatory") return prose(NodeKind::explanatory);
   if (w == "silent") return prose(NodeKind::silent);
+  if (w == "topic") return topic();
   if (w == "kind") return kind_decl();
   if (w == "box") return box_or_place(NodeKind::box_decl);
   if (w == "place") return box_or_place(NodeKind::place_decl);
@@ -243,6 +244,13 @@ NodePtr Parser::prose(NodeKind kind) {
   auto node = start(kind);
   take_word(*node);
   strings(*node, "text in quotation marks");
+  return finish(std::move(node));
+}
+
+NodePtr Parser::topic() {
+  auto node = start(NodeKind::topic);
+  take_word(*node);
+  name_list(*node, "the name of a topic");
   return finish(std::move(node));
 }
 

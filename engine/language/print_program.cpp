@@ -111,6 +111,14 @@ void ProgramPrinter::tables() {
   }
 }
 
+std::string text(const Program& program, const Setting& setting) {
+  if (setting.option != none)
+    return (setting.value != 0 ? "" : "not ") + program.options[static_cast<size_t>(setting.option)].name;
+  const Reading& reading = program.readings[static_cast<size_t>(setting.reading)];
+  const auto& values = program.kinds[static_cast<size_t>(reading.kind)].members;
+  return reading.name + " = " + values[static_cast<size_t>(setting.value)];
+}
+
 void ProgramPrinter::definitions() {
   for (const Definition& d : p.definitions) {
     std::string out =
@@ -158,6 +166,8 @@ void ProgramPrinter::checks() {
     }
     for (const Claim& c : p.claims) {
       std::string out = "claim \"" + c.name + "\"" + labels(c);
+      for (const Setting& one : c.with) out += " with " + language::text(p, one);
+      if (!c.disputed.empty()) out += " disputed \"" + c.disputed + "\"";
       if (c.procedure != none) out += " at " + p.procedures[static_cast<size_t>(c.procedure)].name;
       for (const ExprPtr& arg : c.args) out += maybe(" ", arg);
       for (const ClaimFill& fill : c.fills) {

@@ -16,6 +16,9 @@
 
 namespace casebook::language {
 
+/// As the rules write it: `commandos`, `not commandos`, `entry_hexes = corrected`.
+std::string text(const Program& program, const Setting& setting);
+
 class ProgramPrinter {
  public:
   enum class What : uint8_t { everything, meaning };

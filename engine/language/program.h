@@ -26,7 +26,6 @@ using Id = int32_t;
 inline constexpr Id none = -1;
 
 // ---- types and numbers
-// ----
 
 enum class TypeTag : uint8_t {
   boolean,   // 0 or 1
@@ -66,10 +65,9 @@ struct Place {
 };
 
 // ---- expressions
-// -------------------------------------------------------------------------------------------------- Behind
-// each op: its operands (args[0], args[1] ...) and payload. Unless said otherwise, numbers compared or added
-// have one measure and one `fine` (the checker inserts `rescale`). Evaluation is left to right and stops
-// early in all_of, any_of, implies, choose_if and quantifiers.
+// Behind each op: its operands (args[0], args[1] ...) and payload. Unless said otherwise, numbers compared or
+// added have one measure and one `fine` (the checker inserts `rescale`). Evaluation is left to right and
+// stops early in all_of, any_of, implies, choose_if and quantifiers.
 
 // clang-format off
 #define CASEBOOK_OPS(X)                                                                                              \
@@ -213,7 +211,6 @@ struct Expr {
 };
 
 // ---- declarations
-// ----
 
 struct Source {
   std::string file;  // name shown in messages, relative to the game's folder
@@ -227,6 +224,7 @@ struct Case {
   std::string section;  // "4" and the section's title, as written
   std::string section_title;
   std::string explanatory, silent;  // the reason given, or empty
+  std::vector<std::string> topics;  // what readers look for here, as written
   Id same_as = none;          // in a child edition: index into Program::parent_labels of the case restated
   std::vector<Id> replaces;   // in a child edition: indices into Program::parent_labels
   std::vector<Place> places;  // where it is opened
@@ -341,7 +339,6 @@ struct Field : Item {
 };
 
 // ---- statements without sites
-// ----
 
 enum class StmtOp : uint8_t {
   block,     // body
@@ -394,7 +391,6 @@ struct Effect : Item {
 };
 
 // ---- actions
-// ----
 
 enum class ParamMode : uint8_t { single, set, path };
 struct ActionParam {
@@ -443,7 +439,6 @@ struct Action : Item {
 };
 
 // ---- procedures
-// ----
 
 enum class FlowOp : uint8_t {
   run,     // stmt (no site inside); scratch variables do not outlive it
@@ -532,7 +527,6 @@ struct Watch : Item {
 };
 
 // ---- what is checked and shown
-// ----
 
 enum class InvariantWhere : uint8_t { every_choice, in_procedure, end_of_procedure, every_step };
 struct Invariant : Item {
@@ -579,8 +573,16 @@ struct ClaimFill {
   std::vector<ExprPtr> args;
   ExprPtr value;
 };
+/// A switch as a claim has it: an option with 0 or 1, or a reading with a member of its kind.
+struct Setting {
+  Id option = none, reading = none;
+  int32_t value = 0;
+  auto operator<=>(const Setting&) const = default;
+};
 struct Claim : Item {
-  Id procedure = none;  // `at`; none: the scenario's start
+  std::vector<Setting> with;  // sorted; it is run with these switches so, whatever the scenario has
+  std::string disputed;       // why it does not hold, though the rulebook says it; empty: it holds
+  Id procedure = none;        // `at`; none: the scenario's start
   std::vector<ExprPtr> args;
   std::vector<ClaimFill> fills;
   bool others_absent = false;
@@ -588,7 +590,6 @@ struct Claim : Item {
 };
 
 // ---- the whole
-// ----
 
 /// Fixed ids.
 inline constexpr Id kind_hex = 0;

@@ -59,6 +59,7 @@ struct Declaration : Piece {
 struct CaseText {
   std::string label;  // as cited
   std::string title, summary, explanatory, silent, section, section_title;
+  std::vector<std::string> topics;    // as written, each once
   std::vector<std::string> replaces;  // labels of the parent's cases
   std::string same_as;  // the label of the parent's case that it restates or keeps; empty: new here
   std::vector<Piece> places;

@@ -63,6 +63,7 @@ struct LayoutItem {
   X(summary)         /* 'summary' STRING+ */                                                                           \
   X(explanatory)     /* 'explanatory' STRING+ */                                                                       \
   X(silent)          /* 'silent' STRING+ */                                                                            \
+  X(topic)           /* 'topic' NAME (',' NAME)* */                                                                    \
   X(kind_decl)       /* 'kind' NAME ('=' NAME (',' NAME)* | 'on' 'map')? */                                            \
   X(box_decl)        /* 'box' NAME (',' NAME)* */                                                                      \
   X(measure_decl)    /* 'measure' NAME ('by' E)? 'from' E 'to' E ('or' 'never')? */                                    \
@@ -109,7 +110,10 @@ struct LayoutItem {
   X(extend_decl)     /* 'extend' NAME ('before' (NAME|label))? (entry | effect_entry | require | ensure | best)*                                \
                         what reads both ways, as in `4.1 f(x)`, is an entry */                                         \
   X(remove_decl)     /* 'remove' NAME '.' (NAME|label) */                                                              \
-  X(claim_decl)      /* 'claim' STRING? (claim_at|claim_given|claim_play|claim_roll|claim_expect)* */                  \
+  X(claim_decl)      /* 'claim' STRING? claim_with? claim_disputed? (claim_at|claim_given|claim_play|claim_roll|claim_expect)* */ \
+  X(claim_with)      /* 'with' claim_setting (',' claim_setting)* */                                                   \
+  X(claim_setting)   /* 'not'? NAME | NAME '=' NAME */                                                                 \
+  X(claim_disputed)  /* 'disputed' STRING+ */                                                                          \
   X(claim_at)        /* 'at' NAME args? */                                                                             \
   X(claim_given)     /* 'given' (E '=' E | 'others' ('absent'|'as' 'set' 'up')) (',' ...)* : children claim_fill */    \
   X(claim_fill)      /* E '=' E | 'others' 'absent' | 'others' 'as' 'set' 'up' */                                      \

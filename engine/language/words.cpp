@@ -23,7 +23,7 @@ constexpr auto of_files = std::to_array<std::string_view>({"edition", "section",
 constexpr auto of_members = std::to_array<std::string_view>({
     "summary", "explanatory", "silent", "kind",   "box",    "measure", "place",     "given",     "state",
     "option",  "reading",     "table",  "define", "field",  "effect",  "action",    "procedure", "whenever",
-    "except",  "adjust",      "waive",  "extend", "remove", "claim",   "invariant", "view",
+    "except",  "adjust",      "waive",  "extend", "remove", "claim",   "invariant", "view",      "topic",
 });
 
 constexpr auto of_statements = std::to_array<std::string_view>({

@@ -53,6 +53,12 @@ class ClaimRunner {
     return report_;
   }
 
+  /// An expectation that was asked and came out otherwise.
+  bool not_as_expected(std::string why) {
+    end(ClaimResult::failed, std::move(why)).expectation = true;
+    return false;
+  }
+
   bool set_up() {
     Evaluator& evaluator = rules_.evaluator();
     const Scenario& scenario = rules_.scenario();
@@ -130,8 +136,7 @@ class ClaimRunner {
       case ClaimStep::expect: {
         Derivation derivation;
         if (rules_.evaluator().derive(*line.expr, position_, derivation).yes()) return true;
-        end(ClaimResult::failed, children_text(derivation));
-        return false;
+        return not_as_expected(children_text(derivation));
       }
       case ClaimStep::expect_permitted:
       case ClaimStep::expect_refused:
@@ -141,13 +146,11 @@ class ClaimRunner {
         if (outcome.kind == OutcomeKind::won &&
             outcome.side == rules_.evaluator().evaluate(*line.expr, position_).number)
           return true;
-        end(ClaimResult::failed, outcome_words());
-        return false;
+        return not_as_expected(outcome_words());
       }
       case ClaimStep::expect_drawn:
         if (rules_.outcome(position_).kind == OutcomeKind::drawn) return true;
-        end(ClaimResult::failed, outcome_words());
-        return false;
+        return not_as_expected(outcome_words());
     }
     return true;
   }
@@ -189,13 +192,9 @@ class ClaimRunner {
     const Explanation explanation = explain_choice(rules_, position_, *choice);
     if (line.step == ClaimStep::expect_permitted) {
       if (explanation.lawful) return true;
-      end(ClaimResult::failed, line.choice + " is " + refusal_text(rules_.scenario(), explanation));
-      return false;
+      return not_as_expected(line.choice + " is " + refusal_text(rules_.scenario(), explanation));
     }
-    if (explanation.lawful) {
-      end(ClaimResult::failed, line.choice + " is permitted");
-      return false;
-    }
+    if (explanation.lawful) return not_as_expected(line.choice + " is permitted");
     if (line.label == language::none) return true;
     const bool cited = std::any_of(
         explanation.verdicts.begin(), explanation.verdicts.end(), [&line](const Verdict& verdict) {
@@ -204,8 +203,7 @@ class ClaimRunner {
                                                            verdict.label) != line.or_labels.end());
         });
     if (cited) return true;
-    end(ClaimResult::failed, line.choice + " is " + refusal_text(rules_.scenario(), explanation));
-    return false;
+    return not_as_expected(line.choice + " is " + refusal_text(rules_.scenario(), explanation));
   }
 
   bool chance(language::SiteKind kind) {
@@ -267,49 +265,6 @@ bool is_without_play(const Claim& claim) {
   return std::none_of(claim.lines.begin(), claim.lines.end(), [](const ClaimLine& line) {
     return line.step == ClaimStep::play || line.step == ClaimStep::roll || line.step == ClaimStep::draw;
   });
-}
-
-namespace {
-
-ClaimCount run_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics,
-                      bool (*wanted)(const Claim&)) {
-  ReferenceRules rules(scenario);
-  ClaimCount count;
-  for (const Claim& claim : scenario->program->claims) {
-    if (!wanted(claim)) continue;
-    const ClaimReport report = run_claim(rules, claim);
-    ++count.tried;
-    if (report.result == ClaimResult::held) {
-      ++count.held;
-      continue;
-    }
-    const bool failed = report.result == ClaimResult::failed;
-    Diagnostic& diagnostic = failed ? diagnostics.error("E0610", scenario->program->range_of(report.place),
-                                                        "this claim does not hold")
-                                    : diagnostics.warning("W0602", scenario->program->range_of(report.place),
-                                                          "this claim says nothing about this scenario");
-    diagnostic.cases.push_back(scenario->program->label_text(claim.label));
-    for (const std::string& found : report.found) {
-      bool first = true;
-      for (const std::string_view line : split(found, '\n')) {
-        if (!trimmed(line).empty())
-          diagnostic.notes.push_back({{}, (first ? "found: " : "  ") + std::string(line)});
-        first = false;
-      }
-    }
-  }
-  return count;
-}
-
-}  // namespace
-
-ClaimCount run_claims_without_play(const std::shared_ptr<const Scenario>& scenario,
-                                   Diagnostics& diagnostics) {
-  return run_claims(scenario, diagnostics, is_without_play);
-}
-
-ClaimCount run_all_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics) {
-  return run_claims(scenario, diagnostics, [](const Claim&) { return true; });
 }
 
 namespace {

@@ -16,26 +16,18 @@ enum class ClaimResult : uint8_t { held, failed, vacuous };
 
 struct ClaimReport {
   ClaimResult result = ClaimResult::held;
+  bool expectation = false;        // failed, and it was an expectation that was asked and came out otherwise
   std::vector<std::string> found;  // what came out instead, or why nothing could be asked; one line each,
                                    // with a derivation where there is one
   language::Place place;           // of the line that failed
 };
 
-/// Sets up, plays and asks one claim. Vacuous: what it names is not in this scenario, or its door can not be
-/// entered.
+/// Sets up, plays and asks one claim by these rules, whatever switches it names (claims.h has those).
+/// Vacuous: what it names is not in this scenario, or its door can not be entered.
 ClaimReport run_claim(ReferenceRules& rules, const language::Claim& claim);
 
 /// Whether the claim only asks and never plays: what `check` runs.
 bool is_without_play(const language::Claim& claim);
-
-struct ClaimCount {
-  int held = 0, tried = 0;
-};
-
-/// Runs those claims; E0610 for each that fails, W0602 for each that is vacuous.
-ClaimCount run_claims_without_play(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics);
-/// The same for every claim, those that play included: what the tests and `check --play` run.
-ClaimCount run_all_claims(const std::shared_ptr<const Scenario>& scenario, Diagnostics& diagnostics);
 
 struct InvariantFailure {
   Id invariant = language::none;

@@ -18,6 +18,10 @@
 #include "engine/language/program.h"
 #include "engine/runtime/position.h"
 
+namespace casebook::board {
+struct ScenarioData;
+}
+
 namespace casebook::runtime {
 
 /// A given or a table fixed by the scenario: row-major over its arguments.
@@ -62,6 +66,7 @@ class Scenario : public std::enable_shared_from_this<Scenario> {
   Ground ground;
   Layout layout;
   Position start;  // before the first step of `game`: state filled, no site yet
+  std::shared_ptr<const board::ScenarioData> data;  // what it was bound from, where that was kept
 
   int32_t size(Id kind) const { return static_cast<int32_t>(members[static_cast<size_t>(kind)].size()); }
   std::optional<int32_t> find(Id kind, std::string_view name) const;  // exact

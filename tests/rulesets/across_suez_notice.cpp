@@ -11,6 +11,7 @@
 #include "engine/language/compile.h"
 #include "engine/runtime/binding/bind.h"
 #include "engine/runtime/checks.h"
+#include "engine/runtime/claims.h"
 #include "engine/runtime/position_file.h"
 #include "tests/rulesets/across_suez_table.h"
 
@@ -74,8 +75,8 @@ Noticer::Noticer(int games) {
     program_ = language::compile(*edition, diagnostics);
   if (auto data = board::load_scenario_data(folder + "/scenario.json",
                                             fs::path(folder).parent_path().string(), {}, diagnostics))
-    data_ = std::move(*data);
-  if (!program_ || diagnostics.error_count() != 0) {
+    data_ = std::make_shared<const board::ScenarioData>(std::move(*data));
+  if (!program_ || !data_ || diagnostics.error_count() != 0) {
     problem = diagnostics_text(diagnostics);
     return;
   }
@@ -95,7 +96,8 @@ Noticer::Noticer(int games) {
 std::shared_ptr<const Scenario> Noticer::bound(std::shared_ptr<const language::Program> program,
                                                const Switches& switches) const {
   Diagnostics diagnostics;
-  return bind(std::move(program), data_, {switches.begin(), switches.end()}, across_suez, diagnostics);
+  return runtime::bind(std::move(program), data_, {switches.begin(), switches.end()}, across_suez,
+                       diagnostics);
 }
 
 void Noticer::add_games(int games) {
@@ -223,9 +225,9 @@ Notice Noticer::by_traces(const std::shared_ptr<const language::Program>& other,
 }
 
 Notice Noticer::by_claims(const std::shared_ptr<const Scenario>& plain) const {
-  ReferenceRules rules(plain);
+  Claims claims(plain);
   for (const language::Claim& claim : plain->program->claims) {
-    if (run_claim(rules, claim).result != ClaimResult::held) return {Notice::By::claim, claim.name};
+    if (!is_as_said(claims.run(claim).status)) return {Notice::By::claim, claim.name};
   }
   return {};
 }
@@ -264,9 +266,10 @@ Notice Noticer::notice(const Mutant& mutant) const {
     case MutantOf::invariant:
       return by_invariant(plain, mutant.item);
     case MutantOf::claim: {
-      ReferenceRules rules(plain);
       const language::Claim& claim = other->claims[static_cast<size_t>(mutant.item)];
-      if (run_claim(rules, claim).result == ClaimResult::failed) return {Notice::By::claim, claim.name};
+      const ClaimStatus status = Claims(plain).run(claim).status;
+      if (status == ClaimStatus::failed || status == ClaimStatus::undisputed)
+        return {Notice::By::claim, claim.name};
       return {};
     }
     default:

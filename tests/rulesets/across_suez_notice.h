@@ -48,7 +48,7 @@ class Noticer {
   Notice by_invariant(const std::shared_ptr<const runtime::Scenario>& plain, language::Id invariant) const;
 
   std::shared_ptr<const language::Program> program_;
-  board::ScenarioData data_;
+  std::shared_ptr<const board::ScenarioData> data_;
   std::vector<Trace> games_;
   std::map<Switches, std::vector<Trace>> positions_;
 };

@@ -85,7 +85,8 @@ std::shared_ptr<const runtime::Scenario> bind_text(std::shared_ptr<const languag
       read(board::read_scenario, "scenario", "scenario.json", texts.scenario, data.scenario);
   if (!good) return nullptr;
   data.numbering = order_numbering = schedule_numbering = data.map.own_numbering;
-  return runtime::bind(std::move(program), data, switches, "test", diagnostics);
+  return runtime::bind(std::move(program), std::make_shared<const board::ScenarioData>(std::move(data)),
+                       switches, "test", diagnostics);
 }
 
 std::shared_ptr<const runtime::Scenario> scenario_of(const std::string& rules, const DataText& data,

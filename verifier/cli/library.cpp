@@ -116,6 +116,37 @@ std::optional<std::string> find_edition(const EditionName& name, const std::stri
   return std::nullopt;
 }
 
+std::vector<EditionFolder> find_editions(const std::string& word, const std::string& rulesets_option,
+                                         Diagnostics& diagnostics) {
+  const EditionName name = parse_edition_name(word);
+  std::error_code error;
+  std::vector<fs::path> candidates = {name.id};
+  if (is_plain_id(name.id)) {
+    for (const std::string& folder : ruleset_folders(rulesets_option))
+      candidates.push_back(fs::path(folder) / name.id);
+  }
+  for (const fs::path& candidate : candidates) {
+    if (!fs::is_directory(candidate, error)) continue;
+    if (holds_rules(candidate)) return {{name.id, candidate.string()}};
+    std::vector<EditionFolder> found;
+    for (fs::directory_iterator it(candidate, error), end; !error && it != end; it.increment(error)) {
+      if (it->is_directory(error) && holds_rules(it->path()))
+        found.push_back({name.id + "/" + it->path().filename().string(), it->path().string()});
+    }
+    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.id < b.id; });
+    if (!found.empty()) return found;
+  }
+  std::vector<std::string> known = known_editions(rulesets_option);
+  std::set<std::string> games;
+  for (const std::string& id : known) games.insert(id.substr(0, id.rfind('/')));
+  known.insert(known.end(), games.begin(), games.end());
+  Diagnostic& diagnostic =
+      diagnostics.error("C0102", {}, "there is no edition and no game " + casebook::quoted(name.id));
+  diagnostic.expected = "an edition, or a folder whose folders are editions";
+  diagnostic.suggestion = nearest_name(name.id, known);
+  return {};
+}
+
 std::optional<runtime::ScenarioRequest> scenario_request(const std::string& word,
                                                          const std::string& rulesets_option,
                                                          Diagnostics& diagnostics) {

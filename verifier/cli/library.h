@@ -32,6 +32,16 @@ EditionName parse_edition_name(const std::string& word);
 std::optional<std::string> find_edition(const EditionName& name, const std::string& rulesets_option,
                                         Diagnostics& diagnostics);
 
+struct EditionFolder {
+  std::string id;  // as it may be typed
+  std::string folder;
+};
+
+/// The edition of that name; or the editions of that game, a folder whose folders are editions, by name.
+/// Empty and C0102 when it is neither.
+std::vector<EditionFolder> find_editions(const std::string& word, const std::string& rulesets_option,
+                                         Diagnostics& diagnostics);
+
 /// The request behind a word that names an edition or a scenario file (`.json`).
 std::optional<runtime::ScenarioRequest> scenario_request(const std::string& word,
                                                          const std::string& rulesets_option,

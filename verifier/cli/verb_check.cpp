@@ -8,7 +8,7 @@
 #include "engine/base/build_info.h"
 #include "engine/base/diagnostic_json.h"
 #include "engine/language/compile.h"
-#include "engine/runtime/checks.h"
+#include "engine/runtime/claims.h"
 #include "engine/runtime/invariant_watch.h"
 #include "engine/runtime/scenario.h"
 #include "verifier/cli/files.h"
@@ -26,6 +26,15 @@ struct CheckOptions {
 
 std::string counted(size_t number, const std::string& what) {
   return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+// `12 of 14 claims held, 1 disputed (3 more with --play)`
+std::string claims_words(const runtime::ClaimCount& claims) {
+  std::string words = fmt::format("{} of {} claims held", claims.held, claims.tried());
+  if (claims.disputed > 0) words += fmt::format(", {} disputed", claims.disputed);
+  if (claims.needs_play > 0) words += fmt::format(" ({} more with --play)", claims.needs_play);
+  if (claims.says_nothing > 0) words += fmt::format(" ({} said nothing)", claims.says_nothing);
+  return words;
 }
 
 // The invariants, of the first position in which somebody chooses or chance decides.
@@ -49,20 +58,19 @@ void check_edition(const std::string& word, bool play, Context& context, Diagnos
   const runtime::ClaimCount claims = play ? runtime::run_all_claims(scenario, diagnostics)
                                           : runtime::run_claims_without_play(scenario, diagnostics);
   check_start(scenario, diagnostics);
-  const int untried = static_cast<int>(program.claims.size()) - claims.tried;
-  summary = fmt::format(
-      "{}: {} cases, {} definitions, {} actions, {} procedures, {} of {} claims held{}; rules {:016x}", word,
-      program.cases.size(), program.definitions.size(), program.actions.size(), program.procedures.size(),
-      claims.held, claims.tried, untried == 0 ? "" : fmt::format(" ({} more with --play)", untried),
-      scenario->rules_fingerprint);
+  summary = fmt::format("{}: {} cases, {} definitions, {} actions, {} procedures, {}; rules {:016x}", word,
+                        program.cases.size(), program.definitions.size(), program.actions.size(),
+                        program.procedures.size(), claims_words(claims), scenario->rules_fingerprint);
   editions.push_back({{"name", word},
                       {"ruleset", scenario->id},
                       {"rules", fmt::format("{:016x}", scenario->rules_fingerprint)},
                       {"data", fmt::format("{:016x}", scenario->fingerprint)},
                       {"cases", program.cases.size()},
                       {"claimsHeld", claims.held},
-                      {"claimsTried", claims.tried},
-                      {"claims", program.claims.size()}});
+                      {"claimsDisputed", claims.disputed},
+                      {"claimsTried", claims.tried()},
+                      {"claimsNotRun", claims.not_run()},
+                      {"claims", claims.all()}});
 }
 
 ExitStatus run(const CheckOptions& options, Context& context) {

@@ -18,7 +18,9 @@
 #include "engine/runtime/scenario.h"
 #include "verifier/cli/library.h"
 #include "verifier/cli/scenario_data.h"
+#include "verifier/cli/show_claims.h"
 #include "verifier/cli/show_map.h"
+#include "verifier/cli/show_topics.h"
 #include "verifier/cli/verb.h"
 
 namespace casebook::cli {
@@ -31,8 +33,9 @@ using language::Program;
 using nlohmann::ordered_json;
 
 struct ShowOptions {
-  std::string edition, label;
+  std::string edition, label, topic;
   bool coverage = false, readings = false, changes = false, map = false;
+  CLI::Option* by_topic = nullptr;
 };
 
 // encoded: something carries the number. doubtful: so does a reading. A case may also be explanatory or
@@ -107,7 +110,9 @@ void reading_text(Terminal& terminal, const Program& program, const language::Re
   }
 }
 
-ExitStatus show_case(const runtime::Scenario& scenario, const std::string& label, Context& context) {
+ExitStatus show_case(const std::shared_ptr<const runtime::Scenario>& bound, const std::string& label,
+                     Context& context) {
+  const runtime::Scenario& scenario = *bound;
   const Program& program = *scenario.program;
   const language::Id id = language::find_case(program, label);
   if (id == language::none) {
@@ -120,6 +125,7 @@ ExitStatus show_case(const runtime::Scenario& scenario, const std::string& label
   }
   const Case& one = program.cases[static_cast<size_t>(id)];
   const auto carried = language::carriers_of(program, id);
+  const std::vector<ShownClaim> claims = claims_of(bound, id);
   if (context.json) {
     ordered_json document{{"casebook", std::string(version())},
                           {"command", command_text(context)},
@@ -130,7 +136,9 @@ ExitStatus show_case(const runtime::Scenario& scenario, const std::string& label
                           {"section", one.section},
                           {"sectionTitle", one.section_title},
                           {"summary", one.summary},
+                          {"topics", one.topics},
                           {"status", status_of(one, carried)},
+                          {"claims", claims_json(claims)},
                           {"carriers", ordered_json::array()},
                           {"readings", ordered_json::array()},
                           {"text", ordered_json::array()}};
@@ -152,11 +160,14 @@ ExitStatus show_case(const runtime::Scenario& scenario, const std::string& label
   if (!one.summary.empty()) terminal.line("\n" + one.summary);
   if (!one.explanatory.empty()) terminal.line("\nNo effect on play: " + one.explanatory);
   if (!one.silent.empty()) terminal.line("\nThe rules are silent here: " + one.silent);
+  if (!one.topics.empty()) terminal.line(fmt::format("\nTopics: {}", fmt::join(one.topics, ", ")));
   for (const auto& reading : program.readings) {
     if (!concerns(reading, id)) continue;
     terminal.line("");
     reading_text(terminal, program, reading);
   }
+  if (!claims.empty()) terminal.line("");
+  for (const std::string& line : claims_lines(claims)) terminal.line(line);
   for (const language::Place& place : one.places) {
     terminal.line(fmt::format("\n{}:{}", program.sources[place.file].file, place.line));
     terminal.line(source_lines(program, place));
@@ -376,7 +387,8 @@ void show_overview(const runtime::Scenario& scenario, Context& context) {
   if (context.json) {
     ordered_json cases = ordered_json::array();
     for (const Case& one : program.cases)
-      cases.push_back({{"case", one.label}, {"title", one.title}, {"summary", one.summary}});
+      cases.push_back(
+          {{"case", one.label}, {"title", one.title}, {"summary", one.summary}, {"topics", one.topics}});
     context.terminal.json({{"casebook", std::string(version())},
                            {"command", command_text(context)},
                            {"ruleset", scenario.id},
@@ -416,12 +428,13 @@ ExitStatus show_map_of(const std::string& word, const runtime::Scenario& scenari
 }
 
 ExitStatus run(const ShowOptions& options, Context& context) {
+  if (options.by_topic->count() > 0) return show_by_topic(options.edition, options.topic, context);
   Diagnostics diagnostics;
   const auto request = scenario_request(options.edition, context.rulesets, diagnostics);
   const auto scenario = request ? runtime::load_scenario(*request, diagnostics) : nullptr;
   context.terminal.diagnostics(diagnostics);
   if (!scenario) return failure_status(diagnostics);
-  if (!options.label.empty()) return show_case(*scenario, options.label, context);
+  if (!options.label.empty()) return show_case(scenario, options.label, context);
   if (options.coverage) return show_coverage(*scenario, context);
   if (options.readings)
     show_readings(*scenario, context);
@@ -440,7 +453,7 @@ Verb show_verb() {
   return {"show", "read an edition: a case, its coverage, readings, changes, or map",
           [](CLI::App& app, Context& context) {
             auto options = std::make_shared<ShowOptions>();
-            app.add_option("edition", options->edition, "an edition or scenario")
+            app.add_option("edition", options->edition, "an edition or scenario; with --by-topic also a game")
                 ->required()
                 ->type_name("EDITION");
             app.add_option("case", options->label, "the number of a case")->type_name("CASE");
@@ -449,6 +462,10 @@ Verb show_verb() {
             group->add_flag("--readings", options->readings, "readings and options with their values");
             group->add_flag("--changes", options->changes, "what this edition changes in the one it extends");
             group->add_flag("--map", options->map, "the map at the start");
+            options->by_topic =
+                group->add_option("--by-topic", options->topic, "what each edition says of each topic")
+                    ->expected(0, 1)
+                    ->type_name("[TOPIC]");
             group->require_option(0, 1);
             return [options, &context] { return run(*options, context); };
           }};

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/runtime/binding/bind.h"
 
+#include <cassert>
 #include <filesystem>
 
 #include "engine/base/text.h"
 #include "engine/language/compile.h"
 #include "engine/runtime/binding/binder.h"
+#include "engine/runtime/ruleset_identity.h"
 
 namespace casebook::runtime {
 
@@ -33,6 +35,24 @@ std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> pr
   if (failed()) return nullptr;
   binder.fingerprint();
   return scenario;
+}
+
+std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> program,
+                                     std::shared_ptr<const board::ScenarioData> data,
+                                     const Switches& switches, std::string id, Diagnostics& diagnostics) {
+  const auto bound = runtime::bind(std::move(program), *data, switches, std::move(id), diagnostics);
+  if (bound) std::const_pointer_cast<Scenario>(bound)->data = std::move(data);
+  return bound;
+}
+
+std::shared_ptr<const Scenario> bind_besides(const Scenario& scenario, const Switches& besides,
+                                             Diagnostics& diagnostics) {
+  assert(scenario.data && "a scenario that is bound again keeps its data");
+  Switches switches = identity_of(scenario).switches;
+  switches.insert(switches.end(), besides.begin(), besides.end());
+  const auto bound = runtime::bind(scenario.program, scenario.data, switches, scenario.id, diagnostics);
+  if (bound) std::const_pointer_cast<Scenario>(bound)->folder = scenario.folder;
+  return bound;
 }
 
 namespace {
@@ -89,10 +109,11 @@ std::shared_ptr<const Scenario> load_scenario(const ScenarioRequest& request, Di
   if (!edition) return nullptr;
   const auto program = language::compile(*edition, diagnostics);
   // What is wrong with the data is said also when the rules have errors.
-  const auto data = load_data(request, *edition, diagnostics);
+  auto data = load_data(request, *edition, diagnostics);
   if (!program || !data) return nullptr;
-  auto bound =
-      bind(program, *data, request.switches, request.id.empty() ? program->edition : request.id, diagnostics);
+  const auto bound =
+      runtime::bind(program, std::make_shared<const board::ScenarioData>(std::move(*data)), request.switches,
+                    request.id.empty() ? program->edition : request.id, diagnostics);
   if (bound) std::const_pointer_cast<Scenario>(bound)->folder = request.edition_folder;
   return bound;
 }

@@ -23,6 +23,15 @@ std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> pr
                                      const board::ScenarioData& data, const Switches& switches,
                                      std::string id, Diagnostics& diagnostics);
 
+/// The same, and the scenario keeps its data, so that it can be bound again.
+std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> program,
+                                     std::shared_ptr<const board::ScenarioData> data,
+                                     const Switches& switches, std::string id, Diagnostics& diagnostics);
+
+/// The scenario with these switches set besides its own. Precondition: it keeps its data.
+std::shared_ptr<const Scenario> bind_besides(const Scenario& scenario, const Switches& besides,
+                                             Diagnostics& diagnostics);
+
 /// The data of a request: its scenario file; else the `scenario.json` of the edition or, where it has none,
 /// of the nearest edition that it extends; else no data at all. nullopt when there are errors.
 std::optional<board::ScenarioData> load_data(const ScenarioRequest& request,

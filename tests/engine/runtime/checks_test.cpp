@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Claims that say nothing of a scenario, and invariants asked when a procedure ends.
+// Invariants asked when a procedure ends.
 #include "engine/runtime/checks.h"
 
 #include <gmock/gmock.h>
@@ -33,33 +33,6 @@ DataText data() {
   made.map = small_map(3, 3);
   made.order_of_battle = units("A white a1\nB black c3\n");
   return made;
-}
-
-TEST(Claims, SayNothingWhereWhatTheyNameIsMissing) {
-  const auto scenario = scenario_of(std::string(pieces) + R"(  procedure game
-    repeat
-      choose by white
-        step()
-  claim "here"
-    expect permitted step(A, a2)
-  claim "a unit of another scenario"
-    expect permitted step(X9, a2)
-  claim "asks of it"
-    expect place("X9") = off
-)",
-                                    data());
-  Diagnostics diagnostics;
-  EXPECT_EQ(run_claims_without_play(scenario, diagnostics).held, 1);
-  std::vector<std::string> codes;
-  std::string text;
-  for (const Diagnostic& one : diagnostics.all()) {
-    codes.push_back(one.code);
-    EXPECT_EQ(one.severity, Severity::warning);
-    EXPECT_EQ(one.message, "this claim says nothing about this scenario");
-    for (const auto& note : one.notes) text += note.text + "\n";
-  }
-  EXPECT_EQ(codes, (std::vector<std::string>{"W0602", "W0602"})) << testing_support::shown(diagnostics);
-  EXPECT_THAT(text, testing::HasSubstr("X9"));
 }
 
 // n is 1 when the first run of `round` ends, and 2 at the next site: what ends is asked there and then,

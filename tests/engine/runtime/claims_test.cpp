@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+// Claims: those that say nothing of a scenario, those that are meant for other switches, those that the rules
+// call disputed.
+#include "engine/runtime/claims.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/rules_text.h"
+
+namespace casebook::runtime {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing_support::DataText;
+using testing_support::scenario_of;
+using testing_support::small_map;
+using testing_support::units;
+
+const char* const pieces = R"(edition pieces "Pieces"
+case 1.0
+  kind side = white, black
+  kind unit on map
+  box off
+  given side(unit): side
+  state n: number
+  action step(u in unit at g, to in neighbours(g))
+    do
+      place(u) := to
+  action wait()
+)";
+
+DataText data() {
+  DataText made;
+  made.map = small_map(3, 3);
+  made.order_of_battle = units("A white a1\nB black c3\n");
+  return made;
+}
+
+TEST(Claims, SayNothingWhereWhatTheyNameIsMissing) {
+  const auto scenario = scenario_of(std::string(pieces) + R"(  procedure game
+    repeat
+      choose by white
+        step()
+  claim "here"
+    expect permitted step(A, a2)
+  claim "a unit of another scenario"
+    expect permitted step(X9, a2)
+  claim "asks of it"
+    expect place("X9") = off
+)",
+                                    data());
+  Diagnostics diagnostics;
+  const ClaimCount count = run_claims_without_play(scenario, diagnostics);
+  EXPECT_EQ(count.held, 1);
+  EXPECT_EQ(count.tried(), 1);
+  EXPECT_EQ(count.says_nothing, 2);
+  EXPECT_EQ(count.not_run(), 2);
+  std::vector<std::string> codes;
+  std::string text;
+  for (const Diagnostic& one : diagnostics.all()) {
+    codes.push_back(one.code);
+    EXPECT_EQ(one.severity, Severity::warning);
+    EXPECT_EQ(one.message, "this claim says nothing about this scenario");
+    for (const auto& note : one.notes) text += note.text + "\n";
+  }
+  EXPECT_EQ(codes, (std::vector<std::string>{"W0602", "W0602"})) << testing_support::shown(diagnostics);
+  EXPECT_THAT(text, testing::HasSubstr("X9"));
+}
+
+const char* const switched = R"(  option fast "Fast"
+  option slow "Slow" excludes fast
+  reading pace "How far?"
+    one "as printed"
+    two "as meant"
+    default one
+  define far() -> number = (if pace = two then 2 else 1) + (if fast then 10 else 0) - (if slow then 1 else 0)
+  procedure game
+    repeat
+      choose by white
+        step()
+)";
+
+std::vector<std::string> statuses(const std::shared_ptr<const Scenario>& scenario, Claims& claims) {
+  std::vector<std::string> out;
+  for (const language::Claim& claim : scenario->program->claims)
+    out.emplace_back(claim_status_words(claims.run(claim).status));
+  return out;
+}
+
+TEST(Claims, AreRunUnderTheSwitchesThatTheyName) {
+  const std::string rules = std::string(pieces) + switched + R"(  claim "as it is"
+    expect far() = 1
+  claim "fast" with fast
+    expect far() = 11
+  claim "fast, from the set-up" with fast
+    expect far() = 11 and place("A") = a1
+  claim "meant" with pace = two
+    expect far() = 2
+  claim "both, in the other order" with pace = two, fast
+    expect far() = 12
+  claim "and again" with fast, pace = two
+    play step(A, a2)
+    expect far() = 12 and place("A") = a2
+  claim "not fast" with not fast
+    expect far() = 1
+)";
+  const auto scenario = scenario_of(rules, data());
+  Claims claims(scenario);
+  EXPECT_THAT(statuses(scenario, claims), testing::Each(testing::Eq("held")));
+  EXPECT_EQ(claims.bound(), 3U) << "fast; pace = two; both";
+
+  // A ruleset that has some of them already; the claim without switches is about the ruleset at hand.
+  const auto fast = scenario_of(rules, data(), {{"fast", "yes"}});
+  Claims of_fast(fast);
+  EXPECT_THAT(statuses(fast, of_fast), ElementsAre("fails", "held", "held", "fails", "held", "held", "held"));
+  EXPECT_EQ(of_fast.bound(), 2U) << "pace = two, also for the claims of both; not fast";
+}
+
+TEST(Claims, WhoseSwitchesDoNotGoWithTheScenarioSayNothing) {
+  const std::string rules = std::string(pieces) + switched + R"(  claim "fast" with fast
+    expect far() = 11
+)";
+  const auto scenario = scenario_of(rules, data(), {{"slow", "yes"}});
+  Diagnostics diagnostics;
+  const ClaimCount count = run_all_claims(scenario, diagnostics);
+  EXPECT_EQ(count.says_nothing, 1);
+  ASSERT_EQ(diagnostics.all().size(), 1U);
+  EXPECT_EQ(diagnostics.all()[0].code, "W0602");
+  EXPECT_THAT(testing_support::shown(diagnostics), HasSubstr("exclude one another"));
+}
+
+TEST(Claims, WhoseSwitchesBringInDataThatDoNotFitAreAnError) {
+  DataText wrong = data();
+  wrong.order_of_battle =
+      "\"entities\": [{\"kind\": \"unit\", \"id\": \"A\", \"place\": \"a1\", \"side\": \"white\"},\n"
+      "{\"kind\": \"unit\", \"id\": \"F\", \"with\": \"fast\", \"place\": \"z9\", \"side\": \"white\"}]";
+  const auto scenario = scenario_of(std::string(pieces) + switched + R"(  claim "fast" with fast
+    expect far() = 11
+  claim "as it is"
+    expect far() = 1
+)",
+                                    wrong);
+  Diagnostics diagnostics;
+  const ClaimCount count = run_all_claims(scenario, diagnostics);
+  EXPECT_EQ(count.held, 1);
+  EXPECT_EQ(count.otherwise, 1);
+  ASSERT_EQ(diagnostics.all().size(), 1U) << testing_support::shown(diagnostics);
+  EXPECT_EQ(diagnostics.all()[0].code, "E0613");
+  EXPECT_THAT(testing_support::shown(diagnostics), HasSubstr("z9"));
+}
+
+TEST(Claims, ThatAreDisputedFailInAnExpectation) {
+  const auto scenario =
+      scenario_of(std::string(pieces) + switched + R"(  claim "the chart" disputed "the case says one"
+    expect far() = 1
+    expect far() = 2
+  claim "the track" with fast disputed "nobody knows"
+    expect far() = 12
+  claim "it holds" with fast disputed "the case says one"
+    expect far() = 11
+  claim "it can not be played" disputed "the case says one"
+    play step(A, c3)
+    expect far() = 2
+  claim "nobody" disputed "it is in another scenario"
+    expect place("X9") = off
+)",
+                  data());
+  Diagnostics diagnostics;
+  const ClaimCount count = run_all_claims(scenario, diagnostics);
+  EXPECT_EQ(count.held, 0);
+  EXPECT_EQ(count.disputed, 2);
+  EXPECT_EQ(count.otherwise, 2);
+  EXPECT_EQ(count.says_nothing, 1);
+  EXPECT_EQ(count.all(), 5);
+  std::vector<std::string> codes;
+  for (const Diagnostic& one : diagnostics.all()) codes.push_back(one.code);
+  EXPECT_THAT(codes, ElementsAre("E0612", "E0610", "W0602")) << testing_support::shown(diagnostics);
+  EXPECT_EQ(diagnostics.all()[0].message, "this claim is disputed, and it holds");
+  EXPECT_THAT(testing_support::shown(diagnostics), HasSubstr("run under test+fast"));
+  EXPECT_THAT(testing_support::shown(diagnostics), HasSubstr("no expectation that fails"));
+
+  Diagnostics without_play;
+  const ClaimCount fewer = run_claims_without_play(scenario, without_play);
+  EXPECT_EQ(fewer.needs_play, 1);
+  EXPECT_EQ(fewer.otherwise, 1);
+  EXPECT_EQ(fewer.all(), 5);
+}
+
+}  // namespace
+}  // namespace casebook::runtime
