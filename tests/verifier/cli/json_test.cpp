@@ -30,7 +30,7 @@ TEST(JsonOutput, schemas_use_only_what_the_validator_knows) {
         << entry.path();
     ++seen;
   }
-  EXPECT_EQ(seen, 12u);
+  EXPECT_EQ(seen, 13u);
 }
 
 TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
@@ -74,6 +74,8 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
            {"replay", at + "/r", "--steps", "2"},
            {"perft", game, "--depth", "1"},
            {"perft", game, "--depth", "1", "--divide"},
+           {"explore", game, "--within", "3", "--witnesses", at + "/witnesses"},
+           {"explore", "examples/hex", "--depth", "2"},
            {"migrate", at + "/map.json"},
            {"migrate", at + "/map.json"},
            {"migrate", at + "/r"},

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0
+// Exploration against numbers worked out otherwise: perft's sequences, a brute-force walk, and chances that
+// others computed for hex skirmish.
+#include "verifier/explore/explore.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include "engine/runtime/replay.h"
+#include "tests/support/rules_text.h"
+#include "verifier/explore/chances.h"
+#include "verifier/explore/findings.h"
+
+namespace casebook::explore {
+namespace {
+
+using runtime::NodeKind;
+using runtime::Position;
+
+std::shared_ptr<const runtime::Scenario> shipped(const std::string& edition, const std::string& file = {}) {
+  runtime::ScenarioRequest request;
+  request.edition_folder = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/" + edition;
+  if (!file.empty()) request.scenario_file = request.edition_folder + "/" + file;
+  Diagnostics diagnostics;
+  auto scenario = runtime::load_scenario(request, diagnostics);
+  if (!scenario) ADD_FAILURE() << testing_support::shown(diagnostics);
+  return scenario;
+}
+
+struct Explored {
+  std::shared_ptr<const runtime::Scenario> scenario;
+  Position start;
+  Graph graph;
+};
+
+Explored explored(std::shared_ptr<const runtime::Scenario> scenario, const Limits& limits = {},
+                  bool reference = false) {
+  const auto rules =
+      reference ? runtime::make_reference_rules(scenario) : runtime::make_compiled_rules(scenario);
+  Position start = scenario->start;
+  rules->begin(start);
+  Graph graph = explore(*rules, start, limits);
+  return {std::move(scenario), std::move(start), std::move(graph)};
+}
+
+const Finding& find(const std::vector<Finding>& all, const std::string& claim) {
+  for (const Finding& one : all) {
+    if (one.claim == claim) return one;
+  }
+  throw std::runtime_error("no finding says " + claim);
+}
+
+/// A small game of one side and known numbers: a counter that goes up to `last` by choice, or by a roll.
+std::shared_ptr<const runtime::Scenario> counter(const std::string& game, const std::string& more = {}) {
+  return testing_support::scenario_of(R"(edition counter "Counter"
+section 1 "All"
+case 1.0 "All"
+  kind side = white, black
+  measure counted from 0 to 5
+  measure d6 from 1 to 6
+  state n: counted
+  action up()
+    do
+      n += 1
+  action stay()
+)" + more + "  procedure game\n" + game,
+                                      {});
+}
+
+TEST(Exploration, CountsWhatAWalkWithASetCounts) {
+  const std::vector<std::pair<std::string, int>> games{
+      {"examples/hex-skirmish", 3}, {"examples/interrupt", 2}, {"examples/cup", 2}};
+  for (const auto& [edition, deepest] : games) {
+    SCOPED_TRACE(edition);
+    const auto scenario = shipped(edition);
+    Limits limits;
+    limits.depth = deepest;
+    const Explored one = explored(scenario, limits);
+    // The same, with the reference evaluator and a set of whole positions.
+    const auto rules = runtime::make_reference_rules(scenario);
+    Position start = scenario->start;
+    rules->begin(start);
+    std::set<std::vector<uint64_t>> seen{start.words()};
+    std::vector<Position> level{start};
+    for (int depth = 0; depth <= deepest; ++depth) {
+      std::vector<Position> next;
+      uint64_t chances = 0, ends = 0;
+      std::vector<Position> chooses;
+      for (size_t i = 0; i < level.size(); ++i) {
+        if (rules->node(level[i]) != NodeKind::chance) {
+          ends += rules->node(level[i]) == NodeKind::over ? 1U : 0U;
+          chooses.push_back(level[i]);
+          continue;
+        }
+        ++chances;
+        std::vector<runtime::ChanceOutcome> outcomes;
+        rules->outcomes(level[i], outcomes);
+        for (const auto& outcome : outcomes) {
+          Position after = level[i];
+          rules->apply(after, outcome);
+          if (seen.insert(after.words()).second) level.push_back(after);
+        }
+      }
+      const DepthCount& count = one.graph.depths[static_cast<size_t>(depth)];
+      EXPECT_EQ(count.positions, chooses.size());
+      EXPECT_EQ(count.chances, chances);
+      EXPECT_EQ(count.ends, ends);
+      for (const Position& position : chooses) {
+        if (rules->node(position) == NodeKind::over) continue;
+        std::vector<runtime::Choice> choices;
+        rules->choices(position, choices);
+        for (const auto& choice : choices) {
+          Position after = position;
+          rules->apply(after, choice);
+          if (seen.insert(after.words()).second) next.push_back(after);
+        }
+      }
+      level = next;
+    }
+  }
+}
+
+TEST(Exploration, BothEvaluatorsSeeTheSame) {
+  const auto scenario = shipped("examples/hex-skirmish");
+  const Explored compiled = explored(scenario), reference = explored(scenario, {}, true);
+  ASSERT_TRUE(compiled.graph.complete());
+  ASSERT_EQ(compiled.graph.size(), reference.graph.size());
+  EXPECT_EQ(compiled.graph.edges(), reference.graph.edges());
+  for (Index index = 0; index < compiled.graph.size(); ++index) {
+    ASSERT_EQ(compiled.graph.position(index).words(), reference.graph.position(index).words());
+    ASSERT_EQ(compiled.graph.depth(index), reference.graph.depth(index));
+  }
+}
+
+TEST(Exploration, PacksAndUnpacksEveryPosition) {
+  const auto scenario = shipped("examples/hex-skirmish");
+  const Explored one = explored(scenario);
+  EXPECT_LE(one.graph.packing().bits(), 64U);
+  const Packing plain = Packing::plain(*scenario);
+  EXPECT_EQ(plain.words(), scenario->layout.words);
+  std::vector<uint64_t> packed(plain.words());
+  for (Index index = 0; index < one.graph.size(); ++index) {
+    const Position position = one.graph.position(index);
+    ASSERT_TRUE(plain.pack(position, packed.data()));
+    ASSERT_EQ(packed, position.words());
+  }
+}
+
+TEST(Exploration, SaysTheExactChanceOfHexSkirmish) {
+  const Explored one = explored(shipped("examples/hex-skirmish"));
+  const WinningChance first = winning_chance(one.graph, 0, 20);
+  ASSERT_TRUE(first.greatest) << first.unknown;
+  EXPECT_EQ(to_text(*first.greatest), "2909/6912");
+}
+
+TEST(Exploration, ChancesOfACounterAreThoseWorkedOutByHand) {
+  // One roll a choice, won on a six: 1 - (5/6)^n; against it one may stay for ever.
+  const auto scenario = counter(R"(    repeat
+      choose by white
+        up() then
+          n := 0
+          roll d: d6
+          if d = 6 then end game won by white
+        stay()
+)");
+  const Explored one = explored(scenario);
+  ASSERT_TRUE(one.graph.complete());
+  EXPECT_EQ(to_text(*winning_chance(one.graph, 0, 0).greatest), "0");
+  EXPECT_EQ(to_text(*winning_chance(one.graph, 0, 1).greatest), "1/6");
+  EXPECT_EQ(to_text(*winning_chance(one.graph, 0, 3).greatest), "91/216");
+  EXPECT_EQ(to_text(*winning_chance(one.graph, 0, 3).least), "0");
+  EXPECT_EQ(to_text(*winning_chance(one.graph, 1, 3).greatest), "0");
+  EXPECT_FALSE(winning_chance(one.graph, 0, 60).greatest);
+  EXPECT_EQ(winning_chance(one.graph, 0, 60).unknown,
+            "the exact fractions would need denominators above 2^126; ask for fewer choices");
+}
+
+TEST(Exploration, FindsStuckPlayersFaultsAndEndlessPlay) {
+  const auto stuck = counter(R"(    repeat
+      choose by white
+        up() require 1.0 n < 2
+)");
+  auto found = explored(stuck);
+  const auto of_stuck = findings(found.graph, found.start);
+  EXPECT_EQ(find(of_stuck, "nobody is ever stuck").verdict, Verdict::refuted);
+  EXPECT_EQ(find(of_stuck, "nobody is ever stuck").choices, 2);
+  EXPECT_EQ(find(of_stuck, "white can win").verdict, Verdict::refuted);
+  const auto fault = counter(R"(    repeat
+      choose by white
+        up()
+        stay()
+)");
+  auto of_fault = explored(fault);
+  const auto faults = findings(of_fault.graph, of_fault.start);
+  EXPECT_EQ(find(faults, "no fault is ever met").verdict, Verdict::refuted);
+  EXPECT_EQ(find(faults, "no fault is ever met").choices, 6);
+  EXPECT_EQ(find(faults, "no fault is ever met").ways, 1U);
+  const auto endless_game = counter(R"(    repeat
+      choose by white
+        stay()
+)");
+  auto of_endless = explored(endless_game);
+  const auto ends = findings(of_endless.graph, of_endless.start);
+  EXPECT_EQ(find(ends, "an end can always be reached").verdict, Verdict::refuted);
+  EXPECT_EQ(find(ends, "nobody is ever stuck").verdict, Verdict::proved);
+}
+
+TEST(Exploration, AWitnessReplaysAndIsAsShortAsItSays) {
+  const Explored one = explored(shipped("examples/hex-skirmish"));
+  for (const Finding& finding : findings(one.graph, one.start)) {
+    if (!finding.witness) continue;
+    SCOPED_TRACE(finding.claim);
+    Diagnostics diagnostics;
+    const auto replayed = runtime::replay(*finding.witness, "witness",
+                                          runtime::make_reference_rules(one.scenario), diagnostics);
+    EXPECT_TRUE(replayed.good) << testing_support::shown(diagnostics);
+    int32_t choices = 0;
+    for (const auto& step : finding.witness->steps) choices += step.kind == runtime::StepKind::choice ? 1 : 0;
+    EXPECT_EQ(choices, finding.choices);
+  }
+}
+
+TEST(Exploration, WhatWasNotFollowedIsOpenAndProvesNothing) {
+  Limits limits;
+  limits.depth = 1;
+  const Explored one = explored(shipped("examples/hex-skirmish"), limits);
+  EXPECT_FALSE(one.graph.complete());
+  EXPECT_EQ(one.graph.depths.size(), 2U);
+  EXPECT_EQ(one.graph.open, one.graph.depths[1].positions);
+  const auto found = findings(one.graph, one.start);
+  EXPECT_EQ(find(found, "first can win").verdict, Verdict::unknown);
+  EXPECT_EQ(find(found, "nobody is ever stuck").verdict, Verdict::holds_to_bound);
+  EXPECT_TRUE(winning_chance(one.graph, 0, 1).greatest);
+  EXPECT_EQ(winning_chance(one.graph, 0, 2).unknown, "not all positions within so many choices were explored");
+  limits = {};
+  limits.positions = 100;
+  const Explored few = explored(shipped("examples/hex-skirmish"), limits);
+  EXPECT_TRUE(few.graph.limit_met);
+  EXPECT_LT(few.graph.size(), 200U);
+  EXPECT_GT(few.graph.open, 0U);
+}
+
+TEST(Exploration, StopsWhenItIsToldTo) {
+  const auto scenario = shipped("examples/hex-skirmish", "scenario-5.json");
+  const auto rules = runtime::make_compiled_rules(scenario);
+  Position start = scenario->start;
+  rules->begin(start);
+  const Graph graph = explore(*rules, start, {}, [](uint64_t) { return false; });
+  EXPECT_TRUE(graph.stopped);
+  EXPECT_GT(graph.open, 0U);
+}
+
+}  // namespace
+}  // namespace casebook::explore

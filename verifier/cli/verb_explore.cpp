@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+// casebook explore: every position that play can reach, counted by depth, with what that proves.
+#include <fmt/format.h>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/build_info.h"
+#include "engine/base/nearest.h"
+#include "engine/platform/console.h"
+#include "verifier/cli/files.h"
+#include "verifier/cli/library.h"
+#include "verifier/cli/load.h"
+#include "verifier/cli/verb.h"
+#include "verifier/explore/chances.h"
+#include "verifier/explore/findings.h"
+
+namespace casebook::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+struct ExploreOptions {
+  std::string word, witnesses;
+  uint64_t positions = explore::default_positions;
+  int depth = -1, within = -1;
+  bool reference = false;
+};
+
+/// `first can win` -> `first-can-win`: letters and digits of anybody's names, and nothing that could lead out
+/// of a folder.
+std::string file_name(const std::string& claim) {
+  std::string name;
+  for (const char c : claim) {
+    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    name += plain ? c : '-';
+  }
+  return name + ".record";
+}
+
+ordered_json finding_json(const explore::Finding& finding) {
+  ordered_json one{{"claim", finding.claim}, {"verdict", std::string(verdict_text(finding.verdict))}};
+  if (!finding.detail.empty()) one["detail"] = finding.detail;
+  if (finding.choices) {
+    one["positions"] = finding.positions;
+    one["choices"] = *finding.choices;
+    if (finding.ways) one["witnesses"] = *finding.ways;
+  }
+  if (finding.witness) one["record"] = runtime::record_text(*finding.witness);
+  return one;
+}
+
+std::string finding_line(const explore::Finding& finding) {
+  std::string line = fmt::format("{:<15} {}", verdict_text(finding.verdict), finding.claim);
+  if (finding.choices) {
+    line += fmt::format(": {} position{}, the nearest after {} choice{}", finding.positions,
+                        finding.positions == 1 ? "" : "s", *finding.choices, *finding.choices == 1 ? "" : "s");
+    line += finding.ways ? fmt::format(", {} way{} there", *finding.ways, *finding.ways == 1 ? "" : "s")
+                         : std::string(", in more ways than are counted");
+  }
+  if (!finding.detail.empty()) line += ": " + finding.detail;
+  return line;
+}
+
+/// The chances of each side, in the order of the sides.
+ordered_json say_chances(const explore::Graph& graph, int within, Context& context, bool& all_known) {
+  ordered_json list = ordered_json::array();
+  const runtime::Scenario& scenario = graph.scenario();
+  const language::Id kind = scenario.program->kind_side;
+  for (int32_t side = 0; kind != language::none && side < scenario.size(kind); ++side) {
+    const std::string& name = scenario.members[static_cast<size_t>(kind)][static_cast<size_t>(side)];
+    const explore::WinningChance chance = explore::winning_chance(graph, side, within);
+    ordered_json one{{"side", name}};
+    if (!chance.greatest) {
+      all_known = false;
+      one["unknown"] = chance.unknown;
+      if (!context.json)
+        context.terminal.line(fmt::format("{:<15} the chance that {} has won within {} choices: {}",
+                                          verdict_text(Verdict::unknown), name, within, chance.unknown));
+    } else {
+      one["greatest"] = to_text(*chance.greatest);
+      one["least"] = to_text(*chance.least);
+      if (!context.json)
+        context.terminal.line(fmt::format(
+            "{} has won within {} choices with a chance of {} ({:.4f}) when it plays for it and nobody helps,\n"
+            "  and of {} ({:.4f}) when it plays against it and everybody helps",
+            name, within, to_text(*chance.greatest), chance.greatest->value(), to_text(*chance.least),
+            chance.least->value()));
+    }
+    list.push_back(std::move(one));
+  }
+  return list;
+}
+
+ExitStatus status_of(const explore::Graph& graph, const std::vector<explore::Finding>& found, bool all_known) {
+  ExitStatus status = graph.stopped ? ExitStatus::stopped : ExitStatus::fine;
+  const auto at_least = [&status](ExitStatus one) {
+    if (status != ExitStatus::stopped && static_cast<int>(one) > static_cast<int>(status)) status = one;
+  };
+  if (!all_known) at_least(ExitStatus::open);
+  for (const explore::Finding& finding : found) {
+    if (finding.verdict == Verdict::tool_error) return ExitStatus::tool_error;
+    if (finding.verdict == Verdict::refuted) at_least(ExitStatus::refuted);
+    if (finding.verdict == Verdict::unknown || finding.verdict == Verdict::holds_to_bound)
+      at_least(ExitStatus::open);
+  }
+  return status;
+}
+
+ExitStatus run(const ExploreOptions& options, Context& context) {
+  Diagnostics diagnostics;
+  const auto loaded = load(options.word, context.rulesets, diagnostics);
+  context.terminal.diagnostics(diagnostics);
+  if (!loaded) return failure_status(diagnostics);
+  const runtime::Scenario& scenario = *loaded->scenario;
+  const auto rules = make_rules(loaded->scenario, options.reference);
+  runtime::Position start = loaded->position ? *loaded->position : scenario.start;
+  if (!loaded->position) rules->begin(start);
+  explore::Limits limits;
+  limits.positions = options.positions;
+  limits.depth = options.depth >= 0 ? options.depth : options.within >= 0 ? options.within : INT32_MAX;
+  const explore::Graph graph =
+      explore::explore(*rules, start, limits, [&](uint64_t positions) {
+        context.terminal.progress("positions", static_cast<long>(positions), static_cast<long>(options.positions));
+        return !platform::stop_requested();
+      });
+  context.terminal.end_progress();
+
+  ordered_json depths = ordered_json::array();
+  uint64_t ends = 0, chances = 0;
+  if (!context.json) context.terminal.line("  depth    positions   at chance    ends");
+  for (size_t depth = 0; depth < graph.depths.size(); ++depth) {
+    const explore::DepthCount& count = graph.depths[depth];
+    ends += count.ends;
+    chances += count.chances;
+    depths.push_back({{"depth", depth},
+                      {"positions", count.positions},
+                      {"chances", count.chances},
+                      {"ends", count.ends}});
+    if (!context.json)
+      context.terminal.line(
+          fmt::format("{:>7} {:>12} {:>11} {:>7}", depth, count.positions, count.chances, count.ends));
+  }
+  const std::string why_open = graph.complete()    ? ""
+                               : graph.stopped     ? "stopped by the user"
+                               : graph.limit_met   ? "the limit of positions was met (--positions)"
+                                                   : "deeper positions were not asked for (--depth)";
+  if (!context.json) {
+    context.terminal.line(fmt::format(
+        "{} positions ({} at chance, {} ends), {} ways on, {} bits each; {}", graph.size(), chances, ends,
+        graph.edges(), graph.packing().bits(),
+        graph.complete() ? std::string("all there are") : fmt::format("{} not followed: {}", graph.open, why_open)));
+  }
+  const auto found = explore::findings(graph, start);
+  ordered_json list = ordered_json::array();
+  for (const explore::Finding& finding : found) {
+    list.push_back(finding_json(finding));
+    if (!context.json) context.terminal.line(finding_line(finding));
+  }
+  bool all_known = true;
+  ordered_json of_sides = ordered_json::array();
+  if (options.within >= 0) of_sides = say_chances(graph, options.within, context, all_known);
+  ExitStatus status = status_of(graph, found, all_known);
+  Diagnostics of_files;
+  if (!options.witnesses.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(options.witnesses, error);
+    for (const explore::Finding& finding : found) {
+      if (!finding.witness) continue;
+      const std::string path = (std::filesystem::path(options.witnesses) / file_name(finding.claim)).string();
+      if (!write_text(path, runtime::record_text(*finding.witness), of_files)) {
+        status = ExitStatus::input;
+      } else if (!context.json) {
+        context.terminal.line(fmt::format("casebook replay {}", path));
+      }
+    }
+  }
+  context.terminal.diagnostics(of_files);
+  if (context.json) {
+    ordered_json document{{"casebook", std::string(version())},
+                          {"command", command_text(context)},
+                          {"ruleset", scenario.id},
+                          {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                          {"positions", graph.size()},
+                          {"edges", graph.edges()},
+                          {"bits", graph.packing().bits()},
+                          {"complete", graph.complete()},
+                          {"open", graph.open},
+                          {"depths", depths},
+                          {"findings", list}};
+    if (!graph.complete()) document["why"] = why_open;
+    if (options.within >= 0) {
+      document["within"] = options.within;
+      document["chances"] = of_sides;
+    }
+    context.terminal.json(document);
+  }
+  return status;
+}
+
+}  // namespace
+
+Verb explore_verb() {
+  return {"explore", "every position that play can reach, and what that proves",
+          [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<ExploreOptions>();
+            app.add_option("scenario", options->word, "an edition, scenario or position file")
+                ->required()
+                ->type_name("SCENARIO|POSITION");
+            app.add_option("--depth", options->depth,
+                           "follow positions up to so many choices; without it all, or as --within needs")
+                ->check(CLI::Range(0, 1'000'000));
+            app.add_option("--positions", options->positions, "stop when so many positions are known")
+                ->check(CLI::Range(uint64_t{1}, uint64_t{UINT32_MAX - 1}));
+            app.add_option("--within", options->within,
+                           "the exact chance that each side has won within so many choices")
+                ->check(CLI::Range(0, 1'000'000));
+            app.add_option("--witnesses", options->witnesses,
+                           "write a record of each finding's shortest witness into this folder")
+                ->type_name("FOLDER");
+            app.add_flag("--reference", options->reference,
+                         "use the reference evaluator, not the compiled form");
+            return [options, &context] { return run(*options, context); };
+          }};
+}
+
+}  // namespace casebook::cli
