@@ -20,7 +20,6 @@ NodePtr Parser::claim_decl() {
 NodePtr Parser::claim_with() {
   auto node = start(NodeKind::claim_with);
   take_word(*node);
-  if (at_line_start()) fail("the name of an option or a reading");  // a line of the claim is no switch
   separated(*node, ",", [&] {
     auto setting = start(NodeKind::claim_setting);
     const bool negated = try_word(*setting, "not");

@@ -267,12 +267,10 @@ bool is_without_play(const Claim& claim) {
   });
 }
 
-namespace {
-
-void ask(Evaluator& evaluator, Id id, const Position& position, const Position* before,
-         InvariantCheck& into) {
-  const language::Expr& expr = *evaluator.program().invariants[static_cast<size_t>(id)].expr;
-  ++into.asked;
+std::optional<InvariantFailure> check_invariant(ReferenceRules& rules, Id invariant, const Position& position,
+                                                const Position* before) {
+  Evaluator& evaluator = rules.evaluator();
+  const language::Expr& expr = *evaluator.program().invariants[static_cast<size_t>(invariant)].expr;
   evaluator.set_before(before);
   Derivation derivation;
   bool holds = false;
@@ -283,48 +281,70 @@ void ask(Evaluator& evaluator, Id id, const Position& position, const Position* 
     derivation.text = fault.why;
   }
   evaluator.set_before(nullptr);
-  if (!holds)
-    into.failures.push_back({id, derivation.children.empty() ? derivation.text : children_text(derivation)});
+  if (holds) return std::nullopt;
+  return InvariantFailure{invariant,
+                          derivation.children.empty() ? derivation.text : children_text(derivation)};
 }
 
-}  // namespace
-
-InvariantCheck check_invariants(ReferenceRules& rules, const Position& position, const Position* before) {
-  InvariantCheck check;
-  Evaluator& evaluator = rules.evaluator();
-  const language::Program& program = evaluator.program();
-  const Layout& layout = rules.scenario().layout;
-  const bool over = rules.node(position) == NodeKind::over;
+void invariants_due(const Scenario& scenario, const Position& position, bool after_step,
+                    std::vector<Id>& into) {
+  const language::Program& program = *scenario.program;
+  const Layout& layout = scenario.layout;
+  const bool over = position.cell(layout.outcome) != static_cast<int32_t>(OutcomeKind::open);
   const bool settling = program.settle != language::none &&
                         position.cell(layout.returns[static_cast<size_t>(program.settle)]) != 0;
-  const bool at_choice = !over && !settling && rules.site(position).kind == language::SiteKind::choose;
+  const language::Site* const site =
+      over || settling ? nullptr : &program.sites[static_cast<size_t>(position.cell(layout.site)) - 1];
+  into.clear();
   for (size_t i = 0; i < program.invariants.size(); ++i) {
     const language::Invariant& invariant = program.invariants[i];
-    bool asked = false;
+    bool due = false;
     switch (invariant.where) {
       case InvariantWhere::every_choice:
-        asked = at_choice;
+        due = site != nullptr && site->kind == language::SiteKind::choose;
         break;
       case InvariantWhere::in_procedure:
-        asked = !over && !settling && rules.site(position).procedure == invariant.procedure;
+        due = site != nullptr && site->procedure == invariant.procedure;
         break;
       case InvariantWhere::end_of_procedure:
         break;
       case InvariantWhere::every_step:
-        asked = before != nullptr;
+        due = after_step;
         break;
     }
-    if (asked) ask(evaluator, static_cast<Id>(i), position, before, check);
+    if (due) into.push_back(static_cast<Id>(i));
+  }
+}
+
+InvariantCheck check_invariants(ReferenceRules& rules, const Position& position, const Position* before) {
+  InvariantCheck check;
+  std::vector<Id> due;
+  invariants_due(rules.scenario(), position, before != nullptr, due);
+  for (const Id invariant : due) {
+    ++check.asked;
+    if (auto failure = check_invariant(rules, invariant, position, before))
+      check.failures.push_back(std::move(*failure));
   }
   return check;
 }
 
+void invariants_due_at_end(const Scenario& scenario, Id procedure, std::vector<Id>& into) {
+  const std::vector<language::Invariant>& invariants = scenario.program->invariants;
+  into.clear();
+  for (size_t i = 0; i < invariants.size(); ++i) {
+    if (invariants[i].where == InvariantWhere::end_of_procedure && invariants[i].procedure == procedure)
+      into.push_back(static_cast<Id>(i));
+  }
+}
+
 void check_ends_of_procedures(ReferenceRules& rules, InvariantCheck& into) {
   rules.on_end_of_run([&rules, &into](Id procedure, const Position& position) {
-    const std::vector<language::Invariant>& invariants = rules.evaluator().program().invariants;
-    for (size_t i = 0; i < invariants.size(); ++i) {
-      if (invariants[i].where == InvariantWhere::end_of_procedure && invariants[i].procedure == procedure)
-        ask(rules.evaluator(), static_cast<Id>(i), position, nullptr, into);
+    std::vector<Id> due;
+    invariants_due_at_end(rules.scenario(), procedure, due);
+    for (const Id invariant : due) {
+      ++into.asked;
+      if (auto failure = check_invariant(rules, invariant, position, nullptr))
+        into.failures.push_back(std::move(*failure));
     }
   });
 }

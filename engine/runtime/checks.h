@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Claims and invariants, asked of positions by the reference evaluator.
+// Claims and invariants, asked of positions by the reference evaluator; and which invariants are asked where.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -16,14 +17,14 @@ enum class ClaimResult : uint8_t { held, failed, vacuous };
 
 struct ClaimReport {
   ClaimResult result = ClaimResult::held;
-  bool expectation = false;        // failed, and it was an expectation that was asked and came out otherwise
+  bool expectation = false;  // failed, and it was an expectation that was asked and came out otherwise
   std::vector<std::string> found;  // what came out instead, or why nothing could be asked; one line each,
                                    // with a derivation where there is one
   language::Place place;           // of the line that failed
 };
 
-/// Sets up, plays and asks one claim by these rules, whatever switches it names (claims.h has those).
-/// Vacuous: what it names is not in this scenario, or its door can not be entered.
+/// Sets up, plays and asks one claim by these rules, whatever switches it names (claims.h has those). Vacuous:
+/// what it names is not in this scenario, or its door can not be entered.
 ClaimReport run_claim(ReferenceRules& rules, const language::Claim& claim);
 
 /// Whether the claim only asks and never plays: what `check` runs.
@@ -37,8 +38,16 @@ struct InvariantCheck {
   int asked = 0;
   std::vector<InvariantFailure> failures;
 };
-/// Invariants of the position at a site, and of the step from `before` (null: no step). Not those `at end of`
-/// a procedure: its end lies within a step.
+/// Which are asked of a position at a site, and of the step to it where there was one, in the order of the
+/// program. Not those `at end of` a procedure: its end lies within a step.
+void invariants_due(const Scenario& scenario, const Position& position, bool after_step,
+                    std::vector<Id>& into);
+/// Which are asked when a run of a procedure ends.
+void invariants_due_at_end(const Scenario& scenario, Id procedure, std::vector<Id>& into);
+/// What is wrong with one of them, by the reference evaluator; nothing when it holds.
+std::optional<InvariantFailure> check_invariant(ReferenceRules& rules, Id invariant, const Position& position,
+                                                const Position* before);
+/// All that are due, asked of the position and of the step from `before` (null: no step).
 InvariantCheck check_invariants(ReferenceRules& rules, const Position& position, const Position* before);
 
 /// From now on asks the invariants `at end of` a procedure whenever a run of it ends, within whatever these

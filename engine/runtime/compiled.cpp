@@ -41,6 +41,18 @@ size_t CompiledRules::image_bytes() const {
   return program_->image.size() * sizeof(uint64_t);
 }
 
+void CompiledRules::on_end_of_run(EndOfRun listener) {
+  if (!listener) {
+    machine_->on_end_of_run = nullptr;
+    return;
+  }
+  machine_->on_end_of_run = [this, told = std::move(listener)](Id procedure) {
+    if (end_.words().empty()) end_ = program_->scenario->start;
+    machine_->store(end_);
+    told(procedure, end_);
+  };
+}
+
 int32_t CompiledRules::site_at() const {
   return machine_->cell(program_->scenario->layout.site) - 1;
 }

@@ -45,6 +45,9 @@ class CompiledRules : public Rules {
   void outcomes(const Position& position, std::vector<ChanceOutcome>& out) override;
   void apply(Position& position, const ChanceOutcome& outcome) override;
 
+  /// Told of those of which an invariant asks.
+  void on_end_of_run(EndOfRun listener) override;
+
   /// Plays on at random until the game is over or `limit` choices have been made. Draws `random.below(number
   /// of choices)` for each choose, single choices included, and `random.below(number of outcomes)` for each
   /// roll and draw, in the order of choices() and outcomes(): the same game as a loop over those would play.
@@ -65,6 +68,7 @@ class CompiledRules : public Rules {
   std::shared_ptr<const compiled::CompiledProgram> program_;
   std::unique_ptr<compiled::Machine> machine_;
   std::vector<ChanceOutcome> outcomes_;
+  Position end_;  // where a run of a procedure ended
 };
 
 }  // namespace casebook::runtime

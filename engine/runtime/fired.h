@@ -27,6 +27,10 @@ class CountingRules final : public Rules {
 
   const Scenario& scenario() const override { return compiled_->scenario(); }
   void begin(Position& position) override { asking_.begin(position); }
+  void on_end_of_run(EndOfRun listener) override {
+    compiled_->on_end_of_run(listener);
+    asking_.on_end_of_run(std::move(listener));
+  }
   int32_t player(const Position& position) override { return compiled_->player(position); }
   void choices(const Position& position, std::vector<Choice>& out) override;
   void apply(Position& position, const Choice& choice) override {

@@ -6,11 +6,16 @@
 #include <map>
 
 #include "engine/base/text.h"
-#include "engine/runtime/checks.h"
 
 namespace casebook::runtime {
 
-InvariantWatch::InvariantWatch(std::shared_ptr<const Scenario> scenario) : rules_(std::move(scenario)) {
+InvariantWatch::InvariantWatch(std::shared_ptr<const Scenario> scenario)
+    : InvariantWatch(std::move(scenario), nullptr) {
+}
+
+InvariantWatch::InvariantWatch(std::shared_ptr<const Scenario> scenario,
+                               std::unique_ptr<CompiledInvariants> compiled)
+    : rules_(std::move(scenario)), compiled_(std::move(compiled)) {
 }
 
 void InvariantWatch::begin(const Position& position, uint64_t game) {
@@ -35,22 +40,51 @@ void InvariantWatch::go_back(const Position& position, uint64_t step) {
   last_ = position;
 }
 
+void InvariantWatch::listen_to(Rules& rules) {
+  rules.on_end_of_run([this](Id procedure, const Position& position) { end_of_run(procedure, position); });
+}
+
+void InvariantWatch::end_of_run(Id procedure, const Position& position) {
+  invariants_due_at_end(rules_.scenario(), procedure, due_);
+  ask_due(position, nullptr);
+}
+
 void InvariantWatch::ask(const Position& position, const Position* before) {
-  InvariantCheck check = check_invariants(rules_, position, before);
-  asked_ += static_cast<uint64_t>(check.asked);
-  for (InvariantFailure& failure : check.failures) {
-    const size_t index = static_cast<size_t>(failure.invariant);
-    if (seen_[index]) continue;
-    seen_[index] = true;
-    if (!is_broken_) ++broken_games_;
-    is_broken_ = true;
-    auto known = std::find_if(broken_.begin(), broken_.end(), [&](const BrokenInvariant& broken) {
-      return broken.invariant == failure.invariant;
-    });
-    if (known == broken_.end())
-      known = broken_.insert(known, {failure.invariant, game_, step_, std::move(failure.derivation)});
-    ++known->games;
+  invariants_due(rules_.scenario(), position, before != nullptr, due_);
+  ask_due(position, before);
+  for (InvariantFailure& failure : failures_) note(std::move(failure));
+  for (const Id id : wrong_) disagreements_.push_back({id, game_, step_});
+  failures_.clear();
+  wrong_.clear();
+}
+
+void InvariantWatch::ask_due(const Position& position, const Position* before) {
+  if (due_.empty()) return;
+  asked_ += due_.size();
+  if (compiled_) compiled_->load(position, before);
+  for (const Id id : due_) {
+    const bool compiled = compiled_ && compiled_->can_ask(id);
+    if (compiled && compiled_->holds(id)) continue;
+    std::optional<InvariantFailure> failure = check_invariant(rules_, id, position, before);
+    if (failure)
+      failures_.push_back(std::move(*failure));
+    else if (compiled)
+      wrong_.push_back(id);
   }
+}
+
+void InvariantWatch::note(InvariantFailure&& failure) {
+  const auto index = static_cast<size_t>(failure.invariant);
+  if (seen_[index]) return;
+  seen_[index] = true;
+  if (!is_broken_) ++broken_games_;
+  is_broken_ = true;
+  auto known = std::find_if(broken_.begin(), broken_.end(), [&](const BrokenInvariant& broken) {
+    return broken.invariant == failure.invariant;
+  });
+  if (known == broken_.end())
+    known = broken_.insert(known, {failure.invariant, game_, step_, std::move(failure.derivation)});
+  ++known->games;
 }
 
 void InvariantWatch::report(Diagnostics& diagnostics) const {

@@ -12,6 +12,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -67,6 +68,11 @@ class Rules {
   virtual void choices(const Position& position, std::vector<Choice>& out) = 0;
   /// Precondition: one of choices(position).
   virtual void apply(Position& position, const Choice& choice) = 0;
+
+  /// From now on told of every run of a procedure that ends within whatever these rules begin or apply, while
+  /// its variables and state are still there; of those of which an invariant asks, at least.
+  using EndOfRun = std::function<void(Id procedure, const Position& position)>;
+  virtual void on_end_of_run(EndOfRun listener) = 0;
 
   /// At chance: all equally likely, in a fixed order; each has chance 1 / size.
   virtual void outcomes(const Position& position, std::vector<ChanceOutcome>& out) = 0;

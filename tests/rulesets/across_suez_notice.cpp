@@ -96,8 +96,7 @@ Noticer::Noticer(int games) {
 std::shared_ptr<const Scenario> Noticer::bound(std::shared_ptr<const language::Program> program,
                                                const Switches& switches) const {
   Diagnostics diagnostics;
-  return runtime::bind(std::move(program), data_, {switches.begin(), switches.end()}, across_suez,
-                       diagnostics);
+  return runtime::bind(std::move(program), data_, {switches.begin(), switches.end()}, across_suez, diagnostics);
 }
 
 void Noticer::add_games(int games) {

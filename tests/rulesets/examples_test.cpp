@@ -12,7 +12,9 @@
 #include "engine/players/player.h"
 #include "engine/players/playout.h"
 #include "engine/runtime/checks.h"
-#include "engine/runtime/claims.h"
+#include "engine/runtime/compiled.h"
+#include "engine/runtime/compiled_invariants.h"
+#include "engine/runtime/invariant_watch.h"
 #include "engine/runtime/record.h"
 #include "engine/runtime/replay.h"
 #include "engine/runtime/scenario.h"
@@ -54,65 +56,46 @@ void play_games(const std::string& id, uint64_t games) {
   Diagnostics diagnostics;
   const auto scenario = scenario_of(id, diagnostics);
   ASSERT_TRUE(scenario) << diagnostics_text(diagnostics);
-  ReferenceRules asking(scenario);
-  // Ends of procedures lie within steps: where one ends, the step is played along by the evaluator that can
-  // be asked there.
-  const auto runs = [&](const Position& position, language::Id procedure) {
-    return position.cell(scenario->layout.site) != 0 &&
-           position.cell(scenario->layout.returns[static_cast<size_t>(procedure)]) != 0;
-  };
-  const auto ends_one = [&](const Position& was, const Position& is) {
-    for (const language::Invariant& one : scenario->program->invariants) {
-      if (one.where == language::InvariantWhere::end_of_procedure && runs(was, one.procedure) &&
-          is.cell(scenario->layout.site) != 0 && !runs(is, one.procedure))
-        return true;
-    }
-    return false;
-  };
-  InvariantCheck ends;
-  check_ends_of_procedures(asking, ends);
+  const CompiledRules compiled(scenario);
+  // The compiled form asks, and of one game in fifty the reference evaluator as well.
+  InvariantWatch watch(scenario, std::make_unique<CompiledInvariants>(scenario));
+  InvariantWatch again_watch(scenario);
   players::Players seats;
   for (int32_t side = 0; side < scenario->size(scenario->program->kind_side); ++side)
     seats.push_back(players::make_player("random"));
-  uint64_t checks = 0, steps = 0;
+  uint64_t steps = 0;
   for (uint64_t number = 1; number <= games; ++number) {
     GameSettings settings;
     settings.seed = number;  // what `play --seed N --record F` plays
-    Game game(make_compiled_rules(scenario), settings);
+    const bool twice = number % 50 == 1;
+    auto rules = compiled.another();
+    rules->on_end_of_run([&](language::Id procedure, const Position& position) {
+      watch.end_of_run(procedure, position);
+      if (twice) again_watch.end_of_run(procedure, position);
+    });
+    Game game(std::move(rules), settings);
     players::seat(seats, game);
-    Position before = game.position();
-    bool first = true;
+    watch.begin(game.position(), number);
+    if (twice) again_watch.begin(game.position(), number);
+    const uint64_t asked = watch.asked(), asked_again = again_watch.asked();
     while (game.node() != NodeKind::over) {
       ASSERT_LT(game.step_count(), 20000u) << id << " game " << number;
-      const InvariantCheck check = check_invariants(asking, game.position(), first ? nullptr : &before);
-      checks += static_cast<uint64_t>(check.asked + ends.asked);
-      ends.failures.insert(ends.failures.end(), check.failures.begin(), check.failures.end());
-      for (const InvariantFailure& failure : ends.failures) {
-        ADD_FAILURE() << id << " game " << number << " step " << game.step_count() << ": "
-                      << scenario->program->invariants[static_cast<size_t>(failure.invariant)].name << "\n"
-                      << failure.derivation;
-      }
-      ASSERT_FALSE(testing::Test::HasFailure());
-      before = game.position();
-      first = false;
-      ends = {};
-      Position along = before;
-      const auto play_along = [&](const auto& step) {
-        if (!ends_one(before, game.position())) return;
-        asking.apply(along, step);
-        EXPECT_EQ(along, game.position());
-      };
       if (game.node() == NodeKind::chance) {
-        const ChanceOutcome rolled = game.next_roll().value();
         ASSERT_TRUE(game.roll());
-        play_along(rolled);
       } else {
         const auto& choices = game.choices();
         const players::Decision decision{game.rules(), game.position(), choices, game.player()};
-        const Choice chosen = choices[seats[static_cast<size_t>(decision.side)]->choose(decision)];
-        ASSERT_TRUE(game.play(chosen));
-        play_along(chosen);
+        ASSERT_TRUE(game.play(choices[seats[static_cast<size_t>(decision.side)]->choose(decision)]));
       }
+      watch.step(game.position());
+      if (twice) again_watch.step(game.position());
+    }
+    if (twice) EXPECT_EQ(watch.asked() - asked, again_watch.asked() - asked_again);
+    for (const InvariantWatch* const one : {&watch, &again_watch}) {
+      Diagnostics broken;
+      one->report(broken);
+      ASSERT_TRUE(broken.empty()) << id << " game " << number << "\n" << diagnostics_text(broken);
+      ASSERT_TRUE(one->disagreements().empty()) << id << " game " << number;
     }
     steps += game.step_count();
     const Outcome outcome = game.outcome();
@@ -121,16 +104,17 @@ void play_games(const std::string& id, uint64_t games) {
     // The record, written and read, replays to the same bytes.
     const std::string text = record_text(game.record());
     const Record record = parse_record(text, "record", diagnostics);
-    const Replay again = replay(record, "record", make_compiled_rules(scenario), diagnostics);
+    const Replay again = replay(record, "record", compiled.another(), diagnostics);
     EXPECT_TRUE(again.good) << diagnostics_text(diagnostics);
     ASSERT_TRUE(again.game);
     EXPECT_EQ(again.game->position(), game.position());
     ASSERT_FALSE(testing::Test::HasFailure()) << id << " game " << number;
   }
-  std::printf("%s: %llu games, %llu steps, %llu invariants asked\n", id.c_str(),
-              static_cast<unsigned long long>(games), static_cast<unsigned long long>(steps),
-              static_cast<unsigned long long>(checks));
-  EXPECT_EQ(checks == 0, scenario->program->invariants.empty());
+  std::printf("%s: %llu games, %llu steps, %llu invariants asked, %llu of them by both evaluators\n",
+              id.c_str(), static_cast<unsigned long long>(games), static_cast<unsigned long long>(steps),
+              static_cast<unsigned long long>(watch.asked()),
+              static_cast<unsigned long long>(again_watch.asked()));
+  EXPECT_EQ(watch.asked() == 0, scenario->program->invariants.empty());
 }
 
 class ShippedSlow : public Shipped {};

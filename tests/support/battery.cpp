@@ -12,6 +12,7 @@
 #include "engine/players/playout.h"
 #include "engine/runtime/checks.h"
 #include "engine/runtime/choice_text.h"
+#include "engine/runtime/compiled_invariants.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/game.h"
 #include "engine/runtime/position_file.h"
@@ -27,13 +28,17 @@ namespace {
 class BatteryGame {
  public:
   BatteryGame(const std::shared_ptr<const Scenario>& scenario, const BatteryRequest& request, uint64_t number,
-              BatteryReport& report)
+              CompiledInvariants& invariants, BatteryReport& report)
       : scenario_(scenario),
         request_(request),
         report_(report),
+        invariants_(invariants),
         reference_(scenario),
         game_(request.rules(scenario), {request.seed, number, {"random", "random"}}) {
-    check_ends_of_procedures(reference_, ends_);
+    reference_.on_end_of_run([this](language::Id procedure, const Position& position) {
+      invariants_due_at_end(*scenario_, procedure, due_);
+      ask_due(position, nullptr);
+    });
   }
 
   /// Empty when everything held.
@@ -99,17 +104,23 @@ class BatteryGame {
     if (control.site >= 0) ++report_.sites[site_text(*scenario_->program, control.site)];
     demand(position.hash() == position.hash_afresh(), "c: the hash is not that taken afresh");
     saved_and_loaded(position);
-    kept(check_invariants(reference_, position, before));
-    kept(ends_);  // of the procedures that ended on the way here
-    ends_ = {};
+    invariants_due(*scenario_, position, before != nullptr, due_);
+    ask_due(position, before);
+    demand(broken_.empty(), broken_);  // also in a procedure that ended on the way here
   }
 
-  void kept(const InvariantCheck& check) {
-    report_.invariants += static_cast<uint64_t>(check.asked);
-    for (const InvariantFailure& failure : check.failures) {
-      throw "g: the invariant \"" +
-          scenario_->program->invariants[static_cast<size_t>(failure.invariant)].name +
-          "\" does not hold: " + failure.derivation;
+  // By both evaluators.
+  void ask_due(const Position& position, const Position* before) {
+    report_.invariants += due_.size();
+    invariants_.load(position, before);
+    for (const language::Id id : due_) {
+      const std::optional<InvariantFailure> failure = check_invariant(reference_, id, position, before);
+      if (!broken_.empty()) return;
+      const std::string name =
+          "the invariant \"" + scenario_->program->invariants[static_cast<size_t>(id)].name + "\"";
+      if (failure) broken_ = "g: " + name + " does not hold: " + failure->derivation;
+      if (invariants_.can_ask(id) && invariants_.holds(id) == failure.has_value())
+        broken_ = "b: the evaluators disagree about " + name;
     }
   }
 
@@ -236,8 +247,10 @@ class BatteryGame {
   std::shared_ptr<const Scenario> scenario_;
   const BatteryRequest& request_;
   BatteryReport& report_;
+  CompiledInvariants& invariants_;
   ReferenceRules reference_;
-  InvariantCheck ends_;
+  std::vector<language::Id> due_;
+  std::string broken_;  // the first invariant that did not hold
   Game game_;
   players::Players players_;
   Position start_;
@@ -283,8 +296,9 @@ BatteryReport run_battery(const BatteryRequest& request) {
 
 BatteryReport try_battery(const std::shared_ptr<const Scenario>& scenario, const BatteryRequest& request) {
   BatteryReport report;
+  CompiledInvariants invariants(scenario);
   for (uint64_t number = 1; number <= request.games && report.problem.empty(); ++number) {
-    report.problem = BatteryGame(scenario, request, number, report).run();
+    report.problem = BatteryGame(scenario, request, number, invariants, report).run();
     if (!report.problem.empty())
       report.problem = scenario->id + ", seed " + std::to_string(request.seed) + ", game " +
                        std::to_string(number) + ": " + report.problem;

@@ -14,7 +14,7 @@
 //   d  undo back to the start gives the bytes of the start, redo those of the end
 //   e  saved and loaded, the position is the same bytes, and saved again the same text
 //   f  the chances of all outcomes sum to one
-//   g  every invariant holds
+//   g  every invariant holds, by both evaluators
 //   h  the record, written, read and replayed, ends the same
 //   i  the text of a choice is that of no other, and parses back to it
 //   j  no game ends in a fault, or stuck

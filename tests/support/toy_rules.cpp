@@ -19,6 +19,7 @@ class ToyRules final : public Rules {
 
   const Scenario& scenario() const override { return *scenario_; }
   void begin(Position& position) override { stand_at(position, site_game_choose); }
+  void on_end_of_run(EndOfRun) override {}
 
   int32_t player(const Position& position) override {
     return at(position) == site_combat_choose ? side_of(target(position)) : mover(position);

@@ -3,6 +3,9 @@
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
+#include <set>
+
+#include "engine/base/text.h"
 
 namespace casebook::cli {
 
@@ -13,12 +16,25 @@ std::string invariants_text(const runtime::InvariantWatch& watch) {
                      watch.broken_games() == 1 ? "" : "s");
 }
 
+bool complain_of_disagreements(const runtime::InvariantWatch& watch, Context& context) {
+  std::set<runtime::Id> named;
+  for (const runtime::InvariantDisagreement& one : watch.disagreements()) {
+    if (!named.insert(one.invariant).second) continue;
+    context.terminal.error(
+        "C0199", fmt::format("a fault of Casebook itself: the evaluators disagree about the invariant {}: in "
+                             "game {} after step {} the compiled form finds it broken, and the reference "
+                             "evaluator does not",
+                             casebook::quoted(watch.invariant(one.invariant).name), one.game, one.step));
+  }
+  return !named.empty();
+}
+
 nlohmann::ordered_json invariants_json(const runtime::InvariantWatch& watch) {
   nlohmann::ordered_json document{{"asked", watch.asked()},
                                   {"brokenGames", watch.broken_games()},
                                   {"broken", nlohmann::ordered_json::array()}};
   for (const runtime::BrokenInvariant& broken : watch.broken()) {
-    const language::Invariant& invariant = watch.invariant(broken);
+    const language::Invariant& invariant = watch.invariant(broken.invariant);
     document["broken"].push_back({{"invariant", invariant.name},
                                   {"case", watch.case_of(broken)},
                                   {"game", broken.game},

@@ -7,11 +7,15 @@
 #include <string>
 
 #include "engine/runtime/invariant_watch.h"
+#include "verifier/cli/verb.h"
 
 namespace casebook::cli {
 
 /// `invariants: 52 asked, all held`
 std::string invariants_text(const runtime::InvariantWatch& watch);
+/// C0199 for each invariant that one evaluator finds broken and the other not, at its first place; whether
+/// there was one.
+bool complain_of_disagreements(const runtime::InvariantWatch& watch, Context& context);
 /// {"asked", "brokenGames", "broken": [{"invariant", "case", "game", "step", "games"}]}
 nlohmann::ordered_json invariants_json(const runtime::InvariantWatch& watch);
 

@@ -116,7 +116,10 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
   players::Playouts playouts(*rules, *seats);
   std::optional<runtime::InvariantWatch> watch;
   if (options.invariants) {
-    watch.emplace(loaded.scenario);
+    watch.emplace(loaded.scenario, options.reference
+                                       ? nullptr
+                                       : std::make_unique<runtime::CompiledInvariants>(loaded.scenario));
+    watch->listen_to(*rules);
     playouts.show_to([&watch](const runtime::Position& position, uint64_t game, uint64_t step) {
       step == 0 ? watch->begin(position, game) : watch->step(position);
     });
@@ -194,6 +197,7 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     }
     context.terminal.line(fmt::format("made by: {}", command_text(context)));
   }
+  if (watch && complain_of_disagreements(*watch, context)) return ExitStatus::tool_error;
   if (platform::stop_requested()) return ExitStatus::stopped;
   return faults == 0 && (!watch || watch->broken_games() == 0) ? ExitStatus::fine : ExitStatus::refuted;
 }
@@ -229,7 +233,10 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
   settings.game = options.game;
   for (const std::string_view word : split(options.players, ','))
     settings.players.emplace_back(trimmed(word));
+  runtime::InvariantWatch watch(loaded.scenario);
+  const bool watched = options.invariants || (watch.has_any() && !options.no_invariants);
   auto rules = make_rules(loaded.scenario, options.reference);
+  if (watched) watch.listen_to(*rules);
   auto game = loaded.position ? std::make_unique<runtime::Game>(std::move(rules), *loaded.position, settings)
                               : std::make_unique<runtime::Game>(std::move(rules), settings);
   for (size_t side = 0; side < seats->size(); ++side) {
@@ -243,8 +250,6 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
                                       options.players, scenario.rules_fingerprint));
   }
   Table table(*game, context);
-  runtime::InvariantWatch watch(loaded.scenario);
-  const bool watched = options.invariants || (watch.has_any() && !options.no_invariants);
   if (watched) watch.begin(game->position(), settings.game);
   uint64_t decisions = 0;
   bool left = false;

@@ -52,8 +52,10 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
   options.under_other_rules = !arguments.under.empty();
   runtime::InvariantWatch watch(scenario);
   options.watch = &watch;
+  auto rules = make_rules(scenario, false);
+  watch.listen_to(*rules);
   const runtime::Replay replay =
-      runtime::replay(record, arguments.file, make_rules(scenario, false), diagnostics, options);
+      runtime::replay(record, arguments.file, std::move(rules), diagnostics, options);
   watch.report(diagnostics);
   const bool written =
       arguments.position.empty() || !replay.game ||

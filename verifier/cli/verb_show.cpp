@@ -160,7 +160,7 @@ ExitStatus show_case(const std::shared_ptr<const runtime::Scenario>& bound, cons
   if (!one.summary.empty()) terminal.line("\n" + one.summary);
   if (!one.explanatory.empty()) terminal.line("\nNo effect on play: " + one.explanatory);
   if (!one.silent.empty()) terminal.line("\nThe rules are silent here: " + one.silent);
-  if (!one.topics.empty()) terminal.line(fmt::format("\nTopics: {}", fmt::join(one.topics, ", ")));
+  if (!one.topics.empty()) terminal.line("\nSee also, under a topic: " + listed(one.topics, "and"));
   for (const auto& reading : program.readings) {
     if (!concerns(reading, id)) continue;
     terminal.line("");
@@ -453,7 +453,8 @@ Verb show_verb() {
   return {"show", "read an edition: a case, its coverage, readings, changes, or map",
           [](CLI::App& app, Context& context) {
             auto options = std::make_shared<ShowOptions>();
-            app.add_option("edition", options->edition, "an edition or scenario; with --by-topic also a game")
+            app.add_option("edition", options->edition,
+                           "an edition or scenario; with --by-topic also a game")
                 ->required()
                 ->type_name("EDITION");
             app.add_option("case", options->label, "the number of a case")->type_name("CASE");

@@ -111,9 +111,8 @@ std::shared_ptr<const Scenario> load_scenario(const ScenarioRequest& request, Di
   // What is wrong with the data is said also when the rules have errors.
   auto data = load_data(request, *edition, diagnostics);
   if (!program || !data) return nullptr;
-  const auto bound =
-      runtime::bind(program, std::make_shared<const board::ScenarioData>(std::move(*data)), request.switches,
-                    request.id.empty() ? program->edition : request.id, diagnostics);
+  const auto bound = runtime::bind(program, std::make_shared<const board::ScenarioData>(std::move(*data)),
+                          request.switches, request.id.empty() ? program->edition : request.id, diagnostics);
   if (bound) std::const_pointer_cast<Scenario>(bound)->folder = request.edition_folder;
   return bound;
 }

@@ -96,7 +96,8 @@ struct CompiledProgram {
   Address answer = -1;  // where routines that answer the host leave a scalar
   Address neighbour_rows = -1;
   uint16_t hex_words = 1;
-  std::vector<std::array<int32_t, 2>> items_of_word;  // of the position: which items it holds
+  /// Of the position, then of the position before where it is read: which items each word holds.
+  std::vector<std::array<int32_t, 2>> items_of_word;
 };
 
 }  // namespace casebook::runtime::compiled

@@ -8,8 +8,9 @@
 
 namespace casebook::runtime::compiled {
 
-int32_t Depends::kind_of(const Graph& graph, int32_t item) {
+int32_t Depends::kind_of(const Graph& graph, int32_t which) {
   const Items& items = graph.items;
+  const int32_t item = items.present(which);
   const Layout& layout = graph.scenario.layout;
   if (item < items.states) {
     const language::State& state = graph.program.states[static_cast<size_t>(item)];
@@ -193,7 +194,7 @@ void Depends::read_binder(const Node& n, const Members& of) {
     over = within(n.args[0], kind);
   if (n.op == NodeOp::filter) over = both(over, of);
   if (over && kind >= 0) members_[n.var] = *over;
-  if (n.at >= 0 && kind >= 0) note(g_.items.place(kind), over);
+  if (n.at >= 0 && kind >= 0) note(g_.places_of(n), over);
   read(n.args[0], domain.shape == Shape::set ? over : std::nullopt);
   for (size_t i = 1; i < n.args.size(); ++i) read(n.args[i]);
   members_.erase(n.var);
@@ -337,14 +338,22 @@ void Emitter::stamp_rows() {
       rooms[static_cast<size_t>(r.room)].push_back(std::move(made));
     }
   }
+  for (const auto& [room, node] : kept_values_) {
+    Depends depends(g_);
+    depends.read(node);
+    Row made{depends.items()};
+    for (const int32_t item : g_[node].reads) made.items.try_emplace(item, std::nullopt);
+    rooms[static_cast<size_t>(room)].push_back(std::move(made));
+  }
 
-  const int32_t count = g_.items.count() + 1;
+  const int32_t count = (g_.items.count() + 1) * (g_.reads_past() ? 2 : 1);
   p_.items.assign(static_cast<size_t>(count), {});
   p_.stamps = 0;
   for (int32_t item = 0; item < count; ++item) {
     ItemForm& form = p_.items[static_cast<size_t>(item)];
     form.first_stamp = p_.stamps;
-    const int32_t kind = item + 1 < count ? Depends::kind_of(g_, item) : -1;
+    const bool of_play = g_.items.present(item) == g_.items.count();
+    const int32_t kind = of_play ? -1 : Depends::kind_of(g_, item);
     std::vector<std::vector<uint64_t>> parts;
     for (const std::vector<Row>& rows : rooms) {
       for (const Row& row : rows) {
@@ -363,7 +372,7 @@ void Emitter::stamp_rows() {
         form.class_of.push_back(classes.try_emplace(in, static_cast<uint8_t>(classes.size())).first->second);
       }
       form.stamps = static_cast<int32_t>(std::max<size_t>(classes.size(), 1));
-      const Slot& slot = slot_of(item);
+      const Slot slot = slot_of(item);
       if (slot.kind == SlotKind::cells) form.first_cell = slot.first;
     }
     p_.stamps += form.stamps;

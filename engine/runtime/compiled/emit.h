@@ -67,9 +67,13 @@ class Emitter {
   /// Goes through a domain: `body` is given the label that goes on with the next member.
   void loop(NodeId domain, VarId var, VarId at, const std::vector<NodeId>& inside,
             const std::function<void(Label)>& body);
+  /// The same of a node's binder, whose places may be those before a step.
+  void loop(const Node& binder, const std::vector<NodeId>& inside, const std::function<void(Label)>& body);
 
   // ---- routines (emit_routines.cpp)
   void emit_queued();
+  /// Room for a value of one word that the host keeps until something it depends on is written.
+  int32_t room_for_value(NodeId node);
   int32_t definition_routine(language::Id id);
 
   // ---- statements (emit_statement.cpp)
@@ -113,7 +117,9 @@ class Emitter {
   Address index_of(const std::vector<int64_t>& low, const std::vector<int64_t>& size,
                    const std::vector<NodeId>& args, size_t count);
   Address state_index(const Slot& slot, const std::vector<NodeId>& args, size_t count);
-  const Slot& slot_of(int32_t item) const;
+  Slot slot_of(int32_t item) const { return g_.slot_of(item); }
+  void loop(NodeId domain, VarId var, VarId at, int32_t places, const std::vector<NodeId>& inside,
+            const std::function<void(Label)>& body);
   Address row_index(const std::vector<VarId>& params, const std::vector<NodeId>& args);
   Address kept_row(const Node& node);         // index of its row
   Address field_row_index(const Node& node);  // -1: its values are not kept
@@ -203,6 +209,8 @@ class Emitter {
   std::vector<Scope> scopes_;
   std::deque<Routine> routines_;
   size_t emitted_ = 0;
+  std::vector<std::pair<int32_t, NodeId>> kept_values_;  // by room
+  int32_t add_room(uint32_t row_words, int64_t rows);
   std::map<std::pair<int32_t, int32_t>, size_t> routine_of_;
   std::map<NodeId, NodeId> tables_of_;
   std::map<int32_t, FieldPlan> field_plans_;

@@ -133,6 +133,11 @@ void Emitter::flow_step(size_t at) {
     }
     case FlowOp::leave: {
       const language::Procedure& ended = program.procedures[static_cast<size_t>(step.ref)];
+      const bool is_asked =
+          std::any_of(program.invariants.begin(), program.invariants.end(), [&](const auto& one) {
+            return one.where == language::InvariantWhere::end_of_procedure && one.procedure == step.ref;
+          });
+      if (is_asked) put(Operation::end_of_run, step.ref);
       for (const Id var : ended.vars) clear_slot(layout.vars[static_cast<size_t>(var)], g_.items.var(var));
       for (const Id state : ended.states)
         clear_slot(layout.states[static_cast<size_t>(state)], g_.items.state(state));

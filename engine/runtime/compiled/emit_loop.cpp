@@ -7,9 +7,18 @@ namespace casebook::runtime::compiled {
 
 void Emitter::loop(NodeId domain, VarId var, VarId at, const std::vector<NodeId>& inside,
                    const std::function<void(Label)>& body) {
-  const Node d = g_[domain];
   const int32_t kind = g_.variables[static_cast<size_t>(var)].kind;
-  const auto places = [&] { return static_cast<int32_t>(slot_of(g_.items.place(kind)).first); };
+  loop(domain, var, at, at >= 0 ? g_.items.place(kind) : -1, inside, body);
+}
+void Emitter::loop(const Node& binder, const std::vector<NodeId>& inside,
+                   const std::function<void(Label)>& body) {
+  loop(binder.args[0], binder.var, binder.at, binder.at >= 0 ? g_.places_of(binder) : -1, inside, body);
+}
+
+void Emitter::loop(NodeId domain, VarId var, VarId at, int32_t places_item, const std::vector<NodeId>& inside,
+                   const std::function<void(Label)>& body) {
+  const Node d = g_[domain];
+  const auto places = [&] { return static_cast<int32_t>(slot_of(places_item).first); };
   const Label next = label(), end = label();
   push();
   const auto run_body = [&](Address member) {
@@ -84,7 +93,7 @@ void Emitter::best_to(const Node& n, Address to) {
   const Address best = temporary(size), any = temporary();
   const Label done = label(), end = label();
   put(Operation::copy, any, constant(0));
-  loop(n.args[0], n.var, n.at, {n.args[1], n.args[2]}, [&](Label next) {
+  loop(n, {n.args[1], n.args[2]}, [&](Label next) {
     branch(n.args[1], false, next);
     if (first) {
       value_to(n.args[2], best);
@@ -119,7 +128,7 @@ void Emitter::filter_best_to(const Node& n, Address to) {
   const Address best = temporary(), any = temporary(), set = temporary(size);
   put(Operation::copy, any, constant(0));
   put(Operation::set_clear, set, 0, 0, size);
-  loop(n.args[0], n.var, n.at, {n.args[1], n.args[2]}, [&](Label next) {
+  loop(n, {n.args[1], n.args[2]}, [&](Label next) {
     branch(n.args[1], false, next);
     const Address one = value(n.args[2]);
     const Label take = label(), insert = label();

@@ -11,6 +11,22 @@ constexpr int64_t most_field_rows = 64;
 
 }  // namespace
 
+int32_t Emitter::add_room(uint32_t row_words, int64_t rows) {
+  RoomForm room;
+  room.words = row_words;
+  room.rows = static_cast<uint32_t>(std::max<int64_t>(rows, 1));
+  room.first = static_cast<uint32_t>(g_.image.allocate(static_cast<size_t>(room.words) * room.rows));
+  room.second = static_cast<uint32_t>(g_.image.allocate(static_cast<size_t>(room.words) * room.rows));
+  p_.rooms.push_back(std::move(room));
+  return static_cast<int32_t>(p_.rooms.size() - 1);
+}
+
+int32_t Emitter::room_for_value(NodeId node) {
+  const int32_t room = add_room(1, 1);
+  kept_values_.emplace_back(room, node);
+  return room;
+}
+
 Emitter::Routine& Emitter::routine(int32_t kind, int32_t id) {
   const auto known = routine_of_.find({kind, id});
   if (known != routine_of_.end()) return routines_[known->second];
@@ -25,15 +41,6 @@ Emitter::Routine& Emitter::routine(int32_t kind, int32_t id) {
                                    : var.shape == Shape::path ? static_cast<uint32_t>(path_cells)
                                                               : 1));
     }
-  };
-  const auto add_room = [&](uint32_t row_words, int64_t rows) {
-    RoomForm room;
-    room.words = row_words;
-    room.rows = static_cast<uint32_t>(std::max<int64_t>(rows, 1));
-    room.first = static_cast<uint32_t>(g_.image.allocate(static_cast<size_t>(room.words) * room.rows));
-    room.second = static_cast<uint32_t>(g_.image.allocate(static_cast<size_t>(room.words) * room.rows));
-    p_.rooms.push_back(std::move(room));
-    return static_cast<int32_t>(p_.rooms.size() - 1);
   };
   switch (kind) {
     case definition_routine_kind: {

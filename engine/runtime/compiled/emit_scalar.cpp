@@ -25,7 +25,7 @@ void Emitter::scalar_to(NodeId id, Address to) {
   };
   switch (n.op) {
     case NodeOp::cell: {
-      const Slot& slot = slot_of(n.ref);
+      const Slot slot = slot_of(n.ref);
       const auto first = static_cast<int32_t>(slot.first);
       if (n.args.empty()) {
         put(Operation::load_cell, to, first);
@@ -126,7 +126,7 @@ void Emitter::scalar_to(NodeId id, Address to) {
     }
     case NodeOp::count_loop: {
       put(Operation::copy, to, constant(0));
-      loop(n.args[0], n.var, n.at, {n.args[1]}, [&](Label next) {
+      loop(n, {n.args[1]}, [&](Label next) {
         branch(n.args[1], false, next);
         put(Operation::add, to, to, constant(1));
       });
@@ -136,7 +136,7 @@ void Emitter::scalar_to(NodeId id, Address to) {
       const bool add_never = never(2);
       const Address sum = temporary();  // `to` may be an operand of what is summed
       put(Operation::copy, sum, constant(0));
-      loop(n.args[0], n.var, n.at, {n.args[1], n.args[2]}, [&](Label next) {
+      loop(n, {n.args[1], n.args[2]}, [&](Label next) {
         branch(n.args[1], false, next);
         const Address one = value(n.args[2]);
         put(add_never ? Operation::add_never : Operation::add, sum, sum, one);
@@ -196,7 +196,7 @@ void Emitter::boolean_to(NodeId id, Address to) {
       return;
     }
     case NodeOp::bit: {
-      const Slot& slot = slot_of(n.ref);
+      const Slot slot = slot_of(n.ref);
       const Address at = state_index(slot, n.args, n.args.size());
       put(Operation::get_bit, to, static_cast<int32_t>(slot.first), at);
       return;
@@ -337,7 +337,7 @@ void Emitter::branch(NodeId id, bool when, Label target) {
       return;
     }
     case NodeOp::bit: {
-      const Slot& slot = slot_of(n.ref);
+      const Slot slot = slot_of(n.ref);
       const Address at = state_index(slot, n.args, n.args.size());
       jump_op(when ? Operation::jump_bit : Operation::jump_no_bit, static_cast<int32_t>(slot.first), at,
               target);
@@ -385,7 +385,7 @@ void Emitter::branch(NodeId id, bool when, Label target) {
     }
     case NodeOp::exists: {
       const Label found = label();
-      loop(n.args[0], n.var, n.at, {n.args[1]}, [&](Label next) {
+      loop(n, {n.args[1]}, [&](Label next) {
         branch(n.args[1], false, next);
         jump(when ? target : found);
       });

@@ -21,13 +21,13 @@ void Emitter::set_to(NodeId id, Address to) {
   const auto arg = [&](size_t i) { return value(n.args[i]); };
   switch (n.op) {
     case NodeOp::set_cell: {
-      const Slot& slot = slot_of(n.ref);
+      const Slot slot = slot_of(n.ref);
       const Address at = state_index(slot, n.args, n.args.size());
       put(Operation::set_row, to, static_cast<int32_t>(slot.first), at, size);
       return;
     }
     case NodeOp::bit_row: {
-      const Slot& slot = slot_of(n.ref);
+      const Slot slot = slot_of(n.ref);
       const auto members = static_cast<uint32_t>(g_.scenario.size(n.kind));
       // Rows of bits follow one another without a gap: strides count members.
       Address at = -1;
@@ -48,7 +48,7 @@ void Emitter::set_to(NodeId id, Address to) {
       return;
     }
     case NodeOp::compare_cells: {
-      const Slot& slot = slot_of(n.ref);
+      const Slot slot = slot_of(n.ref);
       std::vector<NodeId> index(n.args.begin(), n.args.end() - 1);
       Address at = -1;
       if (!index.empty()) {
@@ -121,7 +121,7 @@ void Emitter::set_to(NodeId id, Address to) {
     case NodeOp::filter: {
       const Address set = temporary(size);
       put(Operation::set_clear, set, 0, 0, size);
-      loop(n.args[0], n.var, n.at, {n.args[1]}, [&](Label next) {
+      loop(n, {n.args[1]}, [&](Label next) {
         branch(n.args[1], false, next);
         put(Operation::set_insert, set, address_of(n.var));
       });
@@ -134,7 +134,7 @@ void Emitter::set_to(NodeId id, Address to) {
     case NodeOp::image: {
       const Address set = temporary(size);
       put(Operation::set_clear, set, 0, 0, size);
-      loop(n.args[0], n.var, n.at, {n.args[1], n.args[2]}, [&](Label next) {
+      loop(n, {n.args[1], n.args[2]}, [&](Label next) {
         branch(n.args[1], false, next);
         const Address member = value(n.args[2]);
         put(Operation::set_insert, set, member);
@@ -145,7 +145,7 @@ void Emitter::set_to(NodeId id, Address to) {
     case NodeOp::union_over: {
       const Address set = temporary(size);
       put(Operation::set_clear, set, 0, 0, size);
-      loop(n.args[0], n.var, n.at, {n.args[1], n.args[2]}, [&](Label next) {
+      loop(n, {n.args[1], n.args[2]}, [&](Label next) {
         branch(n.args[1], false, next);
         const Address more_members = value(n.args[2]);
         set_operation(Operation::set_or, set, set, more_members, size);
@@ -156,7 +156,7 @@ void Emitter::set_to(NodeId id, Address to) {
     case NodeOp::hexes_of: {
       const Address set = arg(0);
       put(Operation::hexes_of, to, set, static_cast<int32_t>(slot_of(g_.items.place(n.ref)).first), size);
-      more(static_cast<int32_t>(words(n.ref)), g_.scenario.size(language::kind_hex));
+      more(static_cast<int32_t>(words(g_[n.args[0]].kind)), g_.scenario.size(language::kind_hex));
       return;
     }
     case NodeOp::on_hexes: {
@@ -168,8 +168,8 @@ void Emitter::set_to(NodeId id, Address to) {
     case NodeOp::crowded: {
       const Address set = arg(0), number = arg(1);
       put(Operation::crowded, to, set, number, n.mode);
-      more(static_cast<int32_t>(words(n.ref)), static_cast<int32_t>(slot_of(g_.items.place(n.ref)).first),
-           g_.scenario.size(language::kind_hex));
+      more(static_cast<int32_t>(words(g_[n.args[0]].kind)),
+           static_cast<int32_t>(slot_of(g_.items.place(n.ref)).first), g_.scenario.size(language::kind_hex));
       return;
     }
     case NodeOp::image_of_rows: {
@@ -216,7 +216,7 @@ void Emitter::set_to(NodeId id, Address to) {
 void Emitter::path_to(NodeId id, Address to) {
   const Node n = g_[id];
   if (n.op != NodeOp::cell) return;
-  const Slot& slot = slot_of(n.ref);
+  const Slot slot = slot_of(n.ref);
   Address at = -1;
   if (!n.args.empty()) {
     std::vector<NodeId> args = n.args;

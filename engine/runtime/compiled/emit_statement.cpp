@@ -123,7 +123,7 @@ void Emitter::assign(const Stmt& stmt) {
   const Address v = value(value_node);
   const bool place = stmt.ref == language::none;
   const int32_t item = place ? g_.items.place(stmt.ref2) : g_.items.state(stmt.ref);
-  const Slot& slot = slot_of(item);
+  const Slot slot = slot_of(item);
   const language::Type type = place ? language::Type{TypeTag::location, language::none, 1}
                                     : g_.program.states[static_cast<size_t>(stmt.ref)].type;
   Address index = -1;

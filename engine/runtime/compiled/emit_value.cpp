@@ -5,14 +5,6 @@
 
 namespace casebook::runtime::compiled {
 
-const Slot& Emitter::slot_of(int32_t item) const {
-  const Layout& layout = g_.scenario.layout;
-  if (item < g_.items.states) return layout.states[static_cast<size_t>(item)];
-  if (item < g_.items.states + g_.items.kinds)
-    return layout.places[static_cast<size_t>(item - g_.items.states)];
-  return layout.vars[static_cast<size_t>(item - g_.items.states - g_.items.kinds)];
-}
-
 // The combination of arguments, row major by the sizes; `low` is left to the caller, who knows the first
 // cell.
 Address Emitter::index_of(const std::vector<int64_t>& low, const std::vector<int64_t>& size,

@@ -44,6 +44,8 @@ class Folder {
 
   NodeId expression(const language::Expr& expr);
   NodeId expression(const language::ExprPtr& expr) { return expression(*expr); }
+  /// An expression that may speak of the position before a step.
+  NodeId of_step(const language::Expr& expr);
   FoldedRequirement requirement(const language::Requirement& requirement);
   const FoldedAction& action(language::Id id);
 
@@ -99,6 +101,17 @@ class Folder {
   std::map<VarId, NodeId> named_;  // variables that stand for a node
   std::vector<int32_t> given_values_, given_rows_, between_values_, table_values_;
   int32_t hexside_rows_ = -1, ends_rows_ = -1;
+  bool of_step_ = false;
+  struct OfOnePosition {  // what is folded while this lives never speaks of a step
+    explicit OfOnePosition(Folder& folder) : of_step(folder.of_step_), outer(folder.of_step_) {
+      of_step = false;
+    }
+    OfOnePosition(const OfOnePosition&) = delete;
+    OfOnePosition& operator=(const OfOnePosition&) = delete;
+    ~OfOnePosition() { of_step = outer; }
+    bool& of_step;
+    const bool outer;
+  };
   std::vector<char> definition_done_, field_done_, action_done_;
   std::vector<FoldedAction> actions_;
 };

@@ -25,6 +25,7 @@ constexpr double most_tabulating = 6e6;      // and about how many instructions 
 void Folder::definition(Id id) {
   if (definition_done_[static_cast<size_t>(id)] != 0) return;
   definition_done_[static_cast<size_t>(id)] = 1;
+  const OfOnePosition here(*this);
   const language::Definition& definition = g_.program.definitions[static_cast<size_t>(id)];
   NodeId body = expression(definition.body);
   body = with_exceptions(definition, body);
@@ -271,6 +272,7 @@ void Folder::keep(Id id) {
 void Folder::field(Id id) {
   if (field_done_[static_cast<size_t>(id)] != 0) return;
   field_done_[static_cast<size_t>(id)] = 1;
+  const OfOnePosition here(*this);
   const language::Field& field = g_.program.fields[static_cast<size_t>(id)];
   FieldInfo info;
   info.params.assign(field.params.begin(), field.params.end());
@@ -315,6 +317,7 @@ const FoldedAction& Folder::action(Id id) {
   FoldedAction& folded = actions_[static_cast<size_t>(id)];
   if (action_done_[static_cast<size_t>(id)] != 0) return folded;
   action_done_[static_cast<size_t>(id)] = 1;
+  const OfOnePosition here(*this);
   const language::Action& action = g_.program.actions[static_cast<size_t>(id)];
   FoldedAction made;
   ActionInfo info;

@@ -59,7 +59,9 @@ NodeId Folder::equal(NodeId a, NodeId b) {
 }
 
 NodeId Folder::let(VarId var, NodeId value, const std::function<NodeId()>& body) {
-  const bool cheap = g_[value].cost <= 2 || g_[value].shape == Shape::set;
+  // A name has the value of its own position, also where it is used in a `before`.
+  const bool fixed = !of_step_ || g_[value].reads.empty();
+  const bool cheap = fixed && (g_[value].cost <= 2 || g_[value].shape == Shape::set);
   if (cheap && !g_[value].can_fault && g_[value].shape != Shape::path) {
     named_[var] = value;
     const NodeId made = body();
@@ -80,6 +82,14 @@ NodeId Folder::let(VarId var, NodeId value, const std::function<NodeId()>& body)
   n.kind = g_[inner].kind;
   n.args = {value, inner};
   return g_.make(std::move(n));
+}
+
+NodeId Folder::of_step(const Expr& expr) {
+  named_.clear();
+  of_step_ = true;
+  const NodeId made = expression(expr);
+  of_step_ = false;
+  return made;
 }
 
 NodeId Folder::expression(const Expr& expr) {
@@ -344,7 +354,8 @@ NodeId Folder::expression(const Expr& expr) {
       return g_.make(std::move(n));
     }
     case Op::before:
-      break;
+      // Of what stands outside only variables are known in it: see `let`.
+      return g_.past(arg(0));
   }
   throw std::invalid_argument("an expression that the compiled form does not evaluate");
 }

@@ -175,6 +175,17 @@ NodeId Graph::on_map(int32_t kind) {
   return make(std::move(n));
 }
 
+Slot Graph::slot_of(int32_t which) const {
+  const Layout& layout = scenario.layout;
+  const int32_t item = items.present(which);
+  Slot slot = item < items.states ? layout.states[static_cast<size_t>(item)]
+              : item < items.states + items.kinds
+                  ? layout.places[static_cast<size_t>(item - items.states)]
+                  : layout.vars[static_cast<size_t>(item - items.states - items.kinds)];
+  if (items.is_past(which)) slot.first += layout.words * (slot.kind == SlotKind::cells ? 2 : 1);
+  return slot;
+}
+
 bool Graph::is_constant(NodeId id, int64_t value) const {
   return (*this)[id].op == NodeOp::constant && (*this)[id].value == value;
 }
@@ -299,7 +310,7 @@ void Graph::analyse(Node& n) const {
     n.cost = 2 + domain.cost + inner * std::max(1.0, members * 0.4);
     remove(n.free, n.var);
     if (n.at >= 0) remove(n.free, n.at);
-    if (n.at >= 0) insert(n.reads, items.place(variables[static_cast<size_t>(n.var)].kind));
+    if (n.at >= 0) insert(n.reads, places_of(n));
   };
   switch (n.op) {
     case NodeOp::constant:
@@ -354,7 +365,7 @@ void Graph::analyse(Node& n) const {
     case NodeOp::on_hexes:
     case NodeOp::crowded:
       insert(n.reads, items.place(n.ref));
-      n.cost += scenario.size(n.ref);
+      n.cost += scenario.size(items.present_kind(n.ref));
       break;
     case NodeOp::image_of_rows:
       n.cost += set_words * 8;
@@ -443,12 +454,13 @@ void Graph::analyse_number(Node& n) const {
       cells_of(variables[static_cast<size_t>(n.ref)]);
       break;
     case NodeOp::cell: {
-      if (n.ref < items.states)
-        cells_of(variable_of(program.states[static_cast<size_t>(n.ref)].type));
-      else if (n.ref < items.states + items.kinds)
+      const int32_t item = items.present(n.ref);
+      if (item < items.states)
+        cells_of(variable_of(program.states[static_cast<size_t>(item)].type));
+      else if (item < items.states + items.kinds)
         bounds(0, scenario.size(language::kind_hex) + static_cast<int64_t>(program.boxes.size()) - 1);
       else
-        cells_of(variable_of(program.vars[static_cast<size_t>(n.ref - items.states - items.kinds)].type));
+        cells_of(variable_of(program.vars[static_cast<size_t>(item - items.states - items.kinds)].type));
       break;
     }
     case NodeOp::table: {

@@ -121,6 +121,21 @@ class Graph {
   NodeId instantiate(language::Id definition, const std::vector<NodeId>& args);
   size_t count_nodes(NodeId id) const;
 
+  // ---- the position before a step (rewrite.cpp)
+  /// The same node, read from the position before: its items are the past ones. Variables bound outside keep
+  /// their values. Throws std::invalid_argument where it cannot be: an action is lawful in a position of
+  /// play.
+  NodeId past(NodeId id);
+  bool reads_past() const { return reads_past_; }
+  /// There is a position before, whether anything reads it or not.
+  void read_past() { reads_past_ = true; }
+  /// Whose places a binder with `at` reads.
+  int32_t places_of(const Node& binder) const {
+    return items.place(binder.ref >= 0 ? binder.ref : variables[static_cast<size_t>(binder.var)].kind);
+  }
+  /// Where an item lies in memory: the position before follows the position.
+  Slot slot_of(int32_t item) const;
+
   // ---- tables of what reads no state (tabulate.cpp); -1 when it would be too large or does not fit
   int32_t values_of(NodeId scalar, const std::vector<VarId>& index);
   int32_t rows_of(NodeId set, const std::vector<VarId>& index);
@@ -164,7 +179,12 @@ class Graph {
   std::map<std::pair<NodeId, std::vector<VarId>>, int32_t> values_made_, rows_made_;
   std::map<int32_t, int32_t> transposed_;
   std::map<std::pair<int32_t, NodeId>, int32_t> hexes_kept_;  // by kind and set
-  bool keeping_ = false;
+  bool keeping_ = false, reads_past_ = false;
+  void move_to_past(Node& node);
+  int32_t past_definition(int32_t id);
+  int32_t past_field(int32_t id);
+  int32_t past_kept(int32_t id);
+  std::map<int32_t, int32_t> past_definitions_, past_fields_, past_kept_;
   mutable std::map<NodeId, size_t> counted_;
 };
 

@@ -139,6 +139,7 @@ namespace casebook::runtime::compiled {
   X(arrive)              /* at site a=imm: leave the machine */                                                       \
   X(jump_no_choice)      /* nothing was emitted -> c */                                                               \
   X(begin_choices)       /* forget what was emitted */                                                                \
+  X(end_of_run)          /* a run of procedure a=imm ends: tells the host */                                          \
   X(return_to)           /* to the step in cell a, less one; the cell becomes 0 */                                    \
   X(jump_ended)          /* the game has ended -> c */                                                                \
   X(end_game)            /* won by m[a] (-1: drawn), unless it has ended before */                                    \

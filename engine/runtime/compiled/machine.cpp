@@ -95,13 +95,14 @@ void Machine::set_dice(size_t site, const ChanceOutcome& outcome) {
   }
 }
 
-void Machine::load(const Position& position) {
+void Machine::load_at(size_t base, const Position& position) {
   const std::vector<uint64_t>& words = position.words();
   bool changed = false;
-  for (size_t i = 0; i < words.size(); ++i) {
-    if (m_[i] == words[i]) continue;
-    const uint64_t turned = m_[i] ^ words[i];
-    m_[i] = words[i];
+  for (size_t k = 0; k < words.size(); ++k) {
+    const size_t i = base + k;
+    if (m_[i] == words[k]) continue;
+    const uint64_t turned = m_[i] ^ words[k];
+    m_[i] = words[k];
     changed = true;
     for (const int32_t id : p_.items_of_word[i]) {
       if (id < 0) continue;
@@ -241,6 +242,10 @@ void Machine::keep(int32_t room, int64_t row, Address from) {
   const bool scratch = !frames_.empty();
   std::copy(m_ + from, m_ + from + form.words, m_ + (scratch ? form.second : form.first) + at * form.words);
   (scratch ? scratch_stamps_ : stamps_)[static_cast<size_t>(room)][at] = clock_;
+}
+
+bool Machine::is_good(int32_t room) const {
+  return kept(room, 0) != nullptr;
 }
 
 // How often a row has been asked for in vain since what it depends on was written.

@@ -7,6 +7,8 @@
 //
 // After the first few choices nothing allocates: every list keeps its room.
 
+#include <functional>
+
 #include "engine/base/random.h"
 #include "engine/runtime/compiled/compiled_program.h"
 #include "engine/runtime/rules.h"
@@ -21,6 +23,10 @@ class Machine {
   explicit Machine(std::shared_ptr<const CompiledProgram> program);
   /// Over a given memory, while the program is still being made. No position, nothing kept.
   Machine(const CompiledProgram& program, uint64_t* memory);
+
+  /// Called when a run of a procedure ends of which an invariant asks: its variables and state are still
+  /// there.
+  std::function<void(language::Id procedure)> on_end_of_run;
 
   /// Runs from an instruction until it halts, comes to a site, the game is over, or something faults.
   Stop run(int32_t at);
@@ -42,7 +48,9 @@ class Machine {
   /// The dice of a roll, or the member of a draw, where their variables are.
   void set_dice(size_t site, const ChanceOutcome& outcome);
 
-  void load(const Position& position);
+  void load(const Position& position) { load_at(0, position); }
+  /// For a program that reads the position before a step.
+  void load_before(const Position& position) { load_at(p_.items_of_word.size() / 2, position); }
   void store(Position& position) const;
 
   int64_t value(Address at) const { return static_cast<int64_t>(m_[at]); }
@@ -51,6 +59,10 @@ class Machine {
   uint64_t* words(Address at) { return m_ + at; }
   int32_t cell(uint32_t index) const { return static_cast<int32_t>(m_[index >> 1] >> ((index & 1U) * 32U)); }
   void set_cell(uint32_t index, int32_t value);
+
+  /// A value the host keeps (Emitter::room_for_value): whether it is still good, and keeping it.
+  bool is_good(int32_t room) const;
+  void keep_value(int32_t room, Address from) { keep(room, 0, from); }
 
   /// Choices of the site last come to, in order.
   const std::vector<Choice>& choices() const { return choices_; }
@@ -103,6 +115,7 @@ class Machine {
     std::vector<int32_t> members, places;
   };
 
+  void load_at(size_t base, const Position& position);
   void put(uint32_t word, uint64_t value, uint64_t mask);
   void touch(int32_t item);
   void touch(int32_t item, int64_t member);

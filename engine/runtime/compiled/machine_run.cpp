@@ -722,6 +722,8 @@ Stop Machine::run(int32_t at) {
   NEXT;
   OP(begin_choices) : forget_choices();
   NEXT;
+  OP(end_of_run) : if (on_end_of_run) on_end_of_run(i->a);
+  NEXT;
   OP(return_to) : {
     const int32_t step = cell(static_cast<uint32_t>(i->a)) - 1;
     set_cell(static_cast<uint32_t>(i->a), 0);

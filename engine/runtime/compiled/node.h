@@ -66,7 +66,7 @@ enum class Shape : uint8_t { scalar, set, path, range };
   X(subset)            /* args: two sets */                                                                           \
   X(path_equal)        /* args: two paths */                                                                          \
   X(count)             /* args: set */                                                                                \
-  X(exists)            /* binder; args: domain, body */                                                               \
+  X(exists)            /* binder (`at`: ref: past kind, or -1); args: domain, body */                                                               \
   X(count_loop)        /* binder; args: domain, body */                                                               \
   X(total)             /* binder; args: domain, condition, summand */                                                 \
   X(best)              /* binder; args: domain, condition, value, or-else; mode 0 least, 1 most, 2 first */                 \
@@ -129,13 +129,22 @@ struct Node {
   std::vector<int32_t> reads;  // sorted items (see Items)
 };
 
-/// What a node can read of a position, numbered: states, then the places of kinds, then stored variables.
+/// What a node can read of a position, numbered: states, then the places of kinds, then stored variables; one
+/// more stands for play itself. Behind it the same once more for the position before a step, of which only
+/// invariants speak. Where a node names a kind to say whose places it reads, the same kind as it stood then
+/// is `past_kind`.
 struct Items {
   int32_t states = 0, kinds = 0, vars = 0;
   int32_t state(language::Id id) const { return id; }
-  int32_t place(language::Id kind) const { return states + kind; }
+  int32_t place(int32_t kind) const { return kind < kinds ? states + kind : past(states + kind - kinds); }
   int32_t var(language::Id id) const { return states + kinds + id; }
   int32_t count() const { return states + kinds + vars; }
+
+  int32_t past(int32_t item) const { return count() + 1 + item; }
+  bool is_past(int32_t item) const { return item > count(); }
+  int32_t present(int32_t item) const { return is_past(item) ? item - count() - 1 : item; }
+  int32_t past_kind(language::Id kind) const { return kinds + kind; }
+  language::Id present_kind(int32_t kind) const { return kind < kinds ? kind : kind - kinds; }
 };
 
 struct Variable {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Copies of nodes with variables replaced. What a copied binder binds gets fresh variables, so that every
-// variable stays unique.
+// Copies of nodes with variables replaced, or read from the position before. What a copied binder binds gets
+// fresh variables, so that every variable stays unique.
 
 #include <set>
+#include <stdexcept>
 
 #include "engine/runtime/compiled/graph.h"
 
@@ -30,13 +31,16 @@ bool binds(NodeOp op) {
 
 class Copy {
  public:
-  Copy(Graph& graph, const std::vector<std::pair<VarId, NodeId>>& replaced) : graph_(graph) {
+  /// `moved`: changes every copied node that reads the position; those are all copied then.
+  Copy(Graph& graph, const std::vector<std::pair<VarId, NodeId>>& replaced,
+       std::function<void(Node&)> moved = {})
+      : graph_(graph), moved_(std::move(moved)) {
     for (const auto& [var, value] : replaced) values_[var] = value;
   }
 
   NodeId operator()(NodeId id) {
     const Node node = graph_[id];  // a copy: making nodes moves them
-    bool touched = false;
+    bool touched = moved_ && !node.reads.empty();
     for (const VarId v : node.free) touched = touched || values_.count(v) != 0;
     if (!touched) return id;
     const auto known = done_.find(id);
@@ -60,6 +64,7 @@ class Copy {
           renew(copy.at);
         }
       }
+      if (moved_) moved_(copy);
       for (NodeId& a : copy.args) a = (*this)(a);
       copy.free.clear();
       copy.reads.clear();
@@ -72,6 +77,7 @@ class Copy {
 
  private:
   Graph& graph_;
+  std::function<void(Node&)> moved_;
   std::map<VarId, NodeId> values_;
   std::map<NodeId, NodeId> done_;
 };
@@ -80,6 +86,79 @@ class Copy {
 
 NodeId Graph::rewrite(NodeId id, const std::vector<std::pair<VarId, NodeId>>& replaced) {
   return Copy(*this, replaced)(id);
+}
+
+// ---- the position before a step
+// ---------------------------------------------------------------------------------------
+
+NodeId Graph::past(NodeId id) {
+  reads_past_ = true;
+  return Copy(*this, {}, [this](Node& node) { move_to_past(node); })(id);
+}
+
+void Graph::move_to_past(Node& n) {
+  switch (n.op) {
+    case NodeOp::cell:
+    case NodeOp::bit:
+    case NodeOp::set_cell:
+    case NodeOp::bit_row:
+    case NodeOp::compare_cells:
+      n.ref = items.past(n.ref);
+      break;
+    case NodeOp::hexes_of:
+    case NodeOp::on_hexes:
+    case NodeOp::crowded:
+      n.ref = items.past_kind(n.ref);
+      break;
+    case NodeOp::call:
+      n.ref = past_definition(n.ref);
+      break;
+    case NodeOp::kept_set:
+      n.ref = past_kept(n.ref);
+      break;
+    case NodeOp::field_cost:
+    case NodeOp::field_set:
+      n.ref = past_field(n.ref);
+      break;
+    case NodeOp::legal:
+      throw std::invalid_argument("whether an action was lawful before is not asked by the compiled form");
+    default:
+      if (n.at >= 0) n.ref = items.past_kind(variables[static_cast<size_t>(n.var)].kind);
+      break;
+  }
+}
+
+int32_t Graph::past_definition(int32_t id) {
+  const auto known = past_definitions_.find(id);
+  if (known != past_definitions_.end()) return known->second;
+  DefinitionInfo info;
+  info.params = definitions[static_cast<size_t>(id)].params;
+  info.body = past(definitions[static_cast<size_t>(id)].body);
+  definitions.push_back(std::move(info));
+  return past_definitions_[id] = static_cast<int32_t>(definitions.size() - 1);
+}
+
+int32_t Graph::past_kept(int32_t id) {
+  const auto found = past_kept_.find(id);
+  if (found != past_kept_.end()) return found->second;
+  KeptSet made = kept[static_cast<size_t>(id)];
+  const bool outer = keeping_;
+  keeping_ = true;  // these hexes are being kept already
+  made.set = past(made.set);
+  keeping_ = outer;
+  kept.push_back(std::move(made));
+  return past_kept_[id] = static_cast<int32_t>(kept.size() - 1);
+}
+
+int32_t Graph::past_field(int32_t id) {
+  const auto known = past_fields_.find(id);
+  if (known != past_fields_.end()) return known->second;
+  FieldInfo info = fields[static_cast<size_t>(id)];
+  for (NodeId* const part : {&info.goal, &info.through, &info.across, &info.step})
+    if (*part != no_node) *part = past(*part);
+  for (int32_t& item : info.reads) item = items.past(item);
+  fields.push_back(std::move(info));
+  return past_fields_[id] = static_cast<int32_t>(fields.size() - 1);
 }
 
 size_t Graph::count_nodes(NodeId id) const {

@@ -121,13 +121,13 @@ NodeId Graph::vectorise_new(NodeId id, VarId x) {
     case NodeOp::contains_location: {  // the members that stand on one of these hexes
       const Node place = (*this)[n.args[1]];
       if (mentions(n.args[0], x) || place.op != NodeOp::cell || place.args.size() != 1 ||
-          !is_x(place.args[0]) || place.ref != items.place(kind))
+          !is_x(place.args[0]) || items.present(place.ref) != items.place(kind))
         return no_node;
       Node stand;
       stand.op = NodeOp::on_hexes;
       stand.shape = Shape::set;
       stand.kind = kind;
-      stand.ref = kind;
+      stand.ref = items.is_past(place.ref) ? items.past_kind(kind) : kind;
       stand.args = {all_members(kind), n.args[0]};
       return make(std::move(stand));
     }

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 #include "engine/runtime/compiled/emit.h"
 
 namespace casebook::runtime::compiled {
@@ -10,7 +12,7 @@ namespace casebook::runtime::compiled {
 namespace {
 
 // Which items lie in each word of a position. Words of bits and sets hold one; a word of cells may hold two.
-void map_items(const Scenario& scenario, const Items& items, CompiledProgram& p) {
+void map_items(const Scenario& scenario, const Items& items, CompiledProgram& p, bool with_past = false) {
   const Layout& layout = scenario.layout;
   p.items_of_word.assign(layout.words, {-1, -1});
   const auto note = [&](const Slot& slot, int32_t item) {
@@ -38,6 +40,14 @@ void map_items(const Scenario& scenario, const Items& items, CompiledProgram& p)
   for (size_t i = 0; i < layout.places.size(); ++i)
     note(layout.places[i], items.place(static_cast<int32_t>(i)));
   for (size_t i = 0; i < layout.vars.size(); ++i) note(layout.vars[i], items.var(static_cast<int32_t>(i)));
+  if (with_past) {
+    for (size_t w = 0; w < layout.words; ++w) {
+      std::array<int32_t, 2> held = p.items_of_word[w];
+      for (int32_t& item : held)
+        if (item >= 0) item = items.past(item);
+      p.items_of_word.push_back(held);
+    }
+  }
 
   const auto clear = [&](const Slot& slot) {
     if (slot.combinations == 0) return;
@@ -66,10 +76,11 @@ std::shared_ptr<CompiledProgram> prepare(std::shared_ptr<const Scenario> scenari
   return p;
 }
 
-void seal(Image& image, const Scenario& scenario, CompiledProgram& p) {
+void seal(Image& image, CompiledProgram& p) {
+  const auto registers_end = static_cast<std::ptrdiff_t>(image.first_register()) + register_words;
   p.image = std::move(image.words());
   // Trials of tables have left values in registers.
-  std::fill(p.image.begin(), p.image.begin() + scenario.layout.words + register_words, 0);
+  std::fill(p.image.begin(), p.image.begin() + registers_end, 0);
 }
 
 }  // namespace
@@ -84,7 +95,7 @@ std::shared_ptr<const CompiledProgram> translate(std::shared_ptr<const Scenario>
   emitter.emit_queued();
   emitter.finish();
   map_items(*scenario, graph.items, *p);
-  seal(image, *scenario, *p);
+  seal(image, *p);
   return p;
 }
 
@@ -112,7 +123,47 @@ CompiledExpression translate_expression(std::shared_ptr<const Scenario> scenario
   emitter.emit_queued();
   emitter.finish();
   map_items(*scenario, graph.items, *p);
-  seal(image, *scenario, *p);
+  seal(image, *p);
+  made.program = std::move(p);
+  return made;
+}
+
+CompiledInvariantForms translate_invariants(std::shared_ptr<const Scenario> scenario) {
+  const std::vector<language::Invariant>& invariants = scenario->program->invariants;
+  Image image(scenario->layout.words * 2);
+  Graph graph(*scenario, image);
+  Folder folder(graph);
+  CompiledInvariantForms made;
+  made.forms.resize(invariants.size());
+  std::vector<NodeId> nodes(invariants.size(), no_node);
+  for (size_t i = 0; i < invariants.size(); ++i) {
+    try {
+      nodes[i] = folder.of_step(*invariants[i].expr);
+    } catch (const std::invalid_argument&) {
+      continue;  // the reference evaluator asks it
+    }
+  }
+  graph.read_past();
+  auto p = prepare(scenario, graph);
+  try {
+    Emitter emitter(graph, &folder, *p);
+    p->answer = emitter.permanent();
+    for (size_t i = 0; i < invariants.size(); ++i) {
+      if (nodes[i] == no_node) continue;
+      emitter.begin_routine();
+      made.forms[i].entry = emitter.here();
+      made.forms[i].room = emitter.room_for_value(nodes[i]);
+      emitter.value_to(nodes[i], p->answer);
+      emitter.put(Operation::halt);
+    }
+    emitter.emit_queued();
+    emitter.finish();
+  } catch (const std::length_error&) {
+    made.forms.assign(invariants.size(), {});
+    return made;
+  }
+  map_items(*scenario, graph.items, *p, true);
+  seal(image, *p);
   made.program = std::move(p);
   return made;
 }

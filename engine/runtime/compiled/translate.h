@@ -24,6 +24,18 @@ struct CompiledExpression {
 CompiledExpression translate_expression(std::shared_ptr<const Scenario> scenario, const language::Expr& expr,
                                         const std::vector<language::Var>& vars = {});
 
+/// The invariants of the program, each by itself, over two positions: Machine::load_before takes the one
+/// before a step. A value of 1 may be kept in its room.
+struct InvariantCode {
+  int32_t entry = -1;  // -1: not translated
+  int32_t room = -1;
+};
+struct CompiledInvariantForms {
+  std::shared_ptr<const CompiledProgram> program;  // null: they need more registers than there are
+  std::vector<InvariantCode> forms;                // by invariant
+};
+CompiledInvariantForms translate_invariants(std::shared_ptr<const Scenario> scenario);
+
 /// One instruction a line.
 std::string listing(const CompiledProgram& program);
 

@@ -38,9 +38,8 @@ class ReferenceRules : public Rules {
   /// by hand its choose may have no lawful alternative any more.
   void come_again(Position& position);
 
-  /// Told of every run of a procedure that ends, while its variables and state are still there.
-  using EndOfRun = std::function<void(Id procedure, const Position& position)>;
-  void on_end_of_run(EndOfRun listener) { on_end_ = std::move(listener); }
+  /// Told of every procedure.
+  void on_end_of_run(EndOfRun listener) override { on_end_ = std::move(listener); }
 
  private:
   void run(Position& position, int32_t step);

@@ -59,6 +59,7 @@ class WrongRules final : public Rules {
 
   const Scenario& scenario() const override { return rules_.scenario(); }
   void begin(Position& position) override { rules_.begin(position); }
+  void on_end_of_run(EndOfRun listener) override { rules_.on_end_of_run(std::move(listener)); }
   int32_t player(const Position& position) override {
     return fault_ == Fault::player ? 1 - rules_.player(position) : rules_.player(position);
   }

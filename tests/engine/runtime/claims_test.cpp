@@ -114,7 +114,8 @@ TEST(Claims, AreRunUnderTheSwitchesThatTheyName) {
   // A ruleset that has some of them already; the claim without switches is about the ruleset at hand.
   const auto fast = scenario_of(rules, data(), {{"fast", "yes"}});
   Claims of_fast(fast);
-  EXPECT_THAT(statuses(fast, of_fast), ElementsAre("fails", "held", "held", "fails", "held", "held", "held"));
+  EXPECT_THAT(statuses(fast, of_fast),
+              ElementsAre("fails", "held", "held", "fails", "held", "held", "held"));
   EXPECT_EQ(of_fast.bound(), 2U) << "pace = two, also for the claims of both; not fast";
 }
 
@@ -131,29 +132,8 @@ TEST(Claims, WhoseSwitchesDoNotGoWithTheScenarioSayNothing) {
   EXPECT_THAT(testing_support::shown(diagnostics), HasSubstr("exclude one another"));
 }
 
-TEST(Claims, WhoseSwitchesBringInDataThatDoNotFitAreAnError) {
-  DataText wrong = data();
-  wrong.order_of_battle =
-      "\"entities\": [{\"kind\": \"unit\", \"id\": \"A\", \"place\": \"a1\", \"side\": \"white\"},\n"
-      "{\"kind\": \"unit\", \"id\": \"F\", \"with\": \"fast\", \"place\": \"z9\", \"side\": \"white\"}]";
-  const auto scenario = scenario_of(std::string(pieces) + switched + R"(  claim "fast" with fast
-    expect far() = 11
-  claim "as it is"
-    expect far() = 1
-)",
-                                    wrong);
-  Diagnostics diagnostics;
-  const ClaimCount count = run_all_claims(scenario, diagnostics);
-  EXPECT_EQ(count.held, 1);
-  EXPECT_EQ(count.otherwise, 1);
-  ASSERT_EQ(diagnostics.all().size(), 1U) << testing_support::shown(diagnostics);
-  EXPECT_EQ(diagnostics.all()[0].code, "E0613");
-  EXPECT_THAT(testing_support::shown(diagnostics), HasSubstr("z9"));
-}
-
 TEST(Claims, ThatAreDisputedFailInAnExpectation) {
-  const auto scenario =
-      scenario_of(std::string(pieces) + switched + R"(  claim "the chart" disputed "the case says one"
+  const auto scenario = scenario_of(std::string(pieces) + switched + R"(  claim "the chart" disputed "the case says one"
     expect far() = 1
     expect far() = 2
   claim "the track" with fast disputed "nobody knows"
@@ -166,7 +146,7 @@ TEST(Claims, ThatAreDisputedFailInAnExpectation) {
   claim "nobody" disputed "it is in another scenario"
     expect place("X9") = off
 )",
-                  data());
+                                    data());
   Diagnostics diagnostics;
   const ClaimCount count = run_all_claims(scenario, diagnostics);
   EXPECT_EQ(count.held, 0);

@@ -101,6 +101,7 @@ class EndlessRules final : public Rules {
  public:
   const Scenario& scenario() const override { return *scenario_; }
   void begin(Position& position) override { position.set_cell(scenario_->layout.site, 4); }
+  void on_end_of_run(EndOfRun) override {}
   int32_t player(const Position&) override { return 0; }
   void choices(const Position&, std::vector<Choice>&) override {}
   void apply(Position&, const Choice&) override {}

@@ -114,6 +114,25 @@ TEST_F(Skirmish, the_breach_of_one_game_is_in_its_replay_and_its_position) {
   EXPECT_THAT(asked.err, HasSubstr("case 1.3"));
 }
 
+TEST_F(Skirmish, many_games_find_the_same_by_either_evaluator) {
+  alter("02-turns.rules", "    require 2.2 empty: no x in unit on to\n", "");
+  add("  invariant pairs at every step: all u in unit at g: before(count x in unit on g) < 2\n");
+  alter("02-turns.rules", "  procedure fight",
+        "  invariant peaceful at end of fight: on_map(u) and on_map(t)\n  procedure fight");
+  const std::vector<std::string> words = {"play", game_, "--games", "30", "--invariants", "--json"};
+  std::vector<std::string> slow = words;
+  slow.emplace_back("--reference");
+  const Ended compiled = casebook(words), reference = casebook(slow);
+  EXPECT_EQ(compiled.status, 40) << compiled.err;
+  EXPECT_EQ(reference.status, 40);
+  const json found = json::parse(compiled.out)["invariants"];
+  EXPECT_EQ(found, json::parse(reference.out)["invariants"]);
+  EXPECT_EQ(compiled.err, reference.err) << "with the same derivations";
+  std::vector<std::string> names;
+  for (const json& one : found["broken"]) names.push_back(one["invariant"]);
+  EXPECT_THAT(names, testing::UnorderedElementsAre("alone", "pairs", "peaceful"));
+}
+
 TEST_F(Skirmish, a_step_is_compared_with_the_one_before_also_after_undo) {
   add("  invariant alternate at every step: mover != before(mover)\n");
   const Ended run = shell("\"$CASEBOOK\" play " + quoted_word(game_) + " --players human,human --seed 1",

@@ -8,6 +8,7 @@
 
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/base/random.h"
@@ -53,13 +54,25 @@ class ExpressionWriter {
   }
 
   // ---- expressions
+  /// Of a step: now and then a part is read from the position before; nothing in it is again.
+  template <class Write>
+  std::string was(const Write& write) {
+    const uint32_t outer = std::exchange(before_, 0U);
+    const std::string text = "before(" + write() + ")";
+    before_ = outer;
+    return text;
+  }
+  bool goes_back() { return before_ > 0 && chance(before_); }
+
   std::string side(int depth, const Names& n) {
+    if (goes_back()) return was([&] { return side(depth, n); });
     if (!n.sides.empty() && chance(50)) return one(n.sides);
     if (!n.units.empty() && chance(30)) return "side(" + one(n.units) + ")";
     if (depth > 0 && chance(30)) return "other(" + side(depth - 1, n) + ")";
     return chance(40) ? "mover" : chance(50) ? "red" : "blue";
   }
   std::string colour(int depth, const Names& n) {
+    if (goes_back()) return was([&] { return colour(depth, n); });
     if (!n.colours.empty() && chance(40)) return one(n.colours);
     if (!n.hexes.empty() && chance(50)) return (chance(50) ? "hue(" : "tint(") + one(n.hexes) + ")";
     (void)depth;
@@ -76,6 +89,7 @@ class ExpressionWriter {
     return one(n.hexes);
   }
   std::string unit_set(int depth, const Names& n) {
+    if (goes_back()) return was([&] { return unit_set(depth, n); });
     if (!n.unit_sets.empty() && chance(25)) return one(n.unit_sets);
     if (depth <= 0)
       return std::vector<std::string>{"unit", "team", "squad(mover)", "units(red)", "{}"}[pick(5)] == "{}"
@@ -122,6 +136,7 @@ class ExpressionWriter {
     }
   }
   std::string hex_set(int depth, const Names& n) {
+    if (goes_back()) return was([&] { return hex_set(depth, n); });
     if (!n.hex_sets.empty() && chance(25)) return one(n.hex_sets);
     if (depth <= 0) return chance(50) ? "zone" : n.hexes.empty() ? "hex" : "neighbours(" + one(n.hexes) + ")";
     switch (pick(8)) {
@@ -160,6 +175,7 @@ class ExpressionWriter {
     }
   }
   std::string tally(int depth, const Names& n) {
+    if (goes_back()) return was([&] { return tally(depth, n); });
     if (!n.tallies.empty() && chance(25)) return one(n.tallies);
     if (depth <= 0 || chance(15)) {
       std::vector<std::string> leaves{"turn", fmt::format("({} as tally)", pick(6)),
@@ -288,6 +304,7 @@ class ExpressionWriter {
     return e + " in hexsides(" + one(n.hexes) + ")" + (chance(60) ? " where count ends(" + e + ") = 2" : "");
   }
   std::string boolean(int depth, const Names& n) {
+    if (goes_back()) return was([&] { return boolean(depth, n); });
     if (!n.bools.empty() && chance(15)) return one(n.bools);
     if (depth <= 0 || chance(12)) {
       std::vector<std::string> leaves{"alpha",
@@ -433,6 +450,7 @@ class ExpressionWriter {
   RandomRules wish_;
   Random random_;
   int counter_ = 0;
+  uint32_t before_ = 0;  // how often, in hundredths, a part is of the position before; 0: there is none
   Names inner_;
   std::string side_;
   std::vector<Defined> defined_;

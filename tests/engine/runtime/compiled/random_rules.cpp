@@ -86,6 +86,37 @@ class Writer : public ExpressionWriter {
     return text;
   }
 
+  std::string invariant(int number, uint64_t seed) {
+    random_ = Random(seed, 3);
+    Names n;
+    std::string where;
+    switch (pick(6)) {
+      case 0:
+        break;
+      case 1:
+        where = " in again";
+        break;
+      case 2:
+        where = " at end of again";
+        break;
+      default:
+        where = " at every step";
+        before_ = 8;
+        break;
+    }
+    if (where.ends_with("again")) {
+      n.units = {"v"};
+      n.hexes = {"start_of(way)", "end_of(way)"};
+      n.paths = {"way"};
+      n.unit_sets = {"crowd", "pile(mover)"};
+      n.tallies = {"round"};
+    }
+    const std::string text = fmt::format("\ncase 10.{} \"A promise\"\n  invariant promise{}{}: {}\n", number,
+                                         number, where, boolean(wish_.depth + 1, n));
+    before_ = 0;
+    return text;
+  }
+
  private:
   // ---- declarations
   std::string definition(int number) {
@@ -492,6 +523,12 @@ class Writer : public ExpressionWriter {
 
 std::string random_rules(const RandomRules& wish) {
   return Writer(wish).whole();
+}
+
+std::string random_invariant(const RandomRules& wish, int number, uint64_t seed) {
+  Writer writer(wish);
+  writer.whole();
+  return writer.invariant(number, seed);
 }
 
 std::string random_expression(const RandomRules& wish, Sort sort, uint64_t seed) {

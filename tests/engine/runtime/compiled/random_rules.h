@@ -20,6 +20,10 @@ struct RandomRules {
 
 std::string random_rules(const RandomRules& wish);
 
+/// A case with an invariant over the same declarations, to stand behind them: of a position, of a step, in
+/// the procedure `again` or at its end.
+std::string random_invariant(const RandomRules& wish, int number, uint64_t seed);
+
 /// An expression over the declarations of random_rules, without free variables.
 enum class Sort : uint8_t { condition, number, units, hexes };
 std::string random_expression(const RandomRules& wish, Sort sort, uint64_t seed);

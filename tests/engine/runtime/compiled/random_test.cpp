@@ -15,6 +15,7 @@
 #include "engine/runtime/compiled/translate.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "tests/engine/runtime/compiled/random_rules.h"
+#include "tests/engine/runtime/compiled/scramble.h"
 #include "tests/engine/runtime/compiled/together.h"
 #include "tests/support/constructs.h"
 
@@ -80,8 +81,8 @@ TEST(CompiledRandomRules, SetsOfSeveralWords) {
 
 // So that nothing in the machine is there untried.
 TEST(CompiledRandomRules, MakeUseOfEveryInstruction) {
-  std::set<compiled::Operation> seen{
-      compiled::Operation::halt};  // ends an expression's code; the tests below
+  std::set<compiled::Operation> seen{compiled::Operation::halt,  // ends an expression's code; the tests below
+                                     compiled::Operation::end_of_run};  // of invariants; their tests
   for (uint64_t seed = 0; seed < 250; ++seed) {
     RandomRules wish;
     wish.seed = seed;
@@ -167,53 +168,6 @@ Came by_machine(compiled::Machine& machine, const compiled::CompiledExpression& 
   return came;
 }
 
-// Every state and place gets some value of its type.
-void scramble(const Scenario& scenario, Position& position, Random& random) {
-  const language::Program& program = *scenario.program;
-  const auto below = [&](int64_t n) { return static_cast<int32_t>(random.below(static_cast<uint32_t>(n))); };
-  for (size_t id = 0; id < program.states.size(); ++id) {
-    const Slot& slot = scenario.layout.states[id];
-    const language::Type& type = program.states[id].type;
-    if (program.states[id].hidden || program.states[id].procedure != language::none) continue;
-    for (uint32_t c = 0; c < slot.combinations; ++c) {
-      if (slot.kind == SlotKind::bits) {
-        position.set_bit(slot.first, c, below(2) != 0);
-      } else if (slot.kind == SlotKind::sets) {
-        for (int32_t m = 0; m < scenario.size(type.of); ++m)
-          position.set_bit(slot.first + c * slot.width, static_cast<uint32_t>(m), below(3) == 0);
-      } else {
-        int32_t v = 0;
-        switch (type.tag) {
-          case language::TypeTag::number: {
-            const language::Measure& m = program.measures[static_cast<size_t>(type.of)];
-            v = static_cast<int32_t>(m.low) + below(m.high - m.low + 1);
-            if (m.or_never && below(8) == 0) v = static_cast<int32_t>(language::never_value);
-            break;
-          }
-          case language::TypeTag::entity:
-            v = below(scenario.size(type.of));
-            break;
-          case language::TypeTag::maybe:
-            v = below(scenario.size(type.of) + 1) - 1;
-            break;
-          case language::TypeTag::location:
-            v = below(scenario.ground.hexes + static_cast<int64_t>(program.boxes.size()));
-            break;
-          default:
-            v = below(2);
-            break;
-        }
-        position.set_cell(slot.first + c, v);
-      }
-    }
-  }
-  for (const Slot& slot : scenario.layout.places)
-    for (uint32_t c = 0; c < slot.combinations; ++c)
-      position.set_cell(slot.first + c, below(4) == 0 ? scenario.ground.hexes +
-                                                            below(static_cast<int64_t>(program.boxes.size()))
-                                                      : below(scenario.ground.hexes));
-}
-
 struct Asked {
   int64_t asked = 0, faults = 0, refused = 0;
 };
@@ -244,7 +198,7 @@ void ask_random_expressions(uint64_t seed, int expressions, int positions, int d
     compiled::Machine machine(made.program);
     Position position = scenario->start;
     for (int p = 0; p < positions; ++p) {
-      if (p % 2 == 0) scramble(*scenario, position, random);
+      if (p % 2 == 0) tests::scramble(*scenario, position, random);
       const Came expected = by_reference(evaluator, *expr, position),
                  came = by_machine(machine, made, position);
       ASSERT_EQ(came, expected) << "seed " << seed << ": " << text;

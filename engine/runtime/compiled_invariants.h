@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Invariants asked by the compiled form: whether each holds, and nothing of why. The reference evaluator says
+// what is right and gives the derivation (checks.h); the two agree on every verdict.
+//
+// One object serves one thread.
+
+#include <memory>
+
+#include "engine/runtime/compiled/translate.h"
+#include "engine/runtime/scenario.h"
+
+namespace casebook::runtime {
+
+namespace compiled {
+class Machine;
+}
+
+class CompiledInvariants {
+ public:
+  explicit CompiledInvariants(std::shared_ptr<const Scenario> scenario);
+  ~CompiledInvariants();
+  CompiledInvariants(const CompiledInvariants&) = delete;
+  CompiledInvariants& operator=(const CompiledInvariants&) = delete;
+
+  /// False: it is left to the reference evaluator, because it asks whether an action was lawful before the
+  /// step, or names a member that this scenario has not.
+  bool can_ask(Id invariant) const;
+
+  /// The position to ask about, and the one before the step; null: no invariant of a step will be asked.
+  void load(const Position& position, const Position* before);
+  /// Of what was loaded. False also when the expression faults. Precondition: it can be asked. What was true,
+  /// and of which nothing that it depends on has changed since, is not computed again.
+  bool holds(Id invariant);
+  /// How often an expression was computed: the rest was known.
+  uint64_t computed() const { return computed_; }
+
+ private:
+  compiled::CompiledInvariantForms forms_;
+  std::unique_ptr<compiled::Machine> machine_;
+  uint64_t computed_ = 0;
+};
+
+}  // namespace casebook::runtime
