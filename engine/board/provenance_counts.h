@@ -17,8 +17,8 @@ struct ProvenanceCount {
 };
 
 /// By attribute, in the order of names: one for each fact that a line of the file tells of a hex or a
-/// hexside, each link (counted once, whatever its length) and each named place (as `place`). Defaults, which
-/// no line tells, are not counted.
+/// hexside, for each hexside that a link crosses (once, of several links as the first says) and each named
+/// place (as `place`). Defaults, which no line tells, are not counted.
 std::vector<ProvenanceCount> provenance_counts(const HexMap& map);
 
 }  // namespace casebook::board

@@ -29,7 +29,7 @@ std::shared_ptr<const Program> compile(const EditionText& edition, Diagnostics& 
 }
 
 ExprPtr compile_expression(const Program& program, const std::string& text, std::vector<Var>& vars,
-                           Diagnostics& diagnostics) {
+                           Diagnostics& diagnostics, const Type* as) {
   const std::unique_ptr<SyntaxTree> tree = parse_expression("expression", text, diagnostics);
   diagnostics.sources().add("expression", text);
   const Node* node = tree->expression(*tree->root);
@@ -40,7 +40,7 @@ ExprPtr compile_expression(const Program& program, const std::string& text, std:
   checker.read_symbols();
   checker.at.tree = tree.get();
   checker.at.may_name = true;
-  ExprPtr expr = checker.check_expression(*node);
+  ExprPtr expr = as != nullptr ? checker.check_as(*node, *as) : checker.check_expression(*node);
   diagnostics.sort();
   return diagnostics.has_errors() ? nullptr : std::move(expr);
 }

@@ -38,9 +38,10 @@ std::shared_ptr<EditionText> read_edition(const std::string& folder, Diagnostics
 std::shared_ptr<const Program> compile(const EditionText& edition, Diagnostics& diagnostics);
 
 /// One expression typed against a program (for `ask` and `--why-not`); may name entities. Variables it
-/// introduces are appended to `vars` (start with a copy of program.vars). Null when there are errors.
+/// introduces are appended to `vars` (start with a copy of program.vars). With `as` it has to be of that
+/// type. Null when there are errors.
 ExprPtr compile_expression(const Program& program, const std::string& text, std::vector<Var>& vars,
-                           Diagnostics& diagnostics);
+                           Diagnostics& diagnostics, const Type* as = nullptr);
 
 /// A 64-bit fingerprint of the program's meaning: comments, layout, summaries and file names do not change
 /// it.

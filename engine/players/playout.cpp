@@ -2,6 +2,7 @@
 #include "engine/players/playout.h"
 
 #include "engine/base/streams.h"
+#include "engine/platform/console.h"
 
 namespace casebook::players {
 
@@ -24,6 +25,7 @@ Playout Playouts::run(uint64_t seed, uint64_t game, uint64_t most) {
   }
   Random dice = chance_stream(seed, game);
   Playout result;
+  uint64_t chances_in_a_row = 0;
   for (;;) {
     if (onlooker_) onlooker_(position_, game, result.decisions + result.chances);
     const NodeKind node = rules_.node(position_);
@@ -34,8 +36,11 @@ Playout Playouts::run(uint64_t seed, uint64_t game, uint64_t most) {
       if (outcomes_.empty()) break;
       rules_.apply(position_, outcomes_[dice.below(static_cast<uint32_t>(outcomes_.size()))]);
       ++result.chances;
+      // A procedure may roll for ever; whoever asks to stop is heard all the same.
+      if (++chances_in_a_row % 4096 == 0 && platform::stop_requested()) break;
       continue;
     }
+    chances_in_a_row = 0;
     if (result.decisions == most) break;
     choices_.clear();
     rules_.choices(position_, choices_);

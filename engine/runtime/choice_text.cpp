@@ -5,10 +5,10 @@
 #include <algorithm>
 
 #include "engine/base/nearest.h"
-#include "engine/base/rational.h"
 #include "engine/base/text.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/reference/value_text.h"
+#include "engine/runtime/word_reader.h"
 
 namespace casebook::runtime {
 
@@ -16,7 +16,6 @@ using language::Action;
 using language::ActionParam;
 using language::ParamMode;
 using language::Type;
-using language::TypeTag;
 
 namespace {
 
@@ -24,100 +23,30 @@ Type type_of(const language::Program& program, const ActionParam& param) {
   return program.vars[static_cast<size_t>(param.var)].type;
 }
 
-// Splits at commas outside braces.
-std::vector<std::string> arguments_of(std::string_view text) {
-  std::vector<std::string> parts;
-  int depth = 0;
-  std::string part;
-  for (const char c : text) {
-    if (c == '{') ++depth;
-    if (c == '}') --depth;
-    if (c == ',' && depth == 0) {
-      parts.emplace_back(trimmed(part));
-      part.clear();
-    } else {
-      part += c;
-    }
-  }
-  if (!trimmed(part).empty() || !parts.empty()) parts.emplace_back(trimmed(part));
-  return parts;
-}
-
-struct Reader {
-  const Scenario& scenario;
-  std::string problem, nearest;
-
-  std::optional<int64_t> scalar(const Type& type, const std::string& word) {
-    const language::Program& program = *scenario.program;
-    if (type.tag == TypeTag::boolean || (type.tag == TypeTag::range && type.of == language::none)) {
-      if (word == "yes") return 1;
-      if (word == "no") return 0;
-      problem = casebook::quoted(word) + " is neither yes nor no";
+/// The value of a parameter, as a choice writes it; a path begins where the action says.
+std::optional<Value> read_value(WordReader& reader, const ActionParam& param, const std::string& word,
+                                const Position& position, Evaluator& evaluator) {
+  const Type type = type_of(evaluator.program(), param);
+  switch (param.mode) {
+    case ParamMode::single:
+      if (const auto number = reader.scalar(type, word)) return Value(*number);
       return std::nullopt;
-    }
-    if (type.tag == TypeTag::number || type.tag == TypeTag::range) {
-      const auto& measure = program.measures[static_cast<size_t>(type.of)];
-      if (word == "never" && measure.or_never) return language::never_value;
-      const auto number = parse_rational(word);
-      const auto step = Rational::make(measure.step_numerator, measure.step_denominator);
-      const auto steps = number && step ? divide(*number, *step) : std::nullopt;
-      if (!steps || steps->denominator() != 1) {
-        problem = casebook::quoted(word) + " is no number of " + measure.name;
-        return std::nullopt;
-      }
-      return steps->numerator();
-    }
-    if (type.tag == TypeTag::maybe && word == "none") return -1;
-    if (type.tag == TypeTag::location) {
-      for (size_t i = 0; i < program.boxes.size(); ++i) {
-        if (program.boxes[i].name == word) return scenario.ground.hexes + static_cast<int64_t>(i);
-      }
-    }
-    const Id kind = type.tag == TypeTag::location ? language::kind_hex : type.of;
-    if (const auto member = scenario.find(kind, word)) return *member;
-    problem = fmt::format("there is no {} {}", program.kinds[static_cast<size_t>(kind)].name,
-                          casebook::quoted(word));
-    nearest = std::string(scenario.nearest(kind, word));
+    case ParamMode::set:
+      return reader.set(type.of, word);
+    case ParamMode::path:
+      break;
+  }
+  int64_t start = 0;
+  try {
+    start = evaluator.evaluate(*param.domain, position).number;
+  } catch (const Fault& fault) {
+    reader.fail(fault.why);
     return std::nullopt;
   }
-
-  std::optional<Value> value(const Type& type, ParamMode mode, const std::string& word,
-                             const Position& position, const ActionParam& param, Evaluator& evaluator) {
-    if (mode == ParamMode::set) {
-      if (word.size() < 2 || word.front() != '{' || word.back() != '}') {
-        problem = casebook::quoted(word) + " is no set: it is written in braces, {A, B}";
-        return std::nullopt;
-      }
-      std::vector<int32_t> members;
-      for (const std::string& item : arguments_of(std::string_view(word).substr(1, word.size() - 2))) {
-        const auto member = scalar({TypeTag::entity, type.of, 1}, item);
-        if (!member) return std::nullopt;
-        members.push_back(static_cast<int32_t>(*member));
-      }
-      std::sort(members.begin(), members.end());
-      members.erase(std::unique(members.begin(), members.end()), members.end());
-      return Value(std::move(members));
-    }
-    if (mode == ParamMode::path) {
-      std::vector<int32_t> path;
-      try {
-        path.push_back(static_cast<int32_t>(evaluator.evaluate(*param.domain, position).number));
-      } catch (const Fault& fault) {
-        problem = fault.why;
-        return std::nullopt;
-      }
-      for (const std::string_view item : split(word, '-')) {
-        const auto hex = scalar({TypeTag::entity, language::kind_hex, 1}, std::string(trimmed(item)));
-        if (!hex) return std::nullopt;
-        path.push_back(static_cast<int32_t>(*hex));
-      }
-      return Value(std::move(path));
-    }
-    const auto number = scalar(type, word);
-    if (!number) return std::nullopt;
-    return Value(*number);
-  }
-};
+  auto path = reader.path(word);
+  if (path) path->items.insert(path->items.begin(), static_cast<int32_t>(start));
+  return path;
+}
 
 /// `movement, retreat`: where that action is offered.
 std::string procedures_offering(const language::Program& program, const std::string& name) {
@@ -156,10 +85,10 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
   const language::Site& site = program.sites[static_cast<size_t>(site_index)];
   const std::string name(trimmed(std::string_view(whole).substr(0, open)));
   const std::vector<std::string> words =
-      arguments_of(std::string_view(whole).substr(open + 1, whole.size() - open - 2));
+      words_between_commas(std::string_view(whole).substr(open + 1, whole.size() - open - 2));
   std::vector<std::string> offered;
   std::optional<NamedChoice> first;
-  Evaluator evaluator(std::const_pointer_cast<const Scenario>(scenario.shared_from_this()));
+  Evaluator evaluator(scenario.shared_from_this());
   bool named = false;
   Diagnostics problems;
   for (size_t i = 0; i < site.alternatives.size(); ++i) {
@@ -183,13 +112,14 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
     choice.action = alternative.action;
     bool good = true;
     for (size_t k = 0; k < words.size() && good; ++k) {
-      Reader reader{scenario, {}, {}};
+      WordReader reader(scenario);
       const ActionParam& param = action.params[k];
-      auto value = reader.value(type_of(program, param), param.mode, words[k], position, param, evaluator);
+      auto value = read_value(reader, param, words[k], position, evaluator);
       if (!value) {
         Diagnostic& diagnostic =
-            problems.error("P0172", where, fmt::format("{} of {}: {}", param.name, name, reader.problem));
-        diagnostic.suggestion = reader.nearest;
+            problems.error("P0172", where, fmt::format("{} of {}: {}", param.name, name, reader.problem()));
+        diagnostic.suggestion = reader.nearest();
+        diagnostic.expected = reader.expected();
         good = false;
         break;
       }

@@ -7,6 +7,7 @@
 #include "engine/runtime/chance_text.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/position_file.h"
+#include "engine/runtime/reference/reference.h"
 
 namespace casebook::runtime {
 
@@ -135,6 +136,21 @@ bool Game::redo() {
 
 void Game::note(std::string text) {
   (played_ == 0 ? start_notes_ : steps_[played_ - 1].notes).push_back(std::move(text));
+}
+
+// The compiled form knows the case alone; the step is taken again by the evaluator that explains itself.
+void Game::explain_fault() {
+  if (played_ == 0 || outcome().kind != OutcomeKind::fault) return;
+  undo();
+  Position before = position_;
+  const GameStep step = steps_[played_];
+  redo();
+  ReferenceRules reference(scenario().shared_from_this());
+  if (step.kind == StepKind::choice)
+    reference.apply(before, step.choice);
+  else
+    reference.apply(before, step.chance);
+  for (const std::string& why : reference.notes()) note(why);
 }
 
 Record Game::record() const {

@@ -3,6 +3,7 @@
 
 #include <deque>
 
+#include "engine/platform/console.h"
 #include "engine/runtime/chance_text.h"
 
 namespace casebook::runtime {
@@ -22,7 +23,13 @@ class PerftWalk {
 
   void divide(int depth, int chances, const std::string& prefix, std::vector<PerftLine>& lines) {
     const NodeKind node = rules_.node(position_);
-    if (node == NodeKind::over || chances > perft_chances_in_a_row) return;
+    if (node == NodeKind::over || ended_early()) return;
+    if (node == NodeKind::chance && chances == perft_chances_in_a_row) {
+      gave_up_ = true;
+      lines.push_back({prefix + "...", {}});
+      lines.back().counts.gave_up = true;
+      return;
+    }
     if (node == NodeKind::chance) {
       std::vector<ChanceOutcome> outcomes;
       rules_.outcomes(position_, outcomes);
@@ -48,6 +55,8 @@ class PerftWalk {
     std::vector<ChanceOutcome> outcomes;
   };
 
+  bool ended_early() const { return gave_up_ || platform::stop_requested(); }
+
   Level& level(size_t height) {
     while (levels_.size() <= height) levels_.emplace_back();
     return levels_[height];
@@ -63,6 +72,11 @@ class PerftWalk {
 
   Perft count(int depth, size_t height, int chances) {
     Perft result;
+    if (ended_early()) {
+      result.gave_up = gave_up_;
+      result.stopped = !gave_up_;
+      return result;
+    }
     const NodeKind node = rules_.node(position_);
     if (node == NodeKind::over) {
       (depth == 0 ? result.sequences : result.ended_before) = 1;
@@ -72,6 +86,7 @@ class PerftWalk {
     Level& here = level(height);
     if (node == NodeKind::chance) {
       if (chances == perft_chances_in_a_row) {
+        gave_up_ = true;  // of six ways at each of so many rolls nobody sees the end
         result.gave_up = true;
         return result;
       }
@@ -98,6 +113,7 @@ class PerftWalk {
   Position position_;
   Journal journal_;
   std::deque<Level> levels_;
+  bool gave_up_ = false;
 };
 
 }  // namespace
@@ -107,6 +123,7 @@ Perft& Perft::operator+=(const Perft& other) {
   ended_before += other.ended_before;
   ended_at += other.ended_at;
   gave_up = gave_up || other.gave_up;
+  stopped = stopped || other.stopped;
   return *this;
 }
 

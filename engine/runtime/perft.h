@@ -25,7 +25,8 @@ struct Perft {
   uint64_t sequences = 0;     // of exactly the depth asked for
   uint64_t ended_before = 0;  // that came to an end with fewer choices
   uint64_t ended_at = 0;      // among `sequences`: games over after the last choice
-  bool gave_up = false;       // perft_chances_in_a_row was passed; the counts are too small
+  bool gave_up = false;  // perft_chances_in_a_row was passed; counting ended there, the counts are too small
+  bool stopped = false;  // somebody asked to stop (platform/console.h); likewise
   Perft& operator+=(const Perft& other);
   bool operator==(const Perft&) const = default;
 };

@@ -19,14 +19,16 @@ namespace {
 
 class MapText {
  public:
-  MapText(const runtime::Scenario& scenario, const runtime::Position& position)
-      : scenario_(scenario),
+  MapText(const runtime::Scenario& scenario, const runtime::Position& position, const MapMarks& marks)
+      : marks_(marks),
+        scenario_(scenario),
         program_(*scenario.program),
         position_(position),
         evaluator_(scenario.shared_from_this()) {
-    collect_units();
+    if (!marks.terrain_only) collect_units();
     find_sources();
     size_t widest = 4;
+    for (const auto& [hex, word] : marks.words) widest = std::max(widest, code_points(word));
     for (const std::string& name : scenario_.members[language::kind_hex])
       widest = std::max(widest, code_points(name));
     for (const auto& [hex, names] : units_) widest = std::max(widest, std::min<size_t>(9, longest(names)));
@@ -206,7 +208,7 @@ class MapText {
              (params.size() == 1 && params[0] == Type{TypeTag::entity, language::kind_hex, 1} &&
               type.tag == TypeTag::set && type.of != language::kind_hex);
     };
-    for (size_t i = 0; i < program_.states.size() && state_ == language::none; ++i) {
+    for (size_t i = 0; i < program_.states.size() && !marks_.terrain_only && state_ == language::none; ++i) {
       if (program_.states[i].procedure == language::none &&
           names_something(program_.states[i].params, program_.states[i].type))
         state_ = static_cast<language::Id>(i);
@@ -218,10 +220,19 @@ class MapText {
   }
 
   std::string content(int32_t hex) {
+    if (const auto word = marks_.words.find(hex); word != marks_.words.end()) return word->second;
+    std::string text = content_of(hex);
+    if (marks_.starred.count(hex) == 0) return text;
+    if (text == ".") return "*";
+    return shortened(text, room() - 1) + "*";
+  }
+  size_t room() const { return static_cast<size_t>(compact_ ? 2 * compact_column : width_) - 1; }
+
+  std::string content_of(int32_t hex) {
     if (const auto units = units_.find(hex); units != units_.end()) {
       std::string text = units->second.size() == 1 ? units->second.front()
                                                    : "[" + std::to_string(units->second.size()) + "]";
-      return shortened(text, static_cast<size_t>(compact_ ? 2 * compact_column : width_) - 1);
+      return shortened(text, room());
     }
     if (state_ != language::none) {
       const Type& type = program_.states[static_cast<size_t>(state_)].type;
@@ -274,6 +285,7 @@ class MapText {
 
   void put(int x, int y, const std::string& word) { rows_[y][x] = printable(word); }
 
+  const MapMarks& marks_;
   const runtime::Scenario& scenario_;
   const language::Program& program_;
   const runtime::Position& position_;
@@ -290,13 +302,19 @@ class MapText {
 
 }  // namespace
 
+std::vector<std::string> map_lines(const runtime::Scenario& scenario, const runtime::Position& position,
+                                   const MapMarks& marks) {
+  if (scenario.ground.hexes == 0) return {};
+  return MapText(scenario, position, marks).lines();
+}
+
 void show_map(const runtime::Scenario& scenario, const runtime::Position& position, Context& context,
-              const std::vector<board::ProvenanceCount>& provenance) {
+              const std::vector<board::ProvenanceCount>& provenance, const MapMarks& marks) {
   if (scenario.ground.hexes == 0) {
     context.terminal.line("this scenario has no map");
     return;
   }
-  const std::vector<std::string> lines = MapText(scenario, position).lines();
+  const std::vector<std::string> lines = map_lines(scenario, position, marks);
   if (context.json) {
     nlohmann::ordered_json counts = nlohmann::ordered_json::array();
     for (const board::ProvenanceCount& one : provenance) {

@@ -21,6 +21,7 @@ using nlohmann::ordered_json;
 
 struct LegalOptions {
   std::string word, why_not;
+  bool full = false;
 };
 
 ordered_json head(const runtime::Scenario& scenario, const Context& context) {
@@ -38,7 +39,7 @@ ExitStatus why_not(runtime::ReferenceRules& rules, const runtime::Position& posi
       runtime::parse_choice(rules.scenario(), position, words,
                             {"choice", {1, 1}, {1, static_cast<int>(words.size()) + 1}}, diagnostics);
   context.terminal.diagnostics(diagnostics);
-  if (!named) return ExitStatus::usage;
+  if (!named) return ExitStatus::input;
   const runtime::Explanation explanation = runtime::explain_choice(rules, position, *named);
   if (context.json) {
     ordered_json document = head(rules.scenario(), context);
@@ -59,6 +60,7 @@ ExitStatus run(const LegalOptions& options, Context& context) {
   if (!loaded) return failure_status(diagnostics);
   const runtime::Scenario& scenario = *loaded->scenario;
   runtime::ReferenceRules rules(loaded->scenario);
+  rules.evaluator().tell_everything(options.full);
   runtime::Position position = loaded->position ? *loaded->position : scenario.start;
   if (!loaded->position) rules.begin(position);
   if (!options.why_not.empty()) return why_not(rules, position, options.why_not, context);
@@ -117,6 +119,7 @@ Verb legal_verb() {
                 ->type_name("POSITION");
             app.add_option("--why-not", options->why_not, "every case that refuses this choice (status 40)")
                 ->type_name("CHOICE");
+            app.add_flag("--full", options->full, "with --why-not: leave nothing out of the reasons");
             return [options, &context] { return run(*options, context); };
           }};
 }

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/build_info.h"
+#include "engine/platform/console.h"
 #include "engine/runtime/perft.h"
 #include "verifier/cli/library.h"
 #include "verifier/cli/load.h"
@@ -57,11 +58,14 @@ ExitStatus run(const PerftOptions& options, Context& context) {
         fmt::format("{} sequences of {} choices; {} of them end the game, {} more ended before",
                     total.sequences, options.depth, total.ended_at, total.ended_before));
   }
+  if (platform::stop_requested()) {
+    context.terminal.complain("stopped; the counts are too small");
+    return ExitStatus::stopped;
+  }
   if (total.gave_up) {
     context.terminal.error(
-        "C0113",
-        fmt::format("a procedure rolls more than {} times without a choice; the counts are too small",
-                    runtime::perft_chances_in_a_row));
+        "C0113", fmt::format("a procedure rolls more than {} times without a choice; counting ended there",
+                             runtime::perft_chances_in_a_row));
     return ExitStatus::open;
   }
   return ExitStatus::fine;

@@ -132,6 +132,8 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     const players::Playout playout =
         loaded.position ? playouts.play_from(*loaded.position, options.seed, game, options.most)
                         : playouts.play(options.seed, game, options.most);
+    if (platform::stop_requested() && playout.outcome.kind == runtime::OutcomeKind::open)
+      break;  // in the middle
     ++played;
     decisions += playout.decisions;
     chances += playout.chances;
@@ -147,6 +149,7 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     if (platform::stop_requested()) break;
   }
   const double seconds = std::max(platform::cpu_seconds() - before, 1e-9);
+  const auto games_played = static_cast<double>(std::max<uint64_t>(played, 1));
   context.terminal.end_progress();
   if (watch) {
     Diagnostics diagnostics;
@@ -156,10 +159,10 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
   if (context.json) {
     ordered_json document = head(scenario, options, context);
     document["games"] = played;
+    if (platform::stop_requested()) document["stopped"] = true;
     document["decisions"] = decisions;
     document["chances"] = chances;
-    document["decisionsPerGame"] =
-        static_cast<double>(decisions) / static_cast<double>(std::max<uint64_t>(played, 1));
+    document["decisionsPerGame"] = static_cast<double>(decisions) / games_played;
     document["gamesPerSecond"] = static_cast<double>(played) / seconds;
     document["decisionsPerSecond"] = static_cast<double>(decisions) / seconds;
     document["results"] = results;
@@ -174,12 +177,14 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
   } else {
     context.terminal.line(
         fmt::format("{} games of {}, seed {}, {}", played, scenario.id, options.seed, options.players));
+    if (platform::stop_requested())
+      context.terminal.line(fmt::format("  stopped after {} of {} games", played, options.games));
     for (const auto& [result, times] : results)
       context.terminal.line(fmt::format("  {:<24} {:>8}  {:5.1f} %", result, times,
-                                        100.0 * static_cast<double>(times) / static_cast<double>(played)));
+                                        100.0 * static_cast<double>(times) / games_played));
     context.terminal.line(fmt::format("  {:.1f} decisions and {:.1f} rolls or draws a game",
-                                      static_cast<double>(decisions) / static_cast<double>(played),
-                                      static_cast<double>(chances) / static_cast<double>(played)));
+                                      static_cast<double>(decisions) / games_played,
+                                      static_cast<double>(chances) / games_played));
     context.terminal.line(fmt::format("  {:.0f} games and {:.0f} decisions per CPU-second{}",
                                       static_cast<double>(played) / seconds,
                                       static_cast<double>(decisions) / seconds,
@@ -273,6 +278,7 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
         ++decisions;
       }
     }
+    if (game->outcome().kind == runtime::OutcomeKind::fault) game->explain_fault();
     if (aloud && game->step_count() > before)
       say_step(scenario, game->steps()[game->step_count() - 1], game->step_count(), context);
     if (!watched) continue;

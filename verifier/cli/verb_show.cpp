@@ -22,6 +22,7 @@
 #include "verifier/cli/show_map.h"
 #include "verifier/cli/show_topics.h"
 #include "verifier/cli/verb.h"
+#include "verifier/cli/view_text.h"
 
 namespace casebook::cli {
 
@@ -34,7 +35,7 @@ using nlohmann::ordered_json;
 
 struct ShowOptions {
   std::string edition, label, topic;
-  bool coverage = false, readings = false, changes = false, map = false;
+  bool coverage = false, readings = false, changes = false, views = false, map = false, terrain = false;
   CLI::Option* by_topic = nullptr;
 };
 
@@ -121,7 +122,7 @@ ExitStatus show_case(const std::shared_ptr<const runtime::Scenario>& bound, cons
     context.terminal.error("C0112", fmt::format("{} has no case {}", scenario.id, casebook::quoted(label)),
                            "a number that `casebook show " + scenario.id + "` lists",
                            nearest_name(label, labels));
-    return ExitStatus::usage;
+    return ExitStatus::input;
   }
   const Case& one = program.cases[static_cast<size_t>(id)];
   const auto carried = language::carriers_of(program, id);
@@ -382,6 +383,40 @@ void show_changes(const runtime::Scenario& scenario, Context& context) {
   for (const auto& name : program.changed_through) terminal.line("  changed through what it uses: " + name);
 }
 
+/// A case of the contents: where it stands, and under what title. One that is only cited, as a line of a
+/// chart is, stands beside the case that cites it first.
+struct Listed {
+  std::string head, section, section_title;
+};
+
+std::vector<Listed> contents_of(const Program& program) {
+  const std::vector<Carrier> carriers = language::carriers(program);
+  std::vector<Listed> out;
+  for (size_t i = 0; i < program.cases.size(); ++i) {
+    const Case& one = program.cases[i];
+    Listed listed{case_head(one), one.section, one.section_title};
+    const auto carrier = std::find_if(carriers.begin(), carriers.end(), [i](const Carrier& it) {
+      return it.label == static_cast<language::Id>(i);
+    });
+    if (one.places.empty() && carrier != carriers.end()) {
+      for (const Case& other : program.cases) {
+        const bool holds =
+            std::any_of(other.places.begin(), other.places.end(), [&carrier](const language::Place& place) {
+              return place.file == carrier->place.file && carrier->place.begin >= place.begin &&
+                     carrier->place.begin < place.end;
+            });
+        if (!holds) continue;
+        listed.section = other.section;
+        listed.section_title = other.section_title;
+        if (one.title.empty()) listed.head += "  (in " + other.label + ")";
+        break;
+      }
+    }
+    out.push_back(std::move(listed));
+  }
+  return out;
+}
+
 void show_overview(const runtime::Scenario& scenario, Context& context) {
   const Program& program = *scenario.program;
   if (context.json) {
@@ -399,20 +434,29 @@ void show_overview(const runtime::Scenario& scenario, Context& context) {
   }
   Terminal& terminal = context.terminal;
   terminal.line(fmt::format("{}: {}", scenario.id, program.title));
-  std::string section;
-  for (const Case& one : program.cases) {
-    if (one.section != section) {
-      section = one.section;
-      terminal.line(fmt::format("\n{}  {}", section, one.section_title));
+  // A section stands once, where its first case does, with all of its cases.
+  const std::vector<Listed> contents = contents_of(program);
+  std::vector<std::string> sections;
+  for (const Listed& one : contents) {
+    if (std::find(sections.begin(), sections.end(), one.section) == sections.end())
+      sections.push_back(one.section);
+  }
+  for (const std::string& section : sections) {
+    bool first = true;
+    for (const Listed& one : contents) {
+      if (one.section != section) continue;
+      if (first) terminal.line(fmt::format("\n{}  {}", section, one.section_title));
+      first = false;
+      terminal.line("  " + one.head);
     }
-    terminal.line("  " + case_head(one));
   }
   terminal.line(fmt::format("\n{} cases, {} readings, {} options. `casebook show {} {}` shows a case.",
                             program.cases.size(), program.readings.size(), program.options.size(),
                             scenario.id, program.cases.empty() ? "CASE" : program.cases.front().label));
 }
 
-ExitStatus show_map_of(const std::string& word, const runtime::Scenario& scenario, Context& context) {
+ExitStatus show_map_of(const std::string& word, bool terrain, const runtime::Scenario& scenario,
+                       Context& context) {
   std::vector<board::ProvenanceCount> provenance;
   if (scenario.ground.hexes > 0) {
     Diagnostics diagnostics;
@@ -423,7 +467,9 @@ ExitStatus show_map_of(const std::string& word, const runtime::Scenario& scenari
     }
     provenance = board::provenance_counts(data->map);
   }
-  show_map(scenario, scenario.start, context, provenance);
+  MapMarks marks;
+  marks.terrain_only = terrain;
+  show_map(scenario, scenario.start, context, provenance, marks);
   return ExitStatus::fine;
 }
 
@@ -440,8 +486,10 @@ ExitStatus run(const ShowOptions& options, Context& context) {
     show_readings(*scenario, context);
   else if (options.changes)
     show_changes(*scenario, context);
+  else if (options.views)
+    show_views(*scenario, context);
   else if (options.map)
-    return show_map_of(options.edition, *scenario, context);
+    return show_map_of(options.edition, options.terrain, *scenario, context);
   else
     show_overview(*scenario, context);
   return ExitStatus::fine;
@@ -458,16 +506,20 @@ Verb show_verb() {
                 ->required()
                 ->type_name("EDITION");
             app.add_option("case", options->label, "the number of a case")->type_name("CASE");
-            auto* group = app.add_option_group("views", "one of");
+            auto* group = app.add_option_group("listings", "one of");
             group->add_flag("--coverage", options->coverage, "every case with its status");
             group->add_flag("--readings", options->readings, "readings and options with their values");
             group->add_flag("--changes", options->changes, "what this edition changes in the one it extends");
-            group->add_flag("--map", options->map, "the map at the start");
+            group->add_flag("--views", options->views,
+                            "what its rules show of a position, for `casebook ask`");
+            auto* map = group->add_flag("--map", options->map, "the map at the start");
             options->by_topic =
                 group->add_option("--by-topic", options->topic, "what each edition says of each topic")
                     ->expected(0, 1)
                     ->type_name("[TOPIC]");
             group->require_option(0, 1);
+            app.add_flag("--terrain", options->terrain, "with --map: without units and what they did")
+                ->needs(map);
             return [options, &context] { return run(*options, context); };
           }};
 }

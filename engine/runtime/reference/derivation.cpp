@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/runtime/reference/derivation.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "engine/base/text.h"
 #include "engine/runtime/reference/value_text.h"
@@ -29,6 +31,16 @@ std::string value_text(const Scenario& scenario, const language::Type& type, con
     return text;
   }
   return scenario.value_text(type, value.number);
+}
+
+std::string short_value_text(const Scenario& scenario, const language::Type& type, const Value& value) {
+  if (type.tag != TypeTag::set || value.items.size() <= most_members_told)
+    return value_text(scenario, type, value);
+  Value first = value;
+  first.items.resize(most_members_told);
+  std::string text = value_text(scenario, type, first);
+  text.pop_back();
+  return text + " and " + std::to_string(value.items.size() - most_members_told) + " more}";
 }
 
 std::string source_text(const Evaluator& evaluator, const Expr& expr) {
@@ -85,7 +97,8 @@ std::string expression_text(Evaluator& evaluator, const Expr& expr, const Positi
     try {
       Evaluator plain(evaluator.scenario_ptr());
       plain.share_frame(evaluator);
-      value = value_text(evaluator.scenario(), expr.args[i]->type, plain.evaluate(*expr.args[i], position));
+      value =
+          short_value_text(evaluator.scenario(), expr.args[i]->type, plain.evaluate(*expr.args[i], position));
     } catch (const Fault&) {
       value = "?";
     }
@@ -94,11 +107,43 @@ std::string expression_text(Evaluator& evaluator, const Expr& expr, const Positi
   return text + ")";
 }
 
+namespace {
+
+void condense(Derivation& derivation, std::set<std::string>& told) {
+  std::vector<DerivationPtr> kept;
+  for (DerivationPtr& child : derivation.children) {
+    const bool again =
+        child->children.empty() && std::any_of(kept.begin(), kept.end(), [&child](const DerivationPtr& one) {
+          return one->children.empty() && one->text == child->text && one->value == child->value &&
+                 one->note == child->note && one->label == child->label;
+        });
+    if (again) continue;
+    // A line that shows the values of its arguments is the same thing wherever it stands; one as written is
+    // not.
+    if (child->role == DerivationRole::lookup && child->text != child->source && !child->children.empty() &&
+        !told.insert(child->text + " = " + child->value).second) {
+      child->children.clear();
+      child->note = "as above";
+    }
+    condense(*child, told);
+    kept.push_back(std::move(child));
+  }
+  derivation.children = std::move(kept);
+}
+
+}  // namespace
+
+void condense(Derivation& derivation) {
+  std::set<std::string> told;
+  condense(derivation, told);
+}
+
 std::string derivation_text(const Derivation& derivation, int indent) {
   std::string text(static_cast<size_t>(indent) * 2, ' ');
   text += printable(derivation.text);
   if (!derivation.value.empty() && derivation.value != derivation.text)
-    text += " = " + printable(derivation.value);
+    text += (derivation.role == DerivationRole::member ? ": " : " = ") + printable(derivation.value);
+  if (!derivation.note.empty()) text += (derivation.text.empty() ? "" : ": ") + printable(derivation.note);
   if (!derivation.label.empty()) text += "  [" + printable(derivation.label) + "]";
   text += "\n";
   for (const DerivationPtr& child : derivation.children) text += derivation_text(*child, indent + 1);
@@ -109,6 +154,7 @@ nlohmann::ordered_json derivation_json(const Derivation& derivation) {
   nlohmann::ordered_json json{{"text", derivation.text}};
   if (!derivation.value.empty()) json["value"] = derivation.value;
   if (!derivation.label.empty()) json["case"] = derivation.label;
+  if (!derivation.note.empty()) json["note"] = derivation.note;
   if (!derivation.children.empty()) {
     json["because"] = nlohmann::ordered_json::array();
     for (const DerivationPtr& child : derivation.children) json["because"].push_back(derivation_json(*child));

@@ -101,22 +101,31 @@ Value Evaluator::evaluate(const Expr& expr, const Position& position) {
     default:
       break;
   }
+  if (told_depth_ >= most_depth_) {
+    const TraceInto untold(*this, nullptr);
+    return evaluate_inner(expr, position);
+  }
   Derivation* const outer = trace_;
   auto node = std::make_unique<Derivation>();
   node->text = expression_text(*this, expr, position);
+  node->source = source_text(*this, expr);
   trace_ = node.get();
+  ++told_depth_;
   Value value;
   try {
     value = evaluate_inner(negated ? *expr.args[0] : expr, position);
+    --told_depth_;
     if (negated) value = !value.yes();
   } catch (...) {
+    --told_depth_;
     trace_ = outer;
     node->value = "fault";
     outer->children.push_back(std::move(node));
     throw;
   }
   trace_ = outer;
-  node->value = value_text(*scenario_, expr.type, value);
+  node->value = tell_everything_ ? value_text(*scenario_, expr.type, value)
+                                 : short_value_text(*scenario_, expr.type, value);
   if (expr.op == Op::call && node->label.empty())
     node->label = program_.label_text(program_.definitions[static_cast<size_t>(expr.ref)].label);
   if (expr.op == Op::table)
@@ -133,6 +142,7 @@ Value Evaluator::derive(const Expr& expr, const Position& position, Derivation& 
   try {
     Value value = evaluate(expr, position);
     trace_ = outer;
+    if (outer == nullptr && !tell_everything_) condense(into);
     return value;
   } catch (...) {
     trace_ = outer;
@@ -340,6 +350,7 @@ Value Evaluator::definition_value(const language::Definition& definition, const 
   const auto line = [&](size_t since, Id label) {
     auto node = std::make_unique<Derivation>();
     node->label = program_.label_text(label);
+    node->role = DerivationRole::change;
     const auto from = told->children.begin() + static_cast<std::ptrdiff_t>(since);
     std::move(from, told->children.end(), std::back_inserter(node->children));
     told->children.erase(from, told->children.end());

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/runtime/reference/evaluator.h"
+#include "engine/runtime/reference/value_text.h"
 
 namespace casebook::runtime {
 
@@ -120,14 +121,12 @@ Value Evaluator::op_field_at(const Expr& expr, const Position& position) {
   }
 }
 
-// The way that was found, hex by hex; or where every way ends, and what ends it at the first such hex.
-void Evaluator::tell_field(const language::Field& field, const std::vector<Value>& arguments, int64_t value,
-                           const Position& position, Derivation& into) {
+// Forward from the start, cheapest first.
+FieldWay Evaluator::field_way(const language::Field& field, const std::vector<Value>& arguments,
+                              const Position& position) {
   for (size_t i = 0; i < field.params.size(); ++i) variable(field.params[i]) = arguments[i];
   const bool reach = field.type.tag == TypeTag::boolean;
   const auto start = static_cast<int32_t>(arguments.back().number);
-  const auto& names = scenario_->members[language::kind_hex];
-  const auto name = [&](int32_t hex) { return names[static_cast<size_t>(hex)]; };
   const auto goal = [&](int32_t hex) {
     variable(field.goal_var) = hex;
     return evaluate(*field.goal, position).yes();
@@ -144,56 +143,91 @@ void Evaluator::tell_field(const language::Field& field, const std::vector<Value
     if (!reach) return evaluate(*field.step, position).number;
     return evaluate(*field.across, position).yes() ? 1 : never_value;
   };
-  // Forward from the start, cheapest first.
   std::map<int32_t, std::pair<int64_t, int32_t>> best{{start, {0, -1}}};  // cost, the hex before
   std::set<std::pair<int64_t, int32_t>> open{{0, start}};
   std::set<int32_t> stopped;
-  int32_t end = -1;
-  while (!open.empty() && end < 0) {
+  FieldWay result;
+  while (!open.empty()) {
     const auto [cost, hex] = *open.begin();
     open.erase(open.begin());
     if (goal(hex)) {
-      end = hex;
-    } else if (hex != start && !through(hex)) {
+      result.found = true;
+      result.cost = cost;
+      for (int32_t back = hex; back >= 0; back = best[back].second) result.way.push_back(back);
+      std::reverse(result.way.begin(), result.way.end());
+      break;
+    }
+    if (hex != start && !through(hex)) {
       stopped.insert(hex);
-    } else {
-      for (const int32_t next : scenario_->ground.neighbours[static_cast<size_t>(hex)]) {
-        if (next < 0) continue;
-        const int64_t price = step(hex, next);
-        if (price == never_value) continue;
-        const auto known = best.find(next);
-        if (known != best.end() && known->second.first <= cost + price) continue;
-        if (known != best.end()) open.erase({known->second.first, next});
-        best[next] = {cost + price, hex};
-        open.insert({cost + price, next});
-      }
+      continue;
+    }
+    for (const int32_t next : scenario_->ground.neighbours[static_cast<size_t>(hex)]) {
+      if (next < 0) continue;
+      const int64_t price = step(hex, next);
+      if (price == never_value) continue;
+      const auto known = best.find(next);
+      if (known != best.end() && known->second.first <= cost + price) continue;
+      if (known != best.end()) open.erase({known->second.first, next});
+      best[next] = {cost + price, hex};
+      open.insert({cost + price, next});
     }
   }
+  if (!result.found) result.stopped.assign(stopped.begin(), stopped.end());
+  result.met = best.size();
+  return result;
+}
+
+// The way that was found, hex by hex; or where every way ends, and what ends it at the first such hex.
+void Evaluator::tell_field(const language::Field& field, const std::vector<Value>& arguments, int64_t value,
+                           const Position& position, Derivation& into) {
+  const auto& names = scenario_->members[language::kind_hex];
+  const auto name = [&](int32_t hex) { return names[static_cast<size_t>(hex)]; };
+  const FieldWay found = field_way(field, arguments, position);
   auto told = std::make_unique<Derivation>();
-  if (end >= 0 && value != (reach ? 0 : never_value)) {
-    std::string way = name(end);
-    for (int32_t hex = best[end].second; hex >= 0; hex = best[hex].second) way = name(hex) + "-" + way;
+  if (found.found && value != (field.type.tag == TypeTag::boolean ? 0 : never_value)) {
+    std::string way;
+    for (const int32_t hex : found.way) way += (way.empty() ? "" : "-") + name(hex);
     told->text = "the way " + way;
-  } else if (stopped.empty()) {
-    told->text =
-        "no hex beside " + name(start) + (best.size() > 1 ? " and those reached" : "") + " may be entered";
+  } else if (found.stopped.empty()) {
+    told->text = "no hex beside " + name(static_cast<int32_t>(arguments.back().number)) +
+                 (found.met > 1 ? " and those reached" : "") + " may be entered";
   } else {
-    constexpr size_t most_named = 8;
-    told->text = "every way ends, at ";
-    size_t named = 0;
-    for (const int32_t hex : stopped) {
-      if (named == most_named) break;
-      told->text += (named++ == 0 ? "" : ", ") + name(hex);
+    // What ends it, counted by the condition that fails.
+    struct Ended {
+      std::string reason, label, hexes;
+      size_t count = 0;
+      DerivationPtr first;  // how it came out at the first of them
+    };
+    std::vector<Ended> ended;
+    for (const int32_t hex : found.stopped) {
+      variable(field.through_var) = hex;
+      Ended one{{}, {}, {}, 0, nullptr};
+      one.reason = why_not(*field.through, position, one.label);
+      const auto known = std::find_if(ended.begin(), ended.end(), [&one](const Ended& other) {
+        return other.reason == one.reason && other.label == one.label;
+      });
+      Ended& here = known == ended.end() ? ended.emplace_back(std::move(one)) : *known;
+      if (here.first == nullptr) {
+        here.first = std::make_unique<Derivation>();
+        const TraceInto telling(*this, here.first.get());
+        evaluate(*field.through, position);
+      }
+      if (tell_everything_ || here.count < most_members_told)
+        here.hexes += (here.count == 0 ? "" : ", ") + name(hex);
+      ++here.count;
     }
-    if (stopped.size() > most_named)
-      told->text += " and " + std::to_string(stopped.size() - most_named) + " more";
-    variable(field.through_var) = *stopped.begin();
-    auto why = std::make_unique<Derivation>();
-    why->text = "at " + name(*stopped.begin());
-    trace_ = why.get();
-    evaluate(*field.through, position);
-    trace_ = nullptr;
-    told->children.push_back(std::move(why));
+    told->text = "every way ends";
+    for (Ended& one : ended) {
+      auto line = std::make_unique<Derivation>();
+      line->role = DerivationRole::rest;
+      line->text = "at " + one.hexes;
+      if (!tell_everything_ && one.count > most_members_told)
+        line->text += " and " + std::to_string(one.count - most_members_told) + " more";
+      line->note = one.reason;
+      line->label = one.label;
+      line->children = std::move(one.first->children);
+      told->children.push_back(std::move(line));
+    }
   }
   into.children.push_back(std::move(told));
 }

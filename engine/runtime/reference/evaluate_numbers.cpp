@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Evaluation: Booleans, numbers, lists.
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
+#include "engine/base/text.h"
 #include "engine/runtime/reference/evaluator.h"
+#include "engine/runtime/reference/value_text.h"
 
 namespace casebook::runtime {
 
@@ -39,16 +43,25 @@ Value Evaluator::op_choose_if(const Expr& expr, const Position& position) {
   return evaluate(*expr.args[evaluate(*expr.args[0], position).yes() ? 1 : 2], position);
 }
 
+// The operand that settles it; while deriving, those before it decided nothing.
 Value Evaluator::op_all_of(const Expr& expr, const Position& position) {
+  const size_t before = told_lines();
   for (const auto& arg : expr.args) {
-    if (!evaluate(*arg, position).yes()) return 0;
+    const size_t since = told_lines();
+    if (evaluate(*arg, position).yes()) continue;
+    only_named(before, since);
+    return 0;
   }
   return 1;
 }
 
 Value Evaluator::op_any_of(const Expr& expr, const Position& position) {
+  const size_t before = told_lines();
   for (const auto& arg : expr.args) {
-    if (evaluate(*arg, position).yes()) return 1;
+    const size_t since = told_lines();
+    if (!evaluate(*arg, position).yes()) continue;
+    only_named(before, since);
+    return 1;
   }
   return 0;
 }
@@ -152,10 +165,39 @@ Value Evaluator::op_check_range(const Expr& expr, const Position& position) {
                 "never does not fit " + program_.measures[static_cast<size_t>(expr.type.of)].name};
   }
   if (value < expr.value || value > expr.value2) {
-    throw Fault{expr.label, scenario_->value_text(expr.type, value) + " is outside the range of " +
-                                program_.measures[static_cast<size_t>(expr.type.of)].name};
+    throw Fault{expr.label, out_of_range_text(expr, value, position)};
   }
   return value;
+}
+
+// `left(u) - cost(a, b) = -1 is outside the range of points, 0 to 40, with left(A) = 1 and cost(0101, 0102) =
+// 2, at 04-movement.rules:37`
+std::string Evaluator::out_of_range_text(const Expr& expr, int64_t value, const Position& position) {
+  const auto number_text = [&](int64_t one) { return scenario_->value_text(expr.type, one); };
+  const std::string written = source_text(*this, *expr.args[0]);
+  std::string text = written == number_text(value) || written.empty() ? "" : written + " = ";
+  text += number_text(value) + " is outside the range of " +
+          program_.measures[static_cast<size_t>(expr.type.of)].name + ", " + number_text(expr.value) +
+          " to " + number_text(expr.value2);
+  Derivation rests_on;
+  const int depth = std::exchange(told_depth_, 0), most = std::exchange(most_depth_, 1);
+  try {
+    const TraceInto telling(*this, &rests_on);
+    evaluate(*expr.args[0], position);
+  } catch (const Fault&) {  // it was evaluated a moment ago
+  }
+  told_depth_ = depth;
+  most_depth_ = most;
+  std::vector<std::string> values;
+  for (const DerivationPtr& child : rests_on.children) {
+    const std::string one = child->text + " = " + child->value;
+    if (values.size() < most_members_told && std::find(values.begin(), values.end(), one) == values.end())
+      values.push_back(one);
+  }
+  if (!values.empty()) text += ", with " + listed(values, "and");
+  if (expr.place.file < program_.sources.size())
+    text += ", at " + program_.sources[expr.place.file].file + ":" + std::to_string(expr.place.line);
+  return text;
 }
 
 Value Evaluator::op_list(const Expr& expr, const Position& position) {
@@ -170,19 +212,28 @@ Value Evaluator::list_value(const language::ListBody& list, const Type& type, co
   Value first;
   bool done = false;
   bool truth = list.kind == ListKind::all_of;
-  const auto take = [&](const language::ListEntry& entry) {
-    if (entry.when && !evaluate(*entry.when, position).yes()) return true;
+  const size_t before = told_lines();
+  const auto take = [&](const language::ListEntry& entry, const std::string& who) {
+    const size_t since = told_lines();
+    if (entry.when && !evaluate(*entry.when, position).yes()) {
+      only_named(since, told_lines());
+      return true;
+    }
     fire(entry.label);
     Derivation* const outer = trace_;
     DerivationPtr node;
     if (outer != nullptr) {
       node = std::make_unique<Derivation>();
+      node->role = DerivationRole::entry;
+      const auto condition = outer->children.begin() + static_cast<std::ptrdiff_t>(since);
+      std::move(condition, outer->children.end(), std::back_inserter(node->children));
+      outer->children.erase(condition, outer->children.end());
       trace_ = node.get();
     }
     const Value value = evaluate(*entry.value, position);
     if (outer != nullptr) {
       trace_ = outer;
-      node->text = entry.name;
+      node->text = entry.name + (who.empty() ? "" : " for " + who);
       node->label = program_.label_text(entry.label);
       if (entry.value->type.tag == language::TypeTag::number ||
           entry.value->type.tag == language::TypeTag::boolean) {
@@ -193,9 +244,11 @@ Value Evaluator::list_value(const language::ListBody& list, const Type& type, co
     switch (list.kind) {
       case ListKind::all_of:
         truth = value.yes();
+        if (!truth && outer != nullptr) only_named(before, told_lines() - 1);
         return truth;
       case ListKind::any_of:
         truth = value.yes();
+        if (truth && outer != nullptr) only_named(before, told_lines() - 1);
         return !truth;
       case ListKind::first_of:
         first = value;
@@ -221,9 +274,11 @@ Value Evaluator::list_value(const language::ListBody& list, const Type& type, co
   for (const language::ListEntry& entry : list.entries) {
     bool go_on = true;
     if (entry.per) {
-      each_member(*entry.per, position, [&](int64_t) { return go_on = take(entry); });
+      each_member(*entry.per, position, [&](int64_t member) {
+        return go_on = take(entry, trace_ == nullptr ? "" : member_text(*entry.per, member));
+      });
     } else {
-      go_on = take(entry);
+      go_on = take(entry, {});
     }
     if (!go_on) break;
   }
@@ -255,6 +310,7 @@ Value Evaluator::list_value(const language::ListBody& list, const Type& type, co
     result.number = std::max(low, std::min(high, result.number));
     if (trace_ != nullptr && result.number != uncapped) {
       auto node = std::make_unique<Derivation>();
+      node->role = DerivationRole::cap;
       node->text =
           scenario_->value_text(type, uncapped) + ", capped to " + scenario_->value_text(type, result.number);
       trace_->children.push_back(std::move(node));

@@ -13,6 +13,13 @@ using language::TypeTag;
 
 void Evaluator::each_member(const Binder& binder, const Position& position,
                             const std::function<bool(int64_t)>& body) {
+  each_candidate(binder, position, [&](int64_t member) {
+    return (binder.where && !evaluate(*binder.where, position).yes()) || body(member);
+  });
+}
+
+void Evaluator::each_candidate(const Binder& binder, const Position& position,
+                               const std::function<bool(int64_t)>& body) {
   std::vector<int64_t> members;
   Id kind = language::none;
   if (binder.domain->op == Op::range) {
@@ -39,68 +46,39 @@ void Evaluator::each_member(const Binder& binder, const Position& position,
       if (binder.on && place != wanted_hex) continue;
       if (binder.at != language::none) variable(binder.at) = place;
     }
-    if (binder.where && !evaluate(*binder.where, position).yes()) continue;
     if (!body(member)) return;
   }
 }
 
-namespace {
-
-// A derivation names the member that decided; the others would only be noise.
-void name_decider(Derivation* trace, std::string who) {
-  if (trace == nullptr) return;
-  auto node = std::make_unique<Derivation>();
-  node->text = std::move(who);
-  node->children = std::move(trace->children);
-  trace->children.clear();
-  trace->children.push_back(std::move(node));
-}
-
-}  // namespace
-
 Value Evaluator::op_exists(const Expr& expr, const Position& position) {
+  if (trace_ != nullptr) return told_quantifier(expr, position, true);
   bool found = false;
-  each_member(*expr.binder, position, [&](int64_t member) {
-    if (trace_ != nullptr) trace_->children.clear();
+  each_member(*expr.binder, position, [&](int64_t) {
     found = evaluate(*expr.args[0], position).yes();
-    if (found) name_decider(trace_, member_text(*expr.binder, member));
     return !found;
   });
-  if (trace_ != nullptr && !found) trace_->children.clear();
   return found;
 }
 
 Value Evaluator::op_for_all(const Expr& expr, const Position& position) {
+  if (trace_ != nullptr) return told_quantifier(expr, position, false);
   bool all = true;
-  each_member(*expr.binder, position, [&](int64_t member) {
-    if (trace_ != nullptr) trace_->children.clear();
+  each_member(*expr.binder, position, [&](int64_t) {
     all = evaluate(*expr.args[0], position).yes();
-    if (!all) name_decider(trace_, member_text(*expr.binder, member));
     return all;
   });
-  if (trace_ != nullptr && all) trace_->children.clear();
   return all;
 }
 
-// `u = Matt 1 at 0512`
-std::string Evaluator::member_text(const Binder& binder, int64_t member) {
-  const auto& var = program_.vars.size() > static_cast<size_t>(binder.var)
-                        ? program_.vars[static_cast<size_t>(binder.var)]
-                        : extra_vars_[static_cast<size_t>(binder.var)];
-  std::string text = var.name + " = " + scenario_->value_text(var.type, member);
-  if (binder.at != language::none)
-    text +=
-        " at " + scenario_->value_text({TypeTag::entity, language::kind_hex, 1}, variable(binder.at).number);
-  return text;
-}
-
 Value Evaluator::op_count(const Expr& expr, const Position& position) {
+  if (trace_ != nullptr) return told_number(expr, position);
   int64_t count = 0;
   each_member(*expr.binder, position, [&](int64_t) { return ++count, true; });
   return count;
 }
 
 Value Evaluator::op_total(const Expr& expr, const Position& position) {
+  if (trace_ != nullptr) return told_number(expr, position);
   int64_t sum = 0;
   bool never = false;
   each_member(*expr.binder, position, [&](int64_t) {
@@ -115,6 +93,7 @@ Value Evaluator::op_total(const Expr& expr, const Position& position) {
 }
 
 Value Evaluator::op_least(const Expr& expr, const Position& position) {
+  if (trace_ != nullptr) return told_number(expr, position);
   bool any = false;
   int64_t best = 0;
   each_member(*expr.binder, position, [&](int64_t) {
@@ -126,6 +105,7 @@ Value Evaluator::op_least(const Expr& expr, const Position& position) {
 }
 
 Value Evaluator::op_most(const Expr& expr, const Position& position) {
+  if (trace_ != nullptr) return told_number(expr, position);
   bool any = false;
   int64_t best = 0;
   each_member(*expr.binder, position, [&](int64_t) {
@@ -159,6 +139,7 @@ Value Evaluator::op_set_of(const Expr& expr, const Position& position) {
 }
 
 Value Evaluator::op_filter(const Expr& expr, const Position& position) {
+  if (trace_ != nullptr) return told_filter(expr, position);
   std::vector<int32_t> members;
   std::vector<int64_t> values;
   each_member(*expr.binder, position, [&](int64_t member) {
@@ -177,6 +158,7 @@ Value Evaluator::op_filter(const Expr& expr, const Position& position) {
 }
 
 Value Evaluator::op_image(const Expr& expr, const Position& position) {
+  if (trace_ != nullptr) return told_image(expr, position);
   std::vector<int32_t> members;
   each_member(*expr.binder, position, [&](int64_t) {
     members.push_back(static_cast<int32_t>(number(expr, 0, position)));

@@ -32,6 +32,15 @@ struct Verdict {
   DerivationPtr why;  // how it came out
 };
 
+/// Where a field leads from one hex.
+struct FieldWay {
+  bool found = false;
+  std::vector<int32_t> way;      // with the hex it starts from; the shortest, or the cheapest
+  int64_t cost = 0;              // in units of the field; steps for a field that reaches
+  std::vector<int32_t> stopped;  // when there is none: the hexes where every way ends, in order
+  size_t met = 0;                // hexes that can be entered, the start among them
+};
+
 class Evaluator {
  public:
   explicit Evaluator(std::shared_ptr<const Scenario> scenario);
@@ -47,6 +56,8 @@ class Evaluator {
   Value evaluate(const language::Expr& expr, const Position& position);
   /// The same, writing down how: `into` gets one child.
   Value derive(const language::Expr& expr, const Position& position, Derivation& into);
+  /// From now on derivations leave nothing out: every member asked, with all it rests on.
+  void tell_everything(bool everything) { tell_everything_ = everything; }
   /// From now on counts, by case, how often something of it had a say (once for a question that is asked
   /// again of the same position): a definition asked, an entry, exception or effect that applied, a
   /// requirement that refused, a labelled line that ran. Null: no counting.
@@ -67,8 +78,13 @@ class Evaluator {
   /// variables set; stops when it says no.
   void each_member(const language::Binder& binder, const Position& position,
                    const std::function<bool(int64_t)>& body);
+  /// The same before `where` is asked.
+  void each_candidate(const language::Binder& binder, const Position& position,
+                      const std::function<bool(int64_t)>& body);
   /// A field at every hex; never_value or 0/1.
   std::vector<int64_t> field_values(const language::Field& field, const Position& position);
+  FieldWay field_way(const language::Field& field, const std::vector<Value>& arguments,
+                     const Position& position);
   /// Writes down how a field came to its value at one hex: the way, or where every way ends.
   void tell_field(const language::Field& field, const std::vector<Value>& arguments, int64_t value,
                   const Position& position, Derivation& into);
@@ -132,6 +148,21 @@ class Evaluator {
   std::vector<int32_t> arguments(const Expr& expr, size_t count, const Position& position);
   int64_t stored_cell(const Slot& slot, const Position& position, uint32_t combination) const;
   std::string member_text(const language::Binder& binder, int64_t member);
+
+  // Derivations of binders (tell_members.cpp): the binder's variables are set to the member.
+  const language::Var& var_of(Id var) const;
+  DerivationPtr tell_member(const Expr& expr, int64_t member, const Position& position);
+  std::string why_not(const Expr& condition, const Position& position, std::string& label);
+  Value told_quantifier(const Expr& expr, const Position& position, bool decides);
+  Value told_number(const Expr& expr, const Position& position);
+  Value told_filter(const Expr& expr, const Position& position);
+  Value told_image(const Expr& expr, const Position& position);
+  std::string out_of_range_text(const Expr& expr, int64_t value, const Position& position);
+  /// Of what was told since, what it rests on is left out: it decided nothing.
+  void only_named(size_t since, size_t until);
+  size_t told_lines() const {
+    return trace_ == nullptr ? 0 : trace_->children.size();
+  }
   bool may_remember() const {
     return trace_ == nullptr;
   }
@@ -189,6 +220,8 @@ class Evaluator {
   std::vector<uint64_t>* fired_ = nullptr;
   Memo memo_;
   Derivation* trace_ = nullptr;  // where children are written while deriving
+  bool tell_everything_ = false;
+  int told_depth_ = 0, most_depth_ = 1 << 20;  // lines inside one another; deeper ones are not told
 
   /// While it lives, children are written there (null: nowhere).
   class TraceInto {

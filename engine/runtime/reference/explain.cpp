@@ -2,6 +2,7 @@
 // Why a choice is refused: every requirement, with how it came out.
 #include <algorithm>
 
+#include "engine/language/walk.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/reference/value_text.h"
 
@@ -33,9 +34,12 @@ std::vector<Verdict> Evaluator::explain(const Action& action, const std::vector<
                                         const Position& position) {
   std::vector<Verdict> verdicts;
   bool typed = true;
+  std::vector<Id> unbound;  // hexes of members that have none: nothing that speaks of them can be asked
   for (const ActionParam& param : action.params) {
     if (domain_holds(param, position)) continue;
     typed = false;
+    if (param.at != language::none && (param.mode != ParamMode::single || !bind_hex(param, position)))
+      unbound.push_back(param.at);
     Verdict verdict;
     verdict.holds = false;
     verdict.label = action.label;
@@ -49,10 +53,17 @@ std::vector<Verdict> Evaluator::explain(const Action& action, const std::vector<
     if (param.where) verdict.why->text += ", where " + std::string(program_.text_of(param.where->place));
     verdicts.push_back(std::move(verdict));
   }
-  // A hex that the domain would have bound may be missing; what depends on it can not be asked.
-  if (!typed) return verdicts;
-
+  const auto can_be_asked = [&unbound](const Expr& asked) {
+    bool bound = true;
+    language::walk(asked, [&](const Expr& expr) {
+      if (expr.op == language::Op::variable &&
+          std::find(unbound.begin(), unbound.end(), expr.ref) != unbound.end())
+        bound = false;
+    });
+    return bound;
+  };
   const auto ask = [&](const Requirement& requirement, const Position& at) {
+    if (!can_be_asked(*requirement.expr)) return;
     const auto one = [&](const std::string& who) {
       Verdict verdict;
       verdict.label = requirement.label;
@@ -64,12 +75,13 @@ std::vector<Verdict> Evaluator::explain(const Action& action, const std::vector<
       try {
         verdict.holds = derive(*requirement.expr, at, *verdict.why).yes();
         for (const auto& waiver : requirement.waivers) {
-          if (verdict.holds || !evaluate(*waiver.when, at).yes()) continue;
+          if (verdict.holds || !can_be_asked(*waiver.when) || !evaluate(*waiver.when, at).yes()) continue;
           verdict.holds = true;
           verdict.label = waiver.label;
           verdict.why->text = "waived";
         }
       } catch (const Fault& fault) {
+        if (!typed) return;  // outside the domain nothing promises a value
         verdict.holds = false;
         verdict.why->value = "fault: " + fault.why;
       }

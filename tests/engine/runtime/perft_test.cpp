@@ -96,7 +96,7 @@ TEST(Perft, OfAGameThatIsOver) {
   EXPECT_EQ(perft(*rules, position, 3), (Perft{0, 1, 0, false}));
 }
 
-/// Rolls for ever.
+/// Rolls for ever; six ways each time, so that only giving up at once ends.
 class EndlessRules final : public Rules {
  public:
   const Scenario& scenario() const override { return *scenario_; }
@@ -105,7 +105,7 @@ class EndlessRules final : public Rules {
   int32_t player(const Position&) override { return 0; }
   void choices(const Position&, std::vector<Choice>&) override {}
   void apply(Position&, const Choice&) override {}
-  void outcomes(const Position&, std::vector<ChanceOutcome>& out) override { out.resize(1); }
+  void outcomes(const Position&, std::vector<ChanceOutcome>& out) override { out.resize(6); }
   void apply(Position&, const ChanceOutcome&) override {}
 
  private:
@@ -115,6 +115,9 @@ class EndlessRules final : public Rules {
 TEST(Perft, GivesUpOnEndlessRolling) {
   EndlessRules rules;
   EXPECT_TRUE(perft(rules, begun(rules), 1).gave_up);
+  const std::vector<PerftLine> divided = perft_divided(rules, begun(rules), 1);
+  ASSERT_FALSE(divided.empty());
+  EXPECT_TRUE(divided.back().counts.gave_up);
 }
 
 }  // namespace

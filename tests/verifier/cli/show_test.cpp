@@ -162,7 +162,7 @@ TEST(Help, of_every_verb_stays_within_80_columns) {
 TEST(Ask, a_field_tells_its_way_or_what_stops_it) {
   const Ended stopped = casebook({"ask", "examples/cup", "line(north)[0404]"});
   EXPECT_EQ(stopped.status, 0) << stopped.err;
-  EXPECT_THAT(stopped.out, HasSubstr("every way ends, at "));
+  EXPECT_THAT(stopped.out, HasSubstr("every way ends\n"));
   const Ended way = casebook({"ask", "examples/cup", "line(north)[0402]"});
   EXPECT_EQ(way.status, 0) << way.err;
   EXPECT_THAT(way.out, HasSubstr("the way 0402-"));

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// An expression that somebody types over a scenario (ask, the argument of a view): compiled, and every name in it
+// looked up.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/diagnostic.h"
+#include "engine/runtime/scenario.h"
+
+namespace casebook::runtime {
+
+struct AskedExpression {
+  language::ExprPtr expr;
+  std::vector<language::Var> vars;  // of the program, then its own: for Evaluator::extend_frame
+  std::string text;
+};
+
+/// With `as` it has to be of that type. Nothing when there are errors: E.... of the language, P0110 for a name
+/// that the scenario has not.
+std::optional<AskedExpression> asked_expression(const Scenario& scenario, const std::string& text,
+                                                Diagnostics& diagnostics, const language::Type* as = nullptr);
+
+}  // namespace casebook::runtime

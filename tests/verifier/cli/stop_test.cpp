@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// Work that is stopped by a signal, procedures that roll for ever, and games that end in a fault.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "tests/support/temporary_folder.h"
+#include "tests/verifier/cli/command.h"
+
+namespace casebook::cli_tests {
+namespace {
+
+using testing::AllOf;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing_support::TemporaryFolder;
+
+/// The starter game with one line of its rules changed.
+std::string changed_game(const TemporaryFolder& folder, const std::string& from, const std::string& to) {
+  const std::string game = folder.path().string() + "/game";
+  std::filesystem::copy(source("rulesets/template/starter"), game);
+  for (const auto& entry : std::filesystem::directory_iterator(game)) {
+    std::string text = contents(entry.path().string());
+    const size_t at = text.find(from);
+    if (at == std::string::npos) continue;
+    text.replace(at, from.size(), to);
+    write(entry.path().string(), text);
+    return game;
+  }
+  ADD_FAILURE() << "no line " << from;
+  return game;
+}
+
+/// Runs it in the background, ends it with SIGTERM after half a second, and gives back what it said and how it ended.
+Ended stopped(const std::string& words) {
+  return shell("\"$CASEBOOK\" " + words + " & pid=$!; sleep 0.5; kill -TERM $pid; wait $pid");
+}
+
+TEST(Stopping, many_games_are_summed_up_as_far_as_they_went) {
+  const Ended run = stopped("play examples/hex --games 100000000");
+  EXPECT_EQ(run.status, 130) << run.err;
+  EXPECT_THAT(run.out, ContainsRegex("\n  stopped after [0-9]+ of 100000000 games\n"));
+  const Ended json = stopped("play examples/hex --games 100000000 --json");
+  EXPECT_THAT(json.out, HasSubstr("\"stopped\": true"));
+}
+
+TEST(Stopping, counting_ends) {
+  const Ended run = stopped("perft examples/hex --depth 12");
+  EXPECT_EQ(run.status, 130) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("stopped; the counts are too small"));
+}
+
+// Six ways at each of two hundred rolls: nobody would see the end of it.
+TEST(Stopping, counting_gives_up_where_a_die_is_rolled_for_ever) {
+  const TemporaryFolder folder;
+  const std::string game = changed_game(folder, "  procedure game\n    repeat at most 20 times\n",
+                                        "  measure d6 from 1 to 6\n  procedure game\n    repeat\n      roll d: d6\n"
+                                        "    until d = 6 and mover = south\n    repeat at most 20 times\n");
+  const Ended run = casebook({"perft", game, "--depth", "1"});
+  EXPECT_EQ(run.status, 30) << run.out << run.err;
+  EXPECT_THAT(run.err, AllOf(HasSubstr("C0113"), HasSubstr("counting ended there")));
+  const Ended divided = casebook({"perft", game, "--depth", "1", "--divide"});
+  EXPECT_EQ(divided.status, 30) << divided.err;
+  const Ended playing = stopped("play " + quoted_word(game) + " --games 10");
+  EXPECT_EQ(playing.status, 130) << playing.err;
+  EXPECT_THAT(playing.out, HasSubstr("  stopped after 0 of 10 games\n"));
+}
+
+TEST(Faults, in_play_name_the_statement_and_the_values) {
+  const TemporaryFolder folder;
+  const std::string game = changed_game(
+      folder, "    require 2.1 points: entry_cost(terrain(to)) <= left(u)\n", "");
+  const Ended run = casebook({"play", game, "--seed", "1"});
+  EXPECT_EQ(run.status, 40) << run.out << run.err;
+  EXPECT_THAT(run.out, HasSubstr("fault by 2.1"));
+  EXPECT_THAT(run.out, ContainsRegex("; left\\(u\\) - entry_cost\\(terrain\\(to\\)\\) = -[12] is outside the range of "
+                                     "points, 0 to 20, with left\\(.*\\) = "));
+  EXPECT_THAT(run.out, HasSubstr("02-play.rules:"));
+}
+
+}  // namespace
+}  // namespace casebook::cli_tests
