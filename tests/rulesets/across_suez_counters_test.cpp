@@ -200,13 +200,21 @@ TEST(AcrossSuezCases, EveryNumberedCaseAndEveryLineOfTheChartsIsListed) {
       expected.push_back(std::to_string(section) + "." + std::to_string(number));
   }
   ASSERT_EQ(expected.size(), 63u);
-  std::vector<std::string> numbered, charts;
+  std::vector<std::string> numbered, optional, charts;
   for (const CaseLine& line : cases.cases) {
-    (line.label.rfind("chart: ", 0) == 0 ? charts : numbered).push_back(line.label);
+    std::vector<std::string>& sort = line.label.rfind("chart: ", 0) == 0 ? charts
+                                     : line.label.rfind("15.", 0) == 0   ? optional
+                                                                         : numbered;
+    sort.push_back(line.label);
     EXPECT_FALSE(line.title.empty()) << line.label;
     EXPECT_NE(line.status, CaseStatus::open) << line.label;
   }
   EXPECT_EQ(numbered, expected);
+  // The optional rules are those of decision-games-2, with its numbers.
+  EXPECT_EQ(optional, (std::vector<std::string>{"15.0", "15.1", "15.1(1)", "15.1(2)", "15.2", "15.3", "15.4",
+                                                "15.4(1)", "15.4(2)", "15.4(3)", "15.5", "15.5.1",
+                                                "15.5.1(1)", "15.5.1(2)", "15.5.1(3)", "15.5.2", "15.5.2(1)",
+                                                "15.5.2(2)", "15.6"}));
   // Fifteen lines of movement costs, the table of results, four shifts, two marks of the turn record.
   EXPECT_EQ(charts.size(), 22u);
 }
@@ -219,7 +227,9 @@ TEST(AcrossSuezScenario, NamesTheFilesThatAllEditionsShare) {
   const auto scenario = load<ScenarioFile>(read, "spi-1980/scenario.json");
   EXPECT_EQ(scenario.edition, "spi-1980");
   EXPECT_EQ(scenario.map.path, "../map.json");
+  ASSERT_EQ(scenario.orders_of_battle.size(), 2u);
   EXPECT_EQ(scenario.orders_of_battle[0].path, "../order-of-battle.json");
+  EXPECT_EQ(scenario.orders_of_battle[1].path, "../optional-units.json");
   EXPECT_EQ(scenario.schedules[0].path, "../schedule.json");
 }
 

@@ -48,6 +48,12 @@ json as_json(const std::map<std::string, std::string>& switches) {
   return object;
 }
 
+std::map<std::string, std::string> switches_of(const json& named) {
+  std::map<std::string, std::string> switches;
+  for (const auto& [name, value] : named.items()) switches[name] = value.get<std::string>();
+  return switches;
+}
+
 }  // namespace
 
 const char* notice_name(Notice::By by) {
@@ -114,17 +120,21 @@ void Noticer::add(Game& game, std::string name, const Switches& switches) {
 }
 
 void Noticer::add_position_files() {
-  const auto scenario = across_suez_under(json::object());
   const json table =
       json::parse(text_of(fs::path(CASEBOOK_SOURCE_DIR) / "tests/rulesets/across_suez/positions.json"));
-  std::map<std::string, json> played;
-  for (const json& row : table.at("rows")) played[row.at("file")] = row.at("play");
+  std::map<std::string, json> rows;
+  for (const json& row : table.at("rows")) rows[row.at("file")] = row;
   std::vector<fs::path> files;
   for (const auto& entry : fs::recursive_directory_iterator(across_suez_folder() + "/positions")) {
     if (entry.path().extension() == ".json") files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
+    const auto row = rows.find(file.stem().string());
+    const json switches =
+        row == rows.end() ? json::object() : row->second.value("switches", json::object());
+    const auto scenario = across_suez_under(switches);
+    if (!scenario) continue;
     Diagnostics diagnostics;
     PositionOptions options;
     options.under_other_rules = true;
@@ -135,11 +145,10 @@ void Noticer::add_position_files() {
       continue;
     }
     Game game(make_compiled_rules(scenario), *position);
-    const auto row = played.find(file.stem().string());
-    if (row != played.end()) {
-      for (const json& step : row->second) take_step(game, step.get<std::string>());
+    if (row != rows.end()) {
+      for (const json& step : row->second.at("play")) take_step(game, step.get<std::string>());
     }
-    add(game, file.stem().string(), {});
+    add(game, file.stem().string(), switches_of(switches));
   }
 }
 
@@ -148,10 +157,14 @@ void Noticer::add_readings() {
   for (std::string line; std::getline(in, line);) {
     if (line.empty() || line.starts_with("--")) continue;
     const auto parts = split(line, '|');
-    const std::string name = trimmed(parts.at(0)), file = trimmed(parts.at(1)) + ".json";
+    const auto names = split(parts.at(0), ',');  // a reading with its value, and options that are on
+    const std::string name = trimmed(names.at(0)), file = trimmed(parts.at(1)) + ".json";
     const size_t equals = name.find('=');
-    for (const Switches& switches :
-         {Switches{}, Switches{{name.substr(0, equals), name.substr(equals + 1)}}}) {
+    Switches plain;
+    for (size_t i = 1; i < names.size(); ++i) plain[trimmed(names[i])] = "yes";
+    Switches other = plain;
+    other[name.substr(0, equals)] = name.substr(equals + 1);
+    for (const Switches& switches : {plain, other}) {
       const auto scenario = across_suez_under(as_json(switches));
       Diagnostics diagnostics;
       PositionOptions options;
@@ -167,7 +180,7 @@ void Noticer::add_readings() {
       for (const std::string_view step : split(parts.at(2), ';')) {
         if (!trimmed(step).empty()) take_step(game, trimmed(step));
       }
-      add(game, (switches.empty() ? "" : name + ", ") + trimmed(parts.at(1)), switches);
+      add(game, (switches == plain ? "" : name + ", ") + trimmed(parts.at(1)), switches);
     }
   }
 }
@@ -179,12 +192,9 @@ void Noticer::add_tables() {
     for (const json& row : table.at("rows")) {
       const auto game = lay_out(row);
       if (!game) continue;
-      Switches switches;
-      const json named = row.value("switches", json::object());
-      for (const auto& [name, value] : named.items()) switches[name] = value.get<std::string>();
       const std::string what = row.contains("choice") ? "refusal of " + row.at("choice").get<std::string>()
                                                       : row.at("why").get<std::string>();
-      add(*game, what, switches);
+      add(*game, what, switches_of(row.value("switches", json::object())));
     }
   }
 }
