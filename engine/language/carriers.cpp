@@ -2,6 +2,7 @@
 #include "engine/language/carriers.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <tuple>
 
 namespace casebook::language {
@@ -138,6 +139,22 @@ Id find_case(const Program& program, std::string_view label) {
     if (program.cases[i].label == label) return static_cast<Id>(i);
   }
   return none;
+}
+
+std::string edition_of(const Program& program, const Place& place) {
+  const std::string folder =
+      std::filesystem::path(program.sources[place.file].file).parent_path().filename().string();
+  return folder.empty() ? program.edition : folder;
+}
+
+bool is_silent_and_borrowed(const Program& program, const Case& one, const std::vector<Carrier>& carried) {
+  if (one.silent.empty() || one.places.empty()) return false;
+  const std::string last = edition_of(program, one.places.back());
+  uint32_t first = 0;  // file of that edition; those of the editions that it extends come before
+  for (Place place; edition_of(program, place) != last; place.file = ++first) {
+  }
+  return std::all_of(carried.begin(), carried.end(),
+                     [first](const Carrier& carrier) { return carrier.place.file < first; });
 }
 
 }  // namespace casebook::language

@@ -104,12 +104,24 @@ void Overlay::account_for_blocks(const Block& block, const Node& overlay, const 
   }
 }
 
+/// `same others`: every case of which nothing else is said, and the rest of those of which parts are named.
+void Overlay::account_for_others(const TextFile& file, const Node& node) {
+  if (same_others) {
+    diagnostics
+        .error("E0229", file.tree->range(node), "the other cases of the parent are accounted for twice")
+        .notes.push_back({same_others->range(), "here already"});
+    return;
+  }
+  same_others = Account{"same", {}, &file, &node};
+}
+
 void Overlay::account() {
   for (TextFile* file : own_files) {
     const SyntaxTree& tree = *file->tree;
     for (const Node* node : tree.child_nodes(*tree.root)) {
       const bool drops = node->kind == NodeKind::drop;
       if (node->kind != NodeKind::same && !drops) continue;
+      if (!drops && tree.has_word(*node, "others")) account_for_others(*file, *node);
       for (const Node* label : tree.children(*node, NodeKind::label)) {
         const std::string name = label_text(tree, *label);
         if (known.count(name) == 0) {
@@ -130,6 +142,13 @@ void Overlay::account() {
       account_for_blocks(block, *overlay, "restates");
     if (const Node* overlay = tree.child(*block.node, NodeKind::replaces))
       account_for_blocks(block, *overlay, "replaces");
+  }
+  if (same_others) {
+    for (const std::string& label : known) {
+      Account account = *same_others;
+      account.now = label;
+      wholes.try_emplace(label, account);
+    }
   }
   // An item named brings the lines of it that cite the same case.
   for (size_t i = 0; i < parts.size(); ++i) {

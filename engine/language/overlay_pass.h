@@ -6,6 +6,7 @@
 // overlay_lines.cpp `remove` and `extend`; overlay_kept.cpp whether all that is so.
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "engine/language/overlay.h"
@@ -53,6 +54,7 @@ class Overlay {
   const Account* account_for(const TextFile& file, const Node& label, const char* how,
                              const std::string& now);
   void account_for_part(const Node& part, const Account& by, const std::string& label);
+  void account_for_others(const TextFile& file, const Node& node);
   void account_for_rest();
   void number_anew();
   void take_away();
@@ -93,6 +95,7 @@ class Overlay {
   std::vector<Part> parts;                               // of the parent, as it cites them
   std::set<std::string> known;                           // every label of the parent
   std::map<std::string, Account> wholes;                 // the parent's label -> what became of it
+  std::optional<Account> same_others;                    // `same others`, where that is said
   std::map<std::string, std::vector<Account>> in_parts;  // the same where parts are named
   std::map<size_t, Account> named;                       // index in `parts` -> what became of that one
   std::multiset<std::pair<std::string, std::string>>

@@ -111,7 +111,7 @@ class Parser {
   NodePtr case_block();
   void member(Node& parent);
   NodePtr member_node();
-  NodePtr labels_after(NodeKind kind, std::string_view keyword);
+  NodePtr same();
   NodePtr overlaid_cases(NodeKind kind, std::string_view keyword);
   NodePtr part();
   NodePtr drop();

@@ -43,7 +43,7 @@ void Parser::file_line(Node& file) {
   } else if (at("case")) {
     add(file, case_block());
   } else if (at("same")) {
-    add(file, labels_after(NodeKind::same, "same"));
+    add(file, same());
   } else if (at("drop")) {
     add(file, drop());
   } else {
@@ -147,9 +147,9 @@ NodePtr Parser::member_node() {
   return nullptr;
 }
 
-NodePtr Parser::labels_after(NodeKind kind, std::string_view keyword) {
-  auto node = start(kind);
-  word(*node, keyword) && separated(*node, ",", [&] { add(*node, label()); });
+NodePtr Parser::same() {
+  auto node = start(NodeKind::same);
+  word(*node, "same") && !try_word(*node, "others") && separated(*node, ",", [&] { add(*node, label()); });
   return finish(std::move(node));
 }
 

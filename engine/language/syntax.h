@@ -57,7 +57,7 @@ struct LayoutItem {
   X(restates)        /* 'restates' label (':' part (',' part)*)? (',' ...)* : the parts are of the label before them */ \
   X(replaces)        /* 'replaces' label (':' part (',' part)*)? (',' ...)* */                                         \
   X(part)            /* NAME ('.' (NAME|label))? */                                                                    \
-  X(same)            /* 'same' label (',' label)* */                                                                   \
+  X(same)            /* 'same' ('others' | label (',' label)*) */                                                      \
   X(drop)            /* 'drop' label STRING */                                                                         \
   /* ---- members of a case ---- */                                                                                    \
   X(summary)         /* 'summary' STRING+ */                                                                           \

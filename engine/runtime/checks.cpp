@@ -25,6 +25,14 @@ std::string children_text(const Derivation& derivation) {
   return text.empty() ? "no" : text;
 }
 
+/// Whether it names, outside of lists and sets with conditions, a hex that is not there.
+bool names_unknown_hex(const language::Expr& expr, const Scenario& scenario) {
+  if (expr.op == language::Op::named_entity && expr.type.of == language::kind_hex)
+    return !scenario.find(language::kind_hex, expr.text);
+  return std::any_of(expr.args.begin(), expr.args.end(),
+                     [&](const language::ExprPtr& arg) { return arg && names_unknown_hex(*arg, scenario); });
+}
+
 class ClaimRunner {
  public:
   ClaimRunner(ReferenceRules& rules, const Claim& claim)
@@ -40,6 +48,7 @@ class ClaimRunner {
       }
     } catch (const Fault& fault) {
       // What the claim names may be missing from this scenario; anything else is a finding.
+      report_.unknown_hex = asked_ != nullptr && names_unknown_hex(*asked_, rules_.scenario());
       return end(fault.why.starts_with("there is no \"") ? ClaimResult::vacuous : ClaimResult::failed,
                  fault.why);
     }
@@ -135,7 +144,10 @@ class ClaimRunner {
         return draw(line);
       case ClaimStep::expect: {
         Derivation derivation;
-        if (rules_.evaluator().derive(*line.expr, position_, derivation).yes()) return true;
+        asked_ = line.expr.get();
+        const bool holds = rules_.evaluator().derive(*line.expr, position_, derivation).yes();
+        asked_ = nullptr;
+        if (holds) return true;
         return not_as_expected(children_text(derivation));
       }
       case ClaimStep::expect_permitted:
@@ -252,6 +264,7 @@ class ClaimRunner {
   ReferenceRules& rules_;
   const Claim& claim_;
   Position position_;
+  const language::Expr* asked_ = nullptr;  // the expectation that is being asked
   ClaimReport report_;
 };
 

@@ -17,14 +17,15 @@ enum class ClaimResult : uint8_t { held, failed, vacuous };
 
 struct ClaimReport {
   ClaimResult result = ClaimResult::held;
-  bool expectation = false;  // failed, and it was an expectation that was asked and came out otherwise
+  bool expectation = false;        // failed, and it was an expectation that was asked and came out otherwise
+  bool unknown_hex = false;        // vacuous, because an expectation names a hex that the map has not
   std::vector<std::string> found;  // what came out instead, or why nothing could be asked; one line each,
                                    // with a derivation where there is one
   language::Place place;           // of the line that failed
 };
 
-/// Sets up, plays and asks one claim by these rules, whatever switches it names (claims.h has those). Vacuous:
-/// what it names is not in this scenario, or its door can not be entered.
+/// Sets up, plays and asks one claim by these rules, whatever switches it names (claims.h has those).
+/// Vacuous: what it names is not in this scenario, or its door can not be entered.
 ClaimReport run_claim(ReferenceRules& rules, const language::Claim& claim);
 
 /// Whether the claim only asks and never plays: what `check` runs.

@@ -2,8 +2,11 @@
 #include "engine/runtime/claims.h"
 
 #include <algorithm>
+#include <set>
 
 #include "engine/base/text.h"
+#include "engine/board/scenario.h"
+#include "engine/language/carriers.h"
 #include "engine/runtime/binding/bind.h"
 
 namespace casebook::runtime {
@@ -76,18 +79,27 @@ Claims::Claims(std::shared_ptr<const Scenario> scenario) : scenario_(std::move(s
 Claims::~Claims() = default;
 
 size_t Claims::bound() const {
-  return rulesets_.size() - rulesets_.count({});
+  std::set<std::vector<Setting>> switches;
+  for (const auto& [key, ruleset] : rulesets_) switches.insert(key.first);
+  return switches.size() - switches.count({});
+}
+
+std::string Claims::numbering_of(const Claim& claim) const {
+  if (!scenario_->data) return {};
+  const std::string edition = language::edition_of(*scenario_->program, claim.place);
+  return scenario_->data->map.find_numbering(edition) ? edition : std::string();
 }
 
 Claims::Ruleset& Claims::ruleset_for(const Claim& claim) {
   const std::vector<Setting> besides = missing(*scenario_, claim.with);
-  std::unique_ptr<Ruleset>& made = rulesets_[besides];
+  const std::string numbering = numbering_of(claim);
+  std::unique_ptr<Ruleset>& made = rulesets_[{besides, numbering}];
   if (made) return *made;
   made = std::make_unique<Ruleset>();
   Switches switches;
   for (const Setting& one : besides) switches.push_back(switch_of(*scenario_->program, one));
   const auto scenario = besides.empty() ? scenario_ : bind_besides(*scenario_, switches, made->diagnostics);
-  if (scenario) made->rules = std::make_unique<ReferenceRules>(scenario);
+  if (scenario) made->rules = std::make_unique<ReferenceRules>(numbered(scenario, numbering));
   return *made;
 }
 
@@ -114,9 +126,15 @@ ClaimAnswer Claims::run(const Claim& claim) {
     case ClaimResult::failed:
       answer.status = disputed && report.expectation ? ClaimStatus::disputed : ClaimStatus::failed;
       break;
-    case ClaimResult::vacuous:
+    case ClaimResult::vacuous: {
+      const std::string numbering = report.unknown_hex ? numbering_of(claim) : std::string();
       answer.status = ClaimStatus::says_nothing;
+      // The edition's own numbers are not meant for another map: that there is no such hex is an answer.
+      if (numbering.empty()) break;
+      answer.status = disputed ? ClaimStatus::disputed : ClaimStatus::failed;
+      answer.found.push_back("the map has no hex of that number in the numbering " + numbering);
       break;
+    }
   }
   return answer;
 }

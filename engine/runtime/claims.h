@@ -2,11 +2,13 @@
 #pragma once
 
 // Every claim of the rules, each run in the ruleset that it is meant for: the scenario as it is, or with the
-// switches that the claim names set besides. A disputed claim is expected not to hold.
+// switches that the claim names set besides. A disputed claim is expected not to hold. Hex numbers in a claim
+// are those of the edition that makes it, where the map has a numbering of that name, and else those in use.
 
 #include <map>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/base/diagnostic.h"
@@ -47,9 +49,11 @@ class Claims {
  private:
   struct Ruleset;
   Ruleset& ruleset_for(const language::Claim& claim);
+  std::string numbering_of(const language::Claim& claim) const;  // its edition's own; empty: that has none
 
   std::shared_ptr<const Scenario> scenario_;
-  std::map<std::vector<language::Setting>, std::unique_ptr<Ruleset>> rulesets_;
+  std::map<std::pair<std::vector<language::Setting>, std::string>, std::unique_ptr<Ruleset>>
+      rulesets_;  // by switches besides, and numbering
 };
 
 /// held + disputed + otherwise are those tried; what is not run needs play, or says nothing here.

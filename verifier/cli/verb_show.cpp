@@ -40,8 +40,9 @@ struct ShowOptions {
 };
 
 // encoded: something carries the number. doubtful: so does a reading. A case may also be explanatory or
-// silent, by the rules' own word.
-std::string status_of(const Case& one, const std::vector<Carrier>& carried) {
+// silent, by the rules' own word; silent also where another edition carries what is played.
+std::string status_of(const Program& program, const Case& one, const std::vector<Carrier>& carried) {
+  if (language::is_silent_and_borrowed(program, one, carried)) return "silent";
   const bool doubtful = std::any_of(carried.begin(), carried.end(),
                                     [](const Carrier& carrier) { return carrier.sort == "reading"; });
   if (doubtful) return "doubtful";
@@ -137,9 +138,13 @@ ExitStatus show_case(const std::shared_ptr<const runtime::Scenario>& bound, cons
                           {"section", one.section},
                           {"sectionTitle", one.section_title},
                           {"summary", one.summary},
+<<<<<<< HEAD
                           {"topics", one.topics},
                           {"status", status_of(one, carried)},
                           {"claims", claims_json(claims)},
+=======
+                          {"status", status_of(program, one, carried)},
+>>>>>>> aba4e20 (A later edition is silent where all that it plays is borrowed; same others, for variants)
                           {"carriers", ordered_json::array()},
                           {"readings", ordered_json::array()},
                           {"text", ordered_json::array()}};
@@ -192,6 +197,7 @@ ExitStatus show_case(const std::shared_ptr<const runtime::Scenario>& bound, cons
 /// One case with its status and how many things carry it.
 struct Covered {
   std::string label, title, status;
+  std::string why;  // a case is silent or explanatory, in the words of the rules or of the list
   size_t carriers = 0;
   bool printed = true;  // it stands in the list of printed cases, or there is no such list
 };
@@ -215,6 +221,10 @@ std::string status_of(const board::CaseLine& line, const Covered& ruled) {
   return ruled.status;
 }
 
+bool is_explained(const Covered& one) {
+  return !one.why.empty() && (one.status == "silent" || one.status == "explanatory");
+}
+
 /// Every case of the rules; with a list of the printed cases, in its order, then those that only the rules
 /// have.
 std::vector<Covered> coverage(const Program& program, const std::optional<board::CaseList>& printed) {
@@ -226,18 +236,20 @@ std::vector<Covered> coverage(const Program& program, const std::optional<board:
   for (size_t i = 0; i < program.cases.size(); ++i) {
     const Case& one = program.cases[i];
     by_label[one.label] = ruled.size();
-    ruled.push_back({one.label, one.title, status_of(one, carried[i]), carried[i].size(), !printed});
+    ruled.push_back({one.label, one.title, status_of(program, one, carried[i]),
+                     one.silent.empty() ? one.explanatory : one.silent, carried[i].size(), !printed});
   }
   if (!printed) return ruled;
   std::vector<Covered> out;
   for (const board::CaseLine& line : printed->cases) {
     const auto found = by_label.find(line.label);
-    Covered one{line.label, line.title, "open", 0, true};
+    Covered one{line.label, line.title, "open", line.why, 0, true};
     if (found != by_label.end()) {
       Covered& known = ruled[found->second];
       known.printed = true;
       one.status = known.status;
       one.carriers = known.carriers;
+      if (!known.why.empty()) one.why = known.why;
     }
     one.status = status_of(line, one);
     out.push_back(one);
@@ -270,9 +282,11 @@ ExitStatus show_coverage(const runtime::Scenario& scenario, Context& context) {
                       {"title", one.title},
                       {"carriers", one.carriers},
                       {"printed", one.printed}});
+      if (is_explained(one)) list.back()["why"] = one.why;
     } else {
       context.terminal.line(fmt::format("{:<14} {:<12} {:>3}  {}{}", one.label, one.status, one.carriers,
                                         one.title, one.printed ? "" : " (not in the list of printed cases)"));
+      if (one.status == "silent" && is_explained(one)) context.terminal.line(std::string(15, ' ') + one.why);
     }
   }
   if (context.json) {
@@ -501,8 +515,7 @@ Verb show_verb() {
   return {"show", "read an edition: a case, its coverage, readings, changes, or map",
           [](CLI::App& app, Context& context) {
             auto options = std::make_shared<ShowOptions>();
-            app.add_option("edition", options->edition,
-                           "an edition or scenario; with --by-topic also a game")
+            app.add_option("edition", options->edition, "an edition or scenario; with --by-topic also a game")
                 ->required()
                 ->type_name("EDITION");
             app.add_option("case", options->label, "the number of a case")->type_name("CASE");

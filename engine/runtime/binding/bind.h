@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -36,5 +37,10 @@ std::shared_ptr<const Scenario> bind_besides(const Scenario& scenario, const Swi
 /// of the nearest edition that it extends; else no data at all. nullopt when there are errors.
 std::optional<board::ScenarioData> load_data(const ScenarioRequest& request,
                                              const language::EditionText& edition, Diagnostics& diagnostics);
+
+/// The scenario with its hexes called as another numbering of its map calls them; itself where it keeps no
+/// data or the map has no numbering of that name. Nothing but names differs.
+std::shared_ptr<const Scenario> numbered(std::shared_ptr<const Scenario> scenario,
+                                         std::string_view numbering);
 
 }  // namespace casebook::runtime

@@ -20,16 +20,26 @@ std::string hexside_name(const board::HexMap& map, int hexside, int numbering) {
   return first;
 }
 
+std::vector<std::string> hex_names(const board::HexMap& map, int numbering) {
+  std::vector<std::string> names;
+  for (int hex = 0; hex < map.ground.hexes(); ++hex) names.push_back(map.hex_id(hex, numbering));
+  return names;
+}
+
+std::vector<std::string> hexside_names(const board::HexMap& map, int numbering) {
+  std::vector<std::string> names;
+  for (int hexside = 0; hexside < map.ground.hexsides(); ++hexside)
+    names.push_back(hexside_name(map, hexside, numbering));
+  return names;
+}
+
 }  // namespace
 
 void ScenarioBinder::members() {
   const board::Topology& ground = data_.map.ground;
   scenario_.members.resize(program_.kinds.size());
-  auto& hexes = scenario_.members[language::kind_hex];
-  for (int hex = 0; hex < ground.hexes(); ++hex) hexes.push_back(data_.map.hex_id(hex, data_.numbering));
-  auto& hexsides = scenario_.members[language::kind_hexside];
-  for (int hexside = 0; hexside < ground.hexsides(); ++hexside)
-    hexsides.push_back(hexside_name(data_.map, hexside, data_.numbering));
+  scenario_.members[language::kind_hex] = hex_names(data_.map, data_.numbering);
+  scenario_.members[language::kind_hexside] = hexside_names(data_.map, data_.numbering);
 
   Ground& dense = scenario_.ground;
   dense.hexes = ground.hexes();
@@ -129,6 +139,17 @@ std::string ScenarioBinder::nearest_member(Id kind, std::string_view name, int n
   if (kind == language::kind_hex)
     return data_.map.numberings.empty() ? std::string() : data_.map.nearest_hex(name, numbering);
   return std::string(scenario_.nearest(kind, name));
+}
+
+std::shared_ptr<const Scenario> numbered(std::shared_ptr<const Scenario> scenario,
+                                         std::string_view numbering) {
+  if (!scenario->data) return scenario;
+  const auto wanted = scenario->data->map.find_numbering(numbering);
+  if (!wanted || *wanted == scenario->data->numbering) return scenario;
+  auto renamed = std::make_shared<Scenario>(*scenario);
+  renamed->members[language::kind_hex] = hex_names(scenario->data->map, *wanted);
+  renamed->members[language::kind_hexside] = hexside_names(scenario->data->map, *wanted);
+  return renamed;
 }
 
 }  // namespace casebook::runtime

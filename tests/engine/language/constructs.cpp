@@ -23,6 +23,7 @@ const std::vector<Construct>& constructs() {
       {"replaces", file, "case 5.1 \"Title\" replaces 4.2\n", "case 5.1 replaces @\"4.2\"\n", "E0101",
        "a label"},
       {"same", file, "same 1.1, 2.0\n", "same 1.1 @2.0\n", "E0101", "the end of the line"},
+      {"same", file, "same others\n", "same others @2.0\n", "E0101", "the end of the line"},
       {"drop", file, "drop 2.9 \"gone\"\n", "drop 2.9@\n", "E0101", "the reason in quotation marks"},
       // ---- data
       {"summary", member, "summary \"One.\"\n  \" Two.\"", "summary @one", "E0101",

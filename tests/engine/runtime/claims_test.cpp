@@ -114,8 +114,7 @@ TEST(Claims, AreRunUnderTheSwitchesThatTheyName) {
   // A ruleset that has some of them already; the claim without switches is about the ruleset at hand.
   const auto fast = scenario_of(rules, data(), {{"fast", "yes"}});
   Claims of_fast(fast);
-  EXPECT_THAT(statuses(fast, of_fast),
-              ElementsAre("fails", "held", "held", "fails", "held", "held", "held"));
+  EXPECT_THAT(statuses(fast, of_fast), ElementsAre("fails", "held", "held", "fails", "held", "held", "held"));
   EXPECT_EQ(of_fast.bound(), 2U) << "pace = two, also for the claims of both; not fast";
 }
 
@@ -133,7 +132,8 @@ TEST(Claims, WhoseSwitchesDoNotGoWithTheScenarioSayNothing) {
 }
 
 TEST(Claims, ThatAreDisputedFailInAnExpectation) {
-  const auto scenario = scenario_of(std::string(pieces) + switched + R"(  claim "the chart" disputed "the case says one"
+  const auto scenario =
+      scenario_of(std::string(pieces) + switched + R"(  claim "the chart" disputed "the case says one"
     expect far() = 1
     expect far() = 2
   claim "the track" with fast disputed "nobody knows"
@@ -146,7 +146,7 @@ TEST(Claims, ThatAreDisputedFailInAnExpectation) {
   claim "nobody" disputed "it is in another scenario"
     expect place("X9") = off
 )",
-                                    data());
+                  data());
   Diagnostics diagnostics;
   const ClaimCount count = run_all_claims(scenario, diagnostics);
   EXPECT_EQ(count.held, 0);
@@ -166,6 +166,45 @@ TEST(Claims, ThatAreDisputedFailInAnExpectation) {
   EXPECT_EQ(fewer.needs_play, 1);
   EXPECT_EQ(fewer.otherwise, 1);
   EXPECT_EQ(fewer.all(), 5);
+}
+
+// The rules stand in a folder `edition`, and the map has a numbering of that name beside the one in use.
+TEST(Claims, HaveTheHexNumbersOfTheirEdition) {
+  DataText two = data();
+  const std::string numberings = "\"numberings\": {";
+  two.map.replace(two.map.find(numberings), numberings.size(),
+                  numberings + R"("edition": {"column": {"width": 2, "start": 3}, "row": {"width": 2}}, )");
+  const auto scenario = scenario_of("edition edition" + std::string(pieces).substr(14) + R"(  procedure game
+    repeat
+      choose by white
+        step()
+  claim "its own number"
+    expect place("A") = 0301
+  claim "a choice"
+    play step(A, 0302)
+    expect place("A") = 0302
+  claim "a number of which the map has no hex"
+    expect place("A") = 0101
+  claim "the same, known to be wrong"
+    disputed "the second place says 0301"
+    expect place("A") = 0101
+  claim "the number in use"
+    expect place("A") = "a1"
+  claim "a unit that is not there says nothing still"
+    expect place("Z") = 0301
+)",
+                                    two);
+  EXPECT_EQ(scenario->members[language::kind_hex].front(), "a1");
+  Claims claims(scenario);
+  EXPECT_THAT(statuses(scenario, claims),
+              ElementsAre("held", "held", "fails", "disputed", "fails", "says nothing here"));
+  EXPECT_EQ(claims.bound(), 0U) << "names are no switches";
+  Diagnostics diagnostics;
+  run_claims_without_play(scenario, diagnostics);
+  ASSERT_FALSE(diagnostics.all().empty());
+  EXPECT_EQ(diagnostics.all().front().code, "E0610");
+  EXPECT_THAT(testing_support::shown(diagnostics),
+              HasSubstr("the map has no hex of that number in the numbering edition"));
 }
 
 }  // namespace

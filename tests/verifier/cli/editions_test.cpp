@@ -104,5 +104,31 @@ case 2.0 replaces 2.0
   EXPECT_THAT(run.err, HasSubstr("line of \"game\""));
 }
 
+// The later text has lost the page, and plays what the first edition says.
+TEST_F(LaterEdition, is_silent_where_all_that_it_plays_is_borrowed) {
+  const auto line_of = [&](const std::string& rules) {
+    EXPECT_EQ(changes(rules).status, 0);
+    const Ended run = casebook({"show", path_.string(), "--coverage", "--json"});
+    EXPECT_EQ(run.status, 0) << run.err;
+    const json document = json::parse(run.out);
+    const json schema = json::parse(contents(source("docs/formats/cli/show.schema.json")));
+    EXPECT_THAT(testing_support::violations(document, schema), IsEmpty());
+    for (const json& one : document) {
+      if (one["case"] == "2.1") return one;
+    }
+    return json();
+  };
+  const std::string lost = "same others\ncase 2.1\n  silent \"the page is torn\"\n";
+  const json silent = line_of(lost);
+  EXPECT_EQ(silent["status"], "silent");
+  EXPECT_EQ(silent["why"], "the page is torn");
+  EXPECT_GT(silent["carriers"], 0);
+  EXPECT_THAT(casebook({"show", path_.string(), "--coverage"}).out,
+              HasSubstr("\n               the page is torn\n"));
+  // What it adds itself is encoded, and so is what says nothing of a gap.
+  EXPECT_EQ(line_of(lost + "  extend step\n    require 2.1 late: yes\n")["status"], "encoded");
+  EXPECT_EQ(line_of("same others\n")["status"], "encoded");
+}
+
 }  // namespace
 }  // namespace casebook::cli_tests
