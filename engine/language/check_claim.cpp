@@ -58,7 +58,8 @@ void check_options_together(Checker& checker, const Node& with, const Claim& cla
       const std::string& name = options[static_cast<size_t>(needed)].name;
       checker
           .error("E0605", with,
-                 "the option \"" + option.name + "\" needs \"" + name + "\", which this claim does not switch on")
+                 "the option \"" + option.name + "\" needs \"" + name +
+                     "\", which this claim does not switch on")
           .suggestion = name + ", " + option.name;
     }
     for (const Id excluded : option.excludes) {

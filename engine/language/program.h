@@ -66,8 +66,8 @@ struct Place {
 
 // ---- expressions
 // Behind each op: its operands (args[0], args[1] ...) and payload. Unless said otherwise, numbers compared or
-// added have one measure and one `fine` (the checker inserts `rescale`). Evaluation is left to right and stops
-// early in all_of, any_of, implies, choose_if and quantifiers.
+// added have one measure and one `fine` (the checker inserts `rescale`). Evaluation is left to right and
+// stops early in all_of, any_of, implies, choose_if and quantifiers.
 
 // clang-format off
 #define CASEBOOK_OPS(X)                                                                                              \
@@ -582,7 +582,7 @@ struct Setting {
 struct Claim : Item {
   std::vector<Setting> with;  // sorted; it is run with these switches so, whatever the scenario has
   std::string disputed;       // why it does not hold, though the rulebook says it; empty: it holds
-  Id procedure = none;  // `at`; none: the scenario's start
+  Id procedure = none;        // `at`; none: the scenario's start
   std::vector<ExprPtr> args;
   std::vector<ClaimFill> fills;
   bool others_absent = false;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// An expression that somebody types over a scenario (ask, the argument of a view): compiled, and every name in it
-// looked up.
+// An expression that somebody types over a scenario (ask, the argument of a view): compiled, and every name
+// in it looked up.
 
 #include <optional>
 #include <string>
@@ -19,8 +19,8 @@ struct AskedExpression {
   std::string text;
 };
 
-/// With `as` it has to be of that type. Nothing when there are errors: E.... of the language, P0110 for a name
-/// that the scenario has not.
+/// With `as` it has to be of that type. Nothing when there are errors: E.... of the language, P0110 for a
+/// name that the scenario has not.
 std::optional<AskedExpression> asked_expression(const Scenario& scenario, const std::string& text,
                                                 Diagnostics& diagnostics, const language::Type* as = nullptr);
 

@@ -67,13 +67,13 @@ std::optional<int64_t> WordReader::scalar(const Type& type, const std::string& w
   const Id kind = type.tag == TypeTag::location ? language::kind_hex : type.of;
   if (const auto member = scenario_.find(kind, word)) return *member;
   const auto& names = scenario_.members[static_cast<size_t>(kind)];
-  fail(fmt::format("there is no {} {}", program.kinds[static_cast<size_t>(kind)].name,
-                   casebook::quoted(word)),
-       std::string(scenario_.nearest(kind, word)));
+  fail(
+      fmt::format("there is no {} {}", program.kinds[static_cast<size_t>(kind)].name, casebook::quoted(word)),
+      std::string(scenario_.nearest(kind, word)));
   // Numbers are near to one another in another way than words: say between which they are.
   if (kind == language::kind_hex && names.size() > 1)
-    expected_ = fmt::format("a {}, from {} to {}", program.kinds[static_cast<size_t>(kind)].name, names.front(),
-                            names.back());
+    expected_ = fmt::format("a {}, from {} to {}", program.kinds[static_cast<size_t>(kind)].name,
+                            names.front(), names.back());
   return std::nullopt;
 }
 

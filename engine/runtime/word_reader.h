@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Values as a person types them in a choice or a view: names of the scenario without quotes (`Matt 1`), yes and
+// Values as a person types them in a choice or a view: names of the scenario without quotes (`A 1`), yes and
 // no, numbers of a measure, sets in braces, paths with hyphens.
 
 #include <optional>
@@ -17,7 +17,8 @@ namespace casebook::runtime {
 /// Splits at commas that stand outside brackets and quotes.
 std::vector<std::string> words_between_commas(std::string_view text);
 
-/// Reads one word after another; after a failure problem() says what is wrong, nearest() the nearest known name.
+/// Reads one word after another; after a failure problem() says what is wrong, nearest() the nearest known
+/// name.
 class WordReader {
  public:
   explicit WordReader(const Scenario& scenario) : scenario_(scenario) {}

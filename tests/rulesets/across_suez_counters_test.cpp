@@ -211,10 +211,10 @@ TEST(AcrossSuezCases, EveryNumberedCaseAndEveryLineOfTheChartsIsListed) {
   }
   EXPECT_EQ(numbered, expected);
   // The optional rules are those of decision-games-2, with its numbers.
-  EXPECT_EQ(optional, (std::vector<std::string>{"15.0", "15.1", "15.1(1)", "15.1(2)", "15.2", "15.3", "15.4",
-                                                "15.4(1)", "15.4(2)", "15.4(3)", "15.5", "15.5.1",
-                                                "15.5.1(1)", "15.5.1(2)", "15.5.1(3)", "15.5.2", "15.5.2(1)",
-                                                "15.5.2(2)", "15.6"}));
+  EXPECT_EQ(optional,
+            (std::vector<std::string>{"15.0", "15.1", "15.1(1)", "15.1(2)", "15.2", "15.3", "15.4", "15.4(1)",
+                                      "15.4(2)", "15.4(3)", "15.5", "15.5.1", "15.5.1(1)", "15.5.1(2)",
+                                      "15.5.1(3)", "15.5.2", "15.5.2(1)", "15.5.2(2)", "15.6"}));
   // Fifteen lines of movement costs, the table of results, four shifts, two marks of the turn record.
   EXPECT_EQ(charts.size(), 22u);
 }

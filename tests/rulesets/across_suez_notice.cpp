@@ -27,6 +27,7 @@ namespace {
 
 constexpr size_t quick_games = 2;    // before positions and claims are asked
 constexpr size_t most_steps = 5000;  // of a game
+constexpr int option_games = 6;      // with every option
 constexpr size_t steps_on = 16;      // from a position, after what is written down
 
 std::string text_of(const fs::path& path) {
@@ -94,6 +95,7 @@ Noticer::Noticer(int games) {
   if (const Notice failed = by_claims(scenario); failed.by != Notice::By::nothing)
     problem = "a claim fails as it is: " + failed.where;
   add_games(games);
+  add_option_games();
   add_position_files();
   add_readings();
   add_tables();
@@ -102,7 +104,8 @@ Noticer::Noticer(int games) {
 std::shared_ptr<const Scenario> Noticer::bound(std::shared_ptr<const language::Program> program,
                                                const Switches& switches) const {
   Diagnostics diagnostics;
-  return runtime::bind(std::move(program), data_, {switches.begin(), switches.end()}, across_suez, diagnostics);
+  return runtime::bind(std::move(program), data_, {switches.begin(), switches.end()}, across_suez,
+                       diagnostics);
 }
 
 void Noticer::add_games(int games) {
@@ -112,6 +115,27 @@ void Noticer::add_games(int games) {
     Trace trace = trace_of(game, "game " + std::to_string(number), static_cast<uint64_t>(number), most_steps);
     trace.from_the_start = true;
     games_.push_back(std::move(trace));
+  }
+}
+
+void Noticer::add_option_games() {
+  json all = json::object();
+  for (const auto& option : program_->options) {
+    add_games_under({{option.name, "yes"}}, 1);
+    all[option.name] = "yes";
+  }
+  add_games_under(all, option_games);
+}
+
+void Noticer::add_games_under(const json& switches, int games) {
+  const auto scenario = across_suez_under(switches);
+  if (!scenario) return;
+  for (int number = 1; number <= games; ++number) {
+    Game game(make_compiled_rules(scenario));
+    Trace trace = trace_of(game, "game " + std::to_string(number) + " under " + switches.dump(),
+                           static_cast<uint64_t>(number), most_steps);
+    trace.from_the_start = true;
+    positions_[switches_of(switches)].push_back(std::move(trace));
   }
 }
 
@@ -131,8 +155,7 @@ void Noticer::add_position_files() {
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
     const auto row = rows.find(file.stem().string());
-    const json switches =
-        row == rows.end() ? json::object() : row->second.value("switches", json::object());
+    const json switches = row == rows.end() ? json::object() : row->second.value("switches", json::object());
     const auto scenario = across_suez_under(switches);
     if (!scenario) continue;
     Diagnostics diagnostics;
@@ -214,8 +237,30 @@ Notice first_of(Rules& rules, const std::vector<Trace>& traces, size_t from, siz
 
 }  // namespace
 
+Notice Noticer::by_switched(const std::shared_ptr<const language::Program>& other) const {
+  // Those with most options first: what a mutant of an option does is seen there.
+  std::vector<const std::pair<const Switches, std::vector<Trace>>*> order;
+  for (const auto& one : positions_) {
+    if (!one.first.empty()) order.push_back(&one);
+  }
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto* a, const auto* b) { return a->first.size() > b->first.size(); });
+  for (const auto* one : order) {
+    const auto scenario = bound(other, one->first);
+    if (!scenario) continue;
+    const Notice found =
+        first_of(*make_compiled_rules(scenario), one->second, 0, SIZE_MAX, Notice::By::position);
+    if (found.by != Notice::By::nothing) return found;
+  }
+  return {};
+}
+
 Notice Noticer::by_traces(const std::shared_ptr<const language::Program>& other,
-                          const std::shared_ptr<const Scenario>& plain) const {
+                          const std::shared_ptr<const Scenario>& plain, bool of_an_option) const {
+  if (of_an_option) {
+    const Notice found = by_switched(other);
+    if (found.by != Notice::By::nothing) return found;
+  }
   const auto rules = make_compiled_rules(plain);
   Notice found = first_of(*rules, games_, 0, quick_games, Notice::By::game);
   if (found.by != Notice::By::nothing) return found;
@@ -223,13 +268,8 @@ Notice Noticer::by_traces(const std::shared_ptr<const language::Program>& other,
   if (found.by != Notice::By::nothing) return found;
   found = by_claims(plain);
   if (found.by != Notice::By::nothing) return found;
-  for (const auto& [switches, traces] : positions_) {
-    if (switches.empty()) continue;
-    const auto scenario = bound(other, switches);
-    if (!scenario) continue;
-    found = first_of(*make_compiled_rules(scenario), traces, 0, SIZE_MAX, Notice::By::position);
-    if (found.by != Notice::By::nothing) return found;
-  }
+  if (!of_an_option) found = by_switched(other);
+  if (found.by != Notice::By::nothing) return found;
   return first_of(*rules, games_, quick_games, SIZE_MAX, Notice::By::game);
 }
 
@@ -282,7 +322,10 @@ Notice Noticer::notice(const Mutant& mutant) const {
       return {};
     }
     default:
-      return by_traces(other, plain);
+      return by_traces(other, plain,
+                       std::any_of(mutant.labels.begin(), mutant.labels.end(), [this](language::Id label) {
+                         return program_->label_text(label).starts_with("15.");
+                       }));
   }
 }
 

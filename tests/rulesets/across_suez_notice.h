@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What notices that the rules of Across Suez are not what they were: seeded games, the positions of
-// positions/** and of the tables in this folder, each with what was played from it, and the claims of the
-// rules. docs/games/across-suez/coverage.md.
+// What notices that the rules of Across Suez are not what they were: seeded games, also with options, the
+// positions of positions/** and of the tables in this folder, each with what was played from it, and the
+// claims of the rules. docs/games/across-suez/coverage.md.
 
 #include <map>
 #include <memory>
@@ -38,12 +38,15 @@ class Noticer {
   std::shared_ptr<const runtime::Scenario> bound(std::shared_ptr<const language::Program> program,
                                                  const Switches& switches) const;
   void add_games(int games);
+  void add_option_games();
+  void add_games_under(const nlohmann::json& switches, int games);
   void add_position_files();
   void add_readings();
   void add_tables();
   void add(runtime::Game& game, std::string name, const Switches& switches);
   Notice by_traces(const std::shared_ptr<const language::Program>& other,
-                   const std::shared_ptr<const runtime::Scenario>& plain) const;
+                   const std::shared_ptr<const runtime::Scenario>& plain, bool of_an_option) const;
+  Notice by_switched(const std::shared_ptr<const language::Program>& other) const;
   Notice by_claims(const std::shared_ptr<const runtime::Scenario>& plain) const;
   Notice by_invariant(const std::shared_ptr<const runtime::Scenario>& plain, language::Id invariant) const;
 

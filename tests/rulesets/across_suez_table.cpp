@@ -12,7 +12,10 @@
 #include "engine/players/playout.h"
 #include "engine/runtime/chance_text.h"
 #include "engine/runtime/checks.h"
+#include "engine/runtime/compiled.h"
+#include "engine/runtime/compiled_invariants.h"
 #include "engine/runtime/control.h"
+#include "engine/runtime/invariant_watch.h"
 #include "engine/runtime/position_file.h"
 #include "tests/support/battery.h"
 
@@ -156,7 +159,9 @@ bool holds(const Scenario& scenario, const Position& position, const std::string
 }
 
 int play_on(const std::shared_ptr<const Scenario>& scenario, const Position& start, int games) {
-  ReferenceRules asking(scenario);
+  const CompiledRules compiled(scenario);
+  // The compiled form asks; that it agrees with the reference evaluator is the matter of other tests.
+  InvariantWatch watch(scenario, std::make_unique<CompiledInvariants>(scenario));
   players::Players seats;
   for (int32_t side = 0; side < scenario->size(scenario->program->kind_side); ++side)
     seats.push_back(players::make_player("random"));
@@ -165,20 +170,12 @@ int play_on(const std::shared_ptr<const Scenario>& scenario, const Position& sta
     GameSettings settings;
     settings.seed = 1;
     settings.game = static_cast<uint64_t>(number);
-    Game game(make_compiled_rules(scenario), start, settings);
+    auto rules = compiled.another();
+    watch.listen_to(*rules);
+    Game game(std::move(rules), start, settings);
     players::seat(seats, game);
-    Position before = game.position();
-    bool first = true;
+    watch.begin(game.position(), settings.game);
     while (game.node() != NodeKind::over && game.step_count() < 5000) {
-      for (const auto& failure :
-           check_invariants(asking, game.position(), first ? nullptr : &before).failures) {
-        ADD_FAILURE() << "game " << number << ", step " << game.step_count() << ": "
-                      << scenario->program->invariants[static_cast<size_t>(failure.invariant)].name << "\n"
-                      << failure.derivation;
-        return ended;
-      }
-      before = game.position();
-      first = false;
       if (game.node() == NodeKind::chance) {
         if (!game.roll()) break;
       } else {
@@ -187,6 +184,7 @@ int play_on(const std::shared_ptr<const Scenario>& scenario, const Position& sta
         const players::Decision decision{game.rules(), game.position(), choices, game.player()};
         game.play(choices[seats[static_cast<size_t>(decision.side)]->choose(decision)]);
       }
+      watch.step(game.position());
     }
     const OutcomeKind kind = game.node() == NodeKind::over ? game.outcome().kind : OutcomeKind::open;
     if (kind == OutcomeKind::won || kind == OutcomeKind::drawn)
@@ -195,6 +193,11 @@ int play_on(const std::shared_ptr<const Scenario>& scenario, const Position& sta
       ADD_FAILURE() << "game " << number
                     << " does not end as a game: " << outcome_text(*scenario, game.outcome());
   }
+  Diagnostics broken;
+  watch.report(broken);
+  EXPECT_TRUE(broken.empty()) << diagnostics_text(broken);
+  EXPECT_TRUE(watch.disagreements().empty());
+  EXPECT_GT(watch.asked(), 0u);
   return ended;
 }
 

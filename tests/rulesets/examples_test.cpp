@@ -12,6 +12,7 @@
 #include "engine/players/player.h"
 #include "engine/players/playout.h"
 #include "engine/runtime/checks.h"
+#include "engine/runtime/claims.h"
 #include "engine/runtime/compiled.h"
 #include "engine/runtime/compiled_invariants.h"
 #include "engine/runtime/invariant_watch.h"
@@ -90,7 +91,9 @@ void play_games(const std::string& id, uint64_t games) {
       watch.step(game.position());
       if (twice) again_watch.step(game.position());
     }
-    if (twice) EXPECT_EQ(watch.asked() - asked, again_watch.asked() - asked_again);
+    if (twice) {
+      EXPECT_EQ(watch.asked() - asked, again_watch.asked() - asked_again);
+    }
     for (const InvariantWatch* const one : {&watch, &again_watch}) {
       Diagnostics broken;
       one->report(broken);

@@ -156,6 +156,15 @@ std::optional<runtime::ScenarioRequest> scenario_request(const std::string& word
   request.switches = name.switches;
   request.ruleset_folders = ruleset_folders(rulesets_option);
   std::error_code error;
+  // A scenario beside an edition's rules may be named by the edition's id as well.
+  if (name.id.ends_with(".json") && !fs::exists(name.id, error) && is_plain_id(name.id)) {
+    for (const std::string& folder : request.ruleset_folders) {
+      const std::string candidate = (fs::path(folder) / name.id).string();
+      if (!fs::is_regular_file(candidate, error)) continue;
+      name.id = candidate;
+      break;
+    }
+  }
   if (name.id.ends_with(".json") && fs::is_regular_file(name.id, error)) {
     // A scenario file stands in its edition's folder or in a folder below it.
     for (fs::path folder = fs::absolute(name.id).parent_path(); folder.has_relative_path();

@@ -37,8 +37,8 @@ struct EditionFolder {
   std::string folder;
 };
 
-/// The edition of that name; or the editions of that game, a folder whose folders are editions, by name. Empty
-/// and C0102 when it is neither.
+/// The edition of that name; or the editions of that game, a folder whose folders are editions, by name.
+/// Empty and C0102 when it is neither.
 std::vector<EditionFolder> find_editions(const std::string& word, const std::string& rulesets_option,
                                          Diagnostics& diagnostics);
 

@@ -60,6 +60,10 @@ std::optional<Loaded> load(const std::string& word, const std::string& rulesets_
       if (!loaded.position) return std::nullopt;
       ReferenceRules rules(loaded.scenario);
       check_position(rules, *loaded.position, word, diagnostics);
+      // One before the first step of the game is brought to its first site, as a scenario's start is.
+      if (rules.outcome(*loaded.position).kind == OutcomeKind::open &&
+          loaded.position->cell(loaded.scenario->layout.site) == 0)
+        rules.begin(*loaded.position);
       return loaded;
     }
   }

@@ -6,14 +6,16 @@
 #include <iostream>
 
 #include "engine/base/text.h"
-#include "engine/language/compile.h"
 #include "engine/platform/console.h"
+#include "engine/runtime/asked_expression.h"
 #include "engine/runtime/chance_text.h"
 #include "engine/runtime/choice_text.h"
 #include "engine/runtime/position_file.h"
 #include "engine/runtime/reference/value_text.h"
+#include "engine/runtime/views/view.h"
 #include "verifier/cli/explanation.h"
 #include "verifier/cli/files.h"
+#include "verifier/cli/view_text.h"
 
 namespace casebook::cli {
 
@@ -26,7 +28,7 @@ constexpr const char* help_text =
     "  list            every lawful choice\n"
     "  why CHOICE      what refuses it, or that nothing does\n"
     "  map             the map\n"
-    "  ask EXPR        the value of an expression, by case\n"
+    "  ask EXPR        the value of an expression, by case, or a view\n"
     "  undo            take the last step back\n"
     "  note TEXT       a note on the last step\n"
     "  save FILE       the position, to a file\n"
@@ -77,13 +79,21 @@ bool Table::common(const std::string& words) {
     terminal.diagnostics(diagnostics);
   } else if (verb == "ask" && !rest.empty()) {
     Diagnostics diagnostics;
-    std::vector<language::Var> vars = game_.scenario().program->vars;
-    diagnostics.sources().add("expression", rest);
-    const auto expr = language::compile_expression(*game_.scenario().program, rest, vars, diagnostics);
-    terminal.diagnostics(diagnostics);
-    if (!expr) return true;
     runtime::ReferenceRules rules(game_.scenario().shared_from_this());
-    rules.evaluator().extend_frame(vars, rest);
+    if (runtime::asks_for_view(*game_.scenario().program, rest)) {
+      const auto call = runtime::parse_view_call(game_.scenario(), game_.position(), rest, diagnostics);
+      const auto answer = call
+                              ? runtime::show_view(rules, game_.rules(), game_.position(), *call, diagnostics)
+                              : std::nullopt;
+      terminal.diagnostics(diagnostics);
+      if (answer) terminal.text(view_text(game_.scenario(), *answer, false));
+      return true;
+    }
+    const auto asked = runtime::asked_expression(game_.scenario(), rest, diagnostics);
+    terminal.diagnostics(diagnostics);
+    if (!asked) return true;
+    const language::ExprPtr& expr = asked->expr;
+    rules.evaluator().extend_frame(asked->vars, rest);
     runtime::Derivation derivation;
     try {
       terminal.line(runtime::value_text(game_.scenario(), expr->type,

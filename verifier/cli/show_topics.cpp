@@ -44,8 +44,9 @@ void put_parents_first(std::vector<Edition>& editions) {
   std::vector<Edition> ordered;
   while (!editions.empty()) {
     auto next = std::find_if(editions.begin(), editions.end(), [&](const Edition& one) {
-      return std::none_of(editions.begin(), editions.end(),
-                          [&](const Edition& other) { return other.program->edition == one.program->parent; });
+      return std::none_of(editions.begin(), editions.end(), [&](const Edition& other) {
+        return other.program->edition == one.program->parent;
+      });
     });
     if (next == editions.end()) next = editions.begin();
     ordered.push_back(std::move(*next));
@@ -173,13 +174,14 @@ ExitStatus show_by_topic(const std::string& word, const std::string& topic, Cont
   std::vector<std::string> topics = topics_of(editions);
   if (!topic.empty()) {
     std::string wanted = topic;
-    std::replace_if(wanted.begin(), wanted.end(), [](char c) { return c == ' ' || c == '-'; }, '_');
+    std::replace_if(
+        wanted.begin(), wanted.end(), [](char c) { return c == ' ' || c == '-'; }, '_');
     if (std::find(topics.begin(), topics.end(), wanted) == topics.end()) {
       context.terminal.error("C0118", fmt::format("no case has the topic {}", casebook::quoted(topic)),
                              topics.empty() ? "nothing: no case here names a topic"
                                             : "a topic that `casebook show " + word + " --by-topic` lists",
                              nearest_name(wanted, topics));
-      return ExitStatus::usage;
+      return ExitStatus::input;
     }
     topics = {wanted};
   }

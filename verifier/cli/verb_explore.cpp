@@ -54,8 +54,9 @@ ordered_json finding_json(const explore::Finding& finding) {
 std::string finding_line(const explore::Finding& finding) {
   std::string line = fmt::format("{:<15} {}", verdict_text(finding.verdict), finding.claim);
   if (finding.choices) {
-    line += fmt::format(": {} position{}, the nearest after {} choice{}", finding.positions,
-                        finding.positions == 1 ? "" : "s", *finding.choices, *finding.choices == 1 ? "" : "s");
+    line +=
+        fmt::format(": {} position{}, the nearest after {} choice{}", finding.positions,
+                    finding.positions == 1 ? "" : "s", *finding.choices, *finding.choices == 1 ? "" : "s");
     line += finding.ways ? fmt::format(", {} way{} there", *finding.ways, *finding.ways == 1 ? "" : "s")
                          : std::string(", in more ways than are counted");
   }
@@ -82,18 +83,20 @@ ordered_json say_chances(const explore::Graph& graph, int within, Context& conte
       one["greatest"] = to_text(*chance.greatest);
       one["least"] = to_text(*chance.least);
       if (!context.json)
-        context.terminal.line(fmt::format(
-            "{} has won within {} choices with a chance of {} ({:.4f}) when it plays for it and nobody helps,\n"
-            "  and of {} ({:.4f}) when it plays against it and everybody helps",
-            name, within, to_text(*chance.greatest), chance.greatest->value(), to_text(*chance.least),
-            chance.least->value()));
+        context.terminal.line(
+            fmt::format("{} has won within {} choices with a chance of {} ({:.4f}) when it plays for it and "
+                        "nobody helps,\n"
+                        "  and of {} ({:.4f}) when it plays against it and everybody helps",
+                        name, within, to_text(*chance.greatest), chance.greatest->value(),
+                        to_text(*chance.least), chance.least->value()));
     }
     list.push_back(std::move(one));
   }
   return list;
 }
 
-ExitStatus status_of(const explore::Graph& graph, const std::vector<explore::Finding>& found, bool all_known) {
+ExitStatus status_of(const explore::Graph& graph, const std::vector<explore::Finding>& found,
+                     bool all_known) {
   ExitStatus status = graph.stopped ? ExitStatus::stopped : ExitStatus::fine;
   const auto at_least = [&status](ExitStatus one) {
     if (status != ExitStatus::stopped && static_cast<int>(one) > static_cast<int>(status)) status = one;
@@ -120,11 +123,11 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
   explore::Limits limits;
   limits.positions = options.positions;
   limits.depth = options.depth >= 0 ? options.depth : options.within >= 0 ? options.within : INT32_MAX;
-  const explore::Graph graph =
-      explore::explore(*rules, start, limits, [&](uint64_t positions) {
-        context.terminal.progress("positions", static_cast<long>(positions), static_cast<long>(options.positions));
-        return !platform::stop_requested();
-      });
+  const explore::Graph graph = explore::explore(*rules, start, limits, [&](uint64_t positions) {
+    context.terminal.progress("positions", static_cast<long>(positions),
+                              static_cast<long>(options.positions));
+    return !platform::stop_requested();
+  });
   context.terminal.end_progress();
 
   ordered_json depths = ordered_json::array();
@@ -134,23 +137,22 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
     const explore::DepthCount& count = graph.depths[depth];
     ends += count.ends;
     chances += count.chances;
-    depths.push_back({{"depth", depth},
-                      {"positions", count.positions},
-                      {"chances", count.chances},
-                      {"ends", count.ends}});
+    depths.push_back(
+        {{"depth", depth}, {"positions", count.positions}, {"chances", count.chances}, {"ends", count.ends}});
     if (!context.json)
       context.terminal.line(
           fmt::format("{:>7} {:>12} {:>11} {:>7}", depth, count.positions, count.chances, count.ends));
   }
-  const std::string why_open = graph.complete()    ? ""
-                               : graph.stopped     ? "stopped by the user"
-                               : graph.limit_met   ? "the limit of positions was met (--positions)"
-                                                   : "deeper positions were not asked for (--depth)";
+  const std::string why_open = graph.complete()  ? ""
+                               : graph.stopped   ? "stopped by the user"
+                               : graph.limit_met ? "the limit of positions was met (--positions)"
+                                                 : "deeper positions were not asked for (--depth)";
   if (!context.json) {
-    context.terminal.line(fmt::format(
-        "{} positions ({} at chance, {} ends), {} ways on, {} bits each; {}", graph.size(), chances, ends,
-        graph.edges(), graph.packing().bits(),
-        graph.complete() ? std::string("all there are") : fmt::format("{} not followed: {}", graph.open, why_open)));
+    context.terminal.line(fmt::format("{} positions ({} at chance, {} ends), {} ways on, {} bits each; {}",
+                                      graph.size(), chances, ends, graph.edges(), graph.packing().bits(),
+                                      graph.complete()
+                                          ? std::string("all there are")
+                                          : fmt::format("{} not followed: {}", graph.open, why_open)));
   }
   const auto found = explore::findings(graph, start);
   ordered_json list = ordered_json::array();

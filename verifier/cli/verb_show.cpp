@@ -138,13 +138,9 @@ ExitStatus show_case(const std::shared_ptr<const runtime::Scenario>& bound, cons
                           {"section", one.section},
                           {"sectionTitle", one.section_title},
                           {"summary", one.summary},
-<<<<<<< HEAD
                           {"topics", one.topics},
-                          {"status", status_of(one, carried)},
-                          {"claims", claims_json(claims)},
-=======
                           {"status", status_of(program, one, carried)},
->>>>>>> aba4e20 (A later edition is silent where all that it plays is borrowed; same others, for variants)
+                          {"claims", claims_json(claims)},
                           {"carriers", ordered_json::array()},
                           {"readings", ordered_json::array()},
                           {"text", ordered_json::array()}};
@@ -166,7 +162,7 @@ ExitStatus show_case(const std::shared_ptr<const runtime::Scenario>& bound, cons
   if (!one.summary.empty()) terminal.line("\n" + one.summary);
   if (!one.explanatory.empty()) terminal.line("\nNo effect on play: " + one.explanatory);
   if (!one.silent.empty()) terminal.line("\nThe rules are silent here: " + one.silent);
-  if (!one.topics.empty()) terminal.line("\nSee also, under a topic: " + listed(one.topics, "and"));
+  if (!one.topics.empty()) terminal.line(fmt::format("\nTopics: {}", fmt::join(one.topics, ", ")));
   for (const auto& reading : program.readings) {
     if (!concerns(reading, id)) continue;
     terminal.line("");
@@ -523,8 +519,7 @@ Verb show_verb() {
             group->add_flag("--coverage", options->coverage, "every case with its status");
             group->add_flag("--readings", options->readings, "readings and options with their values");
             group->add_flag("--changes", options->changes, "what this edition changes in the one it extends");
-            group->add_flag("--views", options->views,
-                            "what its rules show of a position, for `casebook ask`");
+            group->add_flag("--views", options->views, "what its rules show of a position");
             auto* map = group->add_flag("--map", options->map, "the map at the start");
             options->by_topic =
                 group->add_option("--by-topic", options->topic, "what each edition says of each topic")

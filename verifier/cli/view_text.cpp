@@ -135,7 +135,8 @@ std::string shown_text(const Scenario& scenario, const runtime::ViewReach& shown
     text += columns(cells);
   }
   if (!shown.complete)
-    text += fmt::format("  there may be more: {} positions were looked at (reach_positions)\n", shown.positions);
+    text +=
+        fmt::format("  there may be more: {} positions were looked at (reach_positions)\n", shown.positions);
   return text;
 }
 
@@ -163,8 +164,8 @@ void put_json(const Scenario& scenario, const runtime::ViewHexes& shown, ordered
 void put_json(const Scenario& scenario, const runtime::ViewNumbers& shown, ordered_json& document) {
   document["numbers"] = ordered_json::array();
   for (const auto& one : shown.numbers)
-    document["numbers"].push_back({{"hex", place_name(scenario, one.hex)},
-                                   {"number", total_text(scenario, shown.type, one.number)}});
+    document["numbers"].push_back(
+        {{"hex", place_name(scenario, one.hex)}, {"number", total_text(scenario, shown.type, one.number)}});
 }
 void put_json(const Scenario& scenario, const runtime::ViewWay& shown, ordered_json& document) {
   ordered_json way{{"found", shown.found}};
@@ -213,7 +214,8 @@ void put_marks(const Scenario&, const runtime::ViewWay& shown, MapMarks& marks) 
 }
 void put_marks(const Scenario& scenario, const runtime::ViewReach& shown, MapMarks& marks) {
   for (const auto& one : shown.places)
-    if (one.place < scenario.ground.hexes) marks.words[one.place] = total_text(scenario, shown.type, one.spent);
+    if (one.place < scenario.ground.hexes)
+      marks.words[one.place] = total_text(scenario, shown.type, one.spent);
 }
 void put_marks(const Scenario&, const runtime::ViewItems&, MapMarks&) {
 }
@@ -278,8 +280,8 @@ void show_views(const Scenario& scenario, Context& context) {
                                       printable(view.title), title, runtime::view_kind_name(view.kind),
                                       program.label_text(view.label)));
   }
-  context.terminal.line(
-      fmt::format("\nA view is asked for by its form: `casebook ask POSITION '{}(...)'`.", program.views[0].name));
+  context.terminal.line(fmt::format("\nA view is asked for by its form: `casebook ask POSITION '{}(...)'`.",
+                                    program.views[0].name));
 }
 
 }  // namespace casebook::cli

@@ -101,7 +101,8 @@ class Explorer {
       node.side = static_cast<int16_t>(rules_.player(there_));
     }
     graph_.nodes_.push_back(node);
-    if (graph_.depths.size() <= static_cast<size_t>(depth)) graph_.depths.resize(static_cast<size_t>(depth) + 1);
+    if (graph_.depths.size() <= static_cast<size_t>(depth))
+      graph_.depths.resize(static_cast<size_t>(depth) + 1);
     DepthCount& count = graph_.depths[static_cast<size_t>(depth)];
     ++(node.kind == NodeKind::chance ? count.chances : count.positions);
     if (node.kind == NodeKind::over) ++count.ends;

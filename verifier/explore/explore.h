@@ -104,7 +104,8 @@ runtime::Record witness(const Graph& graph, Index index, const runtime::Position
 /// and what chance brings told apart. nullopt when chance can go round in a circle, or beyond 2^63.
 std::optional<uint64_t> count_ways(const Graph& graph, const std::vector<Index>& to);
 
-/// Every roll and draw so that each comes before those it leads to; nullopt when they can go round in a circle.
+/// Every roll and draw so that each comes before those it leads to; nullopt when they can go round in a
+/// circle.
 std::optional<std::vector<Index>> chance_order(const Graph& graph);
 
 /// Positions from which no end can be reached any more, in the order of their indices. Only of a complete

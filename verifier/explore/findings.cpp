@@ -28,8 +28,10 @@ class Finder {
           [side, this](Index index) {
             return graph_.outcome(index) == OutcomeKind::won && graph_.side(index) == side;
           });
-    never("nobody is ever stuck", [this](Index index) { return graph_.outcome(index) == OutcomeKind::stuck; });
-    never("no fault is ever met", [this](Index index) { return graph_.outcome(index) == OutcomeKind::fault; });
+    never("nobody is ever stuck",
+          [this](Index index) { return graph_.outcome(index) == OutcomeKind::stuck; });
+    never("no fault is ever met",
+          [this](Index index) { return graph_.outcome(index) == OutcomeKind::fault; });
     can_always_end();
     return std::move(found_);
   }
@@ -48,8 +50,10 @@ class Finder {
     finding.claim = std::move(claim);
     const auto at = where(holds);
     finding.verdict = graph_.complete() ? Verdict::refuted : Verdict::unknown;
-    if (!at.empty()) bear_out(finding, at, Verdict::proved);
-    else finding.detail = graph_.complete() ? "no position that can be reached is such an end" : bound();
+    if (!at.empty())
+      bear_out(finding, at, Verdict::proved);
+    else
+      finding.detail = graph_.complete() ? "no position that can be reached is such an end" : bound();
     found_.push_back(std::move(finding));
   }
 
@@ -58,8 +62,10 @@ class Finder {
     finding.claim = std::move(claim);
     const auto at = where(breaks);
     finding.verdict = graph_.complete() ? Verdict::proved : Verdict::holds_to_bound;
-    if (!at.empty()) bear_out(finding, at, Verdict::refuted);
-    else if (!graph_.complete()) finding.detail = bound();
+    if (!at.empty())
+      bear_out(finding, at, Verdict::refuted);
+    else if (!graph_.complete())
+      finding.detail = bound();
     found_.push_back(std::move(finding));
   }
 
@@ -76,9 +82,7 @@ class Finder {
     found_.push_back(std::move(finding));
   }
 
-  std::string bound() const {
-    return fmt::format("{} positions were reached and not followed", graph_.open);
-  }
+  std::string bound() const { return fmt::format("{} positions were reached and not followed", graph_.open); }
 
   /// The shortest of these positions, replayed.
   void bear_out(Finding& finding, const std::vector<Index>& at, Verdict verdict) {
@@ -94,13 +98,13 @@ class Finder {
     finding.verdict = verdict;
     runtime::Record record = witness(graph_, shortest.front(), start_);
     Diagnostics diagnostics;
-    const auto replayed = runtime::replay(record, "the witness",
-                                          runtime::make_reference_rules(graph_.scenario().shared_from_this()),
-                                          diagnostics);
-    if (!replayed.good ||
-        replayed.game->position().words() != graph_.position(shortest.front()).words()) {
+    const auto replayed =
+        runtime::replay(record, "the witness",
+                        runtime::make_reference_rules(graph_.scenario().shared_from_this()), diagnostics);
+    if (!replayed.good || replayed.game->position().words() != graph_.position(shortest.front()).words()) {
       finding.verdict = Verdict::tool_error;
-      finding.detail = "the reference evaluator does not replay the witness: " + diagnostics_text(diagnostics);
+      finding.detail =
+          "the reference evaluator does not replay the witness: " + diagnostics_text(diagnostics);
     }
     finding.witness = std::move(record);
   }

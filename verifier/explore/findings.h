@@ -16,10 +16,10 @@ namespace casebook::explore {
 struct Finding {
   std::string claim;  // `first can win`, `nobody is ever stuck`
   Verdict verdict = Verdict::unknown;
-  std::string detail;               // one sentence without a full stop, or empty
-  uint64_t positions = 0;           // that bear the claim out (a *can* claim) or break it
-  std::optional<int32_t> choices;   // of the shortest witness
-  std::optional<uint64_t> ways;     // how many witnesses are as short
+  std::string detail;                      // one sentence without a full stop, or empty
+  uint64_t positions = 0;                  // that bear the claim out (a *can* claim) or break it
+  std::optional<int32_t> choices;          // of the shortest witness
+  std::optional<uint64_t> ways;            // how many witnesses are as short
   std::optional<runtime::Record> witness;  // replayed by the reference evaluator
 };
 

@@ -29,8 +29,8 @@ class Packing {
   void unpack(const uint64_t* in, runtime::Position& position) const;
 
  private:
-  /// Some bits of one word of a position: those from `shift`, `width` of them, less `low`. `never` (of a cell)
-  /// is one code more, the greatest.
+  /// Some bits of one word of a position: those from `shift`, `width` of them, less `low`. `never` (of a
+  /// cell) is one code more, the greatest.
   struct Part {
     uint32_t word = 0;
     uint8_t shift = 0, width = 0;

@@ -16,7 +16,9 @@ class PositionStore {
   explicit PositionStore(size_t words);
 
   size_t size() const { return count_; }
-  size_t bytes() const { return packed_.capacity() * sizeof(uint64_t) + slots_.capacity() * sizeof(uint32_t); }
+  size_t bytes() const {
+    return packed_.capacity() * sizeof(uint64_t) + slots_.capacity() * sizeof(uint32_t);
+  }
   const uint64_t* packed(size_t index) const { return packed_.data() + index * words_; }
 
   struct Added {

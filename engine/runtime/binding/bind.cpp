@@ -80,28 +80,16 @@ std::optional<board::ScenarioData> load_data(const ScenarioRequest& request,
     if (owner != nullptr && owner != &edition) folder = owner->folder;
     file = (folder / "scenario.json").string();
   }
-  std::optional<board::ScenarioData> data;
-  if (owner == nullptr) {
-    data.emplace();  // an edition whose kinds are all closed needs no data
-    data->scenario.file = file;
-    return data;
+  if (owner == nullptr) {  // an edition whose kinds are all closed needs no data
+    board::ScenarioData none;
+    none.scenario.file = file;
+    return none;
   }
   // Editions of one game may share maps: their common folder is the root that nothing may leave.
   std::error_code error;
   const fs::path absolute = fs::weakly_canonical(fs::absolute(folder, error), error);
-  data =
-      board::load_scenario_data(file, absolute.parent_path().string(), request.ruleset_folders, diagnostics);
-  if (!data) return std::nullopt;
-  const std::string& said = data->scenario.edition;
-  if (!said.empty() && said != owner->name) {
-    Diagnostic& diagnostic = diagnostics.error("D0164", board::range_of(file, data->scenario.edition_place),
-                                               "this scenario is for the edition " + casebook::quoted(said) +
-                                                   ", and these rules are " + casebook::quoted(owner->name));
-    diagnostic.expected = "the name in the edition's head line; without the line, the edition of the folder";
-    diagnostic.suggestion = owner->name;
-    return std::nullopt;
-  }
-  return data;
+  return board::load_scenario_data(file, absolute.parent_path().string(), request.ruleset_folders,
+                                   diagnostics);
 }
 
 std::shared_ptr<const Scenario> load_scenario(const ScenarioRequest& request, Diagnostics& diagnostics) {
@@ -111,8 +99,23 @@ std::shared_ptr<const Scenario> load_scenario(const ScenarioRequest& request, Di
   // What is wrong with the data is said also when the rules have errors.
   auto data = load_data(request, *edition, diagnostics);
   if (!program || !data) return nullptr;
-  const auto bound = runtime::bind(program, std::make_shared<const board::ScenarioData>(std::move(*data)),
-                          request.switches, request.id.empty() ? program->edition : request.id, diagnostics);
+  // A default scenario may be that of an edition which this one extends, and then is for that one.
+  const language::EditionText* const inherited =
+      request.scenario_file.empty() ? with_scenario(*edition) : nullptr;
+  const std::string& owner = inherited != nullptr ? inherited->name : program->edition;
+  const std::string& said = data->scenario.edition;
+  if (!said.empty() && said != owner) {
+    Diagnostic& diagnostic =
+        diagnostics.error("D0164", board::range_of(data->scenario.file, data->scenario.edition_place),
+                          "this scenario is for the edition " + casebook::quoted(said) +
+                              ", and these rules are " + casebook::quoted(owner));
+    diagnostic.expected = "the name in the edition's head line; without the line, the edition of the folder";
+    diagnostic.suggestion = owner;
+    return nullptr;
+  }
+  const auto bound =
+      runtime::bind(program, std::make_shared<const board::ScenarioData>(std::move(*data)), request.switches,
+                    request.id.empty() ? program->edition : request.id, diagnostics);
   if (bound) std::const_pointer_cast<Scenario>(bound)->folder = request.edition_folder;
   return bound;
 }

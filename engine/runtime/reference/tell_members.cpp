@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Derivations of binders: which members decided, and why the others did not count. Every other member is asked
-// without being told, so that what nobody reads costs nothing.
+// Derivations of binders: which members decided, and why the others did not count. Every other member is
+// asked without being told, so that what nobody reads costs nothing.
 #include <fmt/format.h>
 #include <algorithm>
 #include <utility>
@@ -151,8 +151,8 @@ Value Evaluator::told_number(const Expr& expr, const Position& position) {
   each_member(*expr.binder, position, [&](int64_t member) {
     Asked one{member, 0, member_text(*expr.binder, member), nullptr};
     if (expr.op != Op::count) one.value = number(expr, 0, position);
-    const bool is_best = all.empty() || (expr.op == Op::least ? one.value < all[best].value
-                                                              : one.value > all[best].value);
+    const bool is_best =
+        all.empty() || (expr.op == Op::least ? one.value < all[best].value : one.value > all[best].value);
     const bool extreme = expr.op == Op::least || expr.op == Op::most;
     if (tell_everything_ || (extreme && is_best)) one.why = tell_member(expr, member, position);
     if (is_best) best = all.size();
@@ -167,8 +167,7 @@ Value Evaluator::told_number(const Expr& expr, const Position& position) {
     return expr.op == Op::count ? std::string() : scenario_->value_text(expr.args[0]->type, one.value);
   };
   const auto tell = [&](Asked& one) {
-    DerivationPtr node =
-        one.why ? std::move(one.why) : line_of(one.text, {}, DerivationRole::member);
+    DerivationPtr node = one.why ? std::move(one.why) : line_of(one.text, {}, DerivationRole::member);
     node->value = value_of(one);
     told.children.push_back(std::move(node));
   };
@@ -189,7 +188,8 @@ Value Evaluator::told_number(const Expr& expr, const Position& position) {
       ++named;
       tell(one);
     }
-    if (left > 0) told.children.push_back(line_of(fmt::format("and {} more", left), {}, DerivationRole::rest));
+    if (left > 0)
+      told.children.push_back(line_of(fmt::format("and {} more", left), {}, DerivationRole::rest));
   }
   switch (expr.op) {
     case Op::count:
@@ -295,7 +295,8 @@ Value Evaluator::told_filter(const Expr& expr, const Position& position) {
   restore();
   std::vector<int32_t> members;
   int64_t best = inside.empty() ? 0 : inside.front().rank;
-  for (const Inside& one : inside) best = expr.value == 0 ? std::min(best, one.rank) : std::max(best, one.rank);
+  for (const Inside& one : inside)
+    best = expr.value == 0 ? std::min(best, one.rank) : std::max(best, one.rank);
   size_t more = 0;
   for (Inside& one : inside) {
     if (!expr.args.empty() && one.rank != best) {
@@ -303,7 +304,9 @@ Value Evaluator::told_filter(const Expr& expr, const Position& position) {
         one.why->value = "not in it";
         told.children.push_back(std::move(one.why));
       } else {
-        leave_out(source_text(*this, *expr.args[0]) + (expr.value == 0 ? " is not the least" : " is not the most"), {});
+        leave_out(
+            source_text(*this, *expr.args[0]) + (expr.value == 0 ? " is not the least" : " is not the most"),
+            {});
       }
       continue;
     }
@@ -321,7 +324,8 @@ Value Evaluator::told_filter(const Expr& expr, const Position& position) {
   }
   if (more > 0)
     told.children.push_back(line_of(fmt::format("and {} more in it", more), {}, DerivationRole::rest));
-  std::stable_sort(outside.begin(), outside.end(), [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::stable_sort(outside.begin(), outside.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
   for (const auto& [reason, count] : outside) {
     DerivationPtr node = line_of(fmt::format("{} not in it", count), {}, DerivationRole::rest);
     node->note = reason.first;
@@ -340,8 +344,9 @@ Value Evaluator::told_image(const Expr& expr, const Position& position) {
     const auto image = static_cast<int32_t>(number(expr, 0, position));
     members.push_back(image);
     if (tell_everything_ || met++ < most_members_told) {
-      DerivationPtr node = tell_everything_ ? tell_member(expr, member, position)
-                                            : line_of(member_text(*expr.binder, member), {}, DerivationRole::member);
+      DerivationPtr node = tell_everything_
+                               ? tell_member(expr, member, position)
+                               : line_of(member_text(*expr.binder, member), {}, DerivationRole::member);
       node->value = scenario_->value_text({TypeTag::entity, expr.type.of, 1}, image);
       told.children.push_back(std::move(node));
     }

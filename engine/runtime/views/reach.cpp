@@ -33,8 +33,7 @@ class Exploration {
         view_(view),
         unit_(unit),
         kind_(evaluator.program().vars[static_cast<size_t>(view.unit)].type.of),
-        set_parameters_(set_parameters) {
-  }
+        set_parameters_(set_parameters) {}
 
   ViewReach run(const Position& start) {
     ViewReach shown;
@@ -119,11 +118,11 @@ class Exploration {
   std::string why_nothing(const Position& start) const {
     const language::Program& program = evaluator_.program();
     const std::string& action = program.actions[static_cast<size_t>(view_.action)].name;
-    const std::string name = evaluator_.scenario().members[static_cast<size_t>(kind_)][static_cast<size_t>(unit_)];
+    const std::string name =
+        evaluator_.scenario().members[static_cast<size_t>(kind_)][static_cast<size_t>(unit_)];
     const NodeKind node = rules_.node(start);
     if (node == NodeKind::over) return "the game is over";
-    const std::string where =
-        site_text(program, start.cell(evaluator_.scenario().layout.site) - 1);
+    const std::string where = site_text(program, start.cell(evaluator_.scenario().layout.site) - 1);
     if (node == NodeKind::chance) return "chance decides here, at " + where;
     if (!offers(rules_.site(start))) return action + " is no choice here, at " + where;
     return "no " + action + " of " + name + " is lawful here, at " + where;
@@ -142,8 +141,8 @@ class Exploration {
 
 }  // namespace
 
-ViewReach reach_of(Evaluator& evaluator, Rules& rules, const Position& position, const View& view, int32_t unit,
-                   const std::function<void()>& set_parameters) {
+ViewReach reach_of(Evaluator& evaluator, Rules& rules, const Position& position, const View& view,
+                   int32_t unit, const std::function<void()>& set_parameters) {
   return Exploration(evaluator, rules, view, unit, set_parameters).run(position);
 }
 

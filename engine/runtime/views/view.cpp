@@ -99,14 +99,14 @@ std::optional<ViewAnswer> show_view(ReferenceRules& reference, Rules& rules, con
       case ViewKind::repeated: {
         size_t unit = 0;
         while (unit < view.params.size() && view.params[unit] != view.unit) ++unit;
-        answer.shown = reach_of(evaluator, rules, position, view,
-                                static_cast<int32_t>(call.arguments[unit].number), [&] {
-                                  set_parameters(evaluator, view, call);
-                                });
+        answer.shown =
+            reach_of(evaluator, rules, position, view, static_cast<int32_t>(call.arguments[unit].number),
+                     [&] { set_parameters(evaluator, view, call); });
         break;
       }
       case ViewKind::score:
-        answer.shown = ViewScore{view.expr->type, evaluator.derive(*view.expr, position, answer.because).number};
+        answer.shown =
+            ViewScore{view.expr->type, evaluator.derive(*view.expr, position, answer.because).number};
         break;
     }
   } catch (const Fault& fault) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the rules declare to be worth showing, worked out in a position: docs/language/reference.md, section 8.
-// Terminal, reports, pictures and windows all show a view from what is given back here; none knows one by name.
+// What the rules declare to be worth showing, worked out in a position: docs/language/reference.md,
+// section 8. Terminal, reports, pictures and windows all show a view from what is given back here; none knows
+// one by name.
 //
-// Numbers are in units of their type (Scenario::value_text writes them), places are locations: a hex, or a box
-// from `ground.hexes` on.
+// Numbers are in units of their type (Scenario::value_text writes them), places are locations: a hex, or a
+// box from `ground.hexes` on.
 
 #include <optional>
 #include <string>
@@ -17,25 +18,25 @@
 
 namespace casebook::runtime {
 
-/// `zone(egypt)`, typed.
+/// `zone(white)`, typed.
 struct ViewCall {
   Id view = language::none;
   std::vector<Value> arguments;
 };
 
-/// Whether a text asks for a view: `NAME(...)` where NAME is a view, or `view NAME(...)`. A definition, given,
-/// state or table of the same name goes before the view unless the word `view` is written.
+/// Whether a text asks for a view: `NAME(...)` where NAME is a view, or `view NAME(...)`. A definition,
+/// given, state or table of the same name goes before the view unless the word `view` is written.
 bool asks_for_view(const language::Program& program, const std::string& text);
 
 /// The name nearest to that of a call which is nothing known, among the views; or empty.
 std::string nearest_view(const language::Program& program, const std::string& text);
 
-/// Reads the call. An argument is written as in a choice (`Matt 1`, `{A, B}`, `yes`), or is an expression of the
-/// rules language (`"Matt 1"`, `other(phasing)`). Errors: P0174 to P0176.
+/// Reads the call. An argument is written as in a choice (`A 1`, `{A, B}`, `yes`), or is an expression of the
+/// rules language (`"A 1"`, `other(mover)`). Errors: P0174 to P0176.
 std::optional<ViewCall> parse_view_call(const Scenario& scenario, const Position& position,
                                         const std::string& text, Diagnostics& diagnostics);
 
-/// `zone(egypt)`
+/// `zone(white)`
 std::string view_call_text(const Scenario& scenario, const ViewCall& call);
 /// `reach(u: unit)`
 std::string view_form(const language::Program& program, const language::View& view);
@@ -62,7 +63,7 @@ struct ViewNumbers {
 /// The shortest or cheapest way. When there is none, `stopped` has the hexes where every way ends.
 struct ViewWay {
   bool found = false;
-  std::vector<int32_t> way;  // with the hex it starts from
+  std::vector<int32_t> way;     // with the hex it starts from
   std::optional<int64_t> cost;  // of a field of least costs
   language::Type type;          // of the cost
   std::vector<int32_t> stopped;
@@ -82,9 +83,9 @@ struct ViewItems {
 struct ViewReach {
   struct Place {
     int32_t place;
-    int64_t left;               // the most that can be left there
-    int64_t spent;              // what was there at first, less that
-    std::vector<int32_t> way;   // places entered on the way that leaves the most
+    int64_t left;              // the most that can be left there
+    int64_t spent;             // what was there at first, less that
+    std::vector<int32_t> way;  // places entered on the way that leaves the most
   };
   language::Type type;
   int64_t at_first = 0;
@@ -108,8 +109,8 @@ struct ViewAnswer {
   Derivation because;  // its children tell how it came about; none for numbers and reach
 };
 
-/// Nothing when there is a fault (P0160). `rules` goes through the positions of a reach; it is of the scenario
-/// of `reference`.
+/// Nothing when there is a fault (P0160). `rules` goes through the positions of a reach; it is of the
+/// scenario of `reference`.
 std::optional<ViewAnswer> show_view(ReferenceRules& reference, Rules& rules, const Position& position,
                                     const ViewCall& call, Diagnostics& diagnostics);
 

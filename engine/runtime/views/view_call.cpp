@@ -19,7 +19,7 @@ using language::ViewKind;
 
 namespace {
 
-/// `view zone(egypt)` taken apart; a call without brackets has no arguments.
+/// `view zone(white)` taken apart; a call without brackets has no arguments.
 struct CallText {
   bool says_view = false, has_form = false;
   std::string name;
@@ -65,7 +65,8 @@ bool names_one(const Items& items, const std::string& name) {
   return std::any_of(items.begin(), items.end(), [&](const auto& item) { return item.name == name; });
 }
 
-/// As in a choice; else an expression. The first reading's complaint stands when the word is no more than a name.
+/// As in a choice; else an expression. The first reading's complaint stands when the word is no more than a
+/// name.
 std::optional<Value> argument(const Scenario& scenario, const Position& position, const Type& type,
                               const std::string& word, WordReader& reader, Diagnostics& further) {
   std::optional<Value> value;
@@ -147,8 +148,7 @@ std::optional<ViewCall> parse_view_call(const Scenario& scenario, const Position
   ViewCall call;
   call.view = find_view(program, words.name);
   if (call.view == language::none) {
-    Diagnostic& made =
-        diagnostics.error("P0174", where, "there is no view " + casebook::quoted(words.name));
+    Diagnostic& made = diagnostics.error("P0174", where, "there is no view " + casebook::quoted(words.name));
     made.expected = "a view that `casebook show " + scenario.id + " --views` lists";
     made.suggestion = nearest_view(program, text);
     return std::nullopt;
@@ -175,10 +175,9 @@ std::optional<ViewCall> parse_view_call(const Scenario& scenario, const Position
         "P0176", where,
         fmt::format("{} of {}: {}", param.name, view.name,
                     further.has_errors() ? further.all().front().message : reader.problem()));
-    made.expected = further.has_errors() ? further.all().front().expected
-                    : !reader.expected().empty()
-                        ? reader.expected()
-                        : fmt::format("a {}", type_name(program, param.type));
+    made.expected = further.has_errors()         ? further.all().front().expected
+                    : !reader.expected().empty() ? reader.expected()
+                                                 : fmt::format("a {}", type_name(program, param.type));
     made.suggestion = further.has_errors() ? further.all().front().suggestion : reader.nearest();
     return std::nullopt;
   }

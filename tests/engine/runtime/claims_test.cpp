@@ -131,6 +131,26 @@ TEST(Claims, WhoseSwitchesDoNotGoWithTheScenarioSayNothing) {
   EXPECT_THAT(testing_support::shown(diagnostics), HasSubstr("exclude one another"));
 }
 
+TEST(Claims, WhoseSwitchesBringInDataThatDoNotFitAreAnError) {
+  DataText wrong = data();
+  wrong.order_of_battle =
+      "\"entities\": [{\"kind\": \"unit\", \"id\": \"A\", \"place\": \"a1\", \"side\": \"white\"},\n"
+      "{\"kind\": \"unit\", \"id\": \"F\", \"with\": \"fast\", \"place\": \"z9\", \"side\": \"white\"}]";
+  const auto scenario = scenario_of(std::string(pieces) + switched + R"(  claim "fast" with fast
+    expect far() = 11
+  claim "as it is"
+    expect far() = 1
+)",
+                                    wrong);
+  Diagnostics diagnostics;
+  const ClaimCount count = run_all_claims(scenario, diagnostics);
+  EXPECT_EQ(count.held, 1);
+  EXPECT_EQ(count.otherwise, 1);
+  ASSERT_EQ(diagnostics.all().size(), 1U) << testing_support::shown(diagnostics);
+  EXPECT_EQ(diagnostics.all()[0].code, "E0613");
+  EXPECT_THAT(testing_support::shown(diagnostics), HasSubstr("z9"));
+}
+
 TEST(Claims, ThatAreDisputedFailInAnExpectation) {
   const auto scenario =
       scenario_of(std::string(pieces) + switched + R"(  claim "the chart" disputed "the case says one"
@@ -174,7 +194,7 @@ TEST(Claims, HaveTheHexNumbersOfTheirEdition) {
   const std::string numberings = "\"numberings\": {";
   two.map.replace(two.map.find(numberings), numberings.size(),
                   numberings + R"("edition": {"column": {"width": 2, "start": 3}, "row": {"width": 2}}, )");
-  const auto scenario = scenario_of("edition edition" + std::string(pieces).substr(14) + R"(  procedure game
+  const auto scenario = scenario_of(std::string(pieces) + R"(  procedure game
     repeat
       choose by white
         step()

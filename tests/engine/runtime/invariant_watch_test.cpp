@@ -39,7 +39,7 @@ case 1.0
     repeat at most 6 times
       round(1)
     end game drawn
-  procedure round(k: number)
+  procedure round(k: small)
     state mine: small = 4
     choose by white
       wait()
@@ -140,7 +140,7 @@ TEST(InvariantWatch, WhatIsNotTranslatedIsAskedAllTheSame) {
 // A name has the value of its own position, and what is bound outside keeps it.
 TEST(InvariantWatch, NamesKeepTheirPosition) {
   const Watched both(counting(R"(  invariant now at every step: let m = n in before(n) + 1 = m
-  invariant then at every step: before(let m = n in m + 1) = n
+  invariant later at every step: before(let m = n in m + 1) = n
   invariant both at every step: let m = n in before(m) = n and before(n + m) = 2 * n - 1
 )"));
   EXPECT_EQ(Watched::told(both.compiled), Watched::told(both.reference));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Views as a library gives them: how a call is read, and what each kind shows. The reach of a unit is held against
-// a search of every position by the reference evaluator, and each way is walked.
+// Views as a library gives them: how a call is read, and what each kind shows. The reach of a unit is held
+// against a search of every position by the reference evaluator, and each way is walked.
 #include "engine/runtime/views/view.h"
 
 #include <gmock/gmock.h>
@@ -22,7 +22,7 @@ class Shown {
   explicit Shown(const std::string& edition) {
     Diagnostics diagnostics;
     const std::string folder = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/" + edition;
-    scenario = load_scenario({folder, "", {}, edition}, diagnostics);
+    scenario = load_scenario({folder, "", {}, edition, {}}, diagnostics);
     if (!scenario) throw std::runtime_error(diagnostics_text(diagnostics));
     reference = std::make_unique<ReferenceRules>(scenario);
     compiled = make_compiled_rules(scenario);
@@ -65,7 +65,8 @@ class Shown {
 TEST(ViewCalls, are_read_as_choices_or_as_expressions) {
   Shown game("examples/interrupt");
   const std::string unit = game.scenario->members[static_cast<size_t>(
-      game.scenario->program->vars[static_cast<size_t>(game.scenario->program->views[1].params[0])].type.of)][0];
+      game.scenario->program->vars[static_cast<size_t>(game.scenario->program->views[1].params[0])].type.of)]
+                                                 [0];
   EXPECT_EQ(game.answer("zone(raiders)").call, "zone(raiders)");
   EXPECT_EQ(game.answer(" view zone ( raiders ) ").call, "zone(raiders)");
   EXPECT_EQ(game.answer("zone(other(defenders))").call, "zone(raiders)");
@@ -77,7 +78,8 @@ TEST(ViewCalls, say_what_is_wrong_and_what_is_near) {
   const Shown game("examples/interrupt");
   EXPECT_THAT(game.refusal("view zones(raiders)"), AllOf(HasSubstr("P0174"), HasSubstr("zone")));
   EXPECT_THAT(game.refusal("zone()"), AllOf(HasSubstr("P0175"), HasSubstr("zone(s: side)")));
-  EXPECT_THAT(game.refusal("zone(raider)"), AllOf(HasSubstr("P0176"), HasSubstr("did you mean"), HasSubstr("raiders")));
+  EXPECT_THAT(game.refusal("zone(raider)"),
+              AllOf(HasSubstr("P0176"), HasSubstr("did you mean"), HasSubstr("raiders")));
   EXPECT_THAT(game.refusal("zone(other(raider))"), HasSubstr("P0176"));
   EXPECT_THAT(game.refusal("zone(1 + 1)"), HasSubstr("P0176"));
 }
@@ -94,8 +96,8 @@ TEST(ViewCalls, are_told_from_expressions) {
   EXPECT_EQ(nearest_view(program, "zonne(raiders)"), "zone");
 }
 
-// Every position that the action alone leads to, one after another, by the reference evaluator: the most left at
-// each place.
+// Every position that the action alone leads to, one after another, by the reference evaluator: the most left
+// at each place.
 std::map<int32_t, int64_t> searched(Shown& game, const std::string& action, int32_t unit, Id kind, Id state) {
   const language::Program& program = *game.scenario->program;
   const auto place = [&](const Position& position) {
@@ -109,11 +111,11 @@ std::map<int32_t, int64_t> searched(Shown& game, const std::string& action, int3
     const Position here = open.back();
     open.pop_back();
     if (!met.insert(here.words()).second) continue;
-    const int64_t left = game.reference->evaluator()
-                             .read(game.scenario->layout.states[static_cast<size_t>(state)],
-                                   program.states[static_cast<size_t>(state)].type, here,
-                                   static_cast<uint32_t>(unit))
-                             .number;
+    const int64_t left =
+        game.reference->evaluator()
+            .read(game.scenario->layout.states[static_cast<size_t>(state)],
+                  program.states[static_cast<size_t>(state)].type, here, static_cast<uint32_t>(unit))
+            .number;
     const auto [found, fresh] = best.try_emplace(place(here), left);
     if (!fresh) found->second = std::max(found->second, left);
     if (game.reference->node(here) != NodeKind::choose) continue;

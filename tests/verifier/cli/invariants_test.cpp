@@ -118,7 +118,7 @@ TEST_F(Skirmish, many_games_find_the_same_by_either_evaluator) {
   alter("02-turns.rules", "    require 2.2 empty: no x in unit on to\n", "");
   add("  invariant pairs at every step: all u in unit at g: before(count x in unit on g) < 2\n");
   alter("02-turns.rules", "  procedure fight",
-        "  invariant peaceful at end of fight: on_map(u) and on_map(t)\n  procedure fight");
+        "  invariant peaceful at end of fight: all x in unit: on_map(x)\n  procedure fight");
   const std::vector<std::string> words = {"play", game_, "--games", "30", "--invariants", "--json"};
   std::vector<std::string> slow = words;
   slow.emplace_back("--reference");

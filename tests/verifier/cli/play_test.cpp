@@ -76,7 +76,19 @@ TEST(Legal, why_not_cites_the_case_and_the_values) {
   EXPECT_THAT(lawful.out, HasSubstr("is lawful"));
 }
 
-TEST(Legal, a_choice_in_words_that_mean_nothing_ends_with_1_and_the_place) {
+TEST(Legal, a_position_before_the_first_step_is_brought_to_it) {
+  const testing_support::TemporaryFolder folder;
+  const std::string file = folder.path().string() + "/start.json";
+  write(file, R"({"format": "casebook/position", "version": 1, "edition": "hex-skirmish",
+                  "scenario": "examples/hex-skirmish", "control": "start"})");
+  const Ended run = casebook({"legal", file});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("first chooses, at game:1: "));
+  EXPECT_EQ(casebook({"ask", file, "on_board(first)"}).status, 0);
+  EXPECT_EQ(casebook({"perft", file, "--depth", "1"}).status, 0);
+}
+
+TEST(Legal, a_choice_in_words_that_mean_nothing_ends_with_2_and_the_place) {
   const std::vector<std::pair<std::string, std::vector<std::string>>> wrong{
       {"mvoe(A1, b1)", {"choice:1:1", "P0170", "did you mean \"move\"?"}},
       {"move(A1)", {"P0171", "takes 2 arguments, not 1", "move(u, to)"}},
@@ -86,7 +98,7 @@ TEST(Legal, a_choice_in_words_that_mean_nothing_ends_with_1_and_the_place) {
   };
   for (const auto& [words, said] : wrong) {
     const Ended run = casebook({"legal", game, "--why-not", words});
-    EXPECT_EQ(run.status, 1) << words;
+    EXPECT_EQ(run.status, 2) << words;
     EXPECT_THAT(run.out, IsEmpty());
     for (const std::string& part : said) EXPECT_THAT(run.err, HasSubstr(part)) << words;
   }
@@ -94,7 +106,7 @@ TEST(Legal, a_choice_in_words_that_mean_nothing_ends_with_1_and_the_place) {
 
 TEST(Legal, a_choice_of_another_place_is_told_where_this_is) {
   const Ended run = casebook({"legal", game, "--why-not", "fight(A1, B1)"});
-  EXPECT_EQ(run.status, 1);
+  EXPECT_EQ(run.status, 2);
   EXPECT_THAT(run.err, HasSubstr("\"fight\" is no choice here, at game:1"));
 }
 

@@ -48,7 +48,7 @@ TEST(Views, are_listed_with_form_title_and_case) {
   const json document = json::parse(casebook({"show", suez, "--views", "--json"}).out);
   const json schema = json::parse(contents(source("docs/formats/cli/show.schema.json")));
   EXPECT_THAT(testing_support::violations(document, schema), IsEmpty()) << document.dump(2);
-  EXPECT_EQ(document["views"].size(), 10U);
+  EXPECT_EQ(document["views"].size(), 13U);
 }
 
 TEST(Views, of_hexes_are_sets) {
@@ -146,7 +146,8 @@ TEST(Derivations, count_what_was_left_out_by_what_kept_it_out) {
   const std::string out = asked(suez, "{h in hex where adjacent(h, 0613) and safe(\"Matt 1\", 0613, h)}");
   EXPECT_THAT(out, HasSubstr("351 not in it: adjacent(h, 0613) = no\n"));
   EXPECT_THAT(out, Not(HasSubstr("adjacent(0101, 0613)")));
-  EXPECT_THAT(asked(suez, "{h in hex where adjacent(h, 0613)}", {"--full"}), HasSubstr("adjacent(0101, 0613) = no"));
+  EXPECT_THAT(asked(suez, "{h in hex where adjacent(h, 0613)}", {"--full"}),
+              HasSubstr("adjacent(0101, 0613) = no"));
 }
 
 }  // namespace

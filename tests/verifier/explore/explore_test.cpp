@@ -233,7 +233,8 @@ TEST(Exploration, WhatWasNotFollowedIsOpenAndProvesNothing) {
   EXPECT_EQ(find(found, "first can win").verdict, Verdict::unknown);
   EXPECT_EQ(find(found, "nobody is ever stuck").verdict, Verdict::holds_to_bound);
   EXPECT_TRUE(winning_chance(one.graph, 0, 1).greatest);
-  EXPECT_EQ(winning_chance(one.graph, 0, 2).unknown, "not all positions within so many choices were explored");
+  EXPECT_EQ(winning_chance(one.graph, 0, 2).unknown,
+            "not all positions within so many choices were explored");
   limits = {};
   limits.positions = 100;
   const Explored few = explored(shipped("examples/hex-skirmish"), limits);

@@ -333,7 +333,8 @@ TEST(Procedures, attempt_carries_out_or_lapses_with_a_note) {
   EXPECT_EQ(table.value("place(\"A\")"), "a1") << "too far";
   EXPECT_EQ(table.rules->notes(), (std::vector<std::string>{"move(A, c2) lapses: 1.0 (domain of to)"}));
   table.play("order(C)");
-  EXPECT_EQ(table.rules->notes(), (std::vector<std::string>{"move(C, c2) lapses: 1.0 (domain of to)"}));
+  EXPECT_EQ(table.rules->notes(),
+            (std::vector<std::string>{"move(C, c2) lapses: 1.0 (domain of to), 1.8 (light)"}));
 }
 
 // ---- chance
