@@ -90,14 +90,14 @@ std::vector<const Case*> cases_on(const Edition& edition, const std::string& top
   return cases;
 }
 
-// The case of the parent that says the same, or that this one replaces.
+// The case of the parent that says the same, in whole or in part, or that this one replaces.
 std::string origin_of(const Program& program, const Case& one) {
   const auto name = [&program](language::Id id) { return program.parent_labels[static_cast<size_t>(id)]; };
-  if (one.same_as != language::none) return "as " + program.parent + " " + name(one.same_as);
-  if (one.replaces.empty()) return {};
   std::vector<std::string> labels;
   for (const language::Id id : one.replaces) labels.push_back(name(id));
-  return "instead of " + program.parent + " " + listed(labels, "and");
+  if (one.same_as == language::none)
+    return labels.empty() ? std::string() : "instead of " + program.parent + " " + listed(labels, "and");
+  return (labels.empty() ? "as " : "in part as ") + program.parent + " " + name(one.same_as);
 }
 
 // Lines of at most `columns`, the first behind `first`, the others behind as many blanks as `indent` says.

@@ -14,6 +14,7 @@
 #include "engine/players/playout.h"
 #include "engine/runtime/fired.h"
 #include "engine/runtime/game.h"
+#include "engine/runtime/moment_text.h"
 #include "engine/runtime/reference/reference.h"
 #include "verifier/cli/files.h"
 #include "verifier/cli/invariants.h"
@@ -258,9 +259,11 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
   if (watched) watch.begin(game->position(), settings.game);
   uint64_t decisions = 0;
   bool left = false;
+  std::string heading;  // above the steps said last
   while (game->node() != runtime::NodeKind::over && decisions < options.most && !left &&
          !platform::stop_requested()) {
     const size_t before = game->step_count();
+    std::string moment = aloud ? runtime::moment_text(scenario, game->position()) : std::string();
     if (game->node() == runtime::NodeKind::chance) {
       if (options.dice == "ask")
         left = !table.ask_dice();
@@ -279,6 +282,10 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
       }
     }
     if (game->outcome().kind == runtime::OutcomeKind::fault) game->explain_fault();
+    if (aloud && game->step_count() > before && moment != heading) {
+      heading = std::move(moment);
+      context.terminal.line("-- " + heading);
+    }
     if (aloud && game->step_count() > before)
       say_step(scenario, game->steps()[game->step_count() - 1], game->step_count(), context);
     if (!watched) continue;

@@ -76,6 +76,16 @@ TEST(Legal, why_not_cites_the_case_and_the_values) {
   EXPECT_THAT(lawful.out, HasSubstr("is lawful"));
 }
 
+TEST(Play, a_log_has_a_heading_where_the_turn_or_the_phase_changes) {
+  const std::vector<std::string> lines = lines_of(casebook({"play", "examples/cup", "--seed", "1"}).out);
+  ASSERT_GT(lines.size(), 4u);
+  EXPECT_EQ(lines[1], "-- turn 1: take_initiative [2.2]");
+  EXPECT_THAT(lines[2], HasSubstr("roll "));
+  EXPECT_EQ(lines[3], "-- turn 1: air [8.1], interdict(north) [8.2]");
+  for (size_t i = 1; i < lines.size(); ++i) EXPECT_FALSE(lines[i] == lines[i - 1]) << lines[i];
+  EXPECT_THAT(casebook({"play", "examples/hex", "--seed", "1"}).out, Not(HasSubstr("\n-- ")));
+}
+
 TEST(Legal, a_position_before_the_first_step_is_brought_to_it) {
   const testing_support::TemporaryFolder folder;
   const std::string file = folder.path().string() + "/start.json";

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Where in the game a position is, for a heading above the steps of a log: `turn 2: player_turn(israel) [3.0],
+// movement(israel) [4.0]`.
+
+#include <string>
+
+#include "engine/runtime/rules.h"
+
+namespace casebook::runtime {
+
+/// The numbers that are state of the whole game without arguments, and the two outermost procedures below
+/// `game` with their arguments and cases. Deeper ones come and go with every attack. Empty where `game`
+/// runs no other procedure, and before the start and after the end.
+std::string moment_text(const Scenario& scenario, const Position& position);
+
+}  // namespace casebook::runtime
