@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/finding.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <tuple>
+
+#include "engine/base/diagnostic_text.h"
+
+namespace casebook {
+
+using nlohmann::ordered_json;
+
+std::string_view method_text(Method method) {
+  switch (method) {
+    case Method::text:
+      return "text";
+    case Method::counting:
+      return "counting";
+    case Method::exploration:
+      return "exploration";
+    case Method::play:
+      return "play";
+    case Method::made_up:
+      return "made-up positions";
+    case Method::solver:
+      break;
+  }
+  return "solver";
+}
+
+std::string_view mark_text(Mark mark) {
+  switch (mark) {
+    case Mark::vacuous:
+      return "VACUOUS";
+    case Mark::trivial:
+      return "TRIVIAL";
+    case Mark::acknowledged:
+      break;
+  }
+  return "ACKNOWLEDGED";
+}
+
+std::string_view concern_text(Concern concern) {
+  switch (concern) {
+    case Concern::contradiction:
+      return "contradiction";
+    case Concern::gap:
+      return "gap";
+    case Concern::impossible:
+      return "impossible";
+    case Concern::ambiguity:
+      return "ambiguity";
+    case Concern::idle:
+      return "idle";
+    case Concern::difference:
+      return "difference";
+    case Concern::information:
+      break;
+  }
+  return "information";
+}
+
+uint64_t fingerprint(const Finding& finding) {
+  // FNV-1a over the parts, each ended by a byte that no text holds.
+  uint64_t hash = 0xcbf29ce484222325ULL;
+  const auto add = [&hash](std::string_view text) {
+    for (const char c : text) hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001b3ULL;
+    hash = (hash ^ 0xffU) * 0x100000001b3ULL;
+  };
+  add(finding.check);
+  add(finding.subject);
+  add(verdict_text(finding.verdict));
+  std::vector<CaseName> cases = finding.cases;
+  std::sort(cases.begin(), cases.end());
+  for (const CaseName& one : cases) add(one.edition), add(one.label);
+  return hash;
+}
+
+void sort_findings(std::vector<Finding>& findings) {
+  const auto key = [](const Finding& one) {
+    return std::tie(one.concern, one.check, one.subject, one.cases, one.text);
+  };
+  std::stable_sort(findings.begin(), findings.end(),
+                   [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
+}
+
+size_t confirm_all(std::vector<Finding>& findings,
+                   const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets) {
+  size_t confirmed = 0;
+  for (Finding& finding : findings) {
+    if (!finding.witness) continue;
+    std::vector<std::string> wrong = confirm(*finding.witness, rulesets);
+    if (wrong.empty()) {
+      ++confirmed;
+      continue;
+    }
+    finding.verdict = Verdict::tool_error;
+    finding.text = "The witness does not come out as the verifier says. " + finding.text;
+    finding.details.insert(finding.details.begin(), wrong.begin(), wrong.end());
+  }
+  return confirmed;
+}
+
+int status_of(const std::vector<Finding>& findings) {
+  int status = 0;
+  for (const Finding& finding : findings) {
+    if (finding.verdict == Verdict::tool_error) return 50;
+    if (std::count(finding.marks.begin(), finding.marks.end(), Mark::acknowledged) != 0) continue;
+    if (finding.verdict == Verdict::refuted)
+      status = 40;
+    else if (finding.verdict != Verdict::proved)
+      status = std::max(status, 30);
+  }
+  return status;
+}
+
+CaseName case_of(const language::Program& program, language::Id label) {
+  return {program.edition, program.label_text(label)};
+}
+
+TextPlace place_of(const language::Program& program, const language::Place& place) {
+  TextPlace out;
+  const language::Source& source = program.sources[place.file];
+  out.file = source.file;
+  out.line = place.line;
+  out.column = place.column;
+  const size_t at = std::min<size_t>(place.begin, source.text.size());
+  const size_t before = at == 0 ? std::string::npos : source.text.rfind('\n', at - 1);
+  const size_t begin = before == std::string::npos ? 0 : before + 1;
+  const size_t first = source.text.find_first_not_of(' ', begin);
+  const size_t from = first == std::string::npos ? begin : first;
+  const size_t end = source.text.find('\n', at);
+  if (end == std::string::npos || from <= end)
+    out.text = source.text.substr(from, end == std::string::npos ? end : end - from);
+  return out;
+}
+
+ordered_json witness_json(const Witness& witness) {
+  ordered_json document;
+  document["grade"] = grade_text(witness.grade);
+  document["units"] = witness.units;
+  if (!witness.hexes.empty()) document["hexes"] = witness.hexes;
+  if (!witness.rests_on.empty()) document["restsOn"] = witness.rests_on;
+  document["sides"] = ordered_json::array();
+  for (const WitnessSide& side : witness.sides) {
+    ordered_json one{{"ruleset", side.ruleset},
+                     {"record", runtime::record_text(side.record)},
+                     {"said", ordered_json::array()}};
+    for (const Assertion& assertion : side.said) one["said"].push_back(assertion_text(assertion));
+    document["sides"].push_back(std::move(one));
+  }
+  return document;
+}
+
+ordered_json finding_json(const Finding& finding) {
+  ordered_json document{{"fingerprint", fmt::format("{:016x}", fingerprint(finding))},
+                        {"check", finding.check},
+                        {"subject", finding.subject},
+                        {"claim", finding.claim},
+                        {"verdict", verdict_text(finding.verdict)},
+                        {"concern", concern_text(finding.concern)},
+                        {"text", finding.text},
+                        {"method", method_text(finding.method)},
+                        {"scope", finding.scope}};
+  document["marks"] = ordered_json::array();
+  for (const Mark mark : finding.marks) document["marks"].push_back(mark_text(mark));
+  document["cases"] = ordered_json::array();
+  for (const CaseName& one : finding.cases)
+    document["cases"].push_back({{"edition", one.edition}, {"case", one.label}});
+  document["places"] = ordered_json::array();
+  for (const TextPlace& place : finding.places)
+    document["places"].push_back(
+        {{"file", place.file}, {"line", place.line}, {"column", place.column}, {"text", place.text}});
+  if (!finding.assumptions.empty()) document["assumptions"] = finding.assumptions;
+  if (!finding.details.empty()) document["details"] = finding.details;
+  if (finding.witness) document["witness"] = witness_json(*finding.witness);
+  return document;
+}
+
+std::string finding_text(const Finding& finding) {
+  std::string head(verdict_text(finding.verdict));
+  for (const Mark mark : finding.marks) head += fmt::format(" ({})", mark_text(mark));
+  std::string out = fmt::format("{}  {}\n", head, finding.claim);
+  const auto line = [&out](const std::string& text) {
+    if (!text.empty()) out += "  " + folded(text, 80, 4, 2) + "\n";
+  };
+  line(finding.text);
+  if (!finding.cases.empty()) {
+    std::string cases = finding.cases.size() == 1 ? "case " : "cases ";
+    for (size_t i = 0; i < finding.cases.size(); ++i) {
+      const bool same = i > 0 && finding.cases[i].edition == finding.cases[i - 1].edition;
+      cases += (i == 0 ? "" : ", ") + (same ? "" : finding.cases[i].edition + " ") + finding.cases[i].label;
+    }
+    line(cases);
+  }
+  for (const TextPlace& place : finding.places)
+    line(fmt::format("{}:{}: {}", place.file, place.line, place.text));
+  for (const std::string& detail : finding.details) line(detail);
+  if (finding.witness) {
+    for (const WitnessSide& side : finding.witness->sides) {
+      for (const runtime::RecordStep& step : side.record.steps) line(side.ruleset + ": " + step.text);
+      for (const Assertion& assertion : side.said)
+        line(side.ruleset + ": " + assertion_text(assertion));
+    }
+    line(fmt::format("position: {}, {} units", grade_text(finding.witness->grade), finding.witness->units));
+    for (const std::string& state : finding.witness->rests_on)
+      line("rests on state that the other edition has not: " + state);
+  }
+  line(fmt::format("by {}{}", method_text(finding.method),
+                   finding.scope.empty() ? "" : ": " + finding.scope));
+  return out;
+}
+
+}  // namespace casebook

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A finding: one answer of the verifier. docs/architecture/verifier.md.
+
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/language/program.h"
+#include "verifier/verdict.h"
+#include "verifier/witness.h"
+
+namespace casebook {
+
+/// How an answer was come to.
+enum class Method : uint8_t {
+  text,         // it is visible in the text: places instead of a witness
+  counting,     // every typed input was evaluated
+  exploration,  // every position reached, breadth first
+  play,         // seeded games
+  made_up,      // positions made up within the types
+  solver,
+};
+std::string_view method_text(Method method);
+
+enum class Mark : uint8_t { vacuous, trivial, acknowledged };
+/// `VACUOUS`
+std::string_view mark_text(Mark mark);
+
+/// A case of an edition: `spi-1980` `7.2`.
+struct CaseName {
+  std::string edition, label;
+  auto operator<=>(const CaseName&) const = default;
+};
+
+/// A place in a file of the edition, with the line as it stands there.
+struct TextPlace {
+  std::string file;
+  uint32_t line = 1, column = 1;
+  std::string text;
+};
+
+/// What an editor of the rules would do with it.
+enum class Concern : uint8_t {
+  contradiction,  // the rules say two things
+  gap,            // the rules say nothing, and somebody has to act
+  impossible,     // the rules ask for what cannot be done
+  ambiguity,      // the rules can be read in two ways that play differently
+  idle,           // a rule that changes nothing
+  difference,     // two editions play differently
+  information,    // nothing is wrong
+};
+std::string_view concern_text(Concern concern);
+
+struct Finding {
+  std::string check;    // which check found it: `facts-stated-twice`
+  std::string subject;  // of what: an item's name, a choice's form, a unit; with `check` its identity
+  std::string claim;    // what was asked, as a sentence that can be true or false
+  std::string text;     // what came out, in a sentence or two for a rules editor
+  Verdict verdict = Verdict::unknown;
+  Concern concern = Concern::information;
+  std::vector<Mark> marks;
+  Method method = Method::text;
+  std::string scope;  // `all 2,744 inputs`, `500 games from seed 1`: what the verdict rests on
+  std::vector<std::string> assumptions;
+  std::vector<CaseName> cases;
+  std::vector<TextPlace> places;
+  std::vector<std::string> details;  // further lines: regions, values, sides of a contradiction
+  std::optional<Witness> witness;
+};
+
+/// Which finding it is, whatever its witness and its wording: of check, subject, verdict and cases. An
+/// acknowledgement names it, and is reopened when it is no longer there.
+uint64_t fingerprint(const Finding& finding);
+
+/// In the order of reports: by concern, then check, then subject, then cases.
+void sort_findings(std::vector<Finding>& findings);
+
+/// Makes every finding that carries a witness keep the law: `confirm` is asked of each; one that does not come
+/// out as it says becomes a tool error, with what differs in `details`. How many were confirmed.
+size_t confirm_all(std::vector<Finding>& findings,
+                   const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets);
+
+/// The exit status of DESIGN 6 that these make together: 0, 30, 40 or 50. Acknowledged ones do not count.
+int status_of(const std::vector<Finding>& findings);
+
+/// An item's case and place, as findings carry them.
+CaseName case_of(const language::Program& program, language::Id label);
+TextPlace place_of(const language::Program& program, const language::Place& place);
+
+nlohmann::ordered_json finding_json(const Finding& finding);
+nlohmann::ordered_json witness_json(const Witness& witness);
+
+/// Several lines, for a terminal: verdict, claim, what came out, cases, witness.
+std::string finding_text(const Finding& finding);
+
+}  // namespace casebook

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/witness.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/base/diagnostic_text.h"
+#include "engine/runtime/asked_expression.h"
+#include "engine/runtime/checks.h"
+#include "engine/runtime/choice_text.h"
+#include "engine/runtime/control.h"
+#include "engine/runtime/position_file.h"
+#include "engine/runtime/reference/reference.h"
+#include "engine/runtime/reference/value_text.h"
+#include "engine/runtime/replay.h"
+
+namespace casebook {
+
+using What = Assertion::What;
+using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
+
+std::string_view grade_text(Grade grade) {
+  switch (grade) {
+    case Grade::none:
+      break;
+    case Grade::typed:
+      return "any typed position";
+    case Grade::invariants:
+      return "satisfies the invariants";
+    case Grade::reachable:
+      return "reachable";
+    case Grade::seen:
+      return "seen in a game";
+  }
+  return "no position";
+}
+
+std::string assertion_text(const Assertion& assertion) {
+  switch (assertion.what) {
+    case What::permitted:
+      return "permitted: " + assertion.subject;
+    case What::refused:
+      return assertion.value.empty() ? "refused: " + assertion.subject
+                                     : "refused by " + assertion.value + ": " + assertion.subject;
+    case What::not_offered:
+      return "not offered: " + assertion.subject;
+    case What::value:
+      return assertion.subject + " = " + assertion.value;
+    case What::fault:
+      return assertion.subject + " has no value" +
+             (assertion.value.empty() ? "" : " (" + assertion.value + ")");
+    case What::outcome:
+      return assertion.value;
+    case What::choices:
+      return assertion.value + " lawful choices";
+    case What::broken:
+      return "breaks " + assertion.subject;
+  }
+  return {};
+}
+
+namespace {
+
+std::string why(const Diagnostics& diagnostics) {
+  for (const Diagnostic& one : diagnostics.all()) {
+    if (one.severity == Severity::error) return one.code + ": " + one.message;
+  }
+  return "no reason was given";
+}
+
+runtime::Replay replay_side(const ScenarioPtr& scenario, const runtime::Record& record,
+                            Diagnostics& diagnostics) {
+  return runtime::replay(record, "witness", std::make_unique<runtime::ReferenceRules>(scenario), diagnostics);
+}
+
+/// Looks at one position for what a witness says of it.
+class Looker {
+ public:
+  Looker(const ScenarioPtr& scenario, const runtime::Position& position)
+      : scenario_(*scenario), rules_(scenario), position_(position) {}
+
+  /// What comes out instead; empty when it is as said.
+  std::string look(const Assertion& one) {
+    switch (one.what) {
+      case What::permitted:
+      case What::refused:
+      case What::not_offered:
+        return look_at_choice(one);
+      case What::value:
+      case What::fault:
+        return look_at_value(one);
+      case What::outcome: {
+        const std::string found = runtime::outcome_text(scenario_, rules_.outcome(position_));
+        return found == one.value ? "" : found;
+      }
+      case What::choices: {
+        std::vector<runtime::Choice> choices;
+        if (rules_.node(position_) == runtime::NodeKind::choose) rules_.choices(position_, choices);
+        const std::string found = std::to_string(choices.size());
+        return found == one.value ? "" : found + " lawful choices";
+      }
+      case What::broken:
+        return look_at_invariant(one);
+    }
+    return "an unknown sort of assertion";
+  }
+
+ private:
+  std::string look_at_choice(const Assertion& one) {
+    if (rules_.node(position_) != runtime::NodeKind::choose)
+      return one.what == What::not_offered ? "" : "nobody chooses here";
+    Diagnostics diagnostics;
+    diagnostics.sources().add("choice", one.subject);
+    const auto named = runtime::parse_choice(
+        scenario_, position_, one.subject,
+        {"choice", {1, 1}, {1, static_cast<int>(one.subject.size()) + 1}}, diagnostics);
+    if (!named) return one.what == What::not_offered ? "" : why(diagnostics);
+    if (one.what == What::not_offered) return "it can be read here";
+    const runtime::Explanation explanation = runtime::explain_choice(rules_, position_, *named);
+    if (one.what == What::permitted)
+      return explanation.lawful ? "" : runtime::refusal_text(scenario_, explanation);
+    if (explanation.lawful) return "it is lawful";
+    if (one.value.empty()) return "";
+    const bool by = std::any_of(
+        explanation.verdicts.begin(), explanation.verdicts.end(), [&](const runtime::Verdict& verdict) {
+          return !verdict.holds && scenario_.program->label_text(verdict.label) == one.value;
+        });
+    return by ? "" : runtime::refusal_text(scenario_, explanation);
+  }
+
+  std::string look_at_value(const Assertion& one) {
+    Diagnostics diagnostics;
+    const auto asked = runtime::asked_expression(scenario_, one.subject, diagnostics);
+    if (!asked) return why(diagnostics);
+    rules_.evaluator().extend_frame(asked->vars, one.subject);
+    try {
+      const runtime::Value value = rules_.evaluator().evaluate(*asked->expr, position_);
+      const std::string found = runtime::value_text(scenario_, asked->expr->type, value);
+      return one.what == What::value && found == one.value ? "" : "it is " + found;
+    } catch (const runtime::Fault& fault) {
+      const std::string by =
+          fault.label == language::none ? "" : scenario_.program->label_text(fault.label);
+      if (one.what == What::fault && (one.value.empty() || one.value == by)) return "";
+      return "it has no value" + (by.empty() ? "" : " (" + by + ")") + ": " + fault.why;
+    }
+  }
+
+  std::string look_at_invariant(const Assertion& one) {
+    const auto& invariants = scenario_.program->invariants;
+    const auto found = std::find_if(invariants.begin(), invariants.end(),
+                                    [&](const language::Invariant& it) { return it.name == one.subject; });
+    if (found == invariants.end()) return "there is no such invariant";
+    const auto id = static_cast<language::Id>(found - invariants.begin());
+    return runtime::check_invariant(rules_, id, position_, nullptr) ? "" : "it holds";
+  }
+
+  const runtime::Scenario& scenario_;
+  runtime::ReferenceRules rules_;
+  const runtime::Position& position_;
+};
+
+}  // namespace
+
+std::string position_at_end(const ScenarioPtr& scenario, const runtime::Record& record) {
+  Diagnostics diagnostics;
+  const runtime::Replay played = replay_side(scenario, record, diagnostics);
+  return played.good ? runtime::position_text(*scenario, played.game->position()) : "";
+}
+
+WitnessSide side_at(const runtime::Scenario& scenario, const runtime::Position& position,
+                    std::vector<Assertion> said) {
+  WitnessSide side;
+  side.ruleset = scenario.id;
+  side.record.ruleset = runtime::identity_of(scenario);
+  side.record.seeded_dice = false;
+  side.record.start = runtime::position_text(scenario, position);
+  side.said = std::move(said);
+  return side;
+}
+
+std::vector<std::string> confirm(const Witness& witness, const std::vector<ScenarioPtr>& rulesets) {
+  std::vector<std::string> wrong;
+  if (witness.sides.empty()) wrong.emplace_back("the witness is empty");
+  for (const WitnessSide& side : witness.sides) {
+    const auto scenario = std::find_if(rulesets.begin(), rulesets.end(),
+                                       [&](const ScenarioPtr& one) { return one->id == side.ruleset; });
+    if (scenario == rulesets.end()) {
+      wrong.push_back(side.ruleset + ": there is no such ruleset here");
+      continue;
+    }
+    if (side.said.empty()) wrong.push_back(side.ruleset + ": the witness says nothing of it");
+    // Read back from its own text: what is confirmed is what somebody else will read.
+    Diagnostics diagnostics;
+    const runtime::Record record =
+        runtime::parse_record(runtime::record_text(side.record), "witness", diagnostics);
+    const runtime::Replay played = replay_side(*scenario, record, diagnostics);
+    if (!played.good) {
+      wrong.push_back(side.ruleset + ": the record does not replay; " + why(diagnostics));
+      continue;
+    }
+    Looker looker(*scenario, played.game->position());
+    for (const Assertion& one : side.said) {
+      const std::string instead = looker.look(one);
+      if (!instead.empty())
+        wrong.push_back(fmt::format("{}: said \"{}\", found: {}", side.ruleset, assertion_text(one), instead));
+    }
+  }
+  return wrong;
+}
+
+}  // namespace casebook
