@@ -32,9 +32,9 @@ ninja-build        | run  | needed | runs the build
 libfmt-dev         | run  | needed | fmt: text formatting
 nlohmann-json3-dev | run  | needed | nlohmann-json: maps, positions and records are JSON
 libcli11-dev       | run  | needed | CLI11: the command line
+librapidcheck-dev  | run  | needed | RapidCheck: generated positions and games, and properties in the tests
 libgtest-dev       | test | needed | GoogleTest: the test programs
 libgmock-dev       | test | needed | GoogleMock: readable comparisons in tests
-librapidcheck-dev  | test | needed | RapidCheck: properties on generated programs and positions
 git                | test | useful | lists the tracked files for the tests of the tree itself
 clang-format-14    | test | useful | the format check
 clang              | test | useful | the second compiler: same games under both, and libFuzzer

@@ -42,12 +42,12 @@ attempt 0 "$root/scripts/setup.sh" --for slow
 [ ! -s "$work/said.txt" ] || fail "it speaks though nothing is missing"
 
 # Not root: the one line to type, status 2, nothing installed; also through ./run and ./test.
-MISSING='ninja-build librapidcheck-dev' USER_NUMBER=1000
+MISSING='ninja-build libgtest-dev' USER_NUMBER=1000
 attempt 2 "$root/scripts/setup.sh" --for test
-said 'sudo sh -c "apt-get update && apt-get install --yes --no-install-recommends ninja-build librapidcheck-dev"'
+said 'sudo sh -c "apt-get update && apt-get install --yes --no-install-recommends ninja-build libgtest-dev"'
 said 'ninja-build         runs the build'
 attempt 2 "$root/test"
-said 'apt-get install --yes --no-install-recommends ninja-build librapidcheck-dev'
+said 'apt-get install --yes --no-install-recommends ninja-build libgtest-dev'
 attempt 2 "$root/run"
 said 'apt-get install --yes --no-install-recommends ninja-build"'
 [ ! -e "$work/apt.txt" ] || fail "apt-get was called"
