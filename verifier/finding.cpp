@@ -202,15 +202,14 @@ std::string finding_text(const Finding& finding) {
   if (finding.witness) {
     for (const WitnessSide& side : finding.witness->sides) {
       for (const runtime::RecordStep& step : side.record.steps) line(side.ruleset + ": " + step.text);
-      for (const Assertion& assertion : side.said)
-        line(side.ruleset + ": " + assertion_text(assertion));
+      for (const Assertion& assertion : side.said) line(side.ruleset + ": " + assertion_text(assertion));
     }
     line(fmt::format("position: {}, {} units", grade_text(finding.witness->grade), finding.witness->units));
     for (const std::string& state : finding.witness->rests_on)
       line("rests on state that the other edition has not: " + state);
   }
-  line(fmt::format("by {}{}", method_text(finding.method),
-                   finding.scope.empty() ? "" : ": " + finding.scope));
+  line(
+      fmt::format("by {}{}", method_text(finding.method), finding.scope.empty() ? "" : ": " + finding.scope));
   return out;
 }
 

@@ -81,8 +81,8 @@ uint64_t fingerprint(const Finding& finding);
 /// In the order of reports: by concern, then check, then subject, then cases.
 void sort_findings(std::vector<Finding>& findings);
 
-/// Makes every finding that carries a witness keep the law: `confirm` is asked of each; one that does not come
-/// out as it says becomes a tool error, with what differs in `details`. How many were confirmed.
+/// Makes every finding that carries a witness keep the law: `confirm` is asked of each; one that does not
+/// come out as it says becomes a tool error, with what differs in `details`. How many were confirmed.
 size_t confirm_all(std::vector<Finding>& findings,
                    const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets);
 

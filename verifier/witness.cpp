@@ -112,9 +112,9 @@ class Looker {
       return one.what == What::not_offered ? "" : "nobody chooses here";
     Diagnostics diagnostics;
     diagnostics.sources().add("choice", one.subject);
-    const auto named = runtime::parse_choice(
-        scenario_, position_, one.subject,
-        {"choice", {1, 1}, {1, static_cast<int>(one.subject.size()) + 1}}, diagnostics);
+    const auto named =
+        runtime::parse_choice(scenario_, position_, one.subject,
+                              {"choice", {1, 1}, {1, static_cast<int>(one.subject.size()) + 1}}, diagnostics);
     if (!named) return one.what == What::not_offered ? "" : why(diagnostics);
     if (one.what == What::not_offered) return "it can be read here";
     const runtime::Explanation explanation = runtime::explain_choice(rules_, position_, *named);
@@ -139,8 +139,7 @@ class Looker {
       const std::string found = runtime::value_text(scenario_, asked->expr->type, value);
       return one.what == What::value && found == one.value ? "" : "it is " + found;
     } catch (const runtime::Fault& fault) {
-      const std::string by =
-          fault.label == language::none ? "" : scenario_.program->label_text(fault.label);
+      const std::string by = fault.label == language::none ? "" : scenario_.program->label_text(fault.label);
       if (one.what == What::fault && (one.value.empty() || one.value == by)) return "";
       return "it has no value" + (by.empty() ? "" : " (" + by + ")") + ": " + fault.why;
     }
@@ -203,7 +202,8 @@ std::vector<std::string> confirm(const Witness& witness, const std::vector<Scena
     for (const Assertion& one : side.said) {
       const std::string instead = looker.look(one);
       if (!instead.empty())
-        wrong.push_back(fmt::format("{}: said \"{}\", found: {}", side.ruleset, assertion_text(one), instead));
+        wrong.push_back(
+            fmt::format("{}: said \"{}\", found: {}", side.ruleset, assertion_text(one), instead));
     }
   }
   return wrong;

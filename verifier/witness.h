@@ -48,7 +48,7 @@ std::string assertion_text(const Assertion& assertion);
 
 /// One ruleset's side of a witness. A witness of one edition has one, of a comparison two.
 struct WitnessSide {
-  std::string ruleset;  // Scenario::id
+  std::string ruleset;     // Scenario::id
   runtime::Record record;  // `start` is a position file (empty: the scenario's start), then steps
   std::vector<Assertion> said;
 };

@@ -27,11 +27,18 @@ std::string arguments_text(const Scenario& scenario, const Position& position,
   return text.empty() ? text : "(" + text + ")";
 }
 
+/// Whether somebody chooses in `game` itself: what it calls then is an episode, not a phase.
+bool is_chosen_in_game(const language::Program& program) {
+  return std::any_of(program.sites.begin(), program.sites.end(), [&](const language::Site& site) {
+    return site.procedure == program.game && site.kind == language::SiteKind::choose;
+  });
+}
+
 }  // namespace
 
 std::string moment_text(const Scenario& scenario, const Position& position) {
   const language::Program& program = *scenario.program;
-  if (position.cell(scenario.layout.site) == 0) return {};
+  if (position.cell(scenario.layout.site) == 0 || is_chosen_in_game(program)) return {};
   const Control control = control_of(scenario, position);
   std::string where;
   const size_t told = std::min(control.procedures.size(), procedures_told + 1);

@@ -11,8 +11,9 @@
 namespace casebook::runtime {
 
 /// The numbers that are state of the whole game without arguments, and the two outermost procedures below
-/// `game` with their arguments and cases. Deeper ones come and go with every attack. Empty where `game`
-/// runs no other procedure, and before the start and after the end.
+/// `game` with their arguments and cases. Deeper ones come and go with every attack. Empty where somebody
+/// chooses in `game` itself (what that calls is an episode, not a phase), and before the start and after the
+/// end.
 std::string moment_text(const Scenario& scenario, const Position& position);
 
 }  // namespace casebook::runtime
