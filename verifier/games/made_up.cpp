@@ -321,20 +321,23 @@ bool PositionMaker::goes_on(const Position& position) {
   return false;
 }
 
-bool PositionMaker::satisfies_invariants(const Position& position) {
-  if (position.cell(scenario_->layout.site) == 0) return true;  // before the first site, or over
+std::vector<Id> PositionMaker::broken_invariants(const Position& position) {
+  std::vector<Id> broken;
+  if (position.cell(scenario_->layout.site) == 0) return broken;  // before the first site, or over
   if (!invariants_) invariants_ = std::make_unique<runtime::CompiledInvariants>(scenario_);
   runtime::invariants_due(*scenario_, position, false, due_);
   invariants_->load(position, nullptr);
   for (const Id invariant : due_) {
+    bool holds = false;
     if (invariants_->can_ask(invariant)) {
-      if (!invariants_->holds(invariant)) return false;
-      continue;
+      holds = invariants_->holds(invariant);
+    } else {
+      if (!reference_) reference_ = std::make_unique<runtime::ReferenceRules>(scenario_);
+      holds = !runtime::check_invariant(*reference_, invariant, position, nullptr);
     }
-    if (!reference_) reference_ = std::make_unique<runtime::ReferenceRules>(scenario_);
-    if (runtime::check_invariant(*reference_, invariant, position, nullptr)) return false;
+    if (!holds) broken.push_back(invariant);
   }
-  return true;
+  return broken;
 }
 
 Grade PositionMaker::grade(const Position& position) {

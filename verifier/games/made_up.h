@@ -86,7 +86,9 @@ class PositionMaker {
   Position emptied() const;
 
   /// Of a position at a site: every invariant that is due there holds; those of a step are not asked.
-  bool satisfies_invariants(const Position& position);
+  bool satisfies_invariants(const Position& position) { return broken_invariants(position).empty(); }
+  /// Those due there that do not hold.
+  std::vector<Id> broken_invariants(const Position& position);
   /// Somebody may choose, or something can come: what play takes for granted of every site.
   bool goes_on(const Position& position);
   /// The best that is true of a made-up position: `typed` or `invariants`.

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The inside of Distance: one function per way in which a condition can be unmet. Variables stand in the frame
+// of the reference evaluator, which says every value; here is only said how far off it is.
+
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "engine/language/reads_writes.h"
+#include "verifier/games/distance.h"
+
+namespace casebook::games {
+
+using language::Expr;
+using runtime::Value;
+
+/// What a number, member or location should be.
+enum class Should : uint8_t { equal, differ, at_most, at_least };
+
+class Distance::Walker {
+ public:
+  Walker(std::shared_ptr<const Scenario> scenario, const Expr& condition, bool wanted, Bindings bindings,
+         const std::vector<language::Var>& vars);
+
+  Far far(const Position& position);
+  bool holds(const Position& position);
+
+ private:
+  // ---- conditions (distance_conditions.cpp)
+  Far walk(const Expr& expr, bool want);
+  Far walk_inner(const Expr& expr, bool want);
+  Far all(const std::vector<const Expr*>& parts, bool want);  // of all that each is as wanted
+  Far one(const std::vector<const Expr*>& parts, bool want);  // of the nearest
+  Far compare(const Expr& expr, bool want);
+  Far compare_sets(const Expr& a, const Expr& b, bool want);
+  Far call(const Expr& expr, bool want);
+  Far list(const Expr& expr, bool want);
+  Far legal(const Expr& expr, bool want);
+  Far leaf(const Expr& expr, bool want);
+
+  // ---- members (distance_members.cpp)
+  Far exists(const language::Binder& binder, const Expr* body, bool want);
+  /// Of a member in the frame: that it counts (or does not), and the body has it.
+  Far member(const language::Binder& binder, int64_t which, const Expr* body, bool want);
+  Far count(const language::Binder& binder, Should should, int64_t target);
+  std::vector<int64_t> candidates(const language::Binder& binder);
+  Far contains(const Expr& set, int64_t which, bool want);
+  Far contains(const Expr& set, const Expr& what, bool want);
+  Far adjacent(const Expr& a, const Expr& b, bool want);
+
+  // ---- values (distance_values.cpp)
+  Far reach(const Expr& expr, Should should, int64_t target);
+  Far reach_inner(const Expr& expr, Should should, int64_t target);
+  Far reach_list(const Expr& expr, Should should, int64_t target);
+  Far reach_call(const Expr& expr, Should should, int64_t target);
+  Far reach_table(const Expr& expr, Should should, int64_t target);
+  Far value_leaf(const Expr& expr, Should should, int64_t target);
+  double gap(const Expr& expr, Should should, int64_t value, int64_t target) const;
+  std::optional<Cell> origin(const Expr& expr);
+  void cells_read(const Expr& expr, std::vector<Hint>& into, int depth);
+  std::vector<Hint> hints_of(const Expr& expr);
+  /// Static conditions of one hex that comes from a cell: the hexes at which they are as wanted.
+  std::optional<Far> elsewhere(const Expr& expr, bool want);
+
+  // ---- fields (distance_fields.cpp)
+  Far field(const Expr& expr, bool want);
+
+  // ---- common
+  int64_t number(const Expr& expr) { return evaluator_.evaluate(expr, *position_).number; }
+  bool yes(const Expr& expr) { return evaluator_.evaluate(expr, *position_).yes(); }
+  void bind(Id var, Value value, std::optional<Cell> from = std::nullopt);
+  /// Parameters get their arguments, and where those came from.
+  void bind_arguments(const std::vector<Id>& params, const std::vector<language::ExprPtr>& args, size_t count);
+  bool is_static(const Expr& expr);
+  /// Of the position: nothing of it can make this any different.
+  static Far never();
+  static Far met() { return {}; }
+  static Far off(double distance, std::vector<Hint> hints = {});
+  static Far sum(Far a, Far b);
+  static Far nearer(Far a, Far b);
+  static double scaled(double difference);
+  int32_t size_of(Id kind) const { return scenario_->size(kind); }
+
+  std::shared_ptr<const Scenario> scenario_;
+  const language::Program& program_;
+  const Expr& condition_;
+  bool wanted_;
+  Bindings bindings_;
+  runtime::Evaluator evaluator_;
+  language::ReadsWrites reads_;
+  const Position* position_ = nullptr;
+  std::map<Id, Cell> origins_;  // variables of the frame that are what a cell says
+  std::map<const Expr*, bool> static_;
+  std::map<std::pair<const Expr*, std::vector<int64_t>>, std::vector<int32_t>> hexes_where_;
+  std::map<const Expr*, std::vector<int8_t>> across_;  // steps by hex and direction, where static
+  int depth_ = 0;
+};
+
+}  // namespace casebook::games

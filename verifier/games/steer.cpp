@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/games/steer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace casebook::games {
+
+namespace {
+
+bool fits(const Scenario& scenario, const Cell& cell, const runtime::SlotValue& value) {
+  language::Var as_var;
+  as_var.type = type_of(scenario, cell);
+  as_var.interval = interval_of(scenario, cell);
+  return runtime::is_typed(scenario, as_var, value);
+}
+
+class Search {
+ public:
+  using Measure = std::function<Far(const Position&)>;
+
+  Search(PositionMaker& maker, Measure measure, const SteerSettings& settings)
+      : maker_(maker), measure_(std::move(measure)), settings_(settings), random_(settings.seed, 77) {}
+
+  Steered run() {
+    result_.distance = HUGE_VAL;
+    while (result_.evaluations < settings_.evaluations && !result_.found) climb();
+    if (result_.found) {
+      const bool satisfies = maker_.satisfies_invariants(result_.position);
+      result_.grade = satisfies ? Grade::invariants : Grade::typed;
+    }
+    return std::move(result_);
+  }
+
+ private:
+  void climb() {
+    ++result_.starts;
+    Position here = maker_.make(random_, settings_.size, settings_.where);
+    Far far = look(here);
+    int64_t patience = settings_.patience;
+    while (!result_.found && patience > 0 && result_.evaluations < settings_.evaluations) {
+      Position there = changed(here, far);
+      if (there == here) {
+        --patience;
+        continue;
+      }
+      Far next = look(there);
+      if (next.distance > far.distance) {
+        --patience;
+        continue;
+      }
+      // As near is good enough: it leads over level ground.
+      patience = next.distance < far.distance ? settings_.patience : patience - 1;
+      here = std::move(there);
+      far = std::move(next);
+    }
+  }
+
+  Position changed(const Position& from, const Far& far) {
+    if (far.hints.empty() || random_.below(100) < 20) return maker_.mutate(from, random_);
+    Position position = from;
+    const auto any = [&]() -> const Hint& {
+      return far.hints[random_.below(static_cast<uint32_t>(far.hints.size()))];
+    };
+    for (uint32_t i = 0, count = random_.below(4) == 0 ? 2 + random_.below(5) : 1; i < count; ++i) take(position, any());
+    return position;
+  }
+
+  void take(Position& position, const Hint& hint) {
+    if (!alive(position, hint.cell)) return;
+    const bool exactly = hint.value && fits(maker_.scenario(), hint.cell, *hint.value);
+    write(maker_.scenario(), position, hint.cell,
+          exactly ? *hint.value : maker_.worth_trying().value(position, hint.cell, random_));
+  }
+
+  bool alive(const Position& position, const Cell& cell) {
+    if (cell.what == Cell::What::place) return true;
+    const std::vector<Cell> cells = cells_of(maker_.scenario(), position);
+    return std::find(cells.begin(), cells.end(), cell) != cells.end();
+  }
+
+  Far look(const Position& position) {
+    ++result_.evaluations;
+    Far far = measure_(position);
+    if (settings_.with_invariants) add_invariants(position, far);
+    if (far.distance < result_.distance || result_.evaluations == 1) {
+      result_.distance = far.distance;
+      result_.position = position;
+      result_.found = far.distance == 0;
+    }
+    return far;
+  }
+
+  /// Those that do not hold are part of the way; where they all do nothing is added.
+  void add_invariants(const Position& position, Far& far) {
+    for (const Id invariant : maker_.broken_invariants(position)) {
+      std::unique_ptr<Distance>& distance = invariants_[invariant];
+      if (!distance) {
+        const auto& program = *maker_.scenario().program;
+        distance = std::make_unique<Distance>(maker_.scenario_ptr(),
+                                              *program.invariants[static_cast<size_t>(invariant)].expr);
+      }
+      const Far one = (*distance)(position);
+      far.distance += std::max(one.distance, 0.5);
+      far.hints.insert(far.hints.end(), one.hints.begin(), one.hints.end());
+    }
+  }
+
+  PositionMaker& maker_;
+  Measure measure_;
+  const SteerSettings& settings_;
+  Random random_;
+  Steered result_;
+  std::map<Id, std::unique_ptr<Distance>> invariants_;
+};
+
+}  // namespace
+
+Steered steer(PositionMaker& maker, Distance& distance, const SteerSettings& settings) {
+  return Search(maker, [&](const Position& position) { return distance(position); }, settings).run();
+}
+
+Steered steer(PositionMaker& maker, const std::function<double(const Position&)>& distance,
+              const SteerSettings& settings) {
+  return Search(maker, [&](const Position& position) { return Far{distance(position), {}, false}; }, settings).run();
+}
+
+}  // namespace casebook::games
