@@ -54,8 +54,7 @@ bool fits(const Scenario& scenario, const Cell& cell, const SlotValue& value) {
 std::string cell_text(const Scenario& scenario, const Cell& cell) {
   const Program& program = *scenario.program;
   const auto id = static_cast<size_t>(cell.id);
-  if (cell.what == Cell::What::place)
-    return "place(" + scenario.members[id][cell.combination] + ")";
+  if (cell.what == Cell::What::place) return "place(" + scenario.members[id][cell.combination] + ")";
   const runtime::PositionNames names(program);
   if (cell.what == Cell::What::local) return names.vars[id];
   std::string text = names.states[id];

@@ -138,15 +138,16 @@ Far Distance::Walker::walk_inner(const Expr& expr, bool want) {
         Far found = off(1);
         for (const int32_t which : a.items)
           found = nearer(std::move(found), contains(*expr.args[1], which, false));
-        return a.items.empty() || std::includes(b.items.begin(), b.items.end(), a.items.begin(), a.items.end())
+        return a.items.empty() ||
+                       std::includes(b.items.begin(), b.items.end(), a.items.begin(), a.items.end())
                    ? off(std::max(found.distance, 1.0), found.hints)
                    : met();
       }
       Far found;
       for (const int32_t which : a.items) {
         if (b.contains(which)) continue;
-        found = sum(std::move(found), nearer(contains(*expr.args[0], which, false),
-                                             contains(*expr.args[1], which, true)));
+        found = sum(std::move(found),
+                    nearer(contains(*expr.args[0], which, false), contains(*expr.args[1], which, true)));
       }
       return found;
     }
@@ -315,7 +316,8 @@ Far Distance::Walker::legal(const Expr& expr, bool want) {
     if (param.at != none) {
       const Cell piece{Cell::What::place, param.domain->type.of, static_cast<uint32_t>(value)};
       const int32_t at = read(*scenario_, *position_, piece).number;
-      if (!is_hex(*scenario_, at)) return sum(std::move(found), off(off_map_distance, {{piece, std::nullopt}}));
+      if (!is_hex(*scenario_, at))
+        return sum(std::move(found), off(off_map_distance, {{piece, std::nullopt}}));
       bind(param.at, at, piece);
     }
     if (param.where) found = sum(std::move(found), walk(*param.where, true));

@@ -26,8 +26,8 @@ constexpr int64_t blocked = 1000;  // a hex or step that would have to be opened
 
 }  // namespace
 
-/// Of a field that reaches: the way with the fewest hexes and steps that are shut, where only what the position
-/// shuts can be opened. How far those are from open is the distance.
+/// Of a field that reaches: the way with the fewest hexes and steps that are shut, where only what the
+/// position shuts can be opened. How far those are from open is the distance.
 Far Distance::Walker::field(const Expr& expr, bool want) {
   if (yes(expr) == want) return met();
   const language::Field& field = program_.fields[static_cast<size_t>(expr.ref)];
@@ -69,8 +69,10 @@ Far Distance::Walker::field(const Expr& expr, bool want) {
       }
     });
   };
-  const std::vector<const Expr*> fixed_goal = fixed(goal), fixed_through = fixed(through), fixed_across = fixed(across);
-  const auto price = [&](const std::vector<const Expr*>& always, const std::vector<const Expr*>& parts) -> int64_t {
+  const std::vector<const Expr*> fixed_goal = fixed(goal), fixed_through = fixed(through),
+                                 fixed_across = fixed(across);
+  const auto price = [&](const std::vector<const Expr*>& always,
+                         const std::vector<const Expr*>& parts) -> int64_t {
     if (!open(always)) return -1;
     return open(parts) ? 0 : blocked;
   };
@@ -133,7 +135,8 @@ Far Distance::Walker::field(const Expr& expr, bool want) {
   // Along that way: what shuts each hex and step.
   Far found;
   int32_t from = start;
-  for (int32_t hex = next[static_cast<size_t>(start)]; from >= 0; from = hex, hex = next[static_cast<size_t>(hex)]) {
+  for (int32_t hex = next[static_cast<size_t>(start)]; from >= 0;
+       from = hex, hex = next[static_cast<size_t>(hex)]) {
     if (hex < 0 || from == start) {
       if (hex < 0) {
         bind(field.goal_var, from);

@@ -113,13 +113,15 @@ Far Distance::Walker::count(const language::Binder& binder, Should should, int64
   std::vector<Far> ways;
   if (change > 0) {
     for (const int64_t which : candidates(binder)) {
-      if (std::find(in.begin(), in.end(), which) == in.end()) ways.push_back(member(binder, which, nullptr, true));
+      if (std::find(in.begin(), in.end(), which) == in.end())
+        ways.push_back(member(binder, which, nullptr, true));
     }
   } else {
     for (const int64_t which : in) ways.push_back(member(binder, which, nullptr, false));
   }
   const auto needed = static_cast<size_t>(std::abs(change));
-  std::stable_sort(ways.begin(), ways.end(), [](const Far& a, const Far& b) { return a.distance < b.distance; });
+  std::stable_sort(ways.begin(), ways.end(),
+                   [](const Far& a, const Far& b) { return a.distance < b.distance; });
   if (ways.size() < needed) return never();
   Far found;
   // Whatever the members are about, one more is nearer.
@@ -137,7 +139,8 @@ Far Distance::Walker::contains(const Expr& set, const Expr& what, bool want) {
   const int64_t which = number(what);
   const Value now = evaluator_.evaluate(set, *position_);
   const bool hexes = set.type.of == language::kind_hex;
-  if ((now.contains(which) && (!hexes || is_hex(*scenario_, static_cast<int32_t>(which)))) == want) return met();
+  if ((now.contains(which) && (!hexes || is_hex(*scenario_, static_cast<int32_t>(which)))) == want)
+    return met();
   Far found = never();
   if (!hexes || is_hex(*scenario_, static_cast<int32_t>(which))) found = contains(set, which, want);
   // Or what is asked about becomes another.
@@ -150,7 +153,8 @@ Far Distance::Walker::contains(const Expr& set, const Expr& what, bool want) {
     if (nearest < 0 || so < away) nearest = item, away = so;
   }
   if (nearest < 0) return found;
-  if (cell) return nearer(std::move(found), off(away, {{*cell, SlotValue{static_cast<int32_t>(nearest), {}}}}));
+  if (cell)
+    return nearer(std::move(found), off(away, {{*cell, SlotValue{static_cast<int32_t>(nearest), {}}}}));
   if (!is_static(what)) return nearer(std::move(found), reach(what, Should::equal, nearest));
   return found;
 }
@@ -205,7 +209,8 @@ Far Distance::Walker::contains(const Expr& set, int64_t which, bool want) {
       Far found = never();
       for (const bool way : {true, false}) {
         Far condition = walk(*set.args[0], way);
-        found = nearer(std::move(found), sum(std::move(condition), contains(*set.args[way ? 1 : 2], which, want)));
+        found = nearer(std::move(found),
+                       sum(std::move(condition), contains(*set.args[way ? 1 : 2], which, want)));
       }
       return found;
     }
@@ -229,9 +234,9 @@ Far Distance::Walker::contains(const Expr& set, int64_t which, bool want) {
           if (want && near >= 0) hints.push_back({*cell, SlotValue{near, {}}});
         }
       }
-      return off(want ? static_cast<double>(now < least ? 1 : now - radius)
-                      : static_cast<double>(radius + 1 - now),
-                 std::move(hints));
+      return off(
+          want ? static_cast<double>(now < least ? 1 : now - radius) : static_cast<double>(radius + 1 - now),
+          std::move(hints));
     }
     default:
       break;

@@ -121,7 +121,8 @@ Far Distance::Walker::reach_inner(const Expr& expr, Should should, int64_t targe
       Far found = never();
       for (const bool way : {true, false}) {
         Far condition = walk(*expr.args[0], way);
-        found = nearer(std::move(found), sum(std::move(condition), reach(*expr.args[way ? 1 : 2], should, target)));
+        found = nearer(std::move(found),
+                       sum(std::move(condition), reach(*expr.args[way ? 1 : 2], should, target)));
       }
       return found;
     }
@@ -131,7 +132,8 @@ Far Distance::Walker::reach_inner(const Expr& expr, Should should, int64_t targe
     case Op::if_hex: {
       const int64_t at = number(*expr.args[0]);
       if (!is_hex(*scenario_, static_cast<int32_t>(at)))
-        return nearer(reach(*expr.args[2], should, target), off(off_map_distance + 2, hints_of(*expr.args[0])));
+        return nearer(reach(*expr.args[2], should, target),
+                      off(off_map_distance + 2, hints_of(*expr.args[0])));
       bind(expr.ref, at, origin(*expr.args[0]));
       return reach(*expr.args[1], should, target);
     }
@@ -142,11 +144,13 @@ Far Distance::Walker::reach_inner(const Expr& expr, Should should, int64_t targe
     case Op::table:
       return reach_table(expr, should, target);
     case Op::distance: {
-      const auto a = static_cast<int32_t>(number(*expr.args[0])), b = static_cast<int32_t>(number(*expr.args[1]));
+      const auto a = static_cast<int32_t>(number(*expr.args[0])),
+                 b = static_cast<int32_t>(number(*expr.args[1]));
       const int64_t now = scenario_->ground.distance(a, b);
       if (is(should, now, target)) return met();
       std::vector<Hint> hints;
-      for (const auto& [which, other] : {std::pair{expr.args[0].get(), b}, std::pair{expr.args[1].get(), a}}) {
+      for (const auto& [which, other] :
+           {std::pair{expr.args[0].get(), b}, std::pair{expr.args[1].get(), a}}) {
         const auto cell = origin(*which);
         if (!cell) continue;
         int32_t best = -1;
@@ -174,7 +178,8 @@ Far Distance::Walker::reach_call(const Expr& expr, Should should, int64_t target
   for (const language::Exception& exception : definition.exceptions)
     found = sum(std::move(found), walk(*exception.when, false));
   for (const language::Exception& exception : definition.exceptions)
-    found = nearer(std::move(found), sum(walk(*exception.when, true), reach(*exception.value, should, target)));
+    found =
+        nearer(std::move(found), sum(walk(*exception.when, true), reach(*exception.value, should, target)));
   return found;
 }
 
@@ -270,7 +275,8 @@ void Distance::Walker::cells_read(const Expr& expr, std::vector<Hint>& into, int
     if (const auto cell = origin(expr)) into.push_back({*cell, std::nullopt});
   }
   if (expr.op == Op::on_map)
-    into.push_back({{Cell::What::place, expr.ref, static_cast<uint32_t>(number(*expr.args[0]))}, std::nullopt});
+    into.push_back(
+        {{Cell::What::place, expr.ref, static_cast<uint32_t>(number(*expr.args[0]))}, std::nullopt});
   for (const auto& arg : expr.args) {
     if (arg && !expr.binder) cells_read(*arg, into, depth);
   }
@@ -299,7 +305,8 @@ void Distance::Walker::cells_read(const Expr& expr, std::vector<Hint>& into, int
     const language::Definition& definition = program_.definitions[static_cast<size_t>(expr.ref)];
     bind_arguments(definition.params, expr.args, expr.args.size());
     cells_read(*definition.body, into, depth + 1);
-    for (const language::Exception& exception : definition.exceptions) cells_read(*exception.when, into, depth + 1);
+    for (const language::Exception& exception : definition.exceptions)
+      cells_read(*exception.when, into, depth + 1);
   }
 }
 
@@ -312,8 +319,8 @@ std::vector<Hint> Distance::Walker::hints_of(const Expr& expr) {
   return hints;
 }
 
-/// Of a condition that the position only enters by one hex that a cell names: the hexes where it is as wanted,
-/// and how far the nearest is.
+/// Of a condition that the position only enters by one hex that a cell names: the hexes where it is as
+/// wanted, and how far the nearest is.
 std::optional<Far> Distance::Walker::elsewhere(const Expr& expr, bool want) {
   if (!is_static(expr) || scenario_->ground.hexes == 0) return std::nullopt;
   Id hex = none;
@@ -346,10 +353,13 @@ std::optional<Far> Distance::Walker::elsewhere(const Expr& expr, bool want) {
   }
   if (known->second.empty()) return never();
   std::vector<int32_t> near = known->second;
-  const auto away = [&](int32_t one) { return location_distance(*scenario_, static_cast<int32_t>(now), one); };
+  const auto away = [&](int32_t one) {
+    return location_distance(*scenario_, static_cast<int32_t>(now), one);
+  };
   std::stable_sort(near.begin(), near.end(), [&](int32_t a, int32_t b) { return away(a) < away(b); });
   std::vector<Hint> hints;
-  for (size_t i = 0; i < std::min<size_t>(near.size(), 3); ++i) hints.push_back({cell, SlotValue{near[i], {}}});
+  for (size_t i = 0; i < std::min<size_t>(near.size(), 3); ++i)
+    hints.push_back({cell, SlotValue{near[i], {}}});
   if (near.size() > 3) hints.push_back({cell, SlotValue{near[near.size() / 2], {}}});
   return off(std::max(away(near[0]), 1), std::move(hints));
 }

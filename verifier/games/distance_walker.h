@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The inside of Distance: one function per way in which a condition can be unmet. Variables stand in the frame
-// of the reference evaluator, which says every value; here is only said how far off it is.
+// The inside of Distance: one function per way in which a condition can be unmet. Variables stand in the
+// frame of the reference evaluator, which says every value; here is only said how far off it is.
 
 #include <map>
 #include <optional>
@@ -74,7 +74,8 @@ class Distance::Walker {
   bool yes(const Expr& expr) { return evaluator_.evaluate(expr, *position_).yes(); }
   void bind(Id var, Value value, std::optional<Cell> from = std::nullopt);
   /// Parameters get their arguments, and where those came from.
-  void bind_arguments(const std::vector<Id>& params, const std::vector<language::ExprPtr>& args, size_t count);
+  void bind_arguments(const std::vector<Id>& params, const std::vector<language::ExprPtr>& args,
+                      size_t count);
   bool is_static(const Expr& expr);
   /// Of the position: nothing of it can make this any different.
   static Far never();

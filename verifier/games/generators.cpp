@@ -65,9 +65,8 @@ rc::Gen<PlayedGame> random_games(std::shared_ptr<PositionMaker> maker, uint32_t 
     const auto part = static_cast<uint32_t>(std::clamp(size, 1, 100));
     const PlayedGame game =
         random_game(*maker, numbers, 1 + numbers.below(std::max<uint32_t>(most_steps * part / 100, 1)));
-    return rc::shrinkable::shrinkRecur(game, [maker](const PlayedGame& from) {
-      return rc::seq::fromContainer(shorter(*maker, from));
-    });
+    return rc::shrinkable::shrinkRecur(
+        game, [maker](const PlayedGame& from) { return rc::seq::fromContainer(shorter(*maker, from)); });
   };
 }
 

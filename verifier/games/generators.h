@@ -3,8 +3,8 @@
 
 // RapidCheck generators over the rest of this folder, so that a property can be asked of the positions and
 // games of any ruleset: `rc::check([&] { const auto p = *positions(maker); ... })`. What fails is shrunk as
-// shrink.h says what is simpler. RapidCheck shows such values as `<???>`: what a property logs is position_text or
-// record_text, which know the scenario.
+// shrink.h says what is simpler. RapidCheck shows such values as `<???>`: what a property logs is
+// position_text or record_text, which know the scenario.
 
 #include <rapidcheck.h>
 

@@ -113,8 +113,7 @@ void PositionMaker::grow(uint64_t games) {
 Position PositionMaker::emptied() const {
   Position position = scenario_->start;
   if (scenario_->program->boxes.empty()) return position;
-  for (const Cell& piece : worth_.pieces())
-    write(*scenario_, position, piece, {scenario_->ground.hexes, {}});
+  for (const Cell& piece : worth_.pieces()) write(*scenario_, position, piece, {scenario_->ground.hexes, {}});
   return position;
 }
 
@@ -193,7 +192,8 @@ Position PositionMaker::nearly_empty(Random& random, int size) {
   Position position = emptied();
   const std::vector<Cell>& pieces = worth_.pieces();
   if (pieces.empty() || scenario_->program->boxes.empty()) return position;
-  const uint32_t most = std::min<uint32_t>(static_cast<uint32_t>(2 + size / 8), static_cast<uint32_t>(pieces.size()));
+  const uint32_t most =
+      std::min<uint32_t>(static_cast<uint32_t>(2 + size / 8), static_cast<uint32_t>(pieces.size()));
   for (uint32_t i = 0, count = 1 + random.below(most); i < count; ++i) {
     const Cell& piece = pieces[random.below(static_cast<uint32_t>(pieces.size()))];
     write(*scenario_, position, piece, {worth_.location(position, piece, random), {}});
@@ -224,8 +224,7 @@ Position PositionMaker::make(Random& random, int size, const SiteChoice& where) 
     if (!where.allows(program, site) || chance(random, 5)) {
       const std::vector<Control>& ways = controls(where, random);
       if (ways.empty()) return scenario_->start;  // such a site is nowhere: the caller asked for nothing
-      const auto moved =
-          moved_to(position, ways[random.below(static_cast<uint32_t>(ways.size()))], random);
+      const auto moved = moved_to(position, ways[random.below(static_cast<uint32_t>(ways.size()))], random);
       if (!moved) {
         if (tries == 100) return scenario_->start;
         continue;
@@ -234,7 +233,8 @@ Position PositionMaker::make(Random& random, int size, const SiteChoice& where) 
     }
     const auto most = static_cast<uint32_t>(1 + std::max(size, 0) / 8);
     // As it was reached, a little changed, or much.
-    if (way >= 55 || chance(random, 80)) set_up(position, random, static_cast<int>(random.below(most + 1)), true);
+    if (way >= 55 || chance(random, 80))
+      set_up(position, random, static_cast<int>(random.below(most + 1)), true);
     return chance(random, 35) ? play_on(position, random, 1 + random.below(8), where) : position;
   }
 }
@@ -243,8 +243,8 @@ std::optional<Position> PositionMaker::make_lawful(Random& random, int size, con
                                                    int tries) {
   for (int i = 0; i < tries; ++i) {
     Position position = make(random, size, where);
-    if (where.allows(*scenario_->program, position.cell(scenario_->layout.site) - 1) &&
-        goes_on(position) && satisfies_invariants(position))
+    if (where.allows(*scenario_->program, position.cell(scenario_->layout.site) - 1) && goes_on(position) &&
+        satisfies_invariants(position))
       return position;
   }
   return std::nullopt;
@@ -276,7 +276,8 @@ Position PositionMaker::mutate(const Position& from, Random& random) const {
     write(*scenario_, position, a, read(*scenario_, position, b));
     write(*scenario_, position, b, was);
   } else {
-    // States of pieces off the map hardly matter; each state or local is as likely, however many cells it has.
+    // States of pieces off the map hardly matter; each state or local is as likely, however many cells it
+    // has.
     const std::vector<Cell> cells = cells_of(*scenario_, position);
     std::vector<size_t> firsts;
     for (size_t i = pieces.size(); i < cells.size(); ++i) {
@@ -293,7 +294,8 @@ Position PositionMaker::mutate(const Position& from, Random& random) const {
   return position;
 }
 
-Position PositionMaker::play_on(const Position& from, Random& random, uint32_t steps, const SiteChoice& where) {
+Position PositionMaker::play_on(const Position& from, Random& random, uint32_t steps,
+                                const SiteChoice& where) {
   const Program& program = *scenario_->program;
   Position position = from, last = from;
   for (uint32_t i = 0; i < steps; ++i) {

@@ -48,10 +48,10 @@ SiteChoice sites_in(const language::Program& program, Id procedure);
 std::vector<runtime::Control> ways_to(const language::Program& program, int32_t site, size_t most = 64);
 
 struct MakerSettings {
-  uint64_t seed = 1;            // of the games that fill the pool
-  uint64_t games = 8;           // in the pool
-  uint64_t decisions = 3000;    // of each of them
-  size_t of_each_sort = 2;      // kept
+  uint64_t seed = 1;          // of the games that fill the pool
+  uint64_t games = 8;         // in the pool
+  uint64_t decisions = 3000;  // of each of them
+  size_t of_each_sort = 2;    // kept
 };
 
 class PositionMaker {
@@ -78,8 +78,8 @@ class PositionMaker {
   /// At most so many random choices, rolls and draws on from there, up to the last position that is allowed.
   Position play_on(const Position& position, Random& random, uint32_t steps, const SiteChoice& where = {});
 
-  /// As it is, but with control there: what is dead is cleared, what comes to life has some value of its type.
-  /// Null when a local there can have none.
+  /// As it is, but with control there: what is dead is cleared, what comes to life has some value of its
+  /// type. Null when a local there can have none.
   std::optional<Position> moved_to(const Position& position, const runtime::Control& control,
                                    Random& random) const;
   /// The scenario's start with every piece off the map, or where it was if there is no box; at no site yet.

@@ -145,8 +145,8 @@ runtime::Record Games::record(uint64_t game, uint32_t steps) {
     }
     if (decisions++ == settings_.decisions || played.choices().empty()) break;
     const int32_t side = played.player();
-    const size_t chosen = seats[static_cast<size_t>(side)]->choose(
-        {played.rules(), played.position(), played.choices(), side});
+    const size_t chosen =
+        seats[static_cast<size_t>(side)]->choose({played.rules(), played.position(), played.choices(), side});
     played.play(runtime::Choice(played.choices()[chosen]));
   }
   return played.record();

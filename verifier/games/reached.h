@@ -7,10 +7,10 @@
 // and step name a position, so its record is made again when somebody asks for it and no history is kept. The
 // compiled form plays.
 //
-// The store keeps up to so many positions of every *sort*: the site they stand at, and the step that led there
-// (the site it came from, the alternative taken, what was written). Within a sort each one met has the same
-// chance to be kept. So what a game comes to once in a thousand is not drowned by what it comes to at every
-// turn.
+// The store keeps up to so many positions of every *sort*: the site they stand at, and the step that led
+// there (the site it came from, the alternative taken, what was written). Within a sort each one met has the
+// same chance to be kept. So what a game comes to once in a thousand is not drowned by what it comes to at
+// every turn.
 
 #include <cstdint>
 #include <functional>
@@ -28,10 +28,10 @@ namespace casebook::games {
 struct Moment {
   const Position& position;
   uint64_t game = 1;
-  uint32_t step = 0;          // choices, rolls and draws before it
-  int32_t from = -1;          // the site it came from; -1: where the game began
-  int16_t alternative = -1;   // taken there; -1: chance
-  uint64_t sort = 0;          // site, step that led here, what it wrote
+  uint32_t step = 0;                 // choices, rolls and draws before it
+  int32_t from = -1;                 // the site it came from; -1: where the game began
+  int16_t alternative = -1;          // taken there; -1: chance
+  uint64_t sort = 0;                 // site, step that led here, what it wrote
   const Position* before = nullptr;  // null at the first
 };
 

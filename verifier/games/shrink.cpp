@@ -115,8 +115,7 @@ class PositionShrinker {
       for (size_t first = 0; first < out.size();) {
         Position simpler = position_;
         const size_t last = std::min(first + at_once, out.size());
-        for (size_t i = first; i < last; ++i)
-          write(scenario_, simpler, out[i], put_away(scenario_, out[i]));
+        for (size_t i = first; i < last; ++i) write(scenario_, simpler, out[i], put_away(scenario_, out[i]));
         if (take(std::move(simpler))) {
           better = true;
           out.erase(out.begin() + static_cast<std::ptrdiff_t>(first),
@@ -134,19 +133,22 @@ class PositionShrinker {
     const std::vector<Cell> cells = cells_of(scenario_, position_);
     const size_t pieces = pieces_of(scenario_).size();
     Position all = position_;
-    for (size_t i = pieces; i < cells.size(); ++i) write(scenario_, all, cells[i], beginning(scenario_, cells[i]));
+    for (size_t i = pieces; i < cells.size(); ++i)
+      write(scenario_, all, cells[i], beginning(scenario_, cells[i]));
     better |= take(std::move(all));
     for (size_t i = pieces; i < cells.size(); ++i) {
       // Each state as a whole first: it may have a cell for every hex.
       const bool first = i == pieces || cells[i].id != cells[i - 1].id || cells[i].what != cells[i - 1].what;
       if (first) {
         Position whole = position_;
-        for (size_t k = i; k < cells.size() && cells[k].id == cells[i].id && cells[k].what == cells[i].what; ++k)
+        for (size_t k = i; k < cells.size() && cells[k].id == cells[i].id && cells[k].what == cells[i].what;
+             ++k)
           write(scenario_, whole, cells[k], beginning(scenario_, cells[k]));
         better |= take(std::move(whole));
       }
       const SlotValue now = read(scenario_, position_, cells[i]);
-      for (const SlotValue& value : simpler_values(scenario_, cells[i], now, beginning(scenario_, cells[i]))) {
+      for (const SlotValue& value :
+           simpler_values(scenario_, cells[i], now, beginning(scenario_, cells[i]))) {
         if (!take(cells[i], value)) continue;
         better = true;
         break;
@@ -176,7 +178,8 @@ class PositionShrinker {
       for (const Cell& piece : pieces) {
         const int32_t at = read(scenario_, position_, piece).number;
         if (!is_hex(scenario_, at)) continue;
-        const int32_t to = scenario_.ground.neighbours[static_cast<size_t>(at)][static_cast<size_t>(direction)];
+        const int32_t to =
+            scenario_.ground.neighbours[static_cast<size_t>(at)][static_cast<size_t>(direction)];
         all = all && to >= 0;
         if (!all) break;
         rise += to - at;
@@ -198,7 +201,8 @@ class PositionShrinker {
 
 }  // namespace
 
-Position shrink(const PositionMaker& maker, Position position, const StillFails& still_fails, int64_t budget) {
+Position shrink(const PositionMaker& maker, Position position, const StillFails& still_fails,
+                int64_t budget) {
   return PositionShrinker(maker.scenario(), std::move(position), still_fails, budget).run();
 }
 

@@ -8,10 +8,10 @@
 // is none), then with more states and locals as they begin, then with lower values and hexes.
 //
 // A record is simpler with fewer steps, then with choices that come earlier in the list and with lower rolls.
-// Steps are dropped by delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing
-// input", 2002): what is left is played as far as it is lawful, and a step that is not lawful any more is left
-// out too. So every record tried is one that replays; the result is marked as typed in where its dice are not
-// those of the seed.
+// Steps are dropped by delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and isolating
+// failure-inducing input", 2002): what is left is played as far as it is lawful, and a step that is not
+// lawful any more is left out too. So every record tried is one that replays; the result is marked as typed
+// in where its dice are not those of the seed.
 
 #include <cstdint>
 #include <functional>
@@ -46,7 +46,8 @@ struct PlayedGame {
 /// Plays at most so many steps at random.
 PlayedGame random_game(PositionMaker& maker, Random& random, uint32_t most_steps);
 /// What a record holds, when every step of it is lawful.
-std::optional<PlayedGame> played(const runtime::Record& record, const std::shared_ptr<const Scenario>& scenario);
+std::optional<PlayedGame> played(const runtime::Record& record,
+                                 const std::shared_ptr<const Scenario>& scenario);
 /// The game as a record that replays.
 runtime::Record record_of(const PlayedGame& game, const std::shared_ptr<const Scenario>& scenario);
 

@@ -7,8 +7,8 @@
 
 namespace casebook::games {
 
-using runtime::Choice;
 using runtime::ChanceOutcome;
+using runtime::Choice;
 using runtime::NodeKind;
 using runtime::Rules;
 
@@ -23,7 +23,8 @@ Position first_position(Rules& rules, const PlayedGame& game) {
 }
 
 /// Plays a list of steps that may not fit any more, leaving out those that do not, as long as `see` says yes.
-std::vector<PlayedStep> lawful_steps(Rules& rules, const PlayedGame& game, const std::vector<PlayedStep>& steps,
+std::vector<PlayedStep> lawful_steps(Rules& rules, const PlayedGame& game,
+                                     const std::vector<PlayedStep>& steps,
                                      const std::function<bool(const Position&)>& see) {
   std::vector<PlayedStep> lawful;
   std::vector<Choice> choices;
@@ -72,9 +73,8 @@ class GameShrinker {
   std::optional<std::vector<PlayedStep>> tried(const std::vector<PlayedStep>& steps) {
     --budget_;
     bool failed = false;
-    std::vector<PlayedStep> lawful = lawful_steps(rules_, game_, steps, [&](const Position& position) {
-      return !(failed = fails_(position));
-    });
+    std::vector<PlayedStep> lawful = lawful_steps(
+        rules_, game_, steps, [&](const Position& position) { return !(failed = fails_(position)); });
     if (!failed) return std::nullopt;
     return lawful;
   }
@@ -89,7 +89,8 @@ class GameShrinker {
 
   bool drop_steps() {
     bool better = false;
-    for (size_t at_once = std::max<size_t>(best_.size() / 2, 1); at_once > 0 && !best_.empty(); at_once /= 2) {
+    for (size_t at_once = std::max<size_t>(best_.size() / 2, 1); at_once > 0 && !best_.empty();
+         at_once /= 2) {
       for (size_t first = 0; first < best_.size() && budget_ > 0;) {
         std::vector<PlayedStep> fewer = best_;
         const size_t last = std::min(first + at_once, fewer.size());
@@ -143,10 +144,12 @@ class GameShrinker {
     };
     if (now.chance) {
       rules_.outcomes(position, outcomes_);
-      at = static_cast<size_t>(std::find(outcomes_.begin(), outcomes_.end(), now.outcome) - outcomes_.begin());
+      at =
+          static_cast<size_t>(std::find(outcomes_.begin(), outcomes_.end(), now.outcome) - outcomes_.begin());
     } else {
       rules_.choices(position, choices_);
-      at = static_cast<size_t>(std::lower_bound(choices_.begin(), choices_.end(), now.choice) - choices_.begin());
+      at = static_cast<size_t>(std::lower_bound(choices_.begin(), choices_.end(), now.choice) -
+                               choices_.begin());
     }
     for (size_t i = 0; i < std::min<size_t>(at, 4); ++i) offer(i);
     if (at > 8) offer(at / 2);
@@ -201,7 +204,8 @@ void walk(Rules& rules, const PlayedGame& game, const std::function<bool(const P
   }
 }
 
-std::optional<PlayedGame> played(const runtime::Record& record, const std::shared_ptr<const Scenario>& scenario) {
+std::optional<PlayedGame> played(const runtime::Record& record,
+                                 const std::shared_ptr<const Scenario>& scenario) {
   Diagnostics diagnostics;
   const runtime::Replay replay =
       runtime::replay(record, "record", runtime::make_compiled_rules(scenario), diagnostics);
@@ -219,7 +223,8 @@ std::optional<PlayedGame> played(const runtime::Record& record, const std::share
 
 runtime::Record record_of(const PlayedGame& game, const std::shared_ptr<const Scenario>& scenario) {
   auto rules = runtime::make_compiled_rules(scenario);
-  runtime::Game table = game.start ? runtime::Game(std::move(rules), *game.start) : runtime::Game(std::move(rules));
+  runtime::Game table =
+      game.start ? runtime::Game(std::move(rules), *game.start) : runtime::Game(std::move(rules));
   for (const PlayedStep& step : game.steps) {
     if (!(step.chance ? table.take(step.outcome) : table.play(step.choice))) break;
   }
@@ -232,7 +237,8 @@ PlayedGame lawful_part(Rules& rules, const PlayedGame& game) {
   return part;
 }
 
-std::optional<PlayedGame> shrink(Rules& rules, const PlayedGame& game, const StillFails& fails, int64_t budget) {
+std::optional<PlayedGame> shrink(Rules& rules, const PlayedGame& game, const StillFails& fails,
+                                 int64_t budget) {
   return GameShrinker(rules, game, fails, budget).run();
 }
 

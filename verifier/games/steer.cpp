@@ -63,7 +63,8 @@ class Search {
     const auto any = [&]() -> const Hint& {
       return far.hints[random_.below(static_cast<uint32_t>(far.hints.size()))];
     };
-    for (uint32_t i = 0, count = random_.below(4) == 0 ? 2 + random_.below(5) : 1; i < count; ++i) take(position, any());
+    for (uint32_t i = 0, count = random_.below(4) == 0 ? 2 + random_.below(5) : 1; i < count; ++i)
+      take(position, any());
     return position;
   }
 
@@ -76,6 +77,9 @@ class Search {
 
   bool alive(const Position& position, const Cell& cell) {
     if (cell.what == Cell::What::place) return true;
+    if (cell.what == Cell::What::state &&
+        maker_.scenario().program->states[static_cast<size_t>(cell.id)].procedure == language::none)
+      return true;
     const std::vector<Cell> cells = cells_of(maker_.scenario(), position);
     return std::find(cells.begin(), cells.end(), cell) != cells.end();
   }
@@ -118,12 +122,20 @@ class Search {
 }  // namespace
 
 Steered steer(PositionMaker& maker, Distance& distance, const SteerSettings& settings) {
-  return Search(maker, [&](const Position& position) { return distance(position); }, settings).run();
+  return Search(
+             maker, [&](const Position& position) { return distance(position); }, settings)
+      .run();
 }
 
 Steered steer(PositionMaker& maker, const std::function<double(const Position&)>& distance,
               const SteerSettings& settings) {
-  return Search(maker, [&](const Position& position) { return Far{distance(position), {}, false}; }, settings).run();
+  return Search(
+             maker,
+             [&](const Position& position) {
+               return Far{distance(position), {}, false};
+             },
+             settings)
+      .run();
 }
 
 }  // namespace casebook::games

@@ -2,8 +2,8 @@
 #pragma once
 
 // Steering: looks for a position in which something holds, by going where the distance falls. It begins at
-// made-up positions, takes the best of a few changes each time (those that the distance hints at, and mutations
-// of PositionMaker), and begins again elsewhere when nothing gets nearer.
+// made-up positions, takes the best of a few changes each time (those that the distance hints at, and
+// mutations of PositionMaker), and begins again elsewhere when nothing gets nearer.
 //
 // What it finds is a typed position, and has the grade that the settings ask for. That it finds nothing says
 // nothing but that.
@@ -28,15 +28,15 @@ struct SteerSettings {
 
 struct Steered {
   bool found = false;
-  Position position;        // found: there it holds; else the nearest that was met
-  double distance = 0;      // of that; 0 exactly when found
+  Position position;    // found: there it holds; else the nearest that was met
+  double distance = 0;  // of that; 0 exactly when found
   Grade grade = Grade::typed;
   int64_t evaluations = 0;  // spent
   int64_t starts = 0;       // how often it began
 };
 
-/// The first position found in which the condition holds (fails: make the Distance with `wanted` no), confirmed
-/// by the reference evaluator.
+/// The first position found in which the condition holds (fails: make the Distance with `wanted` no),
+/// confirmed by the reference evaluator.
 Steered steer(PositionMaker& maker, Distance& distance, const SteerSettings& settings = {});
 
 /// The same for any measure: 0 is what is looked for; negative and infinite ones are not.

@@ -47,8 +47,8 @@ const Expr* cell_read(const Expr& expr) {
 void constants_in(const Expr& expr, std::vector<int32_t>& into) {
   language::walk(expr, [&](const Expr& part) {
     if (part.op != Op::constant || part.value == language::never_value) return;
-    const int64_t steps = part.type.tag == TypeTag::number ? part.value / std::max<int64_t>(part.type.fine, 1)
-                                                           : part.value;
+    const int64_t steps =
+        part.type.tag == TypeTag::number ? part.value / std::max<int64_t>(part.type.fine, 1) : part.value;
     if (steps > INT32_MIN / 2 && steps < INT32_MAX / 2) into.push_back(static_cast<int32_t>(steps));
   });
 }
@@ -119,7 +119,8 @@ void WorthTrying::look_at_ground() {
     if (std::find(near.begin(), near.end(), -1) != near.end()) edges.push_back(hex);
   }
   const size_t few = hexes_.empty() ? edges.size() : std::max<size_t>(hexes_.size() / 4, 1);
-  for (size_t i = 0; i < std::min(few, edges.size()); ++i) hexes_.push_back(edges[i * edges.size() / few % edges.size()]);
+  for (size_t i = 0; i < std::min(few, edges.size()); ++i)
+    hexes_.push_back(edges[i * edges.size() / few % edges.size()]);
   sort_out(hexes_);
 }
 
@@ -158,7 +159,9 @@ void WorthTrying::look_at_program() {
     if (expr) language::walk(*expr, visit);
   };
   const auto look_at_text = [&](const language::StmtPtr& stmt) {
-    if (stmt) language::walk(*stmt, [](const language::Stmt&) {}, visit);
+    if (stmt)
+      language::walk(
+          *stmt, [](const language::Stmt&) {}, visit);
   };
   for (const language::Definition& definition : program.definitions) {
     look(definition.body);
@@ -235,8 +238,9 @@ SlotValue WorthTrying::value(const Position& position, const Cell& cell, Random&
       made.number = number(type, interval_of(*scenario_, cell), now.number, tries, random);
       break;
     case TypeTag::location:
-      made.number = cell.what == Cell::What::place ? location(position, cell, random)
-                                                   : location(position, pieces_.empty() ? cell : pieces_[0], random);
+      made.number = cell.what == Cell::What::place
+                        ? location(position, cell, random)
+                        : location(position, pieces_.empty() ? cell : pieces_[0], random);
       break;
     case TypeTag::entity:
     case TypeTag::maybe: {
@@ -262,7 +266,8 @@ SlotValue WorthTrying::value(const Position& position, const Cell& cell, Random&
       if (!afresh) {
         for (const int32_t one : now.items) in[static_cast<size_t>(one)] = true;
       }
-      for (int32_t i = 0, changes = 1 + below(3); i < changes; ++i) in[static_cast<size_t>(below(members))].flip();
+      for (int32_t i = 0, changes = 1 + below(3); i < changes; ++i)
+        in[static_cast<size_t>(below(members))].flip();
       for (int32_t m = 0; m < members; ++m) {
         if (in[static_cast<size_t>(m)]) made.items.push_back(m);
       }

@@ -19,7 +19,8 @@ double cpu_seconds() {
 }
 
 TEST(SlowFigures, OfMadeUpPositions) {
-  std::cout << "| game | made / CPU-s | invariants asked / CPU-s | satisfy them | somebody can go on | both | sites |\n"
+  std::cout << "| game | made / CPU-s | invariants asked / CPU-s | satisfy them | somebody can go on | both "
+               "| sites |\n"
                "|---|--:|--:|--:|--:|--:|--:|\n";
   for (const char* edition :
        {"examples/hex-skirmish", "examples/hex", "examples/cup", "examples/interrupt", "across-suez/spi-1980",
@@ -48,9 +49,9 @@ TEST(SlowFigures, OfMadeUpPositions) {
       if (goes && satisfies[i]) sites.insert(made[i].cell(scenario->layout.site));
     }
     const auto share = [](int part) { return 100.0 * part / count; };
-    std::cout << fmt::format("| {} | {:.0f} | {:.0f} | {:.0f} % | {:.0f} % | {:.0f} % | {} of {} |\n", edition,
-                             count / making, count / asking, share(lawful), share(going), share(both),
-                             sites.size(), scenario->program->sites.size());
+    std::cout << fmt::format("| {} | {:.0f} | {:.0f} | {:.0f} % | {:.0f} % | {:.0f} % | {} of {} |\n",
+                             edition, count / making, count / asking, share(lawful), share(going),
+                             share(both), sites.size(), scenario->program->sites.size());
     EXPECT_GT(both, count / 10) << edition;
     EXPECT_EQ(sites.size(), scenario->program->sites.size()) << edition;
   }

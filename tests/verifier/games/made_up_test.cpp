@@ -26,7 +26,8 @@ void PrintTo(const Shipped& shipped, std::ostream* out) {
 
 class MadeUp : public testing::TestWithParam<Shipped> {
  protected:
-  std::shared_ptr<const Scenario> scenario_ = tests::shipped_scenario(GetParam().edition, GetParam().scenario);
+  std::shared_ptr<const Scenario> scenario_ =
+      tests::shipped_scenario(GetParam().edition, GetParam().scenario);
   MakerSettings settings_{.seed = 3, .games = 3};
 };
 
@@ -153,7 +154,8 @@ INSTANTIATE_TEST_SUITE_P(SlowAcrossSuez, MadeUp,
                                          Shipped{"across-suez/spi-1980", "all-options.json", 4000, 300},
                                          Shipped{"across-suez/decision-games-1", "", 4000, 300},
                                          Shipped{"across-suez/decision-games-2", "", 4000, 300},
-                                         Shipped{"across-suez/decision-games-2", "all-options.json", 4000, 300}));
+                                         Shipped{"across-suez/decision-games-2", "all-options.json", 4000,
+                                                 300}));
 
 TEST(WaysTo, AreEveryChainOfCalls) {
   const auto scenario = tests::shipped_scenario("examples/hex-skirmish");

@@ -167,8 +167,8 @@ void ask_everything(const std::string& edition, int positions, Agreement& sum) {
 
 TEST(Distances, AreZeroExactlyWhereTheConditionHolds) {
   Agreement sum;
-  for (const char* edition :
-       {"examples/hex-skirmish", "examples/hex", "examples/cup", "examples/interrupt", "across-suez/spi-1980"})
+  for (const char* edition : {"examples/hex-skirmish", "examples/hex", "examples/cup", "examples/interrupt",
+                              "across-suez/spi-1980"})
     ask_everything(edition, 6, sum);
   EXPECT_GT(sum.asked, 500);
   EXPECT_GT(sum.unmet, sum.asked / 4);
