@@ -100,7 +100,8 @@ TEST(Witness, with_another_record_or_without_its_ruleset_is_not_confirmed) {
 }
 
 TEST(Witness, may_be_a_position_that_breaks_an_invariant) {
-  const auto scenario = testing_support::scenario_of(R"(edition bad "Bad"
+  const auto scenario = testing_support::scenario_of(
+      R"(edition bad "Bad"
 section 1 "All"
 case 1.1 "All"
   kind side = white, black
@@ -118,15 +119,12 @@ case 1.1 "All"
     do
       for all x in unit do place(x) := g
 )",
-                                                     {testing_support::small_map(3, 3),
-                                                      testing_support::units("A white a1\nB black b2"),
-                                                      {},
-                                                      {}});
+      {testing_support::small_map(3, 3), testing_support::units("A white a1\nB black b2"), {}, {}});
   runtime::Game game(runtime::make_reference_rules(scenario));
   game.play(game.choices()[1]);
   Witness witness;
-  witness.sides.push_back(side_at(*scenario, game.position(),
-                                  {{What::broken, "alone", ""}, {What::choices, "", "3"}}));
+  witness.sides.push_back(
+      side_at(*scenario, game.position(), {{What::broken, "alone", ""}, {What::choices, "", "3"}}));
   EXPECT_THAT(confirm(witness, {scenario}), IsEmpty());
   EXPECT_THAT(position_at_end(scenario, witness.sides[0].record), HasSubstr("\"A\""));
 }
@@ -195,7 +193,8 @@ TEST(Findings, are_told_in_text_and_json) {
   const auto json = finding_json(finding);
   EXPECT_EQ(json["verdict"], "REFUTED");
   EXPECT_EQ(json["witness"]["sides"][0]["said"][1], "refused by 2.3: attack(A1, B1)");
-  EXPECT_EQ(json["places"][0]["text"], "action attack(u in units(mover) at from, t in units(other(mover)) at g)");
+  EXPECT_EQ(json["places"][0]["text"],
+            "action attack(u in units(mover) at from, t in units(other(mover)) at g)");
 }
 
 }  // namespace

@@ -85,31 +85,7 @@ std::optional<uint64_t> common_factor(const Graph& graph, const std::vector<Inde
   return all;
 }
 
-Fraction reduced(Wide numerator, Wide denominator) {
-  Wide a = numerator, b = denominator;
-  while (b != 0) {
-    const Wide rest = a % b;
-    a = b;
-    b = rest;
-  }
-  return {numerator / a, denominator / a};
-}
-
-std::string digits(Wide value) {
-  std::string text;
-  do {
-    text.insert(text.begin(), static_cast<char>('0' + static_cast<int>(value % 10)));
-    value /= 10;
-  } while (value != 0);
-  return text;
-}
-
 }  // namespace
-
-std::string to_text(const Fraction& fraction) {
-  return fraction.denominator == 1 ? digits(fraction.numerator)
-                                   : digits(fraction.numerator) + "/" + digits(fraction.denominator);
-}
 
 WinningChance winning_chance(const Graph& graph, int32_t side, int32_t choices) {
   WinningChance made;

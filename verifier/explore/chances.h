@@ -10,19 +10,9 @@
 #include <string>
 
 #include "verifier/explore/explore.h"
+#include "verifier/fraction.h"
 
 namespace casebook::explore {
-
-__extension__ using Wide = unsigned __int128;
-
-/// In lowest terms. Up to 2^126.
-struct Fraction {
-  Wide numerator = 0, denominator = 1;
-  double value() const { return static_cast<double>(numerator) / static_cast<double>(denominator); }
-  bool operator==(const Fraction&) const = default;
-};
-/// `2909/6912`, `0`, `1`
-std::string to_text(const Fraction& fraction);
 
 struct WinningChance {
   /// The side chooses as well for itself as it can, everybody else as badly for it as they can.

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0
+// casebook odds: exact chances of what comes of one choice, with its dice and what players choose after it.
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/build_info.h"
+#include "engine/runtime/choice_text.h"
+#include "engine/runtime/reference/reference.h"
+#include "verifier/cli/library.h"
+#include "verifier/cli/load.h"
+#include "verifier/cli/verb.h"
+#include "verifier/odds/odds.h"
+
+namespace casebook::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+struct OddsOptions {
+  std::string word, choice, policy = "any";
+  odds::Settings settings;
+};
+
+std::string range_text(const odds::Range& range) {
+  if (range.is_exact()) return to_text(range.least);
+  return to_text(range.least) + " to " + to_text(range.most);
+}
+
+/// `16/1: eliminated`, with its chance unless that is 1.
+std::string event_text(const odds::Event& event) {
+  if (event.range.is_exact() && event.range.least == Fraction{1, 1}) return event.text;
+  return event.text + " (" + range_text(event.range) + ")";
+}
+
+ordered_json range_json(const odds::Range& range) {
+  return {{"least", to_text(range.least)}, {"most", to_text(range.most)}};
+}
+
+ordered_json events_json(const std::vector<odds::Event>& events) {
+  ordered_json list = ordered_json::array();
+  for (const odds::Event& event : events)
+    list.push_back({{"event", event.text}, {"chance", range_json(event.range)}});
+  return list;
+}
+
+void say(const odds::Odds& made, const OddsOptions& options, Terminal& terminal) {
+  size_t wide = 4;
+  std::vector<std::string> rolls;
+  for (const odds::Result& result : made.results) {
+    rolls.push_back(result.outcomes.empty() ? "-" : fmt::format("{}", fmt::join(result.outcomes, "; ")));
+    wide = std::max(wide, rolls.back().size());
+  }
+  terminal.line(fmt::format("  {:<{}}  {:>7}  {}", "roll", wide, "chance", "what comes of it"));
+  for (size_t i = 0; i < made.results.size(); ++i) {
+    const odds::Result& result = made.results[i];
+    std::string head = fmt::format("  {:<{}}  {:>7}  ", rolls[i], wide, to_text(result.chance));
+    const std::string blank(head.size(), ' ');
+    if (result.events.empty()) terminal.line(head + "nothing changes place");
+    for (const odds::Event& event : result.events) {
+      terminal.line(head + event_text(event));
+      head = blank;
+    }
+    if (!result.choosers.empty())
+      terminal.line(blank + fmt::format("({} chooses)", fmt::join(result.choosers, ", then ")));
+  }
+  if (made.events.empty()) return;
+  terminal.line("");
+  terminal.line(options.settings.policy == odds::Policy::any
+                    ? "All in all, from the least to the most that players can make of it:"
+                    : fmt::format("All in all, when players choose by \"{}\":", options.policy));
+  for (const odds::Event& event : made.events) {
+    const bool certain = event.range.least.numerator != 0 && !event.range.is_exact();
+    terminal.line(fmt::format("  {:<36} {}{}", event.text, range_text(event.range),
+                              certain ? "; no choice makes it less" : ""));
+  }
+}
+
+std::optional<runtime::Choice> lawful_choice(runtime::ReferenceRules& rules, const runtime::Position& position,
+                                             const std::string& words, Terminal& terminal,
+                                             ExitStatus& status) {
+  status = ExitStatus::input;
+  if (rules.node(position) != runtime::NodeKind::choose) {
+    terminal.error("C0119", "nobody chooses in this position", "a position at a choose");
+    return std::nullopt;
+  }
+  Diagnostics diagnostics;
+  diagnostics.sources().add("choice", words);
+  const auto named =
+      runtime::parse_choice(rules.scenario(), position, words,
+                            {"choice", {1, 1}, {1, static_cast<int>(words.size()) + 1}}, diagnostics);
+  terminal.diagnostics(diagnostics);
+  if (!named) return std::nullopt;
+  const auto choice = runtime::find_choice(rules, position, *named);
+  if (!choice) {
+    status = ExitStatus::refuted;
+    terminal.line(words + ": " +
+                  runtime::refusal_text(rules.scenario(), runtime::explain_choice(rules, position, *named)));
+  }
+  return choice;
+}
+
+ExitStatus run(const OddsOptions& options, Context& context) {
+  Diagnostics diagnostics;
+  const auto loaded = load(options.word, context.rulesets, diagnostics);
+  context.terminal.diagnostics(diagnostics);
+  if (!loaded) return failure_status(diagnostics);
+  const runtime::Scenario& scenario = *loaded->scenario;
+  runtime::ReferenceRules rules(loaded->scenario);
+  runtime::Position position = loaded->position ? *loaded->position : scenario.start;
+  if (!loaded->position) rules.begin(position);
+  ExitStatus refused = ExitStatus::fine;
+  const auto choice = lawful_choice(rules, position, options.choice, context.terminal, refused);
+  if (!choice) return refused;
+  std::optional<odds::Odds> made;
+  Diagnostics of_events;
+  try {
+    made = odds::odds(loaded->scenario, position, *choice, options.settings, of_events);
+  } catch (const runtime::Fault& fault) {
+    context.terminal.error("P0160", fault.why);
+    return ExitStatus::input;
+  }
+  context.terminal.diagnostics(of_events);
+  if (!made) return ExitStatus::input;
+  const bool is_known = made->unknown.empty();
+  if (context.json) {
+    ordered_json document{{"casebook", std::string(version())},
+                          {"command", command_text(context)},
+                          {"ruleset", scenario.id},
+                          {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                          {"choice", options.choice},
+                          {"policy", options.policy},
+                          {"positions", made->positions},
+                          {"ends", made->ends}};
+    if (!is_known) document["unknown"] = made->unknown;
+    document["results"] = ordered_json::array();
+    for (const odds::Result& result : made->results)
+      document["results"].push_back({{"outcomes", result.outcomes},
+                                     {"chance", to_text(result.chance)},
+                                     {"choosers", result.choosers},
+                                     {"events", events_json(result.events)}});
+    document["events"] = events_json(made->events);
+    context.terminal.json(document);
+  } else {
+    context.terminal.line(fmt::format("{} under {}: {} positions can follow, {} ways it ends", options.choice,
+                                      scenario.id, made->positions, made->ends));
+    if (is_known)
+      say(*made, options, context.terminal);
+    else
+      context.terminal.line("UNKNOWN  " + made->unknown);
+    context.terminal.line("made by: " + command_text(context));
+  }
+  return is_known ? ExitStatus::fine : ExitStatus::open;
+}
+
+}  // namespace
+
+Verb odds_verb() {
+  return {"odds", "exact chances of what comes of a choice",
+          [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<OddsOptions>();
+            app.add_option("position", options->word, "a position, or an edition or scenario for its start")
+                ->required()
+                ->type_name("POSITION");
+            app.add_option("choice", options->choice, "a lawful choice, such as an attack")
+                ->required()
+                ->type_name("CHOICE");
+            app.add_option("--event", options->settings.events,
+                           "also: the chance that this holds at the end (several times)")
+                ->type_name("EXPR");
+            app.add_option("--policy", options->policy,
+                           "how players choose afterwards: any (the range), random, first")
+                ->check(CLI::IsMember({"any", "random", "first"}))
+                ->type_name("POLICY");
+            app.add_option("--positions", options->settings.positions, "how many may follow at most")
+                ->type_name("N");
+            return [options, &context] {
+              options->settings.policy = options->policy == "random"  ? odds::Policy::random
+                                         : options->policy == "first" ? odds::Policy::first
+                                                                      : odds::Policy::any;
+              return run(*options, context);
+            };
+          }};
+}
+
+}  // namespace casebook::cli

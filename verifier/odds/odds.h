@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Exact chances of what comes of a choice: of an attack, say, with its dice and all that players choose after
+// them (where to retreat, what to lose, who advances).
+//
+// Everything that can follow is gone through until the matter is settled: the game is over, the site at which
+// the choice was made is met again, or the procedure in which it was made has ended. An *event* (a unit lost,
+// a side has won) then has a chance in each way of choosing; `least` and `most` are over all ways in which all
+// players together may choose afterwards, so that a least chance above 0 is one that no choice avoids. Under a
+// policy the chance is one number.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/language/program.h"
+#include "engine/runtime/rules.h"
+#include "verifier/fraction.h"
+
+namespace casebook::odds {
+
+/// How players choose after the choice that is asked about.
+enum class Policy : uint8_t {
+  any,     // ranges over all their choices
+  random,  // each lawful choice equally likely
+  first,   // always the first lawful choice
+};
+
+struct Settings {
+  Policy policy = Policy::any;
+  uint64_t positions = 200'000;     // gone through at most
+  std::vector<std::string> events;  // further ones: Booleans of the rules language, asked of each end
+};
+
+struct Range {
+  Fraction least, most;
+  bool is_exact() const { return least == most; }
+  bool operator==(const Range&) const = default;
+};
+
+struct Event {
+  enum class What : uint8_t { off_map, moved, comes_on, over, asked };
+  What what = What::asked;
+  std::string text;  // `16/1 is eliminated`, `Matt 1 is on another hex`, `won by egypt`, or the expression
+  Range range;
+};
+
+/// What chance brought first, and what comes of it. Outcomes of which the same comes, in words and chances,
+/// stand together.
+struct Result {
+  std::vector<std::string> outcomes;  // `3`, `3, 5`, a member drawn
+  Fraction chance;
+  std::vector<Event> events;          // those of positive chance, given this result
+  std::vector<std::string> choosers;  // sides that choose after it
+};
+
+struct Odds {
+  std::vector<Result> results;  // one, without outcomes, when chance has no say
+  std::vector<Event> events;    // over all results, as they are met first
+  uint64_t positions = 0, ends = 0;
+  std::string unknown;  // why nothing is known: one sentence without a full stop; or empty
+};
+
+/// `choice` is lawful in `position`, which is at a choose. Throws runtime::Fault when an event of `settings`
+/// has no value somewhere. `events` are typed before: an expression with errors is told in `diagnostics`, and
+/// nothing comes back.
+std::optional<Odds> odds(const std::shared_ptr<const runtime::Scenario>& scenario,
+                         const runtime::Position& position, const runtime::Choice& choice,
+                         const Settings& settings, Diagnostics& diagnostics);
+
+}  // namespace casebook::odds
