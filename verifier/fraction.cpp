@@ -14,7 +14,9 @@ Wide greatest_common_divisor(Wide a, Wide b) {
   return a;
 }
 
-bool fits(Wide a, Wide b, Wide& product) { return !__builtin_mul_overflow(a, b, &product); }
+bool fits(Wide a, Wide b, Wide& product) {
+  return !__builtin_mul_overflow(a, b, &product);
+}
 
 std::string digits(Wide value) {
   std::string text;
@@ -36,8 +38,8 @@ std::optional<Fraction> add(const Fraction& a, const Fraction& b) {
   const Wide common = greatest_common_divisor(a.denominator, b.denominator);
   Wide denominator = 0, left = 0, right = 0, sum = 0;
   if (!fits(a.denominator / common, b.denominator, denominator) ||
-      !fits(a.numerator, b.denominator / common, left) ||
-      !fits(b.numerator, a.denominator / common, right) || __builtin_add_overflow(left, right, &sum))
+      !fits(a.numerator, b.denominator / common, left) || !fits(b.numerator, a.denominator / common, right) ||
+      __builtin_add_overflow(left, right, &sum))
     return std::nullopt;
   return reduced(sum, denominator);
 }
@@ -51,7 +53,9 @@ std::optional<Fraction> multiply(const Fraction& a, const Fraction& b) {
   return product;
 }
 
-std::optional<Fraction> divide(const Fraction& a, Wide parts) { return multiply(a, {1, parts}); }
+std::optional<Fraction> divide(const Fraction& a, Wide parts) {
+  return multiply(a, {1, parts});
+}
 
 std::optional<std::strong_ordering> compare(const Fraction& a, const Fraction& b) {
   Wide left = 0, right = 0;

@@ -78,9 +78,9 @@ void say(const odds::Odds& made, const OddsOptions& options, Terminal& terminal)
   }
 }
 
-std::optional<runtime::Choice> lawful_choice(runtime::ReferenceRules& rules, const runtime::Position& position,
-                                             const std::string& words, Terminal& terminal,
-                                             ExitStatus& status) {
+std::optional<runtime::Choice> lawful_choice(runtime::ReferenceRules& rules,
+                                             const runtime::Position& position, const std::string& words,
+                                             Terminal& terminal, ExitStatus& status) {
   status = ExitStatus::input;
   if (rules.node(position) != runtime::NodeKind::choose) {
     terminal.error("C0119", "nobody chooses in this position", "a position at a choose");
@@ -158,8 +158,7 @@ ExitStatus run(const OddsOptions& options, Context& context) {
 }  // namespace
 
 Verb odds_verb() {
-  return {"odds", "exact chances of what comes of a choice",
-          [](CLI::App& app, Context& context) {
+  return {"odds", "exact chances of what comes of a choice", [](CLI::App& app, Context& context) {
             auto options = std::make_shared<OddsOptions>();
             app.add_option("position", options->word, "a position, or an edition or scenario for its start")
                 ->required()

@@ -216,10 +216,9 @@ std::vector<std::pair<Event, Holds>> events_of(const runtime::Scenario& scenario
       }
       const std::string& name = scenario.members[kind][static_cast<size_t>(member)];
       for (const int32_t box : boxes)
-        events.push_back({{What::off_map,
-                           name + ": " + program.boxes[static_cast<size_t>(box - hexes)].name,
-                           {}},
-                          [cell, box](const Position& end) { return end.cell(cell) == box; }});
+        events.push_back(
+            {{What::off_map, name + ": " + program.boxes[static_cast<size_t>(box - hexes)].name, {}},
+             [cell, box](const Position& end) { return end.cell(cell) == box; }});
       if (is_elsewhere)
         events.push_back({{was < hexes ? What::moved : What::comes_on,
                            name + (was < hexes ? ": on another hex" : ": on the map"),
@@ -324,8 +323,7 @@ std::optional<Odds> odds(const std::shared_ptr<const runtime::Scenario>& scenari
     std::vector<runtime::ChanceOutcome> outcomes;
     rules.outcomes(tree.positions[roll], outcomes);
     for (size_t i = 0; i < from.size(); ++i)
-      results[i].outcomes = {
-          runtime::chance_text(*scenario, rules.site(tree.positions[roll]), outcomes[i])};
+      results[i].outcomes = {runtime::chance_text(*scenario, rules.site(tree.positions[roll]), outcomes[i])};
   }
   const Values values(tree, order, settings.policy);
   for (auto& [event, holds] : events) {

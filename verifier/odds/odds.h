@@ -6,9 +6,9 @@
 //
 // Everything that can follow is gone through until the matter is settled: the game is over, the site at which
 // the choice was made is met again, or the procedure in which it was made has ended. An *event* (a unit lost,
-// a side has won) then has a chance in each way of choosing; `least` and `most` are over all ways in which all
-// players together may choose afterwards, so that a least chance above 0 is one that no choice avoids. Under a
-// policy the chance is one number.
+// a side has won) then has a chance in each way of choosing; `least` and `most` are over all ways in which
+// all players together may choose afterwards, so that a least chance above 0 is one that no choice avoids.
+// Under a policy the chance is one number.
 
 #include <memory>
 #include <optional>
@@ -43,7 +43,7 @@ struct Range {
 struct Event {
   enum class What : uint8_t { off_map, moved, comes_on, over, asked };
   What what = What::asked;
-  std::string text;  // `16/1 is eliminated`, `Matt 1 is on another hex`, `won by egypt`, or the expression
+  std::string text;  // `A 1: lost`, `A 1: on another hex`, `won by north`, or the expression
   Range range;
 };
 

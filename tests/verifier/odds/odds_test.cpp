@@ -86,7 +86,8 @@ struct Table {
 Table table(const std::string& words, const std::string& place = "c3") {
   Table made;
   made.scenario = testing_support::scenario_of(
-      rules, {testing_support::small_map(5, 5), testing_support::units("A white a1\nB black " + place), {}, {}});
+      rules,
+      {testing_support::small_map(5, 5), testing_support::units("A white a1\nB black " + place), {}, {}});
   runtime::ReferenceRules reference(made.scenario);
   made.position = made.scenario->start;
   reference.begin(made.position);
