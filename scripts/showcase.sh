@@ -43,6 +43,10 @@ echo "  ... (the whole log: $showcase/across-suez-game.txt); the map at the end:
 sed -n '/^ *0101 /,$p' "$showcase/across-suez-game.txt"
 "$casebook" play across-suez/spi-1980 --games 200
 
+printf '\n== The map of Across Suez, with the counters where they begin\n'
+"$casebook" render across-suez/spi-1980 -o "$showcase/across-suez.svg"
+echo "open it in a browser: $showcase/across-suez.svg"
+
 printf '\nTry next:\n'
 for line in 'play examples/hex-skirmish --players human,random --seed 2' 'show across-suez/spi-1980 6.4' 'show across-suez/spi-1980 --readings' 'show examples/cup' 'legal examples/interrupt' --help; do
   echo "  build/bin/casebook $line"

@@ -69,6 +69,19 @@ const std::vector<FormatInfo>& formats() {
        1,
        {nullptr},
        {{"switches", 1}, {"state", 1}, {"locals", 1}, {"entities", 2}}},
+      {style_format,
+       "a style",
+       1,
+       {nullptr},
+       {{"ground", 1},
+        {"hexsides", 1},
+        {"links", 1},
+        {"places", 1},
+        {"signs", 1},
+        {"sides", 1},
+        {"counters", 1},
+        {"symbols", 1},
+        {"labels", 1}}},
   };
   return all;
 }

@@ -94,6 +94,8 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
            {"odds", game, "move(A1, b1)", "--event", "on_board(first) = 2"},
            {"odds", source("rulesets/across-suez/spi-1980/positions/readings/an-equal-elimination.json"),
             "attack(16/6, no, {Erez 1, Matt 2})"},
+           {"render", "examples/cup", "-o", at + "/cup.svg", "--view", "reach(H1)"},
+           {"render", game, "-o", at + "/game.svg", "--around", "b2", "--steps", "1"},
            {"migrate", at + "/map.json"},
            {"migrate", at + "/map.json"},
            {"migrate", at + "/r"},

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// casebook render: a position as a picture.
+#include <fmt/format.h>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/build_info.h"
+#include "engine/base/nearest.h"
+#include "engine/base/text.h"
+#include "engine/board/scenario.h"
+#include "engine/runtime/moment_text.h"
+#include "engine/runtime/reference/reference.h"
+#include "verifier/cli/files.h"
+#include "verifier/cli/library.h"
+#include "verifier/cli/load.h"
+#include "verifier/cli/verb.h"
+#include "verifier/picture/sheet.h"
+#include "verifier/picture/svg.h"
+
+namespace casebook::cli {
+
+namespace {
+
+struct RenderOptions {
+  std::string word, file, around;
+  std::vector<std::string> views, marks;
+  int steps = 3;
+};
+
+/// `0512=A` or `0512`.
+std::optional<int> hex_named(const runtime::Scenario& scenario, const std::string& name, Context& context) {
+  const auto hex = scenario.find(language::kind_hex, name);
+  if (hex) return *hex;
+  context.terminal.error("C0125", "there is no hex " + casebook::quoted(name),
+                         "the number of a hex of this map",
+                         std::string(scenario.nearest(language::kind_hex, name)));
+  return std::nullopt;
+}
+
+std::vector<std::string> parts_of(const std::vector<std::string>& lists) {
+  std::vector<std::string> parts;
+  for (const std::string& list : lists)
+    for (const std::string_view part : split(list, ','))
+      if (!trimmed(part).empty()) parts.emplace_back(trimmed(part));
+  return parts;
+}
+
+bool add_view(runtime::ReferenceRules& reference, const runtime::Position& position, const std::string& text,
+              std::vector<picture::Overlay>& overlays, Context& context) {
+  Diagnostics diagnostics;
+  const auto call = runtime::parse_view_call(reference.scenario(), position, text, diagnostics);
+  if (!call) {
+    context.terminal.diagnostics(diagnostics);
+    return false;
+  }
+  const auto rules = runtime::make_compiled_rules(reference.evaluator().scenario_ptr());
+  const auto answer = runtime::show_view(reference, *rules, position, *call, diagnostics);
+  context.terminal.diagnostics(diagnostics);
+  if (!answer) return false;
+  overlays.push_back(picture::overlay_of(reference.scenario(), *answer));
+  return true;
+}
+
+std::string moment(const runtime::Scenario& scenario, const runtime::Rules& rules,
+                   const runtime::Position& position) {
+  const runtime::Outcome outcome = rules.outcome(position);
+  if (outcome.kind != runtime::OutcomeKind::open) return outcome_words(scenario, outcome);
+  return runtime::moment_text(scenario, position);
+}
+
+ExitStatus run(const RenderOptions& options, Context& context) {
+  if (options.file.ends_with(".png") || options.file.ends_with(".pdf")) {
+    context.terminal.error("C0126", "this program writes SVG only; PNG and PDF need its part for windows",
+                           "a file that ends in .svg");
+    return ExitStatus::usage;
+  }
+  if (!options.file.ends_with(".svg")) {
+    context.terminal.error("C0126", casebook::quoted(options.file) + " does not say what to write",
+                           "a file that ends in .svg");
+    return ExitStatus::usage;
+  }
+  Diagnostics diagnostics;
+  const auto loaded = load(options.word, context.rulesets, diagnostics);
+  if (!loaded) {
+    context.terminal.diagnostics(diagnostics);
+    return failure_status(diagnostics);
+  }
+  const runtime::Scenario& scenario = *loaded->scenario;
+  const board::HexMap* map = scenario.data == nullptr ? nullptr : &scenario.data->map;
+  auto style = picture::load_style(scenario.folder, map == nullptr ? "" : map->file, diagnostics);
+  if (style) style = picture::complete(std::move(*style), map, scenario.program.get(), diagnostics);
+  context.terminal.diagnostics(diagnostics);
+  if (!style) return ExitStatus::input;
+
+  runtime::ReferenceRules rules(loaded->scenario);
+  runtime::Position position = loaded->position ? *loaded->position : scenario.start;
+  if (!loaded->position) rules.begin(position);
+  picture::SheetRequest request;
+  request.map = map;
+  if (map != nullptr) request.numbering = scenario.data->numbering;
+  request.style = &*style;
+  for (const std::string& view : options.views)
+    if (!add_view(rules, position, view, request.overlays, context)) return ExitStatus::input;
+  for (const std::string& mark : parts_of(options.marks)) {
+    const size_t equals = mark.find('=');
+    const auto hex = hex_named(scenario, mark.substr(0, equals), context);
+    if (!hex) return ExitStatus::input;
+    request.marks.push_back({*hex, equals == std::string::npos ? "" : mark.substr(equals + 1)});
+  }
+  if (!options.around.empty() && map != nullptr) {
+    std::vector<int> centres;
+    for (const std::string& name : parts_of({options.around})) {
+      const auto hex = hex_named(scenario, name, context);
+      if (!hex) return ExitStatus::input;
+      centres.push_back(*hex);
+    }
+    request.shown = picture::hexes_around(*map, centres, options.steps);
+  }
+  request.pieces = picture::pieces_of(rules.evaluator(), position, *style);
+  request.title = scenario.title.empty() ? scenario.program->title : scenario.title;
+  const std::string when = moment(scenario, rules, position);
+  request.subtitle = scenario.id + (when.empty() ? "" : " \u2013 " + when);
+  request.made_by = fmt::format("casebook {}, rules {:016x}; made by: {}", version(),
+                                scenario.rules_fingerprint, command_text(context));
+  const picture::Picture picture = picture::sheet(request);
+  Diagnostics writing;
+  if (!write_text(options.file, picture::svg_text(picture), writing)) {
+    context.terminal.diagnostics(writing);
+    return ExitStatus::input;
+  }
+  if (context.json) {
+    nlohmann::ordered_json views = nlohmann::ordered_json::array();
+    for (const picture::Overlay& overlay : request.overlays) views.push_back(overlay.call);
+    context.terminal.json(
+        {{"casebook", std::string(version())},
+         {"command", command_text(context)},
+         {"ruleset", scenario.id},
+         {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+         {"file", options.file},
+         {"millimetres",
+          {{"width", static_cast<int>(picture.width + 0.5)},
+           {"height", static_cast<int>(picture.height + 0.5)}}},
+         {"hexes", request.shown.empty() ? scenario.ground.hexes : static_cast<int>(request.shown.size())},
+         {"pieces", request.pieces.counters.size()},
+         {"views", views}});
+  } else {
+    context.terminal.line(
+        fmt::format("{}: {:.0f} by {:.0f} mm, {} hexes, {} pieces", printable(options.file), picture.width,
+                    picture.height,
+                    request.shown.empty() ? static_cast<size_t>(scenario.ground.hexes) : request.shown.size(),
+                    request.pieces.counters.size()));
+  }
+  return ExitStatus::fine;
+}
+
+}  // namespace
+
+Verb render_verb() {
+  return {"render", "a position as a picture: map, counters, and views of the rules",
+          [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<RenderOptions>();
+            app.add_option("position", options->word, "a position, or an edition or scenario for its start")
+                ->required()
+                ->type_name("POSITION");
+            app.add_option("-o,--output", options->file, "what to write: a file that ends in .svg")
+                ->required()
+                ->type_name("FILE");
+            app.add_option("--view", options->views,
+                           "show this view on the map, as in `zone(white)`; may be repeated")
+                ->type_name("VIEW")
+                ->take_all();
+            app.add_option("--marks", options->marks, "mark these hexes, with letters: 0512=A,0611")
+                ->type_name("HEXES")
+                ->take_all();
+            app.add_option("--around", options->around, "only what lies around these hexes: 0512,0611")
+                ->type_name("HEXES");
+            app.add_option("--steps", options->steps, "how far around them (3)")
+                ->type_name("N")
+                ->check(CLI::Range(0, 1000));
+            return [options, &context] { return run(*options, context); };
+          }};
+}
+
+}  // namespace casebook::cli

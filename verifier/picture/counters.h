@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The pieces of a position as counters: whose, of which arm, with the values that the game prints on them.
+
+#include <string>
+#include <vector>
+
+#include "engine/runtime/reference/evaluator.h"
+#include "verifier/picture/picture.h"
+#include "verifier/picture/style.h"
+
+namespace casebook::picture {
+
+struct Counter {
+  std::string kind, id;
+  int hex = -1;     // on the map
+  std::string box;  // else in this box
+  std::string side;
+  std::vector<std::string> parts;  // of its symbol
+  std::string arm;                 // letters for it where there are no parts
+  std::string values;              // `3-8`
+  std::string title;               // all of it in words
+};
+
+/// What a state says of a hex: the colour of its stone, who holds it.
+struct Stone {
+  int hex = -1;
+  std::string state, member;
+};
+
+struct Pieces {
+  std::vector<Counter> counters;  // in the order of kinds and members: the first lies at the bottom
+  std::vector<Stone> stones;
+  std::vector<std::string> boxes;  // in the order of the rules
+};
+
+/// `style` is complete for the rules. What faults while it is asked is printed as `?`.
+Pieces pieces_of(runtime::Evaluator& evaluator, const runtime::Position& position, const Style& style);
+
+/// One counter about a point, with a group of its own.
+void draw_counter(Group& into, const Counter& counter, Point centre, double size, const Style& style);
+/// A blank one, for a legend.
+void draw_counter_form(Group& into, const SideLook& look, Point centre, double size);
+void draw_stone(Group& into, const Stone& stone, const std::string& hex, Point centre, double size,
+                const Style& style);
+
+}  // namespace casebook::picture

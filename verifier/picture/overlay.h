@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What is shown over a map: the answer of a view (hexes, a number for each hex, a way, a sum), and hexes that
+// somebody marks with a letter. Which views there are, the rules say.
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/runtime/views/view.h"
+#include "verifier/picture/map_picture.h"
+
+namespace casebook::picture {
+
+struct Overlay {
+  std::string title;  // `Zone of Control`
+  std::string call;   // `zone(white)`
+  std::string label;  // the case
+  std::vector<int> hexes;
+  std::vector<std::pair<int, std::string>> numbers;
+  std::vector<int> way;
+  std::vector<std::string> lines;  // what is said beside the map: items and totals, that there is no way
+};
+
+Overlay overlay_of(const runtime::Scenario& scenario, const runtime::ViewAnswer& answer);
+
+/// A hex with a ring, and a letter or short word if there is one.
+struct Mark {
+  int hex = -1;
+  std::string letter;
+};
+
+/// How the n-th overlay of a picture is told from the others: colour, and the slope of its hatching.
+Rgb overlay_colour(size_t index);
+
+/// Below the counters: marked hexes with their common border, and ways.
+void draw_overlay_ground(Picture& picture, Group& into, const Overlay& overlay, size_t index,
+                         const board::HexMap& map, int numbering, const MapPicture& drawn);
+/// Above them: numbers. `taken` says where counters lie; `numbers` counts what was drawn before, by hex.
+void draw_overlay_numbers(Group& into, const Overlay& overlay, size_t index, const MapPicture& drawn,
+                          const std::vector<bool>& taken, std::vector<int>& numbers);
+void draw_marks(Group& into, const std::vector<Mark>& marks, const MapPicture& drawn,
+                const board::HexMap& map, int numbering);
+/// A piece of the hatching, for a legend.
+void draw_overlay_sample(Group& into, size_t index, Point centre, double size);
+
+}  // namespace casebook::picture
