@@ -23,6 +23,7 @@
 
 #include "engine/runtime/reference/evaluator.h"
 #include "verifier/games/cells.h"
+#include "verifier/games/worth_trying.h"
 
 namespace casebook::games {
 
@@ -32,20 +33,46 @@ struct Hint {
   std::optional<runtime::SlotValue> value;
 };
 
+/// A part of the condition that is not as wanted and that nothing of the position, nor any free variable, has
+/// a say in counts as much: from there on no change is known to help.
+inline constexpr double out_of_reach = 400;
+
 struct Far {
   double distance = 0;
   std::vector<Hint> hints;  // of the nearest ways; at most a few dozen
   bool corrected = false;   // the walk found 0 where it does not hold, or the reverse: the evaluator is right
 };
 
-/// Variables of the condition that have a value.
+/// Variables of the conditions that have a value.
 using Bindings = std::vector<std::pair<Id, runtime::Value>>;
+
+/// One thing that is wanted of a position: a Boolean expression that holds or fails; or that a variable has
+/// (has not) a value of this domain: a set, a member or none, a range.
+struct Condition {
+  const language::Expr* expr = nullptr;
+  bool wanted = true;
+  Id member = language::none;
+};
+
+/// A variable whose value may be any that helps, and the variable of the hex where it is, if one is used: the
+/// parameters of a definition or an action.
+struct Free {
+  Id var = language::none;
+  Id at = language::none;
+};
+
+/// All the conditions at once, of some values of the free variables. The expressions must outlive it.
+struct Goal {
+  std::vector<Condition> conditions;
+  std::vector<Free> free;
+};
 
 class Distance {
  public:
   /// The expression must outlive it: one of the program, or one of asked_expression with its variables.
   Distance(std::shared_ptr<const Scenario> scenario, const language::Expr& condition, bool wanted = true,
            Bindings bindings = {}, const std::vector<language::Var>& vars = {});
+  Distance(std::shared_ptr<const Scenario> scenario, Goal goal, const std::vector<language::Var>& vars = {});
   ~Distance();
   Distance(const Distance&) = delete;
   Distance& operator=(const Distance&) = delete;
@@ -54,6 +81,14 @@ class Distance {
   Far operator()(const Position& position);
   /// By the reference evaluator; a fault is neither.
   bool holds(const Position& position);
+
+  /// Of the variables; those of hexes where members are follow from them.
+  const Bindings& bindings() const;
+  void bind(Bindings bindings);
+  bool has_free() const;
+  /// Other values for one of the free variables, or for all: from the set that they have to be in, where that
+  /// is known, and else of their types.
+  Bindings redrawn(const Position& position, const WorthTrying& worth, Random& random, bool all);
 
  private:
   class Walker;

@@ -175,7 +175,7 @@ Far Distance::Walker::leaf(const Expr& expr, bool want) {
   if (const auto cell = origin(expr)) return off(1, {{*cell, runtime::SlotValue{want ? 1 : 0, {}}}});
   if (auto far = elsewhere(expr, want)) return *far;
   std::vector<Hint> hints = hints_of(expr);
-  if (hints.empty() && is_static(expr)) return never();
+  if (hints.empty() && is_static(expr)) return fixed(expr);
   return off(1, std::move(hints));
 }
 
@@ -203,7 +203,7 @@ Far Distance::Walker::compare(const Expr& expr, bool want) {
     if (!want && expr.op == Op::less_equal) shift = 1;
   }
   const int64_t va = number(a), vb = number(b);
-  Far found = never();
+  Far found = fixed(expr);
   if (!is_static(a) || !origins_.empty()) {
     if (vb != language::never_value)
       found = reach(a, left, vb + shift);

@@ -96,6 +96,12 @@ Far Distance::Walker::exists(const language::Binder& binder, const Expr* body, b
   return found;
 }
 
+bool Distance::Walker::is_in(const Expr& domain, int64_t which) {
+  if (domain.op == Op::range) return number(*domain.args[0]) <= which && which <= number(*domain.args[1]);
+  const Value value = evaluator_.evaluate(domain, *position_);
+  return domain.type.tag == TypeTag::maybe ? value.number == which : value.contains(which);
+}
+
 /// As many more as are missing, those that are nearest to counting; or as many fewer.
 Far Distance::Walker::count(const language::Binder& binder, Should should, int64_t target) {
   std::vector<int64_t> in;
@@ -122,7 +128,7 @@ Far Distance::Walker::count(const language::Binder& binder, Should should, int64
   const auto needed = static_cast<size_t>(std::abs(change));
   std::stable_sort(ways.begin(), ways.end(),
                    [](const Far& a, const Far& b) { return a.distance < b.distance; });
-  if (ways.size() < needed) return never();
+  if (ways.size() < needed) return goal_.free.empty() ? never() : off(out_of_reach / 2);
   Far found;
   // Whatever the members are about, one more is nearer.
   found.distance = 0;
@@ -160,12 +166,34 @@ Far Distance::Walker::contains(const Expr& set, const Expr& what, bool want) {
 }
 
 Far Distance::Walker::contains(const Expr& set, int64_t which, bool want) {
+  if (set.type.tag == TypeTag::maybe) {
+    if ((number(set) == which) == want) return met();
+    return reach(set, want ? Should::equal : Should::differ, which);
+  }
   switch (set.op) {
+    case Op::range: {
+      const int64_t low = number(*set.args[0]), high = number(*set.args[1]);
+      const bool in = low <= which && which <= high;
+      if (in == want) return met();
+      if (!want)
+        return nearer(reach(*set.args[0], Should::at_least, which + 1),
+                      reach(*set.args[1], Should::at_most, which - 1));
+      return which < low ? reach(*set.args[0], Should::at_most, which)
+                         : reach(*set.args[1], Should::at_least, which);
+    }
     case Op::all_members:
       return want ? met() : never();
-    case Op::filter:
-      if (set.args.empty()) return member(*set.binder, which, nullptr, want);
-      break;
+    case Op::filter: {
+      if (!set.args.empty()) break;
+      // `member` takes it that nobody comes into a domain that the position has no say in.
+      const Expr& domain = *set.binder->domain;
+      if (is_static(domain) && !is_in(domain, which)) {
+        if (!want) return met();
+        std::vector<Hint> hints = hints_of(domain);
+        return hints.empty() ? fixed(domain) : off(4, std::move(hints));
+      }
+      return member(*set.binder, which, nullptr, want);
+    }
     case Op::set_of:
     case Op::set_from_maybe: {
       Far found = want ? never() : met();
@@ -254,7 +282,7 @@ Far Distance::Walker::contains(const Expr& set, int64_t which, bool want) {
     }
     return off(1, {{*cell, std::move(value)}});
   }
-  if (is_static(set) && origins_.empty()) return never();
+  if (is_static(set) && origins_.empty()) return fixed(set);
   return off(set.type.of == language::kind_hex ? 4 : 2, hints_of(set));
 }
 
@@ -273,7 +301,7 @@ Far Distance::Walker::adjacent(const Expr& a, const Expr& b, bool want) {
   };
   beside(a, y);
   beside(b, x);
-  if (hints.empty() && is_static(a) && is_static(b)) return never();
+  if (hints.empty() && is_static(a) && is_static(b)) return nearer(fixed(a), fixed(b));
   return off(want ? std::abs(apart - 1) : 1, std::move(hints));
 }
 

@@ -88,7 +88,7 @@ Far Distance::Walker::reach_inner(const Expr& expr, Should should, int64_t targe
       if (should == Should::at_most) return reach(*expr.args[0], should, floor_of(target, factor));
       if (should == Should::at_least) return reach(*expr.args[0], should, -floor_of(-target, factor));
       if (target % factor == 0) return reach(*expr.args[0], should, target / factor);
-      return should == Should::differ ? met() : never();
+      return should == Should::differ ? met() : fixed(expr);
     }
     case Op::add:
     case Op::subtract: {
@@ -238,7 +238,7 @@ Far Distance::Walker::value_leaf(const Expr& expr, Should should, int64_t target
     return off(away, {{*cell, SlotValue{static_cast<int32_t>(target), {}}}});
   }
   std::vector<Hint> hints = hints_of(expr);
-  if (hints.empty() && is_static(expr)) return never();
+  if (hints.empty() && is_static(expr)) return fixed(expr);
   return off(away, std::move(hints));
 }
 
@@ -351,7 +351,7 @@ std::optional<Far> Distance::Walker::elsewhere(const Expr& expr, bool want) {
     }
     evaluator_.variable(hex) = now;
   }
-  if (known->second.empty()) return never();
+  if (known->second.empty()) return fixed(expr);
   std::vector<int32_t> near = known->second;
   const auto away = [&](int32_t one) {
     return location_distance(*scenario_, static_cast<int32_t>(now), one);

@@ -23,11 +23,15 @@ enum class Should : uint8_t { equal, differ, at_most, at_least };
 
 class Distance::Walker {
  public:
-  Walker(std::shared_ptr<const Scenario> scenario, const Expr& condition, bool wanted, Bindings bindings,
+  Walker(std::shared_ptr<const Scenario> scenario, Goal goal, Bindings bindings,
          const std::vector<language::Var>& vars);
 
   Far far(const Position& position);
   bool holds(const Position& position);
+  Bindings redrawn(const Position& position, const WorthTrying& worth, Random& random, bool all);
+
+  Goal goal_;
+  Bindings bindings_;
 
  private:
   // ---- conditions (distance_conditions.cpp)
@@ -49,6 +53,7 @@ class Distance::Walker {
   Far count(const language::Binder& binder, Should should, int64_t target);
   std::vector<int64_t> candidates(const language::Binder& binder);
   Far contains(const Expr& set, int64_t which, bool want);
+  bool is_in(const Expr& domain, int64_t which);
   Far contains(const Expr& set, const Expr& what, bool want);
   Far adjacent(const Expr& a, const Expr& b, bool want);
 
@@ -70,6 +75,9 @@ class Distance::Walker {
   Far field(const Expr& expr, bool want);
 
   // ---- common
+  /// The variables get their values, and those of hexes the places of members; what those off the map lack.
+  Far take_bindings(const Position& position);
+  Value drawn(const Position& position, const WorthTrying& worth, Random& random, const Free& free);
   int64_t number(const Expr& expr) { return evaluator_.evaluate(expr, *position_).number; }
   bool yes(const Expr& expr) { return evaluator_.evaluate(expr, *position_).yes(); }
   void bind(Id var, Value value, std::optional<Cell> from = std::nullopt);
@@ -79,6 +87,8 @@ class Distance::Walker {
   bool is_static(const Expr& expr);
   /// Of the position: nothing of it can make this any different.
   static Far never();
+  /// Of an expression that nothing of the position has a say in.
+  Far fixed(const Expr& expr);
   static Far met() { return {}; }
   static Far off(double distance, std::vector<Hint> hints = {});
   static Far sum(Far a, Far b);
@@ -88,9 +98,6 @@ class Distance::Walker {
 
   std::shared_ptr<const Scenario> scenario_;
   const language::Program& program_;
-  const Expr& condition_;
-  bool wanted_;
-  Bindings bindings_;
   runtime::Evaluator evaluator_;
   language::ReadsWrites reads_;
   const Position* position_ = nullptr;

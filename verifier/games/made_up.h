@@ -68,7 +68,8 @@ class PositionMaker {
   void grow(uint64_t games);
 
   /// `size` 0 .. 100: how much is changed and how many pieces are about. Typed, and at one of the sites asked
-  /// for; whether the rules let anybody go on from there is not asked (goes_on).
+  /// for (the scenario's start, at none, where no way leads to any of them); whether the rules let anybody go
+  /// on from there is not asked (goes_on).
   Position make(Random& random, int size = 100, const SiteChoice& where = {});
   /// The same, tried again up to `tries` times until it satisfies the invariants and goes on.
   std::optional<Position> make_lawful(Random& random, int size = 100, const SiteChoice& where = {},

@@ -20,8 +20,12 @@ class Search {
  public:
   using Measure = std::function<Far(const Position&)>;
 
-  Search(PositionMaker& maker, Measure measure, const SteerSettings& settings)
-      : maker_(maker), measure_(std::move(measure)), settings_(settings), random_(settings.seed, 77) {}
+  Search(PositionMaker& maker, Measure measure, const SteerSettings& settings, Distance* variables = nullptr)
+      : maker_(maker),
+        measure_(std::move(measure)),
+        settings_(settings),
+        variables_(variables),
+        random_(settings.seed, 77) {}
 
   Steered run() {
     result_.distance = HUGE_VAL;
@@ -37,17 +41,28 @@ class Search {
   void climb() {
     ++result_.starts;
     Position here = maker_.make(random_, settings_.size, settings_.where);
+    if (variables_ != nullptr)
+      variables_->bind(variables_->redrawn(here, maker_.worth_trying(), random_, true));
     Far far = look(here);
     int64_t patience = settings_.patience;
     while (!result_.found && patience > 0 && result_.evaluations < settings_.evaluations) {
-      Position there = changed(here, far);
-      if (there == here) {
-        --patience;
-        continue;
+      Position there = here;
+      Bindings kept;
+      const bool other_values = variables_ != nullptr && random_.below(100) < 35;
+      if (other_values) {
+        kept = variables_->bindings();
+        variables_->bind(variables_->redrawn(here, maker_.worth_trying(), random_, random_.below(4) == 0));
+      } else {
+        there = changed(here, far);
+        if (there == here) {
+          --patience;
+          continue;
+        }
       }
       Far next = look(there);
       if (next.distance > far.distance) {
         --patience;
+        if (other_values) variables_->bind(std::move(kept));
         continue;
       }
       // As near is good enough: it leads over level ground.
@@ -92,6 +107,7 @@ class Search {
       result_.distance = far.distance;
       result_.position = position;
       result_.found = far.distance == 0;
+      if (variables_ != nullptr) result_.bindings = variables_->bindings();
     }
     return far;
   }
@@ -114,6 +130,7 @@ class Search {
   PositionMaker& maker_;
   Measure measure_;
   const SteerSettings& settings_;
+  Distance* variables_;  // null: there are none that may be chosen
   Random random_;
   Steered result_;
   std::map<Id, std::unique_ptr<Distance>> invariants_;
@@ -123,7 +140,8 @@ class Search {
 
 Steered steer(PositionMaker& maker, Distance& distance, const SteerSettings& settings) {
   return Search(
-             maker, [&](const Position& position) { return distance(position); }, settings)
+             maker, [&](const Position& position) { return distance(position); }, settings,
+             distance.has_free() ? &distance : nullptr)
       .run();
 }
 

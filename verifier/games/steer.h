@@ -29,6 +29,7 @@ struct SteerSettings {
 struct Steered {
   bool found = false;
   Position position;    // found: there it holds; else the nearest that was met
+  Bindings bindings;    // of the variables of the condition, there
   double distance = 0;  // of that; 0 exactly when found
   Grade grade = Grade::typed;
   int64_t evaluations = 0;  // spent

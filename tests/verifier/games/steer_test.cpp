@@ -3,11 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <iostream>
 
 #include "engine/runtime/asked_expression.h"
 #include "engine/runtime/checks.h"
 #include "tests/support/battery.h"
+#include "verifier/games/goals.h"
 
 namespace casebook::games {
 namespace {
@@ -175,6 +177,108 @@ TEST(Distances, AreZeroExactlyWhereTheConditionHolds) {
   EXPECT_EQ(sum.corrected, 0);
   EXPECT_GT(sum.hinted * 2, sum.unmet) << "most unmet conditions say nothing of what would have to change";
   std::cout << "  " << sum.asked << " asked, " << sum.unmet << " unmet, " << sum.hinted << " with hints\n";
+}
+
+/// Every requirement that a goal can be made of is the one that refuses, somewhere, and its action is
+/// permitted somewhere. What is not found must be out of reach (an option that is off), but for `missed`.
+struct Tried {
+  int goals = 0, met = 0, out_of_reach = 0;
+  std::string missed;
+};
+
+Tried try_requirements(const std::string& edition, const std::string& scenario_file, int64_t evaluations) {
+  const auto scenario = tests::shipped_scenario(edition, scenario_file);
+  const language::Program& program = *scenario->program;
+  PositionMaker maker(scenario, {.seed = 1, .games = 2});
+  SteerSettings settings;
+  settings.evaluations = evaluations;
+  Tried tried;
+  const auto look = [&](std::optional<Goal> goal, Id action, const std::string& name) {
+    if (!goal) return;
+    ++tried.goals;
+    settings.where = sites_for(program, *goal, action);
+    Distance distance(scenario, std::move(*goal));
+    const Steered found = steer(maker, distance, settings);
+    distance.bind(found.bindings);
+    EXPECT_EQ(distance.holds(found.position), found.found) << name;
+    EXPECT_FALSE(distance(found.position).corrected) << name;
+    EXPECT_TRUE(is_typed(*scenario, found.position)) << name;
+    if (found.found) {
+      ++tried.met;
+      EXPECT_TRUE(settings.where.allows(program, found.position.cell(scenario->layout.site) - 1)) << name;
+    } else if (found.distance >= out_of_reach) {
+      ++tried.out_of_reach;
+    } else {
+      tried.missed += " " + name;
+    }
+  };
+  for (size_t id = 0; id < program.actions.size(); ++id) {
+    const language::Action& action = program.actions[id];
+    if (action.watch != language::none) continue;
+    look(permitted(program, static_cast<Id>(id)), static_cast<Id>(id), action.name);
+    for (size_t i = 0; i < action.requires_.size(); ++i)
+      look(refused_by(program, static_cast<Id>(id), i), static_cast<Id>(id),
+           action.name + "/" + action.requires_[i].name);
+  }
+  std::cout << "  " << edition << ' ' << scenario_file << ": " << tried.goals << " goals, " << tried.met
+            << " met, " << tried.out_of_reach
+            << " out of reach, missed:" << (tried.missed.empty() ? " none" : tried.missed) << "\n";
+  return tried;
+}
+
+TEST(Goals, OfRequirementsAreMetInSmallGames) {
+  const std::vector<std::pair<std::string, int>> games{
+      {"hex-skirmish", 0}, {"hex", 2}, {"interrupt", 0}, {"cup", 0}};  // hex: the option of swapping is off
+  for (const auto& [game, shut] : games) {
+    const Tried tried = try_requirements("examples/" + game, "", 3000);
+    EXPECT_EQ(tried.missed, "") << game;
+    EXPECT_EQ(tried.out_of_reach, shut) << game;
+    EXPECT_EQ(tried.met, tried.goals - shut) << game;
+  }
+}
+
+TEST(Goals, OfRequirementsAreMetInAcrossSuez) {
+  // With its options off there is nobody to land by air or water: eighteen of the goals.
+  const Tried tried = try_requirements("across-suez/spi-1980", "", 1500);
+  EXPECT_GT(tried.met, 45);
+  EXPECT_LE(std::count(tried.missed.begin(), tried.missed.end(), ' '), 22) << tried.missed;
+}
+
+TEST(SlowGoals, OfRequirementsAreMetInTheOtherEditionsAndWithEveryOption) {
+  for (const char* file : {"all-options.json", ""}) {
+    const Tried tried = try_requirements("across-suez/decision-games-2", file, 4000);
+    EXPECT_LE(std::count(tried.missed.begin(), tried.missed.end(), ' '), 25) << tried.missed;
+  }
+  const Tried tried = try_requirements("across-suez/spi-1980", "all-options.json", 4000);
+  EXPECT_LE(std::count(tried.missed.begin(), tried.missed.end(), ' '), 5) << tried.missed;
+}
+
+TEST(Goals, OfAnExceptionAreMetWhereItsOptionIsOnAndOutOfReachWhereItIsOff) {
+  for (const bool on : {true, false}) {
+    const auto scenario = tests::shipped_scenario("across-suez/spi-1980", on ? "all-options.json" : "");
+    const language::Program& program = *scenario->program;
+    PositionMaker maker(scenario, {.seed = 1, .games = 1});
+    SteerSettings settings;
+    settings.evaluations = 2000;
+    int met = 0, all = 0;
+    for (size_t id = 0; id < program.definitions.size(); ++id) {
+      const language::Definition& definition = program.definitions[id];
+      for (size_t i = 0; i < definition.exceptions.size(); ++i) {
+        ++all;
+        const Goal goal = exception_applies(program, static_cast<Id>(id), i);
+        settings.where = sites_for(program, goal);
+        Distance distance(scenario, goal);
+        const Steered found = steer(maker, distance, settings);
+        met += found.found ? 1 : 0;
+        // What is not met speaks of a switch that is set otherwise.
+        if (!found.found) {
+          EXPECT_GE(found.distance, out_of_reach) << definition.name;
+        }
+      }
+    }
+    EXPECT_GT(all, 8);
+    EXPECT_TRUE(on ? met > 5 : met < 3) << met << " of " << all;
+  }
 }
 
 TEST(Distances, FallAsOneComesNearer) {

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/games/goals.h"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/language/reads_writes.h"
+#include "engine/language/walk.h"
+
+namespace casebook::games {
+
+using language::none;
+using language::Program;
+
+namespace {
+
+Goal of_parameters(const language::Definition& definition) {
+  Goal goal;
+  for (const Id param : definition.params) goal.free.push_back({param, none});
+  return goal;
+}
+
+/// Values of its parameters in their domains. Nothing where one of them is a set or a path.
+std::optional<Goal> of_parameters(const language::Action& action) {
+  Goal goal;
+  for (const language::ActionParam& param : action.params) {
+    if (param.mode != language::ParamMode::single) return std::nullopt;
+    goal.free.push_back({param.var, param.at});
+    goal.conditions.push_back({param.domain.get(), true, param.var});
+    if (param.where) goal.conditions.push_back({param.where.get(), true, none});
+  }
+  return goal;
+}
+
+/// Of a requirement that may be waived only that it holds is asked: enough to be permitted.
+std::optional<Goal> requirements(const Program& program, Id id, std::optional<size_t> refusing) {
+  const language::Action& action = program.actions[static_cast<size_t>(id)];
+  std::optional<Goal> goal = of_parameters(action);
+  if (!goal) return std::nullopt;
+  for (size_t i = 0; i < action.requires_.size(); ++i)
+    goal->conditions.push_back({action.requires_[i].expr.get(), !(refusing && *refusing == i), none});
+  return goal;
+}
+
+}  // namespace
+
+Goal definition_is(const Program& program, Id id, bool value) {
+  const language::Definition& definition = program.definitions[static_cast<size_t>(id)];
+  Goal goal = of_parameters(definition);
+  goal.conditions.push_back({definition.body.get(), value, none});
+  return goal;
+}
+
+Goal exception_applies(const Program& program, Id id, size_t exception) {
+  const language::Definition& definition = program.definitions[static_cast<size_t>(id)];
+  Goal goal = of_parameters(definition);
+  goal.conditions.push_back({definition.exceptions[exception].when.get(), true, none});
+  // Not shut out by one that stands over it.
+  for (const language::Exception& other : definition.exceptions) {
+    for (const Id under : other.over) {
+      if (static_cast<size_t>(under) == exception) goal.conditions.push_back({other.when.get(), false, none});
+    }
+  }
+  return goal;
+}
+
+std::optional<Goal> permitted(const Program& program, Id action) {
+  return requirements(program, action, std::nullopt);
+}
+
+std::optional<Goal> refused_by(const Program& program, Id action, size_t requirement) {
+  if (!program.actions[static_cast<size_t>(action)].requires_[requirement].waivers.empty())
+    return std::nullopt;
+  return requirements(program, action, requirement);
+}
+
+SiteChoice sites_for(const Program& program, const Goal& goal, Id action) {
+  std::set<Id> needed;
+  language::ReadsWrites reads(program);
+  for (const Condition& condition : goal.conditions) {
+    for (const Id state : reads.of(*condition.expr).reads.states)
+      needed.insert(program.states[static_cast<size_t>(state)].procedure);
+    language::walk(*condition.expr, [&](const language::Expr& part) {
+      if (part.op == language::Op::variable && static_cast<size_t>(part.ref) < program.vars.size())
+        needed.insert(program.vars[static_cast<size_t>(part.ref)].procedure);
+    });
+  }
+  needed.erase(none);
+  SiteChoice offering, living;
+  for (size_t i = 0; i < program.sites.size(); ++i) {
+    const language::Site& site = program.sites[i];
+    if (site.kind != language::SiteKind::choose) continue;
+    const bool offers = action == none || std::any_of(site.alternatives.begin(), site.alternatives.end(),
+                                                      [&](const auto& one) { return one.action == action; });
+    if (!offers) continue;
+    offering.sites.push_back(static_cast<int32_t>(i));
+    const auto ways = ways_to(program, static_cast<int32_t>(i));
+    const bool lives = std::any_of(ways.begin(), ways.end(), [&](const runtime::Control& way) {
+      return std::all_of(needed.begin(), needed.end(), [&](Id procedure) {
+        return std::find(way.procedures.begin(), way.procedures.end(), procedure) != way.procedures.end();
+      });
+    });
+    if (lives) living.sites.push_back(static_cast<int32_t>(i));
+  }
+  return living.sites.empty() ? offering : living;
+}
+
+}  // namespace casebook::games
