@@ -16,6 +16,20 @@ void Overlay::note_removed(const std::vector<Part>& with_all) {
   }
 }
 
+namespace {
+
+/// The item that a change is one of; of an exception, an adjustment or a waiver what it is made to.
+std::string item_of(const Part& part) {
+  const Declaration& d = *part.item;
+  const bool to_another =
+      d.kind == NodeKind::except_decl || d.kind == NodeKind::adjust_decl || d.kind == NodeKind::waive_decl;
+  if (!to_another) return d.name;
+  const SyntaxTree& tree = *d.file->tree;
+  return std::string(tree.token_text(tree.token(*d.node, TokenKind::name)));
+}
+
+}  // namespace
+
 /// For `show --changes`: parts that are there otherwise, here only, or in the parent only.
 void Overlay::note_changes() {
   using How = Program::Change::How;
@@ -26,7 +40,7 @@ void Overlay::note_changes() {
   std::vector<bool> paired(now.size(), false);
   for (const Part& old : parts) {
     if (kept.count({old.node, old.is_line()}) != 0) continue;
-    Program::Change change{How::removed, old.said, old.name.substr(0, old.name.find('.')), old.label, ""};
+    Program::Change change{How::removed, old.said, item_of(old), old.label, ""};
     bool the_same = false;
     for (size_t i = 0; i < now.size(); ++i) {
       if (paired[i] || !is_own(now[i].file) || now[i].said != old.said) continue;
@@ -40,8 +54,7 @@ void Overlay::note_changes() {
   }
   for (size_t i = 0; i < now.size(); ++i) {
     if (paired[i] || !is_own(now[i].file)) continue;
-    const std::string item = now[i].name.substr(0, now[i].name.find('.'));
-    all.changes.push_back({How::added, now[i].said, item, "", now[i].label});
+    all.changes.push_back({How::added, now[i].said, item_of(now[i]), "", now[i].label});
   }
 }
 

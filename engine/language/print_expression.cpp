@@ -187,7 +187,7 @@ std::string ProgramPrinter::list(const Expr& e) {
   std::string out = std::string("(") + list_name(e.list->kind);
   if (e.list->low) out += " within " + text(*e.list->low) + " .. " + text(*e.list->high);
   for (const ListEntry& entry : e.list->entries) {
-    out += " {" + label(entry.label) + " " + entry.name + ":";
+    out += " {" + label(entry.label) + line_name(entry.label, entry.name) + ":";
     if (entry.per) out += " per " + binder(*entry.per);
     out += " " + text(*entry.value);
     if (entry.when) out += " when " + text(*entry.when);

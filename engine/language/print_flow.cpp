@@ -65,8 +65,7 @@ std::string ProgramPrinter::text(const Stmt& s, int depth) {
 }
 
 std::string ProgramPrinter::requirement(const char* word, const Requirement& r) {
-  std::string out =
-      std::string("\n  ") + word + " " + label(r.label) + (r.name.empty() ? "" : " " + r.name) + ":";
+  std::string out = std::string("\n  ") + word + " " + label(r.label) + line_name(r.label, r.name) + ":";
   if (r.each != none) out += " each " + var(r.member) + " of " + std::to_string(r.each);
   out += maybe(" ", r.expr);
   for (const Waiver& w : r.waivers) out += " waived " + label(w.label) + maybe(" when ", w.when);
@@ -78,7 +77,8 @@ void ProgramPrinter::doings() {
     static const char* const kinds[] = {"", " first of", " each of"};
     std::string out = "effect " + e.name + params(e.params) + labels(e) + kinds[static_cast<size_t>(e.kind)];
     for (const EffectEntry& entry : e.entries) {
-      out += "\n  {" + label(entry.label) + " " + entry.name + maybe(" when ", entry.when) + ":";
+      out += "\n  {" + label(entry.label) + line_name(entry.label, entry.name) + maybe(" when ", entry.when) +
+             ":";
       if (entry.body) out += text(*entry.body, 2);
       out += "}";
     }
@@ -100,8 +100,8 @@ void ProgramPrinter::doings() {
     for (const Requirement& r : a.requires_) out += requirement("require", r);
     for (const Requirement& r : a.ensures) out += requirement("ensure", r);
     for (const Best& b : a.bests) {
-      out += "\n  best " + label(b.label) + (b.name.empty() ? "" : " " + b.name) +
-             (b.least ? ": least" : ": most") + maybe(" ", b.value);
+      out += "\n  best " + label(b.label) + line_name(b.label, b.name) + (b.least ? ": least" : ": most") +
+             maybe(" ", b.value);
     }
     if (a.body) out += "\n  do" + text(*a.body, 2);
     item(out);

@@ -9,10 +9,17 @@ namespace casebook::language {
 
 std::string ProgramPrinter::label(Id id) const {
   const std::string& text = p.label_text(id);
-  return text.empty() ? "-" : text;
+  return text.empty() || what_ == What::uncited ? "-" : text;
+}
+
+// A line without a name is called as its case.
+std::string ProgramPrinter::line_name(Id label, const std::string& name) const {
+  if (name.empty() || (what_ == What::uncited && name.starts_with(p.label_text(label)))) return "";
+  return " " + name;
 }
 
 std::string ProgramPrinter::labels(const Item& item) const {
+  if (what_ == What::uncited) return "";
   std::string out = " [" + label(item.label);
   for (const Id id : item.also) out += ", " + label(id);
   return out + "]";
@@ -75,14 +82,14 @@ void ProgramPrinter::declarations() {
   }
   for (const Option& o : p.options) {
     std::string out = "option " + o.name + labels(o);
-    if (everything()) out += " \"" + o.title + "\"";
+    if (titles()) out += " \"" + o.title + "\"";
     for (const Id id : o.needs) out += " needs " + p.options[static_cast<size_t>(id)].name;
     for (const Id id : o.excludes) out += " excludes " + p.options[static_cast<size_t>(id)].name;
     item(out);
   }
   for (const Reading& r : p.readings) {
     std::string out = "reading " + r.name + labels(r);
-    if (everything()) out += " \"" + r.question + "\"";
+    if (titles()) out += " \"" + r.question + "\"";
     const Kind& kind = p.kinds[static_cast<size_t>(r.kind)];
     if (static_cast<size_t>(r.fallback) < kind.members.size())
       out += " default " + kind.members[static_cast<size_t>(r.fallback)];
@@ -153,8 +160,7 @@ void ProgramPrinter::checks() {
     if (i.procedure != none) out += " " + p.procedures[static_cast<size_t>(i.procedure)].name;
     item(out + maybe(": ", i.expr));
   }
-  if (everything()) {  // what is only shown or checked does not change play, but invariants are part of the
-                       // rules
+  if (titles()) {  // what is only shown does not change play, but invariants are part of the rules
     for (const View& v : p.views) {
       static const char* const kinds[] = {"hexes", "number", "path", "items", "repeated", "score"};
       std::string out = "view " + v.name + params(v.params) + labels(v) + " \"" + v.title + "\" " +
@@ -164,6 +170,8 @@ void ProgramPrinter::checks() {
         out += " " + p.actions[static_cast<size_t>(v.action)].name + "(" + var(v.unit) + ")";
       item(out + maybe(" ", v.expr) + maybe(" from ", v.from));
     }
+  }
+  if (everything()) {
     for (const Claim& c : p.claims) {
       std::string out = "claim \"" + c.name + "\"" + labels(c);
       for (const Setting& one : c.with) out += " with " + language::text(p, one);

@@ -21,7 +21,8 @@ std::string text(const Program& program, const Setting& setting);
 
 class ProgramPrinter {
  public:
-  enum class What : uint8_t { everything, meaning };
+  /// uncited: the meaning without the cases cited, but with what is shown of it (titles, views).
+  enum class What : uint8_t { everything, meaning, uncited };
   ProgramPrinter(const Program& program, What what) : p(program), what_(what) {}
 
   /// Each item as one text, in the order of the program.
@@ -32,6 +33,7 @@ class ProgramPrinter {
 
  private:
   bool everything() const { return what_ == What::everything; }
+  bool titles() const { return what_ != What::meaning; }
   std::string number(const Type& type, int64_t value) const;
   std::string constant(const Expr& expr) const;
   std::string binder(const Binder& b);
@@ -43,6 +45,7 @@ class ProgramPrinter {
   std::string var(Id id) const;
   std::string name_of(Id id);
   std::string label(Id id) const;
+  std::string line_name(Id label, const std::string& name) const;  // with a blank before it, or empty
   std::string labels(const Item& item) const;
   std::string params(const std::vector<Id>& params);
   std::string requirement(const char* word, const Requirement& r);

@@ -8,6 +8,7 @@
 #include "engine/base/build_info.h"
 #include "engine/base/diagnostic_json.h"
 #include "engine/language/compile.h"
+#include "engine/language/sameness.h"
 #include "engine/runtime/claims.h"
 #include "engine/runtime/invariant_watch.h"
 #include "engine/runtime/scenario.h"
@@ -48,6 +49,14 @@ void check_start(const std::shared_ptr<const runtime::Scenario>& scenario, Diagn
   watch.report(diagnostics);
 }
 
+// What the edition says again of its parent, or under two names.
+void check_twice(const runtime::ScenarioRequest& request, const language::Program& program,
+                 Diagnostics& diagnostics) {
+  Diagnostics told_already;
+  const auto edition = language::read_edition(request.edition_folder, told_already, request.ruleset_folders);
+  if (edition) language::check_sameness(*edition, program, diagnostics);
+}
+
 void check_edition(const std::string& word, bool play, Context& context, Diagnostics& diagnostics,
                    std::string& summary, nlohmann::ordered_json& editions) {
   const auto request = scenario_request(word, context.rulesets, diagnostics);
@@ -58,6 +67,7 @@ void check_edition(const std::string& word, bool play, Context& context, Diagnos
   const runtime::ClaimCount claims = play ? runtime::run_all_claims(scenario, diagnostics)
                                           : runtime::run_claims_without_play(scenario, diagnostics);
   check_start(scenario, diagnostics);
+  check_twice(*request, program, diagnostics);
   summary = fmt::format("{}: {} cases, {} definitions, {} actions, {} procedures, {}; rules {:016x}", word,
                         program.cases.size(), program.definitions.size(), program.actions.size(),
                         program.procedures.size(), claims_words(claims), scenario->rules_fingerprint);
