@@ -5,6 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "engine/base/text.h"
+
 namespace casebook::board {
 
 namespace {
@@ -16,10 +18,14 @@ struct Thing {
   std::map<std::string, std::string> facts;
 };
 
-/// By sort of thing and its name.
-using Told = std::map<std::pair<int, std::string>, Thing>;
-
-enum Sort : int { the_grid, hexes, hexsides, places, entities, switches, facts, relations, states };
+/// By sort of thing, its name, and what is before the name: `unit`, `place`.
+struct Name {
+  ThingSort sort = ThingSort::grid;
+  std::string kind, id;
+  auto operator<=>(const Name&) const = default;
+  std::string shown() const { return kind.empty() ? id : kind + " " + id; }
+};
+using Told = std::map<Name, Thing>;
 
 std::string plain(const DataValue& value) {
   switch (value.kind) {
@@ -28,8 +34,12 @@ std::string plain(const DataValue& value) {
     case DataKind::text:
       return value.text;
     case DataKind::number:
-    case DataKind::list:
       break;
+    case DataKind::list: {
+      std::vector<std::string> items;
+      for (const DataValue& one : value.items) items.push_back(plain(one));
+      return items.empty() ? "none" : listed(items, "and");
+    }
   }
   return value_text(value);
 }
@@ -43,7 +53,7 @@ std::string joined(const std::vector<std::string>& words) {
 void tell_map(const HexMap& map, Told& told) {
   if (map.numberings.empty()) return;
   const Grid& grid = map.ground.grid();
-  auto& shape = told[{the_grid, "grid"}].facts;
+  auto& shape = told[{ThingSort::grid, "", "grid"}].facts;
   shape["hexes"] = grid.flat() ? "flat" : "pointy";
   shape["shape"] = grid.rhombus() ? "rhombus" : "rectangle";
   if (!grid.rhombus()) {
@@ -54,7 +64,7 @@ void tell_map(const HexMap& map, Told& told) {
   shape["rows"] = std::to_string(grid.rows);
   const auto by_hex = map.facts_by_hex();
   for (int hex = 0; hex < map.hexes(); ++hex) {
-    Thing& thing = told[{hexes, map.hex_id(hex)}];
+    Thing& thing = told[{ThingSort::hex, "", map.hex_id(hex)}];
     thing.declared = true;
     for (const Fact& fact : by_hex[static_cast<size_t>(hex)]) thing.facts[fact.attribute] = plain(fact.value);
   }
@@ -76,15 +86,16 @@ void tell_map(const HexMap& map, Told& told) {
       const std::string& other = map.hex_id(b);
       name = std::min(name, other) + "-" + std::max(name, other);
     }
-    for (const Fact& fact : here) told[{hexsides, name}].facts[fact.attribute] = plain(fact.value);
+    for (const Fact& fact : here)
+      told[{ThingSort::hexside, "", name}].facts[fact.attribute] = plain(fact.value);
   }
   for (const NamedPlace& place : map.places)
-    told[{places, "place " + place.name}].facts[""] = map.hex_id(place.hex);
+    told[{ThingSort::place, "place", place.name}].facts[""] = map.hex_id(place.hex);
 }
 
 void tell_entities(const std::vector<EntityLine>& lines, bool declares, Told& told) {
   for (const EntityLine& line : lines) {
-    Thing& thing = told[{entities, line.kind + " " + line.id}];
+    Thing& thing = told[{ThingSort::entity, line.kind, line.id}];
     thing.declared = thing.declared || declares;
     if (!line.with.empty()) thing.facts["with"] = joined(line.with);
     if (!line.start.empty()) thing.facts["place"] = line.start;
@@ -99,44 +110,61 @@ void tell_scenario(const ScenarioData& data, Told& told) {
   const ScenarioFile& scenario = data.scenario;
   tell_entities(scenario.attributes, false, told);
   for (const Switch& one : scenario.switches)
-    told[{switches, "switch " + one.name}].facts[""] = plain(one.value);
-  for (const Fact& fact : scenario.facts) told[{facts, fact.attribute}].facts[""] = plain(fact.value);
+    told[{ThingSort::switch_, "switch", one.name}].facts[""] = plain(one.value);
+  for (const Fact& fact : scenario.facts)
+    told[{ThingSort::fact, "", fact.attribute}].facts[""] = plain(fact.value);
   for (const Relation& relation : scenario.relations) {
     std::vector<std::string> of;
     for (const DataValue& one : relation.of) of.push_back(plain(one));
-    told[{relations, relation.attribute + "(" + joined(of) + ")"}].facts[""] = plain(relation.value);
+    told[{ThingSort::relation, "", relation.attribute + "(" + joined(of) + ")"}].facts[""] =
+        plain(relation.value);
   }
   for (const StateFact& fact : scenario.state) {
     const std::string of = fact.of.empty() ? "" : "(" + joined(fact.of) + ")";
-    told[{states, "state " + fact.state + of}].facts[""] = plain(fact.value);
+    told[{ThingSort::state, "state", fact.state + of}].facts[""] = plain(fact.value);
   }
 }
 
-void compare(const std::string& where, const Thing& first, const Thing& second,
-             std::vector<Difference>& out) {
+void compare(const Difference& of, const Thing& first, const Thing& second, std::vector<Difference>& out) {
+  const auto add = [&](const std::string& what, const std::string& before, const std::string& now) {
+    Difference one = of;
+    one.what = what;
+    one.first = before;
+    one.second = now;
+    out.push_back(std::move(one));
+  };
   if (first.declared != second.declared) {  // one difference, not one for each of its facts
     const auto text = [](const Thing& thing) { return thing.declared ? "there" : "missing"; };
-    out.push_back({where, "", text(first), text(second)});
-    return;
+    return add("", text(first), text(second));
   }
   std::map<std::string, std::pair<std::string, std::string>> both;  // by attribute
   for (const auto& [what, value] : first.facts) both[what].first = value;
   for (const auto& [what, value] : second.facts) both[what].second = value;
   const auto said = [](const std::string& value) { return value.empty() ? "nothing" : value; };
   for (const auto& [what, values] : both) {
-    if (values.first != values.second) out.push_back({where, what, said(values.first), said(values.second)});
+    if (values.first != values.second) add(what, said(values.first), said(values.second));
   }
 }
 
 std::vector<Difference> compare(const Told& first, const Told& second) {
   static const Thing nothing;
+  std::map<std::string, std::set<std::string>> kinds;  // that have a member of that name
+  for (const Told* told : {&first, &second}) {
+    for (const auto& [name, thing] : *told) {
+      if (name.sort == ThingSort::entity) kinds[name.id].insert(name.kind);
+    }
+  }
   std::vector<Difference> out;
   auto a = first.begin(), b = second.begin();
   while (a != first.end() || b != second.end()) {
     const bool in_a = a != first.end() && (b == second.end() || a->first <= b->first);
     const bool in_b = b != second.end() && (a == first.end() || b->first <= a->first);
-    compare(in_a ? a->first.second : b->first.second, in_a ? a->second : nothing, in_b ? b->second : nothing,
-            out);
+    const Name& name = in_a ? a->first : b->first;
+    Difference of;
+    of.sort = name.sort;
+    of.where = name.shown();
+    of.name = name.sort == ThingSort::entity && kinds[name.id].size() > 1 ? of.where : name.id;
+    compare(of, in_a ? a->second : nothing, in_b ? b->second : nothing, out);
     if (in_a) ++a;
     if (in_b) ++b;
   }
@@ -144,11 +172,6 @@ std::vector<Difference> compare(const Told& first, const Told& second) {
 }
 
 }  // namespace
-
-std::string difference_text(const Difference& difference) {
-  return difference.where + ": " + (difference.what.empty() ? "" : difference.what + " ") +
-         difference.second + " instead of " + difference.first;
-}
 
 std::vector<Difference> differences(const HexMap& first, const HexMap& second) {
   Told a, b;

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How two files of one format differ, in the game's own terms: `unit 25/1: arrival 4 instead of 5`.
+// How two files of one format differ, in the game's own terms: `25/1 enters on turn 4 instead of 5`.
 //
 // Compared is what the rules can see, as they see it: the facts of a hex with the map's defaults filled in,
 // those of a hexside with the links that cross it, those of an entity whether order of battle, schedule or
 // scenario tells them. Order, layout, titles, labels and provenance are no difference. Hexes are those of the
 // same number, in the numbering that the file itself is written in; values are compared as they are written.
 
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -15,15 +17,28 @@
 
 namespace casebook::board {
 
+enum class ThingSort : unsigned char { grid, hex, hexside, place, entity, switch_, fact, relation, state };
+
 struct Difference {
+  ThingSort sort = ThingSort::grid;
+  std::string name;   // `0512`, `0101-0102`, `Guard 1`; with its kind where another kind has one of that name
   std::string where;  // `0512`, `0101-0102`, `unit Guard 1`, `place ford`, `switch fog`, `state turn`, `grid`
   std::string what;   // the attribute; empty when `where` has one value
   std::string first, second;  // the values; `nothing` where that file does not say
   bool operator==(const Difference&) const = default;
 };
 
-/// `unit 25/1: arrival 4 instead of 5`: what the second has, instead of what the first has.
-std::string difference_text(const Difference& difference);
+/// What the rules say of attributes, for texts. Without it a text knows attributes by their names alone.
+struct Terms {
+  std::map<std::string, std::string> phrases;    // `enters on turn`, by attribute
+  std::map<std::string, std::string> fallbacks;  // the value where data say nothing, by attribute or switch
+  std::set<std::string> kinds;                   // attributes called as the kind of their values: `terrain`
+  std::set<std::string> boxes;
+};
+
+/// What the second has, instead of what the first has: `Matt 1 begins at 0807 instead of 0808`,
+/// `hex 0912: swamp instead of clear`, `hexside 0101-0102: road instead of no road`.
+std::string difference_text(const Difference& difference, const Terms& terms = {});
 
 /// Sorted by kind of thing, then by name. Empty when there is no difference.
 std::vector<Difference> differences(const HexMap& first, const HexMap& second);

@@ -2,6 +2,7 @@
 #include "engine/language/changed.h"
 
 #include <algorithm>
+#include <initializer_list>
 #include <set>
 
 #include "engine/language/walk.h"
@@ -61,7 +62,8 @@ class Uses {
       expr(watch.by);
       expr(watch.first);
       if (watch.action != none) action(p_.actions[static_cast<size_t>(watch.action)]);
-      block_of(watch);
+      const auto [first, end] = block_of(p_, watch);
+      for (int32_t at = first; at < end; ++at) step(p_.flow[static_cast<size_t>(at)]);
     }
     for (const Invariant& invariant : p_.invariants) {
       begin("invariant \"" + invariant.name + "\"", "");
@@ -148,24 +150,12 @@ class Uses {
       if (p_.actions[static_cast<size_t>(one.action)].watch == none) use(p_.actions, one.action);
     }
   }
-  /// What a `whenever` does stands in the procedure that settles, as it was written.
-  void block_of(const Watch& watch) {
-    if (p_.settle == none) return;
-    const Procedure& settle = p_.procedures[static_cast<size_t>(p_.settle)];
-    for (int32_t at = settle.entry; at < settle.end; ++at) {
-      const FlowStep& one = p_.flow[static_cast<size_t>(at)];
-      if (one.place.file == watch.place.file && one.place.begin > watch.place.begin &&
-          one.place.begin < watch.place.end)
-        step(one);
-    }
-  }
-
   const Program& p_;
   std::vector<User> users_;
 };
 
-bool is_shown_only(const Program::Change& change) {
-  return change.what.starts_with("view ") || change.what.starts_with("invariant ");
+bool begins(const std::string& what, std::initializer_list<const char*> sorts) {
+  return std::any_of(sorts.begin(), sorts.end(), [&](const char* sort) { return what.starts_with(sort); });
 }
 
 }  // namespace
@@ -174,9 +164,9 @@ std::vector<std::string> changed_through(const Program& program) {
   if (program.changes.empty()) return {};
   std::set<std::string> replaced, leaves;
   for (const Program::Change& change : program.changes) {
-    if (is_shown_only(change))
+    if (begins(change.what, {"view ", "invariant "}))
       leaves.insert(change.what);
-    else if (!change.item.empty())
+    else if (!change.item.empty() && !begins(change.what, {"kind ", "measure "}))
       replaced.insert(change.item);
   }
   const std::vector<User> users = Uses(program).all();

@@ -46,6 +46,7 @@ void Checker::declare_given(const Declaration& d) {
   Symbol& symbol = declare_name(values, name_token(*d.node), SymbolKind::given, id);
   Given given;
   fill_item(given, d.name, *d.node);
+  given.phrase = at.tree->string_value(*d.node);
   symbol.broken = !check_entity_params(*d.node, given.params);
   const auto type = check_stored_type(*d.node);
   if (type) given.type = *type;

@@ -102,12 +102,14 @@ void Checker::copy_cases() {
     to.silent = text.silent;
     to.topics = text.topics;
     const auto& parents = declarations->parent_labels;
-    const auto same = std::find(parents.begin(), parents.end(), text.same_as);
-    if (same != parents.end()) to.same_as = static_cast<Id>(same - parents.begin());
-    for (const std::string& replaced : text.replaces) {
-      const auto where = std::find(parents.begin(), parents.end(), replaced);
-      if (where != parents.end()) to.replaces.push_back(static_cast<Id>(where - parents.begin()));
-    }
+    const auto find_all = [&parents](const std::vector<std::string>& labels, std::vector<Id>& into) {
+      for (const std::string& one : labels) {
+        const auto where = std::find(parents.begin(), parents.end(), one);
+        if (where != parents.end()) into.push_back(static_cast<Id>(where - parents.begin()));
+      }
+    };
+    find_all(text.same_as, to.same_as);
+    find_all(text.replaces, to.replaces);
     for (const Piece& piece : text.places) {
       const Here here(*this, piece);
       to.places.push_back(place_of(*piece.node));

@@ -27,6 +27,7 @@ std::vector<T> copy_all(const std::vector<T>& from);
 Given copy(const Given& from) {
   Given to;
   static_cast<Item&>(to) = from;
+  to.phrase = from.phrase;
   to.params = from.params;
   to.type = from.type;
   to.fallback = copy(from.fallback);

@@ -197,14 +197,14 @@ void Overlay::add_cases() {
     if (how == wholes.end() || how->second.how != "same") continue;
     CaseText& kept = case_named(one.label);
     kept = one;
-    kept.same_as = one.label;
+    kept.same_as = {one.label};
     kept.replaces.clear();
   }
   // Cases that only lines carry have no text of their own.
   for (const auto& [label, account] : wholes) {
-    if (account.how == "same" && where.count(label) == 0) case_named(label).same_as = label;
+    if (account.how == "same" && where.count(label) == 0) case_named(label).same_as = {label};
   }
-  const auto add_topics = [](std::vector<std::string>& to, const std::vector<std::string>& more) {
+  const auto add_once = [](std::vector<std::string>& to, const std::vector<std::string>& more) {
     for (const std::string& one : more) {
       if (std::find(to.begin(), to.end(), one) == to.end()) to.push_back(one);
     }
@@ -232,7 +232,7 @@ void Overlay::add_cases() {
       if (node->kind == NodeKind::summary) append(to.summary, tree.string_value(*node));
       if (node->kind == NodeKind::explanatory) append(to.explanatory, tree.string_value(*node));
       if (node->kind == NodeKind::silent) append(to.silent, tree.string_value(*node));
-      if (node->kind == NodeKind::topic) add_topics(to.topics, names_in(tree, *node));
+      if (node->kind == NodeKind::topic) add_once(to.topics, names_in(tree, *node));
     }
     Piece piece;
     piece.file = block.file;
@@ -244,17 +244,16 @@ void Overlay::add_cases() {
       CaseText& own = case_named(block.labels.front());
       for (const Node* label : tree.children(*replaces, NodeKind::label)) {
         const std::string name = label_text(tree, *label);
-        if (std::find(own.replaces.begin(), own.replaces.end(), name) == own.replaces.end())
-          own.replaces.push_back(name);
-        add_topics(own.topics, topics_of_parent(name));
+        add_once(own.replaces, {name});
+        add_once(own.topics, topics_of_parent(name));
       }
     }
     if (const Node* restates = tree.child(*block.node, NodeKind::restates)) {
       CaseText& own = case_named(block.labels.front());
       for (const Node* label : tree.children(*restates, NodeKind::label)) {
         const std::string name = label_text(tree, *label);
-        own.same_as = name;
-        add_topics(own.topics, topics_of_parent(name));
+        add_once(own.same_as, {name});
+        add_once(own.topics, topics_of_parent(name));
         for (const CaseText& parent : parent_cases) {
           if (parent.label != name) continue;
           if (own.title.empty()) own.title = parent.title;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Effects, actions, procedures and their flow, as text.
 #include "engine/language/print_program.h"
+#include "engine/language/walk.h"
 
 namespace casebook::language {
 namespace {
@@ -108,14 +109,37 @@ void ProgramPrinter::doings() {
   }
 }
 
+// That things are settled here is what interrupts make of a procedure: no meaning of its own.
+std::string ProgramPrinter::to(int32_t target, const Steps& among) const {
+  if (target == none) return "-";
+  if (target < among.first || target > among.end) return "out";
+  int32_t number = target - among.first;
+  for (int32_t i = among.first; what_ == What::uncited && i < target; ++i) {
+    if (p.flow[static_cast<size_t>(i)].op == FlowOp::settle) --number;
+  }
+  return std::to_string(number);
+}
+
+std::string ProgramPrinter::steps(const Steps& all) {
+  std::string out;
+  for (int32_t i = all.first; i >= 0 && i < all.end; ++i) {
+    const FlowStep& one = p.flow[static_cast<size_t>(i)];
+    if (what_ == What::uncited && one.op == FlowOp::settle) continue;
+    out += "\n  " + to(i, all) + ": " + step(one, all);
+  }
+  return out;
+}
+
+// What a `whenever` does stands, as it was written, in the procedure that settles.
+std::string ProgramPrinter::block(const Watch& watch) {
+  const auto [first, end] = block_of(p, watch);
+  return steps({first, end});
+}
+
 void ProgramPrinter::flow() {
   for (const Procedure& procedure : p.procedures) {
     std::string out = "procedure " + procedure.name + params(procedure.params) + labels(procedure);
-    for (int32_t i = procedure.entry; i >= 0 && i < procedure.end; ++i) {
-      out += "\n  " + std::to_string(i - procedure.entry) + ": " +
-             step(p.flow[static_cast<size_t>(i)], procedure.entry);
-    }
-    item(out);
+    item(out + steps({procedure.entry, procedure.end}));
   }
   for (const Watch& w : p.watches) {
     std::string action = w.action != none ? p.actions[static_cast<size_t>(w.action)].name : std::string("?");
@@ -123,15 +147,12 @@ void ProgramPrinter::flow() {
       for (const ActionParam& param : p.actions[static_cast<size_t>(w.action)].params) name_of(param.var);
     }
     item("watch " + w.name + labels(w) + " action " + action + maybe(" by ", w.by) +
-         maybe(" first ", w.first));
+         maybe(" first ", w.first) + (what_ == What::uncited ? block(w) : ""));
   }
 }
 
-std::string ProgramPrinter::step(const FlowStep& s, int32_t first) {
+std::string ProgramPrinter::step(const FlowStep& s, const Steps& among) {
   const std::string cited = s.label != none ? "[" + label(s.label) + "] " : "";
-  const auto to = [&](int32_t target) {
-    return target == none ? std::string("-") : std::to_string(target - first);
-  };
   const auto args = [&] {
     std::string out;
     for (const ExprPtr& arg : s.args) out += maybe(" ", arg);
@@ -141,9 +162,9 @@ std::string ProgramPrinter::step(const FlowStep& s, int32_t first) {
     case FlowOp::run:
       return cited + "run" + (s.stmt ? text(*s.stmt, 3) : "");
     case FlowOp::branch:
-      return cited + "branch" + maybe(" ", s.expr) + " else " + to(s.target);
+      return cited + "branch" + maybe(" ", s.expr) + " else " + to(s.target, among);
     case FlowOp::jump:
-      return cited + "jump " + to(s.target);
+      return cited + "jump " + to(s.target, among);
     case FlowOp::call:
       return cited + "call " + p.procedures[static_cast<size_t>(s.ref)].name + args();
     case FlowOp::leave:
@@ -151,7 +172,7 @@ std::string ProgramPrinter::step(const FlowStep& s, int32_t first) {
     case FlowOp::choose:
     case FlowOp::roll:
     case FlowOp::draw:
-      return cited + site(p.sites[static_cast<size_t>(s.ref)], first);
+      return cited + site(p.sites[static_cast<size_t>(s.ref)], among);
     case FlowOp::settle:
       return cited + "settle";
     case FlowOp::attempt:
@@ -171,10 +192,7 @@ std::string ProgramPrinter::step(const FlowStep& s, int32_t first) {
   return "";
 }
 
-std::string ProgramPrinter::site(const Site& s, int32_t first) {
-  const auto to = [&](int32_t target) {
-    return target == none ? std::string("-") : std::to_string(target - first);
-  };
+std::string ProgramPrinter::site(const Site& s, const Steps& among) {
   std::string out;
   switch (s.kind) {
     case SiteKind::choose: {
@@ -190,10 +208,10 @@ std::string ProgramPrinter::site(const Site& s, int32_t first) {
           if (arg.mode == ArgMode::bind) out += var(arg.var) + (arg.at != none ? " at " + var(arg.at) : "");
           if (arg.mode == ArgMode::fixed) out += "=" + maybe(" ", arg.value);
         }
-        out += ") then " + to(a.target);
+        out += ") then " + to(a.target, among);
         for (const Requirement& r : a.requires_) out += requirement("    require", r);
       }
-      out += "\n    or else " + to(s.or_else);
+      out += "\n    or else " + to(s.or_else, among);
       return out;
     }
     case SiteKind::roll: {
@@ -203,7 +221,7 @@ std::string ProgramPrinter::site(const Site& s, int32_t first) {
     }
     case SiteKind::draw:
       return "draw " + (s.vars.empty() ? std::string("?") : var(s.vars.front())) + maybe(" from ", s.set) +
-             " or else " + to(s.or_else);
+             " or else " + to(s.or_else, among);
   }
   return out;
 }

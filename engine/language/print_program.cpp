@@ -70,7 +70,9 @@ void ProgramPrinter::declarations() {
   if (!p.boxes.empty()) item(boxes);
   for (const MapPlace& m : p.places) item("place " + m.name + labels(m));
   for (const Given& g : p.givens)
-    item("given " + g.name + types(g.params) + ": " + text(g.type) + labels(g) + maybe(" = ", g.fallback));
+    item("given " + g.name + types(g.params) +
+         (titles() && !g.phrase.empty() ? " \"" + g.phrase + "\"" : "") + ": " + text(g.type) + labels(g) +
+         maybe(" = ", g.fallback));
   for (const State& s : p.states) {
     std::string out = s.procedure != none
                           ? "state of " + p.procedures[static_cast<size_t>(s.procedure)].name + ": "
@@ -209,7 +211,9 @@ std::string dump(const Program& program) {
     out += "case " + c.label;
     if (!c.title.empty()) out += " \"" + c.title + "\"";
     if (!c.section.empty()) out += " in " + c.section;
-    if (c.same_as != none) out += " same as " + program.parent_labels[static_cast<size_t>(c.same_as)];
+    for (const Id same : c.same_as)
+      out +=
+          (same == c.same_as.front() ? " same as " : ", ") + program.parent_labels[static_cast<size_t>(same)];
     out += "\n";
   }
   for (const auto& [label, why] : program.dropped) out += "dropped " + label + ": " + why + "\n";

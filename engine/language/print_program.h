@@ -57,8 +57,15 @@ class ProgramPrinter {
   void definitions();
   void doings();
   void flow();
-  std::string step(const FlowStep& step, int32_t first);
-  std::string site(const Site& site, int32_t first);
+  /// Where a step goes is told by its distance from the first of those printed, or as out of them.
+  struct Steps {
+    int32_t first = 0, end = 0;
+  };
+  std::string steps(const Steps& all);
+  std::string to(int32_t target, const Steps& among) const;
+  std::string step(const FlowStep& step, const Steps& among);
+  std::string site(const Site& site, const Steps& among);
+  std::string block(const Watch& watch);
   void checks();
 
   const Program& p;

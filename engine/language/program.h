@@ -178,9 +178,8 @@ enum class ListKind : uint8_t { all_of, any_of, first_of, sum_of, most_of, least
 /// stands once for each member of which `when` holds; value and when may name the member.
 struct ListEntry {
   Id label = none;
-  std::string
-      name;       // its identity within the list: as written, else its label, from the second one on `4.2#2`
-  ExprPtr value;  // may itself be a list
+  std::string name;  // its identity in the list: as written, else its label, from the second one on `4.2#2`
+  ExprPtr value;     // may itself be a list
   std::unique_ptr<Binder> per;
   ExprPtr when;
   Place place;
@@ -225,8 +224,8 @@ struct Case {
   std::string section_title;
   std::string explanatory, silent;  // the reason given, or empty
   std::vector<std::string> topics;  // what readers look for here, as written
-  Id same_as = none;          // in a child edition: index into Program::parent_labels of the case restated
-  std::vector<Id> replaces;   // in a child edition: indices into Program::parent_labels
+  std::vector<Id> same_as;   // in a child edition: the cases restated, as indices into Program::parent_labels
+  std::vector<Id> replaces;  // likewise
   std::vector<Place> places;  // where it is opened
 };
 
@@ -255,6 +254,7 @@ struct Box : Item {};
 struct MapPlace : Item {};
 
 struct Given : Item {
+  std::string phrase;        // for texts: what has it, phrase, value: `enters on turn`; or empty
   std::vector<Type> params;  // entities
   Type type;
   ExprPtr fallback;  // constant; null: data must say
@@ -378,10 +378,9 @@ enum class EffectKind : uint8_t {
 };  // each_of: in order, each `when` asked after the entries before it have run
 struct EffectEntry {
   Id label = none;
-  std::string
-      name;      // its identity within the effect: as written, else its label, from the second one on `4.2#2`
-  ExprPtr when;  // null: always
-  StmtPtr body;  // never null
+  std::string name;  // its identity in the effect: as in a list
+  ExprPtr when;      // null: always
+  StmtPtr body;      // never null
   Place place;
 };
 struct Effect : Item {

@@ -49,7 +49,8 @@ std::string dump(const Declarations& declarations) {
   for (const CaseText& text : declarations.cases) {
     out += "case " + text.label;
     if (!text.title.empty()) out += " \"" + text.title + "\"";
-    if (!text.same_as.empty()) out += " same as " + text.same_as;
+    for (const std::string& same : text.same_as)
+      out += (&same == &text.same_as.front() ? " same as " : ", ") + same;
     if (!text.explanatory.empty()) out += " explanatory";
     if (!text.silent.empty()) out += " silent";
     out += "\n";

@@ -61,7 +61,7 @@ struct CaseText {
   std::string title, summary, explanatory, silent, section, section_title;
   std::vector<std::string> topics;    // as written, each once
   std::vector<std::string> replaces;  // labels of the parent's cases
-  std::string same_as;  // the label of the parent's case that it restates or keeps; empty: new here
+  std::vector<std::string> same_as;   // of those that it restates or keeps, in whole or in part
   std::vector<Piece> places;
 };
 

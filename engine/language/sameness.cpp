@@ -43,6 +43,7 @@ Meanings meanings(const Program& p) {
   Meanings all;
   note_items(p.kinds, "kind", all);
   note_items(p.measures, "measure", all);
+  note_items(p.places, "place", all);
   note_items(p.givens, "given", all);
   for (const State& state : p.states) {
     if (!state.hidden && state.procedure == none) all[{"state", state.name}].item = &state;
@@ -59,6 +60,7 @@ Meanings meanings(const Program& p) {
   for (size_t i = 0; i < p.procedures.size(); ++i) {
     if (static_cast<Id>(i) != p.settle) all[{"procedure", p.procedures[i].name}].item = &p.procedures[i];
   }
+  note_items(p.watches, "watch", all);
   note_items(p.invariants, "invariant", all);
   note_items(p.views, "view", all);
   ProgramPrinter printer(p, ProgramPrinter::What::uncited);
@@ -66,8 +68,11 @@ Meanings meanings(const Program& p) {
     note_local_state(text, all);
     const size_t sort = end_of_name(text, 0);
     const size_t name = std::min(sort + 1, text.size()), end = end_of_name(text, name);
-    const auto found = all.find({text.substr(0, sort), text.substr(name, end - name)});
-    if (found != all.end()) found->second.text = text.substr(end) + found->second.text;
+    const std::string called = text.substr(name, end - name);
+    auto found = all.find({text.substr(0, sort), called});
+    // The action that an interrupt makes is a part of it: no other action has its name.
+    if (found == all.end() && text.starts_with("action ")) found = all.find({"watch", called});
+    if (found != all.end()) found->second.text += ":" + text.substr(end);
   }
   // The values of a reading are a kind of its name; why each is plausible is what readers are told.
   for (const Reading& reading : p.readings) {
@@ -82,9 +87,9 @@ Meanings meanings(const Program& p) {
   return all;
 }
 
-const char* word_of(const std::string& sort) {
+std::string word_of(const std::string& sort) {
   if (sort == "define") return "definition";
-  return sort.c_str();
+  return sort == "watch" ? "interrupt" : sort;
 }
 
 // Small ones may well be alike and mean different things to the reader: `define rearward() -> bool = yes`.
@@ -94,59 +99,76 @@ bool says_enough(const std::string& sort, const std::string& text) {
   return sort == "field" || sort == "effect" || sort == "table";
 }
 
+bool stands_before(const Item& a, const Item& b) {
+  return std::pair(a.place.file, a.place.begin) < std::pair(b.place.file, b.place.begin);
+}
+
+const Meaning* find(const Meanings& all, const Key& key) {
+  const auto found = all.find(key);
+  return found == all.end() ? nullptr : &found->second;
+}
+
 }  // namespace
 
-std::vector<std::string> different_items(const Program& a, const Program& b) {
-  const Meanings of_a = meanings(a), of_b = meanings(b);
-  std::set<std::string> names;
-  const auto note = [&names](const Meanings& here, const Meanings& there) {
-    for (const auto& [key, meaning] : here) {
-      const auto other = there.find(key);
-      if (other == there.end() || other->second.text != meaning.text) names.insert(key.second);
-    }
-  };
-  note(of_a, of_b);
-  note(of_b, of_a);
-  return {names.begin(), names.end()};
+std::vector<RuleDifference> rule_differences(const Program& first, const Program& second) {
+  using How = Program::Change::How;
+  const Meanings before = meanings(first), now = meanings(second);
+  std::set<Key> keys;
+  for (const Meanings* one : {&before, &now}) {
+    for (const auto& [key, meaning] : *one) keys.insert(key);
+  }
+  std::vector<RuleDifference> out;
+  for (const Key& key : keys) {
+    const Meaning* const a = find(before, key);
+    const Meaning* const b = find(now, key);
+    if (a != nullptr && b != nullptr && a->text == b->text) continue;
+    RuleDifference one;
+    one.how = a == nullptr ? How::added : b == nullptr ? How::removed : How::replaced;
+    one.sort = word_of(key.first);
+    one.name = key.second;
+    if (a != nullptr) one.first = first.label_text(a->item->label);
+    if (b != nullptr) one.second = second.label_text(b->item->label);
+    out.push_back(std::move(one));
+  }
+  return out;
 }
 
 void check_sameness(const EditionText& edition, const Program& program, Diagnostics& diagnostics) {
   const Meanings all = meanings(program);
+  std::vector<std::pair<Key, const Meaning*>> in_order;  // of the text
+  for (const auto& [key, meaning] : all) in_order.emplace_back(key, &meaning);
+  std::stable_sort(in_order.begin(), in_order.end(), [](const auto& a, const auto& b) {
+    return stands_before(*a.second->item, *b.second->item);
+  });
   uint32_t own = 0;  // files of this edition are numbered from here
-  if (edition.parent) {
-    Diagnostics told_elsewhere;
-    const auto parent = compile(*edition.parent, told_elsewhere);
-    if (!parent) return;
-    own = static_cast<uint32_t>(parent->sources.size());
-    const Meanings before = meanings(*parent);
-    for (const auto& [key, meaning] : all) {
-      const auto old = before.find(key);
-      if (meaning.item->place.file < own || old == before.end() || old->second.text != meaning.text) continue;
-      Diagnostic& diagnostic = diagnostics.warning(
-          "W0308", program.range_of(meaning.item->place),
-          "the " + std::string(word_of(key.first)) + " \"" + key.second +
-              "\" replaces one of the parent that means the same");
-      diagnostic.expected = "`same` or `restates` for the case, and the parent's item";
-      diagnostic.cases.push_back(program.label_text(meaning.item->label));
-      diagnostic.notes.push_back({parent->range_of(old->second.item->place), "the parent's"});
-    }
-  }
+  Diagnostics told_elsewhere;
+  const auto parent = edition.parent ? compile(*edition.parent, told_elsewhere) : nullptr;
+  if (edition.parent && !parent) return;
+  if (parent) own = static_cast<uint32_t>(parent->sources.size());
+  const Meanings before = parent ? meanings(*parent) : Meanings();
   std::map<std::pair<std::string, std::string>, const Item*> seen;  // sort and text
-  for (const auto& [key, meaning] : all) {
-    if (!says_enough(key.first, meaning.text)) continue;
-    const auto [where, is_new] = seen.try_emplace({key.first, meaning.text}, meaning.item);
-    if (is_new) continue;
-    const Item* first = where->second;
-    const Item* second = meaning.item;
-    if (std::pair(second->place.file, second->place.begin) < std::pair(first->place.file, first->place.begin))
-      std::swap(first, second);
-    if (second->place.file < own) continue;  // the parent was told of its own
-    Diagnostic& diagnostic =
-        diagnostics.warning("W0309", program.range_of(second->place),
-                            "\"" + second->name + "\" means the same as \"" + first->name + "\"");
-    diagnostic.expected = "one " + std::string(word_of(key.first)) + ", used in both places";
-    diagnostic.cases.push_back(program.label_text(second->label));
-    diagnostic.notes.push_back({program.range_of(first->place), "the other one"});
+  for (const auto& [key, meaning] : in_order) {
+    const Item& item = *meaning->item;
+    const std::string word = word_of(key.first);
+    const auto warn = [&](const char* code, const std::string& message, const std::string& expected) {
+      Diagnostic& diagnostic = diagnostics.warning(code, program.range_of(item.place), message);
+      diagnostic.expected = expected;
+      diagnostic.cases.push_back(program.label_text(item.label));
+      return &diagnostic;
+    };
+    const Meaning* const old = find(before, key);
+    const bool is_own = item.place.file >= own;
+    if (is_own && old != nullptr && old->text == meaning->text) {
+      warn("W0308", "the " + word + " \"" + key.second + "\" replaces one of the parent that means the same",
+           "`same` or `restates` for the case, and the parent's item")
+          ->notes.push_back({parent->range_of(old->item->place), "the parent's"});
+    }
+    if (!says_enough(key.first, meaning->text)) continue;
+    const auto [where, is_new] = seen.try_emplace({key.first, meaning->text}, &item);
+    if (is_new || !is_own) continue;  // the parent was told of its own
+    warn("W0309", "\"" + item.name + "\" means the same as \"" + where->second->name + "\"",
+         "one " + word + ", used in both places")
+        ->notes.push_back({program.range_of(where->second->place), "the other one"});
   }
 }
 

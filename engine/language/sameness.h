@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What an edition says twice: items with which it replaces one of its parent that means the same already, and
-// items of one edition that mean the same under two names. Meaning is that of the typed program, without the
-// cases cited and the names of variables: comments, layout and order of declarations do not count.
+// What an edition says twice: items with which it replaces one of its parent that means the same already,
+// and items of one edition that mean the same under two names. And how the rules of two editions differ.
+// Meaning is that of the typed program, without the cases cited and the names of variables: comments, layout
+// and order of declarations do not count.
 
 #include <string>
 #include <vector>
@@ -14,12 +15,19 @@
 
 namespace casebook::language {
 
-/// W0308 for the first sort, W0309 for the second. Interrupts are not looked at. `program` is what `edition`
+/// W0308 for the first sort, W0309 for the second, in the order of the text. `program` is what `edition`
 /// compiles to; its parent is compiled here.
 void check_sameness(const EditionText& edition, const Program& program, Diagnostics& diagnostics);
 
-/// Names of items that one of the two has alone or that mean something else in the other, cases and interrupts
-/// aside, sorted. What differs only through what it uses is not among them.
-std::vector<std::string> different_items(const Program& a, const Program& b);
+/// An item that one of two editions has alone, or that means something else in the other.
+struct RuleDifference {
+  Program::Change::How how = Program::Change::How::replaced;
+  std::string sort, name;     // `definition`, `cost`
+  std::string first, second;  // the case it stands in, in each; empty where that edition has it not
+};
+
+/// By sort, then by name. Cases are no difference, and what differs only through what it uses is none of its
+/// own: a definition is, and not the action that asks it.
+std::vector<RuleDifference> rule_differences(const Program& first, const Program& second);
 
 }  // namespace casebook::language

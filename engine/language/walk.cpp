@@ -83,6 +83,22 @@ void walk(const Program& program, const FlowStep& step, const std::function<void
   }
 }
 
+std::pair<int32_t, int32_t> block_of(const Program& program, const Watch& watch) {
+  std::pair<int32_t, int32_t> steps{0, 0};
+  if (program.settle == none) return steps;
+  // What the compiler adds around the block has the place of the whole `whenever`.
+  const Procedure& settle = program.procedures[static_cast<size_t>(program.settle)];
+  for (int32_t at = settle.entry; at < settle.end; ++at) {
+    const Place& place = program.flow[static_cast<size_t>(at)].place;
+    const bool inside =
+        place.file == watch.place.file && place.begin > watch.place.begin && place.begin < watch.place.end;
+    if (!inside) continue;
+    if (steps.second == 0) steps.first = at;
+    steps.second = at + 1;
+  }
+  return steps;
+}
+
 ExprPtr clone_fresh(Program& program, const Expr& expr, const std::vector<std::pair<Id, Id>>& renamed) {
   ExprPtr copy = clone(expr);
   std::map<Id, Id> names(renamed.begin(), renamed.end());

@@ -5,6 +5,7 @@
 // (null) are passed over.
 
 #include <functional>
+#include <utility>
 
 #include "engine/language/program.h"
 
@@ -23,6 +24,9 @@ void walk(const Stmt& stmt, const std::function<void(const Stmt&)>& visit,
 /// The expressions that one step of flow evaluates itself: its own, and at a site those of the site. Of an
 /// action that an alternative or an attempt names, nothing.
 void walk(const Program& program, const FlowStep& step, const std::function<void(const Expr&)>& visit);
+
+/// The steps of flow [first, end) that a `whenever` has for what is written in its block; none: {0, 0}.
+std::pair<int32_t, int32_t> block_of(const Program& program, const Watch& watch);
 
 /// A copy in which every binder has a Var of its own, as the typed program wants it. `renamed` says which
 /// Vars stand for which: those found there are replaced, those made are not added to it.

@@ -4,6 +4,7 @@
 #include "engine/base/text.h"
 #include "engine/language/compile.h"
 #include "engine/language/walk.h"
+#include "engine/runtime/absent.h"
 
 namespace casebook::runtime {
 
@@ -17,12 +18,14 @@ std::optional<AskedExpression> asked_expression(const Scenario& scenario, const 
   language::walk(*asked.expr, [&](const language::Expr& expr) {
     if (expr.op != language::Op::named_entity || scenario.find(expr.type.of, expr.text)) return;
     const std::string& kind = scenario.program->kinds[static_cast<size_t>(expr.type.of)].name;
+    const std::string why = why_absent(scenario, expr.type.of, expr.text);
     const int line = static_cast<int>(expr.place.line), column = static_cast<int>(expr.place.column);
     const int width = static_cast<int>(expr.place.end - expr.place.begin);
-    Diagnostic& made = diagnostics.error("P0110", {"expression", {line, column}, {line, column + width}},
-                                         "there is no " + kind + " named " + casebook::quoted(expr.text));
+    Diagnostic& made =
+        diagnostics.error("P0110", {"expression", {line, column}, {line, column + width}},
+                          "there is no " + kind + " named " + casebook::quoted(expr.text) + why);
     made.expected = "the name of a " + kind;
-    made.suggestion = std::string(scenario.nearest(expr.type.of, expr.text));
+    if (why.empty()) made.suggestion = std::string(scenario.nearest(expr.type.of, expr.text));
   });
   if (diagnostics.has_errors()) return std::nullopt;
   return asked;

@@ -3,6 +3,7 @@
 
 #include "engine/base/rational.h"
 #include "engine/base/text.h"
+#include "engine/runtime/absent.h"
 
 namespace casebook::runtime {
 
@@ -33,8 +34,10 @@ std::optional<ChanceOutcome> parse_draw(const Scenario& scenario, const Site& si
     return outcome;
   }
   const std::string& kind_name = scenario.program->kinds[static_cast<size_t>(kind)].name;
-  problem = {0, text.size(), "there is no " + kind_name + " named " + quoted(name),
-             "the name of a " + kind_name, std::string(scenario.nearest(kind, name))};
+  const std::string why = why_absent(scenario, kind, name);
+  problem = {0, text.size(), "there is no " + kind_name + " named " + quoted(name) + why,
+             "the name of a " + kind_name,
+             why.empty() ? std::string(scenario.nearest(kind, name)) : std::string()};
   return std::nullopt;
 }
 

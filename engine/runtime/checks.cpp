@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/base/text.h"
+#include "engine/language/walk.h"
 #include "engine/runtime/choice_text.h"
 #include "engine/runtime/layout.h"
 #include "engine/runtime/reference/value_text.h"
@@ -25,12 +26,14 @@ std::string children_text(const Derivation& derivation) {
   return text.empty() ? "no" : text;
 }
 
-/// Whether it names, outside of lists and sets with conditions, a hex that is not there.
-bool names_unknown_hex(const language::Expr& expr, const Scenario& scenario) {
-  if (expr.op == language::Op::named_entity && expr.type.of == language::kind_hex)
-    return !scenario.find(language::kind_hex, expr.text);
-  return std::any_of(expr.args.begin(), expr.args.end(),
-                     [&](const language::ExprPtr& arg) { return arg && names_unknown_hex(*arg, scenario); });
+/// Whether what the fault misses is a hex that the expression names.
+bool misses_hex(const language::Expr& asked, const Fault& fault) {
+  bool found = false;
+  language::walk(asked, [&](const language::Expr& expr) {
+    found = found || (expr.op == language::Op::named_entity && expr.type.of == language::kind_hex &&
+                      fault.why.starts_with("there is no \"" + expr.text + "\""));
+  });
+  return found;
 }
 
 class ClaimRunner {
@@ -48,7 +51,7 @@ class ClaimRunner {
       }
     } catch (const Fault& fault) {
       // What the claim names may be missing from this scenario; anything else is a finding.
-      report_.unknown_hex = asked_ != nullptr && names_unknown_hex(*asked_, rules_.scenario());
+      report_.unknown_hex = asked_ != nullptr && misses_hex(*asked_, fault);
       return end(fault.why.starts_with("there is no \"") ? ClaimResult::vacuous : ClaimResult::failed,
                  fault.why);
     }
@@ -68,6 +71,14 @@ class ClaimRunner {
     return false;
   }
 
+  /// What the claim says itself.
+  Value evaluate(const language::Expr& expr) {
+    asked_ = &expr;
+    Value value = rules_.evaluator().evaluate(expr, position_);
+    asked_ = nullptr;
+    return value;
+  }
+
   bool set_up() {
     Evaluator& evaluator = rules_.evaluator();
     const Scenario& scenario = rules_.scenario();
@@ -83,7 +94,7 @@ class ClaimRunner {
     for (const bool local : {false, true}) {
       if (local) {
         std::vector<Value> values;
-        for (const auto& arg : claim_.args) values.push_back(evaluator.evaluate(*arg, position_));
+        for (const auto& arg : claim_.args) values.push_back(evaluate(*arg));
         if (claim_.procedure == language::none)
           rules_.begin(position_);
         else if (!rules_.enter(position_, claim_.procedure, values)) {
@@ -98,9 +109,8 @@ class ClaimRunner {
                               program.states[static_cast<size_t>(fill.state)].procedure != language::none;
         if (is_local != local) continue;
         std::vector<int32_t> args;
-        for (const auto& arg : fill.args)
-          args.push_back(static_cast<int32_t>(evaluator.evaluate(*arg, position_).number));
-        const Value value = evaluator.evaluate(*fill.value, position_);
+        for (const auto& arg : fill.args) args.push_back(static_cast<int32_t>(evaluate(*arg).number));
+        const Value value = evaluate(*fill.value);
         const Slot& slot = fill.state == language::none
                                ? scenario.layout.places[static_cast<size_t>(fill.kind)]
                                : scenario.layout.states[static_cast<size_t>(fill.state)];
@@ -155,9 +165,7 @@ class ClaimRunner {
         return ask(line);
       case ClaimStep::expect_won: {
         const Outcome outcome = rules_.outcome(position_);
-        if (outcome.kind == OutcomeKind::won &&
-            outcome.side == rules_.evaluator().evaluate(*line.expr, position_).number)
-          return true;
+        if (outcome.kind == OutcomeKind::won && outcome.side == evaluate(*line.expr).number) return true;
         return not_as_expected(outcome_words());
       }
       case ClaimStep::expect_drawn:
@@ -180,6 +188,8 @@ class ClaimRunner {
         if (!diagnostic.notes.empty() && claim_.procedure == language::none)
           why += "; a claim may begin there with `at`";
         unknown = unknown && diagnostic.code == "P0172";
+        report_.unknown_hex =
+            report_.unknown_hex || diagnostic.message.find(": there is no hex \"") != std::string::npos;
       }
       end(unknown ? ClaimResult::vacuous : ClaimResult::failed, why);
     }
@@ -264,7 +274,7 @@ class ClaimRunner {
   ReferenceRules& rules_;
   const Claim& claim_;
   Position position_;
-  const language::Expr* asked_ = nullptr;  // the expectation that is being asked
+  const language::Expr* asked_ = nullptr;  // the expression of the claim that is being asked
   ClaimReport report_;
 };
 

@@ -18,7 +18,7 @@ enum class ClaimResult : uint8_t { held, failed, vacuous };
 struct ClaimReport {
   ClaimResult result = ClaimResult::held;
   bool expectation = false;        // failed, and it was an expectation that was asked and came out otherwise
-  bool unknown_hex = false;        // vacuous, because an expectation names a hex that the map has not
+  bool unknown_hex = false;        // vacuous, because it names a hex that the map has not
   std::vector<std::string> found;  // what came out instead, or why nothing could be asked; one line each,
                                    // with a derivation where there is one
   language::Place place;           // of the line that failed

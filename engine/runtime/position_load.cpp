@@ -5,6 +5,7 @@
 #include "engine/base/nearest.h"
 #include "engine/base/text.h"
 #include "engine/board/format.h"
+#include "engine/runtime/absent.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/position_file.h"
 #include "engine/runtime/position_names.h"
@@ -312,11 +313,14 @@ class PositionReader {
   std::optional<int32_t> member_of(Id kind, const JsonMember& line) {
     if (const auto found = scenario_.find(kind, line.key)) return found;
     const std::string& name = program_.kinds[static_cast<size_t>(kind)].name;
+    const std::string why = why_absent(scenario_, kind, line.key);
     Diagnostic& d =
-        file_.error("P0110", line.key_place, "there is no " + name + " named " + quoted(line.key));
+        file_.error("P0110", line.key_place, "there is no " + name + " named " + quoted(line.key) + why);
     d.expected = "the name of a " + name;
-    file_.diagnostics().suggest(
-        d, [&] { return nearest_name(line.key, scenario_.members[static_cast<size_t>(kind)]); });
+    if (why.empty()) {
+      file_.diagnostics().suggest(
+          d, [&] { return nearest_name(line.key, scenario_.members[static_cast<size_t>(kind)]); });
+    }
     return std::nullopt;
   }
 

@@ -6,6 +6,7 @@
 #include "engine/base/nearest.h"
 #include "engine/base/rational.h"
 #include "engine/base/text.h"
+#include "engine/runtime/absent.h"
 
 namespace casebook::runtime {
 
@@ -124,10 +125,12 @@ class ValueReader {
   }
 
   template <class Seek>
-  std::nullopt_t unknown(const JsonValue& json, const std::string& what, Seek nearest) {
-    Diagnostic& d = file_.error("P0110", json.place, "there is no " + what + " named " + quoted(json.text));
+  std::nullopt_t unknown(const JsonValue& json, const std::string& what, Seek nearest,
+                         const std::string& why = {}) {
+    Diagnostic& d =
+        file_.error("P0110", json.place, "there is no " + what + " named " + quoted(json.text) + why);
     d.expected = "the name of a " + what;
-    file_.diagnostics().suggest(d, nearest);
+    if (why.empty()) file_.diagnostics().suggest(d, nearest);
     return std::nullopt;
   }
 
@@ -141,8 +144,10 @@ class ValueReader {
           json, "the name of a " + kind_name(type_.of) + (type_.tag == TypeTag::maybe ? ", or null" : ""));
     }
     if (const auto found = scenario_.find(type_.of, json.text)) return found;
-    return unknown(json, kind_name(type_.of),
-                   [&] { return nearest_name(json.text, scenario_.members[static_cast<size_t>(type_.of)]); });
+    return unknown(
+        json, kind_name(type_.of),
+        [&] { return nearest_name(json.text, scenario_.members[static_cast<size_t>(type_.of)]); },
+        why_absent(scenario_, type_.of, json.text));
   }
 
   std::optional<int32_t> location(const JsonValue& json) {

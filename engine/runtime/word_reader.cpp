@@ -6,6 +6,7 @@
 
 #include "engine/base/rational.h"
 #include "engine/base/text.h"
+#include "engine/runtime/absent.h"
 
 namespace casebook::runtime {
 
@@ -67,9 +68,10 @@ std::optional<int64_t> WordReader::scalar(const Type& type, const std::string& w
   const Id kind = type.tag == TypeTag::location ? language::kind_hex : type.of;
   if (const auto member = scenario_.find(kind, word)) return *member;
   const auto& names = scenario_.members[static_cast<size_t>(kind)];
-  fail(
-      fmt::format("there is no {} {}", program.kinds[static_cast<size_t>(kind)].name, casebook::quoted(word)),
-      std::string(scenario_.nearest(kind, word)));
+  const std::string why = why_absent(scenario_, kind, word);
+  fail(fmt::format("there is no {} {}{}", program.kinds[static_cast<size_t>(kind)].name,
+                   casebook::quoted(word), why),
+       why.empty() ? std::string(scenario_.nearest(kind, word)) : std::string());
   // Numbers are near to one another in another way than words: say between which they are.
   if (kind == language::kind_hex && names.size() > 1)
     expected_ = fmt::format("a {}, from {} to {}", program.kinds[static_cast<size_t>(kind)].name,

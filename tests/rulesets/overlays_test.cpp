@@ -55,8 +55,8 @@ TEST_P(ShippedOverlays, ListAsChangedWhatDiffersAndNothingElse) {
   // Items that are listed although nothing of them differs are what W0308 tells; here is the other half.
   std::set<std::string> listed;
   for (const Program::Change& one : program_->changes) listed.insert(one.item);
-  for (const std::string& name : different_items(*parent, *program_))
-    EXPECT_TRUE(listed.contains(name)) << name << " differs and is not listed";
+  for (const RuleDifference& one : rule_differences(*parent, *program_))
+    EXPECT_TRUE(listed.contains(one.name)) << one.sort << " " << one.name << " differs and is not listed";
 }
 
 INSTANTIATE_TEST_SUITE_P(All, ShippedOverlays, testing::ValuesIn(shipped()), [](const auto& one) {

@@ -95,9 +95,11 @@ std::string origin_of(const Program& program, const Case& one) {
   const auto name = [&program](language::Id id) { return program.parent_labels[static_cast<size_t>(id)]; };
   std::vector<std::string> labels;
   for (const language::Id id : one.replaces) labels.push_back(name(id));
-  if (one.same_as == language::none)
+  if (one.same_as.empty())
     return labels.empty() ? std::string() : "instead of " + program.parent + " " + listed(labels, "and");
-  return (labels.empty() ? "as " : "in part as ") + program.parent + " " + name(one.same_as);
+  std::vector<std::string> same;
+  for (const language::Id id : one.same_as) same.push_back(name(id));
+  return (labels.empty() ? "as " : "in part as ") + program.parent + " " + listed(same, "and");
 }
 
 // Lines of at most `columns`, the first behind `first`, the others behind as many blanks as `indent` says.
@@ -150,10 +152,13 @@ ordered_json as_json(const std::vector<Edition>& editions, const std::vector<std
       for (const Case* one : cases_on(edition, topic)) {
         ordered_json line{{"case", one->label}, {"title", one->title}, {"summary", one->summary}};
         const auto& parents = edition.program->parent_labels;
-        if (one->same_as != language::none) line["sameAs"] = parents[static_cast<size_t>(one->same_as)];
-        ordered_json replaces = ordered_json::array();
-        for (const language::Id id : one->replaces) replaces.push_back(parents[static_cast<size_t>(id)]);
-        if (!replaces.empty()) line["replaces"] = replaces;
+        const auto put = [&](const char* key, const std::vector<language::Id>& ids) {
+          ordered_json labels = ordered_json::array();
+          for (const language::Id id : ids) labels.push_back(parents[static_cast<size_t>(id)]);
+          if (!labels.empty()) line[key] = labels;
+        };
+        put("sameAs", one->same_as);
+        put("replaces", one->replaces);
         cases.push_back(std::move(line));
       }
       cells.push_back({{"edition", edition.id}, {"cases", cases}});

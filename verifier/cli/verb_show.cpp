@@ -329,16 +329,18 @@ void show_changes(const runtime::Scenario& scenario, Context& context) {
   const Program& program = *scenario.program;
   ordered_json moved = ordered_json::array(), fresh = ordered_json::array(), dropped = ordered_json::array();
   ordered_json replaces = ordered_json::array();
+  std::vector<std::string> moved_lines;
   for (const Case& one : program.cases) {
     for (const language::Id parent : one.replaces)
       replaces.push_back(
           {{"case", one.label}, {"parent", program.parent_labels[static_cast<size_t>(parent)]}});
-    if (one.same_as == language::none) {
-      if (one.replaces.empty()) fresh.push_back(one.label);
-    } else if (program.parent_labels[static_cast<size_t>(one.same_as)] != one.label) {
-      moved.push_back(
-          {{"case", one.label}, {"parent", program.parent_labels[static_cast<size_t>(one.same_as)]}});
-    }
+    if (one.same_as.empty() && one.replaces.empty()) fresh.push_back(one.label);
+    std::vector<std::string> same;
+    for (const language::Id parent : one.same_as)
+      same.push_back(program.parent_labels[static_cast<size_t>(parent)]);
+    if (same.empty() || same == std::vector<std::string>{one.label}) continue;
+    for (const std::string& parent : same) moved.push_back({{"case", one.label}, {"parent", parent}});
+    moved_lines.push_back(fmt::format("  {} is the parent's {}", one.label, listed(same, "and")));
   }
   using How = Program::Change::How;
   std::map<How, ordered_json> parts;
@@ -373,9 +375,7 @@ void show_changes(const runtime::Scenario& scenario, Context& context) {
     return;
   }
   terminal.line(scenario.id + " extends " + program.parent);
-  for (const auto& one : moved)
-    terminal.line(fmt::format("  {} is the parent's {}", one["case"].get<std::string>(),
-                              one["parent"].get<std::string>()));
+  for (const std::string& line : moved_lines) terminal.line(line);
   for (const auto& one : replaces)
     terminal.line(fmt::format("  {} replaces the parent's {}", one["case"].get<std::string>(),
                               one["parent"].get<std::string>()));

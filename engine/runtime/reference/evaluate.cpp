@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/runtime/absent.h"
 #include "engine/runtime/layout.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/reference/value_text.h"
@@ -242,7 +243,9 @@ Value Evaluator::op_constant(const Expr& expr, const Position&) {
 
 Value Evaluator::op_named_entity(const Expr& expr, const Position&) {
   const auto member = scenario_->find(expr.type.of, expr.text);
-  if (!member) throw Fault{expr.label, "there is no \"" + expr.text + "\" in this scenario"};
+  if (!member)
+    throw Fault{expr.label, "there is no \"" + expr.text + "\" in this scenario" +
+                                why_absent(*scenario_, expr.type.of, expr.text)};
   return *member;
 }
 

@@ -121,9 +121,9 @@ TEST(Editions, changes_are_told_by_item_and_line) {
   // The cases: those kept, those that take the place of others, those that are new.
   Carried kept, taken, fresh;
   for (const Case& one : program->cases) {
-    if (one.same_as != none) kept.push_back(one.label);
+    if (!one.same_as.empty()) kept.push_back(one.label);
     if (!one.replaces.empty()) taken.push_back(one.label);
-    if (one.same_as == none && one.replaces.empty()) fresh.push_back(one.label);
+    if (one.same_as.empty() && one.replaces.empty()) fresh.push_back(one.label);
   }
   EXPECT_EQ(kept, Carried({"1.1", "5.0", "5.1", "6.1"}));
   EXPECT_EQ(taken, Carried({"5.9", "6.2", "6.3"}));

@@ -69,5 +69,18 @@ TEST(Fingerprint, is_this_number_under_every_compiler) {
   EXPECT_EQ(fingerprint(*program), 1151254027501239903u);
 }
 
+// How texts speak of a fact is no rule.
+TEST(Fingerprint, is_the_same_whatever_the_phrase_of_a_given) {
+  std::string phrased = rules;
+  const std::string given = "given side(unit)";
+  phrased.replace(phrased.find(given), given.size(), given + " \"fights for\"");
+  const auto plain = compiled(rules), other = compiled(phrased);
+  ASSERT_TRUE(plain && other);
+  EXPECT_EQ(plain->givens[0].phrase, "");
+  EXPECT_EQ(other->givens[0].phrase, "fights for");
+  EXPECT_EQ(fingerprint(*plain), fingerprint(*other));
+  EXPECT_NE(dump(*other).find("given side(unit) \"fights for\": side"), std::string::npos) << dump(*other);
+}
+
 }  // namespace
 }  // namespace casebook::language

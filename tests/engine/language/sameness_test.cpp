@@ -96,9 +96,9 @@ case 7.2 "Steps" replaces 4.2
       place(piece) := there
   define price(u: unit) -> points = cost(sand, u) + cost(clear, u) + 1
 )")),
-              ElementsAre("W0308 13: the action \"step\" replaces one of the parent that means the same",
+              ElementsAre("W0308 4: the table \"toll\" replaces one of the parent that means the same",
                           "W0308 8: the definition \"cost\" replaces one of the parent that means the same",
-                          "W0308 4: the table \"toll\" replaces one of the parent that means the same"));
+                          "W0308 11: the action \"step\" replaces one of the parent that means the same"));
 }
 
 TEST(Sameness, is_not_where_something_differs) {
@@ -121,6 +121,23 @@ case 5.0 "Play" replaces 5.0
               IsEmpty());
 }
 
+TEST(Sameness, of_interrupts_is_that_of_when_and_what_they_do) {
+  const auto with_block = [](const std::string& condition, const std::string& block) {
+    return second(
+        "same 1.1, 4.1, 4.2, 5.0\ncase 6.0 \"Rest\" replaces 6.0\n  whenever rests(one in unit) when " +
+        condition + " by side(one)\n    " + block + R"(
+  invariant cheaper: all u in unit: price(u) < 8
+  invariant some: all s in side: mover = s or mover = other(s)
+  view prices(u: unit) "Prices" = score price(u) + 1
+  view units_there "Units" = score count(unit) + 1
+)");
+  };
+  EXPECT_THAT(warned(with_block("tired(one) and price(one) > 3", "tired(one) := no")),
+              ElementsAre("W0308 4: the interrupt \"rests\" replaces one of the parent that means the same"));
+  EXPECT_THAT(warned(with_block("tired(one) and price(one) > 2", "tired(one) := no")), IsEmpty());
+  EXPECT_THAT(warned(with_block("tired(one) and price(one) > 3", "tired(one) := yes")), IsEmpty());
+}
+
 TEST(Sameness, under_two_names_is_told_once_by_the_edition_that_has_the_second) {
   const std::string twice = std::string(parent) + R"(case 8.0 "Again"
   define fee(what: ground, who: unit) -> points = (if tired(who) then 2 else 1) * toll(what)
@@ -128,11 +145,54 @@ TEST(Sameness, under_two_names_is_told_once_by_the_edition_that_has_the_second) 
   define ever() -> bool = yes
   view fees(u: unit) "Fees" = score if always() and ever() then fee(sand, u) else 0
 )";
-  EXPECT_THAT(warned(edition("first", twice)), ElementsAre("W0309 49: \"fee\" means the same as \"cost\""));
+  EXPECT_THAT(warned(edition("first", twice)), ElementsAre("W0309 39: \"fee\" means the same as \"cost\""));
   EXPECT_THAT(warned(edition("first", parent)), IsEmpty());
-  EditionText child = edition("second", "edition second \"Second\" extends first\nsame 1.1, 4.1, 4.2, 5.0, 6.0, 8.0\n");
+  EditionText child =
+      edition("second", "edition second \"Second\" extends first\nsame 1.1, 4.1, 4.2, 5.0, 6.0, 8.0\n");
   child.parent = std::make_shared<EditionText>(edition("first", twice));
   EXPECT_THAT(warned(child), IsEmpty()) << "the parent was told";
+}
+
+/// `replaced definition cost 4.1 > 7.1`
+std::vector<std::string> between(const EditionText& a, const EditionText& b) {
+  Diagnostics diagnostics;
+  const auto first = compile(a, diagnostics), other = compile(b, diagnostics);
+  EXPECT_FALSE(diagnostics.has_errors()) << diagnostics_text(diagnostics);
+  std::vector<std::string> lines;
+  if (!first || !other) return lines;
+  using How = Program::Change::How;
+  for (const RuleDifference& one : rule_differences(*first, *other)) {
+    const char* how = one.how == How::added ? "added" : one.how == How::removed ? "removed" : "replaced";
+    lines.push_back(std::string(how) + " " + one.sort + " " + one.name + " " + one.first + " > " +
+                    one.second);
+  }
+  return lines;
+}
+
+TEST(RuleDifferences, are_items_with_the_cases_of_both) {
+  const EditionText first = edition("first", parent);
+  const EditionText other = second(R"(same 1.1, 4.2, 5.0
+case 7.1 "Costs" replaces 4.1
+  table toll(ground) -> points
+    sand: 3
+    clear: 1
+  place hill
+  define cost(ground_of_it: ground, who: unit) -> points =
+    (if tired(who) then 3 else 1) * toll(ground_of_it)
+case 6.0 "Rest" replaces 6.0
+  invariant cheap: all u in unit: price(u) < 9
+  invariant somebody: all s in side: mover = s or mover = other(s)
+  view prices(u: unit) "Prices" = score price(u)
+  view units_there "Units" = score count(unit)
+  view on_hill "On the hill" = score count x in unit on hill
+)");
+  EXPECT_THAT(between(first, other),
+              ElementsAre("replaced definition cost 4.1 > 7.1", "added place hill  > 7.1",
+                          "added view on_hill  > 6.0", "removed interrupt rests 6.0 > "));
+  EXPECT_THAT(between(other, first),
+              ElementsAre("replaced definition cost 7.1 > 4.1", "removed place hill 7.1 > ",
+                          "removed view on_hill 6.0 > ", "added interrupt rests  > 6.0"));
+  EXPECT_THAT(between(other, other), IsEmpty());
 }
 
 std::vector<std::string> through(const EditionText& edition) {
@@ -149,7 +209,7 @@ case 4.1 "Costs" replaces 4.1
     sand: 2, clear: 1
   define cost(g: ground, u: unit) -> points = (if tired(u) then 2 else 1) * toll(g)
 )")),
-              ElementsAre("cost", "price", "step", "round", "game", "rests", "invariant \"cheap\"",
+              ElementsAre("cost", "price", "step", "game", "round", "rests", "invariant \"cheap\"",
                           "view \"prices\""));
 }
 
@@ -158,7 +218,7 @@ TEST(ChangedThrough, follows_exceptions_and_what_they_use) {
 case 4.3 "Rest is cheap"
   except price(u) when not tired(u) then 1
 )")),
-              ElementsAre("step", "round", "game", "rests", "invariant \"cheap\"", "view \"prices\""));
+              ElementsAre("step", "game", "round", "rests", "invariant \"cheap\"", "view \"prices\""));
 }
 
 TEST(ChangedThrough, does_not_begin_at_what_is_only_shown) {

@@ -212,12 +212,24 @@ TEST(Claims, HaveTheHexNumbersOfTheirEdition) {
     expect place("A") = "a1"
   claim "a unit that is not there says nothing still"
     expect place("Z") = 0301
+  claim "a number among others"
+    expect place("A") in {0301, 0101}
+  claim "a number in a condition"
+    expect exists h in hex where distance(h, 0101) = 0
+  claim "a number in a choice"
+    play step(A, 0101)
+  claim "a number of a set-up"
+    given place("A") = 0101
+    expect n = 0
+  claim "a unit that is not there, before a number that is not"
+    expect place("Z") = 0101
 )",
                                     two);
   EXPECT_EQ(scenario->members[language::kind_hex].front(), "a1");
   Claims claims(scenario);
   EXPECT_THAT(statuses(scenario, claims),
-              ElementsAre("held", "held", "fails", "disputed", "fails", "says nothing here"));
+              ElementsAre("held", "held", "fails", "disputed", "fails", "says nothing here", "fails", "fails",
+                          "fails", "fails", "says nothing here"));
   EXPECT_EQ(claims.bound(), 0U) << "names are no switches";
   Diagnostics diagnostics;
   run_claims_without_play(scenario, diagnostics);

@@ -20,6 +20,13 @@ using testing::IsEmpty;
 using testing::Not;
 using testing_support::TemporaryFolder;
 
+/// Messages are wrapped; what they say is not.
+std::string unwrapped(std::string text) {
+  for (size_t at = text.find("\n    "); at != std::string::npos; at = text.find("\n    ", at))
+    text.replace(at, 5, " ");
+  return text;
+}
+
 /// The game of tests/verifier/cli/crossing: option night_moves, reading entry_hexes with as_printed (default)
 /// and corrected.
 class Switches : public testing::Test {
@@ -97,6 +104,47 @@ TEST_F(Switches, are_shown_with_a_dash) {
   EXPECT_EQ(readings["readings"][0]["reading"], "entry-hexes");
   EXPECT_EQ(readings["readings"][0]["values"][0]["value"], "as-printed");
   EXPECT_EQ(readings["options"][0]["option"], "night-moves");
+}
+
+TEST_F(Switches, that_would_bring_a_unit_are_named_where_it_is_missed) {
+  std::string units = contents(game_ + "/units.json");
+  const std::string east = R"({"kind": "unit", "id": "E 1",)";
+  units.replace(units.find(east), 0,
+                R"({"kind": "unit", "id": "E 2", "with": "night_moves", "place": "reserve", "side": "east"},
+    )");
+  write(game_ + "/units.json", units);
+  const std::string why = "it comes with the option night-moves, which is off";
+  const Ended legal = casebook({"legal", game_, "--why-not", "step(E 2, 0102)"});
+  EXPECT_EQ(legal.status, 2);
+  EXPECT_THAT(unwrapped(legal.err), HasSubstr("P0172: u of step: there is no unit \"E 2\": " + why));
+  EXPECT_THAT(legal.err, Not(HasSubstr("did you mean")));
+  const Ended ask = casebook({"ask", game_, "side(\"E 2\")"});
+  EXPECT_EQ(ask.status, 2);
+  EXPECT_THAT(unwrapped(ask.err), HasSubstr("P0110: there is no unit named \"E 2\": " + why));
+  const Ended play = shell("\"$CASEBOOK\" play " + quoted_word(game_) + " --players human,first --seed 1",
+                           "enter(E 2, 0102)\nquit\n");
+  EXPECT_THAT(unwrapped(play.out + play.err), HasSubstr("there is no unit \"E 2\": " + why));
+  // With the option it is there, and another name that is not is told as before.
+  const Ended there = casebook({"legal", game_ + "+night-moves", "--why-not", "enter(E 2, 0102)"});
+  EXPECT_EQ(there.status, 0) << there.err;
+  const Ended nobody = casebook({"legal", game_, "--why-not", "step(E 3, 0102)"});
+  EXPECT_THAT(nobody.err, HasSubstr("there is no unit \"E 3\""));
+  EXPECT_THAT(nobody.err, Not(HasSubstr("comes with")));
+  EXPECT_THAT(nobody.err, HasSubstr("did you mean \"E 1\""));
+
+  // A position of the ruleset that has it does not go with the one that has it not.
+  const std::string position = folder_.path().string() + "/p.json";
+  ASSERT_EQ(casebook({"play", game_ + "+night-moves", "--seed", "1", "--record", position + ".txt"}).status,
+            0);
+  ASSERT_EQ(casebook({"replay", position + ".txt", "--steps", "0", "--position", position}).status, 0);
+  std::string text = contents(position);
+  const std::string on = "\"night-moves\": \"yes\"";
+  ASSERT_NE(text.find(on), std::string::npos) << text;
+  text.replace(text.find(on), on.size(), "\"night-moves\": \"no\"");
+  write(position, text);
+  const Ended loaded = casebook({"legal", position});
+  EXPECT_EQ(loaded.status, 2);
+  EXPECT_THAT(unwrapped(loaded.err), HasSubstr("there is no unit named \"E 2\": " + why));
 }
 
 TEST_F(Switches, that_are_wrong_are_told_with_the_nearest_in_that_form) {

@@ -111,6 +111,37 @@ TEST_F(Editions, stand_beside_one_another_by_topic_the_earlier_one_first) {
   EXPECT_THAT(lines_of(of_one.out), testing::SizeIs(4)) << of_one.out;
 }
 
+TEST_F(Editions, name_every_case_that_one_restates) {
+  write(game_ + "/second/01.rules", R"(edition second "Second edition" extends first
+same 1.0
+case 5.2 "Moving by night" restates 4.1, 10.0
+)");
+  const Ended table = casebook({"show", game_, "--by-topic", "night"});
+  EXPECT_THAT(table.out,
+              HasSubstr("    5.2  Moving by night (as first 4.1 and 10.0): A unit spends points.\n"));
+  const json rows = valid(casebook({"show", game_, "--by-topic", "night", "--json"}), "show");
+  EXPECT_EQ(rows["topics"][0]["editions"][1]["cases"][0]["sameAs"], json::array({"4.1", "10.0"}));
+  const Ended changes = casebook({"show", game_ + "/second", "--changes"});
+  EXPECT_EQ(changes.out, game_ + "/second extends first\n  5.2 is the parent's 4.1 and 10.0\n");
+  const json listed = valid(casebook({"show", game_ + "/second", "--changes", "--json"}), "show");
+  EXPECT_EQ(listed["renumbered"],
+            json::parse(R"([{"case": "5.2", "parent": "4.1"}, {"case": "5.2", "parent": "10.0"}])"));
+}
+
+TEST_F(Editions, say_what_they_have_twice) {
+  write(game_ + "/second/01.rules", R"(edition second "Second edition" extends first
+same 1.0, 4.1
+case 12.2(1) "Darkness" replaces 10.0
+  define night() -> bool = turn in {1, 3}
+)");
+  const Ended run = casebook({"check", game_ + "/second"});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.err,
+              HasSubstr("second/01.rules:4:3: warning W0308: the\n    definition \"night\" replaces one of "
+                        "the parent that means the same"));
+  EXPECT_THAT(run.err, HasSubstr("first/01.rules:"));
+}
+
 TEST_F(Editions, by_topic_as_json_have_a_cell_each) {
   const json table = valid(casebook({"show", game_, "--by-topic", "--json"}), "show");
   std::vector<std::string> topics;
@@ -121,7 +152,7 @@ TEST_F(Editions, by_topic_as_json_have_a_cell_each) {
   EXPECT_THAT(topics, ElementsAre("movement", "night", "fog_of_war"));
   EXPECT_THAT(table["editions"][1]["edition"].get<std::string>(), testing::EndsWith("/game/second"));
   EXPECT_EQ(table["editions"][1]["parent"], "first");
-  EXPECT_EQ(table["topics"][0]["editions"][1]["cases"][0]["sameAs"], "4.1");
+  EXPECT_EQ(table["topics"][0]["editions"][1]["cases"][0]["sameAs"], json::array({"4.1"}));
   const json night =
       json::parse(R"json([{"case": "12.2(1)", "title": "Darkness", "summary": "Turn 2 is night.",
       "replaces": ["10.0"]}])json");

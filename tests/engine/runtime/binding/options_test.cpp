@@ -2,6 +2,7 @@
 // Lines about entities that take part only with an option.
 #include <gtest/gtest.h>
 
+#include "engine/runtime/absent.h"
 #include "engine/runtime/binding/bind.h"
 #include "tests/support/rules_text.h"
 
@@ -89,6 +90,24 @@ TEST_F(Options, AScheduleStillMayNotNameWhoIsNowhere) {
   EXPECT_EQ(with({}), nullptr);
   ASSERT_FALSE(diagnostics.all().empty());
   EXPECT_EQ(diagnostics.all().back().code, "D0155");
+}
+
+TEST_F(Options, WhoeverIsAwayIsToldWithTheOptionThatBringsThem) {
+  const auto none = with({});
+  ASSERT_NE(none, nullptr) << testing_support::shown(diagnostics);
+  Id unit = language::none;
+  for (size_t kind = 0; kind < none->program->kinds.size(); ++kind) {
+    if (none->program->kinds[kind].name == "unit") unit = static_cast<Id>(kind);
+  }
+  EXPECT_EQ(why_absent(*none, unit, "P"), ": it comes with the option paratroops, which is off");
+  EXPECT_EQ(why_absent(*none, unit, "Q"),
+            ": it comes with the option paratroops or guards, and none of them is on");
+  EXPECT_EQ(why_absent(*none, unit, "A"), "") << "it is there";
+  EXPECT_EQ(why_absent(*none, unit, "Z"), "") << "nothing brings it";
+  EXPECT_EQ(why_absent(*none, language::kind_hex, "P"), "");
+  const auto guards = with({{"guards", "yes"}});
+  ASSERT_NE(guards, nullptr);
+  EXPECT_EQ(why_absent(*guards, unit, "Q"), "");
 }
 
 }  // namespace
