@@ -108,6 +108,31 @@ const Meaning* find(const Meanings& all, const Key& key) {
   return found == all.end() ? nullptr : &found->second;
 }
 
+// Whether what has this name means in both what it meant, whatever the sort: a kind and a given may share one.
+bool is_the_same(const std::string& name, const Meanings& before, const Meanings& now) {
+  bool known = false;
+  for (const auto& [key, meaning] : now) {
+    if (key.second != name) continue;
+    const Meaning* const old = find(before, key);
+    if (old == nullptr || old->text != meaning.text) return false;
+    known = true;
+  }
+  return known;
+}
+
+// Where the edition itself opens the case.
+Place own_place(const Program& program, const std::string& label, uint32_t own) {
+  for (const Case& one : program.cases) {
+    if (one.label != label) continue;
+    for (const Place& place : one.places) {
+      if (place.file >= own) return place;
+    }
+  }
+  Place head;
+  head.file = own;
+  return head;
+}
+
 }  // namespace
 
 std::vector<RuleDifference> rule_differences(const Program& first, const Program& second) {
@@ -147,6 +172,7 @@ void check_sameness(const EditionText& edition, const Program& program, Diagnost
   if (parent) own = static_cast<uint32_t>(parent->sources.size());
   const Meanings before = parent ? meanings(*parent) : Meanings();
   std::map<std::pair<std::string, std::string>, const Item*> seen;  // sort and text
+  std::set<std::string> told;                                       // names
   for (const auto& [key, meaning] : in_order) {
     const Item& item = *meaning->item;
     const std::string word = word_of(key.first);
@@ -162,6 +188,7 @@ void check_sameness(const EditionText& edition, const Program& program, Diagnost
       warn("W0308", "the " + word + " \"" + key.second + "\" replaces one of the parent that means the same",
            "`same` or `restates` for the case, and the parent's item")
           ->notes.push_back({parent->range_of(old->item->place), "the parent's"});
+      told.insert(key.second);
     }
     if (!says_enough(key.first, meaning->text)) continue;
     const auto [where, is_new] = seen.try_emplace({key.first, meaning->text}, &item);
@@ -169,6 +196,18 @@ void check_sameness(const EditionText& edition, const Program& program, Diagnost
     warn("W0309", "\"" + item.name + "\" means the same as \"" + where->second->name + "\"",
          "one " + word + ", used in both places")
         ->notes.push_back({program.range_of(where->second->place), "the other one"});
+  }
+  // Exceptions, waivers and lines that were taken away and come again in other words.
+  for (const Program::Change& change : program.changes) {
+    if (change.item.empty() || !is_the_same(change.item, before, all)) continue;
+    if (!told.insert(change.item).second) continue;
+    const std::string& label = change.label.empty() ? change.parent : change.label;
+    Diagnostic& diagnostic =
+        diagnostics.warning("W0308", program.range_of(own_place(program, label, own)),
+                            "the " + change.what + " is changed, and \"" + change.item +
+                                "\" means what it means in the parent");
+    diagnostic.expected = "`same` or `restates` for the case, and the parent's text";
+    diagnostic.cases.push_back(label);
   }
 }
 

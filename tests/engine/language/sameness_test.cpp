@@ -138,6 +138,25 @@ TEST(Sameness, of_interrupts_is_that_of_when_and_what_they_do) {
   EXPECT_THAT(warned(with_block("tired(one) and price(one) > 3", "tired(one) := yes")), IsEmpty());
 }
 
+TEST(Sameness, of_exceptions_and_lines_is_that_of_their_item) {
+  EditionText middle = second(R"(same 1.1, 4.1, 4.2, 5.0, 6.0
+case 4.3 "Rest is cheap"
+  except price(u) when not tired(u) then 1
+)");
+  const auto third = [&](const std::string& value) {
+    EditionText made = edition("third", R"(edition third "Third" extends second
+same 1.1, 4.1, 4.2, 5.0, 6.0
+case 7.3 "Rest costs little" replaces 4.3
+  except price(who) when not tired(who) then )" + value + "\n");
+    made.parent = std::make_shared<EditionText>(middle);
+    return made;
+  };
+  EXPECT_THAT(warned(third("1")), ElementsAre("W0308 3: the exception to \"price\" is changed, and \"price\" "
+                                              "means what it means in the parent"));
+  EXPECT_THAT(warned(third("2")), IsEmpty());
+  EXPECT_THAT(warned(middle), IsEmpty());
+}
+
 TEST(Sameness, under_two_names_is_told_once_by_the_edition_that_has_the_second) {
   const std::string twice = std::string(parent) + R"(case 8.0 "Again"
   define fee(what: ground, who: unit) -> points = (if tired(who) then 2 else 1) * toll(what)
