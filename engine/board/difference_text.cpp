@@ -71,7 +71,8 @@ std::string difference_text(const Difference& difference, const Terms& terms) {
   const std::string about = subject(d);
   const bool is_declared = d.sort == ThingSort::entity || d.sort == ThingSort::hex;
   if (is_declared && d.what.empty())
-    return (d.sort == ThingSort::entity ? d.where : about) + (d.second == "there" ? " is new" : " is missing");
+    return (d.sort == ThingSort::entity ? d.where : about) +
+           (d.second == "there" ? " is new" : " is missing");
   if (d.sort == ThingSort::entity && d.what == "place") return entity_begins(d, terms);
   if (d.sort == ThingSort::entity && d.what == "with") return entity_comes(d);
   if (d.sort == ThingSort::place && d.first != nothing && d.second != nothing)
@@ -90,7 +91,8 @@ std::string difference_text(const Difference& difference, const Terms& terms) {
     return about + ": " + has(d.second) + " instead of " + has(d.first);
   }
   if (!phrase.empty()) return about + " " + phrase + " " + d.second + " instead of " + d.first;
-  return about + ": " + (terms.kinds.contains(d.what) ? "" : attribute + " ") + d.second + " instead of " + d.first;
+  return about + ": " + (terms.kinds.contains(d.what) ? "" : attribute + " ") + d.second + " instead of " +
+         d.first;
 }
 
 }  // namespace casebook::board

@@ -200,6 +200,9 @@ std::string ProgramPrinter::text(const Expr& e) {
   if (e.op == Op::constant) return constant(e);
   if (e.op == Op::variable) return var(e.ref);
   if (e.op == Op::list) return list(e);
+  // Where a value is checked follows from what it is made of.
+  if (e.op == Op::check_range && what_ == What::uncited && e.args.size() == 1 && e.args[0])
+    return text(*e.args[0]);
   if (e.op == Op::named_entity) return "\"" + e.text + "\":" + text(e.type);
   std::string out = "(" + std::string(op_name(e.op)) + target(e);
   switch (e.op) {

@@ -108,7 +108,8 @@ const Meaning* find(const Meanings& all, const Key& key) {
   return found == all.end() ? nullptr : &found->second;
 }
 
-// Whether what has this name means in both what it meant, whatever the sort: a kind and a given may share one.
+// Whether what has this name means in both what it meant, whatever the sort: a kind and a given may share
+// one.
 bool is_the_same(const std::string& name, const Meanings& before, const Meanings& now) {
   bool known = false;
   for (const auto& [key, meaning] : now) {
@@ -202,10 +203,9 @@ void check_sameness(const EditionText& edition, const Program& program, Diagnost
     if (change.item.empty() || !is_the_same(change.item, before, all)) continue;
     if (!told.insert(change.item).second) continue;
     const std::string& label = change.label.empty() ? change.parent : change.label;
-    Diagnostic& diagnostic =
-        diagnostics.warning("W0308", program.range_of(own_place(program, label, own)),
-                            "the " + change.what + " is changed, and \"" + change.item +
-                                "\" means what it means in the parent");
+    Diagnostic& diagnostic = diagnostics.warning(
+        "W0308", program.range_of(own_place(program, label, own)),
+        "the " + change.what + " is changed, and \"" + change.item + "\" means what it means in the parent");
     diagnostic.expected = "`same` or `restates` for the case, and the parent's text";
     diagnostic.cases.push_back(label);
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Members that the order of battle has and this ruleset has not: their line says `with OPTION`, and it is off.
+// Members that the order of battle has and this ruleset has not: their line says `with OPTION`, and it is
+// off.
 
 #include <string>
 #include <string_view>

@@ -15,7 +15,8 @@ namespace casebook::cli {
 
 struct RulesCompared {
   std::vector<language::RuleDifference> items;
-  std::string listed_by;  // the command that lists what differs; empty where neither edition extends the other
+  std::string
+      listed_by;  // the command that lists what differs; empty where neither edition extends the other
   board::Terms terms;
 };
 

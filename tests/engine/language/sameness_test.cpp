@@ -147,7 +147,8 @@ case 4.3 "Rest is cheap"
     EditionText made = edition("third", R"(edition third "Third" extends second
 same 1.1, 4.1, 4.2, 5.0, 6.0
 case 7.3 "Rest costs little" replaces 4.3
-  except price(who) when not tired(who) then )" + value + "\n");
+  except price(who) when not tired(who) then )" +
+                                            value + "\n");
     made.parent = std::make_shared<EditionText>(middle);
     return made;
   };
@@ -212,6 +213,17 @@ case 6.0 "Rest" replaces 6.0
               ElementsAre("replaced definition cost 7.1 > 4.1", "removed place hill 7.1 > ",
                           "removed view on_hill 6.0 > ", "added interrupt rests  > 6.0"));
   EXPECT_THAT(between(other, other), IsEmpty());
+}
+
+// With so dear a sand the sum may leave its measure: that is checked where it is, and is no other rule there.
+TEST(RuleDifferences, are_not_where_the_compiler_checks_a_range) {
+  EXPECT_THAT(between(edition("first", parent), second(R"(same 1.1, 4.2, 5.0, 6.0
+case 7.1 "Tolls" replaces 4.1: toll
+  table toll(ground) -> points
+    sand: 12, clear: 1
+case 7.2 "Costs" restates 4.1: cost
+)")),
+              ElementsAre("replaced table toll 4.1 > 7.1"));
 }
 
 std::vector<std::string> through(const EditionText& edition) {

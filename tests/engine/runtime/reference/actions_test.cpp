@@ -66,6 +66,7 @@ TEST(Actions, of_more_free_members_than_subsets_allow_are_a_fault_that_counts_th
       wait()
     choose by white
       group()
+    end game drawn
 )";
   Table table(rules, data);
   table.play("wait()");
