@@ -254,12 +254,15 @@ void Overlay::add_cases() {
         const std::string name = label_text(tree, *label);
         add_once(own.same_as, {name});
         add_once(own.topics, topics_of_parent(name));
-        for (const CaseText& parent : parent_cases) {
-          if (parent.label != name) continue;
-          if (own.title.empty()) own.title = parent.title;
-          if (own.summary.empty()) own.summary = parent.summary;
-        }
       }
+    }
+  }
+  // Words of its own go before the parent's, in whichever block of the case they stand.
+  for (CaseText& own : all.cases) {
+    for (const CaseText& parent : parent_cases) {
+      if (std::find(own.same_as.begin(), own.same_as.end(), parent.label) == own.same_as.end()) continue;
+      if (own.title.empty()) own.title = parent.title;
+      if (own.summary.empty()) own.summary = parent.summary;
     }
   }
 }

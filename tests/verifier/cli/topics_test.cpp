@@ -128,6 +128,18 @@ case 5.2 "Moving by night" restates 4.1, 10.0
             json::parse(R"([{"case": "5.2", "parent": "4.1"}, {"case": "5.2", "parent": "10.0"}])"));
 }
 
+TEST_F(Editions, have_their_own_words_for_a_case_that_stays_in_part) {
+  write(game_ + "/second/01.rules", R"(edition second "Second edition" extends first
+same 1.0, 10.0
+case 5.1 restates 4.1: points
+case 5.1 replaces 4.1
+  summary "Ours."
+)");
+  const json one = valid(casebook({"show", game_ + "/second", "5.1", "--json"}), "show");
+  EXPECT_EQ(one["summary"], "Ours.");
+  EXPECT_EQ(one["title"], "Moving");
+}
+
 TEST_F(Editions, say_what_they_have_twice) {
   write(game_ + "/second/01.rules", R"(edition second "Second edition" extends first
 same 1.0, 4.1
