@@ -259,8 +259,11 @@ void Overlay::add_cases() {
   }
   // Words of its own go before the parent's, in whichever block of the case they stand.
   for (CaseText& own : all.cases) {
-    for (const CaseText& parent : parent_cases) {
-      if (std::find(own.same_as.begin(), own.same_as.end(), parent.label) == own.same_as.end()) continue;
+    for (const std::string& label : own.same_as) {
+      const auto same = [&label](const CaseText& one) { return one.label == label; };
+      const auto found = std::find_if(parent_cases.begin(), parent_cases.end(), same);
+      if (found == parent_cases.end()) continue;
+      const CaseText& parent = *found;
       if (own.title.empty()) own.title = parent.title;
       if (own.summary.empty()) own.summary = parent.summary;
     }
