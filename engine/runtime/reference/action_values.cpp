@@ -114,9 +114,8 @@ Evaluator::ValueList Evaluator::set_values(const Action& action, size_t index, c
     }
   }
   if (free.size() > most_free_members) {
-    throw Fault{action.label, std::to_string(free.size()) + " members may be in " + param.name + " of " +
-                                  action.name + ": the subsets of more than " +
-                                  std::to_string(most_free_members) + " are too many to go through"};
+    throw Fault{action.label, "too many members may be in " + param.name + " of " + action.name +
+                                  " for their subsets to be gone through"};
   }
   ValueList values;
   for (uint64_t subset = 0; subset < (uint64_t{1} << free.size()); ++subset) {

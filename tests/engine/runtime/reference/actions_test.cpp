@@ -52,30 +52,6 @@ TEST(Actions, go_through_sets_and_what_is_asked_of_each_member) {
   EXPECT_EQ(table.choices(), (Words{"group(c2, {C})", "pass()"})) << "A is tired";
 }
 
-// Twenty free members are a million sets, and still gone through: here only how many there are counts.
-TEST(Actions, of_more_free_members_than_subsets_allow_are_a_fault_that_counts_them) {
-  std::string many;
-  for (int i = 1; i <= 21; ++i) many += "U" + std::to_string(i) + " white a1 weight=1\n";
-  testing_support::DataText data = pieces_data();
-  data.order_of_battle = testing_support::units(many);
-  const std::string rules = pieces_rules + R"(  action wait()
-  action group(who: set of u in unit)
-    require 1.0 some: not (who is empty)
-  procedure game
-    choose by white
-      wait()
-    choose by white
-      group()
-    end game drawn
-)";
-  Table table(rules, data);
-  table.play("wait()");
-  EXPECT_EQ(table.outcome(), "fault by 1.0");
-  ASSERT_EQ(table.rules->notes().size(), 1U);
-  EXPECT_EQ(table.rules->notes()[0],
-            "21 members may be in who of group: the subsets of more than 20 are too many to go through");
-}
-
 TEST(Actions, go_through_paths_and_what_is_asked_of_each_hex) {
   Table table = game(R"(  action walk(u in boss at g, way: path of 2 from g)
     each h in way require 1.0 north: h != ford
