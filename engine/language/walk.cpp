@@ -46,6 +46,13 @@ void walk(const Expr& expr, const std::function<void(const Expr&)>& visit) {
 void change(Expr& expr, const std::function<void(Expr&)>& visit) {
   walk_expr<Expr>(expr, visit);
 }
+bool mentions(const Requirement& requirement, Id var) {
+  bool found = false;
+  const auto visit = [&](const Expr& expr) { found = found || (expr.op == Op::variable && expr.ref == var); };
+  walk(*requirement.expr, visit);
+  for (const Waiver& waiver : requirement.waivers) walk(*waiver.when, visit);
+  return found;
+}
 void walk(const Binder& binder, const std::function<void(const Expr&)>& visit) {
   walk_binder<const Expr>(binder, visit);
 }

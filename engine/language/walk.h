@@ -15,6 +15,8 @@ namespace casebook::language {
 void walk(const Expr& expr, const std::function<void(const Expr&)>& visit);
 /// The same for changing them: payload, variables, even operands of the one visited (which are then visited).
 void change(Expr& expr, const std::function<void(Expr&)>& visit);
+/// Whether the requirement, or what lifts it, speaks of that variable.
+bool mentions(const Requirement& requirement, Id var);
 void walk(const Binder& binder, const std::function<void(const Expr&)>& visit);
 
 /// The statement itself and every statement below it; expressions are given to the other function.

@@ -88,6 +88,8 @@ class Emitter {
   };
   ActionRoom make_room(language::Id action);
   void enter_room(language::Id action, const ActionRoom& room);
+  /// Afterwards: what a parameter that is still bound stands in would be computed before the loop over it.
+  void leave_room(language::Id action);
   void generate(const language::Alternative& alternative, const ActionRoom& room, int32_t form);
   /// Registers of parameters are set (singles, hexes of the path, mask): the rest of them.
   void complete_parameters(language::Id action, const ActionRoom& room);

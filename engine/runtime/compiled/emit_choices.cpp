@@ -32,12 +32,10 @@ struct Emitter::Plan {
   std::vector<NodeId> first;                            // conditions asked before everything
   std::vector<std::vector<NodeId>> inside;              // by loop: once its parameter is known
   std::vector<std::vector<NodeId>> before;              // by loop: once its domain is known
-  std::vector<std::vector<FoldedRequirement>> members;  // by loop: filters of members of a set or path
-  std::vector<std::vector<FoldedRequirement>>
-      singly;                           // by loop: asked of each member as a set of its own, in order
-  std::vector<FoldedRequirement> leaf;  // the others, in order
-  bool quiet = true;                    // nothing at all can fault
-  bool last_is_set = false;             // the set parameter is declared last
+  std::vector<std::vector<FoldedRequirement>> members;  // by loop: filters of members, in order
+  std::vector<FoldedRequirement> leaf;                  // the others, in order
+  bool quiet = true;                                    // nothing at all can fault
+  bool last_is_set = false;                             // the set parameter is declared last
   bool competitors = false;          // only the last parameter is gone through, beside a choice that is set
   std::function<void(Label)> found;  // instead of emitting a choice
 };
@@ -114,7 +112,6 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
   plan.inside.resize(count);
   plan.before.resize(count);
   plan.members.resize(count);
-  plan.singly.resize(count);
   std::vector<size_t> loop_of(count);
   for (size_t i = 0; i < loops; ++i) loop_of[plan.order[i]] = i;
   size_t barrier = 0;
@@ -142,6 +139,14 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
     }
     return level;
   };
+  // Of the members of a set that is declared last: asked of each candidate before sets are made of those that
+  // meet it, and so before every other requirement, as the reference evaluator does. Not what speaks of the
+  // set: of a member alone it says nothing about the sets that he is in.
+  const auto asked_of_candidates = [&](const FoldedRequirement& r) {
+    return plan.last_is_set && !r.of_whole && static_cast<size_t>(r.each) + 1 == count;
+  };
+  for (const FoldedRequirement& r : conditions)
+    if (asked_of_candidates(r) && faulty(r.holds)) barrier = std::max(barrier, 2 * loops - 1);
   bool leaf_faults = std::any_of(plan.leaf.begin(), plan.leaf.end(),
                                  [&](const FoldedRequirement& r) { return faulty(r.holds); });
   for (const FoldedRequirement& r : conditions) {
@@ -151,15 +156,8 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
     if (r.each >= 0 && is_looped) {
       const size_t at = loop_of[static_cast<size_t>(r.each)];
       const FoldedParam& p = folded.params[static_cast<size_t>(r.each)];
-      const bool of_itself = g_.mentions(r.holds, p.var);
-      if (p.mode == ParamMode::set && plan.last_is_set && (can_fault || of_itself))
-        plan.singly[at].push_back(r);
-      if (!can_fault && !leaf_faults && !of_itself && level <= 2 * at && barrier <= 2 * at + 1) {
-        plan.members[at].push_back(r);
-        continue;
-      }
-      if (!can_fault && p.mode == ParamMode::set && plan.last_is_set && !of_itself) {
-        // Asked of single members before anything else, and cannot fault: a filter all the same.
+      if (asked_of_candidates(r) || (!can_fault && !leaf_faults && !g_.mentions(r.holds, p.var) &&
+                                     level <= 2 * at && barrier <= 2 * at + 1)) {
         plan.members[at].push_back(r);
         continue;
       }
@@ -244,6 +242,7 @@ void Emitter::generate(const language::Alternative& alternative, const ActionRoo
       complete_parameters(plan.action, room);
       value_to(b.value, p_.answer);
       pop();
+      leave_room(plan.action);
       put(Operation::ret);
       p_.choices[static_cast<size_t>(form_id)].best_routines.push_back(position_of(at));
     }
@@ -294,6 +293,7 @@ void Emitter::prefer(Id action, const ActionRoom& room, Label refused) {
       ++it;
   }
   unbind_variable(folded.params[last].var);
+  if (folded.params[last].at >= 0) unbind_variable(folded.params[last].at);
   for (const NodeId condition : plan.first) branch(condition, false, end);
   generate_level(plan, 0, end);
   bind(end);
@@ -355,8 +355,7 @@ void Emitter::generate_set(Plan& plan, size_t level, Label next) {
   if (!plan.last_is_set) check_free(form.candidates);
   put(Operation::set_copy, form.free, form.candidates, 0, n);
   const auto drop = [&](const FoldedRequirement& r) {
-    const NodeId set =
-        g_[r.holds].can_fault || g_.mentions(r.holds, p.var) ? no_node : g_.vectorise(r.holds, r.member);
+    const NodeId set = g_[r.holds].can_fault ? no_node : g_.vectorise(r.holds, r.member);
     if (set != no_node) {
       push();
       set_operation(Operation::set_and, form.free, form.free, value(set), n);
@@ -383,39 +382,7 @@ void Emitter::generate_set(Plan& plan, size_t level, Label next) {
     bind(out);
     pop();
   };
-  if (!plan.singly[level].empty()) {
-    // Every `each` in the order written, member by member, the set being that member alone: so the reference
-    // evaluator prunes.
-    push();
-    bind_variable(p.var, form.chosen);
-    const Address iterator = temporary(n), member = temporary();
-    const Label again = label(), out = label(), bad = label();
-    put(Operation::loop_begin, iterator, form.candidates, 0, n);
-    bind(again);
-    jump_op(n == 1 ? Operation::loop_next1 : Operation::loop_next, iterator, member, out, n);
-    put(Operation::set_clear, form.chosen, 0, 0, n);
-    put(Operation::set_insert, form.chosen, member);
-    push();
-    for (const FoldedRequirement& r : plan.folded.requirements) {
-      if (r.each < 0) continue;
-      bind_variable(r.member, member);
-      branch(r.holds, false, bad);
-      unbind_variable(r.member);
-    }
-    pop();
-    jump(again);
-    bind(bad);
-    const Address one = temporary(n);
-    put(Operation::set_clear, one, 0, 0, n);
-    put(Operation::set_insert, one, member);
-    set_operation(Operation::set_and_not, form.free, form.free, one, n);
-    jump(again);
-    bind(out);
-    unbind_variable(p.var);
-    pop();
-  } else {
-    for (const FoldedRequirement& r : plan.members[level]) drop(r);
-  }
+  for (const FoldedRequirement& r : plan.members[level]) drop(r);
   if (plan.last_is_set) check_free(form.free);
   for (const NodeId condition : plan.before[level]) branch(condition, false, next);
   for (const NodeId id : inner_nodes(plan, level + 1)) hoist(id);

@@ -201,6 +201,7 @@ void Emitter::flow_step(size_t at) {
       guard(step.ref, room, step_labels_[static_cast<size_t>(next)]);
       prefer(step.ref, room, step_labels_[static_cast<size_t>(next)]);
       statement(*action.body);
+      leave_room(step.ref);
       if (may_end_game(*action.body)) put(Operation::finish_if_ended);
       go(next);
       return;
@@ -301,6 +302,7 @@ void Emitter::site(size_t id) {
     if (may_end_game(*action.body)) put(Operation::finish_if_ended);
     jump(step_labels_[static_cast<size_t>(alternative.target)]);
     pop();
+    leave_room(alternative.action);
   }
   p_.sites[id] = std::move(form);
 }

@@ -47,6 +47,13 @@ void Emitter::enter_room(Id action, const ActionRoom& room) {
   }
 }
 
+void Emitter::leave_room(Id action) {
+  for (const FoldedParam& p : f_->action(action).params) {
+    unbind_variable(p.var);
+    if (p.at >= 0) unbind_variable(p.at);
+  }
+}
+
 // The members that a set parameter may be chosen from.
 NodeId Emitter::candidates(const FoldedParam& p) {
   NodeId domain = p.domain;

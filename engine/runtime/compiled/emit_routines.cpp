@@ -189,6 +189,7 @@ void Emitter::emit_action(const Routine& r) {
   bind(refused);
   put(Operation::copy, r.result, constant(0));
   put(Operation::ret);
+  leave_room(r.id);
 }
 
 }  // namespace casebook::runtime::compiled

@@ -16,6 +16,7 @@ struct FoldedRequirement {
   NodeId holds = no_node;  // waivers included
   int32_t each = -1;       // asked of each member of that parameter, in `member`
   VarId member = -1;
+  bool of_whole = false;  // its text speaks of that parameter as a whole
 };
 
 struct FoldedParam {

@@ -2,6 +2,7 @@
 // Definitions, fields and actions.
 
 #include "engine/language/reads_writes.h"
+#include "engine/language/walk.h"
 #include "engine/runtime/compiled/fold.h"
 
 namespace casebook::runtime::compiled {
@@ -358,6 +359,8 @@ const FoldedAction& Folder::action(Id id) {
   }
   for (const language::Requirement& r : action.requires_) {
     made.requirements.push_back(requirement(r));
+    made.requirements.back().of_whole =
+        r.each >= 0 && language::mentions(r, action.params[static_cast<size_t>(r.each)].var);
     note(made.requirements.back().holds);
   }
   for (const language::Requirement& r : action.ensures) {

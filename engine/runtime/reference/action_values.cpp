@@ -9,7 +9,6 @@ namespace casebook::runtime {
 
 using language::Action;
 using language::ActionParam;
-using language::Expr;
 using language::Op;
 using language::ParamMode;
 using language::Requirement;
@@ -20,14 +19,6 @@ namespace {
 /// More allowed members of a set parameter than this are refused: their subsets would be too many to go
 /// through one by one.
 constexpr size_t most_free_members = 20;
-
-bool mentions(const Requirement& requirement, Id var) {
-  bool found = false;
-  const auto visit = [&](const Expr& expr) { found = found || (expr.op == Op::variable && expr.ref == var); };
-  language::walk(*requirement.expr, visit);
-  for (const auto& waiver : requirement.waivers) language::walk(*waiver.when, visit);
-  return found;
-}
 
 }  // namespace
 
@@ -106,7 +97,8 @@ Evaluator::ValueList Evaluator::set_values(const Action& action, size_t index, c
   std::vector<int32_t> free = candidates(param, position);
   if (index + 1 == action.params.size()) {
     for (const Requirement& requirement : action.requires_) {
-      if (requirement.each != static_cast<int32_t>(index) || mentions(requirement, param.var)) continue;
+      if (requirement.each != static_cast<int32_t>(index) || language::mentions(requirement, param.var))
+        continue;
       std::erase_if(free, [&](int32_t member) {
         variable(param.var) = Value(std::vector<int32_t>{member});
         return !requirement_holds(action, requirement, position);

@@ -29,10 +29,14 @@ using tests::Sort;
 // --------------------------------------------------------------------------------------------------------
 
 struct Tally {
-  int64_t programs = 0, nodes = 0, faults = 0, rejected = 0;
+  int64_t programs = 0, nodes = 0, faults = 0, rejected = 0, differences = 0;
   std::string why;
 };
 
+/// Differences told with their rules; of the others the seed alone.
+constexpr int64_t differences_told = 3;
+
+// Goes on after a difference: how many there are says much about the cause, and the counts stay comparable.
 void play_random_rules(uint64_t from, uint64_t to, bool large, int depth, int64_t most_nodes, Tally& tally) {
   for (uint64_t seed = from; seed < to; ++seed) {
     RandomRules wish;
@@ -52,7 +56,12 @@ void play_random_rules(uint64_t from, uint64_t to, bool large, int depth, int64_
     const auto reference = make_reference_rules(scenario);
     for (uint64_t game = 0; game < 2; ++game) {
       const tests::Together both = tests::play_together(compiled, *reference, seed, game, most_nodes);
-      ASSERT_EQ(both.difference, "") << "seed " << seed << (large ? ", large\n" : "\n") << text;
+      if (!both.difference.empty()) {
+        ADD_FAILURE() << fmt::format("seed {}, depth {}{}: {}\n", seed, depth, large ? ", large" : "",
+                                     both.difference.substr(0, 2000))
+                      << (tally.differences++ < differences_told ? text : "");
+        break;
+      }
       tally.nodes += both.nodes;
       tally.faults += both.outcome == OutcomeKind::fault ? 1 : 0;
     }
@@ -117,6 +126,8 @@ TEST(CompiledRandomRulesSlow, PlayTheSameGames) {
   play_random_rules(10'000, 40'000, false, 3, 80, tally);
   play_random_rules(10'000, 14'000, false, 4, 60, tally);
   play_random_rules(10'000, 10'200, true, 2, 8, tally);
+  // Of 68,400 games. Fewer faults mean that games were not played at all, as when each of the ranges ended at
+  // its first difference, rather than that the rules made up have fewer.
   EXPECT_GT(tally.faults, 5000);
 }
 
