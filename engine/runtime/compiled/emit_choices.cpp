@@ -7,6 +7,7 @@
 // parameters, path, set) where nothing can fault and no later domain looks at an earlier set; else they come
 // as declared, and the choices are sorted afterwards.
 
+#include "engine/base/choice_limits.h"
 #include "engine/runtime/compiled/emit.h"
 
 namespace casebook::runtime::compiled {
@@ -14,14 +15,6 @@ namespace casebook::runtime::compiled {
 using language::ArgMode;
 using language::Id;
 using language::ParamMode;
-
-namespace {
-
-// Free members of a set parameter beyond this many are a fault of the action: their subsets could not be gone
-// through.
-constexpr int32_t most_free_members = 20;
-
-}  // namespace
 
 struct Emitter::Plan {
   Id action = -1;
@@ -61,7 +54,7 @@ void Emitter::make_plan(const language::Alternative& alternative, Plan& plan) {
   // ---- what can fault
   const auto faulty = [&](NodeId id) { return id != no_node && g_[id].can_fault; };
   const auto set_may_be_too_large = [&](const FoldedParam& p) {
-    return p.mode == ParamMode::set && g_.scenario.size(p.kind) > most_free_members;
+    return p.mode == ParamMode::set && g_.scenario.size(p.kind) > limits::free_members;
   };
   for (size_t i = plan.competitors ? count - 1 : 0; i < count; ++i) {
     const FoldedParam& p = folded.params[i];
@@ -344,11 +337,11 @@ void Emitter::generate_set(Plan& plan, size_t level, Label next) {
   value_to(candidates(p), form.candidates);
   check_candidates(form.candidates, p.kind);
   const auto check_free = [&](Address set) {
-    if (g_.scenario.size(p.kind) <= most_free_members) return;
+    if (g_.scenario.size(p.kind) <= limits::free_members) return;
     const Address count = temporary();
     const Label good = label();
     put(Operation::set_count, count, set, 0, n);
-    jump_op(Operation::jump_less_equal, count, constant(most_free_members), good);
+    jump_op(Operation::jump_less_equal, count, constant(limits::free_members), good);
     put(Operation::fault, fault_label);
     bind(good);
   };

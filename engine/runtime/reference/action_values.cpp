@@ -2,6 +2,7 @@
 // Values of an action's parameters: members, sets, paths.
 #include <algorithm>
 
+#include "engine/base/choice_limits.h"
 #include "engine/language/walk.h"
 #include "engine/runtime/reference/evaluator.h"
 
@@ -13,14 +14,6 @@ using language::Op;
 using language::ParamMode;
 using language::Requirement;
 using language::TypeTag;
-
-namespace {
-
-/// More allowed members of a set parameter than this are refused: their subsets would be too many to go
-/// through one by one.
-constexpr size_t most_free_members = 20;
-
-}  // namespace
 
 Evaluator::ValueList Evaluator::values_to_try(const Action& action, size_t index, const Position& position) {
   const ActionParam& param = action.params[index];
@@ -84,8 +77,9 @@ std::vector<int32_t> Evaluator::candidates(const ActionParam& param, const Posit
     });
   }
   if (members.size() > static_cast<size_t>(limits::candidates)) {
-    throw Fault{language::none, "more than " + std::to_string(limits::candidates) + " candidates for " +
-                                    param.name + " (limits::candidates)"};
+    throw Fault{language::none, std::to_string(members.size()) + " candidates for " + param.name +
+                                    ", more than " + std::to_string(limits::candidates) +
+                                    " (limits::candidates)"};
   }
   return members;
 }
@@ -105,9 +99,10 @@ Evaluator::ValueList Evaluator::set_values(const Action& action, size_t index, c
       });
     }
   }
-  if (free.size() > most_free_members) {
-    throw Fault{action.label, "too many members may be in " + param.name + " of " + action.name +
-                                  " for their subsets to be gone through"};
+  if (free.size() > static_cast<size_t>(limits::free_members)) {
+    throw Fault{action.label, std::to_string(free.size()) + " members may be in " + param.name + " of " +
+                                  action.name + ", more than the " + std::to_string(limits::free_members) +
+                                  " whose sets are gone through (limits::free_members)"};
   }
   ValueList values;
   for (uint64_t subset = 0; subset < (uint64_t{1} << free.size()); ++subset) {

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Choices that were once found by one evaluator alone: which there are, and which fault comes first.
+#include <gmock/gmock.h>
+
 #include <algorithm>
 
 #include "engine/runtime/choice_text.h"
+#include "engine/runtime/reference/reference.h"
 #include "tests/engine/runtime/compiled/together.h"
 
 namespace casebook::runtime {
@@ -129,6 +132,50 @@ TEST(SetParameters, WhatIsAskedOfHexesOfAPathIsNotAskedOfTheMembers) {
                   "    for all x in unit at g where side(x) = first do open(g) := 0\n"});
   EXPECT_GT(choices.size(), 4 * 4u);
   EXPECT_EQ(std::count(choices.begin(), choices.end(), "fault 2.4"), 0);
+}
+
+// The ground of hex has 49 hexes.
+TEST(SetParameters, TooManyMembersAreAFaultThatNamesTheLimit) {
+  const std::string head = R"(edition trial "Trial"
+case 1.1 "Words"
+  kind side = white, black
+  given red_start(hex): bool = no
+  given red_goal(hex): bool = no
+  given blue_start(hex): bool = no
+  given blue_goal(hex): bool = no
+  procedure game
+    choose by white
+      send()
+      pass()
+    end game drawn
+  action pass()
+case 2.2 "Sending"
+)";
+  const auto fault_of = [&](const std::string& action) {
+    std::string why;
+    const auto scenario = tests::on_the_ground_of("hex", head + action, &why);
+    EXPECT_EQ(why, "");
+    if (!scenario) return std::string();
+    CompiledRules compiled(scenario);
+    ReferenceRules reference(scenario);
+    EXPECT_EQ(tests::play_together(compiled, reference, 1, 0, 5).difference, "");
+    Position start = scenario->start;
+    reference.begin(start);
+    return reference.outcome(start).kind == OutcomeKind::fault
+               ? scenario->program->label_text(reference.outcome(start).label) + ": " +
+                     reference.notes().back()
+               : std::string();
+  };
+  EXPECT_EQ(fault_of("  action send(team: set of h in hex)\n"),
+            "2.2: 49 members may be in team of send, more than the 20 whose sets are gone through "
+            "(limits::free_members)");
+  // Those that fail by themselves are not counted; what is asked of the whole set comes too late.
+  EXPECT_EQ(fault_of("  action send(team: set of h in hex)\n"
+                     "    each h in team require 2.2 edge: red_start(h)\n"),
+            "");
+  EXPECT_THAT(fault_of("  action send(team: set of h in hex)\n"
+                       "    require 2.2 few: count team < 3\n"),
+              testing::HasSubstr("limits::free_members"));
 }
 
 // A parameter is known inside its own loop only: nothing that depends on it is computed before.
