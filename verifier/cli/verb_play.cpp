@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
 #include "engine/base/build_info.h"
 #include "engine/base/nearest.h"
@@ -16,6 +17,7 @@
 #include "engine/runtime/game.h"
 #include "engine/runtime/moment_text.h"
 #include "engine/runtime/reference/reference.h"
+#include "engine/runtime/roll_text.h"
 #include "verifier/cli/files.h"
 #include "verifier/cli/invariants.h"
 #include "verifier/cli/library.h"
@@ -211,13 +213,18 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
 // ---- one game
 // ---------------------------------------------------------------------------------------------------------------
 
+/// `rolled_at`: where the dice of the step were rolled, if they were.
 void say_step(const runtime::Scenario& scenario, const runtime::GameStep& step, size_t number,
-              Context& context) {
+              const std::optional<runtime::Position>& rolled_at, Context& context) {
   std::string line = fmt::format("{:>4} ", number);
   if (step.kind == runtime::StepKind::choice)
     line += side_name(scenario, step.side) + ": " + step.text;
   else
     line += std::string(runtime::step_kind_name(step.kind)) + " " + step.text;
+  if (rolled_at && step.kind == runtime::StepKind::roll) {
+    const std::string look_ups = runtime::look_ups_text(scenario, *rolled_at, step.chance);
+    if (!look_ups.empty()) line += "   " + look_ups;
+  }
   context.terminal.line(line);
   for (const std::string& note : step.notes) context.terminal.line("     ; " + note);
 }
@@ -264,7 +271,9 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
          !platform::stop_requested()) {
     const size_t before = game->step_count();
     std::string moment = aloud ? runtime::moment_text(scenario, game->position()) : std::string();
+    std::optional<runtime::Position> rolled_at;
     if (game->node() == runtime::NodeKind::chance) {
+      if (aloud) rolled_at = game->position();
       if (options.dice == "ask")
         left = !table.ask_dice();
       else if (!game->roll())
@@ -287,7 +296,7 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
       context.terminal.line("-- " + heading);
     }
     if (aloud && game->step_count() > before)
-      say_step(scenario, game->steps()[game->step_count() - 1], game->step_count(), context);
+      say_step(scenario, game->steps()[game->step_count() - 1], game->step_count(), rolled_at, context);
     if (!watched) continue;
     // A person may also have taken steps back.
     if (game->step_count() == before + 1)

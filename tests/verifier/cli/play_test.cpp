@@ -87,6 +87,34 @@ TEST(Play, a_log_has_a_heading_where_the_turn_or_the_phase_changes) {
   EXPECT_THAT(casebook({"play", "examples/hex-skirmish", "--seed", "3"}).out, Not(HasSubstr("\n-- ")));
 }
 
+TEST(Play, a_roll_says_what_was_read_with_it) {
+  EXPECT_THAT(casebook({"play", "examples/hex-skirmish", "--seed", "3"}).out,
+              testing::ContainsRegex("roll [456]   results\\([456]\\) = nothing_happens \\[2.3\\]\n"));
+  // The chart of results, by die and column.
+  const std::vector<std::vector<std::string>> chart{
+      {"ar", "dr", "dr", "dr", "dr", "de", "de"}, {"ar", "ar", "dr", "dr", "dr", "dr", "de"},
+      {"ar", "ar", "dr", "dr", "dr", "dr", "dr"}, {"ae", "ar", "ar", "dr", "dr", "dr", "dr"},
+      {"ae", "ar", "ar", "ee", "dr", "dr", "dr"}, {"ae", "ae", "ar", "ar", "ee", "ee", "ee"}};
+  const Ended run = casebook({"play", "across-suez/spi-1980", "--seed", "1", "--no-invariants"});
+  ASSERT_EQ(run.status, 0) << run.err;
+  size_t rolls = 0, read = 0;
+  for (const std::string& line : lines_of(run.out)) {
+    const size_t roll = line.find(" roll "), at = line.find("combat_results(");
+    rolls += roll != std::string::npos ? 1 : 0;
+    if (at == std::string::npos) continue;
+    ++read;
+    const size_t die = static_cast<size_t>(line.at(at + 15) - '1');
+    const size_t column = static_cast<size_t>(line.at(at + 18) - '1');
+    ASSERT_LT(die, chart.size()) << line;
+    ASSERT_LT(column, chart[die].size()) << line;
+    EXPECT_EQ(line.substr(roll), " roll " + std::to_string(die + 1) + "   combat_results(" +
+                                     std::to_string(die + 1) + ", " + std::to_string(column + 1) +
+                                     ") = " + chart[die][column] + " [chart: combat results]");
+  }
+  EXPECT_GT(read, 0u);
+  EXPECT_GT(rolls, read);  // the others are bombardments: nothing is looked up
+}
+
 TEST(Legal, a_position_before_the_first_step_is_brought_to_it) {
   const testing_support::TemporaryFolder folder;
   const std::string file = folder.path().string() + "/start.json";
