@@ -61,9 +61,11 @@ TEST(AcrossSuezDecisionGames1Slow, PlaysAsTheFirstEditionDoes) {
 }
 
 TEST(AcrossSuezDecisionGames1, Battery) {
-  const BatteryReport report = run_battery({.edition = edition, .games = 1});
+  // The games are those of the first edition (PlaysAsTheFirstEditionDoes), whose battery plays one to its
+  // end; what is asked here for the sake of names and files of this edition shows as well in the first turns.
+  const BatteryReport report = run_battery({.edition = edition, .games = 1, .most_decisions = 100});
   EXPECT_EQ(report.games, 1U);
-  EXPECT_GT(report.inside, 300U);
+  EXPECT_GT(report.inside, 90U);
 }
 
 TEST(AcrossSuezDecisionGames1Slow, Battery) {

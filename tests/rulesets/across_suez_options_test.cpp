@@ -70,11 +70,18 @@ TEST(AcrossSuezOptionsSlow, TenThousandGamesOfEach) {
 // Both evaluators, undo, records and files, with every option.
 TEST(AcrossSuezOptions, AllTogetherStandTheBattery) {
   const auto all = sets_of_options().back();
-  const BatteryReport report =
-      run_battery({.edition = "across-suez/spi-1980", .switches = all, .games = 1, .seed = 3});
+  // As far as the landing, which comes late; whole games in the slow test.
+  const BatteryReport report = run_battery(
+      {.edition = "across-suez/spi-1980", .switches = all, .games = 1, .seed = 3, .most_decisions = 245});
   EXPECT_EQ(report.games, 1U);
   for (const char* action : {"deploy", "drop", "land", "end_set_up"})
     EXPECT_TRUE(report.actions.count(action)) << action;
+}
+
+TEST(AcrossSuezOptionsSlow, AllTogetherStandTheBattery) {
+  const auto all = sets_of_options().back();
+  EXPECT_EQ(run_battery({.edition = "across-suez/spi-1980", .switches = all, .games = 10, .seed = 3}).games,
+            10U);
 }
 
 TEST(AcrossSuezOptions, TheScenarioWithAllOfThemHasThemOn) {

@@ -95,7 +95,7 @@ TEST(RollText, TellsWhatALetAnAssignmentAndAConditionRead) {
 
 TEST(RollText, TellsTheKeyThatWasMadeOfTheDice) {
   EXPECT_EQ(told(game("    roll a, b: d6 given a != b\n"
-                      "    worst := luck((a as number) + (b as number) - 2 as score)\n"))
+                      "    worst := luck(((a as number) + (b as number) - 2) as score)\n"))
                 .front(),
             "luck(1) = hit [chart: luck]");
 }
