@@ -38,8 +38,8 @@ TEST(Render, writes_a_picture_that_says_how_to_make_it_again) {
   EXPECT_EQ(contents(file), svg);
   size_t marked = 0, marks = 0;
   for (const auto* group : testing_support::elements(*root, "g")) {
-    marked += group->attribute("class") == "marked" ? 1 : 0;
-    marks += group->attribute("class") == "mark" ? 1 : 0;
+    marked += group->attribute("class") == "marked" ? 1U : 0U;
+    marks += group->attribute("class") == "mark" ? 1U : 0U;
   }
   EXPECT_EQ(marks, 2U);
   const std::string asked = casebook({"ask", suez, "zone(egypt)"}).out;

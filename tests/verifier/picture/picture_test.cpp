@@ -190,7 +190,7 @@ TEST(Picture, of_a_part_has_its_hexes_only) {
   const auto root = parse_xml(svg_element(one.picture, "p7"), problem);
   ASSERT_TRUE(root) << problem;
   size_t hexes = 0;
-  for (const XmlElement* group : elements(*root, "g")) hexes += group->attribute("class") == "hex" ? 1 : 0;
+  for (const XmlElement* group : elements(*root, "g")) hexes += group->attribute("class") == "hex" ? 1U : 0U;
   EXPECT_EQ(hexes, 19U);
   EXPECT_LT(one.picture.width, 5 * 18 + 8);
   // Its ids are its own.
