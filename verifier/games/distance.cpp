@@ -2,7 +2,6 @@
 #include "verifier/games/distance.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "engine/language/walk.h"
 #include "verifier/games/distance_walker.h"
@@ -266,8 +265,11 @@ Far Distance::Walker::nearer(Far a, Far b) {
   return a;
 }
 
+/// Flatter the farther, so that one number does not drown all else. Powers of two: the same on every machine.
 double Distance::Walker::scaled(double difference) {
-  return difference <= 20 ? difference : 20 + std::log2(difference - 19);
+  if (difference <= 20) return difference;
+  if (difference <= 1300) return 20 + (difference - 20) / 16;
+  return 100 + std::min((difference - 1300) / 65536, 100.0);
 }
 
 }  // namespace casebook::games

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <algorithm>
-#include <cmath>
+#include <cstdlib>
 
 #include "engine/language/walk.h"
 #include "engine/runtime/layout.h"

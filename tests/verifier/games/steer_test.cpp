@@ -116,6 +116,33 @@ TEST(Steering, FollowsAnyMeasure) {
   EXPECT_EQ(measure(found.position), 0);
 }
 
+TEST(Steering, BreaksEveryInvariantThatOnePositionCanBreak) {
+  for (const char* edition : {"examples/hex-skirmish", "examples/cup", "across-suez/spi-1980"}) {
+    const auto scenario = tests::shipped_scenario(edition);
+    const language::Program& program = *scenario->program;
+    PositionMaker maker(scenario, {.seed = 1, .games = 1});
+    SteerSettings settings;
+    settings.evaluations = 2000;
+    int tried = 0;
+    for (size_t i = 0; i < program.invariants.size(); ++i) {
+      const language::Invariant& invariant = program.invariants[i];
+      settings.where = {};
+      if (invariant.where == language::InvariantWhere::in_procedure)
+        settings.where = sites_in(program, invariant.procedure);
+      else if (invariant.where != language::InvariantWhere::every_choice)
+        continue;
+      ++tried;
+      Distance fails(scenario, *invariant.expr, false);
+      const Steered found = steer(maker, fails, settings);
+      ASSERT_TRUE(found.found) << invariant.name;
+      const std::vector<Id> broken = maker.broken_invariants(found.position);
+      EXPECT_NE(std::find(broken.begin(), broken.end(), static_cast<Id>(i)), broken.end()) << invariant.name;
+      EXPECT_EQ(found.grade, Grade::typed);
+    }
+    EXPECT_GT(tried, 0) << edition;
+  }
+}
+
 /// Every Boolean definition of the rules, and every invariant, held against the evaluator.
 struct Agreement {
   int asked = 0, corrected = 0, unmet = 0, hinted = 0;
