@@ -296,7 +296,14 @@ void Folder::field(Id id) {
   part(field.across, info.across);
   part(field.step, info.step);
   info.low = 0;
-  info.high = info.reach ? 1 : language::never_value - 1;
+  info.high = 1;
+  if (!info.reach) {
+    // A cheapest way comes through no hex twice. The bound keeps sums with it from being taken for faults.
+    info.high = language::never_value - 1;
+    if (const int64_t step = g_[info.step].high;
+        step < info.high / std::max(1, g_.scenario.size(language::kind_hex)))
+      info.high = std::max<int64_t>(step, 0) * g_.scenario.size(language::kind_hex);
+  }
   g_.fields[static_cast<size_t>(id)] = std::move(info);
 }
 
