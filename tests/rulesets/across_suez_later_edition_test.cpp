@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 // The later edition of Across Suez: its games, and its readings, each value with a position on which it makes
 // a difference in play (tests/rulesets/across_suez/decision-games-2-readings.txt; a reading shared with SPI
-// 1980 shows on a position of that edition).
+// 1980 shows on a position of that edition; options that are on stand after it, as in
+// across_suez_readings.txt).
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <fstream>
+#include <iostream>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "engine/base/text.h"
+#include "tests/rulesets/across_suez_notice.h"
 #include "tests/rulesets/across_suez_table.h"
 #include "tests/support/battery.h"
 #include "tests/support/script.h"
@@ -21,6 +27,7 @@ constexpr const char* edition = "across-suez/decision-games-2";
 
 struct Row {
   std::string reading, value, position, script;
+  std::vector<std::pair<std::string, std::string>> options;  // on for both
 };
 
 std::string trimmed(std::string_view text) {
@@ -36,10 +43,12 @@ std::vector<Row> rows() {
   for (std::string line; std::getline(in, line);) {
     if (line.empty() || line.starts_with("--")) continue;
     const auto parts = split(line, '|');
-    const std::string name = trimmed(parts.at(0));
+    const auto names = split(parts.at(0), ',');
+    const std::string name = trimmed(names.at(0));
     const size_t equals = name.find('=');
-    all.push_back(
-        {name.substr(0, equals), name.substr(equals + 1), trimmed(parts.at(1)), trimmed(parts.at(2))});
+    Row row{name.substr(0, equals), name.substr(equals + 1), trimmed(parts.at(1)), trimmed(parts.at(2)), {}};
+    for (size_t i = 1; i < names.size(); ++i) row.options.emplace_back(trimmed(names[i]), "yes");
+    all.push_back(std::move(row));
   }
   return all;
 }
@@ -55,13 +64,14 @@ runtime::Position start_of(const std::shared_ptr<const runtime::Scenario>& scena
 }
 
 TEST(AcrossSuezLaterEdition, EachValueOfAReadingHasAPositionOnWhichItMatters) {
-  const auto plain = shipped_scenario(edition);
-  ASSERT_TRUE(plain);
   for (const Row& row : rows()) {
     SCOPED_TRACE(row.reading + "=" + row.value + " at " + row.position);
     const std::string file = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/across-suez/" + row.position;
-    const auto other = shipped_scenario(edition, {}, {{row.reading, row.value}});
-    ASSERT_TRUE(other);
+    auto switches = row.options;
+    const auto plain = shipped_scenario(edition, {}, switches);
+    switches.emplace_back(row.reading, row.value);
+    const auto other = shipped_scenario(edition, {}, switches);
+    ASSERT_TRUE(plain && other);
     const Seen before = play_script(plain, file, row.script), after = play_script(other, file, row.script);
     EXPECT_EQ(before.problem, "");
     EXPECT_EQ(after.problem, "");
@@ -76,12 +86,13 @@ TEST(AcrossSuezLaterEdition, NoReadingIsLeftOut) {
   for (const Row& row : rows()) tried.insert(row.reading + "=" + row.value);
   const language::Program& program = *scenario->program;
   for (const language::Reading& reading : program.readings) {
-    // What stays under its own number is tried where it comes from.
+    // What stays as it was, under its own number, is tried where it comes from.
     const language::Case& one = program.cases[static_cast<size_t>(reading.label)];
+    const bool own = program.range_of(reading.place).file.find("decision-games-2") != std::string::npos;
     const bool stays = std::any_of(one.same_as.begin(), one.same_as.end(), [&](language::Id parent) {
       return program.parent_labels[static_cast<size_t>(parent)] == one.label;
     });
-    if (stays) continue;
+    if (!own && stays) continue;
     const auto& values = program.kinds[static_cast<size_t>(reading.kind)].members;
     for (size_t i = 0; i < values.size(); ++i) {
       if (static_cast<int32_t>(i) == reading.fallback) continue;
@@ -106,6 +117,56 @@ TEST(AcrossSuezLaterEditionSlow, PlaysToTheEndUnderEveryReading) {
     ASSERT_TRUE(scenario);
     EXPECT_EQ(play_on(scenario, start_of(scenario), 1), 1);
   }
+}
+
+// Mutants of what stands in the files of this edition itself; what it inherits is tried with SPI 1980. They
+// are noticed by its games, by the positions of its readings and of docs/editions, and by its claims.
+TEST(AcrossSuezLaterEdition, WhateverItSaysItselfIsMissedWhenItIsGone) {
+  std::vector<NoticeRow> positions;
+  for (const Row& row : rows()) {
+    NoticeRow one{{row.options.begin(), row.options.end()}, "across-suez/" + row.position, row.script};
+    positions.push_back(one);
+    one.switches[row.reading] = row.value;
+    positions.push_back(one);
+  }
+  std::ifstream in(std::string(CASEBOOK_SOURCE_DIR) + "/docs/editions/across-suez.json");
+  const auto page = nlohmann::json::parse(in);
+  for (const auto& entry : page.at("differences")) {
+    NoticeRow one{{}, entry.at("position"), entry.value("play", "")};
+    const nlohmann::json set = entry.value("switches", nlohmann::json::object());
+    for (const auto& [name, value] : set.items()) one.switches[name] = value.get<std::string>();
+    positions.push_back(std::move(one));
+  }
+  const Noticer noticer(edition, positions, 3);
+  ASSERT_EQ(noticer.problem, "");
+  const language::Program& program = noticer.program();
+  std::map<std::string, std::string> alike;  // `name: what`, and why it plays alike
+  std::ifstream list(std::string(CASEBOOK_SOURCE_DIR) +
+                     "/tests/rulesets/across_suez/decision-games-2-equivalent.txt");
+  for (std::string line; std::getline(list, line);) {
+    if (line.empty() || line.starts_with("--")) continue;
+    const auto parts = split(line, '|');
+    ASSERT_EQ(parts.size(), 2u) << line << " has no reason";
+    alike[trimmed(parts.at(0))] = parts.at(1);
+  }
+  const char* const said = std::getenv("CASEBOOK_MUTANTS");  // "all": say of each what noticed it
+  int own = 0;
+  for (const language::Mutant& mutant : language::mutants(program)) {
+    if (program.range_of(mutant.place).file.find("decision-games-2") == std::string::npos) continue;
+    ++own;
+    const Notice notice = noticer.notice(mutant);
+    const bool known = notice.by == Notice::By::nothing && alike.erase(mutant.name + ": " + mutant.what) != 0;
+    EXPECT_TRUE(known || notice.by != Notice::By::nothing)
+        << "nothing notices " << language::mutant_text(program, mutant);
+    if (said != nullptr)
+      std::cout << mutant.number << " " << language::mutant_text(program, mutant) << " -> "
+                << notice_name(notice.by) << " " << notice.where << "\n"
+                << std::flush;
+  }
+  for (const auto& [key, why] : alike)
+    ADD_FAILURE() << key << " is said to be alike in play, and is not, or is not there any more";
+  EXPECT_GT(own, 90);
+  std::cout << own << " mutants\n";
 }
 
 TEST(AcrossSuezLaterEdition, Battery) {

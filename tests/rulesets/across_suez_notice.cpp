@@ -14,6 +14,7 @@
 #include "engine/runtime/claims.h"
 #include "engine/runtime/position_file.h"
 #include "tests/rulesets/across_suez_table.h"
+#include "tests/support/battery.h"
 
 namespace casebook::tests {
 
@@ -55,6 +56,13 @@ std::map<std::string, std::string> switches_of(const json& named) {
   return switches;
 }
 
+std::set<std::string> refusals_of(const Game& game, const std::string& choice) {
+  std::set<std::string> all;
+  for (const Verdict& verdict : ask_whether(game, choice).explanation.verdicts)
+    if (!verdict.holds) all.insert(game.scenario().program->label_text(verdict.label) + " " + verdict.name);
+  return all;
+}
+
 }  // namespace
 
 const char* notice_name(Notice::By by) {
@@ -65,6 +73,8 @@ const char* notice_name(Notice::By by) {
       return "position";
     case Notice::By::claim:
       return "claim";
+    case Notice::By::refusal:
+      return "refusal";
     case Notice::By::invariant:
       return "invariant";
     default:
@@ -75,25 +85,8 @@ const char* notice_name(Notice::By by) {
 // ---- what the rules do
 // -------------------------------------------------------------------------------------------------
 
-Noticer::Noticer(int games) {
-  Diagnostics diagnostics;
-  const std::string folder = across_suez_folder();
-  if (const auto edition = language::read_edition(folder, diagnostics))
-    program_ = language::compile(*edition, diagnostics);
-  if (auto data = board::load_scenario_data(folder + "/scenario.json",
-                                            fs::path(folder).parent_path().string(), {}, diagnostics))
-    data_ = std::make_shared<const board::ScenarioData>(std::move(*data));
-  if (!program_ || !data_ || diagnostics.error_count() != 0) {
-    problem = diagnostics_text(diagnostics);
-    return;
-  }
-  const auto scenario = bound(program_, {});
-  if (!scenario) {
-    problem = "the rules as they are cannot be bound";
-    return;
-  }
-  if (const Notice failed = by_claims(scenario); failed.by != Notice::By::nothing)
-    problem = "a claim fails as it is: " + failed.where;
+Noticer::Noticer(int games) : edition_(across_suez) {
+  if (!load()) return;
   add_games(games);
   add_option_games();
   add_position_files();
@@ -101,15 +94,52 @@ Noticer::Noticer(int games) {
   add_tables();
 }
 
+Noticer::Noticer(const std::string& edition, const std::vector<NoticeRow>& rows, int games)
+    : edition_(edition) {
+  if (!load()) return;
+  add_games(games);
+  positions_[{}];
+  for (const NoticeRow& row : rows)
+    add_row(row.position + (row.script.empty() ? "" : " after " + row.script),
+            std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/" + row.position, row.script, row.switches);
+}
+
+bool Noticer::load() {
+  Diagnostics diagnostics;
+  const std::string folder = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/" + edition_;
+  if (const auto edition = language::read_edition(folder, diagnostics))
+    program_ = language::compile(*edition, diagnostics);
+  if (auto data = board::load_scenario_data(folder + "/scenario.json",
+                                            fs::path(folder).parent_path().string(), {}, diagnostics))
+    data_ = std::make_shared<const board::ScenarioData>(std::move(*data));
+  if (!program_ || !data_ || diagnostics.error_count() != 0) {
+    problem = diagnostics_text(diagnostics);
+    return false;
+  }
+  const auto scenario = bound(program_, {});
+  if (!scenario) {
+    problem = "the rules as they are cannot be bound";
+    return false;
+  }
+  for (const Notice& failed : {by_claims(scenario), by_claims_with_switches(scenario)}) {
+    if (failed.by != Notice::By::nothing) problem = "a claim fails as it is: " + failed.where;
+  }
+  return problem.empty();
+}
+
+std::shared_ptr<const Scenario> Noticer::under(const Switches& switches) const {
+  if (edition_ == across_suez) return across_suez_under(as_json(switches));
+  return shipped_scenario(edition_, {}, {switches.begin(), switches.end()});
+}
+
 std::shared_ptr<const Scenario> Noticer::bound(std::shared_ptr<const language::Program> program,
                                                const Switches& switches) const {
   Diagnostics diagnostics;
-  return runtime::bind(std::move(program), data_, {switches.begin(), switches.end()}, across_suez,
-                       diagnostics);
+  return runtime::bind(std::move(program), data_, {switches.begin(), switches.end()}, edition_, diagnostics);
 }
 
 void Noticer::add_games(int games) {
-  const auto scenario = across_suez_under(json::object());
+  const auto scenario = under({});
   for (int number = 1; number <= games; ++number) {
     Game game(make_compiled_rules(scenario));
     Trace trace = trace_of(game, "game " + std::to_string(number), static_cast<uint64_t>(number), most_steps);
@@ -188,24 +218,29 @@ void Noticer::add_readings() {
     Switches other = plain;
     other[name.substr(0, equals)] = name.substr(equals + 1);
     for (const Switches& switches : {plain, other}) {
-      const auto scenario = across_suez_under(as_json(switches));
-      Diagnostics diagnostics;
-      PositionOptions options;
-      options.under_other_rules = true;
-      const auto position =
-          load_position(*scenario, text_of(fs::path(across_suez_folder()) / "positions/readings" / file),
-                        file, diagnostics, options);
-      if (!position) {
-        problem = diagnostics_text(diagnostics);
-        continue;
-      }
-      Game game(make_compiled_rules(scenario), *position);
-      for (const std::string_view step : split(parts.at(2), ';')) {
-        if (!trimmed(step).empty()) take_step(game, trimmed(step));
-      }
-      add(game, (switches == plain ? "" : name + ", ") + trimmed(parts.at(1)), switches);
+      add_row((switches == plain ? "" : name + ", ") + trimmed(parts.at(1)),
+              across_suez_folder() + "/positions/readings/" + file, parts.at(2), switches);
     }
   }
+}
+
+void Noticer::add_row(const std::string& name, const std::string& file, std::string_view script,
+                      const Switches& switches) {
+  const auto scenario = under(switches);
+  if (!scenario) return;
+  Diagnostics diagnostics;
+  PositionOptions options;
+  options.under_other_rules = true;
+  const auto position = load_position(*scenario, text_of(file), file, diagnostics, options);
+  if (!position) {
+    problem = diagnostics_text(diagnostics);
+    return;
+  }
+  Game game(make_compiled_rules(scenario), *position);
+  for (const std::string_view step : split(script, ';')) {
+    if (!trimmed(step).empty()) take_step(game, trimmed(step));
+  }
+  add(game, name, switches);
 }
 
 void Noticer::add_tables() {
@@ -217,7 +252,12 @@ void Noticer::add_tables() {
       if (!game) continue;
       const std::string what = row.contains("choice") ? "refusal of " + row.at("choice").get<std::string>()
                                                       : row.at("why").get<std::string>();
-      add(*game, what, switches_of(row.value("switches", json::object())));
+      const Switches switches = switches_of(row.value("switches", json::object()));
+      if (row.contains("choice")) {
+        const std::string choice = row.at("choice");
+        refused_.push_back({switches, game->position(), choice, refusals_of(*game, choice)});
+      }
+      add(*game, what, switches);
     }
   }
 }
@@ -270,13 +310,42 @@ Notice Noticer::by_traces(const std::shared_ptr<const language::Program>& other,
   if (found.by != Notice::By::nothing) return found;
   if (!of_an_option) found = by_switched(other);
   if (found.by != Notice::By::nothing) return found;
+  found = by_claims_with_switches(plain);
+  if (found.by != Notice::By::nothing) return found;
   return first_of(*rules, games_, quick_games, SIZE_MAX, Notice::By::game);
 }
 
-Notice Noticer::by_claims(const std::shared_ptr<const Scenario>& plain) const {
+namespace {
+
+Notice of_claims(const std::shared_ptr<const Scenario>& plain, bool with_switches) {
   Claims claims(plain);
   for (const language::Claim& claim : plain->program->claims) {
+    if (claim.with.empty() == with_switches) continue;
     if (!is_as_said(claims.run(claim).status)) return {Notice::By::claim, claim.name};
+  }
+  return {};
+}
+
+}  // namespace
+
+Notice Noticer::by_claims(const std::shared_ptr<const Scenario>& plain) const {
+  return of_claims(plain, false);
+}
+
+// Each set of switches is a ruleset to be made, so these come after what is there already.
+Notice Noticer::by_claims_with_switches(const std::shared_ptr<const Scenario>& plain) const {
+  return of_claims(plain, true);
+}
+
+// What a requirement adds to others shows only in what a refusal names.
+Notice Noticer::by_refusals(const std::shared_ptr<const language::Program>& other,
+                            const std::string& action) const {
+  for (const Refused& one : refused_) {
+    if (!one.choice.starts_with(action + "(")) continue;
+    const auto scenario = bound(other, one.switches);
+    if (!scenario) continue;
+    const Game game(make_compiled_rules(scenario), one.position);
+    if (refusals_of(game, one.choice) != one.by) return {Notice::By::refusal, one.choice};
   }
   return {};
 }
@@ -321,11 +390,14 @@ Notice Noticer::notice(const Mutant& mutant) const {
         return {Notice::By::claim, claim.name};
       return {};
     }
-    default:
-      return by_traces(other, plain,
-                       std::any_of(mutant.labels.begin(), mutant.labels.end(), [this](language::Id label) {
-                         return program_->label_text(label).starts_with("15.");
-                       }));
+    default: {
+      const bool of_an_option =
+          std::any_of(mutant.labels.begin(), mutant.labels.end(),
+                      [this](language::Id label) { return program_->label_text(label).starts_with("15."); });
+      const Notice found = by_traces(other, plain, of_an_option);
+      if (found.by != Notice::By::nothing || mutant.what != "requirement left out") return found;
+      return by_refusals(other, mutant.name.substr(0, mutant.name.find('.')));
+    }
   }
 }
 

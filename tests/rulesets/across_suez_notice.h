@@ -2,12 +2,13 @@
 #pragma once
 
 // What notices that the rules of Across Suez are not what they were: seeded games, also with options, the
-// positions of positions/** and of the tables in this folder, each with what was played from it, and the
-// claims of the rules. docs/games/across-suez/coverage.md.
+// positions of positions/** and of the tables in this folder, each with what was played from it, the claims
+// of the rules, and what refused choices are refused by. docs/games/across-suez/coverage.md.
 
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,15 +20,24 @@ namespace casebook::tests {
 
 /// How a mutant was noticed.
 struct Notice {
-  enum class By { nothing, game, position, claim, invariant } by = By::nothing;
+  enum class By { nothing, game, position, claim, refusal, invariant } by = By::nothing;
   std::string where;  // `game 3, step 41`, `bombardment, step 2`, a claim's name
 };
 const char* notice_name(Notice::By by);
 
+/// A position of an edition, and what is played from there (tests/support/script.h), under switches.
+struct NoticeRow {
+  std::map<std::string, std::string> switches;
+  std::string position;  // below rulesets/
+  std::string script;
+};
+
 class Noticer {
  public:
-  /// Plays and keeps what the rules as they are do. `problem` is empty when all went well.
+  /// Plays and keeps what the rules as they are do, of spi-1980. `problem` is empty when all went well.
   explicit Noticer(int games);
+  /// The same of another edition, with these positions and no tables.
+  Noticer(const std::string& edition, const std::vector<NoticeRow>& rows, int games);
   std::string problem;
 
   const language::Program& program() const { return *program_; }
@@ -37,7 +47,12 @@ class Noticer {
   using Switches = std::map<std::string, std::string>;
   std::shared_ptr<const runtime::Scenario> bound(std::shared_ptr<const language::Program> program,
                                                  const Switches& switches) const;
+  bool load();
+  /// The edition as it is, under these switches.
+  std::shared_ptr<const runtime::Scenario> under(const Switches& switches) const;
   void add_games(int games);
+  void add_row(const std::string& name, const std::string& file, std::string_view script,
+               const Switches& switches);
   void add_option_games();
   void add_games_under(const nlohmann::json& switches, int games);
   void add_position_files();
@@ -48,12 +63,24 @@ class Noticer {
                    const std::shared_ptr<const runtime::Scenario>& plain, bool of_an_option) const;
   Notice by_switched(const std::shared_ptr<const language::Program>& other) const;
   Notice by_claims(const std::shared_ptr<const runtime::Scenario>& plain) const;
+  Notice by_claims_with_switches(const std::shared_ptr<const runtime::Scenario>& plain) const;
+  Notice by_refusals(const std::shared_ptr<const language::Program>& other, const std::string& action) const;
   Notice by_invariant(const std::shared_ptr<const runtime::Scenario>& plain, language::Id invariant) const;
 
+  /// A choice that is refused, and by which requirements.
+  struct Refused {
+    Switches switches;
+    runtime::Position position;
+    std::string choice;
+    std::set<std::string> by;
+  };
+
+  const std::string edition_;
   std::shared_ptr<const language::Program> program_;
   std::shared_ptr<const board::ScenarioData> data_;
   std::vector<Trace> games_;
   std::map<Switches, std::vector<Trace>> positions_;
+  std::vector<Refused> refused_;
 };
 
 }  // namespace casebook::tests

@@ -61,10 +61,24 @@ TEST(AcrossSuezOptions, EachIsPlayedInTheLaterEditions) {
   play_with_each("across-suez/decision-games-2", 100);
 }
 
-TEST(AcrossSuezOptionsSlow, TenThousandGamesOfEach) {
-  play_with_each("across-suez/spi-1980", 10'000);
-  play_with_each("across-suez/decision-games-1", 10'000);
-  play_with_each("across-suez/decision-games-2", 10'000);
+// Ten thousand games of each edition without options: examples_test.cpp.
+class AcrossSuezOptionsSlow : public testing::TestWithParam<size_t> {};
+
+void play_ten_thousand(const std::string& edition, const Switches& switches) {
+  SCOPED_TRACE(edition + " with " + named(switches));
+  const auto scenario = shipped_scenario(edition, {}, switches);
+  ASSERT_TRUE(scenario);
+  EXPECT_EQ(play_on(scenario, scenario->start, 10'000), 10'000);
+}
+
+TEST_P(AcrossSuezOptionsSlow, TenThousandGamesInTheFirstEdition) {
+  play_ten_thousand("across-suez/spi-1980", sets_of_options().at(GetParam()));
+}
+INSTANTIATE_TEST_SUITE_P(Sets, AcrossSuezOptionsSlow, testing::Range<size_t>(0, 7),
+                         [](const auto& set) { return named(sets_of_options().at(set.param)); });
+
+TEST(AcrossSuezAllOptionsSlow, TenThousandGamesInTheLaterEdition) {
+  play_ten_thousand("across-suez/decision-games-2", sets_of_options().back());
 }
 
 // Both evaluators, undo, records and files, with every option.

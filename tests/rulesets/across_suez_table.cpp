@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iostream>
 #include <map>
 
 #include "engine/base/diagnostic_text.h"
@@ -198,6 +199,7 @@ int play_on(const std::shared_ptr<const Scenario>& scenario, const Position& sta
   EXPECT_TRUE(broken.empty()) << diagnostics_text(broken);
   EXPECT_TRUE(watch.disagreements().empty());
   EXPECT_GT(watch.asked(), 0u);
+  if (games >= 1000) std::cout << games << " games, " << watch.asked() << " invariants asked\n" << std::flush;
   return ended;
 }
 

@@ -7,7 +7,8 @@
 //                   "play": "step(...) ; roll 3" (before one looks), and one of
 //                   "choice": "step(...)", EDITION: "permitted", "refused by 4.5" or "not offered"
 //                   "value": an expression, EDITION: its value
-//                   "outcome": "", EDITION: "won by egypt" or "the game goes on"}
+//                   "outcome": "", EDITION: "won by egypt" or "the game goes on";
+//                   "switches": {NAME: VALUE} for both, "note": what else is to be said of it}
 //   "alike":       {"id", "title", "cases", "why", "items": what encodes it, none of it changed}
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -142,11 +143,26 @@ std::string cases_of(const json& entry, const Scenarios& scenarios) {
   return text;
 }
 
-std::string difference_text(const json& entry, const Scenarios& scenarios) {
+std::string difference_text(const json& entry, const Scenarios& as_printed) {
+  Scenarios scenarios = as_printed;
+  std::vector<std::pair<std::string, std::string>> switches;
+  std::string named;
+  const json set = entry.value("switches", json::object());
+  for (const auto& [name, value] : set.items()) {
+    switches.emplace_back(name, value.get<std::string>());
+    named += fmt::format("{}`{}`", named.empty() ? "" : ", ",
+                         value == "yes" ? name : name + "=" + value.get<std::string>());
+  }
+  if (!switches.empty()) {
+    for (auto& [edition, scenario] : scenarios) {
+      scenario = shipped_scenario(scenario->id, {}, switches);
+    }
+  }
   const std::string position = entry.at("position");
   std::string text =
       fmt::format("### {}\n\n{}\n", entry.at("title").get<std::string>(), cases_of(entry, scenarios));
-  text += fmt::format("[Position](../../rulesets/{}): {}.", position, counters_of(entry));
+  text += fmt::format("[Position](../../rulesets/{}){}: {}.", position,
+                      named.empty() ? "" : ", with " + named, counters_of(entry));
   if (const std::string play = entry.value("play", ""); !play.empty())
     text += fmt::format(" Then `{}`.", play);
   const std::string what = entry.contains("choice")  ? "`" + entry.at("choice").get<std::string>() + "`"
@@ -166,7 +182,9 @@ std::string difference_text(const json& entry, const Scenarios& scenarios) {
     row += fmt::format(" {} |", found);
   }
   EXPECT_EQ(answers.size(), scenarios.size()) << "it is no difference";
-  return text + fmt::format("\n\n{}\n{}\n{}\n\n", head, rule, row);
+  text += fmt::format("\n\n{}\n{}\n{}\n\n", head, rule, row);
+  if (entry.contains("note")) text += entry.at("note").get<std::string>() + "\n\n";
+  return text;
 }
 
 std::string page_of(const fs::path& file) {
