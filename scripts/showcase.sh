@@ -47,6 +47,18 @@ printf '\n== The map of Across Suez, with the counters where they begin\n'
 "$casebook" render across-suez/spi-1980 -o "$showcase/across-suez.svg"
 echo "open it in a browser: $showcase/across-suez.svg"
 
+# Three editions, two by two: 0 (the same, proved), 30 (nothing found) and 40 (they differ) are all results.
+printf '\n== Where do the editions of Across Suez differ in play?\n'
+for pair in 'spi-1980 decision-games-1' 'spi-1980 decision-games-2' 'decision-games-1 decision-games-2'; do
+  name=$showcase/compare-$(echo "$pair" | tr ' ' -)
+  status=0
+  "$casebook" compare "across-suez/${pair% *}" "across-suez/${pair#* }" --games 6 --positions 1500 --witnesses "$name" >"$name.txt" || status=$?
+  case $status in
+    0 | 30 | 40) sed -n '/^met while/,/^$/p' "$name.txt"; grep -A 1 ' are played alike$' "$name.txt"; echo "  (all of it: $name.txt)" ;;
+    *) echo "comparing $pair ended with status $status" >&2; failures=$((failures + 1)) ;;
+  esac
+done
+
 printf '\nTry next:\n'
 for line in 'play examples/hex-skirmish --players human,random --seed 2' 'show across-suez/spi-1980 6.4' 'show across-suez/spi-1980 --readings' 'show examples/cup' 'legal examples/interrupt' --help; do
   echo "  build/bin/casebook $line"

@@ -327,19 +327,43 @@ Value Evaluator::op_table(const Expr& expr, const Position& position) {
 }
 
 Value Evaluator::op_call(const Expr& expr, const Position& position) {
-  const language::Definition& definition = program_.definitions[static_cast<size_t>(expr.ref)];
   std::vector<Value> values;
   for (const auto& arg : expr.args) values.push_back(evaluate(*arg, position));
+  return call_value(expr.ref, std::move(values), position);
+}
+
+Value Evaluator::call_value(Id id, std::vector<Value> values, const Position& position) {
+  const language::Definition& definition = program_.definitions[static_cast<size_t>(id)];
   Memo::Key key;
   if (may_remember()) {
-    key.push_back(2 * int64_t{expr.ref});
+    key.push_back(2 * int64_t{id});
     for (const Value& value : values) Memo::append(key, value);
-    if (const Value* known = memo_.find(position, key)) return *known;
+    if (const Value* known = memo_.find(position, key)) {
+      const Value value = *known;
+      if (onlooker_ != nullptr) onlooker_->asked(false, id, values, value, asked_depth_, position);
+      return value;
+    }
   }
+  const std::vector<Value> told = onlooker_ != nullptr ? values : std::vector<Value>();
+  const int depth = asked_depth_;
+  ++asked_depth_;
   for (size_t i = 0; i < values.size(); ++i) variable(definition.params[i]) = std::move(values[i]);
-  Value value = definition_value(definition, position);
+  Value value;
+  try {
+    value = definition_value(definition, position);
+  } catch (...) {
+    asked_depth_ = depth;
+    throw;
+  }
+  asked_depth_ = depth;
   if (may_remember()) memo_.keep(position, std::move(key), value);
+  if (onlooker_ != nullptr) onlooker_->asked(false, id, told, value, depth, position);
   return value;
+}
+
+Value Evaluator::value_of(bool field, Id id, std::vector<Value> arguments, const Position& position) {
+  return field ? field_value(id, std::move(arguments), position)
+               : call_value(id, std::move(arguments), position);
 }
 
 // While deriving, each exception and adjustment that holds has a line of its own, with its case and the value

@@ -88,34 +88,40 @@ Value Evaluator::op_path_contains(const Expr& expr, const Position& position) {
 }
 
 Value Evaluator::op_field_at(const Expr& expr, const Position& position) {
-  const language::Field& field = program_.fields[static_cast<size_t>(expr.ref)];
-  fire(field.label);
   std::vector<Value> values;
   for (const auto& arg : expr.args) values.push_back(evaluate(*arg, position));
+  return field_value(expr.ref, std::move(values), position);
+}
+
+Value Evaluator::field_value(Id id, std::vector<Value> values, const Position& position) {
+  const language::Field& field = program_.fields[static_cast<size_t>(id)];
+  fire(field.label);
   const auto hex = static_cast<size_t>(values.back().number);
+  const int depth = asked_depth_;
   Derivation* const outer = trace_;
   trace_ = nullptr;  // a field is looked up, not told hex by hex
+  const auto found = [&](int64_t value) {
+    asked_depth_ = depth;
+    if (outer != nullptr) tell_field(field, values, value, position, *outer);
+    trace_ = outer;
+    if (onlooker_ != nullptr) onlooker_->asked(true, id, values, value, depth, position);
+    return Value(value);
+  };
   try {
     Memo::Key key;
     if (may_remember()) {
-      key.push_back(2 * int64_t{expr.ref} + 1);
+      key.push_back(2 * int64_t{id} + 1);
       for (size_t i = 0; i < field.params.size(); ++i) Memo::append(key, values[i]);
-      if (const Value* known = memo_.find(position, key)) {
-        const int64_t value = known->items[hex];
-        if (outer != nullptr) tell_field(field, values, value, position, *outer);
-        trace_ = outer;
-        return value;
-      }
+      if (const Value* known = memo_.find(position, key)) return found(known->items[hex]);
     }
+    ++asked_depth_;
     for (size_t i = 0; i < field.params.size(); ++i) variable(field.params[i]) = values[i];
     const auto all = field_values(field, position);
-    const int64_t value = all[hex];
     if (may_remember())
       memo_.keep(position, std::move(key), Value(std::vector<int32_t>(all.begin(), all.end())));
-    if (outer != nullptr) tell_field(field, values, value, position, *outer);
-    trace_ = outer;
-    return value;
+    return found(all[hex]);
   } catch (...) {
+    asked_depth_ = depth;
     trace_ = outer;
     throw;
   }

@@ -41,6 +41,19 @@ struct FieldWay {
   size_t met = 0;                // hexes that can be entered, the start among them
 };
 
+/// Told what an evaluation asked and did: for finding out which of two programs' items make them differ.
+class Onlooker {
+ public:
+  virtual ~Onlooker() = default;
+  /// A definition, or a field at a hex (the last argument), and what came out. Whatever it asked itself was
+  /// told before it, with a greater depth, unless it was remembered.
+  virtual void asked(bool field, Id id, const std::vector<Value>& arguments, const Value& value, int depth,
+                     const Position& position) = 0;
+  /// An assignment or an end of the game, before what it says is asked.
+  virtual void does(const language::Stmt& stmt) = 0;
+  virtual void did(const language::Stmt& stmt) = 0;
+};
+
 class Evaluator {
  public:
   explicit Evaluator(std::shared_ptr<const Scenario> scenario);
@@ -65,6 +78,10 @@ class Evaluator {
   void fire(Id label) {
     if (fired_ != nullptr && label != language::none) ++(*fired_)[static_cast<size_t>(label)];
   }
+  /// From now on tells it; null: nobody.
+  void tell(Onlooker* onlooker) { onlooker_ = onlooker; }
+  /// A definition, or a field at the hex that is the last argument. Throws what asking for it throws.
+  Value value_of(bool field, Id id, std::vector<Value> arguments, const Position& position);
   /// For `before(E)`: the position before the step.
   void set_before(const Position* before) { before_ = before; }
   /// An expression compiled later (ask, --why-not) brings variables of its own
@@ -166,6 +183,8 @@ class Evaluator {
   bool may_remember() const {
     return trace_ == nullptr;
   }
+  Value call_value(Id id, std::vector<Value> values, const Position& position);
+  Value field_value(Id id, std::vector<Value> values, const Position& position);
   Value definition_value(const language::Definition& definition, const Position& position);
   Value adjusted(const language::Definition& definition, const std::vector<size_t>& holding, Value value,
                  const Position& position);
@@ -218,6 +237,8 @@ class Evaluator {
   Ending ending_;
   WriteLog* log_ = nullptr;
   std::vector<uint64_t>* fired_ = nullptr;
+  Onlooker* onlooker_ = nullptr;
+  int asked_depth_ = 0;
   Memo memo_;
   Derivation* trace_ = nullptr;  // where children are written while deriving
   bool tell_everything_ = false;

@@ -21,7 +21,9 @@ void Evaluator::execute(const Stmt& stmt, Position& position) {
       for (const auto& inner : stmt.body) execute(*inner, position);
       return;
     case StmtOp::assign:
+      if (onlooker_ != nullptr) onlooker_->does(stmt);
       assign(stmt, position);
+      if (onlooker_ != nullptr) onlooker_->did(stmt);
       return;
     case StmtOp::let: {
       Value value = evaluate(*stmt.value, position);
@@ -48,6 +50,7 @@ void Evaluator::execute(const Stmt& stmt, Position& position) {
       return;
     case StmtOp::end_game:
       if (ending_.is) return;  // the first one reached stands
+      if (onlooker_ != nullptr) onlooker_->does(stmt);
       ending_.is = true;
       ending_.won = stmt.value != nullptr;
       if (stmt.value) ending_.side = static_cast<int32_t>(evaluate(*stmt.value, position).number);

@@ -306,11 +306,10 @@ void ReferenceRules::run(Position& position, int32_t at) {
       case FlowOp::choose: {
         const Site& site = program.sites[static_cast<size_t>(step.ref)];
         evaluator_.evaluate(*site.by, position);
+        position.set_cell(layout.site, step.ref + 1);
         std::vector<Choice> choices;
-        if (collect(site, position, choices)) {
-          position.set_cell(layout.site, step.ref + 1);
-          return;
-        }
+        if (any_choice_ ? any_choice_(position) : collect(site, position, choices)) return;
+        position.set_cell(layout.site, 0);
         if (site.or_else == language::none) {
           finish(position, OutcomeKind::stuck, step.ref);
           return;

@@ -41,6 +41,11 @@ class ReferenceRules : public Rules {
   /// Told of every procedure.
   void on_end_of_run(EndOfRun listener) override { on_end_ = std::move(listener); }
 
+  /// From now on asked whether anything may be chosen where a position stands, instead of finding all that
+  /// may: by who only wants to know what the way there does.
+  using AnyChoice = std::function<bool(const Position& position)>;
+  void ask_for_any_choice(AnyChoice any) { any_choice_ = std::move(any); }
+
  private:
   void run(Position& position, int32_t step);
   void call(Position& position, Id procedure, const std::vector<Value>& args, int32_t return_step);
@@ -57,6 +62,7 @@ class ReferenceRules : public Rules {
   Evaluator evaluator_;
   std::vector<std::string> notes_;
   EndOfRun on_end_;
+  AnyChoice any_choice_;
 };
 
 }  // namespace casebook::runtime

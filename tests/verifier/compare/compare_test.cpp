@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: Apache-2.0
+// Comparing a small ruleset with itself, changed in one known way.
+#include "verifier/compare/compare.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "tests/support/rules_text.h"
+#include "tests/support/temporary_folder.h"
+
+namespace casebook::compare {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::Contains;
+using testing::HasSubstr;
+
+/// In every file of the edition, what is to stand instead.
+using Changes = std::vector<std::pair<std::string, std::string>>;
+
+/// Hex skirmish with other words in it, as another checkout would have it.
+ScenarioPtr skirmish(const fs::path& folder, const std::string& id, const Changes& changes = {}) {
+  const fs::path to = folder / id / "hex-skirmish";
+  fs::create_directories(to);
+  fs::copy(fs::path(CASEBOOK_SOURCE_DIR) / "rulesets/examples/hex-skirmish", to,
+           fs::copy_options::recursive | fs::copy_options::overwrite_existing);
+  std::vector<bool> done(changes.size(), false);
+  for (const auto& entry : fs::directory_iterator(to)) {
+    if (entry.path().extension() != ".rules") continue;
+    std::stringstream text;
+    text << std::ifstream(entry.path(), std::ios::binary).rdbuf();
+    std::string now = text.str();
+    for (size_t i = 0; i < changes.size(); ++i) {
+      for (size_t at = 0; (at = now.find(changes[i].first, at)) != std::string::npos;
+           at += changes[i].second.size()) {
+        now.replace(at, changes[i].first.size(), changes[i].second);
+        done[i] = true;
+      }
+    }
+    std::ofstream(entry.path(), std::ios::binary) << now;
+  }
+  for (size_t i = 0; i < changes.size(); ++i)
+    EXPECT_TRUE(done[i]) << changes[i].first << " is not in the rules";
+  runtime::ScenarioRequest request;
+  request.edition_folder = to.string();
+  request.id = id;
+  Diagnostics diagnostics;
+  auto scenario = runtime::load_scenario(request, diagnostics);
+  if (!scenario) ADD_FAILURE() << testing_support::shown(diagnostics);
+  return scenario;
+}
+
+Settings small() {
+  Settings settings;
+  settings.budget.games = 10;
+  settings.budget.positions = 400;
+  return settings;
+}
+
+Result compared(const Changes& changes) {
+  const testing_support::TemporaryFolder folder;
+  return compare(skirmish(folder.path(), "ours"), skirmish(folder.path(), "theirs", changes), small(), {},
+                 {});
+}
+
+/// Findings but the first, which is the answer, as `verdict: text`.
+std::vector<std::string> texts(const Result& result) {
+  std::vector<std::string> all;
+  for (size_t i = 1; i < result.findings.size(); ++i)
+    all.push_back(std::string(verdict_text(result.findings[i].verdict)) + ": " + result.findings[i].text);
+  return all;
+}
+
+std::string items(const Result& result) {
+  std::string all;
+  for (const ItemResult& item : result.items) all += item.name + ": " + item.text + "\n";
+  return all;
+}
+
+TEST(Compare, AnEditionIsPlayedAsItself) {
+  const Result result = compared({});
+  ASSERT_EQ(result.findings.size(), 1U);
+  EXPECT_EQ(result.findings[0].verdict, Verdict::proved);
+  EXPECT_EQ(status_of(result.findings), 0);
+  EXPECT_TRUE(result.items.empty()) << items(result);
+}
+
+TEST(Compare, OtherNumbersOfCasesAndOtherNamesAreNoDifference) {
+  const Result result = compared({{"2.2 zones:", "2.4 areas:"}, {"x in unit on to", "other in unit on to"}});
+  ASSERT_EQ(result.findings.size(), 1U);
+  EXPECT_EQ(result.findings[0].verdict, Verdict::proved);
+}
+
+TEST(Compare, ARequirementThatOneDroppedIsFoundWithTheCase) {
+  const Result result = compared(
+      {{"    require 2.2 zones: not (enemy_adjacent(from, mover) and enemy_adjacent(to, mover))\n", ""}});
+  EXPECT_EQ(status_of(result.findings), 40);
+  EXPECT_THAT(texts(result),
+              Contains(HasSubstr("REFUTED: move: permitted by theirs, refused by ours 2.2 (zones)")));
+  for (size_t i = 1; i < result.findings.size(); ++i) {
+    EXPECT_EQ(result.findings[i].verdict, Verdict::refuted);
+    ASSERT_TRUE(result.findings[i].witness);
+    EXPECT_EQ(result.findings[i].witness->sides.size(), 2U);
+  }
+  EXPECT_TRUE(result.first.has_value());
+}
+
+TEST(Compare, AnotherCellOfATableIsCountedAndItsPlayFound) {
+  const Result result = compared({{"    3: attacker_removed\n", "    3: target_removed\n"}});
+  EXPECT_THAT(
+      items(result),
+      HasSubstr(
+          "results: differs on 1 of 6 inputs, first results(3): attacker_removed against target_removed"));
+  EXPECT_EQ(status_of(result.findings), 40);
+  EXPECT_THAT(texts(result), Contains(HasSubstr("chance at fight:1")));
+}
+
+TEST(Compare, AnotherEffectIsFoundWithTheStateItWrites) {
+  const Result result = compared({{"place(t) := removed", "place(u) := removed"}});
+  EXPECT_THAT(texts(result), Contains(HasSubstr("leads to another place")));
+}
+
+TEST(Compare, AnotherOrderOfTurnsIsFound) {
+  const Result result = compared({{"      mover := other(mover)\n", "      mover := mover\n"}});
+  EXPECT_EQ(status_of(result.findings), 40);
+  EXPECT_THAT(texts(result), Contains(HasSubstr("leads to another mover")));
+}
+
+TEST(Compare, StateThatOneSideOnlyHasIsSaid) {
+  const Result result =
+      compared({{"  state mover: side = first\n", "  state mover: side = first\n  state passed: bool\n"},
+                {"  action pass()\n", "  action pass()\n    do\n      passed := yes\n"}});
+  EXPECT_THAT(result.only[1], Contains("passed"));
+  EXPECT_TRUE(result.only[0].empty());
+  // Nothing rests on it: nothing else differs.
+  EXPECT_EQ(result.findings[0].verdict, Verdict::sampled);
+  EXPECT_EQ(status_of(result.findings), 30);
+}
+
+TEST(Compare, TwoRunsSayTheSame) {
+  const Changes changes{{"    3: attacker_removed\n", "    3: target_removed\n"}};
+  const Result a = compared(changes), b = compared(changes);
+  EXPECT_EQ(texts(a), texts(b));
+  EXPECT_EQ(items(a), items(b));
+}
+
+TEST(Compare, GamesWithNothingInCommonAreSaidToBe) {
+  const testing_support::TemporaryFolder folder;
+  runtime::ScenarioRequest request;
+  request.edition_folder = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/examples/cup";
+  Diagnostics diagnostics;
+  const auto cup = runtime::load_scenario(request, diagnostics);
+  ASSERT_NE(cup, nullptr);
+  const Result result = compare(skirmish(folder.path(), "ours"), cup, small(), {}, {});
+  EXPECT_NE(status_of(result.findings), 0);
+}
+
+TEST(Compare, AWitnessThatWasTamperedWithIsAToolError) {
+  const testing_support::TemporaryFolder folder;
+  const ScenarioPtr ours = skirmish(folder.path(), "ours");
+  const ScenarioPtr theirs =
+      skirmish(folder.path(), "theirs", {{"    3: attacker_removed\n", "    3: target_removed\n"}});
+  Result result = compare(ours, theirs, small(), {}, {});
+  ASSERT_GT(result.findings.size(), 1U);
+  ASSERT_TRUE(result.findings[1].witness);
+  std::swap(result.findings[1].witness->sides[0].said, result.findings[1].witness->sides[1].said);
+  confirm_all(result.findings, {ours, theirs});
+  EXPECT_EQ(result.findings[1].verdict, Verdict::tool_error);
+  EXPECT_EQ(status_of(result.findings), 50);
+}
+
+TEST(Compare, WilsonsIntervalIsTheOneOfTheTextbooks) {
+  const Interval of = wilson(5, 50);
+  EXPECT_NEAR(of.low, 0.0435, 0.0005);
+  EXPECT_NEAR(of.high, 0.2136, 0.0005);
+  EXPECT_EQ(wilson(0, 10).low, 0.0);
+}
+
+}  // namespace
+}  // namespace casebook::compare

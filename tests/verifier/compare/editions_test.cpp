@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+// What docs/editions says of each game's editions, held against what compare finds without being told: every
+// difference of play listed there has a class of its cases and its action, with a witness that was confirmed;
+// no class names only what is listed as playing the same.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+
+#include "tests/support/battery.h"
+#include "verifier/compare/compare.h"
+
+namespace casebook::tests {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+const fs::path source = CASEBOOK_SOURCE_DIR;
+
+json data_of(const fs::path& file) {
+  std::ifstream in(file, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  return json::parse(text.str());
+}
+
+/// `step(Matt 1, 1213)` -> `step`
+std::string action_of(std::string choice) {
+  choice.erase(0, choice.find_first_not_of(' '));
+  return choice.substr(0, choice.find('('));
+}
+
+bool has_case(const Finding& finding, const std::string& edition, const json& labels) {
+  return std::any_of(labels.begin(), labels.end(), [&](const json& label) {
+    return std::find(finding.cases.begin(), finding.cases.end(), CaseName{edition, label}) !=
+           finding.cases.end();
+  });
+}
+
+/// The words of what a witness says on the side of an edition: `permitted: step(...)`.
+bool says(const Finding& finding, const std::string& edition, Assertion::What what,
+          const std::string& action) {
+  for (const WitnessSide& side : finding.witness->sides) {
+    if (side.ruleset.substr(side.ruleset.rfind('/') + 1) != edition) continue;
+    for (const Assertion& one : side.said) {
+      if (one.what == what && (action.empty() || action_of(one.subject) == action)) return true;
+    }
+  }
+  return false;
+}
+
+bool is_of(const json& entry, const std::vector<std::string>& editions, const Finding& finding) {
+  if (!finding.witness || finding.verdict != Verdict::refuted) return false;
+  for (const std::string& edition : editions) {
+    if (!has_case(finding, edition, entry.at("cases").at(edition))) return false;
+    const std::string said = entry.at(edition);
+    if (entry.contains("choice")) {
+      const std::string action = action_of(entry.at("choice"));
+      const auto what = said == "permitted"           ? Assertion::What::permitted
+                        : said.starts_with("refused") ? Assertion::What::refused
+                                                      : Assertion::What::not_offered;
+      if (!says(finding, edition, what, action)) return false;
+    } else if (entry.contains("outcome")) {
+      if (!says(finding, edition, Assertion::What::outcome, "")) return false;
+    }
+  }
+  if (entry.contains("value")) {  // a step that is played there leads to other values of it
+    const std::string state = action_of(entry.at("value"));
+    const bool written =
+        std::any_of(finding.details.begin(), finding.details.end(), [&](const std::string& one) {
+          return one.starts_with("other values") && one.find(state) != std::string::npos;
+        });
+    bool played = false;
+    std::stringstream play(entry.at("play").get<std::string>());
+    for (std::string step; std::getline(play, step, ';');)
+      played = played || finding.subject.find(" " + action_of(step)) != std::string::npos;
+    return written && played;
+  }
+  return true;
+}
+
+TEST(SlowEditions, AreToldApartWhereTheirPagesSaySo) {
+  for (const auto& file : fs::directory_iterator(source / "docs/editions")) {
+    if (file.path().extension() != ".json") continue;
+    SCOPED_TRACE(file.path().filename().string());
+    const json data = data_of(file.path());
+    std::vector<std::string> editions;
+    std::vector<std::shared_ptr<const runtime::Scenario>> scenarios;
+    for (const json& edition : data.at("editions")) {
+      const std::string id = edition;
+      scenarios.push_back(shipped_scenario(id));
+      ASSERT_NE(scenarios.back(), nullptr);
+      editions.push_back(id.substr(id.rfind('/') + 1));
+    }
+    const compare::Result result = compare::compare(scenarios[0], scenarios[1], compare::Settings{}, {}, {});
+    size_t found = 0;
+    for (const json& entry : data.at("differences")) {
+      const auto one = std::find_if(result.findings.begin(), result.findings.end(),
+                                    [&](const Finding& finding) { return is_of(entry, editions, finding); });
+      if (one == result.findings.end()) {
+        ADD_FAILURE() << entry.at("id") << " was not found";
+        continue;
+      }
+      ++found;
+      fmt::print("{}: {}\n", entry.at("id").get<std::string>(), one->text);
+    }
+    fmt::print("{} of {} found, {} classes\n", found, data.at("differences").size(),
+               result.findings.size() - 1);
+    for (const Finding& finding : result.findings)
+      EXPECT_NE(finding.verdict, Verdict::tool_error) << finding.text;
+    for (const json& entry : data.at("alike")) {
+      const json& items = entry.at("items");
+      for (const Finding& finding : result.findings) {
+        for (const std::string& detail : finding.details) {
+          if (!detail.starts_with("responsible: ")) continue;
+          std::stringstream list(detail.substr(detail.find(": ") + 2));
+          bool only = true;
+          for (std::string item; std::getline(list, item, ',');) {
+            const std::string name = item.substr(item.rfind(' ') + 1);
+            only = only && std::find(items.begin(), items.end(), json(name)) != items.end();
+          }
+          EXPECT_FALSE(only) << entry.at("id") << " is played the same: " << finding.text;
+        }
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace casebook::tests

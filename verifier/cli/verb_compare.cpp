@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// casebook compare: where two rulesets differ in play.
+#include <fmt/format.h>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/build_info.h"
+#include "engine/base/diagnostic_text.h"
+#include "engine/platform/console.h"
+#include "verifier/cli/files.h"
+#include "verifier/cli/library.h"
+#include "verifier/cli/load.h"
+#include "verifier/cli/verb.h"
+#include "verifier/compare/compare.h"
+
+namespace casebook::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+struct CompareOptions {
+  std::string a, b, witnesses;
+  compare::Settings settings;
+};
+
+ordered_json share_json(const compare::Share& share, const std::string& ruleset) {
+  const compare::Interval of = compare::wilson(share.differing, share.compared);
+  return {{"ruleset", ruleset},
+          {"games", share.games},
+          {"positions", share.positions},
+          {"compared", share.compared},
+          {"differing", share.differing},
+          {"gamesDiffering", share.games_with},
+          {"low", of.low},
+          {"high", of.high}};
+}
+
+std::string share_line(const compare::Share& share, const std::string& ruleset) {
+  const compare::Interval of = compare::wilson(share.differing, share.compared);
+  return fmt::format(
+      "in {} games of {} other choices are lawful at {} of {} positions\n"
+      "  ({:.1f} %, 95 % interval {:.1f} to {:.1f}, as if positions of a game had nothing to do with one "
+      "another),\n"
+      "  in {} of the games at one at least",
+      share.games, ruleset, share.differing, share.compared,
+      share.compared == 0
+          ? 0.0
+          : 100.0 * static_cast<double>(share.differing) / static_cast<double>(share.compared),
+      100 * of.low, 100 * of.high, share.games_with);
+}
+
+ordered_json item_json(const compare::ItemResult& item) {
+  ordered_json one{{"sort", item.sort},
+                   {"name", item.name},
+                   {"cases", {{"a", item.cases[0]}, {"b", item.cases[1]}}},
+                   {"verdict", std::string(verdict_text(item.verdict))},
+                   {"text", item.text}};
+  one["differences"] = item.differences;
+  return one;
+}
+
+std::string cases_text(const compare::ItemResult& item) {
+  const auto side = [](const std::vector<std::string>& cases) {
+    return cases.empty() ? std::string("-") : fmt::format("{}", fmt::join(cases, ", "));
+  };
+  return side(item.cases[0]) + " | " + side(item.cases[1]);
+}
+
+/// Two files a finding, `01-a.record` and `01-b.record`; the command that shows each is printed.
+bool write_witness(const std::string& folder, size_t number, const Witness& witness, Context& context,
+                   Diagnostics& diagnostics) {
+  bool good = true;
+  for (size_t side = 0; side < witness.sides.size(); ++side) {
+    const std::string name = fmt::format("{:02}-{}.record", number, side == 0 ? "a" : "b");
+    const std::string path = (std::filesystem::path(folder) / name).string();
+    good = write_text(path, runtime::record_text(witness.sides[side].record), diagnostics) && good;
+    if (good && !context.json) context.terminal.line("casebook replay " + path);
+  }
+  return good;
+}
+
+void print(const compare::Result& result, const compare::CompareResultNames& names, Context& context) {
+  Terminal& terminal = context.terminal;
+  size_t number = 0;
+  for (const Finding& finding : result.findings) {
+    if (number > 0) terminal.line(fmt::format("{}.", number));
+    ++number;
+    terminal.text(finding_text(finding));
+  }
+  if (!result.first_text.empty()) terminal.line(folded(result.first_text, 80, 2, 0));
+  for (size_t side = 0; side < 2; ++side) {
+    if (result.shares[side].games > 0) terminal.line(share_line(result.shares[side], names.rulesets[side]));
+    if (!result.only[side].empty())
+      terminal.line(folded(
+          fmt::format("state that only {} has: {}", names.rulesets[side], fmt::join(result.only[side], ", ")),
+          80, 2, 0));
+  }
+  if (!result.items.empty())
+    terminal.line(
+        fmt::format("items that are not the same text, cases of both ({} are the same):", result.same_items));
+  for (const compare::ItemResult& item : result.items)
+    terminal.line(folded(fmt::format("{:<7} {} {} ({}): {}", verdict_text(item.verdict), item.sort, item.name,
+                                     cases_text(item), item.text),
+                         80, 4, 2));
+}
+
+ExitStatus run(const CompareOptions& options, Context& context) {
+  Diagnostics diagnostics;
+  const auto a = load(options.a, context.rulesets, diagnostics);
+  const auto b = a ? load(options.b, context.rulesets, diagnostics) : std::nullopt;
+  context.terminal.diagnostics(diagnostics);
+  if (!a || !b) return failure_status(diagnostics);
+  const auto goes_on = [&](const char* what, uint64_t done, uint64_t of) {
+    context.terminal.progress(what, static_cast<long>(done), static_cast<long>(of));
+    return !platform::stop_requested();
+  };
+  size_t met = 0;
+  const auto tell = [&](const std::string& line) {
+    if (context.json) return;
+    context.terminal.end_progress();
+    if (met++ == 0)
+      context.terminal.line("met while searching (classes, not yet confirmed or made smaller):");
+    context.terminal.line(folded("- " + line, 80, 2, 0));
+  };
+  const compare::Result result = compare::compare(a->scenario, b->scenario, options.settings, goes_on, tell);
+  context.terminal.end_progress();
+  const compare::CompareResultNames names{{a->scenario->id, b->scenario->id}};
+  ExitStatus status = static_cast<ExitStatus>(status_of(result.findings));
+  if (result.stopped && status != ExitStatus::tool_error) status = ExitStatus::stopped;
+  if (!context.json) {
+    if (met != 0) context.terminal.line("");
+    if (result.stopped) context.terminal.line("stopped by the user: what was found until then");
+    print(result, names, context);
+  }
+  Diagnostics of_files;
+  if (!options.witnesses.empty()) {
+    std::error_code error;
+    std::filesystem::create_directories(options.witnesses, error);
+    for (size_t i = 0; i < result.findings.size(); ++i) {
+      if (result.findings[i].witness &&
+          !write_witness(options.witnesses, i, *result.findings[i].witness, context, of_files))
+        status = ExitStatus::input;
+    }
+    if (result.first && !write_witness(options.witnesses, 0, *result.first, context, of_files))
+      status = ExitStatus::input;
+    context.terminal.diagnostics(of_files);
+  }
+  if (context.json) {
+    ordered_json document{{"casebook", std::string(version())}, {"command", command_text(context)}};
+    document["rulesets"] = ordered_json::array();
+    for (const auto& scenario : {a->scenario, b->scenario})
+      document["rulesets"].push_back({{"id", scenario->id},
+                                      {"edition", scenario->program->edition},
+                                      {"rules", fmt::format("{:016x}", scenario->rules_fingerprint)},
+                                      {"data", fmt::format("{:016x}", scenario->fingerprint)}});
+    document["seed"] = options.settings.budget.seed;
+    document["stopped"] = result.stopped;
+    document["findings"] = ordered_json::array();
+    for (const Finding& finding : result.findings) document["findings"].push_back(finding_json(finding));
+    document["sameItems"] = result.same_items;
+    document["items"] = ordered_json::array();
+    for (const compare::ItemResult& item : result.items) document["items"].push_back(item_json(item));
+    document["shares"] = ordered_json::array();
+    for (size_t side = 0; side < 2; ++side)
+      document["shares"].push_back(share_json(result.shares[side], names.rulesets[side]));
+    document["madeUp"] = result.made_up;
+    if (!result.first_text.empty()) {
+      document["first"] = {{"text", result.first_text}};
+      if (result.first) document["first"]["witness"] = witness_json(*result.first);
+    }
+    document["only"] = {{"a", result.only[0]}, {"b", result.only[1]}};
+    context.terminal.json(document);
+  } else {
+    context.terminal.line(fmt::format("seed {}; casebook {}; rules {:016x} and {:016x}\nmade by: {}",
+                                      options.settings.budget.seed, version(), a->scenario->rules_fingerprint,
+                                      b->scenario->rules_fingerprint, command_text(context)));
+  }
+  return status;
+}
+
+}  // namespace
+
+Verb compare_verb() {
+  return {"compare", "where two rulesets differ in play, with a position for each difference",
+          [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<CompareOptions>();
+            app.add_option("a", options->a, "an edition or scenario, with switches (+name=value)")
+                ->required()
+                ->type_name("EDITION|SCENARIO");
+            app.add_option("b", options->b, "another, or the same with other switches")
+                ->required()
+                ->type_name("EDITION|SCENARIO");
+            app.add_option("--seed", options->settings.budget.seed,
+                           "the seed of games and made-up positions (1)");
+            app.add_option("--games", options->settings.budget.games, "play so many games of each (30)")
+                ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
+            app.add_option("--positions", options->settings.budget.positions,
+                           "make up so many positions (6000)")
+                ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000'000}));
+            app.add_option("--inputs", options->settings.inputs,
+                           "count definitions and tables of up to so many inputs (200000)")
+                ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
+            app.add_option("--witnesses", options->witnesses,
+                           "write both records of each difference into this folder")
+                ->type_name("FOLDER");
+            return [options, &context] { return run(*options, context); };
+          }};
+}
+
+}  // namespace casebook::cli

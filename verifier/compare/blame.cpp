@@ -1,0 +1,686 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/compare/blame.h"
+
+#include <algorithm>
+
+#include "engine/language/print_program.h"
+#include "engine/language/walk.h"
+
+namespace casebook::compare {
+
+using language::ParamMode;
+using language::Stmt;
+using language::StmtOp;
+using language::TypeTag;
+using runtime::Evaluator;
+using runtime::Fault;
+using runtime::NamedChoice;
+using runtime::Value;
+
+namespace {
+
+constexpr size_t most_records = 60'000;
+
+std::string label_of(const Scenario& scenario, Id label) {
+  return label == language::none ? std::string() : scenario.program->label_text(label);
+}
+
+}  // namespace
+
+Pair::Pair(const ScenarioPtr& a, const ScenarioPtr& b)
+    : scenarios{a, b},
+      alignment(a, b),
+      transfers{Transfer(alignment, 0), Transfer(alignment, 1)},
+      rules{runtime::make_compiled_rules(a), runtime::make_compiled_rules(b)} {
+}
+
+/// Keeps what was asked of items that are not the same on both sides, and what was done.
+class Blamer::Recorder : public runtime::Onlooker {
+ public:
+  struct Record {
+    bool field;
+    Id id;
+    std::vector<Value> arguments;
+    Value value;
+    int depth;
+    size_t moment;       // index of the position
+    const Stmt* within;  // an assignment, or null
+  };
+
+  Recorder(const Alignment& alignment, size_t side) : alignment_(alignment) {
+    const language::Program& program = *alignment.scenario(side).program;
+    const auto differs = [&](const char* sort, const std::string& name) {
+      const ItemPair* pair = alignment.find(std::string(sort) + " " + name);
+      return pair != nullptr && pair->item[0] != nullptr && pair->item[1] != nullptr && !pair->same;
+    };
+    for (const auto& one : program.definitions) definitions_.push_back(differs("definition", one.name));
+    for (const auto& one : program.fields) fields_.push_back(differs("field", one.name));
+  }
+
+  void asked(bool field, Id id, const std::vector<Value>& arguments, const Value& value, int depth,
+             const Position& position) override {
+    if (!(field ? fields_ : definitions_)[static_cast<size_t>(id)] || records.size() >= most_records) return;
+    records.push_back({field, id, arguments, value, depth, moment(position), within_});
+  }
+  void does(const Stmt& stmt) override {
+    statements.insert(&stmt);
+    if (stmt.op == StmtOp::assign) within_ = &stmt;
+  }
+  void did(const Stmt&) override { within_ = nullptr; }
+
+  std::vector<Record> records;
+  std::vector<Position> moments;
+  std::set<const Stmt*> statements;
+
+ private:
+  size_t moment(const Position& position) {
+    if (moments.empty() || !(moments.back() == position)) moments.push_back(position);
+    return moments.size() - 1;
+  }
+
+  const Alignment& alignment_;
+  std::vector<bool> definitions_, fields_;
+  const Stmt* within_ = nullptr;
+};
+
+Blamer::Blamer(Pair& pair) : pair_(pair) {
+  collect_statements(0);
+  collect_statements(1);
+}
+Blamer::~Blamer() = default;
+
+// Only of items that are on both sides and not the same text: of others nothing has to be told apart.
+void Blamer::collect_statements(size_t side) {
+  const Scenario& scenario = *pair_.scenarios[side];
+  const language::Program& program = *scenario.program;
+  const auto collect = [&](const std::string& key, Id label, const Stmt& body) {
+    const ItemPair* pair = pair_.alignment.find(key);
+    if (pair == nullptr || pair->same_text) return;
+    language::walk(
+        body,
+        [&](const Stmt& stmt) {
+          if (stmt.op != StmtOp::assign && stmt.op != StmtOp::end_game) return;
+          const std::string text = leaf_text(side, stmt);
+          const Id own = stmt.label != language::none ? stmt.label : label;
+          leaf_texts_[side].insert(key + text);
+          leaves_[side].emplace(&stmt, Leaf{key, label_of(scenario, own), text});
+        },
+        [](const language::Expr&) {});
+  };
+  for (const auto& effect : program.effects) {
+    for (const auto& entry : effect.entries) {
+      if (entry.body)
+        collect("effect " + effect.name, entry.label != language::none ? entry.label : effect.label,
+                *entry.body);
+    }
+  }
+  for (const auto& action : program.actions) {
+    if (action.body) collect("action " + action.name, action.label, *action.body);
+  }
+  for (const auto& procedure : program.procedures) {
+    for (int32_t i = procedure.entry; i >= 0 && i < procedure.end; ++i) {
+      const language::FlowStep& step = program.flow[static_cast<size_t>(i)];
+      if (step.stmt) collect("procedure " + procedure.name, procedure.label, *step.stmt);
+    }
+  }
+}
+
+std::string Blamer::written_by(size_t side, const Stmt& stmt) const {
+  if (stmt.op != StmtOp::assign) return {};
+  return stmt.ref == language::none
+             ? std::string("place")
+             : pair_.scenarios[side]->program->states[static_cast<size_t>(stmt.ref)].name;
+}
+
+/// What is written and what with; whether its range is asked for depends on what is known of numbers.
+std::string Blamer::leaf_text(size_t side, const Stmt& stmt) const {
+  const Settled& settled = pair_.alignment.settled(side);
+  std::string text = written_by(side, stmt) + " " + std::to_string(static_cast<int>(stmt.mode));
+  for (const auto& arg : stmt.args) text += " " + settled.text(*arg);
+  const language::Expr* value = stmt.value.get();
+  while (value != nullptr && value->op == language::Op::check_range) value = value->args[0].get();
+  return text + (value == nullptr ? "" : " := " + settled.text(*value));
+}
+
+// ---- refusals
+
+namespace {
+
+/// The parameters of a choice set in the frame of an evaluator.
+class Asker {
+ public:
+  Asker(const ScenarioPtr& scenario, const Position& position, const NamedChoice& named)
+      : scenario_(*scenario), evaluator_(scenario), position_(position), named_(named) {
+    const auto& program = *scenario_.program;
+    const auto& site = program.sites[static_cast<size_t>(position.cell(scenario_.layout.site) - 1)];
+    alternative_ = &site.alternatives[static_cast<size_t>(named.alternative)];
+    action_ = &program.actions[static_cast<size_t>(named.action)];
+  }
+
+  Evaluator& evaluator() { return evaluator_; }
+
+  /// The first that refuses, looked for among those named so when `only` is given.
+  std::optional<Refusal> refusal(const Refusal* only = nullptr) {
+    set();
+    const auto wanted = [only](const std::string& name, const std::string& label) {
+      return only == nullptr || (only->name == name && only->label == label);
+    };
+    for (size_t k = 0; k < alternative_->args.size(); ++k) {
+      const auto& arg = alternative_->args[k];
+      if (arg.mode != language::ArgMode::fixed || !wanted(action_->params[k].name, label(action_->label)))
+        continue;
+      if (refuses([&] { return evaluator_.evaluate(*arg.value, position_) == named_.values[k]; }))
+        return Refusal{action_->params[k].name, label(action_->label)};
+    }
+    for (const auto& param : action_->params) {
+      const std::string name = "domain of " + param.name;
+      if (!wanted(name, label(action_->label))) {
+        if (only == nullptr || only->name.rfind("domain", 0) != 0) try_domain(param);
+        continue;
+      }
+      if (!try_domain(param)) return Refusal{name, label(action_->label)};
+    }
+    for (const auto* list : {&action_->requires_, &alternative_->requires_}) {
+      for (const auto& requirement : *list) {
+        if (!wanted(requirement.name, label(requirement.label))) continue;
+        if (!holds(requirement, position_)) return Refusal{requirement.name, label(requirement.label)};
+      }
+    }
+    if (!action_->ensures.empty()) {
+      Position after = position_;
+      const bool ran = !refuses([&] {
+        evaluator_.execute(*action_->body, after);
+        evaluator_.clear_ending();
+        return true;
+      });
+      set();
+      for (const auto& requirement : action_->ensures) {
+        if (!ran || !wanted(requirement.name, label(requirement.label))) continue;
+        if (!holds(requirement, after)) return Refusal{requirement.name, label(requirement.label)};
+      }
+    }
+    if (action_->bests.empty()) return std::nullopt;
+    set();
+    try {
+      for (const auto& verdict : evaluator_.explain_best(*action_, &alternative_->requires_, position_)) {
+        if (!verdict.holds) return Refusal{verdict.name, label(verdict.label)};
+      }
+    } catch (const Fault&) {
+    }
+    return std::nullopt;
+  }
+
+ private:
+  void set() {
+    for (size_t k = 0; k < action_->params.size(); ++k) {
+      evaluator_.variable(action_->params[k].var) = named_.values[k];
+      try_domain(action_->params[k]);  // sets the variable of its hex
+    }
+  }
+  bool try_domain(const language::ActionParam& param) {
+    return !refuses([&] { return evaluator_.domain_holds(param, position_); });
+  }
+  template <class Ask>
+  bool refuses(const Ask& ask) {
+    try {
+      return !ask();
+    } catch (const Fault&) {
+      return true;
+    }
+  }
+  bool holds(const language::Requirement& requirement, const Position& at) {
+    const auto one = [&] {
+      return !refuses([&] {
+        for (const auto& waiver : requirement.waivers) {
+          if (evaluator_.evaluate(*waiver.when, at).yes()) return true;
+        }
+        return evaluator_.evaluate(*requirement.expr, at).yes();
+      });
+    };
+    if (requirement.each < 0) return one();
+    const auto& param = action_->params[static_cast<size_t>(requirement.each)];
+    const std::vector<int32_t> members = evaluator_.variable(param.var).items;
+    for (size_t i = param.mode == ParamMode::path ? 1 : 0; i < members.size(); ++i) {
+      evaluator_.variable(requirement.member) = members[i];
+      if (!one()) return false;
+    }
+    return true;
+  }
+  std::string label(Id id) const { return label_of(scenario_, id); }
+
+  const Scenario& scenario_;
+  Evaluator evaluator_;
+  const Position& position_;
+  const NamedChoice& named_;
+  const language::Alternative* alternative_;
+  const language::Action* action_;
+};
+
+}  // namespace
+
+std::optional<Refusal> Blamer::refusal(size_t side, const Position& position, const NamedChoice& named) {
+  return Asker(pair_.scenarios[side], position, named).refusal();
+}
+
+Blame Blamer::of_refusal(size_t side, const std::array<Position, 2>& positions, const NamedChoice& named,
+                         const Refusal& refusal) {
+  Blame blame;
+  const std::string& action = pair_.scenarios[side]->program->actions[static_cast<size_t>(named.action)].name;
+  const ItemPair* pair = pair_.alignment.find("action " + action);
+  const auto line = [&](size_t of) -> const Line* {
+    if (pair == nullptr || pair->item[of] == nullptr) return nullptr;
+    for (const Line& one : pair->item[of]->lines) {
+      if (one.name == refusal.name) return &one;
+    }
+    return nullptr;
+  };
+  const Line *mine = line(side), *theirs = line(1 - side);
+  if (mine != nullptr && theirs == nullptr) {
+    add_requirement(side, action, refusal, blame);
+    return blame;
+  }
+  Recorder recorder(pair_.alignment, side);
+  Asker asker(pair_.scenarios[side], positions[side], named);
+  asker.evaluator().tell(&recorder);
+  asker.refusal(&refusal);
+  asker.evaluator().tell(nullptr);
+  add_calls(side, recorder, positions[1 - side], blame);
+  if (blame.empty() && mine != nullptr && theirs != nullptr && mine->text != theirs->text)
+    add_requirement(side, action, refusal, blame);
+  if (blame.empty()) {
+    blame.certain = false;
+    add_uses("action " + action, blame);
+  }
+  complete(blame);
+  return blame;
+}
+
+Blame Blamer::of_offer(const std::array<Position, 2>& positions, const std::string& action) {
+  Blame blame;
+  const ItemPair* offered = pair_.alignment.find("action " + action);
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const Scenario& scenario = *pair_.scenarios[side];
+    const int32_t site = positions[side].cell(scenario.layout.site) - 1;
+    if (site < 0) continue;
+    const language::Id procedure = scenario.program->sites[static_cast<size_t>(site)].procedure;
+    const std::string key = "procedure " + scenario.program->procedures[static_cast<size_t>(procedure)].name;
+    const ItemPair* pair = pair_.alignment.find(key);
+    if (pair != nullptr && !pair->same_text) add_item(key, blame);
+  }
+  if (offered != nullptr && (offered->item[0] == nullptr || offered->item[1] == nullptr))
+    add_item("action " + action, blame);
+  complete(blame);
+  return blame;
+}
+
+// ---- steps
+
+Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array<Step, 2>& steps,
+                      const std::array<Position, 2>& after, const std::vector<std::string>& values) {
+  Blame blame;
+  std::array<std::set<Id>, 2> passed;
+  const auto running = [&](size_t side, const Position& position) {
+    const auto& layout = pair_.scenarios[side]->layout;
+    for (size_t i = 0; i < layout.returns.size(); ++i) {
+      if (position.cell(layout.returns[i]) != 0) passed[side].insert(static_cast<Id>(i));
+    }
+  };
+  std::array<std::unique_ptr<Recorder>, 2> recorders;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    recorders[side] = std::make_unique<Recorder>(pair_.alignment, side);
+    runtime::ReferenceRules rules(pair_.scenarios[side]);
+    rules.on_end_of_run([&](Id procedure, const Position&) { passed[side].insert(procedure); });
+    std::vector<runtime::Choice> choices;
+    rules.ask_for_any_choice([&](const Position& position) {
+      pair_.rules[side]->choices(position, choices);
+      return !choices.empty();
+    });
+    rules.evaluator().tell(recorders[side].get());
+    Position position = positions[side];
+    running(side, position);
+    steps[side].chance ? rules.apply(position, steps[side].outcome)
+                       : rules.apply(position, steps[side].choice);
+    running(side, position);
+  }
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    add_statements(side, *recorders[side], blame);
+    // A site that the other has not is the doing of its procedure.
+    const Scenario& scenario = *pair_.scenarios[side];
+    const int32_t site = after[side].cell(scenario.layout.site) - 1;
+    if (site < 0 || pair_.alignment.from(side).sites[static_cast<size_t>(site)] >= 0) continue;
+    const language::Id procedure = scenario.program->sites[static_cast<size_t>(site)].procedure;
+    add_item("procedure " + scenario.program->procedures[static_cast<size_t>(procedure)].name, blame);
+  }
+  std::vector<std::string> states;
+  for (const std::string& value : values) states.push_back(value.substr(value.rfind('.') + 1));
+  for (size_t side = 0; side < 2 && blame.empty() && !states.empty(); ++side)
+    add_calls(side, *recorders[side], positions[1 - side], blame, &states);
+  for (size_t side = 0; side < 2 && blame.empty(); ++side)
+    add_calls(side, *recorders[side], positions[1 - side], blame);
+  for (size_t side = 0; side < 2 && blame.empty(); ++side) {
+    for (const Id id : passed[side]) {
+      const std::string key =
+          "procedure " + pair_.scenarios[side]->program->procedures[static_cast<size_t>(id)].name;
+      const ItemPair* pair = pair_.alignment.find(key);
+      if (pair != nullptr && !pair->same_text) add_item(key, blame);
+    }
+  }
+  if (blame.empty()) {
+    blame.certain = false;
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      for (const Id id : passed[side])
+        add_uses("procedure " + pair_.scenarios[side]->program->procedures[static_cast<size_t>(id)].name,
+                 blame);
+    }
+  }
+  complete(blame);
+  return blame;
+}
+
+void Blamer::add_statements(size_t side, const Recorder& recorder, Blame& blame) {
+  for (const Stmt* stmt : recorder.statements) {
+    const auto leaf = leaves_[side].find(stmt);
+    if (leaf == leaves_[side].end()) continue;
+    if (leaf_texts_[1 - side].count(leaf->second.key + leaf->second.text) != 0) continue;
+    blame.items.insert(leaf->second.key);
+    if (!leaf->second.label.empty()) blame.labels[side].insert(leaf->second.label);
+  }
+}
+
+// ---- calls
+
+std::optional<Value> Blamer::mapped(size_t side, const language::Type& type, const Value& value) const {
+  const OneWay& way = pair_.alignment.from(side);
+  Value out = value;
+  const auto member = [](const std::vector<int32_t>& map, auto& one) {
+    if (one < 0) return true;
+    if (static_cast<size_t>(one) >= map.size() || map[static_cast<size_t>(one)] < 0) return false;
+    one = map[static_cast<size_t>(one)];
+    return true;
+  };
+  switch (type.tag) {
+    case TypeTag::location:
+      return member(way.locations, out.number) ? std::optional(out) : std::nullopt;
+    case TypeTag::entity:
+    case TypeTag::maybe:
+      return member(way.members[static_cast<size_t>(type.of)], out.number) ? std::optional(out)
+                                                                           : std::nullopt;
+    case TypeTag::set:
+    case TypeTag::path: {
+      const size_t kind = type.tag == TypeTag::path ? language::kind_hex : static_cast<size_t>(type.of);
+      for (int32_t& one : out.items) {
+        if (!member(way.members[kind], one)) return std::nullopt;
+      }
+      if (type.tag == TypeTag::set) std::sort(out.items.begin(), out.items.end());
+      return out;
+    }
+    default:
+      return out;
+  }
+}
+
+// What the calls come to on the other side, innermost first. Of those that differ, and that every call around
+// them differs with, the ones with none that differs beneath them.
+void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& there, Blame& blame,
+                       const std::vector<std::string>* states) {
+  const language::Program& program = *pair_.scenarios[side]->program;
+  const OneWay& way = pair_.alignment.from(side);
+  Evaluator asking(pair_.scenarios[1 - side]);
+  std::vector<std::optional<Position>> moments(recorder.moments.size());
+  if (!moments.empty()) moments[0] = there;
+  using Key = std::pair<std::pair<size_t, Id>, std::vector<int64_t>>;
+  struct Answer {
+    bool asked = false, differs = false;
+    std::set<std::string> responsible, through;
+  };
+  std::map<Key, Answer> known;
+  struct Met {
+    int depth;
+    const Answer* answer;
+  };
+  std::vector<Met> met;
+  std::set<std::string> responsible, through;
+  for (const Recorder::Record& one : recorder.records) {
+    if (states != nullptr) {
+      if (one.within == nullptr ||
+          std::find(states->begin(), states->end(), written_by(side, *one.within)) == states->end())
+        continue;
+    }
+    const auto id = static_cast<size_t>(one.id);
+    const auto& params = one.field ? program.fields[id].params : program.definitions[id].params;
+    const language::Type type = one.field ? program.fields[id].type : program.definitions[id].type;
+    Key key{{one.moment, one.field ? -1 - one.id : one.id}, {}};
+    for (const Value& value : one.arguments) {
+      key.second.push_back(value.number);
+      for (const int32_t item : value.items) key.second.push_back(item);
+    }
+    Answer& answer = known[std::move(key)];
+    const bool fresh = !answer.asked;
+    if (fresh) {
+      answer.asked = true;
+      auto& moment = moments[one.moment];
+      if (!moment) moment = pair_.transfers[side].values(recorder.moments[one.moment]);
+      std::vector<Value> arguments;
+      for (size_t i = 0; i < one.arguments.size(); ++i) {
+        const language::Type of = i < params.size() ? program.vars[static_cast<size_t>(params[i])].type
+                                                    : language::Type{TypeTag::entity, language::kind_hex, 1};
+        if (auto value = mapped(side, of, one.arguments[i])) arguments.push_back(std::move(*value));
+      }
+      const Id other = one.field ? way.fields[id] : way.definitions[id];
+      const language::Program& theirs = *pair_.scenarios[1 - side]->program;
+      const size_t wanted = other == language::none ? 0
+                            : one.field ? theirs.fields[static_cast<size_t>(other)].params.size() + 1
+                                        : theirs.definitions[static_cast<size_t>(other)].params.size();
+      if (other != language::none && arguments.size() == one.arguments.size() && arguments.size() == wanted) {
+        const auto expected = mapped(side, type, one.value);
+        try {
+          answer.differs = !expected || !(asking.value_of(one.field, other, arguments, *moment) == *expected);
+        } catch (const Fault&) {
+          answer.differs = true;
+        }
+      }
+    }
+    const std::string name =
+        one.field ? "field " + program.fields[id].name : "definition " + program.definitions[id].name;
+    while (!met.empty() && met.back().depth > one.depth) {
+      if (fresh && answer.differs) {
+        answer.responsible.insert(met.back().answer->responsible.begin(),
+                                  met.back().answer->responsible.end());
+        answer.through.insert(met.back().answer->through.begin(), met.back().answer->through.end());
+      }
+      met.pop_back();
+    }
+    if (fresh && answer.differs) {
+      if (answer.responsible.empty()) {
+        const ItemPair* pair = pair_.alignment.find(name);
+        if (!pair->same_text) {
+          answer.responsible.insert(name);
+        } else {
+          for (const std::string& used : pair->item[side]->uses) {  // data that it reads
+            const ItemPair* data = pair_.alignment.find(used);
+            if (data != nullptr && !data->same_text &&
+                (used.starts_with("given ") || used.starts_with("table ") || used.starts_with("place ")))
+              answer.responsible.insert(used);
+          }
+        }
+      } else {
+        answer.through.insert(name);
+      }
+    }
+    met.push_back({one.depth, &answer});
+    if (one.depth == 0) {
+      responsible.insert(answer.responsible.begin(), answer.responsible.end());
+      through.insert(answer.through.begin(), answer.through.end());
+      met.clear();
+    }
+  }
+  for (const std::string& name : responsible) add_item(name, blame);
+  for (const std::string& name : through) add_way(name, responsible, blame);
+}
+
+void Blamer::add_way(const std::string& through, const std::set<std::string>& to, Blame& blame) const {
+  const ItemPair* pair = pair_.alignment.find(through);
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    if (pair == nullptr || pair->item[side] == nullptr) continue;
+    for (const Line& line : pair->item[side]->lines) {
+      const bool speaks = std::any_of(to.begin(), to.end(),
+                                      [&](const std::string& key) { return line.uses.count(key) != 0; });
+      if (speaks && line.label != language::none)
+        blame.labels[side].insert(label_of(*pair_.scenarios[side], line.label));
+    }
+  }
+}
+
+// ---- cases
+
+/// The lines that are otherwise on the two sides, with their cases; without such the case of the item.
+void Blamer::add_item(const std::string& key, Blame& blame) const {
+  if (!blame.items.insert(key).second) return;
+  const ItemPair* pair = pair_.alignment.find(key);
+  if (pair == nullptr) return;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const SettledItem *mine = pair->item[side], *theirs = pair->item[1 - side];
+    if (mine == nullptr) continue;
+    const Scenario& scenario = *pair_.scenarios[side];
+    bool any = false;
+    for (const Line& line : mine->lines) {
+      const bool there =
+          theirs != nullptr && std::any_of(theirs->lines.begin(), theirs->lines.end(),
+                                           [&](const Line& other) { return other.text == line.text; });
+      if (there || line.label == language::none) continue;
+      any = true;
+      blame.labels[side].insert(label_of(scenario, line.label));
+    }
+    const bool others_only = !any && theirs != nullptr && theirs->lines.size() > mine->lines.size();
+    if (!any || others_only) blame.labels[side].insert(label_of(scenario, mine->label));
+  }
+  const std::string name = key.substr(key.find(' ') + 1);
+  for (const size_t child : {size_t{0}, size_t{1}}) {
+    const language::Program &program = *pair_.scenarios[child]->program,
+                            &other = *pair_.scenarios[1 - child]->program;
+    if (program.parent != other.edition) continue;
+    for (const auto& change : program.changes) {
+      if (change.item != name) continue;
+      if (!change.parent.empty()) blame.labels[1 - child].insert(change.parent);
+      if (!change.label.empty()) blame.labels[child].insert(change.label);
+    }
+  }
+}
+
+void Blamer::add_requirement(size_t side, const std::string& action, const Refusal& refusal,
+                             Blame& blame) const {
+  blame.items.insert("requirement " + action + "." + refusal.name);
+  blame.labels[side].insert(refusal.label);
+  const ItemPair* pair = pair_.alignment.find("action " + action);
+  const SettledItem* theirs = pair == nullptr ? nullptr : pair->item[1 - side];
+  if (theirs != nullptr) {
+    for (const Line& line : theirs->lines) {
+      if (line.name == refusal.name)
+        blame.labels[1 - side].insert(label_of(*pair_.scenarios[1 - side], line.label));
+    }
+  }
+  for (const size_t child : {size_t{0}, size_t{1}}) {
+    const language::Program &program = *pair_.scenarios[child]->program,
+                            &other = *pair_.scenarios[1 - child]->program;
+    if (program.parent != other.edition) continue;
+    for (const auto& change : program.changes) {
+      if (change.item != action || change.what.find('"' + refusal.name + '"') == std::string::npos) continue;
+      if (!change.parent.empty()) blame.labels[1 - child].insert(change.parent);
+      if (!change.label.empty()) blame.labels[child].insert(change.label);
+    }
+  }
+  complete(blame);
+}
+
+/// Everything below it that is not the same text.
+void Blamer::add_uses(const std::string& key, Blame& blame) const {
+  std::set<std::string> seen;
+  std::vector<std::string> open{key};
+  while (!open.empty()) {
+    const std::string at = open.back();
+    open.pop_back();
+    if (!seen.insert(at).second) continue;
+    const ItemPair* pair = pair_.alignment.find(at);
+    if (pair == nullptr || pair->same) continue;
+    if (!pair->same_text) add_item(at, blame);
+    for (const SettledItem* item : pair->item) {
+      if (item != nullptr) open.insert(open.end(), item->uses.begin(), item->uses.end());
+    }
+  }
+}
+
+/// A side without a case gets those that stand where the other's stand.
+void Blamer::complete(Blame& blame) const {
+  for (std::set<std::string>& labels : blame.labels) labels.erase("");
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    if (!blame.labels[side].empty()) continue;
+    for (const std::string& label : blame.labels[1 - side])
+      blame.labels[side].merge(pair_.alignment.counterparts(1 - side, label));
+  }
+}
+
+// ---- choices in words
+
+NamedChoice named_choice(const Scenario& scenario, const Position& position, const runtime::Choice& choice) {
+  Evaluator evaluator(scenario.shared_from_this());
+  const auto& site = scenario.program->sites[static_cast<size_t>(position.cell(scenario.layout.site) - 1)];
+  NamedChoice named;
+  named.alternative = choice.alternative;
+  named.action = site.alternatives[static_cast<size_t>(choice.alternative)].action;
+  try {
+    evaluator.set_parameters(site, choice, position);
+  } catch (const Fault&) {
+  }
+  for (const auto& param : scenario.program->actions[static_cast<size_t>(named.action)].params)
+    named.values.push_back(evaluator.variable(param.var));
+  return named;
+}
+
+std::optional<NamedChoice> across(const Pair& pair, size_t side, const NamedChoice& named,
+                                  const Position& there) {
+  const OneWay& way = pair.alignment.from(side);
+  const Scenario &from = *pair.scenarios[side], &to = *pair.scenarios[1 - side];
+  NamedChoice out;
+  out.action = way.actions[static_cast<size_t>(named.action)];
+  const int32_t at = there.cell(to.layout.site) - 1;
+  if (out.action == language::none || at < 0) return std::nullopt;
+  const auto& site = to.program->sites[static_cast<size_t>(at)];
+  out.alternative = -1;
+  for (size_t i = 0; i < site.alternatives.size(); ++i) {
+    if (site.alternatives[i].action == out.action) {
+      out.alternative = static_cast<int16_t>(i);
+      break;
+    }
+  }
+  const auto& params = from.program->actions[static_cast<size_t>(named.action)].params;
+  const auto& others = to.program->actions[static_cast<size_t>(out.action)].params;
+  if (out.alternative < 0 || params.size() != others.size()) return std::nullopt;
+  const auto member = [](const std::vector<int32_t>& map, auto& one) {
+    if (one < 0) return true;
+    if (static_cast<size_t>(one) >= map.size() || map[static_cast<size_t>(one)] < 0) return false;
+    one = map[static_cast<size_t>(one)];
+    return true;
+  };
+  for (size_t k = 0; k < params.size(); ++k) {
+    const language::Type type = from.program->vars[static_cast<size_t>(params[k].var)].type;
+    if (params[k].mode != others[k].mode) return std::nullopt;
+    Value value = named.values[k];
+    const size_t kind = params[k].mode == ParamMode::path  ? static_cast<size_t>(language::kind_hex)
+                        : params[k].mode == ParamMode::set ? static_cast<size_t>(params[k].domain->type.of)
+                                                           : static_cast<size_t>(std::max(type.of, 0));
+    if (params[k].mode == ParamMode::single) {
+      const bool entity = type.tag == TypeTag::entity || type.tag == TypeTag::maybe;
+      if (entity && !member(way.members[kind], value.number)) return std::nullopt;
+      if (type.tag == TypeTag::location && !member(way.locations, value.number)) return std::nullopt;
+    } else {
+      for (int32_t& one : value.items) {
+        if (!member(way.members[kind], one)) return std::nullopt;
+      }
+      if (params[k].mode == ParamMode::set) std::sort(value.items.begin(), value.items.end());
+    }
+    out.values.push_back(std::move(value));
+  }
+  return out;
+}
+
+}  // namespace casebook::compare

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Which items make two rulesets differ here. What an evaluation asked on one side is asked again of the
+// other, call by call; of the calls that come out differently, those are responsible that rest on no other
+// such call and whose item is not the same on both sides. So two changes behind one requirement are told
+// apart by what they did in this position, not by what they might have done.
+
+#include <array>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/runtime/choice_text.h"
+#include "engine/runtime/reference/reference.h"
+#include "verifier/compare/transfer.h"
+
+namespace casebook::compare {
+
+/// Items and cases. Items: `definition controls`, `requirement step.bridge_ground`.
+struct Blame {
+  std::set<std::string> items;
+  std::array<std::set<std::string>, 2> labels;
+  bool certain = true;  // false: nothing was seen to differ; all that could is named
+  bool empty() const { return items.empty(); }
+};
+
+/// What refuses a choice: the first requirement, domain or preference that does.
+struct Refusal {
+  std::string name;  // `room`, `domain of to`
+  std::string label;
+  bool operator==(const Refusal&) const = default;
+};
+
+/// The two rulesets at play.
+struct Pair {
+  explicit Pair(const ScenarioPtr& a, const ScenarioPtr& b);
+  std::array<ScenarioPtr, 2> scenarios;
+  Alignment alignment;
+  std::array<Transfer, 2> transfers;
+  std::array<std::unique_ptr<runtime::Rules>, 2> rules;  // compiled
+};
+
+/// One step: a choice or what chance brings.
+struct Step {
+  bool chance = false;
+  runtime::Choice choice;
+  runtime::ChanceOutcome outcome;
+};
+
+class Blamer {
+ public:
+  explicit Blamer(Pair& pair);
+  ~Blamer();
+
+  /// By the reference evaluator, without explaining. Nothing: it is lawful.
+  std::optional<Refusal> refusal(size_t side, const Position& position, const runtime::NamedChoice& named);
+  /// Why the choice is refused on that side of the pair of positions and not on the other.
+  Blame of_refusal(size_t side, const std::array<Position, 2>& positions, const runtime::NamedChoice& named,
+                   const Refusal& refusal);
+  /// Why the step leads to other positions; `after` are those.
+  Blame of_step(const std::array<Position, 2>& positions, const std::array<Step, 2>& steps,
+                const std::array<Position, 2>& after, const std::vector<std::string>& values);
+  /// Why the site does not offer the action on one side, or is not there.
+  Blame of_offer(const std::array<Position, 2>& positions, const std::string& action);
+
+ private:
+  class Recorder;
+  /// Of calls within assignments to these states (none: of all calls outside assignments).
+  void add_calls(size_t side, const Recorder& recorder, const Position& there, Blame& blame,
+                 const std::vector<std::string>* states = nullptr);
+  void add_statements(size_t side, const Recorder& recorder, Blame& blame);
+  void add_item(const std::string& key, Blame& blame) const;
+  /// Cases of the lines by which an item comes to speak of the responsible ones.
+  void add_way(const std::string& through, const std::set<std::string>& to, Blame& blame) const;
+  std::string written_by(size_t side, const language::Stmt& stmt) const;
+  std::string leaf_text(size_t side, const language::Stmt& stmt) const;
+  void add_requirement(size_t side, const std::string& action, const Refusal& refusal, Blame& blame) const;
+  void add_uses(const std::string& key, Blame& blame) const;
+  void complete(Blame& blame) const;
+  std::optional<runtime::Value> mapped(size_t side, const language::Type& type,
+                                       const runtime::Value& value) const;
+  void collect_statements(size_t side);
+
+  struct Leaf {
+    std::string key, label, text;
+  };
+  Pair& pair_;
+  std::array<std::map<const language::Stmt*, Leaf>, 2> leaves_;
+  std::array<std::set<std::string>, 2> leaf_texts_;  // key, then text
+};
+
+/// The choice's words as parameters, on that side.
+runtime::NamedChoice named_choice(const Scenario& scenario, const Position& position,
+                                  const runtime::Choice& choice);
+/// The same words on the other side; nothing when it has not such an action or member.
+std::optional<runtime::NamedChoice> across(const Pair& pair, size_t side, const runtime::NamedChoice& named,
+                                           const Position& there);
+
+}  // namespace casebook::compare

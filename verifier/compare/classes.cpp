@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/compare/classes.h"
+
+#include <algorithm>
+
+#include "engine/runtime/slot_values.h"
+
+namespace casebook::compare {
+
+using What = Difference::What;
+
+namespace {
+
+/// Of the nth occurrence of something: the first ones, then ever fewer.
+bool worth_a_look(uint64_t n, uint64_t first) {
+  if (n <= first) return true;
+  uint64_t every = 2;
+  for (uint64_t bound = first * 4; n > bound && every < (uint64_t{1} << 40); bound *= 4) every *= 4;
+  return n % every == 0;
+}
+
+}  // namespace
+
+int32_t pieces_on_map(const Scenario& scenario, const Position& position) {
+  int32_t count = 0;
+  for (size_t kind = 0; kind < scenario.program->kinds.size(); ++kind) {
+    if (!scenario.program->kinds[kind].on_map) continue;
+    const runtime::Slot& slot = scenario.layout.places[kind];
+    for (uint32_t i = 0; i < slot.combinations; ++i) {
+      if (position.cell(slot.first + i) < scenario.ground.hexes) ++count;
+    }
+  }
+  return count;
+}
+
+Classes::Classes(Pair& pair) : pair_(pair), blamer_(pair) {
+}
+
+/// The choice as the refusing side reads it, and what refuses it there.
+std::optional<Classes::Refused> Classes::refusal_of(const Difference& difference) {
+  const size_t allows = difference.allows, refuses = 1 - allows;
+  const auto mine =
+      named_choice(*pair_.scenarios[allows], difference.positions[allows], difference.steps[allows].choice);
+  auto theirs = across(pair_, allows, mine, difference.positions[refuses]);
+  if (!theirs) return std::nullopt;
+  auto refusal = blamer_.refusal(refuses, difference.positions[refuses], *theirs);
+  if (!refusal) return std::nullopt;
+  return Refused{std::move(*theirs), std::move(*refusal)};
+}
+
+std::optional<DifferenceClass> Classes::classify(const Difference& difference, const Refused* refused) {
+  DifferenceClass found;
+  found.example = difference;
+  const size_t allows = difference.allows, refuses = 1 - allows;
+  std::string key = std::string(what_text(difference.what)) + " " + difference.action;
+  switch (difference.what) {
+    case What::permitted: {
+      std::optional<Refused> own;
+      if (refused == nullptr && (own = refusal_of(difference))) refused = &*own;
+      if (refused == nullptr) return std::nullopt;
+      found.refusal = refused->refusal;
+      found.blame = blamer_.of_refusal(refuses, difference.positions, refused->named, refused->refusal);
+      key += " by " + std::to_string(allows) + " refused " + refused->refusal.name;
+      break;
+    }
+    case What::offered:
+      found.blame = blamer_.of_offer(difference.positions, difference.action);
+      key += " by " + std::to_string(allows);
+      break;
+    case What::chance:
+      found.blame = blamer_.of_offer(difference.positions, difference.action);
+      break;
+    default:
+      if (difference.what == What::next) {
+        if (auto behind = behind_next(difference)) {
+          found.blame = behind->blame;
+          key += " for " + behind->key;
+          break;
+        }
+      }
+      found.blame =
+          blamer_.of_step(difference.positions, difference.steps, difference.after, difference.values);
+      found.values.insert(difference.values.begin(), difference.values.end());
+      break;
+  }
+  for (const std::string& item : found.blame.items) key += "; " + item;
+  found.key = std::move(key);
+  return found;
+}
+
+/// Somebody chooses where the other side goes on: because there he may choose nothing.
+std::optional<DifferenceClass> Classes::behind_next(const Difference& difference) {
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const Position& here = difference.after[side];
+    if (pair_.rules[side]->node(here) != runtime::NodeKind::choose) continue;
+    const auto there = pair_.transfers[side](here);
+    if (!there) continue;
+    std::vector<runtime::Choice> choices, others;
+    pair_.rules[1 - side]->choices(*there, others);
+    pair_.rules[side]->choices(here, choices);
+    if (!others.empty() || choices.empty()) continue;
+    Difference now;
+    now.allows = side;
+    now.positions[side] = here;
+    now.positions[1 - side] = *there;
+    now.steps[side].choice = choices.front();
+    const auto& site = pair_.rules[side]->site(here);
+    const Id action = site.alternatives[static_cast<size_t>(choices.front().alternative)].action;
+    now.action = pair_.scenarios[side]->program->actions[static_cast<size_t>(action)].name;
+    return classify(now);
+  }
+  return std::nullopt;
+}
+
+void Classes::see(const Difference& difference, const Origin& origin) {
+  std::string rough = std::string(what_text(difference.what)) + " " + difference.action;
+  if (difference.what == What::permitted || difference.what == What::offered)
+    rough += std::to_string(difference.allows);
+  for (const std::string& value : difference.values) rough += " " + value;
+  if (!worth_a_look(++often_[rough], 30)) return;
+  std::optional<Refused> refused;
+  if (difference.what == What::permitted) {  // what refuses is soon known; why it does is not
+    refused = refusal_of(difference);
+    if (!refused || !worth_a_look(++often_[rough + " " + refused->refusal.name], 12)) return;
+  }
+  ++looked_into_;
+  auto found = classify(difference, refused ? &*refused : nullptr);
+  if (!found) return;
+  found->origin = origin;
+  const auto [place, fresh] = all_.emplace(found->key, *found);
+  DifferenceClass& known = place->second;
+  ++known.met;
+  known.seen = known.seen || origin.sort == Origin::Sort::game;
+  known.values.insert(difference.values.begin(), difference.values.end());
+  if (fresh) {
+    known.others.emplace_back(difference, origin);
+    if (told_) told_(known);
+    return;
+  }
+  if (known.others.size() < 6) known.others.emplace_back(difference, origin);
+  const Scenario& scenario = *pair_.scenarios[0];
+  if (pieces_on_map(scenario, difference.positions[0]) <
+      pieces_on_map(scenario, known.example.positions[0])) {
+    known.example = difference;
+    known.refusal = found->refusal;
+    known.origin = origin;
+  }
+}
+
+void Classes::drop_unions() {
+  for (auto one = all_.begin(); one != all_.end();) {
+    const DifferenceClass& big = one->second;
+    const std::string head = big.key.substr(0, big.key.find(';'));
+    std::set<std::string> rest = big.blame.items;
+    for (const auto& [key, small] : all_) {
+      if (&small == &big || key.substr(0, key.find(';')) != head ||
+          small.blame.items.size() >= big.blame.items.size())
+        continue;
+      if (!std::includes(big.blame.items.begin(), big.blame.items.end(), small.blame.items.begin(),
+                         small.blame.items.end()))
+        continue;
+      for (const std::string& item : small.blame.items) rest.erase(item);
+    }
+    one = rest.empty() && !big.blame.items.empty() ? all_.erase(one) : std::next(one);
+  }
+}
+
+}  // namespace casebook::compare

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Classes of differences: action, what differs, and the items that are responsible. One example is kept of
+// each, the one with the fewest pieces on the map; how often a class was met is counted, but of frequent ones
+// not every occurrence is looked into (by count, not by time).
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verifier/compare/lockstep.h"
+
+namespace casebook::compare {
+
+/// Where a position came from.
+struct Origin {
+  enum class Sort : uint8_t { game, made_up, steered };
+  Sort sort = Sort::game;
+  size_t side = 0;  // whose game, or from whose position
+  uint64_t game = 0, step = 0;
+};
+
+struct DifferenceClass {
+  std::string key;
+  Difference example;
+  Refusal refusal;  // permitted: what refuses first
+  Blame blame;
+  Origin origin;                                      // of the example
+  std::vector<std::pair<Difference, Origin>> others;  // further examples, the first that were met
+  std::set<std::string> values;                       // of all examples
+  uint64_t met = 0;                                   // looked into and found to be of this class
+  bool seen = false;                                  // in a game
+  /// After the step of the example: further steps, and what then differs in what may be chosen.
+  std::vector<std::array<Step, 2>> way;
+  std::optional<Difference> shows;
+  std::optional<Refusal> shows_refusal;
+};
+
+class Classes {
+ public:
+  explicit Classes(Pair& pair);
+
+  /// Looks into a difference, if it is one worth looking into.
+  void see(const Difference& difference, const Origin& origin);
+  /// The class that a difference is of; nothing when the reference evaluator sees none.
+  std::optional<DifferenceClass> classify(const Difference& difference) {
+    return classify(difference, nullptr);
+  }
+
+  using Told = std::function<void(const DifferenceClass&)>;
+  void tell(Told told) { told_ = std::move(told); }
+
+  std::map<std::string, DifferenceClass>& all() { return all_; }
+  const std::map<std::string, DifferenceClass>& all() const { return all_; }
+  uint64_t looked_into() const { return looked_into_; }
+  Blamer& blamer() { return blamer_; }
+  /// Without the classes whose items are those of several smaller ones together.
+  void drop_unions();
+
+ private:
+  struct Refused {
+    runtime::NamedChoice named;
+    Refusal refusal;
+  };
+  std::optional<Refused> refusal_of(const Difference& difference);
+  std::optional<DifferenceClass> classify(const Difference& difference, const Refused* refused);
+  std::optional<DifferenceClass> behind_next(const Difference& difference);
+
+  Pair& pair_;
+  Blamer blamer_;
+  std::map<std::string, DifferenceClass> all_;
+  std::map<std::string, uint64_t> often_;
+  uint64_t looked_into_ = 0;
+  Told told_;
+};
+
+/// Pieces on the map.
+int32_t pieces_on_map(const Scenario& scenario, const Position& position);
+
+}  // namespace casebook::compare

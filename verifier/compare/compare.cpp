@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/compare/compare.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/runtime/checks.h"
+#include "verifier/compare/counting.h"
+#include "verifier/compare/evidence.h"
+#include "verifier/games/made_up.h"
+
+namespace casebook::compare {
+
+using What = Difference::What;
+
+namespace {
+
+std::string names(const Pair& pair, size_t side) {
+  const std::string &mine = pair.scenarios[side]->program->edition,
+                    &theirs = pair.scenarios[1 - side]->program->edition;
+  return mine != theirs ? mine : pair.scenarios[side]->id;
+}
+
+template <class Strings>
+std::string joined(const Strings& list) {
+  return fmt::format("{}", fmt::join(list, ", "));
+}
+
+/// Without what the two have in common of their name.
+std::vector<std::string> plain(const std::set<std::string>& items) {
+  return {items.begin(), items.end()};
+}
+
+std::vector<CaseName> cases_of(const Pair& pair, const Blame& blame) {
+  std::vector<CaseName> cases;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    for (const std::string& label : blame.labels[side])
+      cases.push_back({pair.scenarios[side]->program->edition, label});
+  }
+  // Of one edition under two sets of switches the same cases stand on both sides.
+  std::sort(cases.begin(), cases.end());
+  cases.erase(std::unique(cases.begin(), cases.end()), cases.end());
+  return cases;
+}
+
+std::string origin_text(const Origin& origin, const Pair& pair) {
+  if (origin.sort == Origin::Sort::game)
+    return fmt::format("game {} of {}, step {}", origin.game, pair.scenarios[origin.side]->id, origin.step);
+  return fmt::format("a position made up for {}", pair.scenarios[origin.side]->id);
+}
+
+Finding finding_of(Pair& pair, const DifferenceClass& one) {
+  Finding finding;
+  finding.check = "compare";
+  finding.subject = one.key;
+  finding.concern = Concern::difference;
+  finding.verdict = Verdict::refuted;
+  finding.method = one.seen ? Method::play : Method::made_up;
+  finding.cases = cases_of(pair, one.blame);
+  finding.claim = fmt::format("{} and {} play alike where {} is concerned", names(pair, 0), names(pair, 1),
+                              one.example.action);
+  finding.text = line_of(pair, one);
+  finding.scope =
+      fmt::format("{} positions looked into; this one: {}", one.met, origin_text(one.origin, pair));
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    for (const std::string& label : one.blame.labels[side]) {
+      for (const language::Case& each : pair.scenarios[side]->program->cases) {
+        if (each.label != label) continue;
+        const std::string& said = each.summary.empty() ? each.title : each.summary;
+        if (!said.empty()) finding.details.push_back(names(pair, side) + " " + label + ": " + said);
+      }
+    }
+  }
+  if (!one.blame.items.empty())
+    finding.details.push_back((one.blame.certain ? "responsible: " : "one of these is responsible: ") +
+                              joined(plain(one.blame.items)));
+  if (!one.values.empty()) finding.details.push_back("other values: " + joined(one.values));
+  if (one.shows) {
+    finding.details.push_back(fmt::format("it shows in what may be chosen {} step{} later: {}",
+                                          one.way.size() + 1, one.way.empty() ? "" : "s", one.shows->action));
+  }
+  return finding;
+}
+
+Grade grade_of(Pair& pair, const Difference& difference, size_t side) {
+  const Scenario& scenario = *pair.scenarios[side];
+  runtime::ReferenceRules rules(scenario.shared_from_this());
+  std::vector<Id> due;
+  runtime::invariants_due(scenario, difference.positions[side], false, due);
+  for (const Id id : due) {
+    if (runtime::check_invariant(rules, id, difference.positions[side], nullptr)) return Grade::typed;
+  }
+  return Grade::invariants;
+}
+
+ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const DifferenceClass*>& classes,
+                       const Count* counted, uint64_t looked_at) {
+  ItemResult out;
+  const SettledItem* any = item.item[0] != nullptr ? item.item[0] : item.item[1];
+  out.sort = any->sort;
+  out.name = any->name;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    if (item.item[side] == nullptr) continue;
+    const auto& program = *pair.scenarios[side]->program;
+    if (item.item[side]->label != language::none)
+      out.cases[side].push_back(program.label_text(item.item[side]->label));
+  }
+  const std::string key = item.key;
+  for (const DifferenceClass* one : classes) {
+    const bool named =
+        std::any_of(one->blame.items.begin(), one->blame.items.end(), [&](const std::string& blamed) {
+          return blamed == key ||
+                 (any->sort == "action" && blamed.starts_with("requirement " + any->name + "."));
+        });
+    if (named) out.differences.push_back(one->key);
+  }
+  if (item.item[0] == nullptr || item.item[1] == nullptr) {
+    const size_t side = item.item[0] != nullptr ? 0 : 1;
+    out.verdict = out.differences.empty() ? Verdict::sampled : Verdict::refuted;
+    out.text = "only in " + names(pair, side);
+    return out;
+  }
+  if (counted != nullptr) {
+    out.verdict = counted->differing == 0 ? Verdict::proved : Verdict::refuted;
+    out.text = counted->differing == 0
+                   ? fmt::format("the same on all {} inputs", counted->inputs)
+                   : fmt::format("differs on {} of {} inputs, first {}: {} against {}", counted->differing,
+                                 counted->inputs, counted->first, counted->values[0], counted->values[1]);
+    for (const std::string& region : counted->regions) out.text += "; " + region;
+    return out;
+  }
+  out.verdict = out.differences.empty() ? Verdict::sampled : Verdict::refuted;
+  const std::string how = item.same_text ? "the same but for what it rests on" : "another text";
+  out.text = out.differences.empty()
+                 ? fmt::format("{}; no difference of play found in {} positions", how, looked_at)
+                 : how;
+  return out;
+}
+
+/// The values of a reading: a switch, not a kind that anybody wrote.
+bool of_reading(const Pair& pair, const std::string& kind) {
+  return std::any_of(pair.scenarios.begin(), pair.scenarios.end(), [&](const ScenarioPtr& scenario) {
+    const auto& kinds = scenario->program->kinds;
+    return std::any_of(kinds.begin(), kinds.end(), [&](const language::Kind& one) {
+      return one.name == kind && one.reading != language::none;
+    });
+  });
+}
+
+/// Actions that both have: without one there is nothing to play in both.
+bool anything_in_common(const Pair& pair) {
+  const OneWay& way = pair.alignment.from(0);
+  return std::any_of(way.actions.begin(), way.actions.end(), [](Id id) { return id != language::none; }) &&
+         std::any_of(way.sites.begin(), way.sites.end(), [](int32_t site) { return site >= 0; });
+}
+
+Finding answer(const Pair& pair) {
+  Finding finding;
+  finding.check = "compare";
+  finding.subject = "all";
+  finding.claim = fmt::format("{} and {} are played alike", pair.scenarios[0]->id, pair.scenarios[1]->id);
+  finding.concern = Concern::information;
+  return finding;
+}
+
+/// confirm_all; two rulesets of one name (two checkouts of one edition) are asked one after the other.
+void confirm_sides(std::vector<Finding>& findings, const ScenarioPtr& a, const ScenarioPtr& b) {
+  if (a->id != b->id) {
+    confirm_all(findings, {a, b});
+    return;
+  }
+  for (Finding& finding : findings) {
+    if (!finding.witness) continue;
+    const Witness whole = *finding.witness;
+    for (size_t side = 0; side < whole.sides.size(); ++side) {
+      finding.witness->sides = {whole.sides[side]};
+      std::vector<Finding> one{finding};
+      confirm_all(one, {side == 0 ? a : b});
+      finding = std::move(one.front());
+    }
+    finding.witness = whole;
+  }
+}
+
+}  // namespace
+
+Interval wilson(uint64_t k, uint64_t n) {
+  if (n == 0) return {};
+  constexpr double z = 1.959963984540054;  // E. B. Wilson, 1927; 95 percent
+  const double size = static_cast<double>(n), p = static_cast<double>(k) / size;
+  const double middle = p + z * z / (2 * size),
+               wide = z * std::sqrt(p * (1 - p) / size + z * z / (4 * size * size));
+  const double down = 1 + z * z / size;
+  return {std::max(0.0, (middle - wide) / down), std::min(1.0, (middle + wide) / down)};
+}
+
+std::string line_of(const Pair& pair, const DifferenceClass& one) {
+  const std::string &a = names(pair, one.example.allows), b = names(pair, 1 - one.example.allows);
+  const std::string why = one.blame.items.empty() ? "" : " [" + joined(one.blame.items) + "]";
+  switch (one.example.what) {
+    case What::permitted:
+      return fmt::format(
+          "{}: permitted by {}, refused by {} {}{}{}", one.example.action, a, b, one.refusal.label,
+          one.refusal.name.empty() || one.refusal.name == one.refusal.label ? ""
+                                                                            : " (" + one.refusal.name + ")",
+          why);
+    case What::offered:
+      return fmt::format("{}: offered by {}, not by {}{}", one.example.action, a, b, why);
+    case What::effect:
+      return fmt::format("{}: leads to another {}{}", one.example.action, joined(one.values), why);
+    case What::outcome: {
+      std::array<std::string, 2> ends;
+      for (const size_t side : {size_t{0}, size_t{1}})
+        ends[side] = runtime::outcome_text(
+            *pair.scenarios[side], runtime::outcome_of(*pair.scenarios[side], one.example.after[side]));
+      return fmt::format("{}: {} in {}, {} in {}{}", one.example.action, ends[0], names(pair, 0), ends[1],
+                         names(pair, 1), why);
+    }
+    case What::next:
+      return fmt::format("{}: another choice comes next{}", one.example.action, why);
+    case What::chance:
+      break;
+  }
+  return fmt::format("{}: chance can bring something else{}", one.example.action, why);
+}
+
+Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& settings, const GoesOn& goes_on,
+               const Tell& tell) {
+  Result result;
+  Pair pair(a, b);
+  for (const ItemPair& item : pair.alignment.items()) result.same_items += item.same ? 1 : 0;
+  for (const size_t side : {size_t{0}, size_t{1}}) result.only[side] = pair.transfers[side].only_here();
+  Finding all = answer(pair);
+  if (!anything_in_common(pair)) {
+    all.verdict = Verdict::refuted;
+    all.concern = Concern::difference;
+    all.method = Method::text;
+    all.text =
+        "They have nothing in common: no action of one is offered where the other has it, so no position of "
+        "one is a position of the other. They are different games.";
+    result.findings.push_back(std::move(all));
+    return result;
+  }
+  std::array<Position, 2> starts{a->start, b->start};
+  for (const size_t side : {size_t{0}, size_t{1}}) pair.rules[side]->begin(starts[side]);
+  const bool same_start = pair.transfers[0].differences(starts[0], starts[1]).empty();
+  if (pair.alignment.all_same() && same_start) {
+    all.verdict = Verdict::proved;
+    all.method = Method::text;
+    all.text =
+        "With its switches settled every item that plays a part has the same meaning in both, and both begin "
+        "alike.";
+    all.scope = fmt::format("{} items", result.same_items);
+    result.findings.push_back(std::move(all));
+  } else {
+    Classes classes(pair);
+    classes.tell([&](const DifferenceClass& one) {
+      if (tell) tell(line_of(pair, one));
+    });
+    Search search(pair, classes, settings.budget, goes_on);
+    std::map<std::string, Count> counts;
+    std::vector<std::vector<int32_t>> hexes;
+    for (const ItemPair& item : pair.alignment.items()) {
+      if (item.same || (goes_on && !goes_on("definitions", counts.size(), pair.alignment.items().size())))
+        continue;
+      auto counted = count(pair, item, settings.inputs);
+      if (!counted) continue;
+      constexpr size_t most = 300;  // of each, so that one does not drown another
+      const size_t every = counted->hexes.size() / most + 1;
+      for (size_t i = 0; !item.same_text && i < counted->hexes.size(); i += every)
+        hexes.push_back(counted->hexes[i]);
+      counts.emplace(item.key, std::move(*counted));
+    }
+    search.look_at(std::move(hexes));
+    search.play();
+    search.make_up();
+    search.steer();
+    classes.drop_unions();
+    search.follow();
+    uint64_t done = 0;
+    for (auto& [key, one] : classes.all()) {
+      if (search.stopped() || (goes_on && !goes_on("smaller positions", done++, classes.all().size()))) break;
+      shrink(pair, classes, one, settings.shrinking);
+    }
+    result.shares = search.shares();
+    result.stopped = search.stopped();
+    result.made_up = search.made_up();
+    result.looked_into = classes.looked_into();
+    if (search.separation()) {
+      result.first = witness_of(pair, *search.separation(), settings.budget.seed);
+      const Difference& first = search.separation()->difference;
+      result.first_text = fmt::format(
+          "played from the start with the same choices and dice, the two part after {} step{}: {}",
+          search.separation()->steps.size(), search.separation()->steps.size() == 1 ? "" : "s",
+          first.what == What::permitted || first.what == What::offered
+              ? fmt::format("{} may be chosen in {} only", first.action, names(pair, first.allows))
+              : "the next step leads to other values (" + joined(first.values) + ")");
+    }
+    std::vector<const DifferenceClass*> known;
+    for (const auto& [key, one] : classes.all()) known.push_back(&one);
+    const uint64_t looked_at = search.shares()[0].compared + search.shares()[1].compared + search.made_up();
+    all.verdict = known.empty() ? Verdict::sampled : Verdict::refuted;
+    all.concern = known.empty() ? Concern::information : Concern::difference;
+    all.method = Method::play;
+    all.scope = fmt::format("{} games of each from seed {}, {} positions made up", settings.budget.games,
+                            settings.budget.seed, search.made_up());
+    all.text = known.empty()
+                   ? "Their texts differ, and no position was found in which they are played differently."
+                   : fmt::format("They differ in {} ways that were found.", known.size());
+    result.findings.push_back(std::move(all));
+    for (const DifferenceClass* one : known) {
+      Finding finding = finding_of(pair, *one);
+      finding.witness = witness_of(pair, *one);
+      if (finding.witness) {
+        finding.witness->grade = grade_of(pair, one->example, one->origin.side);
+      } else {
+        finding.verdict = Verdict::unknown;
+        finding.details.emplace_back("no witness could be written for it");
+      }
+      result.findings.push_back(std::move(finding));
+    }
+    for (const ItemPair& item : pair.alignment.items()) {
+      const SettledItem* any = item.item[0] != nullptr ? item.item[0] : item.item[1];
+      const bool switches = any->sort == "option" || any->sort == "reading" || any->sort == "invariant" ||
+                            (any->sort == "kind" && of_reading(pair, any->name));
+      const auto counted = counts.find(item.key);
+      if (!item.same && !switches)
+        result.items.push_back(
+            item_result(pair, item, known, counted == counts.end() ? nullptr : &counted->second, looked_at));
+    }
+  }
+  confirm_sides(result.findings, a, b);
+  if (result.first) {
+    Finding first;
+    first.check = "compare";
+    first.subject = "first position";
+    first.claim = "The first position that separates the two is as the comparison says";
+    first.witness = result.first;
+    std::vector<Finding> one{std::move(first)};
+    confirm_sides(one, a, b);
+    if (one.front().verdict == Verdict::tool_error) result.findings.push_back(std::move(one.front()));
+  }
+  return result;
+}
+
+}  // namespace casebook::compare

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Where do two rulesets differ in play? docs/architecture/verifier.md, "Comparing".
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verifier/compare/search.h"
+#include "verifier/finding.h"
+
+namespace casebook::compare {
+
+struct Settings {
+  Budget budget;
+  uint64_t inputs = 200'000;  // of a definition that is counted
+  int shrinking = 60;         // tries for each class
+};
+
+/// One item of the two side by side.
+struct ItemResult {
+  std::string sort, name;
+  std::array<std::vector<std::string>, 2> cases;
+  Verdict verdict = Verdict::unknown;    // of "it means the same": proved, refuted, sampled
+  std::string text;                      // `the same text`, `differs on 3 of 420 inputs`, `only in spi-1980`
+  std::vector<std::string> differences;  // subjects of the findings that it is responsible for
+};
+
+struct Result {
+  std::vector<Finding> findings;  // the answer first, then every class of differences, by subject
+  std::vector<ItemResult> items;  // that are not the same text
+  uint64_t same_items = 0;
+  std::array<Share, 2> shares;
+  std::optional<Witness> first;  // where a game first separates them
+  std::string first_text;
+  std::array<std::vector<std::string>, 2> only;  // state that one side alone has
+  uint64_t made_up = 0, looked_into = 0;
+  bool stopped = false;
+};
+
+/// What the two are called.
+struct CompareResultNames {
+  std::array<std::string, 2> rulesets;
+};
+
+/// Told of a class of differences when it is met first, in a line.
+using Tell = std::function<void(const std::string& line)>;
+
+Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& settings, const GoesOn& goes_on,
+               const Tell& tell);
+
+/// Wilson's interval for k of n at 95 percent, as fractions.
+struct Interval {
+  double low = 0, high = 1;
+};
+Interval wilson(uint64_t k, uint64_t n);
+
+/// What a class says, in a line: `step: permitted by spi-1980, refused by decision-games-2 (points)`.
+std::string line_of(const Pair& pair, const DifferenceClass& one);
+
+}  // namespace casebook::compare

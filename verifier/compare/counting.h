@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Tables and definitions that read no state, on every input: how many of how many differ, and the first.
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verifier/compare/blame.h"
+
+namespace casebook::compare {
+
+struct Count {
+  uint64_t inputs = 0, differing = 0;
+  std::string first;                  // `cost(0101, 0102)`, as the first ruleset writes it
+  std::string second;                 // as the other writes it
+  std::array<std::string, 2> values;  // there
+  /// Of each parameter the values at which it differs, when they are fewer than all: `turn in 1, 4, 7`.
+  std::vector<std::string> regions;
+  /// Hexes of the first ruleset among the arguments, of inputs at which it differs; some of them.
+  std::vector<std::vector<int32_t>> hexes;
+};
+
+/// Nothing when it reads state, has more inputs than that, or has not the same parameters.
+std::optional<Count> count(Pair& pair, const ItemPair& item, uint64_t most_inputs);
+
+}  // namespace casebook::compare

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A class of differences as something to lay on the table: its example with as few pieces as will do, and the
+// witness for both sides, which confirm_all then lets the reference evaluator replay.
+
+#include <optional>
+#include <string>
+
+#include "verifier/compare/search.h"
+#include "verifier/witness.h"
+
+namespace casebook::compare {
+
+/// Takes pieces off the map, and sets states back to how they begin, as long as the difference stays of its
+/// class. At most so many tries.
+void shrink(Pair& pair, Classes& classes, DifferenceClass& one, int tries);
+
+/// Nothing when no two things can be said that differ (what then differs is only seen in control).
+std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one);
+
+/// The game up to where the two part, and what is to be seen there.
+std::optional<Witness> witness_of(Pair& pair, const Separation& separation, uint64_t seed);
+
+/// What one sees first that differs, by side, as expressions of the rules; nothing when no expression says
+/// it.
+struct Seen {
+  std::array<std::string, 2> expressions, values;
+};
+std::optional<Seen> first_value(Pair& pair, const std::array<Position, 2>& positions,
+                                const std::set<std::string>& names);
+
+}  // namespace casebook::compare

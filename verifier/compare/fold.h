@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A copy of a ruleset's program in which its switches are settled: options and readings are constants, and
+// what constants decide is folded away. Case numbers are blanked (names of requirements stay), ids stay.
+
+#include "engine/runtime/scenario.h"
+
+namespace casebook::compare {
+
+language::Program settled_program(const runtime::Scenario& scenario);
+
+}  // namespace casebook::compare

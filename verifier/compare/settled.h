@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What a ruleset says, item by item, in a form that two editions can be laid side by side in: its switches
+// settled (options and readings are the values they have, and what that decides is folded away), without case
+// numbers and without names of variables and lines. Two items with the same text, all of whose parts are the
+// same too, mean the same.
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/runtime/scenario.h"
+
+namespace casebook::compare {
+
+using language::Id;
+using runtime::Scenario;
+using ScenarioPtr = std::shared_ptr<const Scenario>;
+
+/// Part of an item that can carry a case of its own: a requirement, an entry of a list, an exception.
+struct Line {
+  Id label = language::none;
+  std::string name;                 // of a requirement, an entry; may be empty
+  std::string text;                 // settled
+  std::set<std::string> uses = {};  // keys of items that it speaks of; of entries of lists only
+};
+
+struct SettledItem {
+  std::string sort;  // `definition`, `action`, `procedure`
+  std::string name;
+  Id label = language::none;
+  std::vector<Id> also;
+  language::Place place;
+  std::string text;
+  std::vector<Line> lines;
+  std::set<std::string> uses;  // keys of items that it speaks of itself
+  std::string key() const { return sort + " " + name; }
+};
+
+class Settled {
+ public:
+  explicit Settled(ScenarioPtr scenario);
+
+  const Scenario& scenario() const { return *scenario_; }
+  /// Switches settled; labels and names of lines are gone from it, ids are those of the edition's program.
+  const language::Program& program() const { return program_; }
+  const std::vector<SettledItem>& items() const { return items_; }
+  const SettledItem* find(const std::string& key) const;
+  /// A piece of an item, its variables named in the order in which they occur.
+  std::string text(const language::Expr& expr) const;
+  std::string text(const language::Stmt& stmt) const;
+  /// Keys of the items that an expression speaks of.
+  std::set<std::string> uses(const language::Expr& expr) const;
+
+ private:
+  void note_use(const language::Expr& expr, std::set<std::string>& keys) const;
+  void collect();
+  void add(const std::string& sort, const language::Item& item, std::string text, std::vector<Line> lines,
+           std::set<std::string> uses);
+
+  ScenarioPtr scenario_;
+  language::Program program_;
+  std::vector<SettledItem> items_;
+  std::map<std::string, size_t> by_key_;
+};
+
+}  // namespace casebook::compare
