@@ -64,6 +64,7 @@ const std::vector<FormatInfo>& formats() {
        {nullptr},
        {{"provenances", 1}, {"state", 2}, {"facts", 1}, {"attributes", 1}, {"relations", 1}}},
       {cases_format, "a list of cases", 1, {nullptr}, {{"cases", 1}}},
+      {acknowledged_format, "a list of acknowledged findings", 1, {nullptr}, {{"acknowledged", 1}}},
       {position_format,
        "a position",
        1,

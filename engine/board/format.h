@@ -25,6 +25,7 @@ inline constexpr std::string_view schedule_format = "casebook/schedule";
 inline constexpr std::string_view scenario_format = "casebook/scenario";
 inline constexpr std::string_view cases_format = "casebook/cases";
 inline constexpr std::string_view style_format = "casebook/style";  // read by verifier/picture/style.h
+inline constexpr std::string_view acknowledged_format = "casebook/acknowledged";
 inline constexpr std::string_view position_format =
     "casebook/position";  // read by engine/runtime/position_file.h
 

@@ -6,6 +6,7 @@
 #include <filesystem>
 
 #include "engine/base/nearest.h"
+#include "engine/board/acknowledged.h"
 #include "engine/board/cases.h"
 #include "engine/board/map.h"
 #include "engine/board/order_of_battle.h"
@@ -51,6 +52,7 @@ std::optional<std::string> rewritten(const std::string& text, const std::string&
   if (said->format == schedule_format) return through(read_schedule, write_schedule);
   if (said->format == scenario_format) return through(read_scenario, write_scenario);
   if (said->format == cases_format) return through(read_cases, write_cases);
+  if (said->format == acknowledged_format) return through(read_acknowledgements, write_acknowledgements);
   // What only a bound scenario can type is upgraded and laid out anew, no more.
   auto json = open_format(text, said->format, DataFile(file, diagnostics));
   if (!json) return std::nullopt;

@@ -14,6 +14,7 @@ Verb play_verb();
 Verb replay_verb();
 Verb perft_verb();
 Verb explore_verb();
+Verb verify_verb();
 Verb odds_verb();
 Verb render_verb();
 Verb compare_verb();
@@ -22,7 +23,7 @@ Verb diff_verb();
 
 std::vector<Verb> all_verbs() {
   return {new_verb(),   check_verb(),  fmt_verb(),     show_verb(),  ask_verb(),     explain_verb(),
-          legal_verb(), play_verb(),   replay_verb(),  perft_verb(), explore_verb(), compare_verb(),
+          legal_verb(), play_verb(),   replay_verb(),  perft_verb(), explore_verb(), verify_verb(), compare_verb(),
           odds_verb(),  render_verb(), migrate_verb(), diff_verb()};
 }
 

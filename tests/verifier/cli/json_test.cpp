@@ -99,6 +99,8 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
            {"compare", "examples/hex", "examples/hex+swapping", "--games", "3", "--positions", "100"},
            {"compare", game, game},
            {"compare", game, "examples/cup", "--games", "1"},
+           {"verify", "--list"},
+           {"verify", game, "--games", "2", "--positions", "20"},
            {"migrate", at + "/map.json"},
            {"migrate", at + "/map.json"},
            {"migrate", at + "/r"},

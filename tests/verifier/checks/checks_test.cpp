@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: Apache-2.0
+// Every check on two tiny rulesets: it is silent on the sound one and refutes the flawed one, for the reason
+// expected.
+#include "verifier/checks/check.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/verifier/checks/small_rules.h"
+#include "verifier/checks/verify.h"
+
+namespace casebook::checks {
+namespace {
+
+using testing::HasSubstr;
+using testing_support::scenario_of;
+
+Settings small_budget() {
+  Settings settings;
+  settings.games = 20;
+  settings.decisions = 60;
+  settings.positions = 120;
+  return settings;
+}
+
+Verification verified(const std::string& rules, const testing_support::DataText& data,
+                      const std::vector<std::string>& only = {}, Settings settings = small_budget(),
+                      const board::Acknowledgements& acknowledged = {}) {
+  const auto scenario = scenario_of(rules, data);
+  return verify({scenario->id, scenario->program, scenario, std::nullopt}, settings, only, acknowledged);
+}
+
+/// What somebody would have to look at: nothing that only says that nothing was found.
+std::vector<Finding> serious(const Verification& result) {
+  std::vector<Finding> out;
+  for (const Finding& one : result.findings) {
+    if (one.concern == Concern::information && one.verdict == Verdict::sampled) continue;
+    out.push_back(one);
+  }
+  return out;
+}
+
+std::string shown(const std::vector<Finding>& findings) {
+  std::string out;
+  for (const Finding& one : findings) out += finding_text(one);
+  return out;
+}
+
+TEST(Checks, each_has_a_sound_and_a_flawed_ruleset) {
+  std::set<std::string> tried, there;
+  for (const SmallRules& one : small_rules()) {
+    tried.insert(one.check);
+    EXPECT_FALSE(one.sound.empty() || one.flawed.empty() || one.subject.empty() || one.words.empty())
+        << one.check;
+  }
+  for (const Check& check : all_checks()) {
+    there.insert(check.id);
+    EXPECT_TRUE(check.question.ends_with("?")) << check.id;
+  }
+  EXPECT_EQ(tried, there);
+}
+
+class OfACheck : public testing::TestWithParam<SmallRules> {};
+
+TEST_P(OfACheck, it_says_nothing_of_sound_rules) {
+  const SmallRules& rules = GetParam();
+  const Verification result = verified(rules.sound, rules.data, {rules.check});
+  EXPECT_EQ(shown(serious(result)), "");
+  EXPECT_EQ(result.confirmed, result.witnesses);
+}
+
+TEST_P(OfACheck, it_refutes_flawed_rules_for_the_expected_reason) {
+  const SmallRules& rules = GetParam();
+  const Verification result =
+      verified(rules.flawed, rules.other_data ? rules.flawed_data : rules.data, {rules.check});
+  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
+                                  [&](const Finding& one) { return one.subject == rules.subject; });
+  ASSERT_NE(found, result.findings.end()) << shown(result.findings);
+  EXPECT_THAT(found->text, HasSubstr(rules.words));
+  EXPECT_EQ(found->check, rules.check);
+  EXPECT_NE(found->verdict, Verdict::proved);
+  EXPECT_NE(found->verdict, Verdict::tool_error) << shown(result.findings);
+  EXPECT_EQ(result.confirmed, result.witnesses);
+}
+
+INSTANTIATE_TEST_SUITE_P(Each, OfACheck, testing::ValuesIn(small_rules()), [](const auto& one) {
+  std::string name = one.param.check;
+  std::replace(name.begin(), name.end(), '-', '_');
+  return name;
+});
+
+TEST(Checks, each_is_on_the_page_about_them) {
+  std::ifstream in(std::string(CASEBOOK_SOURCE_DIR) + "/docs/manual/checks.md");
+  const std::string page{std::istreambuf_iterator<char>(in), {}};
+  for (const Check& check : all_checks()) EXPECT_THAT(page, HasSubstr("| `" + check.id + "` |"));
+}
+
+const SmallRules& of(const std::string& check) {
+  static const std::vector<SmallRules> all = small_rules();
+  return *std::find_if(all.begin(), all.end(), [&](const SmallRules& one) { return one.check == check; });
+}
+
+TEST(Verify, says_the_same_twice) {
+  const SmallRules& rules = of("ambiguities");
+  const auto text = [&] {
+    std::string out;
+    const Verification result = verified(rules.flawed, rules.data);
+    for (const Finding& one : result.findings) out += finding_json(one).dump(1) + "\n";
+    for (const Asked& one : result.asked) out += one.check->id + one.answer.scope + "\n";
+    return out;
+  };
+  const std::string once = text();
+  EXPECT_THAT(once, HasSubstr("joining always_so"));
+  EXPECT_EQ(once, text());
+}
+
+// The law: what a witness says is looked at again; one that was tampered with is a tool error.
+TEST(Verify, a_witness_that_was_altered_is_a_tool_error) {
+  const SmallRules& rules = of("ambiguities");
+  const auto scenario = scenario_of(rules.flawed, rules.data);
+  Verification result =
+      verify({scenario->id, scenario->program, scenario, std::nullopt}, small_budget(), {"ambiguities"});
+  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
+                                  [](const Finding& one) { return one.witness.has_value(); });
+  ASSERT_NE(found, result.findings.end());
+  EXPECT_EQ(found->verdict, Verdict::refuted);
+  std::vector<Finding> altered{*found};
+  std::swap(altered[0].witness->sides[0].said, altered[0].witness->sides[1].said);
+  EXPECT_EQ(confirm_all(altered, result.rulesets), 0U);
+  EXPECT_EQ(altered[0].verdict, Verdict::tool_error);
+  EXPECT_EQ(status_of(altered), 50);
+}
+
+TEST(Verify, an_acknowledged_finding_does_not_count_and_one_that_is_gone_is_told) {
+  const SmallRules& rules = of("silent-cases");
+  const Verification before = verified(rules.flawed, rules.data, {"silent-cases"});
+  ASSERT_EQ(before.findings.size(), 1U);
+  EXPECT_EQ(before.status(), 40);
+  board::Acknowledgements list;
+  list.all.push_back(
+      {fingerprint_text(before.findings[0]), "the editor", "we know", "silent-cases", "3.0", {}, {}});
+  list.all.push_back({"0123456789abcdef", "the editor", "long ago", "silent-cases", "9.9", {}, {}});
+  const Verification after = verified(rules.flawed, rules.data, {"silent-cases"}, small_budget(), list);
+  EXPECT_EQ(after.status(), 0);
+  ASSERT_EQ(after.findings[0].marks.size(), 1U);
+  EXPECT_EQ(after.findings[0].marks[0], Mark::acknowledged);
+  ASSERT_EQ(after.gone.size(), 1U);
+  EXPECT_EQ(after.gone[0].fingerprint, "0123456789abcdef");
+}
+
+TEST(Verify, rules_without_a_scenario_are_looked_at_alone) {
+  const SmallRules& rules = of("silent-cases");
+  Diagnostics diagnostics;
+  const auto program = testing_support::compile_text(rules.flawed, diagnostics);
+  ASSERT_TRUE(program);
+  const Verification result = verify({"tiny", program, nullptr, std::nullopt}, small_budget(), {});
+  EXPECT_EQ(result.status(), 40);
+  for (const Asked& one : result.asked) {
+    EXPECT_EQ(one.left_out, one.check->needs_scenario ? "there is no scenario" : "") << one.check->id;
+  }
+}
+
+TEST(Verify, stopped_it_keeps_what_was_found) {
+  const SmallRules& rules = of("silent-cases");
+  Settings settings = small_budget();
+  int asked = 0;
+  settings.go_on = [&asked] { return ++asked < 5; };
+  const Verification result = verified(rules.flawed, rules.data, {}, settings);
+  EXPECT_TRUE(result.stopped);
+  EXPECT_EQ(result.status(), 130);
+  EXPECT_EQ(result.asked.back().left_out, "stopped by the user");
+}
+
+TEST(Verify, five_hundred_units_and_a_large_map_end) {
+  std::string pieces;
+  for (int i = 0; i < 500; ++i)
+    pieces +=
+        "U" + std::to_string(i) + (i % 2 == 0 ? " white a" : " black b") + std::to_string(1 + i % 60) + "\n";
+  Settings settings = small_budget();
+  settings.games = 2;
+  settings.positions = 10;
+  const Verification result =
+      verified(of("unused").sound,
+               {testing_support::small_map(60, 60), testing_support::units(pieces), "", ""}, {}, settings);
+  EXPECT_EQ(result.confirmed, result.witnesses);
+  EXPECT_EQ(result.asked.size(), all_checks().size());
+}
+
+}  // namespace
+}  // namespace casebook::checks

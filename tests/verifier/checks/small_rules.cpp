@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "tests/verifier/checks/small_rules.h"
+
+namespace casebook::checks {
+
+namespace {
+
+using testing_support::DataText;
+using testing_support::small_map;
+using testing_support::units;
+
+const std::string head = R"(edition tiny "Tiny"
+section 1 "All"
+case 1.0 "Pieces"
+  summary "Two sides have units."
+  kind side = white, black
+  kind unit on map
+  box reserve
+  given side(unit): side
+  measure turns from 0 to 40
+  state turn: turns = 0
+  state mover: side = white
+  define mine() -> set of unit = {x in unit where side(x) = mover}
+)";
+
+const std::string game = R"(case 2.0 "Play"
+  summary "They move in turn."
+  procedure game
+    repeat at most 6 times
+      turn_of(mover)
+      mover := other(mover)
+      turn += 1
+    end game drawn
+  procedure turn_of(by: side)
+    choose by by
+      step()
+      pass()
+  action pass()
+)";
+
+const std::string step = R"(  action step(u in mine() at from, to in neighbours(from))
+    require 2.0 free: no x in unit on to
+    do
+      place(u) := to
+)";
+
+DataText board(const std::string& pieces, int columns = 3, int rows = 3) {
+  return {small_map(columns, rows), units(pieces), "", ""};
+}
+
+const std::string pair = "A white a1\nB black c3";
+
+/// A game that a throw decides.
+const std::string thrown = R"(case 2.0 "Play"
+  summary "A throw decides."
+  measure d6 from 1 to 6
+  procedure game
+    choose by white
+      pass()
+    roll d: d6
+    if d <= 3 then end game won by white
+    end game won by black
+  action pass()
+)";
+
+const std::string entering = R"(  given entry(unit): hex or none = none
+  action enter(v in mine(), at in entry(v))
+    require 2.0 waits: place(v) = reserve
+    do
+      place(v) := at
+)";
+
+const std::string offers_enter = R"(case 2.0 "Play"
+  summary "They come on."
+  procedure game
+    repeat at most 6 times
+      choose by mover
+        enter()
+        pass()
+      mover := other(mover)
+      turn += 1
+    end game drawn
+  action pass()
+)";
+
+}  // namespace
+
+std::vector<SmallRules> small_rules() {
+  std::vector<SmallRules> all;
+  const std::string plain = head + game + step;
+  const auto add = [&](const std::string& check, const std::string& sound, const std::string& flawed,
+                       const std::string& subject, const std::string& words,
+                       const DataText& data = board(pair)) {
+    all.push_back({check, sound, flawed, data, {}, false, subject, words});
+  };
+  const auto add_data = [&](const std::string& check, const std::string& rules, const DataText& sound,
+                            const DataText& flawed, const std::string& subject, const std::string& words) {
+    all.push_back({check, rules, rules, sound, flawed, true, subject, words});
+  };
+
+  add("facts-stated-twice", plain + "  claim \"two and one\"\n    expect 2 + 1 = 3\n",
+      plain + "  claim \"two and one\"\n    disputed \"1.0 says three\"\n    expect 2 + 1 = 4\n",
+      "two and one", "another place says otherwise: 1.0 says three");
+  add("claims-hold", plain + "  claim \"two and one\"\n    expect 2 + 1 = 3\n",
+      plain + "  claim \"two and one\"\n    expect 2 + 1 = 4\n", "two and one", "The claim fails");
+  add("dangling-references",
+      plain + "case 3.0 \"More\"\n  summary \"As 2.0 says.\"\n  explanatory \"it says nothing\"\n",
+      plain + "case 3.0 \"More\"\n  summary \"As 9.9 says.\"\n  explanatory \"it says nothing\"\n",
+      "9.9 in the summary of 3.0", "no case of tiny has that number");
+  add("silent-cases", plain, plain + "case 3.0 \"Ties\"\n  silent \"who wins a tie\"\n", "3.0",
+      "who wins a tie");
+  const std::string waits = "  invariant nobody_waits: no u in unit: place(u) = reserve\n";
+  add("unused", plain + waits, plain + waits + "  define idle_one() -> bool = turn < 30\n",
+      "definition idle_one", "Nothing uses it");
+  add_data("entries", head + offers_enter + entering, board("A white a1\nC white reserve entry=\"a2\""),
+           board("A white a1\nC white reserve entry=\"b2\""), "b2 inside the map", "inside the map");
+  add_data("set-up", plain + "  invariant alone: all u in unit at g: count x in unit on g = 1\n", board(pair),
+           board("A white a1\nB black a1"), "alone", "does not hold where the game begins");
+  add("games-end", head + thrown,
+      head +
+          "case 2.0 \"Play\"\n  procedure game\n    repeat\n      choose by white\n        pass()\n  action "
+          "pass()\n",
+      "open", "had not ended");
+  add("pieces", head + offers_enter + entering,
+      head + offers_enter +
+          "  given entry(unit): hex or none = none\n  action enter(v in mine(), at in entry(v))\n"
+          "    require 2.0 waits: place(v) = reserve and turn > 30\n    do\n      place(v) := at\n",
+      "C never on the map", "never on the map", board("A white a1\nC white reserve entry=\"a2\""));
+  add("never-fires", plain,
+      head + game +
+          "  action step(u in mine() at from, to in neighbours(from))\n    require 2.0 late: turn > 30\n    "
+          "do\n      place(u) := to\n",
+      "action step", "offered it");
+  add("play-goes-on", plain,
+      head +
+          "case 2.0 \"Play\"\n  procedure game\n    repeat\n      choose by white\n        pass() require "
+          "2.0 turn < 2\n  action pass()\n    do\n      turn += 1\n",
+      "stuck at game:1", "nothing is lawful");
+  add("duplicates", plain, plain, "step.again", "free and again ask the same");
+  all.back().flawed = head + game + R"(  action step(u in mine() at from, to in neighbours(from))
+    require 2.0 free: no x in unit on to
+    require 2.0 again: no other in unit on to
+    do
+      place(u) := to
+)";
+  const std::string table =
+      "  measure d6 from 1 to 6\n  table losses(d6) -> turns\n    1: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: ";
+  const std::string looked_up =
+      "\n  view hit(d: d6) \"Loss\" = items loss(d)\n  define loss(d: d6) -> turns = sum of\n    2.0 base: "
+      "losses(d)\n";
+  add("tables", plain + table + "5" + looked_up, plain + table + "2" + looked_up, "losses along lines",
+      "go one way and 1 the other");
+  const std::string priced = R"(  kind terrain = clear, woods
+  measure points from 0 to 4
+  view price(t: terrain, extra: points) "Price" = items cost(t, extra)
+  define cost(t: terrain, extra: points) -> number = first of
+    2.0 woods: 2 when t = woods and extra > 1
+)";
+  add("definitions", plain + priced + "    2.0 dear: 3 when extra > 0\n    2.0 rest: 1\n",
+      plain + priced + "    2.0 dear: 3 when t = woods and extra > 2\n    2.0 rest: 1\n",
+      "entry cost.dear at 2.0", "cost.woods holds before it: it never decides");
+  add_data("arrivals", head + offers_enter + R"(  given entry(unit): hex or none = none
+  given arrival(unit): turns = 0
+  action enter(v in mine(), at in entry(v))
+    require 2.0 waits: place(v) = reserve and arrival(v) <= turn
+    do
+      place(v) := at
+)",
+           board("A white a1\nC white reserve entry=\"a2\" arrival=2"),
+           board("A white a1\nC white reserve entry=\"a2\" arrival=9"), "arrival 9", "never was more than");
+  add("invariants-kept", plain + "  invariant alone: all u in unit at g: count x in unit on g = 1\n", "",
+      "alone", "A game came to where it does not hold");
+  all.back().flawed = head + game + R"(  action step(u in mine() at from, to in neighbours(from))
+    do
+      place(u) := to
+  invariant alone: all u in unit at g: count x in unit on g = 1
+)";
+  all.back().data = board("A white a1\nB black b1", 2, 1);
+  const std::string worth =
+      "  define worth(u: unit) -> turns = 1\n  view price(u: unit) \"Price\" = items price_of(u)\n"
+      "  define price_of(u: unit) -> turns = sum of\n    2.0 base: worth(u)\n"
+      "case 3.0 \"Early\"\n  summary \"Early on it is two.\"\n  except worth(u) when turn < 30 then 2\n"
+      "case 3.1 \"White\"\n  summary \"Of white it is three.\"\n  except worth(u) when side(u) = white then "
+      "3";
+  add("exceptions", plain + worth + " over 3.0\n", plain + worth + "\n", "worth: 3.0 and 3.1",
+      "and neither goes before the other");
+  const std::string reading =
+      "  reading joining \"May a unit join another?\"\n    never_so \"one is alone\"\n    always_so "
+      "\"nothing is said\"\n"
+      "    default never_so\n";
+  add("ambiguities",
+      head + game + reading +
+          "  action step(u in mine() at from, to in neighbours(from))\n    require 2.0 free: joining = "
+          "always_so and turn > 30 or no x in unit on to\n    do\n      place(u) := to\n",
+      head + game + reading +
+          "  action step(u in mine() at from, to in neighbours(from))\n    require 2.0 free: joining = "
+          "always_so or no x in unit on to\n    do\n      place(u) := to\n",
+      "joining always_so", "is lawful under always_so, and under never_so it is refused by 2.0 (free)",
+      board("A white a1\nB black a2\nC white b1", 2, 2));
+  const std::string dutiful = R"(case 2.0 "Play"
+  summary "Whoever must move moves."
+  procedure game
+    repeat at most 6 times
+      turn_of(mover)
+      mover := other(mover)
+      turn += 1
+    end game drawn
+  procedure turn_of(by: side)
+    choose by by
+      step()
+      pass()
+  define must(u: unit) -> bool = on_map(u)
+  define can(u: unit) -> bool = exists x in {u} at g: exists h in neighbours(g): legal step(u, h)
+  action pass()
+    require 2.0 duty: no u in mine(): must(u) and can(u)
+)";
+  add("duties", head + dutiful + R"(  action step(u in mine() at from, to in neighbours(from))
+    do
+      place(u) := to
+)",
+      head + dutiful + step, "pass.duty", "has to and cannot", board("A white a1\nB black b1", 2, 1));
+  const std::string paying = R"(case 2.0 "Play"
+  summary "Somebody pays."
+  measure worths from 0 to 40
+  given worth(unit): worths = 1
+  define sum_of(these: set of unit) -> worths = total worth(u) over u in these
+  box lost
+  procedure game
+    repeat at most 2 times
+      turn_of(mover)
+      mover := other(mover)
+    end game drawn
+  procedure turn_of(by: side)
+    choose by by
+      pay()
+  action pay(these: set of u in mine())
+    require 2.0 enough: sum_of(these) >= OWED or these = mine()
+    do
+      for all u in these do place(u) := lost
+)";
+  const auto owed = [&](const std::string& number) {
+    std::string text = head + paying;
+    return text.replace(text.find("OWED"), 4, number);
+  };
+  add("ways-out", owed("1"), owed("3"), "pay.enough", "only the way out is left",
+      board("A white a1\nB black c3\nC white b1"));
+  add("idle-rules", plain, plain + "", "requirement step.twice",
+      "Without it everything tried played the same");
+  all.back().flawed = head + game + R"(  action step(u in mine() at from, to in neighbours(from))
+    require 2.0 free: no x in unit on to
+    require 2.0 twice: no y in {z in unit where side(z) = mover} on to
+    do
+      place(u) := to
+)";
+  return all;
+}
+
+}  // namespace casebook::checks

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Two tiny rulesets for every check: one that it has nothing to say of, one that it must refute, and for
+// which reason.
+
+#include <string>
+#include <vector>
+
+#include "tests/support/rules_text.h"
+
+namespace casebook::checks {
+
+struct SmallRules {
+  std::string check;
+  std::string sound, flawed;              // rules
+  testing_support::DataText data;         // of both
+  testing_support::DataText flawed_data;  // of the flawed one, when it has other data
+  bool other_data = false;
+  std::string subject;  // of the finding that the flawed one must have
+  std::string words;    // that its text must hold
+};
+
+std::vector<SmallRules> small_rules();
+
+}  // namespace casebook::checks

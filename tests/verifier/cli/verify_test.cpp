@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0
+// casebook verify: exit statuses, what is said, acknowledgements, bad input and Ctrl-C.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/temporary_folder.h"
+#include "tests/verifier/cli/command.h"
+
+namespace casebook::cli_tests {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+using testing::Not;
+using testing_support::TemporaryFolder;
+
+/// The starter game, with a case added to the end of its rules.
+std::string starter_with(const TemporaryFolder& folder, const std::string& more) {
+  const std::string game = folder.path().string() + "/starter";
+  std::filesystem::copy(source("rulesets/template/starter"), game);
+  const std::string last = game + "/02-play.rules";
+  write(last, contents(last) + more);
+  return game;
+}
+
+const std::string gap = "case 2.4 \"Ties\"\n  silent \"who goes first after a tie\"\n";
+
+TEST(Verify, says_what_is_silent_and_ends_with_forty) {
+  const TemporaryFolder folder;
+  const std::string game = starter_with(folder, gap);
+  const Ended run = casebook({"verify", game, "--only", "silent-cases"});
+  EXPECT_EQ(run.status, 40) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("Left open: who goes first after a tie."));
+  EXPECT_THAT(run.out, HasSubstr("gap silent-cases "));
+  const Ended sound = casebook({"verify", source("rulesets/template/starter"), "--only", "silent-cases"});
+  EXPECT_EQ(sound.status, 0) << sound.out << sound.err;
+  const Ended sampled = casebook({"verify", source("rulesets/template/starter"), "--only", "play-goes-on",
+                                  "--games", "2", "--positions", "10"});
+  EXPECT_EQ(sampled.status, 30) << sampled.out << sampled.err;
+}
+
+TEST(Verify, acknowledges_what_it_found_and_tells_what_is_gone) {
+  const TemporaryFolder folder;
+  const std::string game = starter_with(folder, gap);
+  const Ended run = casebook({"verify", game, "--only", "silent-cases", "--json"});
+  const std::string print = json::parse(run.out)["findings"][0]["fingerprint"];
+  const Ended without = casebook({"verify", game, "--acknowledge", print});
+  EXPECT_EQ(without.status, 1);
+  EXPECT_THAT(without.err, HasSubstr("C0101"));
+  const Ended unknown = casebook({"verify", game, "--only", "silent-cases", "--acknowledge",
+                                  "0000000000000000", "--who", "me", "--why", "so"});
+  EXPECT_EQ(unknown.status, 2);
+  EXPECT_THAT(unknown.err, HasSubstr("C0131"));
+  casebook({"verify", game, "--only", "silent-cases", "--acknowledge", print, "--who", "the editor", "--why",
+            "the next printing says it"});
+  EXPECT_THAT(contents(game + "/acknowledged.json"), HasSubstr("\"who\": \"the editor\""));
+  const Ended after = casebook({"verify", game, "--only", "silent-cases"});
+  EXPECT_EQ(after.status, 0) << after.out << after.err;
+  EXPECT_THAT(after.out, HasSubstr("REFUTED (ACKNOWLEDGED)"));
+  EXPECT_THAT(after.out, HasSubstr("acknowledged by the editor: the next printing says it"));
+  // The rules are mended: the acknowledgement has nothing to stand for any more.
+  const std::string last = game + "/02-play.rules";
+  write(last, contents(source("rulesets/template/starter/02-play.rules")));
+  const Ended mended = casebook({"verify", game, "--only", "silent-cases"});
+  EXPECT_EQ(mended.status, 0) << mended.out << mended.err;
+  EXPECT_THAT(mended.out, HasSubstr("gone: " + print));
+}
+
+TEST(Verify, refuses_what_it_cannot_use) {
+  const TemporaryFolder folder;
+  const std::string game = starter_with(folder, "");
+  const Ended misspelt = casebook({"verify", game, "--only", "silent-case"});
+  EXPECT_EQ(misspelt.status, 1);
+  EXPECT_THAT(misspelt.err, HasSubstr("C0130"));
+  EXPECT_THAT(misspelt.err, HasSubstr("silent-cases"));
+  EXPECT_EQ(casebook({"verify"}).status, 1);
+  EXPECT_EQ(casebook({"verify", "no-such-game"}).status, 2);
+  write(
+      game + "/acknowledged.json",
+      "{\"format\": \"casebook/acknowledged\", \"version\": 1, \"acknowledged\": [{\"fingerprint\": \"12\", "
+      "\"who\": \"me\", \"why\": \"so\"}]}\n");
+  const Ended broken = casebook({"verify", game, "--only", "silent-cases"});
+  EXPECT_EQ(broken.status, 2);
+  EXPECT_THAT(broken.err, HasSubstr("is not the fingerprint of a finding"));
+}
+
+TEST(Verify, looks_at_rules_without_a_scenario_alone) {
+  const TemporaryFolder folder;
+  const std::string game = starter_with(folder, gap);
+  std::filesystem::remove(game + "/scenario.json");
+  const Ended run = casebook({"verify", game});
+  EXPECT_EQ(run.status, 40) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("there is no scenario: the rules alone are looked at"));
+  EXPECT_THAT(run.out, HasSubstr("not asked, there is no scenario"));
+  EXPECT_THAT(run.out, HasSubstr("who goes first after a tie"));
+}
+
+TEST(Verify, tells_an_invariant_that_is_false_at_the_start) {
+  const TemporaryFolder folder;
+  const std::string game =
+      starter_with(folder, "  invariant early: turn_of_play > 3\n  state turn_of_play: points = 1\n");
+  const Ended run = casebook({"verify", game, "--only", "set-up"});
+  EXPECT_EQ(run.status, 40) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("The scenario begins as the invariant early says"));
+  EXPECT_THAT(run.out, HasSubstr("1 of 1 witnesses confirmed"));
+}
+
+TEST(Verify, stopped_it_keeps_what_was_found) {
+  const Ended run = shell(
+      "\"$CASEBOOK\" verify across-suez/spi-1980 --games 1000000 & pid=$!; sleep 2; kill -TERM $pid; wait "
+      "$pid");
+  EXPECT_EQ(run.status, 130) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("stopped by the user, what was found so far is here"));
+  EXPECT_THAT(run.out, HasSubstr("facts-stated-twice"));
+}
+
+}  // namespace
+}  // namespace casebook::cli_tests

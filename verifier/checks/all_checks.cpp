@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/checks/list.h"
+
+namespace casebook::checks {
+
+Check definitions();
+
+std::string_view check_of_text(CheckOf of) {
+  switch (of) {
+    case CheckOf::text:
+      return "rulebook";
+    case CheckOf::counting:
+      return "definition or table";
+    case CheckOf::data:
+      return "data";
+    case CheckOf::game:
+      break;
+  }
+  return "game";
+}
+
+const std::vector<Check>& all_checks() {
+  static const std::vector<Check> checks{
+      facts_stated_twice(),
+      claims_hold(),
+      dangling_references(),
+      silent_cases(),
+      unused(),
+      duplicates(),
+      // what can be counted, and the data
+      tables(),
+      definitions(),
+      entries(),
+      set_up(),
+      // play
+      arrivals(),
+      games_end(),
+      pieces(),
+      never_fires(),
+      play_goes_on(),
+      invariants_kept(),
+      ambiguities(),
+      exceptions(),
+      duties(),
+      ways_out(),
+      idle_rules(),
+  };
+  return checks;
+}
+
+}  // namespace casebook::checks

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0
+// arrivals: pieces that are due when the game is over, or before it begins.
+//
+// A number of a piece that begins off the map, with which the rules compare a state without parameters, is
+// taken for its time; how far that state goes is what the seeded games came to.
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "engine/language/walk.h"
+#include "verifier/checks/list.h"
+#include "verifier/checks/survey.h"
+
+namespace casebook::checks {
+
+using namespace language;
+
+namespace {
+
+constexpr const char* id = "arrivals";
+
+Answer run(Context& context) {
+  const Program& p = context.program();
+  const runtime::Scenario& scenario = *context.scenario();
+  if (p.game == none) return {Verdict::proved, "no game: there is no play"};
+  std::map<std::pair<Id, Id>, Id> pairs;  // given and state, the case that compares them
+  for (const TopExpression& top : top_expressions(p)) {
+    if (!top.plays) continue;
+    walk_live(*top.expr, scenario.options, scenario.readings, [&](const Expr& expr) {
+      if ((expr.op != Op::equal && expr.op != Op::less && expr.op != Op::less_equal) || expr.args.size() != 2)
+        return;
+      for (const size_t side : {size_t{0}, size_t{1}}) {
+        const Expr &a = *expr.args[side], &b = *expr.args[1 - side];
+        if (a.op == Op::given && a.args.size() == 1 && a.type.tag == TypeTag::number && b.op == Op::state &&
+            b.args.empty())
+          pairs.try_emplace({a.ref, b.ref}, top.label);
+      }
+    });
+  }
+  size_t asked = 0;
+  const Survey& survey = context.survey();
+  for (const auto& [pair, label] : pairs) {
+    const Given& given = p.givens[static_cast<size_t>(pair.first)];
+    const State& state = p.states[static_cast<size_t>(pair.second)];
+    const int32_t most = survey.most[static_cast<size_t>(pair.second)];
+    const Id kind = given.params.empty() ? none : given.params[0].of;
+    if (kind == none || given.params[0].tag != TypeTag::entity ||
+        !p.kinds[static_cast<size_t>(kind)].on_map || most == INT32_MIN)
+      continue;
+    const auto& cells = scenario.givens[static_cast<size_t>(pair.first)].cells;
+    const runtime::Slot& places = scenario.layout.places[static_cast<size_t>(kind)];
+    std::map<int32_t, std::vector<std::string>> late;
+    for (uint32_t member = 0; member < places.combinations && member < cells.size(); ++member) {
+      if (scenario.start.cell(places.first + member) < scenario.ground.hexes) continue;
+      ++asked;
+      if (cells[member] > most)
+        late[cells[member]].push_back(scenario.members[static_cast<size_t>(kind)][member]);
+    }
+    for (const auto& [when, names] : late) {
+      Finding& finding =
+          context.add(id, fmt::format("{} {}", given.name, scenario.value_text(given.type, when)),
+                      Verdict::sampled, Concern::impossible);
+      finding.claim = fmt::format("{} is due while the game lasts", listed(names, "and"));
+      finding.text = fmt::format("It is due when {} is {}, and {} never was more than {}.", state.name,
+                                 scenario.value_text(given.type, when), state.name,
+                                 scenario.value_text(state.type, most));
+      finding.method = Method::play;
+      finding.scope = survey.scope();
+      context.cite(finding, given);
+      context.cite(finding, label);
+    }
+  }
+  return {Verdict::sampled, fmt::format("{} times of pieces off the map, {}", asked, survey.scope())};
+}
+
+}  // namespace
+
+Check arrivals() {
+  return {id, "Is a piece due when the game is over?", CheckOf::data, true, run};
+}
+
+}  // namespace casebook::checks

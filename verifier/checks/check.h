@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The checks that `casebook verify` asks of every ruleset without being told: one file a check, each with an
+// id, one question, and what it is asked of. docs/manual/checks.md lists them.
+//
+// A check adds findings to its context and answers with what is true where it found nothing more: PROVED when
+// it looked at everything there is (of the text, or every input), SAMPLED when it looked at games or made-up
+// positions, UNKNOWN when a limit was met, with what the answer rests on in words. What it refutes with a
+// position goes through confirm_all (verifier/finding.h) before anybody sees it.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "verifier/verdict.h"
+
+namespace casebook::checks {
+
+class Context;
+// Not the one of the reference evaluator.
+using casebook::Verdict;
+
+/// What a check is asked of.
+enum class CheckOf : uint8_t {
+  text,      // the rules alone; the scenario's data where it says so
+  counting,  // definitions and tables whose inputs can be counted
+  data,      // map, order of battle, schedule, set-up
+  game,      // play: seeded games and positions
+};
+std::string_view check_of_text(CheckOf of);
+
+struct Answer {
+  Verdict verdict = Verdict::proved;
+  std::string scope;  // `88 definitions`, `60 games from seed 1`
+};
+
+struct Check {
+  std::string id;        // `dangling-references`
+  std::string question;  // one line, `Does a text name a case that is not there?`
+  CheckOf of = CheckOf::text;
+  bool needs_scenario = false;
+  Answer (*run)(Context& context) = nullptr;
+};
+
+/// In the order in which they are asked: what is quick first.
+const std::vector<Check>& all_checks();
+
+}  // namespace casebook::checks

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// claims-hold: what a rulebook says twice, in a chart, an example or another case, and what the definitions
+// give.
+#include <fmt/format.h>
+
+#include "engine/runtime/claims.h"
+#include "verifier/checks/list.h"
+
+namespace casebook::checks {
+
+namespace {
+
+constexpr const char* id = "claims-hold";
+
+Answer run(Context& context) {
+  runtime::Claims claims(context.scenario());
+  size_t held = 0, asked = 0, silent = 0;
+  for (const language::Claim& claim : context.program().claims) {
+    if (context.stopped()) break;
+    const runtime::ClaimAnswer answer = claims.run(claim);
+    ++asked;
+    if (runtime::is_as_said(answer.status)) {
+      ++held;
+      continue;
+    }
+    if (answer.status == runtime::ClaimStatus::says_nothing) {
+      ++silent;
+      Finding& finding = context.add(id, claim.name, Verdict::unknown, Concern::information);
+      finding.claim = fmt::format("\"{}\" holds", claim.name);
+      finding.text = "It says nothing about this scenario.";
+      finding.marks.push_back(Mark::vacuous);
+      context.cite(finding, claim);
+      continue;
+    }
+    Finding& finding = context.add(id, claim.name, Verdict::refuted, Concern::contradiction);
+    finding.claim = fmt::format("\"{}\" holds", claim.name);
+    finding.text = fmt::format("The claim {}.", runtime::claim_status_words(answer.status));
+    finding.scope = "evaluated in " + answer.ruleset;
+    finding.details = answer.found;
+    if (finding.details.size() > 6) finding.details.resize(6);
+    context.cite(finding, claim.label, answer.place);
+  }
+  return {Verdict::proved,
+          fmt::format("{} claims, {} held or disputed, {} that say nothing here", asked, held, silent)};
+}
+
+}  // namespace
+
+Check claims_hold() {
+  return {id, "Does everything that the rulebook says twice hold?", CheckOf::text, true, run};
+}
+
+}  // namespace casebook::checks

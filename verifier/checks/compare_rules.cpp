@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/checks/compare_rules.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/runtime/asked_expression.h"
+#include "engine/runtime/choice_text.h"
+#include "engine/runtime/control.h"
+#include "engine/runtime/game.h"
+#include "engine/runtime/reference/value_text.h"
+#include "engine/runtime/replay.h"
+
+namespace casebook::checks {
+
+using namespace runtime;
+using language::Id;
+using language::none;
+
+namespace {
+
+Id action_of(const Scenario& scenario, const Position& position, const Choice& choice) {
+  const int32_t site = position.cell(scenario.layout.site) - 1;
+  return scenario.program->sites[static_cast<size_t>(site)]
+      .alternatives[static_cast<size_t>(choice.alternative)]
+      .action;
+}
+
+}  // namespace
+
+TwoRules::TwoRules(CompiledRules& first, std::shared_ptr<const Scenario> second)
+    : first_(first), second_(std::make_unique<CompiledRules>(std::move(second))) {
+}
+
+std::optional<Difference> TwoRules::at(const Position& position, size_t most_tried) {
+  const Scenario& scenario = first_.scenario();
+  Difference found;
+  switch (first_.node(position)) {
+    case NodeKind::over:
+      return std::nullopt;
+    case NodeKind::chance: {
+      first_.outcomes(position, oa_);
+      second_->outcomes(position, ob_);
+      found.chance = true;
+      if (oa_ != ob_) {
+        found.how = Difference::How::outcomes;
+        return found;
+      }
+      const size_t step = std::max<size_t>(1, oa_.size() / std::max<size_t>(1, most_tried));
+      for (size_t i = 0; i < oa_.size(); i += step) {
+        pa_ = position, pb_ = position;
+        first_.apply(pa_, oa_[i]);
+        second_->apply(pb_, oa_[i]);
+        if (pa_ == pb_) continue;
+        found.how = Difference::How::after;
+        found.outcome = oa_[i];
+        return found;
+      }
+      return std::nullopt;
+    }
+    case NodeKind::choose:
+      break;
+  }
+  first_.choices(position, a_);
+  second_->choices(position, b_);
+  if (first_.player(position) != second_->player(position)) {
+    found.how = Difference::How::player;
+    return found;
+  }
+  if (a_ != b_) {
+    found.how = Difference::How::offered;
+    size_t i = 0, j = 0;
+    while (i < a_.size() && j < b_.size() && a_[i] == b_[j]) ++i, ++j;
+    found.under_first = j == b_.size() || (i < a_.size() && a_[i] < b_[j]);
+    found.choice = found.under_first ? a_[i] : b_[j];
+    found.action = action_of(scenario, position, found.choice);
+    return found;
+  }
+  // Choices spread over the list, and one of each alternative.
+  std::set<size_t> tried;
+  const size_t step = std::max<size_t>(1, a_.size() / std::max<size_t>(1, most_tried));
+  for (size_t i = 0; i < a_.size(); i += step) tried.insert(i);
+  for (size_t i = 0; i < a_.size(); ++i) {
+    if (i == 0 || a_[i].alternative != a_[i - 1].alternative) tried.insert(i);
+  }
+  for (const size_t i : tried) {
+    pa_ = position, pb_ = position;
+    first_.apply(pa_, a_[i]);
+    second_->apply(pb_, a_[i]);
+    if (pa_ == pb_) continue;
+    found.how = Difference::How::after;
+    found.choice = a_[i];
+    found.action = action_of(scenario, position, a_[i]);
+    return found;
+  }
+  return std::nullopt;
+}
+
+bool TwoRules::still(const Position& position, const Difference& difference) {
+  const std::optional<Difference> now = at(position, 24);
+  return now && now->how == difference.how && now->action == difference.action &&
+         now->chance == difference.chance && now->under_first == difference.under_first;
+}
+
+namespace {
+
+/// The record of one step from a position, by the reference evaluator.
+std::optional<std::pair<Record, Position>> one_step(const Difference& difference, const Tried& tried,
+                                                    const ScenarioPtr& scenario) {
+  Game game(make_reference_rules(scenario), tried.position);
+  const bool done = difference.chance ? game.take(difference.outcome) : game.play(difference.choice);
+  if (!done) return std::nullopt;
+  return std::pair{game.record(), game.position()};
+}
+
+WitnessSide side_of(const Scenario& scenario, Record record, std::vector<Assertion> said) {
+  WitnessSide side;
+  side.ruleset = scenario.id;
+  side.record = std::move(record);
+  side.record.seeded_dice = false;
+  side.said = std::move(said);
+  return side;
+}
+
+std::string set_text(const Scenario& scenario, const language::Type& type, const SlotValue& value) {
+  std::string text = "{";
+  for (size_t i = 0; i < value.items.size(); ++i) {
+    text +=
+        (i == 0 ? "" : ", ") + scenario.value_text({language::TypeTag::entity, type.of, 1}, value.items[i]);
+  }
+  return text + "}";
+}
+
+/// What may be seen of two positions that differ: an expression with its two values.
+bool named_difference(const Scenario& scenario, const Position& a, const Position& b, std::string& expression,
+                      std::string& va, std::string& vb) {
+  for (const games::Cell& cell : games::cells_of(scenario, a)) {
+    const language::Type type = games::type_of(scenario, cell);
+    if (type.tag == language::TypeTag::path) continue;
+    const SlotValue one = games::read(scenario, a, cell), other = games::read(scenario, b, cell);
+    if (one == other) continue;
+    expression = expression_of(scenario, cell);
+    if (expression.empty()) continue;
+    const auto text = [&](const SlotValue& value) {
+      return type.tag == language::TypeTag::set ? set_text(scenario, type, value)
+                                                : scenario.value_text(type, value.number);
+    };
+    va = text(one), vb = text(other);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<Witness> witness_of(const Difference& difference, const Tried& tried, const ScenarioPtr& first,
+                                  const ScenarioPtr& second) {
+  Witness witness;
+  describe(witness, *first, tried.position, tried.grade);
+  switch (difference.how) {
+    case Difference::How::offered: {
+      const std::string text = choice_text(*first, tried.position, difference.choice);
+      Assertion yes{Assertion::What::permitted, text, {}}, no{Assertion::What::refused, text, {}};
+      if (!difference.under_first) std::swap(yes, no);
+      witness.sides.push_back(side_at(*first, tried.position, {yes}));
+      witness.sides.push_back(side_at(*second, tried.position, {no}));
+      return witness;
+    }
+    case Difference::How::after: {
+      auto a = one_step(difference, tried, first), b = one_step(difference, tried, second);
+      if (!a || !b) return std::nullopt;
+      ReferenceRules ra(first), rb(second);
+      const Outcome oa = ra.outcome(a->second), ob = rb.outcome(b->second);
+      std::vector<Assertion> sa, sb;
+      const std::string ta = outcome_text(*first, oa), tb = outcome_text(*second, ob);
+      std::string expression, va, vb;
+      if (ta != tb) {
+        sa.push_back({Assertion::What::outcome, {}, ta});
+        sb.push_back({Assertion::What::outcome, {}, tb});
+      } else {
+        std::vector<Choice> ca, cb;
+        if (ra.node(a->second) == NodeKind::choose) ra.choices(a->second, ca);
+        if (rb.node(b->second) == NodeKind::choose) rb.choices(b->second, cb);
+        const bool same_site = a->second.cell(first->layout.site) == b->second.cell(second->layout.site);
+        if (ca != cb && same_site) {
+          size_t i = 0;
+          while (i < ca.size() && i < cb.size() && ca[i] == cb[i]) ++i;
+          const bool in_first = i == cb.size() || (i < ca.size() && ca[i] < cb[i]);
+          const std::string text =
+              choice_text(*first, in_first ? a->second : b->second, in_first ? ca[i] : cb[i]);
+          sa.push_back({in_first ? Assertion::What::permitted : Assertion::What::refused, text, {}});
+          sb.push_back({in_first ? Assertion::What::refused : Assertion::What::permitted, text, {}});
+        } else if (named_difference(*first, a->second, b->second, expression, va, vb)) {
+          sa.push_back({Assertion::What::value, expression, va});
+          sb.push_back({Assertion::What::value, expression, vb});
+        } else if (ca.size() != cb.size()) {
+          sa.push_back({Assertion::What::choices, {}, std::to_string(ca.size())});
+          sb.push_back({Assertion::What::choices, {}, std::to_string(cb.size())});
+        } else {
+          return std::nullopt;
+        }
+      }
+      witness.sides.push_back(side_of(*first, std::move(a->first), std::move(sa)));
+      witness.sides.push_back(side_of(*second, std::move(b->first), std::move(sb)));
+      return witness;
+    }
+    case Difference::How::player: {
+      // Who chooses, as the rules write it; where that names a local of the phase, `ask` cannot read it.
+      const language::Site& site =
+          first->program->sites[static_cast<size_t>(tried.position.cell(first->layout.site) - 1)];
+      if (!site.by) return std::nullopt;
+      ReferenceRules ra(first), rb(second);
+      const std::string by = source_text(ra.evaluator(), *site.by);
+      Diagnostics diagnostics;
+      if (!asked_expression(*first, by, diagnostics)) return std::nullopt;
+      const language::Type side{language::TypeTag::entity, first->program->kind_side, 1};
+      witness.sides.push_back(
+          side_at(*first, tried.position,
+                  {{Assertion::What::value, by, first->value_text(side, ra.player(tried.position))}}));
+      witness.sides.push_back(
+          side_at(*second, tried.position,
+                  {{Assertion::What::value, by, second->value_text(side, rb.player(tried.position))}}));
+      return witness;
+    }
+    case Difference::How::outcomes:
+      break;
+  }
+  return std::nullopt;
+}
+
+std::string tell(const Witness& witness, const ScenarioPtr& first, const ScenarioPtr& second,
+                 const std::string& first_name, const std::string& second_name) {
+  std::string told;
+  // Which side refuses, and by what, said by the reference evaluator at the position where it is asked.
+  const auto refusal = [&](const ScenarioPtr& scenario, const WitnessSide& side) {
+    Diagnostics diagnostics;
+    const Replay played = replay(parse_record(record_text(side.record), "witness", diagnostics), "witness",
+                                 make_reference_rules(scenario), diagnostics);
+    if (!played.good) return std::string();
+    ReferenceRules rules(scenario);
+    const std::string& text = side.said.front().subject;
+    diagnostics.sources().add("choice", text);
+    const auto named = parse_choice(*scenario, played.game->position(), text,
+                                    {"choice", {1, 1}, {1, static_cast<int>(text.size()) + 1}}, diagnostics);
+    if (!named) return std::string("not offered");
+    const Explanation explanation = explain_choice(rules, played.game->position(), *named);
+    return refusal_text(*scenario, explanation);
+  };
+  const Assertion& a = witness.sides[0].said.front();
+  const Assertion& b = witness.sides[1].said.front();
+  std::string after;
+  for (const RecordStep& step : witness.sides[0].record.steps)
+    after += (after.empty() ? "After " : ", ") +
+             (step.kind == StepKind::choice ? step.text : "a throw of " + step.text);
+  if (!after.empty()) after += ": ";
+  if (a.what == Assertion::What::permitted || a.what == Assertion::What::refused) {
+    const bool yes_first = a.what == Assertion::What::permitted;
+    const std::string by = yes_first ? refusal(second, witness.sides[1]) : refusal(first, witness.sides[0]);
+    told = fmt::format("{}{} is lawful under {}, and under {} it is {}.", after, a.subject,
+                       yes_first ? first_name : second_name, yes_first ? second_name : first_name,
+                       by.empty() ? "not" : by);
+  } else {
+    told = fmt::format("{}under {} {}, under {} {}.", after, first_name, assertion_text(a), second_name,
+                       assertion_text(b));
+    if (after.empty()) told[0] = 'U';
+  }
+  return told;
+}
+
+}  // namespace casebook::checks

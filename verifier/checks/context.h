@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What checks are given: the ruleset, the budgets, and what several of them need and is made once.
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/base/random.h"
+#include "engine/board/cases.h"
+#include "engine/runtime/scenario.h"
+#include "verifier/checks/references.h"
+#include "verifier/finding.h"
+
+namespace casebook::checks {
+
+class Survey;
+class Probe;
+
+/// Budgets are counts, never seconds.
+struct Settings {
+  uint64_t seed = 1;
+  uint64_t games = 100;                             // seeded games
+  uint64_t decisions = 5'000;                       // choices of one game; it is left open then
+  uint64_t inputs = 150'000;                        // of one definition
+  uint64_t positions = 3'000;                       // made up, for one question
+  std::function<bool()> go_on;                      // no: stop, and keep what was found
+  std::function<void(std::string_view what)> tell;  // progress
+};
+
+/// What is verified: an edition, with a scenario or (where it has none, or none that can be bound) without.
+struct Subject {
+  std::string id;
+  std::shared_ptr<const language::Program> program;
+  std::shared_ptr<const runtime::Scenario> scenario;  // null: the rules alone
+  std::optional<board::CaseList> cases;               // of the rulebook, where there is a list
+};
+
+using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
+
+class Context {
+ public:
+  Context(Subject subject, Settings settings);
+  ~Context();
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  const std::string& id() const { return subject_.id; }
+  const language::Program& program() const { return *subject_.program; }
+  const std::shared_ptr<const language::Program>& program_ptr() const { return subject_.program; }
+  const ScenarioPtr& scenario() const { return subject_.scenario; }
+  const std::optional<board::CaseList>& cases() const { return subject_.cases; }
+  const Settings& settings() const { return settings_; }
+  bool stopped() const { return settings_.go_on && !settings_.go_on(); }
+  void tell(std::string_view what) const {
+    if (settings_.tell) settings_.tell(what);
+  }
+
+  /// Random numbers of a check's own, so that checks do not disturb one another.
+  Random random(std::string_view purpose) const;
+
+  // ---- findings
+  /// Adds one and gives it back to be filled in; the reference holds until the next.
+  Finding& add(std::string_view check, std::string subject, Verdict verdict, Concern concern);
+  std::vector<Finding>& findings() { return findings_; }
+  /// The cases and the place of something, added to a finding.
+  void cite(Finding& finding, language::Id label, const language::Place& place) const;
+  void cite(Finding& finding, language::Id label) const;
+  void cite(Finding& finding, const language::Item& item) const;
+
+  // ---- what is made once
+  const References& references();
+  /// The scenario with a reading or an option set otherwise; null when the data have errors then.
+  ScenarioPtr with(const language::Setting& setting);
+  /// Every ruleset that a witness may speak of.
+  std::vector<ScenarioPtr> rulesets() const;
+  /// The seeded games, played when first asked for.
+  const Survey& survey();
+  /// Positions, reached and made up.
+  Probe& probe();
+
+ private:
+  Subject subject_;
+  Settings settings_;
+  std::vector<Finding> findings_;
+  std::unique_ptr<References> references_;
+  std::map<language::Setting, ScenarioPtr> switched_;
+  std::unique_ptr<Survey> survey_;
+  std::unique_ptr<Probe> probe_;
+};
+
+}  // namespace casebook::checks

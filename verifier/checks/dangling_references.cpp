@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+// dangling-references: a text of the rules names a case that no list of cases has.
+//
+// Looked at are summaries, reasons of readings, why something is disputed, silent or explanatory, and titles.
+// A number that another edition's name stands before (`spi-1980 6.2`) is that edition's, and is looked up
+// there when it is this one or its parent. What cases are there is said by the list of the rulebook
+// (cases.json) and by the rules.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "verifier/checks/labels_in_text.h"
+#include "verifier/checks/list.h"
+
+namespace casebook::checks {
+
+using namespace language;
+
+namespace {
+
+constexpr const char* id = "dangling-references";
+
+class Asker {
+ public:
+  explicit Asker(Context& context) : context_(context) {
+    const Program& p = context.program();
+    for (const Case& one : p.cases) known_.insert(one.label);
+    for (const std::string& one : p.parent_labels) known_of_parent_.insert(one);
+    if (context.cases()) {
+      for (const board::CaseLine& line : context.cases()->cases) known_.insert(line.label);
+    }
+  }
+
+  void ask(const std::string& text, Id label, const Place& place, const std::string& what) {
+    ++texts;
+    for (const std::string& number : numbers_in_text(text)) {
+      const size_t at = text.find(number);
+      const std::string before = word_before(text, at);
+      const bool named = before.find('-') != std::string::npos;  // another edition's number
+      if (named && before != context_.program().edition && before != context_.program().parent) continue;
+      ++numbers;
+      const bool of_parent = named && before == context_.program().parent;
+      if ((of_parent ? known_of_parent_ : known_).count(number) != 0 || is_measure(text, at + number.size()))
+        continue;
+      // A section's number stands for its cases.
+      const auto begins = [&](const std::string& one) {
+        return one.starts_with(number + "(") || one.starts_with(number + ".");
+      };
+      if (std::any_of(known_.begin(), known_.end(), begins)) continue;
+      Finding& finding =
+          context_.add(id, fmt::format("{} in {}", number, what), Verdict::refuted, Concern::contradiction);
+      finding.claim = fmt::format("Every case that {} names is there", what);
+      finding.text = fmt::format("It names {}, and no case of {} has that number.", number,
+                                 of_parent ? before : context_.program().edition);
+      finding.scope = "every text of the rules";
+      context_.cite(finding, label, place);
+    }
+  }
+
+  size_t texts = 0, numbers = 0;
+
+ private:
+  static std::string word_before(const std::string& text, size_t at) {
+    if (at < 2 || text[at - 1] != ' ') return {};
+    const size_t begin = text.find_last_of(" (\"", at - 2);
+    return text.substr(begin == std::string::npos ? 0 : begin + 1,
+                       at - 1 - (begin == std::string::npos ? 0 : begin + 1));
+  }
+  // `1.5 points` is no case.
+  static bool is_measure(const std::string& text, size_t end) {
+    static const std::set<std::string> units{"points", "point", "hexes", "km", "miles", "to", "percent", "%"};
+    if (end + 1 >= text.size() || text[end] != ' ') return false;
+    const size_t stop = text.find_first_of(" ,.;)", end + 1);
+    return units.count(text.substr(end + 1, stop == std::string::npos ? stop : stop - end - 1)) != 0;
+  }
+
+  Context& context_;
+  std::set<std::string> known_, known_of_parent_;
+};
+
+Answer run(Context& context) {
+  const Program& p = context.program();
+  Asker asker(context);
+  for (size_t i = 0; i < p.cases.size(); ++i) {
+    const Case& one = p.cases[i];
+    const Place place = one.places.empty() ? Place{} : one.places.front();
+    const Id label = static_cast<Id>(i);
+    asker.ask(one.summary, label, place, "the summary of " + one.label);
+    asker.ask(one.silent, label, place, "what " + one.label + " is silent about");
+    asker.ask(one.explanatory, label, place, "why " + one.label + " is explanatory");
+  }
+  for (const Reading& one : p.readings) {
+    if (one.kind == none) continue;
+    asker.ask(one.question, one.label, one.place, "the question of the reading " + one.name);
+    for (const std::string& reason : one.reasons)
+      asker.ask(reason, one.label, one.place, "a reason of the reading " + one.name);
+  }
+  for (const Claim& one : p.claims) {
+    asker.ask(one.name, one.label, one.place, "the claim \"" + one.name + "\"");
+    asker.ask(one.disputed, one.label, one.place,
+              "why a claim of " + p.label_text(one.label) + " is disputed");
+  }
+  return {Verdict::proved, fmt::format("{} case numbers in {} texts", asker.numbers, asker.texts)};
+}
+
+}  // namespace
+
+Check dangling_references() {
+  return {id, "Does a text name a case that is not there?", CheckOf::text, false, run};
+}
+
+}  // namespace casebook::checks

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: Apache-2.0
+// definitions: by counting every input, definitions without a value somewhere, and what in them never
+// decides.
+//
+// Asked of each definition whose inputs can be counted within the budget (count_inputs.h): whether every
+// input has a value (a silent cell, a number out of its range, exceptions in conflict have none); whether
+// each entry of its list, each exception, adjustment and condition of an `if` holds for some input and fails
+// for some; which entry of a `first of` is always overridden, and by which; whether the value ever changes.
+// What the switches fix is not told.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "verifier/checks/bound_text.h"
+#include "verifier/checks/count_inputs.h"
+#include "verifier/checks/list.h"
+#include "verifier/games/cells.h"
+
+namespace casebook::checks {
+
+using namespace runtime;
+using language::Definition;
+using language::Expr;
+using language::Id;
+using language::none;
+using language::Op;
+
+namespace {
+
+constexpr const char* id = "definitions";
+
+/// A condition within a definition, and for how many inputs it holds.
+struct Condition {
+  const Expr* expr = nullptr;
+  std::string name, sort;
+  Id label = none;
+  language::Place place;
+  bool in_order = false;  // of a `first of`
+  bool after_no = false;  // of an `if`: asked when those of the same chain before it failed
+  bool now = false;
+  uint64_t yes = 0, no = 0;
+  std::vector<uint64_t> behind;  // holds, and that earlier entry held too
+};
+
+class Asker {
+ public:
+  explicit Asker(Context& context) : context_(context), scenario_(context.scenario()), counter_(scenario_) {}
+
+  size_t counted = 0, left_out = 0;
+  uint64_t inputs = 0;
+
+  void ask(const Definition& definition) {
+    conditions_.clear();
+    gather(definition);
+    fault_ = 0;
+    first_fault_.clear();
+    uint64_t values = 0;
+    Value first_value;
+    bool changes = false;
+    const Count count = counter_.count(static_cast<Id>(&definition - context_.program().definitions.data()),
+                                       context_.settings().inputs, [&](const Position& position) {
+                                         look(definition, position);
+                                         tally();
+                                         if (is_fault_) {
+                                           if (fault_++ == 0) note_fault(definition, position);
+                                         } else if (values++ == 0) {
+                                           first_value = value_;
+                                         } else if (!(value_ == first_value)) {
+                                           changes = true;
+                                         }
+                                       });
+    if (!count.complete) {
+      ++left_out;
+      return;
+    }
+    ++counted;
+    inputs += count.inputs;
+    if (fault_ > 0) tell_fault(definition, count);
+    for (const Condition& one : conditions_) tell(definition, one, count);
+    if (count.inputs > 1 && !changes && fault_ == 0) {
+      Finding& finding = add(definition, definition.name, count);
+      finding.claim = fmt::format("The value of {} changes with what it is asked of", definition.name);
+      const auto word = literal(*scenario_, definition.type, first_value);
+      finding.text = fmt::format("It is {} for every input.", word ? *word : std::string("the same"));
+    }
+  }
+
+ private:
+  Evaluator& evaluator() { return counter_.evaluator(); }
+  bool fixed(const language::ExprPtr& expr) const {
+    return known_by_switches(*expr, scenario_->options, scenario_->readings) >= 0;
+  }
+
+  void gather(const Definition& definition) {
+    const auto add_condition = [&](const language::ExprPtr& expr, std::string name, const char* sort,
+                                   Id label, const language::Place& place) -> Condition* {
+      if (!expr || fixed(expr)) return nullptr;
+      Condition& one = conditions_.emplace_back();
+      one.expr = expr.get(), one.name = std::move(name), one.sort = sort;
+      one.label = label == none ? definition.label : label;
+      one.place = place;
+      return &one;
+    };
+    const Expr* body = definition.body.get();
+    while (body->op == Op::check_range || body->op == Op::rescale || body->op == Op::round)
+      body = body->args[0].get();
+    if (body->op == Op::list) {
+      for (const language::ListEntry& entry : body->list->entries) {
+        if (entry.per) continue;
+        Condition* one =
+            add_condition(entry.when, definition.name + "." + entry.name, "entry", entry.label, entry.place);
+        if (one != nullptr) one->in_order = body->list->kind == language::ListKind::first_of;
+      }
+    }
+    for (bool first = true; body->op == Op::choose_if; first = false) {
+      const Expr& condition = *body->args[0];
+      if (Condition* one = add_condition(body->args[0], "the condition of an if in " + definition.name,
+                                         "condition", definition.label, condition.place))
+        one->after_no = !first;
+      body = body->args[2].get();
+    }
+    for (const language::Exception& one : definition.exceptions)
+      add_condition(one.when, definition.name, "exception", one.label, one.place);
+    for (const language::Adjustment& one : definition.adjustments)
+      add_condition(one.when, definition.name, "adjustment", one.label, one.place);
+  }
+
+  void look(const Definition& definition, const Position& position) {
+    bool chain_open = true;
+    for (Condition& one : conditions_) {
+      one.now = false;
+      if (one.after_no && !chain_open) continue;
+      try {
+        one.now = evaluator().evaluate(*one.expr, position).yes();
+      } catch (const Fault&) {
+        one.now = false;  // told as the definition's own
+      }
+      if (one.sort == "condition" && one.now) chain_open = false;
+    }
+    is_fault_ = false;
+    try {
+      value_ = value_of(definition, position);
+    } catch (const Fault& fault) {
+      is_fault_ = true;
+      fault_label_ = fault.label;
+      fault_why_ = fault.why;
+    }
+  }
+
+  /// As a call of it from elsewhere: with its exceptions and adjustments.
+  Value value_of(const Definition& definition, const Position& position) {
+    Expr call;
+    call.op = Op::call;
+    call.type = definition.type;
+    call.ref = static_cast<Id>(&definition - context_.program().definitions.data());
+    call.place = definition.place;
+    for (const Id var : definition.params) {
+      auto arg = std::make_unique<Expr>();
+      arg->op = Op::variable;
+      arg->ref = var;
+      arg->type = context_.program().vars[static_cast<size_t>(var)].type;
+      arg->place = definition.place;
+      call.args.push_back(std::move(arg));
+    }
+    return evaluator().evaluate(call, position);
+  }
+
+  void tally() {
+    for (size_t i = 0; i < conditions_.size(); ++i) {
+      Condition& one = conditions_[i];
+      ++(one.now ? one.yes : one.no);
+      if (!one.now || !one.in_order) continue;
+      one.behind.resize(conditions_.size(), 0);
+      for (size_t before = 0; before < i; ++before) {
+        if (conditions_[before].in_order && conditions_[before].now) ++one.behind[before];
+      }
+    }
+  }
+
+  void note_fault(const Definition& definition, const Position& position) {
+    std::string call = definition.name + "(";
+    for (size_t i = 0; i < definition.params.size(); ++i) {
+      const language::Var& var = context_.program().vars[static_cast<size_t>(definition.params[i])];
+      const auto word = literal(*scenario_, var.type, evaluator().variable(definition.params[i]));
+      if (!word) return;
+      call += (i == 0 ? "" : ", ") + *word;
+    }
+    first_fault_ = call + ")";
+    first_at_ = position;
+    first_label_ = fault_label_;
+    first_why_ = fault_why_;
+  }
+
+  void tell_fault(const Definition& definition, const Count& count) {
+    Finding& finding = add(definition, definition.name + " without a value", count);
+    finding.concern = Concern::gap;
+    finding.claim = fmt::format("{} has a value for every input", definition.name);
+    finding.text =
+        fmt::format("It has none for {} of {} inputs; the first is {}: {}.", fault_, count.inputs,
+                    first_fault_.empty() ? std::string("one that has no name") : first_fault_, first_why_);
+    context_.cite(finding, first_label_);
+    if (first_fault_.empty()) {
+      finding.verdict = Verdict::unknown;
+      return;
+    }
+    Witness witness;
+    describe_units(witness);
+    witness.grade = Grade::typed;
+    witness.sides.push_back(side_at(*scenario_, first_at_, {{Assertion::What::fault, first_fault_, {}}}));
+    finding.witness = std::move(witness);
+  }
+  void describe_units(Witness& witness) {
+    for (const games::Cell& piece : games::pieces_of(*scenario_)) {
+      if (games::is_hex(*scenario_, games::read(*scenario_, first_at_, piece).number)) ++witness.units;
+    }
+  }
+
+  void tell(const Definition& definition, const Condition& one, const Count& count) {
+    if (count.inputs < 2) return;
+    const std::string what = fmt::format("{} {}", one.sort, one.name);
+    const auto told = [&](const std::string& text) {
+      Finding& finding =
+          add(definition, fmt::format("{} at {}", what, context_.program().label_text(one.label)), count);
+      finding.claim = fmt::format("The {} holds for some input and not for others", what);
+      finding.text = text;
+      finding.places.clear(), finding.cases.clear();
+      context_.cite(finding, one.label, one.place);
+    };
+    if (one.yes == 0) {
+      told("It never holds in this scenario.");
+    } else if (one.no == 0 && !one.after_no) {
+      told("It always holds in this scenario.");
+    } else if (one.in_order) {
+      for (size_t i = 0; i < one.behind.size(); ++i) {
+        if (one.behind[i] == one.yes) {
+          told(fmt::format("Whenever it holds, {} holds before it: it never decides.", conditions_[i].name));
+          break;
+        }
+      }
+    }
+  }
+
+  Finding& add(const Definition& definition, const std::string& subject, const Count& count) {
+    Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::idle);
+    finding.method = Method::counting;
+    finding.scope = fmt::format("all {} inputs", count.inputs);
+    context_.cite(finding, definition);
+    return finding;
+  }
+
+  Context& context_;
+  ScenarioPtr scenario_;
+  InputCounter counter_;
+  std::vector<Condition> conditions_;
+  bool is_fault_ = false;
+  Value value_;
+  Id fault_label_ = none, first_label_ = none;
+  std::string fault_why_, first_why_, first_fault_;
+  Position first_at_;
+  uint64_t fault_ = 0;
+};
+
+Answer run(Context& context) {
+  Asker asker(context);
+  for (const Definition& definition : context.program().definitions) {
+    if (context.stopped()) break;
+    context.tell(definition.name);
+    asker.ask(definition);
+  }
+  std::string scope = fmt::format("{} definitions, {} inputs", asker.counted, asker.inputs);
+  if (asker.left_out == 0) return {Verdict::proved, scope};
+  return {Verdict::unknown,
+          fmt::format("{}; {} more read pieces, sets or the state of a phase, or have more than {} inputs",
+                      scope, asker.left_out, context.settings().inputs)};
+}
+
+}  // namespace
+
+Check definitions() {
+  return {id, "Has a definition no value for some input, or a part that never decides?", CheckOf::counting,
+          true, run};
+}
+
+}  // namespace casebook::checks

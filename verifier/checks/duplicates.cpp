@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// duplicates: what is said twice in the same words of the rules.
+//
+// Two requirements of one action that ask the same, two entries of one list that apply under the same
+// condition, two definitions of the same meaning (names of variables do not matter). What is only sometimes
+// the same is found by idle-rules.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "engine/language/print_program.h"
+#include "engine/language/walk.h"
+#include "verifier/checks/list.h"
+
+namespace casebook::checks {
+
+using namespace language;
+
+namespace {
+
+constexpr const char* id = "duplicates";
+
+/// The same whatever its variables are called: their ids stand between marks (control characters), and are
+/// numbered as they come.
+std::string unnamed(const std::string& text) {
+  std::string out;
+  std::map<std::string, size_t> numbers;
+  for (size_t at = 0; at < text.size();) {
+    const char mark = text[at];
+    const size_t end =
+        static_cast<unsigned char>(mark) < 0x20 && mark != '\n' ? text.find(mark, at + 1) : std::string::npos;
+    if (end == std::string::npos) {
+      out += text[at++];
+      continue;
+    }
+    const auto number = numbers.try_emplace(text.substr(at, end - at), numbers.size()).first->second;
+    out += "$" + std::to_string(number);
+    at = end + 1;
+  }
+  return out;
+}
+
+class Asker {
+ public:
+  explicit Asker(Context& context)
+      : context_(context),
+        p_(context.program()),
+        printer_(context.program(), ProgramPrinter::What::meaning) {}
+
+  size_t compared = 0;
+
+  void ask(const Action& action) {
+    std::map<std::string, const Requirement*> seen;
+    for (const Requirement& one : action.requires_) {
+      ++compared;
+      const auto [before, is_new] =
+          seen.emplace(fmt::format("{} {}", one.each, unnamed(printer_.text(*one.expr))), &one);
+      if (is_new || !one.waivers.empty() || !before->second->waivers.empty()) continue;
+      Finding& finding = add(fmt::format("{}.{}", action.name, one.name), one.label, one.place);
+      finding.claim = fmt::format("No two requirements of {} ask the same", action.name);
+      finding.text = fmt::format("{} and {} ask the same.", before->second->name, one.name);
+      context_.cite(finding, before->second->label, before->second->place);
+    }
+  }
+
+  void ask(const Definition& definition) {
+    walk(*definition.body, [&](const Expr& expr) {
+      if (!expr.list) return;
+      std::map<std::string, const ListEntry*> seen;
+      for (const ListEntry& entry : expr.list->entries) {
+        if (entry.per || !entry.when) continue;
+        ++compared;
+        const std::string value =
+            expr.list->kind == ListKind::first_of ? "" : " " + unnamed(printer_.text(*entry.value));
+        const auto [before, is_new] = seen.emplace(unnamed(printer_.text(*entry.when)) + value, &entry);
+        if (is_new) continue;
+        Finding& finding = add(fmt::format("{}.{}", definition.name, entry.name), entry.label, entry.place);
+        finding.claim = fmt::format("No two entries of {} apply under the same condition", definition.name);
+        finding.text = fmt::format("{} and {} do.", before->second->name, entry.name);
+        context_.cite(finding, before->second->label, before->second->place);
+      }
+    });
+    if (!definition.exceptions.empty() || !definition.adjustments.empty()) return;
+    // A constant says nothing by itself: many definitions are yes until an option changes them.
+    if (definition.body->op == Op::constant || definition.body->op == Op::given) return;
+    ++compared;
+    std::string text = printer_.text(definition.type) + " ";
+    for (const Id var : definition.params)
+      text += printer_.text(p_.vars[static_cast<size_t>(var)].type) + " ";
+    const auto [before, is_new] = definitions_.emplace(text + printer_.text(*definition.body), &definition);
+    if (is_new) return;
+    Finding& finding = add(definition.name, definition.label, definition.place);
+    finding.claim = "No two definitions say the same";
+    finding.text = fmt::format("{} and {} do.", before->second->name, definition.name);
+    context_.cite(finding, *before->second);
+  }
+
+ private:
+  Finding& add(const std::string& subject, Id label, const Place& place) {
+    Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::idle);
+    finding.scope = "the text of the rules";
+    context_.cite(finding, label, place);
+    return finding;
+  }
+
+  Context& context_;
+  const Program& p_;
+  ProgramPrinter printer_;
+  std::map<std::string, const Definition*> definitions_;
+};
+
+Answer run(Context& context) {
+  Asker asker(context);
+  for (const Action& action : context.program().actions) asker.ask(action);
+  for (const Definition& definition : context.program().definitions) asker.ask(definition);
+  return {Verdict::proved, fmt::format("{} requirements, entries and definitions", asker.compared)};
+}
+
+}  // namespace
+
+Check duplicates() {
+  return {id, "Is something said twice in the same words?", CheckOf::text, false, run};
+}
+
+}  // namespace casebook::checks

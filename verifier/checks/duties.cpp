@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0
+// duties: a duty that cannot be met.
+//
+// A requirement of the form "no x that must and can" lets a duty lapse where it cannot be met: that it can is
+// said by asking whether an action is lawful. A position at which something must and cannot is where the
+// rules ask for the impossible, and a player wants to know that it lapses.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/language/walk.h"
+#include "verifier/checks/bound_text.h"
+#include "verifier/checks/list.h"
+#include "verifier/checks/probe.h"
+
+namespace casebook::checks {
+
+using namespace runtime;
+using language::Expr;
+using language::none;
+using language::Op;
+
+namespace {
+
+constexpr const char* id = "duties";
+
+/// Whether the expression asks if an action is lawful, also through definitions.
+bool asks_legal(const language::Program& p, const Expr& expr, std::set<language::Id>& seen) {
+  bool found = false;
+  language::walk(expr, [&](const Expr& one) {
+    if (one.op == Op::legal) found = true;
+    if (found || one.op != Op::call || !seen.insert(one.ref).second) return;
+    found = asks_legal(p, *p.definitions[static_cast<size_t>(one.ref)].body, seen);
+  });
+  return found;
+}
+
+void flatten(const Expr& expr, std::vector<const Expr*>& into) {
+  if (expr.op == Op::all_of) {
+    for (const auto& arg : expr.args) flatten(*arg, into);
+  } else {
+    into.push_back(&expr);
+  }
+}
+
+struct Duty {
+  language::Id action = none;
+  const language::Requirement* requirement = nullptr;
+  const language::Binder* binder = nullptr;
+  std::vector<const Expr*> must, can;
+};
+
+class Asker {
+ public:
+  explicit Asker(Context& context)
+      : context_(context), scenario_(context.scenario()), p_(context.program()), reference_(scenario_) {}
+
+  size_t duties = 0;
+
+  void ask() {
+    for (size_t i = 0; i < p_.actions.size(); ++i) {
+      for (const language::Requirement& one : p_.actions[i].requires_) {
+        language::walk(*one.expr, [&](const Expr& expr) {
+          if (expr.op != Op::exists || !expr.binder) return;
+          Duty duty{static_cast<language::Id>(i), &one, expr.binder.get(), {}, {}};
+          std::vector<const Expr*> parts;
+          if (expr.binder->where) flatten(*expr.binder->where, parts);
+          for (const auto& arg : expr.args) flatten(*arg, parts);
+          for (const Expr* part : parts) {
+            std::set<language::Id> seen;
+            (asks_legal(p_, *part, seen) ? duty.can : duty.must).push_back(part);
+          }
+          if (duty.can.empty() || duty.must.empty()) return;
+          // `no x: must and can` is what a requirement of this form says; parameters would have to be set.
+          if (!p_.actions[i].params.empty()) return;
+          ++duties;
+          ask(duty);
+        });
+      }
+    }
+  }
+
+ private:
+  bool offers(int32_t site, language::Id action) const {
+    if (site < 0) return false;
+    for (const auto& one : p_.sites[static_cast<size_t>(site)].alternatives) {
+      if (one.action == action) return true;
+    }
+    return false;
+  }
+
+  /// The first member that must and cannot; -1: none.
+  int64_t unmet(const Position& position, const Duty& duty) {
+    if (!offers(position.cell(scenario_->layout.site) - 1, duty.action)) return -1;
+    int64_t found = -1;
+    Evaluator& evaluator = reference_.evaluator();
+    try {
+      evaluator.each_candidate(*duty.binder, position, [&](int64_t member) {
+        const auto yes = [&](const Expr* part) { return evaluator.evaluate(*part, position).yes(); };
+        if (!std::all_of(duty.must.begin(), duty.must.end(), yes)) return true;
+        if (std::all_of(duty.can.begin(), duty.can.end(), yes)) return true;
+        found = member;
+        return false;
+      });
+    } catch (const Fault&) {
+      return -1;
+    }
+    return found;
+  }
+
+  void ask(const Duty& duty) {
+    Probe& probe = context_.probe();
+    const Tried* best = nullptr;
+    int64_t weight = INT64_MAX;
+    size_t met = 0, asked = 0;
+    for (const Tried& tried : probe.positions()) {
+      if (tried.grade == Grade::typed || !offers(tried.site, duty.action)) continue;
+      if (++asked > 300) break;  // the reference evaluator is slow
+      if (unmet(tried.position, duty) < 0) continue;
+      ++met;
+      Witness size;
+      describe(size, *scenario_, tried.position, tried.grade);
+      if (size.units < weight) weight = size.units, best = &tried;
+    }
+    if (best == nullptr) return;
+    const Tried small = probe.shrunk(
+        *best, [&](const Position& position) { return unmet(position, duty) >= 0; }, 200);
+    const int64_t member = unmet(small.position, duty);
+    if (member < 0) return;
+    report(duty, small, member, met, asked);
+  }
+
+  void report(const Duty& duty, const Tried& tried, int64_t member, size_t met, size_t asked) {
+    const language::Var& var = p_.vars[static_cast<size_t>(duty.binder->var)];
+    const auto word = literal(*scenario_, var.type, Value(member));
+    if (!word) return;
+    const std::map<std::string, std::string> values{{var.name, *word}};
+    std::vector<Assertion> said;
+    Evaluator& evaluator = reference_.evaluator();
+    for (const Expr* part : duty.must)
+      said.push_back({Assertion::What::value, bound_text(evaluator, *part, values), "yes"});
+    for (const Expr* part : duty.can) {
+      if (!evaluator.evaluate(*part, tried.position).yes())
+        said.push_back({Assertion::What::value, bound_text(evaluator, *part, values), "no"});
+    }
+    const language::Action& action = p_.actions[static_cast<size_t>(duty.action)];
+    Finding& finding = context_.add(id, fmt::format("{}.{}", action.name, duty.requirement->name),
+                                    Verdict::refuted, Concern::impossible);
+    finding.claim = fmt::format("Whoever {} asks for can do it", duty.requirement->name);
+    finding.text = fmt::format("{} has to and cannot: {}, and {}. The duty lapses there.", *word,
+                               said.front().subject, "not " + said.back().subject);
+    finding.method = tried.grade == Grade::seen ? Method::play : Method::made_up;
+    finding.scope = fmt::format("{} of {} positions where it is asked", met, asked);
+    context_.cite(finding, duty.requirement->label, duty.requirement->place);
+    Witness witness;
+    describe(witness, *scenario_, tried.position, tried.grade);
+    witness.sides.push_back(side_at(*scenario_, tried.position, std::move(said)));
+    finding.witness = std::move(witness);
+  }
+
+  Context& context_;
+  ScenarioPtr scenario_;
+  const language::Program& p_;
+  ReferenceRules reference_;
+};
+
+Answer run(Context& context) {
+  if (context.program().game == none) return {Verdict::proved, "no game: there is no play"};
+  Asker asker(context);
+  asker.ask();
+  if (asker.duties == 0) return {Verdict::proved, "no duty that may lapse"};
+  return {Verdict::sampled, fmt::format("{} duties on {}", asker.duties, context.probe().scope())};
+}
+
+}  // namespace
+
+Check duties() {
+  return {id, "Is there a duty that cannot be met?", CheckOf::game, true, run};
+}
+
+}  // namespace casebook::checks

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+// entries: units that come later, by a hex that is no way in.
+//
+// An entry hex is what a given names for a piece that begins off the map, where play asks for that given
+// under the switches of the scenario. It should lie at the edge of the map, be free when the game begins, and
+// not be the only way for several units of one turn. Turns of arrival are those numbers of the same pieces
+// that the rules compare with a state.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "engine/language/walk.h"
+#include "verifier/checks/list.h"
+
+namespace casebook::checks {
+
+using namespace language;
+
+namespace {
+
+constexpr const char* id = "entries";
+
+bool names_hexes(const Type& type) {
+  return (type.tag == TypeTag::entity || type.tag == TypeTag::maybe) && type.of == kind_hex;
+}
+
+class Asker {
+ public:
+  explicit Asker(Context& context)
+      : context_(context), scenario_(*context.scenario()), p_(context.program()) {
+    for (const TopExpression& top : top_expressions(p_)) {
+      if (!top.plays) continue;
+      walk_live(*top.expr, scenario_.options, scenario_.readings,
+                [&](const Expr& expr) { look(expr, top.label); });
+    }
+  }
+
+  void ask() {
+    for (const auto& [given, label] : asked_) {
+      const Given& one = p_.givens[static_cast<size_t>(given)];
+      if (one.params.size() != 1 || one.params[0].tag != TypeTag::entity || !names_hexes(one.type)) continue;
+      const Id kind = one.params[0].of;
+      if (!p_.kinds[static_cast<size_t>(kind)].on_map) continue;
+      by_hex(given, one, kind, label);
+    }
+  }
+  size_t facts = 0;
+
+ private:
+  void look(const Expr& expr, Id label) {
+    if (expr.op == Op::given) asked_.try_emplace(expr.ref, label);
+    if ((expr.op != Op::equal && expr.op != Op::less && expr.op != Op::less_equal) || expr.args.size() != 2)
+      return;
+    for (const int side : {0, 1}) {
+      const Expr *a = expr.args[static_cast<size_t>(side)].get(),
+                 *b = expr.args[static_cast<size_t>(1 - side)].get();
+      if (a->op == Op::given && b->op == Op::state && a->type.tag == TypeTag::number && a->args.size() == 1)
+        turns_.insert(a->ref);
+    }
+  }
+
+  void by_hex(Id given, const Given& one, Id kind, Id label) {
+    const auto& cells = scenario_.givens[static_cast<size_t>(given)].cells;
+    const runtime::Slot& places = scenario_.layout.places[static_cast<size_t>(kind)];
+    std::map<int32_t, std::vector<int32_t>> entering;
+    for (size_t member = 0; member < cells.size() && member < places.combinations; ++member) {
+      if (cells[member] < 0 || cells[member] >= scenario_.ground.hexes) continue;
+      if (scenario_.start.cell(places.first + static_cast<uint32_t>(member)) < scenario_.ground.hexes)
+        continue;
+      entering[cells[member]].push_back(static_cast<int32_t>(member));
+      ++facts;
+    }
+    for (const auto& [hex, members] : entering) {
+      const std::string name = scenario_.members[kind_hex][static_cast<size_t>(hex)];
+      const auto& neighbours = scenario_.ground.neighbours[static_cast<size_t>(hex)];
+      if (std::count(neighbours.begin(), neighbours.end(), -1) == 0) {
+        Finding& finding = add(name + " inside the map", Concern::impossible, one, label);
+        finding.claim = fmt::format("The entry hex {} lies at the edge of the map", name);
+        finding.text =
+            fmt::format("{} enter by {}, and that hex lies inside the map: nothing comes from outside there.",
+                        listed(names(kind, members), "and"), name);
+      }
+      taken(kind, hex, name, members, one, label);
+      together(kind, name, members, one, label);
+    }
+  }
+
+  void taken(Id kind, int32_t hex, const std::string& name, const std::vector<int32_t>& members,
+             const Given& one, Id label) {
+    for (size_t other = 0; other < p_.kinds.size(); ++other) {
+      if (!p_.kinds[other].on_map) continue;
+      const runtime::Slot& places = scenario_.layout.places[other];
+      for (uint32_t member = 0; member < places.combinations; ++member) {
+        if (scenario_.start.cell(places.first + member) != hex) continue;
+        Finding& finding = add(name + " taken", Concern::impossible, one, label);
+        finding.claim = fmt::format("The entry hex {} is free when the game begins", name);
+        finding.text = fmt::format("{} begins in {}, by which {} enter.", scenario_.members[other][member],
+                                   name, listed(names(kind, members), "and"));
+        return;
+      }
+    }
+  }
+
+  void together(Id kind, const std::string& name, const std::vector<int32_t>& members, const Given& one,
+                Id label) {
+    for (const Id turn : turns_) {
+      const auto& cells = scenario_.givens[static_cast<size_t>(turn)].cells;
+      std::map<int32_t, std::vector<int32_t>> by_turn;
+      for (const int32_t member : members) {
+        if (static_cast<size_t>(member) < cells.size())
+          by_turn[cells[static_cast<size_t>(member)]].push_back(member);
+      }
+      for (const auto& [when, together] : by_turn) {
+        if (together.size() < 2) continue;
+        const Given& arrival = p_.givens[static_cast<size_t>(turn)];
+        const std::string value = scenario_.value_text(arrival.type, when);
+        Finding& finding =
+            add(fmt::format("{} {} {}", name, arrival.name, value), Concern::information, one, label);
+        finding.claim = fmt::format("One unit enters by {} with {} {}", name, arrival.name, value);
+        finding.text = fmt::format("{} all enter there then: each needs the hex left by the one before.",
+                                   listed(names(kind, together), "and"));
+      }
+    }
+  }
+
+  Finding& add(const std::string& subject, Concern concern, const Given& given, Id label) {
+    Finding& finding = context_.add(id, subject, Verdict::refuted, concern);
+    finding.scope = "every piece that begins off the map";
+    context_.cite(finding, given);
+    context_.cite(finding, label);
+    return finding;
+  }
+  std::vector<std::string> names(Id kind, const std::vector<int32_t>& members) const {
+    std::vector<std::string> out;
+    for (const int32_t member : members)
+      out.push_back(scenario_.members[static_cast<size_t>(kind)][static_cast<size_t>(member)]);
+    return out;
+  }
+
+  Context& context_;
+  const runtime::Scenario& scenario_;
+  const Program& p_;
+  std::map<Id, Id> asked_;  // given, the case that asks for it
+  std::set<Id> turns_;
+};
+
+Answer run(Context& context) {
+  Asker asker(context);
+  asker.ask();
+  return {Verdict::proved, fmt::format("{} entry hexes of pieces that begin off the map", asker.facts)};
+}
+
+}  // namespace
+
+Check entries() {
+  return {id, "Is there an entry hex inside the map, taken, or shared?", CheckOf::data, true, run};
+}
+
+}  // namespace casebook::checks

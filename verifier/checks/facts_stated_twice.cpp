@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+// facts-stated-twice: what a rulebook says in two places, differently.
+//
+// Two sources of answers. A claim that the rules call disputed is what the rulebook says a second time and
+// what the definitions do not give: it is run, and must fail in an expectation. And where the rules choose
+// between two givens (by a reading or otherwise), data that tell both of one entity and differ are a fact
+// told twice.
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "engine/board/scenario.h"
+#include "engine/language/carriers.h"
+#include "engine/language/walk.h"
+#include "engine/runtime/claims.h"
+#include "verifier/checks/labels_in_text.h"
+#include "verifier/checks/list.h"
+
+namespace casebook::checks {
+
+using namespace language;
+
+namespace {
+
+constexpr const char* id = "facts-stated-twice";
+
+void ask_claims(Context& context, size_t& asked) {
+  runtime::Claims claims(context.scenario());
+  for (const Claim& claim : context.program().claims) {
+    ++asked;
+    const runtime::ClaimAnswer answer = claims.run(claim);
+    if (answer.status == runtime::ClaimStatus::disputed) {
+      Finding& finding = context.add(id, claim.name, Verdict::refuted, Concern::contradiction);
+      finding.claim = fmt::format("What the rulebook says twice it says the same way: \"{}\"", claim.name);
+      finding.text =
+          "The rulebook says so in one place, and another place says otherwise: " + claim.disputed + ".";
+      finding.scope = "the claim, evaluated in " + answer.ruleset;
+      context.cite(finding, claim);
+      for (const std::string& label : labels_in_text(context.program(), claim.disputed))
+        context.cite(finding, find_case(context.program(), label));
+      finding.details = answer.found;
+      if (finding.details.size() > 4) finding.details.resize(4);
+    }
+  }
+}
+
+/// Pairs of givens between which some expression chooses.
+std::set<std::pair<Id, Id>> chosen_between(const Program& program, std::map<std::pair<Id, Id>, Id>& label) {
+  std::set<std::pair<Id, Id>> pairs;
+  const auto given_of = [](const ExprPtr& expr) -> const Expr* {
+    const Expr* at = expr.get();
+    while (at != nullptr && (at->op == Op::as_maybe || at->op == Op::as_location)) at = at->args[0].get();
+    return at != nullptr && at->op == Op::given ? at : nullptr;
+  };
+  for (const TopExpression& top : top_expressions(program)) {
+    if (!top.plays) continue;
+    walk(*top.expr, [&](const Expr& expr) {
+      if (expr.op != Op::choose_if) return;
+      const Expr* a = given_of(expr.args[1]);
+      const Expr* b = given_of(expr.args[2]);
+      if (a == nullptr || b == nullptr || a->ref == b->ref || a->args.size() != 1 || b->args.size() != 1)
+        return;
+      const std::pair<Id, Id> pair{std::min(a->ref, b->ref), std::max(a->ref, b->ref)};
+      pairs.insert(pair);
+      label.try_emplace(pair, top.label);
+    });
+  }
+  return pairs;
+}
+
+std::string source_of(const board::ScenarioData& data, const std::string& entity,
+                      const std::string& attribute) {
+  const auto told = [](const board::Provenances& provenances, int of) {
+    if (of < 0) return std::string();
+    const board::Provenance& one = provenances.all[static_cast<size_t>(of)];
+    return one.attested ? one.source + " " + one.case_label : "reconstructed: " + one.why;
+  };
+  const auto look = [&](const std::vector<board::EntityLine>& lines, const board::Provenances& provenances) {
+    for (const board::EntityLine& line : lines) {
+      if (line.id != entity) continue;
+      for (const board::Fact& fact : line.facts) {
+        if (fact.attribute == attribute) return told(provenances, fact.provenance);
+      }
+    }
+    return std::string();
+  };
+  for (const auto& schedule : data.schedules) {
+    if (std::string found = look(schedule.data.rows, schedule.data.provenances); !found.empty()) return found;
+  }
+  for (const auto& order : data.orders_of_battle) {
+    if (std::string found = look(order.data.entities, order.data.provenances); !found.empty()) return found;
+  }
+  return {};
+}
+
+void compare_givens(Context& context, size_t& compared) {
+  const runtime::Scenario& scenario = *context.scenario();
+  const Program& program = context.program();
+  std::map<std::pair<Id, Id>, Id> labels;
+  for (const auto& [first, second] : chosen_between(program, labels)) {
+    const Given& a = program.givens[static_cast<size_t>(first)];
+    const Given& b = program.givens[static_cast<size_t>(second)];
+    if (a.type != b.type || a.params != b.params || a.params[0].tag != TypeTag::entity) continue;
+    const auto& ca = scenario.givens[static_cast<size_t>(first)].cells;
+    const auto& cb = scenario.givens[static_cast<size_t>(second)].cells;
+    std::map<std::pair<int32_t, int32_t>, std::vector<std::string>> differing;
+    const auto& names = scenario.members[static_cast<size_t>(a.params[0].of)];
+    for (size_t i = 0; i < ca.size() && i < cb.size() && i < names.size(); ++i) {
+      ++compared;
+      if (ca[i] != cb[i] && ca[i] != -1 && cb[i] != -1) differing[{ca[i], cb[i]}].push_back(names[i]);
+    }
+    for (const auto& [values, members] : differing) {
+      const std::string one = scenario.value_text(a.type, values.first);
+      const std::string other = scenario.value_text(b.type, values.second);
+      Finding& finding = context.add(id, fmt::format("{} {} or {}", a.name, one, other), Verdict::refuted,
+                                     Concern::contradiction);
+      finding.claim = fmt::format("{} has one value for {}", a.name, listed(members, "and"));
+      finding.text = fmt::format("It is {} in one place and {} in another ({}).", one, other, b.name);
+      finding.scope = fmt::format("all {} members", names.size());
+      context.cite(finding, a);
+      context.cite(finding, b);
+      context.cite(finding, labels[{first, second}]);
+      if (scenario.data) {
+        for (const auto& [given, value] : {std::pair{&a, &one}, std::pair{&b, &other}}) {
+          const std::string source = source_of(*scenario.data, members.front(), given->name);
+          if (!source.empty())
+            finding.details.push_back(fmt::format("{} = {}: {}", given->name, *value, source));
+        }
+      }
+    }
+  }
+}
+
+Answer run(Context& context) {
+  size_t claims = 0, facts = 0;
+  ask_claims(context, claims);
+  compare_givens(context, facts);
+  return {Verdict::proved, fmt::format("{} claims and {} facts that are told twice", claims, facts)};
+}
+
+}  // namespace
+
+Check facts_stated_twice() {
+  return {id, "Does the rulebook say one thing in two places, differently?", CheckOf::text, true, run};
+}
+
+}  // namespace casebook::checks

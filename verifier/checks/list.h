@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The checks one by one, each in the file of its name.
+
+#include "verifier/checks/check.h"
+#include "verifier/checks/context.h"
+
+namespace casebook::checks {
+
+Check facts_stated_twice();
+Check dangling_references();
+Check silent_cases();
+Check unused();
+Check entries();
+Check claims_hold();
+Check duplicates();
+Check tables();
+Check arrivals();
+Check invariants_kept();
+Check set_up();
+Check exceptions();
+Check duties();
+Check ways_out();
+Check idle_rules();
+Check ambiguities();
+Check play_goes_on();
+Check never_fires();
+Check games_end();
+Check pieces();
+
+}  // namespace casebook::checks

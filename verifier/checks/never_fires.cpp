@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0
+// never-fires: choices that nobody ever has, and phases that play never comes to.
+//
+// Counted over the seeded games, and where those say nothing over the positions of the probe, which go where
+// random games do not. What neither met is idle as far as anybody has seen; what only made-up positions met
+// is told as rare. Choices that the switches shut out are not asked for.
+#include <fmt/format.h>
+
+#include <map>
+#include <set>
+
+#include "engine/runtime/control.h"
+#include "verifier/checks/list.h"
+#include "verifier/checks/probe.h"
+#include "verifier/checks/survey.h"
+
+namespace casebook::checks {
+
+using namespace language;
+
+namespace {
+
+constexpr const char* id = "never-fires";
+
+bool shut_out(const runtime::Scenario& scenario, const Alternative& alternative) {
+  for (const Requirement& one : alternative.requires_) {
+    if (known_by_switches(*one.expr, scenario.options, scenario.readings) == 0) return true;
+  }
+  return false;
+}
+
+/// Sites that stand in a procedure, its own.
+std::vector<Id> sites_of(const Program& p, Id procedure) {
+  std::vector<Id> out;
+  for (size_t i = 0; i < p.sites.size(); ++i) {
+    if (p.sites[i].procedure == procedure) out.push_back(static_cast<Id>(i));
+  }
+  return out;
+}
+
+Answer run(Context& context) {
+  const Program& p = context.program();
+  if (p.game == none) return {Verdict::proved, "no game: there is no play"};
+  const runtime::Scenario& scenario = *context.scenario();
+  const Survey& survey = context.survey();
+  Probe& probe = context.probe();
+  std::vector<bool> site_met(p.sites.size(), false);
+  std::vector<bool> action_met(p.actions.size(), false), offered(p.actions.size(), false);
+  std::vector<bool> asked_for(p.actions.size(), false);
+  std::map<Id, Id> label_of;
+  for (size_t s = 0; s < p.sites.size(); ++s) {
+    for (size_t a = 0; a < p.sites[s].alternatives.size(); ++a) {
+      const Alternative& alternative = p.sites[s].alternatives[a];
+      const auto action = static_cast<size_t>(alternative.action);
+      if (!shut_out(scenario, alternative)) asked_for[action] = true;
+      if (survey.offered[s][a] > 0) action_met[action] = true;
+      label_of.try_emplace(alternative.action, alternative.label);
+    }
+  }
+  std::vector<runtime::Choice> choices;
+  for (const Tried& tried : probe.positions()) {
+    if (tried.site < 0) continue;
+    site_met[static_cast<size_t>(tried.site)] = true;
+    if (probe.rules().node(tried.position) != runtime::NodeKind::choose) continue;
+    const Site& site = p.sites[static_cast<size_t>(tried.site)];
+    bool any_new = false;
+    for (const Alternative& one : site.alternatives)
+      any_new = any_new || !offered[static_cast<size_t>(one.action)];
+    if (!any_new) continue;
+    probe.rules().choices(tried.position, choices);
+    for (const runtime::Choice& choice : choices)
+      offered[static_cast<size_t>(site.alternatives[static_cast<size_t>(choice.alternative)].action)] = true;
+  }
+  size_t counted = 0;
+  for (size_t i = 0; i < p.actions.size(); ++i) {
+    if (!asked_for[i]) continue;
+    ++counted;
+    if (action_met[i]) continue;
+    const Action& action = p.actions[i];
+    Finding& finding = context.add(id, "action " + action.name, Verdict::sampled,
+                                   offered[i] ? Concern::information : Concern::idle);
+    finding.claim = fmt::format("Somebody can {} at some time", action.name);
+    finding.text = offered[i] ? "No seeded game offered it; positions made up do."
+                              : "Neither a seeded game nor a position made up offered it.";
+    finding.method = Method::play;
+    finding.scope = survey.scope() + ", " + probe.scope();
+    context.cite(finding, action);
+  }
+  for (size_t i = 0; i < p.procedures.size(); ++i) {
+    const std::vector<Id> sites = sites_of(p, static_cast<Id>(i));
+    if (sites.empty() || static_cast<Id>(i) == p.settle) continue;
+    bool possible = false, met = false, made_up = false;
+    for (const Id site : sites) {
+      const Site& one = p.sites[static_cast<size_t>(site)];
+      bool open = one.kind != SiteKind::choose;
+      for (const Alternative& alternative : one.alternatives) open = open || !shut_out(scenario, alternative);
+      possible = possible || open;
+      met = met || survey.sites[static_cast<size_t>(site)] > 0;
+      made_up = made_up || site_met[static_cast<size_t>(site)];
+    }
+    if (!possible) continue;
+    ++counted;
+    if (met) continue;
+    const Procedure& procedure = p.procedures[i];
+    Finding& finding = context.add(id, "procedure " + procedure.name, Verdict::sampled, Concern::idle);
+    finding.claim = fmt::format("Play comes to {}", procedure.name);
+    finding.text = "No seeded game came to a choice or a throw of it.";
+    finding.method = Method::play;
+    finding.scope = survey.scope();
+    context.cite(finding, procedure);
+  }
+  return {Verdict::sampled, fmt::format("{} choices and phases in {}", counted, survey.scope())};
+}
+
+}  // namespace
+
+Check never_fires() {
+  return {id, "Is there a choice that nobody ever has, or a phase that play never comes to?", CheckOf::game,
+          true, run};
+}
+
+}  // namespace casebook::checks

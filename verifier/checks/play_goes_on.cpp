@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+// play-goes-on: does a player ever have to choose and cannot, and does a rule ever have no value?
+//
+// Looked at are the ends of the seeded games, and what each choice and each throw leads to from the positions
+// of the probe. A game that met it is its own witness; a made-up position is cut down to what matters, and
+// has the grade it has.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "engine/runtime/control.h"
+#include "engine/runtime/game.h"
+#include "verifier/checks/list.h"
+#include "verifier/checks/probe.h"
+#include "verifier/checks/survey.h"
+
+namespace casebook::checks {
+
+using namespace runtime;
+using language::none;
+
+namespace {
+
+constexpr const char* id = "play-goes-on";
+
+bool is_wrong(const Outcome& outcome) {
+  return outcome.kind == OutcomeKind::stuck || outcome.kind == OutcomeKind::fault;
+}
+
+/// A step from a position: one choice or one throw.
+struct Step {
+  bool chance = false;
+  Choice choice;
+  ChanceOutcome outcome;
+};
+
+class Asker {
+ public:
+  explicit Asker(Context& context) : context_(context), scenario_(context.scenario()) {}
+
+  void ends_of_games() {
+    const Survey& survey = context_.survey();
+    for (const auto& [text, ending] : survey.endings) {
+      if (!is_wrong(ending.outcome)) continue;
+      seen_.insert(text);
+      Witness witness;
+      WitnessSide side;
+      side.ruleset = scenario_->id;
+      side.record = survey.record(scenario_, ending.first);
+      side.said.push_back({Assertion::What::outcome, {}, text});
+      witness.sides.push_back(std::move(side));
+      witness.grade = Grade::seen;
+      Finding& finding = add(text, ending.outcome);
+      finding.method = Method::play;
+      finding.scope = fmt::format("{} of {}", ending.games, survey.scope());
+      finding.witness = std::move(witness);
+    }
+  }
+
+  void from_positions() {
+    Probe& probe = context_.probe();
+    for (const Tried& tried : probe.positions()) {
+      if (context_.stopped()) return;
+      if (tried.grade == Grade::typed) continue;  // what play cannot come to says little of the rules
+      const auto step = first_wrong(tried.position, {});
+      if (!step) continue;
+      // Confirmed and told by the reference evaluator, from the smallest position that still does it.
+      const std::string text = end_of(tried.position, *step);
+      if (text.empty() || !seen_.insert(text).second) continue;
+      const Tried small = probe.shrunk(
+          tried, [&](const Position& position) { return first_wrong(position, text).has_value(); });
+      const auto last = first_wrong(small.position, text);
+      if (!last) continue;
+      report(small, *last, text);
+    }
+  }
+
+ private:
+  CompiledRules& rules() { return context_.probe().rules(); }
+
+  std::string end_of(const Position& from, const Step& step) {
+    Position after = from;
+    step.chance ? rules().apply(after, step.outcome) : rules().apply(after, step.choice);
+    return outcome_text(*scenario_, rules().outcome(after));
+  }
+
+  /// The first step that ends wrongly; with `as` only one that ends so.
+  std::optional<Step> first_wrong(const Position& position, const std::string& as) {
+    const auto wrong = [&](const Step& step) {
+      after_ = position;
+      step.chance ? rules().apply(after_, step.outcome) : rules().apply(after_, step.choice);
+      const Outcome outcome = rules().outcome(after_);
+      return is_wrong(outcome) && (as.empty() ? seen_.count(outcome_text(*scenario_, outcome)) == 0
+                                              : outcome_text(*scenario_, outcome) == as);
+    };
+    switch (rules().node(position)) {
+      case NodeKind::over:
+        break;
+      case NodeKind::chance:
+        rules().outcomes(position, outcomes_);
+        for (const ChanceOutcome& one : outcomes_) {
+          const Step step{true, {}, one};
+          if (wrong(step)) return step;
+        }
+        break;
+      case NodeKind::choose:
+        rules().choices(position, choices_);
+        const size_t every = std::max<size_t>(1, choices_.size() / 48);
+        for (size_t i = 0; i < choices_.size(); i += every) {
+          const Step step{false, choices_[i], {}};
+          if (wrong(step)) return step;
+        }
+        break;
+    }
+    return std::nullopt;
+  }
+
+  void report(const Tried& tried, const Step& step, const std::string& text) {
+    Game game(make_reference_rules(scenario_), tried.position);
+    const bool done = step.chance ? game.take(step.outcome) : game.play(step.choice);
+    if (!done) return;
+    Witness witness;
+    describe(witness, *scenario_, tried.position, tried.grade);
+    WitnessSide side;
+    side.ruleset = scenario_->id;
+    side.record = game.record();
+    side.record.seeded_dice = false;
+    side.said.push_back({Assertion::What::outcome, {}, text});
+    witness.sides.push_back(std::move(side));
+    const auto outcome = parse_outcome(*scenario_, text);
+    if (!outcome) return;
+    Finding& finding = add(text, *outcome);
+    finding.method = Method::made_up;
+    finding.scope = context_.probe().scope();
+    finding.witness = std::move(witness);
+  }
+
+  Finding& add(const std::string& text, const Outcome& outcome) {
+    const bool stuck = outcome.kind == OutcomeKind::stuck;
+    Finding& finding =
+        context_.add(id, text, Verdict::refuted, stuck ? Concern::impossible : Concern::contradiction);
+    finding.claim =
+        stuck ? "Whoever has to choose can choose" : "Every rule has a value wherever it is asked";
+    finding.text = stuck ? fmt::format("A player has to choose, and nothing is lawful ({}).", text)
+                         : fmt::format("A rule is asked for a value that it has not ({}).", text);
+    const auto& program = context_.program();
+    if (stuck && outcome.site >= 0)
+      context_.cite(finding, program.sites[static_cast<size_t>(outcome.site)].label);
+    if (!stuck) context_.cite(finding, outcome.label);
+    return finding;
+  }
+
+  Context& context_;
+  ScenarioPtr scenario_;
+  std::set<std::string> seen_;
+  std::vector<Choice> choices_;
+  std::vector<ChanceOutcome> outcomes_;
+  Position after_;
+};
+
+Answer run(Context& context) {
+  if (context.program().game == none) return {Verdict::proved, "no game: there is no play"};
+  Asker asker(context);
+  asker.ends_of_games();
+  asker.from_positions();
+  return {Verdict::sampled, context.survey().scope() + ", and each way on from " + context.probe().scope()};
+}
+
+}  // namespace
+
+Check play_goes_on() {
+  return {id, "Must a player ever choose and cannot, or has a rule ever no value?", CheckOf::game, true, run};
+}
+
+}  // namespace casebook::checks

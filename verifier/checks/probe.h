@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Positions to ask questions of, made once for all checks; each knows its grade. They are reached by the
+// seeded games that fill the pool of verifier/games, or made up: pieces are set up anew, a phase that games
+// came to is begun there as a claim's `at` begins it, and a few random choices and throws are played on from
+// its door. So what a phase keeps for itself (who has moved, who attacks whom) always fits together, also in
+// mid-combat.
+//
+// And what several checks do with them: cut a position down to what matters, and turn it into a witness.
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/runtime/reference/reference.h"
+#include "verifier/checks/context.h"
+#include "verifier/games/made_up.h"
+#include "verifier/games/shrink.h"
+
+namespace casebook::checks {
+
+struct Tried {
+  runtime::Position position;
+  Grade grade = Grade::typed;  // of witnesses: reached ones are `seen`
+  int32_t site = -1;
+};
+
+class Probe {
+ public:
+  explicit Probe(const Context& context);
+
+  games::PositionMaker& maker() { return maker_; }
+  runtime::CompiledRules& rules() { return maker_.rules(); }
+  const std::vector<Tried>& positions() const { return positions_; }
+  size_t reached() const { return reached_; }
+  /// As many again, other ones; the same for the same round.
+  std::vector<Tried> more(const Context& context, uint64_t round);
+  std::string scope() const;  // `3412 positions (412 that games came to)`
+
+  /// The position with as few pieces on the map as the question still says yes for. Pieces that a live local
+  /// or state names stay, and one that satisfies the invariants stays so.
+  Tried shrunk(const Tried& tried, const games::StillFails& still, int64_t budget = 400);
+
+  /// The grade that a changed position has.
+  Grade grade_of(const runtime::Position& position);
+
+ private:
+  void make_up(const Context& context, Random random, uint64_t wanted, std::vector<Tried>& into);
+  void walk(runtime::Position position, Random& random, size_t wanted, std::vector<Tried>& into);
+  std::set<std::pair<language::Id, int32_t>> named_pieces(const runtime::Position& position) const;
+
+  ScenarioPtr scenario_;
+  games::PositionMaker maker_;
+  std::vector<Tried> positions_;
+  size_t reached_ = 0;
+  std::vector<runtime::Choice> choices_;
+  std::vector<runtime::ChanceOutcome> outcomes_;
+};
+
+/// Units on the map, and where they are, for a witness.
+void describe(Witness& witness, const runtime::Scenario& scenario, const runtime::Position& position,
+              Grade grade);
+
+/// An expression that `ask` understands, `left("Matt 1")`; empty for what cannot be named.
+std::string expression_of(const runtime::Scenario& scenario, const games::Cell& cell);
+
+}  // namespace casebook::checks

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+// set-up: does the scenario begin as the rules' own invariants say?
+//
+// Asked are the invariants that are due where the game begins: ground, stacking, whatever the rules guard. A
+// piece in a box or a state out of its range is refused when the scenario is bound. Whether two pieces begin
+// in one hex is told besides where no invariant speaks of it.
+#include <fmt/format.h>
+
+#include <map>
+
+#include "engine/runtime/checks.h"
+#include "verifier/checks/list.h"
+#include "verifier/games/cells.h"
+
+namespace casebook::checks {
+
+using namespace runtime;
+
+namespace {
+
+constexpr const char* id = "set-up";
+
+Answer run(Context& context) {
+  const ScenarioPtr& scenario = context.scenario();
+  const language::Program& p = *scenario->program;
+  ReferenceRules rules(scenario);
+  Position position = scenario->start;
+  if (p.game != language::none) rules.begin(position);
+  const InvariantCheck check = check_invariants(rules, position, nullptr);
+  for (const InvariantFailure& failure : check.failures) {
+    const language::Invariant& invariant = p.invariants[static_cast<size_t>(failure.invariant)];
+    Finding& finding = context.add(id, invariant.name, Verdict::refuted, Concern::contradiction);
+    finding.claim = fmt::format("The scenario begins as the invariant {} says", invariant.name);
+    finding.text = "It does not hold where the game begins.";
+    finding.method = Method::play;
+    finding.scope = "the scenario's start";
+    std::string line;
+    for (const char c : failure.derivation) {
+      if (c != '\n') {
+        line += c;
+        continue;
+      }
+      if (finding.details.size() < 8) finding.details.push_back(line);
+      line.clear();
+    }
+    context.cite(finding, invariant);
+    Witness witness;
+    witness.grade = Grade::seen;
+    WitnessSide side = side_at(*scenario, position, {{Assertion::What::broken, invariant.name, {}}});
+    witness.sides.push_back(std::move(side));
+    finding.witness = std::move(witness);
+  }
+  std::map<int32_t, std::vector<std::string>> here;
+  for (const games::Cell& piece : games::pieces_of(*scenario)) {
+    const int32_t at = games::read(*scenario, position, piece).number;
+    if (games::is_hex(*scenario, at))
+      here[at].push_back(scenario->members[static_cast<size_t>(piece.id)][piece.combination]);
+  }
+  for (const auto& [hex, names] : here) {
+    if (names.size() < 2 || !check.failures.empty()) continue;
+    const std::string& hex_name = scenario->members[language::kind_hex][static_cast<size_t>(hex)];
+    Finding& finding = context.add(id, hex_name + " shared", Verdict::refuted, Concern::information);
+    finding.claim = fmt::format("One piece begins in {}", hex_name);
+    finding.text = fmt::format("{} begin there together; no invariant forbids it.", listed(names, "and"));
+    finding.scope = "the scenario's start";
+  }
+  return {Verdict::proved, fmt::format("{} invariants and {} hexes with pieces", check.asked, here.size())};
+}
+
+}  // namespace
+
+Check set_up() {
+  return {id, "Does the scenario begin as the rules' own invariants say?", CheckOf::data, true, run};
+}
+
+}  // namespace casebook::checks

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+// tables: results that jump back, lines that say the same, faces of a die that a table lacks, caps never
+// reached.
+//
+// Everything is looked at: each cell, each die against each table that is read with it, each `within` and
+// each minimum and maximum with a constant against what is known of the number (intervals). A table whose
+// results go one way along an index but for a few steps is told with these steps; members of a kind go in the
+// order in which the rules name them.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "engine/language/walk.h"
+#include "verifier/checks/list.h"
+
+namespace casebook::checks {
+
+using namespace language;
+
+namespace {
+
+constexpr const char* id = "tables";
+
+class Asker {
+ public:
+  explicit Asker(Context& context) : context_(context), p_(context.program()) {}
+
+  size_t cells = 0, dice = 0, caps = 0;
+
+  void ask(const Table& table) {
+    cells += table.cells.size();
+    const size_t columns = table.size.size() > 1 ? static_cast<size_t>(table.size[1]) : 1;
+    const auto rows = static_cast<size_t>(table.size[0]);
+    const bool ordered = table.type.tag == TypeTag::number || table.type.tag == TypeTag::entity;
+    for (const size_t axis : {size_t{0}, size_t{1}}) {
+      if (axis >= table.index.size() || table.index[axis].tag != TypeTag::number) continue;
+      const size_t along = axis == 0 ? rows : columns, across = axis == 0 ? columns : rows;
+      const auto at = [&](size_t i, size_t line) {
+        return axis == 0 ? table.cells[i * columns + line] : table.cells[line * columns + i];
+      };
+      if (ordered) steps(table, axis, along, across, at);
+      same_lines(table, axis, along, across, at);
+    }
+  }
+
+  void ask_dice() {
+    for (const Site& site : p_.sites) {
+      if (site.kind != SiteKind::roll) continue;
+      for (const Id var : site.vars) {
+        ++dice;
+        const Type& type = p_.vars[static_cast<size_t>(var)].type;
+        const Measure& die = p_.measures[static_cast<size_t>(type.of)];
+        for (const Table& table : p_.tables) {
+          for (size_t i = 0; i < table.index.size(); ++i) {
+            if (table.index[i].tag != TypeTag::number || table.index[i].of != type.of) continue;
+            if (table.low[i] == die.low && table.low[i] + table.size[i] - 1 == die.high) continue;
+            Finding& finding = add(table, table.name + " and " + die.name, Concern::gap);
+            finding.claim = fmt::format("{} has one line for each face of {}", table.name, die.name);
+            finding.text = "A face has no line, or a line no face.";
+          }
+        }
+      }
+    }
+  }
+
+  void ask_caps() {
+    for (const TopExpression& top : top_expressions(p_)) {
+      if (!top.plays) continue;
+      walk(*top.expr, [&](const Expr& expr) {
+        if (expr.list && (expr.list->low || expr.list->high)) ++caps;
+        if ((expr.op != Op::minimum && expr.op != Op::maximum) || expr.args.size() != 2) return;
+        for (const size_t side : {size_t{0}, size_t{1}}) {
+          const Expr &constant = *expr.args[side], &number = *expr.args[1 - side];
+          if (constant.op != Op::constant || number.op == Op::constant) continue;
+          ++caps;
+          const Interval& known = number.interval;
+          if (known.low > known.high || known.may_be_never) continue;
+          const bool idle =
+              expr.op == Op::minimum ? known.high <= constant.value : known.low >= constant.value;
+          if (!idle) continue;
+          Finding& finding =
+              context_.add(id, fmt::format("cap in {}", top.item), Verdict::refuted, Concern::idle);
+          finding.claim = fmt::format("The cap in {} is reached", top.item);
+          finding.text = "What is capped never leaves it, by the ranges alone.";
+          finding.marks.push_back(Mark::trivial);
+          finding.scope = "the ranges of all numbers";
+          context_.cite(finding, top.label, expr.place);
+        }
+      });
+    }
+  }
+
+ private:
+  template <class At>
+  void steps(const Table& table, size_t axis, size_t along, size_t across, const At& at) {
+    size_t up = 0, down = 0;
+    std::vector<std::string> ups, downs;
+    for (size_t line = 0; line < across; ++line) {
+      for (size_t i = 1; i < along; ++i) {
+        const int64_t before = at(i - 1, line), now = at(i, line);
+        if (before == silent_value || now == silent_value || before == now) continue;
+        const std::string words =
+            fmt::format("from {} to {}{}", value(table, axis, i - 1), value(table, axis, i),
+                        across > 1 ? " at " + value(table, 1 - axis, line) : "");
+        ++(now > before ? up : down);
+        (now > before ? ups : downs).push_back(words);
+      }
+    }
+    const size_t few = std::min(up, down), many = std::max(up, down);
+    if (few == 0 || few * 4 > many) return;
+    Finding& finding = add(table, fmt::format("{} along {}", table.name, axis == 0 ? "lines" : "columns"),
+                           Concern::information);
+    finding.claim =
+        fmt::format("The results of {} go one way along its {}", table.name, axis == 0 ? "lines" : "columns");
+    finding.text = fmt::format("{} steps go one way and {} the other: {}.", many, few,
+                               listed(up < down ? ups : downs, "and"));
+  }
+
+  template <class At>
+  void same_lines(const Table& table, size_t axis, size_t along, size_t across, const At& at) {
+    if (table.index.size() < 2) return;
+    for (size_t i = 1; i < along; ++i) {
+      bool same = true;
+      for (size_t line = 0; line < across && same; ++line) same = at(i, line) == at(i - 1, line);
+      if (!same) continue;
+      Finding& finding = add(
+          table, fmt::format("{} {} and {}", table.name, value(table, axis, i - 1), value(table, axis, i)),
+          Concern::information);
+      finding.claim = fmt::format("The {} {} and {} of {} differ", axis == 0 ? "lines" : "columns",
+                                  value(table, axis, i - 1), value(table, axis, i), table.name);
+      finding.text = "They say the same.";
+    }
+  }
+
+  std::string value(const Table& table, size_t axis, size_t index) const {
+    const int64_t number = table.low[axis] + static_cast<int64_t>(index);
+    const Measure& measure = p_.measures[static_cast<size_t>(table.index[axis].of)];
+    if (measure.step_denominator == 1) return std::to_string(number * measure.step_numerator);
+    return fmt::format("{}/{}", number * measure.step_numerator, measure.step_denominator);
+  }
+
+  Finding& add(const Table& table, const std::string& subject, Concern concern) {
+    Finding& finding = context_.add(id, subject, Verdict::refuted, concern);
+    finding.method = Method::counting;
+    finding.scope = fmt::format("all {} cells", table.cells.size());
+    context_.cite(finding, table);
+    return finding;
+  }
+
+  Context& context_;
+  const Program& p_;
+};
+
+Answer run(Context& context) {
+  Asker asker(context);
+  for (const Table& table : context.program().tables) asker.ask(table);
+  asker.ask_dice();
+  asker.ask_caps();
+  return {Verdict::proved,
+          fmt::format("{} cells of tables, {} dice, {} caps", asker.cells, asker.dice, asker.caps)};
+}
+
+}  // namespace
+
+Check tables() {
+  return {id, "Do results jump back, lines repeat, faces of a die lack a line, caps never bind?",
+          CheckOf::counting, false, run};
+}
+
+}  // namespace casebook::checks

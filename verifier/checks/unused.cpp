@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0
+// unused: items that nothing in play asks for.
+//
+// Reached are items from the procedure `game`, its watches, views and invariants. What only claims use, or
+// what nothing uses, changes no game: usually completeness or a helper, sometimes a rule that was forgotten.
+// Of states also those that nothing reads, or nothing writes.
+#include <fmt/format.h>
+
+#include "verifier/checks/list.h"
+
+namespace casebook::checks {
+
+using namespace language;
+
+namespace {
+
+constexpr const char* id = "unused";
+
+struct Asker {
+  Context& context;
+  const References& uses;
+  size_t items = 0;
+
+  void ask(const Named& named, const Item& item, const char* sort) {
+    ++items;
+    if (uses.in_play(named) || uses.in_view(named) || uses.in_invariant(named)) return;
+    Finding& finding =
+        context.add(id, fmt::format("{} {}", sort, item.name), Verdict::refuted, Concern::idle);
+    finding.claim = fmt::format("The {} {} takes part in the game, a view or an invariant", sort, item.name);
+    finding.text = uses.in_claim(named) ? "Only claims use it." : "Nothing uses it.";
+    finding.scope = "everything that the game can come to";
+    context.cite(finding, item);
+  }
+  template <class T>
+  void all(const std::vector<T>& list, Sort sort, const char* word) {
+    for (size_t i = 0; i < list.size(); ++i) ask({sort, static_cast<Id>(i)}, list[i], word);
+  }
+};
+
+Answer run(Context& context) {
+  const Program& p = context.program();
+  Asker asker{context, context.references()};
+  asker.all(p.boxes, Sort::box, "box");
+  asker.all(p.places, Sort::place, "place");
+  asker.all(p.givens, Sort::given, "given");
+  asker.all(p.options, Sort::option, "option");
+  asker.all(p.readings, Sort::reading, "reading");
+  asker.all(p.tables, Sort::table, "table");
+  asker.all(p.definitions, Sort::definition, "definition");
+  asker.all(p.fields, Sort::field, "field");
+  asker.all(p.effects, Sort::effect, "effect");
+  for (size_t i = 0; i < p.actions.size(); ++i) {
+    if (p.actions[i].watch == none) asker.ask({Sort::action, static_cast<Id>(i)}, p.actions[i], "action");
+  }
+  for (size_t i = 0; i < p.procedures.size(); ++i) {
+    if (static_cast<Id>(i) != p.settle)
+      asker.ask({Sort::procedure, static_cast<Id>(i)}, p.procedures[i], "procedure");
+  }
+  for (size_t i = 0; i < p.states.size(); ++i) {
+    const State& state = p.states[i];
+    if (state.hidden) continue;
+    ++asker.items;
+    const Id at = static_cast<Id>(i);
+    const bool read = asker.uses.is_read(at), written = asker.uses.is_written(at);
+    // One that is only read stands for what the scenario sets up; one of a run is given its value at entry.
+    if (read && (written || state.procedure != none || !state.params.empty())) continue;
+    Finding& finding = context.add(id, "state " + state.name, Verdict::refuted, Concern::idle);
+    finding.claim = fmt::format("The state {} is written and read", state.name);
+    finding.text = !read && !written ? "Nothing writes it and nothing reads it."
+                   : !read           ? "Nothing reads it."
+                                     : "Nothing writes it: it is as the scenario has it for the whole game.";
+    finding.scope = "everything that the game can come to";
+    context.cite(finding, state);
+  }
+  for (size_t i = 0; i < p.kinds.size(); ++i) {
+    const Kind& kind = p.kinds[i];
+    if (!kind.closed || kind.reading != none || static_cast<Id>(i) == p.kind_side) continue;
+    for (size_t member = 0; member < kind.members.size(); ++member) {
+      const Named named{Sort::kind, static_cast<Id>(i), static_cast<Id>(member)};
+      ++asker.items;
+      if (asker.uses.anywhere(named)) continue;
+      // Data may have it though no rule names it: an index of a table does.
+      bool indexes = false;
+      for (const Table& table : p.tables) {
+        for (const Type& index : table.index)
+          indexes = indexes || (index.tag == TypeTag::entity && index.of == static_cast<Id>(i));
+      }
+      if (indexes) continue;
+      Finding& finding = context.add(id, fmt::format("{} {}", kind.name, kind.members[member]),
+                                     Verdict::refuted, Concern::idle);
+      finding.claim = fmt::format("Some rule speaks of the {} {}", kind.name, kind.members[member]);
+      finding.text = "No rule tells it from the others.";
+      finding.scope = "everything that the rules say";
+      context.cite(finding, kind);
+    }
+  }
+  return {Verdict::proved, fmt::format("{} items", asker.items)};
+}
+
+}  // namespace
+
+Check unused() {
+  return {id, "Is there an item that no game, view or invariant asks for?", CheckOf::text, false, run};
+}
+
+}  // namespace casebook::checks

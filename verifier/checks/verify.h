@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Asking every check of one ruleset.
+
+#include <string>
+#include <vector>
+
+#include "engine/board/acknowledged.h"
+#include "verifier/checks/check.h"
+#include "verifier/checks/context.h"
+
+namespace casebook::checks {
+
+struct Asked {
+  const Check* check = nullptr;
+  Answer answer;
+  size_t findings = 0;
+  std::string left_out;  // why it was not asked; empty: it was
+};
+
+struct Verification {
+  std::vector<Finding> findings;  // in the order of reports
+  std::vector<Asked> asked;
+  std::vector<board::Acknowledgement> gone;  // acknowledged, and not found any more
+  std::vector<ScenarioPtr> rulesets;         // that witnesses speak of
+  size_t witnesses = 0, confirmed = 0;
+  bool stopped = false;
+  /// 0, 30, 40 or 50; 130 when it was stopped.
+  int status() const;
+};
+
+/// `only`: ids of checks; empty: all. Every finding with a witness is confirmed.
+Verification verify(Subject subject, const Settings& settings, const std::vector<std::string>& only,
+                    const board::Acknowledgements& acknowledged = {});
+
+/// As acknowledgements name it: 16 hexadecimal digits.
+std::string fingerprint_text(const Finding& finding);
+
+}  // namespace casebook::checks

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0
+// casebook verify: what is wrong with these rules. Every check of verifier/checks, without being asked a
+// property.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/build_info.h"
+#include "engine/base/nearest.h"
+#include "engine/board/cases.h"
+#include "engine/language/compile.h"
+#include "engine/platform/console.h"
+#include "verifier/checks/verify.h"
+#include "verifier/cli/files.h"
+#include "verifier/cli/library.h"
+#include "verifier/cli/verb.h"
+#include "verifier/report/errata.h"
+
+namespace casebook::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::ordered_json;
+
+struct VerifyOptions {
+  std::string word, acknowledge, who, why, errata, witnesses;
+  std::vector<std::string> only;
+  checks::Settings settings;
+  bool list = false, all = false;
+};
+
+struct Verified {
+  checks::Subject subject;
+  std::string acknowledged_file;  // where acknowledgements are, or would be
+  bool alone = false;             // there is no scenario
+};
+
+bool has_scenario(const language::EditionText& edition) {
+  std::error_code error;
+  for (const language::EditionText* one = &edition; one != nullptr; one = one->parent.get()) {
+    if (!one->folder.empty() && fs::exists(fs::path(one->folder) / "scenario.json", error)) return true;
+  }
+  return false;
+}
+
+std::optional<Verified> load_subject(const std::string& word, const std::string& rulesets,
+                                     Diagnostics& diagnostics) {
+  const auto request = scenario_request(word, rulesets, diagnostics);
+  if (!request) return std::nullopt;
+  Verified out;
+  out.subject.id = word;
+  Diagnostics of_scenario;
+  out.subject.scenario = runtime::load_scenario(*request, of_scenario);
+  if (out.subject.scenario) {
+    out.subject.id = out.subject.scenario->id;
+    out.subject.program = out.subject.scenario->program;
+  } else {
+    // Rules without any scenario can still be read; anything else that is wrong is said.
+    Diagnostics of_rules;
+    const auto edition = language::read_edition(request->edition_folder, of_rules, request->ruleset_folders);
+    if (edition && request->scenario_file.empty() && !has_scenario(*edition))
+      out.subject.program = language::compile(*edition, of_rules);
+    if (!out.subject.program) {
+      diagnostics.add_all(of_scenario);
+      return std::nullopt;
+    }
+    out.alone = true;
+  }
+  const fs::path folder(request->edition_folder);
+  const fs::path beside =
+      request->scenario_file.empty() ? folder : fs::absolute(fs::path(request->scenario_file)).parent_path();
+  out.acknowledged_file = (beside / "acknowledged.json").string();
+  std::error_code error;
+  if (const fs::path cases = folder / "cases.json"; fs::exists(cases, error)) {
+    out.subject.cases = board::load_cases(cases.string(), diagnostics);
+    if (!out.subject.cases) return std::nullopt;
+  }
+  return out;
+}
+
+std::optional<board::Acknowledgements> load_acknowledgements(const std::string& path,
+                                                             Diagnostics& diagnostics) {
+  std::error_code error;
+  if (!fs::exists(path, error)) return board::Acknowledgements{};
+  const auto text = read_text(path, diagnostics);
+  if (!text) return std::nullopt;
+  return board::read_acknowledgements(*text, path, diagnostics);
+}
+
+ExitStatus list_checks(Context& context) {
+  ordered_json list = ordered_json::array();
+  for (const checks::Check& check : checks::all_checks()) {
+    list.push_back({{"check", check.id},
+                    {"question", check.question},
+                    {"of", checks::check_of_text(check.of)},
+                    {"needsScenario", check.needs_scenario}});
+    if (!context.json) context.terminal.line(fmt::format("{:<22} {}", check.id, check.question));
+  }
+  if (context.json) {
+    context.terminal.json(ordered_json{
+        {"casebook", std::string(version())}, {"command", command_text(context)}, {"checks", list}});
+  }
+  return ExitStatus::fine;
+}
+
+bool known_checks(const VerifyOptions& options, Context& context) {
+  std::vector<std::string> names;
+  for (const checks::Check& check : checks::all_checks()) names.push_back(check.id);
+  for (const std::string& one : options.only) {
+    if (std::find(names.begin(), names.end(), one) != names.end()) continue;
+    context.terminal.error("C0130", fmt::format("there is no check named {}", casebook::quoted(one)),
+                           "one of those that `casebook verify --list` shows", nearest_name(one, names));
+    return false;
+  }
+  return true;
+}
+
+std::string asked_line(const checks::Asked& one) {
+  if (!one.left_out.empty())
+    return fmt::format("{:<14} {}: not asked, {}", verdict_text(Verdict::unknown), one.check->id,
+                       one.left_out);
+  const std::string found = one.findings == 0   ? "nothing found"
+                            : one.findings == 1 ? "1 finding"
+                                                : fmt::format("{} findings", one.findings);
+  return fmt::format("{:<14} {}: {}, of {}", verdict_text(one.answer.verdict), one.check->id, found,
+                     one.answer.scope.empty() ? "everything there is" : one.answer.scope);
+}
+
+ordered_json document_of(const Verified& verified, const checks::Verification& result, Context& context,
+                         const VerifyOptions& options) {
+  ordered_json document{{"casebook", std::string(version())},
+                        {"command", command_text(context)},
+                        {"ruleset", verified.subject.id},
+                        {"rules", fmt::format("{:016x}", language::fingerprint(*verified.subject.program))},
+                        {"seed", options.settings.seed},
+                        {"stopped", result.stopped},
+                        {"witnesses", result.witnesses},
+                        {"confirmed", result.confirmed}};
+  if (verified.subject.scenario)
+    document["data"] = fmt::format("{:016x}", verified.subject.scenario->fingerprint);
+  document["checks"] = ordered_json::array();
+  for (const checks::Asked& one : result.asked) {
+    ordered_json line{{"check", one.check->id},
+                      {"question", one.check->question},
+                      {"verdict", verdict_text(one.answer.verdict)},
+                      {"findings", one.findings}};
+    if (!one.answer.scope.empty()) line["scope"] = one.answer.scope;
+    if (!one.left_out.empty()) line["leftOut"] = one.left_out;
+    document["checks"].push_back(std::move(line));
+  }
+  document["findings"] = ordered_json::array();
+  for (const Finding& one : result.findings) document["findings"].push_back(finding_json(one));
+  document["gone"] = ordered_json::array();
+  for (const board::Acknowledgement& one : result.gone)
+    document["gone"].push_back({{"fingerprint", one.fingerprint}, {"who", one.who}, {"why", one.why}});
+  return document;
+}
+
+void say(const checks::Verification& result, const VerifyOptions& options, Context& context) {
+  // What somebody has to look at is told in full; the rest is counted unless it is asked for.
+  size_t quiet = 0;
+  for (const Finding& one : result.findings) {
+    const bool idle = one.concern == Concern::idle || one.concern == Concern::information;
+    const bool serious = one.verdict == Verdict::tool_error || !idle;
+    if (!serious && !options.all && options.only.empty()) {
+      ++quiet;
+      continue;
+    }
+    context.terminal.text(finding_text(one));
+    context.terminal.line(
+        fmt::format("  {} {} {}", concern_text(one.concern), one.check, checks::fingerprint_text(one)));
+    context.terminal.line("");
+  }
+  for (const checks::Asked& one : result.asked) context.terminal.line(asked_line(one));
+  for (const board::Acknowledgement& one : result.gone) {
+    context.terminal.line(fmt::format(
+        "gone: {} ({}), acknowledged by {}: it is no longer found, mended or become another finding",
+        one.fingerprint,
+        one.subject.empty() ? std::string("no subject noted") : one.check + ", " + one.subject, one.who));
+  }
+  std::string summary =
+      fmt::format("{} finding{}, {} of {} witnesses confirmed", result.findings.size(),
+                  result.findings.size() == 1 ? "" : "s", result.confirmed, result.witnesses);
+  if (quiet > 0) summary += fmt::format("; {} idle or for information not shown (--all)", quiet);
+  if (result.stopped) summary += "; stopped by the user, what was found so far is here";
+  context.terminal.line(summary);
+}
+
+/// Adds a line for a finding to the file. False, and told, when there is no such finding or it cannot be
+/// written.
+bool add_acknowledgement(const VerifyOptions& options, const checks::Verification& result,
+                         board::Acknowledgements list, const std::string& path, Context& context) {
+  const auto found = std::find_if(result.findings.begin(), result.findings.end(), [&](const Finding& one) {
+    return checks::fingerprint_text(one) == options.acknowledge;
+  });
+  if (found == result.findings.end()) {
+    context.terminal.error(
+        "C0131", fmt::format("no finding has the fingerprint {}", casebook::quoted(options.acknowledge)),
+        "16 digits as `casebook verify` shows them");
+    return false;
+  }
+  std::erase_if(list.all,
+                [&](const board::Acknowledgement& one) { return one.fingerprint == options.acknowledge; });
+  list.all.push_back({options.acknowledge, options.who, options.why, found->check, found->subject, {}, {}});
+  Diagnostics diagnostics;
+  const bool written = write_text(path, board::write_acknowledgements(list), diagnostics);
+  context.terminal.diagnostics(diagnostics);
+  if (written && !context.json) context.terminal.line(fmt::format("acknowledged in {}", path));
+  return written;
+}
+
+bool write_errata(const VerifyOptions& options, const Verified& verified, const checks::Verification& result,
+                  Context& context) {
+  report::ErrataHead head;
+  head.title = verified.subject.program->title;
+  head.ruleset = verified.subject.id;
+  head.command = fmt::format("casebook verify {} --seed {} --games {} --positions {}", options.word,
+                             options.settings.seed, options.settings.games, options.settings.positions);
+  for (const checks::Asked& one : result.asked)
+    if (one.check->id == "games-end" || one.check->id == "ambiguities")
+      head.tried += (head.tried.empty() ? "Asked of " : "; ") + one.answer.scope;
+  if (!head.tried.empty()) head.tried += ".";
+  Diagnostics diagnostics;
+  const bool written =
+      write_text(options.errata, report::errata_text(head, result.findings, result.rulesets), diagnostics);
+  context.terminal.diagnostics(diagnostics);
+  return written;
+}
+
+/// A record for each side of each witness, to be replayed.
+bool write_witnesses(const std::string& folder, const checks::Verification& result, Context& context) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  Diagnostics diagnostics;
+  bool good = true;
+  for (const Finding& one : result.findings) {
+    if (!one.witness) continue;
+    for (size_t i = 0; i < one.witness->sides.size(); ++i) {
+      const std::string name = fmt::format("{}-{}.record", checks::fingerprint_text(one), i + 1);
+      good = write_text((fs::path(folder) / name).string(),
+                        runtime::record_text(one.witness->sides[i].record), diagnostics) &&
+             good;
+    }
+  }
+  context.terminal.diagnostics(diagnostics);
+  return good;
+}
+
+ExitStatus run(VerifyOptions& options, Context& context) {
+  if (options.list) return list_checks(context);
+  if (options.word.empty()) {
+    context.terminal.error("C0101", "an edition or a scenario is missing",
+                           "`casebook verify EDITION`, or `--list`");
+    return ExitStatus::usage;
+  }
+  if (!known_checks(options, context)) return ExitStatus::usage;
+  if (!options.acknowledge.empty() && (options.who.empty() || options.why.empty())) {
+    context.terminal.error("C0101", "an acknowledgement says who accepts the finding, and why",
+                           "`--acknowledge FINGERPRINT --who NAME --why REASON`");
+    return ExitStatus::usage;
+  }
+  Diagnostics diagnostics;
+  auto verified = load_subject(options.word, context.rulesets, diagnostics);
+  auto acknowledged =
+      verified ? load_acknowledgements(verified->acknowledged_file, diagnostics) : std::nullopt;
+  context.terminal.diagnostics(diagnostics);
+  if (!verified || !acknowledged) return failure_status(diagnostics);
+  if (verified->alone && !context.json)
+    context.terminal.line("there is no scenario: the rules alone are looked at, and nothing is said of play");
+  options.settings.go_on = [] { return !platform::stop_requested(); };
+  const checks::Verification result =
+      checks::verify(verified->subject, options.settings, options.only, *acknowledged);
+  context.terminal.end_progress();
+  if (context.json) {
+    context.terminal.json(document_of(*verified, result, context, options));
+  } else {
+    say(result, options, context);
+  }
+  if (!options.errata.empty() && !write_errata(options, *verified, result, context)) return ExitStatus::input;
+  if (!options.witnesses.empty() && !write_witnesses(options.witnesses, result, context))
+    return ExitStatus::input;
+  if (!options.acknowledge.empty() &&
+      !add_acknowledgement(options, result, *acknowledged, verified->acknowledged_file, context))
+    return ExitStatus::input;
+  return static_cast<ExitStatus>(result.status());
+}
+
+}  // namespace
+
+Verb verify_verb() {
+  return {"verify", "what is wrong with these rules, without being asked a property",
+          [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<VerifyOptions>();
+            options->settings.positions = 2000;
+            app.add_option("edition", options->word, "an edition or a scenario file")
+                ->type_name("EDITION|SCENARIO");
+            app.add_option("--only", options->only, "only these checks")->type_name("CHECK");
+            app.add_flag("--list", options->list, "list the checks");
+            app.add_flag("--all", options->all, "show idle rules and what is for information, too");
+            app.add_option("--seed", options->settings.seed, "of everything random");
+            app.add_option("--games", options->settings.games, "seeded games to play")
+                ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
+            app.add_option("--inputs", options->settings.inputs,
+                           "inputs of one definition that are counted at most")
+                ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
+            app.add_option("--positions", options->settings.positions, "positions made up for one question")
+                ->check(CLI::Range(uint64_t{0}, uint64_t{10'000'000}));
+            app.add_option("--errata", options->errata,
+                           "write the findings as an errata list (Markdown) to this file")
+                ->type_name("FILE");
+            app.add_option("--witnesses", options->witnesses,
+                           "write a record of each witness into this folder")
+                ->type_name("FOLDER");
+            app.add_option("--acknowledge", options->acknowledge, "accept the finding with this fingerprint")
+                ->type_name("FINGERPRINT");
+            app.add_option("--who", options->who, "who accepts it");
+            app.add_option("--why", options->why, "why");
+            return [options, &context] { return run(*options, context); };
+          }};
+}
+
+}  // namespace casebook::cli

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/report/errata.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "engine/base/text.h"
+#include "engine/runtime/control.h"
+#include "engine/runtime/moment_text.h"
+#include "engine/runtime/position_file.h"
+#include "verifier/games/cells.h"
+
+namespace casebook::report {
+
+namespace {
+
+using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
+
+/// Safe inside Markdown: what comes from rules and data is text, never markup.
+std::string plain(const std::string& text) {
+  std::string out;
+  for (const char c : printable(text)) {
+    if (c == '\n') {
+      out += ' ';
+      continue;
+    }
+    if (std::string_view("\\`*_{}[]<>#|").find(c) != std::string_view::npos) out += '\\';
+    out += c;
+  }
+  return out;
+}
+
+std::string in_code(const std::string& text) {
+  std::string out = printable(text);
+  std::replace(out.begin(), out.end(), '`', '\'');
+  return "`" + out + "`";
+}
+
+const char* heading(Concern concern) {
+  switch (concern) {
+    case Concern::contradiction:
+      return "What the rules say twice, differently";
+    case Concern::gap:
+      return "What the rules leave open";
+    case Concern::impossible:
+      return "What cannot be done as it stands";
+    case Concern::ambiguity:
+      return "What can be read in two ways that play differently";
+    case Concern::idle:
+      return "What seems to change nothing";
+    case Concern::difference:
+      return "Where two editions play differently";
+    case Concern::information:
+      break;
+  }
+  return "For information";
+}
+
+std::string cases_text(const Finding& finding) {
+  std::vector<std::string> labels;
+  for (const CaseName& one : finding.cases) labels.push_back(one.label);
+  return labels.empty() ? std::string() : listed(labels, "and");
+}
+
+/// Who stands where, and what else is not as the game begins: enough to lay it out.
+std::string board_text(const runtime::Scenario& scenario, const std::string& position_file) {
+  Diagnostics diagnostics;
+  const auto position = runtime::load_position(scenario, position_file, "witness", diagnostics);
+  if (!position) return {};
+  std::vector<std::string> places;
+  for (const games::Cell& cell : games::cells_of(scenario, *position)) {
+    const language::Type type = games::type_of(scenario, cell);
+    const runtime::SlotValue value = games::read(scenario, *position, cell);
+    if (cell.what == games::Cell::What::place) {
+      if (games::is_hex(scenario, value.number))
+        places.push_back(scenario.members[static_cast<size_t>(cell.id)][cell.combination] + " in " +
+                         scenario.value_text(type, value.number));
+    }
+  }
+  std::string text = runtime::moment_text(scenario, *position);
+  if (text.empty()) text = runtime::control_text(*scenario.program, runtime::control_of(scenario, *position));
+  text += places.empty() ? "; no piece on the map" : "; " + listed(places, "and");
+  return text;
+}
+
+void write_witness(std::string& out, const Witness& witness, const std::vector<ScenarioPtr>& rulesets) {
+  for (size_t i = 0; i < witness.sides.size(); ++i) {
+    const WitnessSide& side = witness.sides[i];
+    const auto scenario = std::find_if(rulesets.begin(), rulesets.end(), [&](const ScenarioPtr& one) {
+      return one && one->id == side.ruleset;
+    });
+    if (i == 0) {
+      if (scenario != rulesets.end() && !side.record.start.empty())
+        out += fmt::format("- Position ({}): {}\n", grade_text(witness.grade),
+                           plain(board_text(**scenario, side.record.start)));
+      else if (side.record.start.empty())
+        out += fmt::format("- Game: seed {}, game {}, {} steps from the start\n", side.record.seed,
+                           side.record.game, side.record.steps.size());
+      if (!side.record.start.empty()) {
+        for (const runtime::RecordStep& step : side.record.steps)
+          out += fmt::format("- Then: {}\n", in_code(step.text));
+      }
+    }
+    std::vector<std::string> said;
+    for (const Assertion& one : side.said) said.push_back(in_code(assertion_text(one)));
+    out += fmt::format("- Under {}: {}\n", in_code(side.ruleset), fmt::join(said, ", "));
+  }
+}
+
+}  // namespace
+
+std::string errata_text(const ErrataHead& head, const std::vector<Finding>& findings,
+                        const std::vector<ScenarioPtr>& rulesets) {
+  std::string out = fmt::format("# {}: findings\n\n", plain(head.title));
+  out += fmt::format(
+      "What `casebook verify` finds in {} without being told a property, for whoever edits the rules. Made "
+      "by "
+      "{}; to be made again, not edited. The ground of the map is partly a reconstruction; where a position "
+      "rests on "
+      "it, another map may have the same question elsewhere.\n\n{}\n\n",
+      in_code(head.ruleset), in_code(head.command), plain(head.tried));
+  std::map<Concern, size_t> counts;
+  for (const Finding& one : findings) ++counts[one.concern];
+  out += "| Concern | Findings |\n|---|---|\n";
+  for (const auto& [concern, count] : counts) out += fmt::format("| {} | {} |\n", heading(concern), count);
+  size_t number = 0;
+  const Concern* section = nullptr;
+  for (const Finding& one : findings) {
+    if (section == nullptr || *section != one.concern) {
+      out += fmt::format("\n## {}\n", heading(one.concern));
+      section = &one.concern;
+    }
+    ++number;
+    const std::string cases = cases_text(one);
+    if (one.concern == Concern::idle || one.concern == Concern::information) {
+      out += fmt::format("\n{}. {}{}. {} ({}, `{:016x}`)\n", number, cases.empty() ? "" : plain(cases) + ": ",
+                         plain(one.claim), plain(one.text), verdict_text(one.verdict), fingerprint(one));
+      continue;
+    }
+    out +=
+        fmt::format("\n### {}. {}{}\n\n", number, cases.empty() ? "" : plain(cases) + ": ", plain(one.claim));
+    out += fmt::format("{} {}\n\n", verdict_text(one.verdict) == "REFUTED" ? "It does not hold." : "",
+                       plain(one.text));
+    if (out.ends_with(" \n\n")) out.erase(out.size() - 3, 1);
+    for (const std::string& detail : one.details) out += fmt::format("- {}\n", plain(detail));
+    if (one.witness) write_witness(out, *one.witness, rulesets);
+    for (const TextPlace& place : one.places)
+      out += fmt::format("- Place: {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
+    out += fmt::format("- {} by {}{}; `{:016x}`\n", verdict_text(one.verdict), method_text(one.method),
+                       one.scope.empty() ? "" : ": " + plain(one.scope), fingerprint(one));
+    const bool known = std::count(one.marks.begin(), one.marks.end(), Mark::acknowledged) != 0;
+    out += fmt::format("- Status: {}. Answer of the editor:\n", known ? "acknowledged" : "open");
+  }
+  return out;
+}
+
+}  // namespace casebook::report

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Findings as an errata list for whoever edits the rules: Markdown, one section a concern, one entry a
+// finding, with its cases, what came out, the position to lay out, and a place for the answer.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "verifier/finding.h"
+
+namespace casebook::report {
+
+struct ErrataHead {
+  std::string title;    // of the edition
+  std::string ruleset;  // its id, with switches
+  std::string command;  // that makes the list again
+  std::string tried;    // what it rests on: games, positions
+};
+
+/// Findings in the order of reports. `rulesets`: those that witnesses speak of, for the text of positions.
+std::string errata_text(const ErrataHead& head, const std::vector<Finding>& findings,
+                        const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets);
+
+}  // namespace casebook::report
