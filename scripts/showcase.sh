@@ -47,6 +47,18 @@ printf '\n== The map of Across Suez, with the counters where they begin\n'
 "$casebook" render across-suez/spi-1980 -o "$showcase/across-suez.svg"
 echo "open it in a browser: $showcase/across-suez.svg"
 
+# What is wrong with each rulebook: 30 (something only sampled) and 40 (something refuted) are results too.
+printf '\n== What is wrong with the rules?\n'
+for edition in spi-1980 decision-games-1 decision-games-2; do
+  name=$showcase/verify-$edition
+  status=0
+  "$casebook" verify "across-suez/$edition" --errata "$name.md" >"$name.txt" || status=$?
+  case $status in
+    0 | 30 | 40) echo "across-suez/$edition: $(tail -n 2 "$name.txt" | head -n 1)"; echo "  (errata list: $name.md, all of it: $name.txt)" ;;
+    *) echo "verifying $edition ended with status $status" >&2; failures=$((failures + 1)) ;;
+  esac
+done
+
 # Three editions, two by two: 0 (the same, proved), 30 (nothing found) and 40 (they differ) are all results.
 printf '\n== Where do the editions of Across Suez differ in play?\n'
 for pair in 'spi-1980 decision-games-1' 'spi-1980 decision-games-2' 'decision-games-1 decision-games-2'; do

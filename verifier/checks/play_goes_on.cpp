@@ -131,16 +131,21 @@ class Asker {
     witness.sides.push_back(std::move(side));
     const auto outcome = parse_outcome(*scenario_, text);
     if (!outcome) return;
-    Finding& finding = add(text, *outcome);
+    Finding& finding = add(text, *outcome, tried.grade >= Grade::reachable);
     finding.method = Method::made_up;
     finding.scope = context_.probe().scope();
     finding.witness = std::move(witness);
   }
 
-  Finding& add(const std::string& text, const Outcome& outcome) {
+  /// Where play is not known to come to, a step that fails says that the rules rest on more than the invariants
+  /// have.
+  Finding& add(const std::string& text, const Outcome& outcome, bool reached = true) {
     const bool stuck = outcome.kind == OutcomeKind::stuck;
+    const Concern concern = !reached ? Concern::information
+                            : stuck  ? Concern::impossible
+                                     : Concern::contradiction;
     Finding& finding =
-        context_.add(id, text, Verdict::refuted, stuck ? Concern::impossible : Concern::contradiction);
+        context_.add(id, text, reached ? Verdict::refuted : Verdict::not_inductive, concern);
     finding.claim =
         stuck ? "Whoever has to choose can choose" : "Every rule has a value wherever it is asked";
     finding.text = stuck ? fmt::format("A player has to choose, and nothing is lawful ({}).", text)

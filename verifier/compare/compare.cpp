@@ -309,7 +309,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     all.text = known.empty()
                    ? "Their texts differ, and no position was found in which they are played differently."
                    : fmt::format("They differ in {} way{} that {} found.", known.size(),
-                                              known.size() == 1 ? "" : "s", known.size() == 1 ? "was" : "were");
+                                 known.size() == 1 ? "" : "s", known.size() == 1 ? "was" : "were");
     result.findings.push_back(std::move(all));
     for (const DifferenceClass* one : known) {
       Finding finding = finding_of(pair, *one);
