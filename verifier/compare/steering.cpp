@@ -2,6 +2,7 @@
 // Conditions of both rulesets that games and made-up positions leave alike: a position is looked for in which
 // the one holds and the other does not, and then play around it.
 #include "engine/base/streams.h"
+#include "engine/language/reads_writes.h"
 #include "engine/runtime/asked_expression.h"
 #include "verifier/compare/search.h"
 #include "verifier/games/steer.h"
@@ -68,6 +69,18 @@ void Search::steer(const std::string& name, bool wanted, uint64_t number) {
   making.decisions = budget_.decisions;
   games::PositionMaker maker(pair_.scenarios[0], making);
   games::SteerSettings settings;
+  // Where the state that it reads is alive.
+  const language::Program& program = *pair_.scenarios[0]->program;
+  language::ReadsWrites reads(program);
+  for (size_t i = 0; i < program.definitions.size(); ++i) {
+    if (program.definitions[i].name != name) continue;
+    for (const Id state : reads.definition(static_cast<Id>(i)).reads.states) {
+      const Id procedure = program.states[static_cast<size_t>(state)].procedure;
+      if (procedure == language::none || procedure == program.game) continue;
+      const games::SiteChoice inside = games::sites_in(program, procedure);
+      settings.where.sites.insert(settings.where.sites.end(), inside.sites.begin(), inside.sites.end());
+    }
+  }
   settings.evaluations = static_cast<int64_t>(budget_.steering);
   settings.seed = stream_seed(budget_.seed, steering) + number;
   const auto distance = [&](const Position& position) {
