@@ -23,6 +23,7 @@
 #include "verifier/cli/show_topics.h"
 #include "verifier/cli/verb.h"
 #include "verifier/cli/view_text.h"
+#include "verifier/coverage.h"
 
 namespace casebook::cli {
 
@@ -38,19 +39,6 @@ struct ShowOptions {
   bool coverage = false, readings = false, changes = false, views = false, map = false, terrain = false;
   CLI::Option* by_topic = nullptr;
 };
-
-// encoded: something carries the number. doubtful: so does a reading. A case may also be explanatory or
-// silent, by the rules' own word; silent also where another edition carries what is played.
-std::string status_of(const Program& program, const Case& one, const std::vector<Carrier>& carried) {
-  if (language::is_silent_and_borrowed(program, one, carried)) return "silent";
-  const bool doubtful = std::any_of(carried.begin(), carried.end(),
-                                    [](const Carrier& carrier) { return carrier.sort == "reading"; });
-  if (doubtful) return "doubtful";
-  if (!carried.empty()) return "encoded";
-  if (!one.silent.empty()) return "silent";
-  if (!one.explanatory.empty()) return "explanatory";
-  return "open";
-}
 
 std::string case_head(const Case& one) {
   return one.title.empty() ? one.label : one.label + "  " + one.title;
@@ -190,70 +178,8 @@ ExitStatus show_case(const std::shared_ptr<const runtime::Scenario>& bound, cons
   return ExitStatus::fine;
 }
 
-/// One case with its status and how many things carry it.
-struct Covered {
-  std::string label, title, status;
-  std::string why;  // a case is silent or explanatory, in the words of the rules or of the list
-  size_t carriers = 0;
-  bool printed = true;  // it stands in the list of printed cases, or there is no such list
-};
-
-// That something is encoded is found out; that a case has no effect, or is in doubt, or not done, is the word
-// of the list. What carries a number has an effect, whatever the list says.
-std::string status_of(const board::CaseLine& line, const Covered& ruled) {
-  const bool carried = ruled.carriers > 0;
-  switch (line.status) {
-    case board::CaseStatus::open:
-      return "open";
-    case board::CaseStatus::doubtful:
-      return carried ? "doubtful" : "open";
-    case board::CaseStatus::silent:
-      return carried && ruled.status == "doubtful" ? "doubtful" : "silent";
-    case board::CaseStatus::explanatory:
-      return carried ? ruled.status : "explanatory";
-    case board::CaseStatus::none:
-      break;
-  }
-  return ruled.status;
-}
-
 bool is_explained(const Covered& one) {
   return !one.why.empty() && (one.status == "silent" || one.status == "explanatory");
-}
-
-/// Every case of the rules; with a list of the printed cases, in its order, then those that only the rules
-/// have.
-std::vector<Covered> coverage(const Program& program, const std::optional<board::CaseList>& printed) {
-  std::vector<std::vector<Carrier>> carried(program.cases.size());
-  for (const Carrier& carrier : language::carriers(program))
-    carried[static_cast<size_t>(carrier.label)].push_back(carrier);
-  std::vector<Covered> ruled;
-  std::map<std::string, size_t> by_label;
-  for (size_t i = 0; i < program.cases.size(); ++i) {
-    const Case& one = program.cases[i];
-    by_label[one.label] = ruled.size();
-    ruled.push_back({one.label, one.title, status_of(program, one, carried[i]),
-                     one.silent.empty() ? one.explanatory : one.silent, carried[i].size(), !printed});
-  }
-  if (!printed) return ruled;
-  std::vector<Covered> out;
-  for (const board::CaseLine& line : printed->cases) {
-    const auto found = by_label.find(line.label);
-    Covered one{line.label, line.title, "open", line.why, 0, true};
-    if (found != by_label.end()) {
-      Covered& known = ruled[found->second];
-      known.printed = true;
-      one.status = known.status;
-      one.carriers = known.carriers;
-      if (!known.why.empty()) one.why = known.why;
-    }
-    one.status = status_of(line, one);
-    out.push_back(one);
-  }
-  for (const Covered& one : ruled) {
-    if (!one.printed) out.push_back(one);
-  }
-  return out;
 }
 
 ExitStatus show_coverage(const runtime::Scenario& scenario, Context& context) {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What the verifier says of an edition as one HTML file: summary, findings with their witnesses drawn on the
+// map, the rules case by case, and the comparison with another edition as a table for a meeting. The file
+// stands alone: no script, nothing fetched from anywhere, readable on paper and without colours.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "verifier/coverage.h"
+#include "verifier/finding.h"
+
+namespace casebook::report {
+
+using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
+
+/// One item of two editions side by side, as a comparison has it.
+struct ItemRow {
+  std::string sort, name;
+  std::vector<std::string> cases, other_cases;
+  Verdict same = Verdict::unknown;  // that both mean the same
+  std::string text;
+};
+
+struct Comparison {
+  std::string other_title, other_ruleset;
+  std::vector<Finding> findings;  // differences and what else was answered
+  std::vector<ItemRow> items;
+  std::vector<std::string> remarks;  // shares of positions, where a game first separates them
+};
+
+struct Report {
+  std::string title;    // of the edition
+  std::string ruleset;  // its id, with switches
+  std::string version, fingerprint;
+  std::string command;  // that makes the report again
+  std::vector<Covered> cases;
+  std::vector<Finding> findings;     // in the order of reports
+  std::vector<std::string> remarks;  // what they rest on: games, positions, checks left out
+  std::vector<Comparison> comparisons;
+  std::vector<ScenarioPtr> rulesets;  // that witnesses speak of, and whose maps are drawn
+  /// Bytes of the file: beyond the first no picture is drawn any more, beyond the second no record is written
+  /// out. Each says so where it would have stood.
+  size_t room_for_pictures = 3'800'000, room_for_records = 4'600'000;
+};
+
+std::string report_html(const Report& report);
+
+/// The name of the file with the record of one side of a witness, as `verify --witnesses` writes it.
+std::string record_name(const Finding& finding, size_t side);
+
+}  // namespace casebook::report
