@@ -137,15 +137,14 @@ class Asker {
     finding.witness = std::move(witness);
   }
 
-  /// Where play is not known to come to, a step that fails says that the rules rest on more than the invariants
-  /// have.
+  /// Where play is not known to come to, a step that fails says that the rules rest on more than the
+  /// invariants have.
   Finding& add(const std::string& text, const Outcome& outcome, bool reached = true) {
     const bool stuck = outcome.kind == OutcomeKind::stuck;
     const Concern concern = !reached ? Concern::information
                             : stuck  ? Concern::impossible
                                      : Concern::contradiction;
-    Finding& finding =
-        context_.add(id, text, reached ? Verdict::refuted : Verdict::not_inductive, concern);
+    Finding& finding = context_.add(id, text, reached ? Verdict::refuted : Verdict::not_inductive, concern);
     finding.claim =
         stuck ? "Whoever has to choose can choose" : "Every rule has a value wherever it is asked";
     finding.text = stuck ? fmt::format("A player has to choose, and nothing is lawful ({}).", text)

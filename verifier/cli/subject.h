@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What `verify` and `report` are asked about: an edition with its scenario, or (where it has none) its rules
+// alone; the list of its printed cases; and what was acknowledged.
+
+#include <optional>
+#include <string>
+
+#include "verifier/checks/verify.h"
+
+namespace casebook::cli {
+
+struct Verified {
+  checks::Subject subject;
+  std::string acknowledged_file;  // where acknowledgements are, or would be
+  bool alone = false;             // there is no scenario
+};
+
+/// Nothing when there are errors.
+std::optional<Verified> load_subject(const std::string& word, const std::string& rulesets,
+                                     Diagnostics& diagnostics);
+
+/// Of a file that is not there: none. Nothing when it cannot be read.
+std::optional<board::Acknowledgements> load_acknowledgements(const std::string& path,
+                                                             Diagnostics& diagnostics);
+
+}  // namespace casebook::cli

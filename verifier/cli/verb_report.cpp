@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+// casebook report: what the verifier says of an edition as one HTML file, and as an errata list.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/build_info.h"
+#include "engine/language/compile.h"
+#include "engine/platform/console.h"
+#include "verifier/cli/files.h"
+#include "verifier/cli/library.h"
+#include "verifier/cli/load.h"
+#include "verifier/cli/subject.h"
+#include "verifier/cli/verb.h"
+#include "verifier/compare/compare.h"
+#include "verifier/report/errata.h"
+#include "verifier/report/report.h"
+
+namespace casebook::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+struct ReportOptions {
+  std::string word, html, errata;
+  std::vector<std::string> others;
+  checks::Settings checks;
+  compare::Settings comparing;
+};
+
+/// The comparison with another edition, as the report has it. Nothing when the other cannot be loaded.
+std::optional<report::Comparison> compared(const std::string& other, const runtime::Scenario& scenario,
+                                           const ReportOptions& options, Context& context,
+                                           std::vector<report::ScenarioPtr>& rulesets, bool& stopped) {
+  Diagnostics diagnostics;
+  const auto loaded = load(other, context.rulesets, diagnostics);
+  context.terminal.diagnostics(diagnostics);
+  if (!loaded) return std::nullopt;
+  const compare::Result result = compare::compare(
+      scenario.shared_from_this(), loaded->scenario, options.comparing,
+      [&](const char* what, uint64_t done, uint64_t of) {
+        context.terminal.progress(what, static_cast<long>(done), static_cast<long>(of));
+        return !platform::stop_requested();
+      },
+      [](const std::string&) {});
+  context.terminal.end_progress();
+  stopped = stopped || result.stopped;
+  report::Comparison made;
+  made.other_title = loaded->scenario->program->title;
+  made.other_ruleset = loaded->scenario->id;
+  made.findings = result.findings;
+  for (const compare::ItemResult& item : result.items)
+    made.items.push_back({item.sort, item.name, item.cases[0], item.cases[1], item.verdict, item.text});
+  if (!result.first_text.empty()) made.remarks.push_back(result.first_text);
+  for (size_t side = 0; side < 2; ++side) {
+    const compare::Share& share = result.shares[side];
+    const compare::Interval of = compare::wilson(share.differing, share.compared);
+    if (share.games > 0)
+      made.remarks.push_back(fmt::format(
+          "In {} games of {} other choices are lawful at {} of {} positions (95 % interval {:.1f} to {:.1f} %).",
+          share.games, side == 0 ? scenario.id : made.other_ruleset, share.differing, share.compared,
+          100 * of.low, 100 * of.high));
+    if (!result.only[side].empty())
+      made.remarks.push_back(fmt::format("State that only {} has: {}.",
+                                         side == 0 ? scenario.id : made.other_ruleset,
+                                         fmt::join(result.only[side], ", ")));
+  }
+  rulesets.push_back(loaded->scenario);
+  return made;
+}
+
+report::ErrataHead errata_head(const Verified& verified, const report::Report& made) {
+  report::ErrataHead head;
+  head.title = verified.subject.program->title;
+  head.ruleset = verified.subject.id;
+  head.command = made.command;
+  for (const std::string& remark : made.remarks) head.tried += (head.tried.empty() ? "" : " ") + remark;
+  return head;
+}
+
+ExitStatus run(ReportOptions& options, Context& context) {
+  if (options.html.empty() && options.errata.empty()) {
+    context.terminal.error("C0101", "there is no file to write the report to",
+                           "`-o FILE.html`, or `--errata FILE.md`");
+    return ExitStatus::usage;
+  }
+  Diagnostics diagnostics;
+  auto verified = load_subject(options.word, context.rulesets, diagnostics);
+  const auto acknowledged =
+      verified ? load_acknowledgements(verified->acknowledged_file, diagnostics) : std::nullopt;
+  context.terminal.diagnostics(diagnostics);
+  if (!verified || !acknowledged) return failure_status(diagnostics);
+  if (verified->alone && !options.others.empty()) {
+    context.terminal.error("C0101", "rules without a scenario cannot be compared in play",
+                           "an edition that has a scenario");
+    return ExitStatus::usage;
+  }
+  options.checks.go_on = [] { return !platform::stop_requested(); };
+  checks::Verification result = checks::verify(verified->subject, options.checks, {}, *acknowledged);
+  context.terminal.end_progress();
+
+  report::Report made;
+  made.title = verified->subject.program->title;
+  made.ruleset = verified->subject.id;
+  made.version = std::string(version());
+  made.fingerprint = fmt::format("{:016x}", language::fingerprint(*verified->subject.program));
+  made.command = command_text(context);
+  made.cases = coverage(*verified->subject.program, verified->subject.cases);
+  made.findings = std::move(result.findings);
+  made.rulesets = result.rulesets;
+  for (const checks::Asked& one : result.asked)
+    made.remarks.push_back(
+        one.left_out.empty()
+            ? fmt::format("{}: {}, of {}.", one.check->id, verdict_text(one.answer.verdict),
+                          one.answer.scope.empty() ? "everything there is" : one.answer.scope)
+            : fmt::format("{}: not asked, {}.", one.check->id, one.left_out));
+  bool stopped = result.stopped;
+  int status = result.status();
+  for (const std::string& other : options.others) {
+    if (stopped) break;
+    auto comparison =
+        compared(other, *verified->subject.scenario, options, context, made.rulesets, stopped);
+    if (!comparison) return ExitStatus::input;
+    status = std::max(status, status_of(comparison->findings));
+    made.comparisons.push_back(std::move(*comparison));
+  }
+  if (stopped) made.remarks.emplace_back("Stopped by the user: what was found until then.");
+
+  Diagnostics of_files;
+  bool good = true;
+  std::vector<std::pair<std::string, std::string>> files;
+  if (!options.html.empty()) files.emplace_back(options.html, report::report_html(made));
+  if (!options.errata.empty())
+    files.emplace_back(options.errata,
+                       report::errata_text(errata_head(*verified, made), made.findings, made.rulesets));
+  ordered_json written = ordered_json::array();
+  for (const auto& [path, text] : files) {
+    good = write_text(path, text, of_files) && good;
+    written.push_back({{"file", path}, {"bytes", text.size()}});
+    if (!context.json) context.terminal.line(fmt::format("{}: {} bytes", path, text.size()));
+  }
+  context.terminal.diagnostics(of_files);
+  size_t differences = 0;
+  for (const report::Comparison& one : made.comparisons) differences += one.findings.size();
+  if (context.json) {
+    context.terminal.json(ordered_json{{"casebook", made.version},
+                                       {"command", made.command},
+                                       {"ruleset", made.ruleset},
+                                       {"rules", made.fingerprint},
+                                       {"findings", made.findings.size()},
+                                       {"comparisons", made.comparisons.size()},
+                                       {"differences", differences},
+                                       {"stopped", stopped},
+                                       {"files", written}});
+  } else {
+    context.terminal.line(fmt::format("{} findings of {}, {} of {} comparisons", made.findings.size(),
+                                      made.ruleset, differences, made.comparisons.size()));
+  }
+  if (!good) return ExitStatus::input;
+  return stopped && status != 50 ? ExitStatus::stopped : static_cast<ExitStatus>(status);
+}
+
+}  // namespace
+
+Verb report_verb() {
+  return {"report", "what verify and compare find, as one HTML file or an errata list",
+          [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<ReportOptions>();
+            options->checks.positions = 2000;
+            app.add_option("edition", options->word, "an edition or a scenario file")
+                ->required()
+                ->type_name("EDITION|SCENARIO");
+            app.add_option("-o,--output", options->html, "write the report here, one HTML file")
+                ->type_name("FILE.html");
+            app.add_option("--errata", options->errata, "write the errata list here (Markdown)")
+                ->type_name("FILE.md");
+            app.add_option("--compare", options->others, "compare with this one as well (several times)")
+                ->type_name("EDITION|SCENARIO");
+            app.add_option("--seed", options->checks.seed, "of everything random (1)");
+            app.add_option("--games", options->checks.games, "seeded games that checks play (100)");
+            app.add_option("--positions", options->checks.positions,
+                           "positions made up for one question (2000)");
+            app.add_option("--compare-games", options->comparing.budget.games,
+                           "seeded games of each edition that are compared (30)");
+            app.add_option("--compare-positions", options->comparing.budget.positions,
+                           "positions made up for comparing (6000)");
+            return [options, &context] {
+              options->comparing.budget.seed = options->checks.seed;
+              return run(*options, context);
+            };
+          }};
+}
+
+}  // namespace casebook::cli
