@@ -183,30 +183,28 @@ ExitStatus run(const CompareOptions& options, Context& context) {
 }  // namespace
 
 Verb compare_verb() {
-  return {"compare", "where two rulesets differ in play, with a position for each difference",
-          [](CLI::App& app, Context& context) {
-            auto options = std::make_shared<CompareOptions>();
-            app.add_option("a", options->a, "an edition or scenario, with switches (+name=value)")
-                ->required()
-                ->type_name("EDITION|SCENARIO");
-            app.add_option("b", options->b, "another, or the same with other switches")
-                ->required()
-                ->type_name("EDITION|SCENARIO");
-            app.add_option("--seed", options->settings.budget.seed,
-                           "the seed of games and made-up positions (1)");
-            app.add_option("--games", options->settings.budget.games, "play so many games of each (30)")
-                ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
-            app.add_option("--positions", options->settings.budget.positions,
-                           "make up so many positions (6000)")
-                ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000'000}));
-            app.add_option("--inputs", options->settings.inputs,
-                           "count definitions and tables of up to so many inputs (200000)")
-                ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
-            app.add_option("--witnesses", options->witnesses,
-                           "write both records of each difference into this folder")
-                ->type_name("FOLDER");
-            return [options, &context] { return run(*options, context); };
-          }};
+  return {
+      "compare", "where two rulesets differ in play, with a position each",
+      [](CLI::App& app, Context& context) {
+        auto options = std::make_shared<CompareOptions>();
+        app.add_option("a", options->a, "an edition or scenario, with switches (+name=value)")
+            ->required()
+            ->type_name("EDITION|SCENARIO");
+        app.add_option("b", options->b, "another, or the same with other switches")
+            ->required()
+            ->type_name("EDITION|SCENARIO");
+        app.add_option("--seed", options->settings.budget.seed,
+                       "the seed of games and made-up positions (1)");
+        app.add_option("--games", options->settings.budget.games, "play so many games of each (30)")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
+        app.add_option("--positions", options->settings.budget.positions, "make up so many positions (6000)")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000'000}));
+        app.add_option("--inputs", options->settings.inputs, "count what has up to so many inputs (200000)")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
+        app.add_option("--witnesses", options->witnesses, "write the records of each into this folder")
+            ->type_name("FOLDER");
+        return [options, &context] { return run(*options, context); };
+      }};
 }
 
 }  // namespace casebook::cli

@@ -210,16 +210,13 @@ Verb explore_verb() {
             app.add_option("scenario", options->word, "an edition, scenario or position file")
                 ->required()
                 ->type_name("SCENARIO|POSITION");
-            app.add_option("--depth", options->depth,
-                           "follow positions up to so many choices; without it all, or as --within needs")
+            app.add_option("--depth", options->depth, "only so many choices deep")
                 ->check(CLI::Range(0, 1'000'000));
             app.add_option("--positions", options->positions, "stop when so many positions are known")
                 ->check(CLI::Range(uint64_t{1}, uint64_t{UINT32_MAX - 1}));
-            app.add_option("--within", options->within,
-                           "the exact chance that each side has won within so many choices")
+            app.add_option("--within", options->within, "exact chances to have won within so many choices")
                 ->check(CLI::Range(0, 1'000'000));
-            app.add_option("--witnesses", options->witnesses,
-                           "write a record of each finding's shortest witness into this folder")
+            app.add_option("--witnesses", options->witnesses, "write the shortest witnesses into this folder")
                 ->type_name("FOLDER");
             app.add_flag("--reference", options->reference,
                          "use the reference evaluator, not the compiled form");

@@ -166,11 +166,9 @@ Verb odds_verb() {
             app.add_option("choice", options->choice, "a lawful choice, such as an attack")
                 ->required()
                 ->type_name("CHOICE");
-            app.add_option("--event", options->settings.events,
-                           "also: the chance that this holds at the end (several times)")
+            app.add_option("--event", options->settings.events, "also: the chance that this holds at the end")
                 ->type_name("EXPR");
-            app.add_option("--policy", options->policy,
-                           "how players choose afterwards: any (the range), random, first")
+            app.add_option("--policy", options->policy, "how players choose then: any, random, first")
                 ->check(CLI::IsMember({"any", "random", "first"}))
                 ->type_name("POLICY");
             app.add_option("--positions", options->settings.positions, "how many may follow at most")

@@ -165,8 +165,7 @@ Verb render_verb() {
             app.add_option("-o,--output", options->file, "what to write: a file that ends in .svg")
                 ->required()
                 ->type_name("FILE");
-            app.add_option("--view", options->views,
-                           "show this view on the map, as in `zone(white)`; may be repeated")
+            app.add_option("--view", options->views, "show this view on the map, as in `zone(white)`")
                 ->type_name("VIEW")
                 ->take_all();
             app.add_option("--marks", options->marks, "mark these hexes, with letters: 0512=A,0611")

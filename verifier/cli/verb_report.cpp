@@ -59,10 +59,11 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
     const compare::Share& share = result.shares[side];
     const compare::Interval of = compare::wilson(share.differing, share.compared);
     if (share.games > 0)
-      made.remarks.push_back(fmt::format(
-          "In {} games of {} other choices are lawful at {} of {} positions (95 % interval {:.1f} to {:.1f} %).",
-          share.games, side == 0 ? scenario.id : made.other_ruleset, share.differing, share.compared,
-          100 * of.low, 100 * of.high));
+      made.remarks.push_back(
+          fmt::format("In {} games of {} other choices are lawful at {} of {} positions (95 % interval "
+                      "{:.1f} to {:.1f} %).",
+                      share.games, side == 0 ? scenario.id : made.other_ruleset, share.differing,
+                      share.compared, 100 * of.low, 100 * of.high));
     if (!result.only[side].empty())
       made.remarks.push_back(fmt::format("State that only {} has: {}.",
                                          side == 0 ? scenario.id : made.other_ruleset,
@@ -121,8 +122,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
   int status = result.status();
   for (const std::string& other : options.others) {
     if (stopped) break;
-    auto comparison =
-        compared(other, *verified->subject.scenario, options, context, made.rulesets, stopped);
+    auto comparison = compared(other, *verified->subject.scenario, options, context, made.rulesets, stopped);
     if (!comparison) return ExitStatus::input;
     status = std::max(status, status_of(comparison->findings));
     made.comparisons.push_back(std::move(*comparison));

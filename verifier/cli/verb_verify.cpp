@@ -251,8 +251,7 @@ Verb verify_verb() {
                 ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
             app.add_option("--positions", options->settings.positions, "positions made up for one question")
                 ->check(CLI::Range(uint64_t{0}, uint64_t{10'000'000}));
-            app.add_option("--errata", options->errata,
-                           "write the findings as an errata list (Markdown) to this file")
+            app.add_option("--errata", options->errata, "write an errata list (Markdown) to this file")
                 ->type_name("FILE");
             app.add_option("--witnesses", options->witnesses,
                            "write a record of each witness into this folder")

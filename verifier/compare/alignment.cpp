@@ -335,8 +335,7 @@ void Alignment::note_counterparts() {
       child == 1 ? pair(parent, label) : pair(label, parent);
     };
     for (const language::Case& one : program.cases) {
-      if (one.same_as != language::none)
-        note(program.parent_labels[static_cast<size_t>(one.same_as)], one.label);
+      for (const Id id : one.same_as) note(program.parent_labels[static_cast<size_t>(id)], one.label);
       for (const Id id : one.replaces) note(program.parent_labels[static_cast<size_t>(id)], one.label);
     }
     for (const auto& change : program.changes) note(change.parent, change.label);

@@ -264,7 +264,7 @@ TEST(Goals, OfRequirementsAreMetInSmallGames) {
   }
 }
 
-TEST(Goals, OfRequirementsAreMetInAcrossSuez) {
+TEST(SlowGoals, OfRequirementsAreMetInAcrossSuez) {
   // With its options off there is nobody to land by air or water: eighteen of the goals.
   const Tried tried = try_requirements("across-suez/spi-1980", "", 1500);
   EXPECT_GT(tried.met, 45);
