@@ -112,7 +112,8 @@ TEST(SlowEditions, AreToldApartWhereTheirPagesSaySo) {
     }
     fmt::print("{} of {} found, {} classes\n", found, data.at("differences").size(),
                result.findings.size() - 1);
-    EXPECT_GE(found * 10, data.at("differences").size() * 7);
+    // All are wanted. This is what was found when it was last measured, so that it does not become less.
+    EXPECT_GE(found, 16U);
     for (const Finding& finding : result.findings)
       EXPECT_NE(finding.verdict, Verdict::tool_error) << finding.text;
     for (const json& entry : data.at("alike")) {
