@@ -156,8 +156,10 @@ ExitStatus run(ReportOptions& options, Context& context) {
                                        {"stopped", stopped},
                                        {"files", written}});
   } else {
-    context.terminal.line(fmt::format("{} findings of {}, {} of {} comparisons", made.findings.size(),
-                                      made.ruleset, differences, made.comparisons.size()));
+    std::string summary = fmt::format("{} findings of {}", made.findings.size(), made.ruleset);
+    for (const report::Comparison& one : made.comparisons)
+      summary += fmt::format(", {} of its comparison with {}", one.findings.size(), one.other_ruleset);
+    context.terminal.line(summary);
   }
   if (!good) return ExitStatus::input;
   return stopped && status != 50 ? ExitStatus::stopped : static_cast<ExitStatus>(status);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/nearest.h"
+#include "engine/language/print_program.h"
 #include "engine/runtime/asked_expression.h"
 #include "engine/runtime/reference/value_text.h"
 #include "engine/runtime/views/view.h"
@@ -98,25 +99,7 @@ const language::Var& parameter(const Program& program, Id var) {
 }
 
 std::string type_name(const Program& program, const Type& type) {
-  const auto kind = [&] { return program.kinds[static_cast<size_t>(type.of)].name; };
-  switch (type.tag) {
-    case TypeTag::boolean:
-      return "bool";
-    case TypeTag::number:
-    case TypeTag::range:
-      return type.of == language::none ? "bool" : program.measures[static_cast<size_t>(type.of)].name;
-    case TypeTag::entity:
-      return kind();
-    case TypeTag::location:
-      return "location";
-    case TypeTag::set:
-      return "set of " + kind();
-    case TypeTag::maybe:
-      return kind() + " or none";
-    case TypeTag::path:
-      return "path";
-  }
-  return {};
+  return language::ProgramPrinter(program, language::ProgramPrinter::What::everything).text(type);
 }
 
 }  // namespace
