@@ -9,6 +9,7 @@
 #include "engine/base/nearest.h"
 #include "engine/board/format.h"
 #include "engine/board/scenario.h"
+#include "engine/board/unsaved.h"
 #include "engine/platform/files.h"
 
 namespace casebook::board {
@@ -21,14 +22,16 @@ constexpr std::string_view of_rulesets = "rulesets:";
 class Loader {
  public:
   Loader(std::string path, std::string root, std::span<const std::string> ruleset_folders,
-         Diagnostics& diagnostics)
+         Diagnostics& diagnostics, TextOf text_of = {})
       : path_(std::move(path)),
         root_(std::move(root)),
         ruleset_folders_(ruleset_folders),
-        diagnostics_(diagnostics) {}
+        diagnostics_(diagnostics),
+        text_of_(std::move(text_of)) {}
 
   std::optional<ScenarioData> run() {
-    const auto text = load_text(path_, diagnostics_);
+    const std::string* const unsaved = text_of_ ? text_of_(path_) : nullptr;
+    const auto text = unsaved != nullptr ? std::optional(*unsaved) : load_text(path_, diagnostics_);
     if (!text) return std::nullopt;
     auto scenario = read_scenario(*text, path_, diagnostics_);
     if (!scenario) return std::nullopt;
@@ -80,7 +83,10 @@ class Loader {
       made.expected = "the path of a file in the game's folder";
       return false;
     }
-    const auto text = platform::read_file(*inside, limits::source_bytes, error);
+    const std::string shown = (folder / relative).lexically_normal().string();
+    const std::string* const unsaved = text_of_ ? text_of_(shown) : nullptr;
+    const auto text = unsaved != nullptr ? std::optional(*unsaved)
+                                         : platform::read_file(*inside, limits::source_bytes, error);
     if (!text) {
       Diagnostic& made = diagnostics_.error(
           "D0101", range, fmt::format("the file {} {}", casebook::quoted(named.path), error.reason));
@@ -88,7 +94,7 @@ class Loader {
       return false;
     }
     // Shown as the user would type it, not as the system resolves it.
-    auto data = read(*text, (folder / relative).lexically_normal().string(), diagnostics_);
+    auto data = read(*text, shown, diagnostics_);
     if (!data) return false;
     out = std::move(*data);
     return true;
@@ -172,6 +178,7 @@ class Loader {
   std::string path_, root_;
   std::span<const std::string> ruleset_folders_;
   Diagnostics& diagnostics_;
+  TextOf text_of_;
 };
 
 }  // namespace
@@ -180,6 +187,12 @@ std::optional<ScenarioData> load_scenario_data(const std::string& path, const st
                                                std::span<const std::string> ruleset_folders,
                                                Diagnostics& diagnostics) {
   return Loader(path, root, ruleset_folders, diagnostics).run();
+}
+
+std::optional<ScenarioData> load_scenario_data(const std::string& path, const std::string& root,
+                                               std::span<const std::string> ruleset_folders,
+                                               const TextOf& text_of, Diagnostics& diagnostics) {
+  return Loader(path, root, ruleset_folders, diagnostics, text_of).run();
 }
 
 }  // namespace casebook::board

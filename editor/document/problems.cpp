@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "editor/document/problems.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "editor/document/problem_places.h"
+#include "engine/board/unsaved.h"
+#include "engine/runtime/binding/bind.h"
+#include "engine/runtime/control.h"
+#include "engine/runtime/position_check.h"
+#include "verifier/checks/verify.h"
+
+namespace casebook::editor {
+
+namespace fs = std::filesystem;
+using namespace board;
+
+namespace {
+
+/// A file's name as the project has it.
+std::string below(const std::string& folder, const std::string& file) {
+  if (!file.starts_with(folder) || file.size() <= folder.size()) return file;
+  return fs::path(file).lexically_relative(folder).generic_string();
+}
+
+Problem problem_of(const Snapshot& snapshot, const Diagnostic& diagnostic) {
+  Problem out;
+  out.code = out.page = diagnostic.code;
+  out.severity = diagnostic.severity;
+  out.text = diagnostic.message;
+  out.expected = diagnostic.expected;
+  out.suggestion = diagnostic.suggestion;
+  out.cases = diagnostic.cases;
+  out.file = below(snapshot.folder, diagnostic.range.file);
+  out.line = diagnostic.range.begin.line;
+  out.column = diagnostic.range.begin.column;
+  for (const Note& note : diagnostic.notes) out.details.push_back(note.text);
+  return out;
+}
+
+Problem problem_of(const Finding& finding) {
+  Problem out;
+  out.code = finding.check;
+  out.page = "checks";
+  out.severity = finding.concern == Concern::information ? Severity::note : Severity::warning;
+  out.text = finding.text;
+  out.details = finding.details;
+  for (const CaseName& one : finding.cases) out.cases.push_back(one.label);
+  return out;
+}
+
+/// What every part would be written as, by the names of its file.
+struct Texts {
+  std::map<std::string, std::string> by_path;  // absolute
+  explicit Texts(const Snapshot& snapshot) {
+    for (const auto& part : snapshot.parts) {
+      if (part->there && part->as<Unreadable>() == nullptr && part->writable)
+        by_path[(fs::path(snapshot.folder) / part->path).string()] = write_part(*part);
+    }
+  }
+  const std::string* find(const std::string& path) const {
+    const auto found = by_path.find(path);
+    return found == by_path.end() ? nullptr : &found->second;
+  }
+};
+
+void sort_problems(std::vector<Problem>& all) {
+  std::stable_sort(all.begin(), all.end(), [](const Problem& a, const Problem& b) {
+    return std::tie(a.severity, a.file, a.line, a.column) < std::tie(b.severity, b.file, b.line, b.column);
+  });
+  all.erase(std::unique(all.begin(), all.end()), all.end());
+}
+
+}  // namespace
+
+std::vector<Problem> text_problems(const Snapshot& snapshot) {
+  std::vector<Problem> out;
+  for (const auto& part : snapshot.parts) {
+    if (!part->there) continue;
+    std::vector<Diagnostic> said = part->wrong;
+    if (part->as<Unreadable>() == nullptr && part->writable)
+      said = read_part(part->path, part->path, write_part(*part)).wrong;  // as it would be saved
+    for (const Diagnostic& one : said) out.push_back(problem_of(snapshot, one));
+  }
+  for (const Diagnostic& one : snapshot.rules_diagnostics) out.push_back(problem_of(snapshot, one));
+  sort_problems(out);
+  return out;
+}
+
+std::vector<Problem> scenario_problems(const Snapshot& snapshot, const std::function<bool()>& go_on) {
+  std::vector<Problem> out;
+  if (snapshot.scenario < 0 || !snapshot.program) return out;
+  const Part& scenario = *snapshot.parts[static_cast<size_t>(snapshot.scenario)];
+  const Texts texts(snapshot);
+  const std::string file = (fs::path(snapshot.folder) / scenario.path).string();
+  Diagnostics diagnostics;
+  auto data = load_scenario_data(
+      file, snapshot.folder, snapshot.ruleset_folders,
+      [&](const std::string& path) { return texts.find(path); }, diagnostics);
+  std::shared_ptr<const runtime::Scenario> bound;
+  std::shared_ptr<const ScenarioData> kept;
+  if (data) {
+    kept = std::make_shared<const ScenarioData>(std::move(*data));
+    if (!go_on || go_on())
+      bound = runtime::bind(snapshot.program, kept, {}, snapshot.edition_id, diagnostics);
+  }
+  if (bound && (!go_on || go_on())) {
+    runtime::ReferenceRules rules(bound);
+    runtime::Position position = bound->start;
+    if (snapshot.program->game != language::none) rules.begin(position);
+    runtime::check_position(rules, position, file, diagnostics);
+  }
+  if (bound && (!go_on || go_on())) {
+    checks::Settings settings;
+    settings.go_on = go_on;
+    const checks::Verification asked =
+        checks::verify({snapshot.edition_id, snapshot.program, bound, {}}, settings, {"entries", "set-up"});
+    for (const Finding& finding : asked.findings) {
+      // An invariant that does not hold at the start was told above, with its derivation.
+      if (finding.check == "set-up" && finding.concern != Concern::information) continue;
+      Problem problem = problem_of(finding);
+      find_names(problem, *bound, problem.text + " " + finding.subject);
+      out.push_back(std::move(problem));
+    }
+  }
+  for (const Diagnostic& one : diagnostics.all()) {
+    Problem problem = problem_of(snapshot, one);
+    if (kept) find_place(problem, *kept, snapshot.folder);
+    if (bound && problem.line == 0) {
+      std::string told = problem.text;
+      for (const std::string& detail : problem.details) told += " " + detail;
+      find_names(problem, *bound, told);
+    }
+    out.push_back(std::move(problem));
+  }
+  sort_problems(out);
+  return out;
+}
+
+std::vector<Problem> problems(const Snapshot& snapshot) {
+  std::vector<Problem> out = text_problems(snapshot);
+  std::vector<Problem> more = scenario_problems(snapshot);
+  out.insert(out.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+  sort_problems(out);
+  return out;
+}
+
+// ---- in a thread of its own
+
+ProblemRunner::ProblemRunner(std::function<void(Result)> receive)
+    : receive_(std::move(receive)), thread_([this] { run(); }) {
+}
+
+ProblemRunner::~ProblemRunner() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+    ++generation_;
+  }
+  wake_.notify_all();
+  thread_.join();
+}
+
+uint64_t ProblemRunner::ask(std::shared_ptr<const Snapshot> snapshot) {
+  uint64_t generation = 0;
+  {
+    const std::lock_guard lock(mutex_);
+    next_ = std::move(snapshot);
+    generation = ++generation_;
+  }
+  wake_.notify_all();
+  const std::lock_guard done_receiving(receiving_);
+  return generation;
+}
+
+void ProblemRunner::cancel() {
+  {
+    const std::lock_guard lock(mutex_);
+    next_.reset();
+    ++generation_;
+  }
+  const std::lock_guard done_receiving(receiving_);
+}
+
+bool ProblemRunner::busy() const {
+  const std::lock_guard lock(mutex_);
+  return busy_ || next_ != nullptr;
+}
+
+void ProblemRunner::run() {
+  while (true) {
+    std::shared_ptr<const Snapshot> snapshot;
+    uint64_t generation = 0;
+    {
+      std::unique_lock lock(mutex_);
+      busy_ = false;
+      wake_.wait(lock, [this] { return stop_ || next_ != nullptr; });
+      if (stop_) return;
+      snapshot = std::move(next_);
+      next_.reset();
+      generation = generation_;
+      busy_ = true;
+    }
+    const auto current = [&] { return generation_ == generation; };
+    const auto begin = std::chrono::steady_clock::now();
+    const auto give = [&](Looked looked, std::vector<Problem> found) {
+      const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+      const std::lock_guard lock(receiving_);
+      if (current()) receive_({generation, snapshot->revision, looked, std::move(found), taken.count()});
+    };
+    std::vector<Problem> found = text_problems(*snapshot);
+    if (!current()) continue;
+    give(Looked::text, found);
+    std::vector<Problem> more = scenario_problems(*snapshot, current);
+    found.insert(found.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+    sort_problems(found);
+    if (current()) give(Looked::scenario, std::move(found));
+  }
+}
+
+}  // namespace casebook::editor
