@@ -33,9 +33,13 @@ libfmt-dev         | run  | needed | fmt: text formatting
 nlohmann-json3-dev | run  | needed | nlohmann-json: maps, positions and records are JSON
 libcli11-dev       | run  | needed | CLI11: the command line
 librapidcheck-dev  | run  | needed | RapidCheck: generated positions and games, and properties in the tests
+qt6-base-dev       | run  | useful | Qt 6: PNG and PDF, and the editor; without it pictures are SVG
+fonts-dejavu-core  | run  | useful | DejaVu Sans, in which every text of a picture is set
 libgtest-dev       | test | needed | GoogleTest: the test programs
 libgmock-dev       | test | needed | GoogleMock: readable comparisons in tests
 git                | test | useful | lists the tracked files for the tests of the tree itself
+librsvg2-bin       | test | useful | rsvg-convert: a second eye on every SVG
+poppler-utils      | test | useful | pdftoppm, pdftotext, pdfinfo: what a PDF really holds
 clang-format-14    | test | useful | the format check
 clang              | test | useful | the second compiler: same games under both, and libFuzzer
 libclang-rt-14-dev | test | useful | run-time libraries of the sanitizers and of libFuzzer

@@ -13,9 +13,10 @@
 #include "verifier/cli/files.h"
 #include "verifier/cli/library.h"
 #include "verifier/cli/load.h"
+#include "verifier/cli/paper.h"
 #include "verifier/cli/verb.h"
+#include "verifier/picture/limits.h"
 #include "verifier/picture/sheet.h"
-#include "verifier/picture/svg.h"
 
 namespace casebook::cli {
 
@@ -25,6 +26,7 @@ struct RenderOptions {
   std::string word, file, around;
   std::vector<std::string> views, marks;
   int steps = 3;
+  double dots_per_inch = 150;
 };
 
 /// `0512=A` or `0512`.
@@ -69,16 +71,10 @@ std::string moment(const runtime::Scenario& scenario, const runtime::Rules& rule
 }
 
 ExitStatus run(const RenderOptions& options, Context& context) {
-  if (options.file.ends_with(".png") || options.file.ends_with(".pdf")) {
-    context.terminal.error("C0126", "this program writes SVG only; PNG and PDF need its part for windows",
-                           "a file that ends in .svg");
-    return ExitStatus::usage;
-  }
-  if (!options.file.ends_with(".svg")) {
-    context.terminal.error("C0126", casebook::quoted(options.file) + " does not say what to write",
-                           "a file that ends in .svg");
-    return ExitStatus::usage;
-  }
+  Diagnostics asked;
+  const auto paper = paper_of(options.file, asked);
+  context.terminal.diagnostics(asked);
+  if (!paper) return ExitStatus::usage;
   Diagnostics diagnostics;
   const auto loaded = load(options.word, context.rulesets, diagnostics);
   if (!loaded) {
@@ -124,10 +120,11 @@ ExitStatus run(const RenderOptions& options, Context& context) {
                                 scenario.rules_fingerprint, command_text(context));
   const picture::Picture picture = picture::sheet(request);
   Diagnostics writing;
-  if (!write_text(options.file, picture::svg_text(picture), writing)) {
-    context.terminal.diagnostics(writing);
-    return ExitStatus::input;
-  }
+  const auto files = on_paper(options.file, *paper, {picture}, options.dots_per_inch, writing);
+  for (const Written& file : files)
+    if (!write_text(file.file, file.bytes, writing)) break;
+  context.terminal.diagnostics(writing);
+  if (writing.has_errors()) return ExitStatus::input;
   if (context.json) {
     nlohmann::ordered_json views = nlohmann::ordered_json::array();
     for (const picture::Overlay& overlay : request.overlays) views.push_back(overlay.call);
@@ -162,7 +159,8 @@ Verb render_verb() {
             app.add_option("position", options->word, "a position, or an edition or scenario for its start")
                 ->required()
                 ->type_name("POSITION");
-            app.add_option("-o,--output", options->file, "what to write: a file that ends in .svg")
+            app.add_option("-o,--output", options->file,
+                           "what to write: a file that ends in .svg, .png or .pdf")
                 ->required()
                 ->type_name("FILE");
             app.add_option("--view", options->views, "show this view on the map, as in `zone(white)`")
@@ -176,6 +174,9 @@ Verb render_verb() {
             app.add_option("--steps", options->steps, "how far around them (3)")
                 ->type_name("N")
                 ->check(CLI::Range(0, 1000));
+            app.add_option("--dpi", options->dots_per_inch, "dots per inch of a PNG (150)")
+                ->type_name("N")
+                ->check(CLI::Range(10, picture::limits::dots_per_inch));
             return [options, &context] { return run(*options, context); };
           }};
 }

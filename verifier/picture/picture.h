@@ -108,11 +108,21 @@ struct Use {
   Point at;
 };
 
+/// A rectangle through which the shapes of a group are seen: their point `from` comes to lie at `at`, `scale`
+/// makes them larger, and what is outside is cut off.
+struct Window {
+  Point at;
+  double width = 0, height = 0;
+  Point from;
+  double scale = 1;
+};
+
 struct Shape;
 
 struct Group {
   std::string role, name, title;
   std::vector<Shape> shapes;
+  std::optional<Window> window = std::nullopt;
   template <class Kind>
   Kind& add(Kind shape);
   Group& group(std::string role_, std::string name_ = {}, std::string title_ = {});

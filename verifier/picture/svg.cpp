@@ -69,7 +69,15 @@ class Writer {
     out_ += ">";
     if (!group.title.empty()) out_ += "<title>" + escaped(group.title) + "</title>";
     out_ += "\n";
+    if (group.window)
+      out_ += fmt::format(
+          "<svg x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\" overflow=\"hidden\">\n",
+          number(group.window->at.x), number(group.window->at.y), number(group.window->width),
+          number(group.window->height), number(group.window->from.x), number(group.window->from.y),
+          number(group.window->width / group.window->scale),
+          number(group.window->height / group.window->scale));
     for (const Shape& shape : group.shapes) write(shape);
+    if (group.window) out_ += "</svg>\n";
     out_ += "</g>\n";
   }
   void put(const Use& use) {
@@ -164,7 +172,7 @@ bool turns_direction(uint32_t value) {
 
 }  // namespace
 
-std::string escaped(std::string_view text) {
+std::string plain(std::string_view text) {
   std::string out;
   for (size_t at = 0; at < text.size();) {
     const CodePoint point = code_point_at(text, at);
@@ -172,21 +180,37 @@ std::string escaped(std::string_view text) {
                          point.value != 0x7F && !(point.value >= 0x80 && point.value < 0xA0) &&
                          !(point.value >= 0xD800 && point.value <= 0xDFFF) && point.value != 0xFFFE &&
                          point.value != 0xFFFF && !turns_direction(point.value);
-    if (!allowed)
-      out += fmt::format("\\u{{{:04X}}}", point.valid ? point.value : static_cast<uint8_t>(text[at]));
-    else if (point.value == '&')
-      out += "&amp;";
-    else if (point.value == '<')
-      out += "&lt;";
-    else if (point.value == '>')
-      out += "&gt;";
-    else if (point.value == '"')
-      out += "&quot;";
-    else if (point.value == '\'')
-      out += "&#39;";
-    else
+    if (allowed)
       out += text.substr(at, static_cast<size_t>(point.length));
+    else
+      out += fmt::format("\\u{{{:04X}}}", point.valid ? point.value : static_cast<uint8_t>(text[at]));
     at += static_cast<size_t>(point.length);
+  }
+  return out;
+}
+
+std::string escaped(std::string_view text) {
+  std::string out;
+  for (const char c : plain(text)) {
+    switch (c) {
+      case '&':
+        out += "&amp;";
+        break;
+      case '<':
+        out += "&lt;";
+        break;
+      case '>':
+        out += "&gt;";
+        break;
+      case '"':
+        out += "&quot;";
+        break;
+      case '\'':
+        out += "&#39;";
+        break;
+      default:
+        out += c;
+    }
   }
   return out;
 }

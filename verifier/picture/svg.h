@@ -17,8 +17,9 @@ std::string svg_text(const Picture& picture);
 /// An element within HTML. `prefix` goes before its ids, which are then its own among several pictures.
 std::string svg_element(const Picture& picture, const std::string& prefix);
 
-/// For text and attributes of XML and HTML: & < > " ' escaped; characters that XML cannot hold, and those
-/// that turn the direction of writing, appear as \u{NNNN}.
+/// Characters that XML cannot hold, and those that turn the direction of writing, as \u{NNNN}.
+std::string plain(std::string_view text);
+/// The same for text and attributes of XML and HTML: & < > " ' escaped.
 std::string escaped(std::string_view text);
 
 }  // namespace casebook::picture

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Limits of what is drawn and printed, each with its reason; those of rules and data are in
+// engine/base/limits.h.
+
+namespace casebook::picture::limits {
+
+/// Pixels of a side of a PNG: 400 MB of memory while it is painted, and viewers open it.
+inline constexpr int png_side = 10'000;
+/// Dots per inch of a PNG: finer than any printer that takes one.
+inline constexpr int dots_per_inch = 2400;
+
+}  // namespace casebook::picture::limits
