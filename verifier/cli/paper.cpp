@@ -44,8 +44,10 @@ std::string numbered(const std::string& file, size_t page, size_t pages) {
 
 }  // namespace
 
-std::vector<Written> on_paper(const std::string& file, Paper paper, const std::vector<picture::Picture>& pages,
-                              [[maybe_unused]] double dots_per_inch, [[maybe_unused]] Diagnostics& diagnostics) {
+std::vector<Written> on_paper(const std::string& file, Paper paper,
+                              const std::vector<picture::Picture>& pages,
+                              [[maybe_unused]] double dots_per_inch,
+                              [[maybe_unused]] Diagnostics& diagnostics) {
   std::vector<Written> written;
   if (paper == Paper::svg) {
     for (size_t i = 0; i < pages.size(); ++i)

@@ -23,7 +23,8 @@ struct Written {
   std::string file, bytes;
 };
 /// Empty with a diagnostic (C0127) when the pages cannot be made so.
-std::vector<Written> on_paper(const std::string& file, Paper paper, const std::vector<picture::Picture>& pages,
-                              double dots_per_inch, Diagnostics& diagnostics);
+std::vector<Written> on_paper(const std::string& file, Paper paper,
+                              const std::vector<picture::Picture>& pages, double dots_per_inch,
+                              Diagnostics& diagnostics);
 
 }  // namespace casebook::cli

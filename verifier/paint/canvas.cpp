@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include "verifier/paint/fonts.h"
 #include "verifier/picture/svg.h"
 
 namespace casebook::paint {
@@ -18,9 +19,6 @@ using picture::Stroke;
 using picture::Text;
 
 namespace {
-
-/// Texts are set at this size and scaled, so that their widths do not depend on the resolution.
-constexpr int set_size = 100;
 
 /// A picture from a stranger could say a symbol within itself.
 constexpr int deepest_symbol = 8;
@@ -39,7 +37,8 @@ QPen pen(const Stroke& stroke) {
             stroke.round ? Qt::RoundCap : Qt::FlatCap, stroke.round ? Qt::RoundJoin : Qt::SvgMiterJoin);
   made.setMiterLimit(4);  // as SVG has it
   if (!stroke.dashes.empty() && stroke.width > 0) {
-    QList<qreal> dashes;  // in widths of the pen; one of no length would not be drawn, not even its round ends
+    QList<qreal>
+        dashes;  // in widths of the pen; one of no length would not be drawn, not even its round ends
     for (const double dash : stroke.dashes) dashes.append(std::max(dash / stroke.width, 0.001));
     if (dashes.size() % 2 != 0) dashes += QList<qreal>(dashes);
     made.setDashPattern(dashes);
@@ -69,6 +68,8 @@ QPainterPath path_of(const picture::Path& path) {
   return made;
 }
 
+}  // namespace
+
 QFont font(bool bold, bool italic) {
   QFont made{QString::fromLatin1(font_family)};
   made.setStyleHint(QFont::SansSerif);
@@ -80,18 +81,18 @@ QFont font(bool bold, bool italic) {
   return made;
 }
 
-}  // namespace
-
 std::string font_problem() {
   const QString found = QFontInfo(font(false, false)).family();
   if (found == QLatin1String(font_family)) return {};
-  return std::string("the font ") + font_family + " is not installed (Debian: fonts-dejavu-core); texts are set in " +
-         found.toStdString() + " and may be wider than their room";
+  return std::string("the font ") + font_family +
+         " is not installed (Debian: fonts-dejavu-core); texts are set in " + found.toStdString() +
+         " and may be wider than their room";
 }
 
-Canvas::Canvas(QPainter& painter, const std::vector<picture::Symbol>& symbols)
+Canvas::Canvas(QPainter& painter, const std::vector<picture::Symbol>& symbols, Stock* stock)
     : painter_(painter),
       symbols_(symbols),
+      stock_(stock),
       fonts_{font(false, false), font(true, false), font(false, true), font(true, true)} {
   painter_.setRenderHints(QPainter::Antialiasing | QPainter::TextAntialiasing |
                           QPainter::SmoothPixmapTransform);
@@ -130,7 +131,7 @@ void Canvas::put(const Group& group) {
   painter_.restore();
 }
 void Canvas::put(const picture::Use& use) {
-  if (use.symbol >= symbols_.size() || depth_ >= deepest_symbol) return;
+  if (use.symbol >= symbols_.size() || depth_ >= deepest_symbol || from_stock(use)) return;
   ++depth_;
   painter_.translate(point(use.at));
   draw(symbols_[use.symbol].shapes);
@@ -159,6 +160,8 @@ void Canvas::put(const picture::Ellipse& ellipse) {
 
 void Canvas::put(const Text& text) {
   if (text.text.empty() || text.size <= 0) return;
+  if (least_text_ > 0 && text.size * pixels_per_unit() < least_text_) return;
+  if (from_stock(text)) return;
   QFont& font = fonts_[(text.bold ? 1 : 0) + (text.italic ? 2 : 0)];
   const double scale = text.size / set_size;
   font.setLetterSpacing(QFont::AbsoluteSpacing, text.spacing / scale);
@@ -177,7 +180,8 @@ void Canvas::put(const Text& text) {
     QPainterPath letters;
     letters.addText(left, 0, font, words);
     painter_.setBrush(Qt::NoBrush);
-    painter_.setPen(QPen(colour(text.ground), 2 * text.halo / scale, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    painter_.setPen(
+        QPen(colour(text.ground), 2 * text.halo / scale, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     painter_.drawPath(letters);
   }
   painter_.setFont(font);

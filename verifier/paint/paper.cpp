@@ -33,7 +33,11 @@ Screenless::Screenless() {
   static char name[] = "casebook", platform[] = "-platform", offscreen[] = "offscreen";
   static char* words[] = {name, platform, offscreen, nullptr};
   static int count = 3;
+  // What it says of a session that it does not need (folders, displays) is nobody's concern here.
+  const QtMessageHandler before =
+      qInstallMessageHandler([](QtMsgType, const QMessageLogContext&, const QString&) {});
   application_ = std::make_unique<QGuiApplication>(count, words);
+  qInstallMessageHandler(before);
 }
 Screenless::~Screenless() = default;
 

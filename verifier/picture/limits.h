@@ -10,5 +10,7 @@ namespace casebook::picture::limits {
 inline constexpr int png_side = 10'000;
 /// Dots per inch of a PNG: finer than any printer that takes one.
 inline constexpr int dots_per_inch = 2400;
+/// Pages of one file: nobody joins more.
+inline constexpr int pages = 400;
 
 }  // namespace casebook::picture::limits

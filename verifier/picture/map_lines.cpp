@@ -146,12 +146,13 @@ void draw_link_line(Group& into, const LinkLook& look, const Path& path, bool ri
 }
 
 void MapPicture::draw_hexsides(Group& into) const {
+  const std::vector<int> sides = shown_hexsides();
   for (const EdgeLook& look : style_.hexsides) {
     std::vector<std::pair<Point, Point>> pieces;
-    for (int side = 0; side < map_.hexsides(); ++side) {
+    for (const int side : sides) {
       const auto& ends = map_.ground.ends(side);
       if (!shown(ends[0]) && (ends[1] == nowhere || !shown(ends[1]))) continue;
-      for (const board::Fact& fact : hexside_facts_[static_cast<size_t>(side)]) {
+      for (const board::Fact& fact : facts_->of_hexside(side)) {
         if (fact.attribute != look.attribute || !is_there(fact.value)) continue;
         const auto edge = geometry_.edge(map_.ground, side);
         pieces.emplace_back(edge.from, edge.to);
@@ -238,11 +239,16 @@ void MapPicture::draw_links(Group& into) const {
     return path;
   };
 
+  const std::vector<int> sides = shown_hexsides();
+  std::set<int> near;  // links, in the order of the map
+  for (const int hex : hexes_)
+    for (const int link : facts_->links_at(hex)) near.insert(link);
   std::vector<std::pair<const LinkLook*, std::pair<std::string, Path>>> drawn;
   for (const LinkLook& look : style_.links) {
     std::vector<Chain> chains;
     std::set<int> covered;
-    for (const board::Link& link : map_.links) {
+    for (const int index : near) {
+      const board::Link& link = map_.links[static_cast<size_t>(index)];
       if (link.attribute != look.attribute) continue;
       // Only what is shown, with the half way to the first hex that is not.
       std::vector<int> run;
@@ -265,9 +271,9 @@ void MapPicture::draw_links(Group& into) const {
       end_run();
     }
     std::vector<std::pair<int, int>> stubs;  // hex and direction, at the edge of the map
-    for (int side = 0; side < map_.hexsides(); ++side) {
+    for (const int side : sides) {
       const auto& ends = map_.ground.ends(side);
-      const auto& facts = hexside_facts_[static_cast<size_t>(side)];
+      const auto& facts = facts_->of_hexside(side);
       const bool there = std::any_of(facts.begin(), facts.end(), [&](const board::Fact& fact) {
         return fact.attribute == look.attribute && is_there(fact.value);
       });
@@ -275,9 +281,9 @@ void MapPicture::draw_links(Group& into) const {
       if (ends[1] != nowhere) {
         if (shown(ends[0]) || shown(ends[1])) chains.push_back({{ends[0], ends[1]}, -1, -1});
       } else if (shown(ends[0])) {
-        const auto& sides = map_.ground.sides(ends[0]);
-        stubs.emplace_back(ends[0],
-                           static_cast<int>(std::find(sides.begin(), sides.end(), side) - sides.begin()));
+        const auto& all_sides = map_.ground.sides(ends[0]);
+        stubs.emplace_back(ends[0], static_cast<int>(std::find(all_sides.begin(), all_sides.end(), side) -
+                                                     all_sides.begin()));
       }
     }
     merge(chains);

@@ -60,20 +60,59 @@ Text text_at(Point at, std::string words, double size, Rgb colour, Rgb ground) {
 }  // namespace
 
 MapPicture::MapPicture(const board::HexMap& map, int numbering, const Style& style, std::vector<int> shown)
-    : map_(map),
+    : facts_(std::make_shared<const MapFacts>(map)),
+      map_(map),
       numbering_(numbering),
       style_(style),
       geometry_(map.ground, style.hex_size, shown),
-      shown_(static_cast<size_t>(map.hexes()), shown.empty()),
-      hex_facts_(map.facts_by_hex()),
-      hexside_facts_(map.facts_by_hexside()) {
-  for (const int hex : shown) shown_[static_cast<size_t>(hex)] = true;
-  for (int hex = 0; hex < map.hexes(); ++hex)
-    if (shown_[static_cast<size_t>(hex)]) hexes_.push_back(hex);
+      whole_(shown.empty()),
+      hexes_(std::move(shown)) {
+  std::sort(hexes_.begin(), hexes_.end());
+  hexes_.erase(std::unique(hexes_.begin(), hexes_.end()), hexes_.end());
+  if (!whole_) return;
+  for (int hex = 0; hex < map.hexes(); ++hex) hexes_.push_back(hex);
+}
+
+MapPicture::MapPicture(std::shared_ptr<const MapFacts> facts, int numbering, const Style& style)
+    : facts_(std::move(facts)),
+      map_(facts_->map()),
+      numbering_(numbering),
+      style_(style),
+      geometry_(map_.ground, style.hex_size) {
+  for (int hex = 0; hex < map_.hexes(); ++hex) hexes_.push_back(hex);
+}
+
+MapPicture MapPicture::part(std::vector<int> hexes) const {
+  MapPicture part(*this, std::move(hexes));
+  return part;
+}
+
+MapPicture::MapPicture(const MapPicture& whole, std::vector<int> hexes)
+    : facts_(whole.facts_),
+      map_(whole.map_),
+      numbering_(whole.numbering_),
+      style_(whole.style_),
+      geometry_(whole.geometry_),
+      whole_(false),
+      titled_(false),
+      hexes_(std::move(hexes)) {
+}
+
+std::vector<int> MapPicture::hexes_about(const Room& room) const {
+  return geometry_.hexes_in(map_.ground, room.grown(geometry_.side() * 2));
+}
+
+std::vector<int> MapPicture::shown_hexsides() const {
+  std::vector<int> sides;
+  for (const int hex : hexes_)
+    for (const int side : map_.ground.sides(hex)) sides.push_back(side);
+  std::sort(sides.begin(), sides.end());
+  sides.erase(std::unique(sides.begin(), sides.end()), sides.end());
+  return sides;
 }
 
 std::vector<std::string> MapPicture::members(int hex) const {
-  for (const Fact& fact : hex_facts_[static_cast<size_t>(hex)])
+  for (const Fact& fact : facts_->of_hex(hex))
     if (fact.attribute == style_.ground) return texts_of(fact.value);
   // The rules' default, which no file tells: the first ground.
   return style_.grounds.empty() ? std::vector<std::string>{}
@@ -100,7 +139,7 @@ std::string MapPicture::hex_title(int hex) const {
   if (!grounds.empty()) say(grounds);
   for (const board::NamedPlace& place : map_.places)
     if (place.hex == hex) say(spoken(place.name));
-  for (const Fact& fact : hex_facts_[static_cast<size_t>(hex)]) {
+  for (const Fact& fact : facts_->of_hex(hex)) {
     if (fact.attribute == style_.ground) continue;
     if (const auto value = told(fact.value))
       say(spoken(fact.attribute) + (value->empty() ? "" : " " + *value));
@@ -108,7 +147,7 @@ std::string MapPicture::hex_title(int hex) const {
   std::vector<std::pair<std::string, std::string>> ways;  // attribute, directions
   for (int direction = 0; direction < board::directions; ++direction) {
     const int side = map_.ground.sides(hex)[static_cast<size_t>(direction)];
-    for (const Fact& fact : hexside_facts_[static_cast<size_t>(side)]) {
+    for (const Fact& fact : facts_->of_hexside(side)) {
       const auto value = told(fact.value);
       if (!value) continue;
       const std::string what = spoken(fact.attribute) + (value->empty() ? "" : " " + *value);
@@ -123,24 +162,34 @@ std::string MapPicture::hex_title(int hex) const {
   return title;
 }
 
+const std::vector<std::string>& MapPicture::layers() {
+  static const std::vector<std::string> names{"hexes", "grid", "hexsides", "links", "numbers", "signs"};
+  return names;
+}
+
+void MapPicture::draw_layer(std::string_view name, Picture& picture, Group& into) const {
+  if (name == "hexes") draw_hexes(picture, into);
+  if (name == "grid") draw_grid(into);
+  if (name == "hexsides") draw_hexsides(into);
+  if (name == "links") draw_links(into);
+  if (name == "numbers") draw_numbers(into);
+  if (name == "signs") draw_signs(into);
+}
+
 void MapPicture::draw_ground(Picture& picture, Group& into) const {
-  draw_hexes(picture, into.group("layer", "hexes"));
-  draw_grid(into.group("layer", "grid"));
-  draw_hexsides(into.group("layer", "hexsides"));
-  draw_links(into.group("layer", "links"));
-  draw_numbers(into.group("layer", "numbers"));
-  draw_signs(into.group("layer", "signs"));
+  for (const std::string& name : layers()) draw_layer(name, picture, into.group("layer", name));
 }
 
 void MapPicture::draw_hexes(Picture& picture, Group& into) const {
-  std::map<std::string, size_t> symbols;  // by member
+  std::map<std::string, size_t> symbols;
+  for (size_t i = 0; i < picture.symbols.size(); ++i) symbols.emplace(picture.symbols[i].name, i);
   for (const int hex : hexes_) {
-    Group& group = into.group("hex", map_.hex_id(hex, numbering_), hex_title(hex));
+    Group& group = into.group("hex", map_.hex_id(hex, numbering_), titled_ ? hex_title(hex) : std::string());
     const GroundLook* look = ground(hex);
     const std::string member = look == nullptr ? "" : look->member;
     const auto all = members(hex);
     const bool mixed_ground = all.size() > 1;
-    const std::string key = mixed_ground ? "plain " + member : member;
+    const std::string key = (mixed_ground ? "plain ground " : "ground ") + member;
     auto found = symbols.find(key);
     if (found == symbols.end()) {
       Symbol symbol{key, {}};
@@ -273,7 +322,7 @@ void MapPicture::draw_mixed(Group& into, int hex) const {
 
 void MapPicture::draw_grid(Group& into) const {
   Path inner, rim;
-  for (int side = 0; side < map_.hexsides(); ++side) {
+  for (const int side : shown_hexsides()) {
     const auto& ends = map_.ground.ends(side);
     const bool first = shown(ends[0]), second = ends[1] != nowhere && shown(ends[1]);
     if (!first && !second) continue;
@@ -307,7 +356,7 @@ void MapPicture::draw_signs(Group& into) const {
   for (const int hex : hexes_) {
     double down = 0;
     for (const SignLook& look : style_.signs) {
-      for (const Fact& fact : hex_facts_[static_cast<size_t>(hex)]) {
+      for (const Fact& fact : facts_->of_hex(hex)) {
         if (fact.attribute != look.name || look.sign == Sign::none) continue;
         const auto value = told(fact.value);
         if (!value) continue;
@@ -347,7 +396,7 @@ void MapPicture::draw_place_sign(Group& into, const board::NamedPlace& place, co
     if (map_.ground.neighbours(place.hex)[static_cast<size_t>(direction)] != nowhere) continue;
     if (chosen < 0) chosen = direction;
     const int side = map_.ground.sides(place.hex)[static_cast<size_t>(direction)];
-    for (const Fact& fact : hexside_facts_[static_cast<size_t>(side)])
+    for (const Fact& fact : facts_->of_hexside(side))
       if (style_.link(fact.attribute) != nullptr && told(fact.value)) chosen = direction;
   }
   if (chosen < 0) return;

@@ -74,8 +74,14 @@ TEST(Render, refuses_in_plain_words_and_leaves_the_file_alone) {
     std::string code, says;
   };
   for (const Wrong& wrong : std::vector<Wrong>{
-           {{suez, "-o", at + "/a.png"}, 1, "C0126", "SVG only"},
-           {{suez, "-o", at + "/a.pdf"}, 1, "C0126", "SVG only"},
+#ifdef CASEBOOK_PAINT
+           {{suez, "-o", at + "/a.jpeg"}, 1, "C0126", ".svg, .png or .pdf"},
+           {{suez, "-o", at + "/a.png", "--dpi", "2400"}, 2, "C0127", "png_side is 10000"},
+           {{suez, "-o", at + "/no/folder.pdf"}, 2, "C0106", "folder.pdf"},
+#else
+           {{suez, "-o", at + "/a.png"}, 1, "C0126", "built without Qt 6"},
+           {{suez, "-o", at + "/a.pdf"}, 1, "C0126", "built without Qt 6"},
+#endif
            {{suez, "-o", at + "/a"}, 1, "C0126", ".svg"},
            {{suez}, 1, "C0101", "output"},
            {{suez, "-o", at + "/kept.svg", "--marks", "0599"}, 2, "C0125", "0599"},

@@ -40,7 +40,8 @@ double differing(const QImage& a, const QImage& b, int most) {
     const auto* one = reinterpret_cast<const QRgb*>(a.constScanLine(y));
     const auto* other = reinterpret_cast<const QRgb*>(b.constScanLine(y));
     for (int x = 0; x < a.width(); ++x)
-      if (std::abs(qRed(one[x]) - qRed(other[x])) > most || std::abs(qGreen(one[x]) - qGreen(other[x])) > most ||
+      if (std::abs(qRed(one[x]) - qRed(other[x])) > most ||
+          std::abs(qGreen(one[x]) - qGreen(other[x])) > most ||
           std::abs(qBlue(one[x]) - qBlue(other[x])) > most)
         ++count;
   }
@@ -48,15 +49,17 @@ double differing(const QImage& a, const QImage& b, int most) {
 }
 
 void expect_golden(const QImage& image, const std::string& name) {
-  const QString file = QString::fromStdString(std::string(CASEBOOK_SOURCE_DIR) + "/tests/verifier/paint/golden/" + name + ".png");
+  const QString file = QString::fromStdString(std::string(CASEBOOK_SOURCE_DIR) +
+                                              "/tests/verifier/paint/golden/" + name + ".png");
   double share = differing(image, QImage(file).convertToFormat(QImage::Format_RGB32));
   if (share > 0.5 && std::getenv("CASEBOOK_WRITE_GOLDEN") != nullptr) {
     ASSERT_TRUE(image.save(file, "png")) << file.toStdString();
     share = 0;
   }
   if (share > 0.5) image.save(QString::fromStdString("differs-" + name + ".png"), "png");
-  EXPECT_LE(share, 0.5) << name << " is not as it was; differs-" << name
-                        << ".png beside the test program shows it; CASEBOOK_WRITE_GOLDEN=1 writes it anew: look at it then";
+  EXPECT_LE(share, 0.5)
+      << name << " is not as it was; differs-" << name
+      << ".png beside the test program shows it; CASEBOOK_WRITE_GOLDEN=1 writes it anew: look at it then";
 }
 
 std::string output_of(const std::string& line) {

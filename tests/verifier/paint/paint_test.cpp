@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The same picture painted: what fits by text_width fits, PNG and PDF are of true size, and the same bytes each time.
+// The same picture painted: what fits by text_width fits, PNG and PDF are of true size, and the same bytes
+// each time.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -53,7 +54,8 @@ Picture sample() {
   dots.move({34, 20}).line({56, 20});
   dots.outline.stroke = Stroke{{120, 0, 60}, 1, 1, {0, 2}, true};
   group.add(dots);
-  Text text{{30, 34}, "Words & 0512", 5, Anchor::middle, true, false, 0, 0, {10, 10, 10}, {255, 255, 200}, 0.5};
+  Text text{{30, 34},     "Words & 0512",  5,  Anchor::middle, true, false, 0, 0,
+            {10, 10, 10}, {255, 255, 200}, 0.5};
   group.add(text);
   Text turned{{52, 36}, "up", 4, Anchor::start, false, true, 0.4, -90, {10, 10, 10}, {250, 248, 240}, 0};
   group.add(turned);
@@ -68,8 +70,17 @@ TEST(Paint, sets_texts_in_the_font_it_names) {
 }
 
 TEST(Paint, no_text_is_wider_than_text_width_says) {
-  std::vector<std::string> texts{"0512", "Guard 1",   "16/1",      "Great Bitter Lake", "3-8",       "MMMMMM", "iiii",
-                                 "Wall", "made by: casebook render across-suez/spi-1980 -o suez.svg", "\u00bd", "\u2013"};
+  std::vector<std::string> texts{"0512",
+                                 "Guard 1",
+                                 "16/1",
+                                 "Great Bitter Lake",
+                                 "3-8",
+                                 "MMMMMM",
+                                 "iiii",
+                                 "Wall",
+                                 "made by: casebook render across-suez/spi-1980 -o suez.svg",
+                                 "\u00bd",
+                                 "\u2013"};
   for (char c = '!'; c <= '~'; ++c) texts.push_back(std::string(10, c));
   for (const bool bold : {false, true}) {
     QFont font{QString::fromLatin1(font_family)};
@@ -142,7 +153,8 @@ TEST(Paint, looks_as_another_program_draws_its_svg) {
   const testing_support::TemporaryFolder folder;
   const std::string at = folder.path().string();
   std::ofstream(at + "/a.svg") << picture::svg_text(sample());
-  if (output_of("cd '" + at + "' && rsvg-convert --dpi-x 150 --dpi-y 150 a.svg -o a.png && echo made").empty())
+  if (output_of("cd '" + at + "' && rsvg-convert --dpi-x 150 --dpi-y 150 a.svg -o a.png && echo made")
+          .empty())
     GTEST_SKIP() << "rsvg-convert is not here";
   const QImage theirs = QImage(QString::fromStdString(at + "/a.png")).convertToFormat(QImage::Format_RGB32);
   const QImage mine = painted(sample(), 150);
