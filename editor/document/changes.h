@@ -44,11 +44,11 @@ using Edit = std::variant<HexEdit, HexsideEdit, ItemEdit<board::Link>, ItemEdit<
 /// What listeners are told, once a command, undo or redo.
 struct Change {
   int part = 0;
-  std::vector<int> hexes, hexsides;     // of a map: whose lines changed
+  std::vector<int> hexes, hexsides;  // of a map: whose lines changed
   bool links = false, labels = false, places = false;
-  std::vector<std::string> entities;    // `unit Guard 1`: whose lines changed, came or went
-  bool whole = false;                   // anything may have changed: read the part anew
-  bool files = false;                   // the part came or went
+  std::vector<std::string> entities;  // `unit Guard 1`: whose lines changed, came or went
+  bool whole = false;                 // anything may have changed: read the part anew
+  bool files = false;                 // the part came or went
 };
 
 }  // namespace casebook::editor

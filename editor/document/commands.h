@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Everything that can be done to a document, as values. A command names what it changes as people do: files by
-// their path below the project, hexes by their number in the map's own numbering, hexsides as `0101-0102` or
-// (at the edge) `0101 north`, entities as `unit Guard 1`, attributes by the names that the rules declare. What
-// a command did to the document, and so how it is undone, `Document` notes when it is carried out.
+// Everything that can be done to a document, as values. A command names what it changes as people do: files
+// by their path below the project, hexes by their number in the map's own numbering, hexsides as `0101-0102`
+// or (at the edge) `0101 north`, entities as `unit Guard 1`, attributes by the names that the rules declare.
+// What a command did to the document, and so how it is undone, `Document` notes when it is carried out.
 //
 // A command has a name (`set-hexes`), a JSON form, a text for the history, and its fields in one place: a new
 // one is a struct with `fields`, a line in `Command`, its plan (plan_*.cpp), its text, and a generator in the
@@ -125,9 +125,9 @@ struct SetDefault {
   std::optional<DataValue> value;
   CASEBOOK_COMMAND("set-default", 4, file, of, attribute, value)
 };
-/// Columns and rows added on each side of the map, or (below 0) taken away. Every hex stays where it is on the
-/// ground. `keep_numbers`: it keeps its number too; otherwise numbers are counted anew, and the other files of
-/// the project follow.
+/// Columns and rows added on each side of the map, or (below 0) taken away. Every hex stays where it is on
+/// the ground. `keep_numbers`: it keeps its number too; otherwise numbers are counted anew, and the other
+/// files of the project follow.
 struct ResizeMap {
   using Here = ResizeMap;
   std::string file;
@@ -383,8 +383,8 @@ struct Command {
 
   Command() = default;
   template <class One>
-    requires(!std::is_same_v<std::remove_cvref_t<One>, Command>)
-  Command(One&& one) : what(std::forward<One>(one)) {}  // NOLINT: a command is made where it is meant
+  requires(!std::is_same_v<std::remove_cvref_t<One>, Command>) Command(One&& one)
+      : what(std::forward<One>(one)) {}  // NOLINT: a command is made where it is meant
   bool operator==(const Command& other) const { return what == other.what; }
 };
 inline bool Several::operator==(const Several& other) const {

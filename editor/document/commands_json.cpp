@@ -119,7 +119,8 @@ JsonValue json_of(const Command& command) {
   return out;
 }
 
-std::optional<Command> read_command(const JsonValue& json, const std::string& name, Diagnostics& diagnostics) {
+std::optional<Command> read_command(const JsonValue& json, const std::string& name,
+                                    Diagnostics& diagnostics) {
   Diagnostics mine;
   const DataFile file(name, mine);
   ObjectReader in(file, json, "the command");
@@ -127,8 +128,11 @@ std::optional<Command> read_command(const JsonValue& json, const std::string& na
   Command out;
   if (in.usable() && !which.empty()) {
     if (make_command(which, out.what)) {
-      std::visit([&](auto& one) { std::remove_cvref_t<decltype(one)>::fields(one, Reader{file, in}); },
-                 out.what);
+      std::visit(
+          [&](auto& one) {
+            std::remove_cvref_t<decltype(one)>::fields(one, Reader{file, in});
+          },
+          out.what);
       in.finish();
     } else {
       Diagnostic& made = mine.error("D0111", file.range(in.get("command")->place),

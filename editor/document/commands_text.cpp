@@ -64,7 +64,9 @@ struct Text {
   }
   std::string operator()(const AddLabel& c) const { return fmt::format("label {} in {}", c.text, c.hex); }
   std::string operator()(const SetLabel& c) const { return fmt::format("label {} in {}", c.text, c.hex); }
-  std::string operator()(const RemoveLabel& c) const { return fmt::format("label {} taken away", c.index + 1); }
+  std::string operator()(const RemoveLabel& c) const {
+    return fmt::format("label {} taken away", c.index + 1);
+  }
   std::string operator()(const SetPlace& c) const {
     return c.hex.empty() ? fmt::format("place {} taken away", c.place)
                          : fmt::format("place {} at {}", c.place, c.hex);
@@ -76,7 +78,8 @@ struct Text {
     return fmt::format("{} of every {}: {}", c.attribute, c.of, c.value ? plain(*c.value) : "nothing");
   }
   std::string operator()(const ResizeMap& c) const {
-    return fmt::format("map larger by {} left, {} above, {} right, {} below", c.left, c.top, c.right, c.bottom);
+    return fmt::format("map larger by {} left, {} above, {} right, {} below", c.left, c.top, c.right,
+                       c.bottom);
   }
   std::string operator()(const SetLayout& c) const { return fmt::format("hexes are {}", c.layout); }
   std::string operator()(const SetNumbering& c) const {
@@ -109,9 +112,7 @@ struct Text {
   std::string operator()(const AddEntity& c) const {
     return fmt::format("{} {} added", json_text(c.line, "kind"), json_text(c.line, "id"));
   }
-  std::string operator()(const DuplicateEntity& c) const {
-    return fmt::format("{} like {}", c.id, c.entity);
-  }
+  std::string operator()(const DuplicateEntity& c) const { return fmt::format("{} like {}", c.id, c.entity); }
   std::string operator()(const RemoveEntities& c) const {
     return fmt::format("{} taken away", entities_text(c.entities));
   }
@@ -142,15 +143,15 @@ struct Text {
                        c.value ? plain(*c.value) : "as in the rules");
   }
   std::string operator()(const SetRelation& c) const {
-    return fmt::format("{} of {}: {}", c.attribute, listed(c.of, "and"), c.value ? plain(*c.value) : "nothing");
+    return fmt::format("{} of {}: {}", c.attribute, listed(c.of, "and"),
+                       c.value ? plain(*c.value) : "nothing");
   }
   std::string operator()(const SetEdition& c) const { return fmt::format("edition {}", c.edition); }
   std::string operator()(const SetScenarioFiles& c) const {
     return fmt::format("{}: {}", c.role, c.paths.empty() ? "none" : listed(c.paths, "and"));
   }
   std::string operator()(const SetFileNumbering& c) const {
-    return fmt::format("{} uses the numbering {}", c.file,
-                       c.numbering.empty() ? "of the map" : c.numbering);
+    return fmt::format("{} uses the numbering {}", c.file, c.numbering.empty() ? "of the map" : c.numbering);
   }
   std::string operator()(const SetStyle& c) const {
     return fmt::format("look of {}", fmt::join(c.keys, ", "));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A project, open: a folder with maps, orders of battle, scenarios, styles, and the rules in force. One way to
-// change it, `execute`; one history for all of its files. No Qt, no threads: it belongs to the thread that
+// A project, open: a folder with maps, orders of battle, scenarios, styles, and the rules in force. One way
+// to change it, `execute`; one history for all of its files. No Qt, no threads: it belongs to the thread that
 // made it. What works elsewhere takes a `snapshot`.
 //
 //   auto opened = Document::open("rulesets/across-suez", options);
@@ -11,8 +11,9 @@
 //   document.execute(SetHexes{"map.json", {"0512"}, "terrain", sand});
 //   document.undo();
 //
-// A folder without rules whose folders hold editions is a game: all of its scenarios are there, one is chosen.
-// Opening an edition's folder or a scenario file opens the game above it when the scenario names files there.
+// A folder without rules whose folders hold editions is a game: all of its scenarios are there, one is
+// chosen. Opening an edition's folder or a scenario file opens the game above it when the scenario names
+// files there.
 
 #include <functional>
 #include <memory>
@@ -125,8 +126,8 @@ class Document {
   bool modified() const;
   std::shared_ptr<const Snapshot> snapshot() const;
 
-  /// Writes what differs, each file as a whole or not at all. Stops at the first that fails, says so, and goes
-  /// on having what was not written.
+  /// Writes what differs, each file as a whole or not at all. Stops at the first that fails, says so, and
+  /// goes on having what was not written.
   struct Saved {
     bool saved = false;
     std::string why;                   // when not: plain words

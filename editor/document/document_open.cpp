@@ -18,8 +18,8 @@ using namespace board;
 
 namespace {
 
-constexpr int deepest = 3;              // folders below the project in which files are looked for
-constexpr size_t most_files = 1000;     // of a project
+constexpr int deepest = 3;           // folders below the project in which files are looked for
+constexpr size_t most_files = 1000;  // of a project
 constexpr std::string_view of_rulesets = "rulesets:";
 
 /// The formats that a project is made of. Positions, records and lists of cases are read by others.
@@ -28,8 +28,8 @@ bool is_project_format(const std::string& text) {
   if (at == std::string::npos) return false;
   const std::string_view rest = std::string_view(text).substr(at + 1, 40);
   for (const std::string_view format :
-       {map_format, order_of_battle_format, schedule_format, scenario_format, style_format, acknowledged_format,
-        std::string_view("casebook/tracing")}) {
+       {map_format, order_of_battle_format, schedule_format, scenario_format, style_format,
+        acknowledged_format, std::string_view("casebook/tracing")}) {
     if (rest.starts_with(format) && rest.size() > format.size() && rest[format.size()] == '"') return true;
   }
   return false;
@@ -121,7 +121,8 @@ Document::Opened Document::open(const std::string& path, const OpenOptions& opti
   };
   const std::vector<std::string> names = json_files(folder);
   if (names.size() > most_files)
-    return {nullptr, fmt::format("{} has more than {} data files; open the folder of one game", path, most_files)};
+    return {nullptr,
+            fmt::format("{} has more than {} data files; open the folder of one game", path, most_files)};
   for (const std::string& name : names) {
     platform::FileError why;
     const std::string* known = instead(name);

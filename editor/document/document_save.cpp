@@ -83,7 +83,8 @@ Done Document::reload(const std::string& path) {
   const int index = find(path);
   if (index < 0) return {false, fmt::format("the project has no file {}", casebook::quoted(path)), {}};
   if (modified(index))
-    return {false, fmt::format("{} has changes that are not saved; undo them or save them over it", path), {}};
+    return {
+        false, fmt::format("{} has changes that are not saved; undo them or save them over it", path), {}};
   platform::FileError error;
   Part& part = parts_[static_cast<size_t>(index)];
   auto text = platform::read_file((fs::path(folder_) / path).string(), limits::source_bytes, error);

@@ -60,17 +60,16 @@ Part read_part(const std::string& path, const std::string& shown, std::string te
 }
 
 std::string write_part(const Part& part) {
-  return std::visit(
-      Overloaded{
-          [&](const Unreadable&) { return part.on_disk; },
-          [](const HexMap& map) { return write_map(map); },
-          [](const OrderOfBattle& data) { return write_order_of_battle(data); },
-          [](const Schedule& data) { return write_schedule(data); },
-          [](const ScenarioFile& data) { return write_scenario(data); },
-          [](const Acknowledgements& data) { return write_acknowledgements(data); },
-          [&](const JsonData& data) { return write_format(data.json, part.format); },
-      },
-      part.data);
+  return std::visit(Overloaded{
+                        [&](const Unreadable&) { return part.on_disk; },
+                        [](const HexMap& map) { return write_map(map); },
+                        [](const OrderOfBattle& data) { return write_order_of_battle(data); },
+                        [](const Schedule& data) { return write_schedule(data); },
+                        [](const ScenarioFile& data) { return write_scenario(data); },
+                        [](const Acknowledgements& data) { return write_acknowledgements(data); },
+                        [&](const JsonData& data) { return write_format(data.json, part.format); },
+                    },
+                    part.data);
 }
 
 uint64_t text_hash(std::string_view text) {

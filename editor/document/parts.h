@@ -31,14 +31,14 @@ struct Part {
   std::string path;    // below the project, with `/`; or `rulesets:across-suez/map.json`, which is not ours
   std::string format;  // `casebook/map`; empty when the file does not say
   PartData data;
-  bool writable = true;                // not of `rulesets:`, and it could be read
-  bool there = true;                   // false: taken out of the project; its index stays
-  std::vector<Diagnostic> wrong;       // what reading it said: why it is unreadable, and warnings
-  std::string on_disk;                 // its bytes when it was read or written last; empty: there is no file
-  bool has_file = false;               // whether there is one
-  std::string canonical;               // what writing gave when it was read or written last
-  uint64_t revision = 0;               // rises with every change of it
-  uint64_t saved_revision = 0;         // when it was read or written last
+  bool writable = true;           // not of `rulesets:`, and it could be read
+  bool there = true;              // false: taken out of the project; its index stays
+  std::vector<Diagnostic> wrong;  // what reading it said: why it is unreadable, and warnings
+  std::string on_disk;            // its bytes when it was read or written last; empty: there is no file
+  bool has_file = false;          // whether there is one
+  std::string canonical;          // what writing gave when it was read or written last
+  uint64_t revision = 0;          // rises with every change of it
+  uint64_t saved_revision = 0;    // when it was read or written last
 
   template <class Data>
   const Data* as() const {

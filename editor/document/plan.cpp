@@ -39,7 +39,8 @@ bool Plan::find_hex(const HexMap& map, const std::string& id, int& hex) {
   hex = map.find_hex(id);
   if (hex != nowhere) return true;
   const std::string near = map.nearest_hex(id, map.own_numbering);
-  refuse(fmt::format("there is no hex {}{}", casebook::quoted(id), near.empty() ? "" : "; is it " + near + "?"));
+  refuse(
+      fmt::format("there is no hex {}{}", casebook::quoted(id), near.empty() ? "" : "; is it " + near + "?"));
   return false;
 }
 
@@ -111,7 +112,8 @@ bool Plan::check_text(const std::string& text, const char* what) {
 bool Plan::check_value(const std::optional<DataValue>& value) {
   if (!value) return true;
   if (value->kind == DataKind::text) return check_text(value->text, "the value");
-  if (value->kind == DataKind::number && (value->number > limits::number || value->number < -limits::number)) {
+  if (value->kind == DataKind::number &&
+      (value->number > limits::number || value->number < -limits::number)) {
     refuse(fmt::format("{} is out of the range of numbers", value->number));
     return false;
   }
@@ -216,8 +218,8 @@ void set_provenance(ProvenanceChoice& choice, const std::vector<Fact>& facts, co
 
 void set_fact(std::vector<Fact>& facts, ProvenanceChoice& choice, const std::string& attribute,
               const std::optional<DataValue>& value, int provenance, const Provenances& all) {
-  const auto found = std::find_if(facts.begin(), facts.end(),
-                                  [&](const Fact& fact) { return fact.attribute == attribute; });
+  const auto found =
+      std::find_if(facts.begin(), facts.end(), [&](const Fact& fact) { return fact.attribute == attribute; });
   if (!value) {
     if (found == facts.end()) return;
     facts.erase(found);

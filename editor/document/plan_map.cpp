@@ -109,7 +109,8 @@ Done Plan::make(const ChangeMembers& c) {
 Done Plan::make(const SetHexsides& c) {
   const HexMap* map = find_map(c.file);
   int provenance = unstated;
-  if (map == nullptr || !check_attribute(c.attribute, {words_of_lines, "others", "between", "of", "direction"}) ||
+  if (map == nullptr ||
+      !check_attribute(c.attribute, {words_of_lines, "others", "between", "of", "direction"}) ||
       !check_value(c.value) || !find_provenance(map->provenances, c.provenance, provenance))
     return refused();
   // A link says `true` of the hexsides it crosses, and nothing may contradict it.

@@ -42,7 +42,9 @@ std::vector<Problem> text_problems(const Snapshot& snapshot);
 std::vector<Problem> scenario_problems(const Snapshot& snapshot, const std::function<bool()>& go_on = {});
 /// Both, sorted by severity, file, line.
 std::vector<Problem> problems(const Snapshot& snapshot);
-inline std::vector<Problem> problems(const Document& document) { return problems(*document.snapshot()); }
+inline std::vector<Problem> problems(const Document& document) {
+  return problems(*document.snapshot());
+}
 
 /// Looks in a thread of its own. Asked again, it drops what it was about. Results come on that thread, twice
 /// for each question: the text, then the scenario with the text.

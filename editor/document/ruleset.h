@@ -30,11 +30,11 @@ struct ValueType {
 
 /// A given: what map, order of battle, schedule and scenario may say.
 struct Attribute {
-  std::string name, phrase;             // the phrase of texts, or empty
-  std::vector<std::string> of;          // kinds of its arguments: `hex`; `hexside`; `unit`; several; none
+  std::string name, phrase;     // the phrase of texts, or empty
+  std::vector<std::string> of;  // kinds of its arguments: `hex`; `hexside`; `unit`; several; none
   ValueType type;
-  bool needed = false;                  // data must say: there is no default
-  std::string fallback;                 // the default as text
+  bool needed = false;   // data must say: there is no default
+  std::string fallback;  // the default as text
   std::string case_label, case_title;
 };
 
@@ -52,9 +52,9 @@ struct OpenKind {
 };
 
 struct SwitchOf {
-  std::string name, title;           // as files write it; the title of an option, the question of a reading
+  std::string name, title;  // as files write it; the title of an option, the question of a reading
   bool reading = false;
-  std::vector<std::string> values;   // of a reading; of an option `no`, `yes`
+  std::vector<std::string> values;  // of a reading; of an option `no`, `yes`
   std::string fallback;
   std::vector<std::string> reasons;  // of a reading, one a value
   std::vector<std::string> needs, excludes;
@@ -77,12 +77,12 @@ struct Vocabulary {
 Vocabulary vocabulary(const language::Program& program);
 
 struct Ruleset {
-  std::string id;              // `across-suez/spi-1980`, or the folder's name
-  std::string edition_folder;  // empty: none was found
+  std::string id;                                    // `across-suez/spi-1980`, or the folder's name
+  std::string edition_folder;                        // empty: none was found
   std::shared_ptr<const language::Program> program;  // the last that was good; or null
   Vocabulary words;
-  Diagnostics diagnostics;     // of the text as it is now
-  bool good = false;           // the text as it is now has no errors
+  Diagnostics diagnostics;  // of the text as it is now
+  bool good = false;        // the text as it is now has no errors
 };
 
 /// The folder of the edition that a scenario is for: the nearest folder above the file that holds rules, else

@@ -87,10 +87,12 @@ std::string problem_of(const std::vector<Click>& clicks, Model model) {
                        number_word(more));
   }
   if (thinness(points_of(clicks)) < line)
-    return "the hexes clicked lie on one line, which says nothing about the rest of the map: click one far from "
+    return "the hexes clicked lie on one line, which says nothing about the rest of the map: click one far "
+           "from "
            "that line";
   if (thinness(pixels_of(clicks)) < line)
-    return "the places clicked lie on one line of the scan, but the hexes with these numbers do not: a number "
+    return "the places clicked lie on one line of the scan, but the hexes with these numbers do not: a "
+           "number "
            "must be wrong";
   if (model == Model::perspective && there == 4)
     for (size_t i = 0; i < 4; ++i)
@@ -130,8 +132,8 @@ double root_mean_square(const Mapping& mapping, const std::vector<Click>& clicks
 }
 
 /// A click is wrong when the others agree well without it and then miss it by far: by ten times what they
-/// miss among themselves, and by more than four millimetres of paper, which no hand does. It is alone in that:
-/// leaving any other click out does not help.
+/// miss among themselves, and by more than four millimetres of paper, which no hand does. It is alone in
+/// that: leaving any other click out does not help.
 std::optional<WrongClick> wrong_click(const std::vector<Click>& clicks, Model model, const Mapping& fitted) {
   // Where all of them agree, none is wrong, however crooked the scan.
   if (root_mean_square(fitted, clicks) < std::max(1.5, 0.5 * fitted.parts().across)) return std::nullopt;
@@ -168,9 +170,10 @@ CalibrationAnswer calibrate(const std::vector<Click>& clicks, Model model) {
   if (!mapping) {
     answer.problem = model == Model::straight
                          ? "these clicks do not settle where the grid lies: click a hex farther away"
-                         : fmt::format("these clicks do not settle a {} fit: click more hexes, far apart, or "
-                                       "take the straight one",
-                                       model_name(model));
+                         : fmt::format(
+                               "these clicks do not settle a {} fit: click more hexes, far apart, or "
+                               "take the straight one",
+                               model_name(model));
     return answer;
   }
   Calibration out;
@@ -185,9 +188,10 @@ CalibrationAnswer calibrate(const std::vector<Click>& clicks, Model model) {
   out.spare = 2 * static_cast<int>(clicks.size()) - numbers_in_use(*mapping);
   out.wrong = wrong_click(clicks, model, *mapping);
   if (out.spare == 0)
-    out.warnings.push_back(fmt::format("{} clicks settle a {} fit exactly, so a wrong one cannot be noticed: click "
-                                       "one more",
-                                       number_word(static_cast<int>(clicks.size())), model_name(model)));
+    out.warnings.push_back(
+        fmt::format("{} clicks settle a {} fit exactly, so a wrong one cannot be noticed: click "
+                    "one more",
+                    number_word(static_cast<int>(clicks.size())), model_name(model)));
   if (thinness(points_of(clicks)) < nearly_line)
     out.warnings.push_back("the hexes clicked lie close to one line: away from it the grid is guessed");
   if (mapping->parts().mirrored)

@@ -22,8 +22,8 @@ struct Click {
 /// A click that the others contradict.
 struct WrongClick {
   size_t click = 0;
-  double off = 0;             // pixels from where the others expect the hex
-  picture::Point lies_at;     // what is on paper, by the others, where it was clicked
+  double off = 0;          // pixels from where the others expect the hex
+  picture::Point lies_at;  // what is on paper, by the others, where it was clicked
 };
 
 struct Calibration {

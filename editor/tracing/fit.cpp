@@ -72,8 +72,8 @@ std::optional<std::array<double, 8>> rough_perspective(const std::vector<Normal>
 }
 
 struct Slope {
-  double x, y;                     // what the numbers give
-  std::array<double, 8> dx, dy;    // by number
+  double x, y;                   // what the numbers give
+  std::array<double, 8> dx, dy;  // by number
 };
 
 Slope slope(Model model, const std::array<double, 8>& n, const Normal& c) {
@@ -102,7 +102,8 @@ double missed(Model model, const std::array<double, 8>& n, const std::vector<Nor
 }
 
 /// Gauss and Newton, each step halved until it helps. `free` are the numbers that may change.
-std::optional<std::array<double, 8>> refined(Model model, std::array<double, 8> n, const std::vector<size_t>& free,
+std::optional<std::array<double, 8>> refined(Model model, std::array<double, 8> n,
+                                             const std::vector<size_t>& free,
                                              const std::vector<Normal>& clicks, double least_share) {
   double now = missed(model, n, clicks);
   for (int round = 0; round < 60; ++round) {

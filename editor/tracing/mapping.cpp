@@ -72,7 +72,8 @@ std::optional<Point> Mapping::point(Pixel pixel) const {
   };
   if (model_ == Model::perspective) {
     // x (1 + n6 u + n7 v) = n0 + n1 u + n2 v, and the like for y.
-    const auto uv = solved(n[1] - x * n[6], n[2] - x * n[7], n[4] - y * n[6], n[5] - y * n[7], x - n[0], y - n[3]);
+    const auto uv =
+        solved(n[1] - x * n[6], n[2] - x * n[7], n[4] - y * n[6], n[5] - y * n[7], x - n[0], y - n[3]);
     if (!uv || !(1 + n[6] * uv->x + n[7] * uv->y > 1e-9)) return std::nullopt;
     return back(*uv);
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Symbols and figures as images. What is drawn twice at the same scale and the same part of a pixel is copied.
+// Symbols and figures as images. What is drawn twice at the same scale and the same part of a pixel is
+// copied.
 #include <QFontMetricsF>
 #include <QImage>
 #include <QPainter>
@@ -74,7 +75,8 @@ struct Stock::Images {
   }
 };
 
-Stock::Stock() : images_(std::make_unique<Images>()) {}
+Stock::Stock() : images_(std::make_unique<Images>()) {
+}
 Stock::~Stock() = default;
 void Stock::clear() {
   *images_ = Images();
@@ -127,8 +129,10 @@ bool Canvas::from_stock(const picture::Use& use) {
   Stock::Images& images = *stock_->images_;
   auto room = images.rooms.find({0, use.symbol, 0});
   if (room == images.rooms.end())
-    room = images.rooms.emplace(Stock::Images::SymbolKey{0, use.symbol, 0},
-                                picture::room_of(symbols_[use.symbol].shapes, symbols_)).first;
+    room = images.rooms
+               .emplace(Stock::Images::SymbolKey{0, use.symbol, 0},
+                        picture::room_of(symbols_[use.symbol].shapes, symbols_))
+               .first;
   if (room->second.empty()) return true;
   if ((room->second.right - room->second.left) * scale > most_pixels) return false;
   const Snapped at = snapped(transform.map(QPointF(use.at.x, use.at.y)) * ratio);
@@ -171,8 +175,9 @@ bool Canvas::from_stock(const Text& text) {
   const size_t style = (text.bold ? 1U : 0U) + (text.italic ? 2U : 0U);
   double width = 0;
   for (const char c : text.text) width += images.advances[style][figures.find(c)] * text.size;
-  const double left =
-      text.anchor == picture::Anchor::start ? 0 : text.anchor == picture::Anchor::middle ? -width / 2 : -width;
+  const double left = text.anchor == picture::Anchor::start    ? 0
+                      : text.anchor == picture::Anchor::middle ? -width / 2
+                                                               : -width;
   painter_.setWorldTransform(QTransform());
   // All rims below all letters.
   for (const bool rim : {true, false}) {
@@ -181,13 +186,9 @@ bool Canvas::from_stock(const Text& text) {
     for (const char c : text.text) {
       const Snapped at = snapped(transform.map(QPointF(x, text.at.y)) * ratio);
       x += images.advances[style][figures.find(c)] * text.size;
-      const Stock::Images::FigureKey key{text.size * scale,
-                                         static_cast<int>(style),
-                                         packed(rim ? text.ground : text.colour),
-                                         0,
-                                         rim ? text.halo * scale : 0,
-                                         c + (rim ? 256 : 0),
-                                         at.phase_x * phases + at.phase_y};
+      const Stock::Images::FigureKey key{
+          text.size * scale,           static_cast<int>(style), packed(rim ? text.ground : text.colour), 0,
+          rim ? text.halo * scale : 0, c + (rim ? 256 : 0),     at.phase_x * phases + at.phase_y};
       auto found = images.letters.find(key);
       if (found == images.letters.end()) {
         images.keep_bounds();
@@ -199,8 +200,8 @@ bool Canvas::from_stock(const Text& text) {
           const picture::Rgb rgb = rim ? text.ground : text.colour;
           const QColor ink(rgb.red, rgb.green, rgb.blue);
           if (rim)
-            painter.strokePath(letter, QPen(ink, 2 * text.halo / text.size * set_size, Qt::SolidLine, Qt::RoundCap,
-                                            Qt::RoundJoin));
+            painter.strokePath(letter, QPen(ink, 2 * text.halo / text.size * set_size, Qt::SolidLine,
+                                            Qt::RoundCap, Qt::RoundJoin));
           else
             painter.fillPath(letter, ink);
         });

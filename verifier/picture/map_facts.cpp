@@ -12,7 +12,8 @@ namespace {
 /// Those of `more` whose attribute nothing has yet.
 void add_new(std::vector<Fact>& facts, const std::vector<Fact>& more) {
   for (const Fact& fact : more)
-    if (std::none_of(facts.begin(), facts.end(), [&](const Fact& one) { return one.attribute == fact.attribute; }))
+    if (std::none_of(facts.begin(), facts.end(),
+                     [&](const Fact& one) { return one.attribute == fact.attribute; }))
       facts.push_back(fact);
 }
 
@@ -32,8 +33,9 @@ MapFacts::MapFacts(const board::HexMap& map)
 
 void MapFacts::refresh(const std::vector<int>& hexes, const std::vector<int>& hexsides) {
   for (const int hex : hexes) {
-    const auto line = std::lower_bound(map_->hex_facts.begin(), map_->hex_facts.end(), hex,
-                                       [](const board::HexFacts& one, int wanted) { return one.hex < wanted; });
+    const auto line =
+        std::lower_bound(map_->hex_facts.begin(), map_->hex_facts.end(), hex,
+                         [](const board::HexFacts& one, int wanted) { return one.hex < wanted; });
     std::vector<Fact>& facts = hexes_[static_cast<size_t>(hex)];
     facts.clear();
     if (line != map_->hex_facts.end() && line->hex == hex) facts = line->facts;

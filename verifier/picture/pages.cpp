@@ -39,7 +39,8 @@ int count_of(double length, double seen, double overlap) {
   return more > 1e6 ? 1'000'000 : 1 + static_cast<int>(more);
 }
 
-PagePlan plan_of(double width, double height, double page_width, double page_height, const PageRequest& request) {
+PagePlan plan_of(double width, double height, double page_width, double page_height,
+                 const PageRequest& request) {
   PagePlan plan;
   plan.page_width = page_width;
   plan.page_height = page_height;
@@ -59,9 +60,10 @@ PagePlan plan_of(double width, double height, double page_width, double page_hei
 }  // namespace
 
 const std::vector<PageSize>& page_sizes() {
-  static const std::vector<PageSize> sizes{{"A5", 148, 210},        {"A4", 210, 297},       {"A3", 297, 420},
-                                           {"A2", 420, 594},        {"A1", 594, 841},       {"A0", 841, 1189},
-                                           {"letter", 215.9, 279.4}, {"legal", 215.9, 355.6}, {"tabloid", 279.4, 431.8}};
+  static const std::vector<PageSize> sizes{
+      {"A5", 148, 210},         {"A4", 210, 297},        {"A3", 297, 420},
+      {"A2", 420, 594},         {"A1", 594, 841},        {"A0", 841, 1189},
+      {"letter", 215.9, 279.4}, {"legal", 215.9, 355.6}, {"tabloid", 279.4, 431.8}};
   return sizes;
 }
 
@@ -77,7 +79,8 @@ const PageSize* page_size(std::string_view name) {
 
 std::string PagePlan::name(int column, int row) const {
   std::string letters;
-  for (int rest = row; rest >= 0; rest = rest / 26 - 1) letters.insert(letters.begin(), static_cast<char>('A' + rest % 26));
+  for (int rest = row; rest >= 0; rest = rest / 26 - 1)
+    letters.insert(letters.begin(), static_cast<char>('A' + rest % 26));
   return letters + std::to_string(column + 1);
 }
 
@@ -89,7 +92,8 @@ std::optional<PagePlan> plan_pages(double width, double height, const PageReques
   const double seen = std::min(upright.seen_width, upright.seen_height);
   if (seen < request.least || seen <= request.overlap) {
     problem = fmt::format(
-        "{} with a margin of {:g} mm and an overlap of {:g} mm shows {:.0f} by {:.0f} mm, too little for a piece of {:.0f} mm",
+        "{} with a margin of {:g} mm and an overlap of {:g} mm shows {:.0f} by {:.0f} mm, too little for a "
+        "piece of {:.0f} mm",
         page.name, request.margin, request.overlap, std::max(0.0, upright.seen_width),
         std::max(0.0, upright.seen_height), request.least);
     return std::nullopt;
@@ -97,8 +101,8 @@ std::optional<PagePlan> plan_pages(double width, double height, const PageReques
   const auto count = [](const PagePlan& plan) { return static_cast<double>(plan.columns) * plan.rows; };
   const PagePlan& plan = count(lying) < count(upright) ? lying : upright;
   if (count(plan) > limits::pages) {
-    problem = fmt::format("{:.0f} by {:.0f} mm would take {:.0f} pages of {}, and the limit pages is {}", width,
-                          height, count(plan), page.name, limits::pages);
+    problem = fmt::format("{:.0f} by {:.0f} mm would take {:.0f} pages of {}, and the limit pages is {}",
+                          width, height, count(plan), page.name, limits::pages);
     return std::nullopt;
   }
   return plan;
@@ -186,7 +190,8 @@ class Tiles {
     part.name = name;
     // Only as far as the picture goes: beyond it paper stays white.
     const double left = std::max(0.0, room.left), top = std::max(0.0, room.top);
-    const double right = std::min(picture_.width, room.right), bottom = std::min(picture_.height, room.bottom);
+    const double right = std::min(picture_.width, room.right),
+                 bottom = std::min(picture_.height, room.bottom);
     const Point at = Point{plan_.margin, plan_.margin} + Point{left - room.left, top - room.top};
     part.window = Window{at, right - left, bottom - top, {left, top}, 1};
     Rectangle paper{{left, top}, right - left, bottom - top, 0, {}};
@@ -227,20 +232,27 @@ class Tiles {
     page.symbols = picture_.symbols;
     const double m = plan_.margin, top = m + 24;
     Group& heading = page.content.group("layer", "heading");
-    heading.add(words({m, m + 6}, fitted(picture_.title, plan_.page_width - 2 * m, 6, true), 6, Anchor::start, true));
+    heading.add(
+        words({m, m + 6}, fitted(picture_.title, plan_.page_width - 2 * m, 6, true), 6, Anchor::start, true));
     heading.add(words({m, m + 12},
                       fmt::format("{} pages, {} across and {} down. Each shows {:g} mm of its neighbours.",
                                   plan_.pages(), plan_.columns, plan_.rows, plan_.overlap),
                       3.2));
-    heading.add(words({m, m + 17}, "Print at 100 %; the line below is 100 mm long. Cut along the corner marks, lay the rings over one another.", 3.2));
+    heading.add(words({m, m + 17},
+                      "Print at 100 %; the line below is 100 mm long. Cut along the corner marks, lay the "
+                      "rings over one another.",
+                      3.2));
     const double wide = (plan_.columns - 1) * step_x_ + plan_.seen_width;
     const double high = (plan_.rows - 1) * step_y_ + plan_.seen_height;
     const double scale =
         std::min((plan_.page_width - 2 * m) / wide, (plan_.page_height - top - m - 10) / high);
     Group small = Group{"whole", {}, picture_.title, {picture_.content.shapes}};
     const Point at{m + (plan_.page_width - 2 * m - wide * scale) / 2, top};
-    small.window = Window{at + Point{-shift_.x, -shift_.y} * scale, picture_.width * scale,
-                          picture_.height * scale, {0, 0}, scale};
+    small.window = Window{at + Point{-shift_.x, -shift_.y} * scale,
+                          picture_.width * scale,
+                          picture_.height * scale,
+                          {0, 0},
+                          scale};
     Rectangle paper{{0, 0}, picture_.width, picture_.height, 0, {}};
     paper.outline.fill = Paint{picture_.paper, 1};
     small.shapes.insert(small.shapes.begin(), Shape{paper});
@@ -251,7 +263,8 @@ class Tiles {
         const Room room = seen(column, row);
         const Point corner = at + Point{room.left - shift_.x, room.top - shift_.y} * scale;
         Rectangle frame{corner, plan_.seen_width * scale, plan_.seen_height * scale, 0, {}};
-        frame.outline.stroke = Stroke{(row + column) % 2 == 0 ? Rgb{170, 30, 60} : Rgb{30, 60, 140}, 0.5, 1, {}, false};
+        frame.outline.stroke =
+            Stroke{(row + column) % 2 == 0 ? Rgb{170, 30, 60} : Rgb{30, 60, 140}, 0.5, 1, {}, false};
         Group& one = grid.group("page", plan_.name(column, row));
         one.add(frame);
         const Point middle = corner + Point{frame.width / 2, frame.height / 2};

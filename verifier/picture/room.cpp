@@ -36,23 +36,29 @@ class Measure {
       all.include(step.second);
     }
     // A corner that is not round sticks out by four half widths at most (the limit of SVG).
-    return all.empty() ? all
-                       : all.grown(reach(path.outline, path.outline.stroke && path.outline.stroke->round ? 1 : 4));
+    return all.empty()
+               ? all
+               : all.grown(reach(path.outline, path.outline.stroke && path.outline.stroke->round ? 1 : 4));
   }
   Room room(const Rectangle& box) {
-    return Room{box.at.x, box.at.y, box.at.x + box.width, box.at.y + box.height}.grown(reach(box.outline, 1.5));
+    return Room{box.at.x, box.at.y, box.at.x + box.width, box.at.y + box.height}.grown(
+        reach(box.outline, 1.5));
   }
   Room room(const Ellipse& one) {
-    return Room{one.centre.x - one.across, one.centre.y - one.up, one.centre.x + one.across, one.centre.y + one.up}
+    return Room{one.centre.x - one.across, one.centre.y - one.up, one.centre.x + one.across,
+                one.centre.y + one.up}
         .grown(reach(one.outline, 1));
   }
   Room room(const Text& text) {
     const double width = text_width(text.text, text.size, text.bold, text.spacing);
-    const double left = text.anchor == Anchor::start ? 0 : text.anchor == Anchor::middle ? -width / 2 : -width;
+    const double left = text.anchor == Anchor::start    ? 0
+                        : text.anchor == Anchor::middle ? -width / 2
+                                                        : -width;
     const double angle = text.turn * std::acos(-1.0) / 180, c = std::cos(angle), s = std::sin(angle);
     Room all;
     for (const double x : {left, left + width})
-      for (const double y : {-text.size, 0.3 * text.size}) all.include(text.at + Point{x * c - y * s, x * s + y * c});
+      for (const double y : {-text.size, 0.3 * text.size})
+        all.include(text.at + Point{x * c - y * s, x * s + y * c});
     return all.grown(text.halo + 0.1 * text.size);
   }
   Room room(const Use& use) {

@@ -52,7 +52,8 @@ TEST(Document, PaintsUndoesAndDoesAgain) {
   EXPECT_EQ(told.front().hexes.size(), 2U);
   EXPECT_TRUE(document.modified());
   const std::string painted = document.text(map);
-  EXPECT_NE(painted.find("\"0512\": {\"terrain\": [\"sand\"]}"), std::string::npos) << painted.substr(0, 4000);
+  EXPECT_NE(painted.find("\"0512\": {\"terrain\": [\"sand\"]}"), std::string::npos)
+      << painted.substr(0, 4000);
   ASSERT_TRUE(document.undo());
   EXPECT_EQ(document.text(map), first);
   EXPECT_FALSE(document.modified());

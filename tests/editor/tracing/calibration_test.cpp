@@ -14,13 +14,13 @@
 namespace casebook::tracing {
 namespace {
 
-using ::testing::HasSubstr;
 using picture::HexGeometry;
 using picture::Point;
+using ::testing::HasSubstr;
 
-/// The scan that the design asks for: 33 by 24 hexes of 18 mm at 150 dots an inch, turned by 2 degrees, skewed
-/// by 1 %, stretched, and bowed by 3 pixels in the middle like half a wave (which is none of the curves that
-/// are fitted).
+/// The scan that the design asks for: 33 by 24 hexes of 18 mm at 150 dots an inch, turned by 2 degrees,
+/// skewed by 1 %, stretched, and bowed by 3 pixels in the middle like half a wave (which is none of the
+/// curves that are fitted).
 struct Scan {
   board::Topology ground = whole_grid(board::Layout::flat_odd, 33, 24);
   HexGeometry geometry{ground, 18};
@@ -30,7 +30,8 @@ struct Scan {
     const double dots = 150 / 25.4, turn = 2 * std::acos(-1.0) / 180;
     const double x = (p.x + 0.01 * p.y) * dots, y = p.y * dots * 1.004;
     const double bent = y + bow * std::sin(std::acos(-1.0) * p.x / geometry.width());
-    return {220 + x * std::cos(turn) - bent * std::sin(turn), 145 + x * std::sin(turn) + bent * std::cos(turn)};
+    return {220 + x * std::cos(turn) - bent * std::sin(turn),
+            145 + x * std::sin(turn) + bent * std::cos(turn)};
   }
   int hex(int column, int row) const { return ground.hex({column, row}); }
   /// Four corners and the middles of the two long sides, as one would click them.
@@ -75,8 +76,9 @@ TEST(Calibration, SixClicksOnABentScanMissTheWholeMapByLessThanHalfAPixel) {
   }
   std::sort(medians.begin(), medians.end());
   std::sort(medians_of_clicks.begin(), medians_of_clicks.end());
-  std::printf("median over the map: middle %.3f, 95 %% %.3f, worst %.3f; of the clicks: worst %.3f; suggested %d\n",
-              medians[100], medians[190], medians.back(), medians_of_clicks.back(), suggested);
+  std::printf(
+      "median over the map: middle %.3f, 95 %% %.3f, worst %.3f; of the clicks: worst %.3f; suggested %d\n",
+      medians[100], medians[190], medians.back(), medians_of_clicks.back(), suggested);
   EXPECT_LT(medians_of_clicks.back(), 0.5);  // the clicks: what the window shows as residuals
   EXPECT_LT(medians.back(), 0.5);            // every hex of the map
   EXPECT_GE(suggested, 190);
@@ -112,7 +114,8 @@ TEST(Calibration, AWrongNumberIsPointedOutWithTheHexThatWasMeant) {
     for (size_t wrong = 0; wrong < 6; ++wrong) {
       std::vector<Click> clicks = scan.six();
       const Point meant = clicks[wrong].point;
-      const int said = scan.hex(wrong % 3 == 2 ? 31 : static_cast<int>(wrong % 3) * 16 + 1, wrong < 3 ? 0 : 23);
+      const int said =
+          scan.hex(wrong % 3 == 2 ? 31 : static_cast<int>(wrong % 3) * 16 + 1, wrong < 3 ? 0 : 23);
       clicks[wrong].point = scan.geometry.centre(said);
       const auto answer = calibrate(clicks, model);
       ASSERT_TRUE(answer.calibration) << answer.problem;
@@ -158,7 +161,8 @@ std::string problem(const std::vector<Click>& clicks, Model model = Model::strai
 TEST(Calibration, WhatClicksCannotSettleIsSaidInPlainWords) {
   const Scan scan;
   const auto at = [&](int column, int row) { return click_on(scan.geometry, scan.hex(column, row), scan); };
-  EXPECT_EQ(problem({at(0, 0), at(5, 9)}), "three hexes are wanted for a straight fit, two are clicked: click one more");
+  EXPECT_EQ(problem({at(0, 0), at(5, 9)}),
+            "three hexes are wanted for a straight fit, two are clicked: click one more");
   EXPECT_EQ(problem({at(0, 0), at(9, 0), at(0, 9)}, Model::perspective),
             "four hexes are wanted for a perspective fit, three are clicked: click one more");
   std::vector<Click> twice{at(0, 0), at(5, 9), at(9, 3), at(0, 0)};

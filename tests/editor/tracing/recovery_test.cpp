@@ -24,9 +24,9 @@ struct Made {
 };
 
 Made made(Model model) {
-  const auto layout = *rc::gen::element(board::Layout::flat_odd, board::Layout::flat_even, board::Layout::pointy_odd,
-                                        board::Layout::pointy_even, board::Layout::rhombus_flat,
-                                        board::Layout::rhombus_pointy);
+  const auto layout = *rc::gen::element(board::Layout::flat_odd, board::Layout::flat_even,
+                                        board::Layout::pointy_odd, board::Layout::pointy_even,
+                                        board::Layout::rhombus_flat, board::Layout::rhombus_pointy);
   board::Topology ground = whole_grid(layout, *rc::gen::inRange(4, 40), *rc::gen::inRange(4, 40));
   HexGeometry geometry(ground, between_numbers(8, 30));
   const double turn = between_numbers(-3.1, 3.1), skew = between_numbers(-0.3, 0.3);
@@ -35,7 +35,8 @@ Made made(Model model) {
   const Pixel at{between_numbers(-5000, 5000), between_numbers(-5000, 5000)};
   // Paper bows along one of its sides: bowed along both, where its middle is would matter a little.
   const bool both = model != Model::bent, first = *rc::gen::arbitrary<bool>();
-  const double one = both || first ? between_numbers(-1, 1) : 0, two = both || !first ? between_numbers(-1, 1) : 0;
+  const double one = both || first ? between_numbers(-1, 1) : 0,
+               two = both || !first ? between_numbers(-1, 1) : 0;
   const double width = geometry.width(), height = geometry.height();
   Scanner scanner = [=](Point p) -> Pixel {
     double u = p.x, v = p.y, over = 1;
@@ -60,7 +61,8 @@ void recovers(Model model, int clicks_wanted) {
        {board::Cell{0, 0}, board::Cell{grid.columns - 1, grid.rows - 1}, board::Cell{grid.columns - 1, 0},
         board::Cell{0, grid.rows - 1}, board::Cell{grid.columns / 2, grid.rows / 2 - 1}})
     hexes.push_back(it.ground.hex(cell));
-  hexes.resize(static_cast<size_t>(clicks_wanted) < hexes.size() ? static_cast<size_t>(clicks_wanted) : hexes.size());
+  hexes.resize(static_cast<size_t>(clicks_wanted) < hexes.size() ? static_cast<size_t>(clicks_wanted)
+                                                                 : hexes.size());
   for (int more = *rc::gen::inRange(0, 5); more > 0; --more) {
     const int hex = *rc::gen::inRange(0, it.ground.hexes());
     if (std::find(hexes.begin(), hexes.end(), hex) == hexes.end()) hexes.push_back(hex);
@@ -80,9 +82,15 @@ void recovers(Model model, int clicks_wanted) {
   }
 }
 
-RC_GTEST_PROP(CalibrationRecovery, StraightFromThreeClicks, ()) { recovers(Model::straight, 3); }
-RC_GTEST_PROP(CalibrationRecovery, PerspectiveFromFour, ()) { recovers(Model::perspective, 4); }
-RC_GTEST_PROP(CalibrationRecovery, BentFromFive, ()) { recovers(Model::bent, 5); }
+RC_GTEST_PROP(CalibrationRecovery, StraightFromThreeClicks, ()) {
+  recovers(Model::straight, 3);
+}
+RC_GTEST_PROP(CalibrationRecovery, PerspectiveFromFour, ()) {
+  recovers(Model::perspective, 4);
+}
+RC_GTEST_PROP(CalibrationRecovery, BentFromFive, ()) {
+  recovers(Model::bent, 5);
+}
 
 }  // namespace
 }  // namespace casebook::tracing
