@@ -2,6 +2,7 @@
 #include "verifier/games/distance.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "engine/language/walk.h"
 #include "verifier/games/distance_walker.h"
@@ -33,8 +34,8 @@ Distance::Distance(std::shared_ptr<const Scenario> scenario, Goal goal,
 
 Distance::~Distance() = default;
 
-Far Distance::operator()(const Position& position) {
-  return walker_->far(position);
+Far Distance::operator()(const Position& position, double enough) {
+  return walker_->far(position, enough);
 }
 
 bool Distance::holds(const Position& position) {
@@ -85,13 +86,14 @@ Far Distance::Walker::take_bindings(const Position& position) {
   return found;
 }
 
-Far Distance::Walker::far(const Position& position) {
+Far Distance::Walker::far(const Position& position, double enough) {
   position_ = &position;
   origins_.clear();
   depth_ = 0;
   Far found = take_bindings(position);
   try {
     for (const Condition& condition : goal_.conditions) {
+      if (found.distance > enough) return found;
       if (condition.member == none) {
         found = sum(std::move(found), walk(*condition.expr, condition.wanted));
         continue;
@@ -132,8 +134,12 @@ Value Distance::Walker::drawn(const Position& position, const WorthTrying& worth
   };
   const language::Var& var = program_.vars[static_cast<size_t>(free.var)];
   if (random.below(8) != 0) {
+    // Of all sets that it has to be in together, or of the first where they have nothing in common. That it
+    // is a member of its kind says nothing of which.
+    std::optional<Value> common;
     for (const Condition& condition : goal_.conditions) {
-      if (condition.member != free.var || !condition.wanted) continue;
+      if (condition.member != free.var || !condition.wanted || condition.expr->op == Op::all_members)
+        continue;
       try {
         if (condition.expr->op == Op::range) {
           const int64_t low = number(*condition.expr->args[0]), high = number(*condition.expr->args[1]);
@@ -142,10 +148,18 @@ Value Distance::Walker::drawn(const Position& position, const WorthTrying& worth
         }
         const Value set = evaluator_.evaluate(*condition.expr, position);
         if (condition.expr->type.tag == language::TypeTag::maybe && set.number >= 0) return set.number;
-        if (!set.items.empty()) return any(set.items);
+        if (!common) {
+          common = set;
+          continue;
+        }
+        std::vector<int32_t> both;
+        std::set_intersection(common->items.begin(), common->items.end(), set.items.begin(), set.items.end(),
+                              std::back_inserter(both));
+        if (!both.empty()) common->items = std::move(both);
       } catch (const runtime::Fault&) {
       }
     }
+    if (common && !common->items.empty()) return any(common->items);
   }
   const auto below = [&](int64_t count) {
     return static_cast<int64_t>(random.below(static_cast<uint32_t>(std::max<int64_t>(count, 1))));

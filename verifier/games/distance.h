@@ -13,6 +13,7 @@
 //
 // Beside the number it gives hints: what the cells that the unmet parts read would have to be.
 
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -78,7 +79,8 @@ class Distance {
   Distance& operator=(const Distance&) = delete;
 
   /// A fault on the way counts as far away. The reference evaluator has the last word on 0.
-  Far operator()(const Position& position);
+  /// Where the conditions so far are farther than `enough`, those after them are not asked.
+  Far operator()(const Position& position, double enough = HUGE_VAL);
   /// By the reference evaluator; a fault is neither.
   bool holds(const Position& position);
 

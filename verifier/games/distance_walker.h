@@ -26,7 +26,7 @@ class Distance::Walker {
   Walker(std::shared_ptr<const Scenario> scenario, Goal goal, Bindings bindings,
          const std::vector<language::Var>& vars);
 
-  Far far(const Position& position);
+  Far far(const Position& position, double enough);
   bool holds(const Position& position);
   Bindings redrawn(const Position& position, const WorthTrying& worth, Random& random, bool all);
 

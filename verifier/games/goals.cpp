@@ -37,8 +37,18 @@ std::optional<Goal> requirements(const Program& program, Id id, std::optional<si
   const language::Action& action = program.actions[static_cast<size_t>(id)];
   std::optional<Goal> goal = of_parameters(action);
   if (!goal) return std::nullopt;
-  for (size_t i = 0; i < action.requires_.size(); ++i)
-    goal->conditions.push_back({action.requires_[i].expr.get(), !(refusing && *refusing == i), none});
+  for (size_t i = 0; i < action.requires_.size(); ++i) {
+    const language::Expr& holds = *action.requires_[i].expr;
+    const bool wanted = !(refusing && *refusing == i);
+    // `p in S` of a parameter is one more domain, and its values are drawn from there.
+    const bool domain = holds.op == language::Op::contains && holds.args[1]->op == language::Op::variable &&
+                        std::any_of(goal->free.begin(), goal->free.end(),
+                                    [&](const Free& free) { return free.var == holds.args[1]->ref; });
+    if (domain)
+      goal->conditions.push_back({holds.args[0].get(), wanted, holds.args[1]->ref});
+    else
+      goal->conditions.push_back({&holds, wanted, none});
+  }
   return goal;
 }
 

@@ -18,7 +18,8 @@ bool fits(const Scenario& scenario, const Cell& cell, const runtime::SlotValue& 
 
 class Search {
  public:
-  using Measure = std::function<Far(const Position&)>;
+  /// Asked no further than where it is farther than this.
+  using Measure = std::function<Far(const Position&, double)>;
 
   Search(PositionMaker& maker, Measure measure, const SteerSettings& settings, Distance* variables = nullptr)
       : maker_(maker),
@@ -43,7 +44,7 @@ class Search {
     Position here = maker_.make(random_, settings_.size, settings_.where);
     if (variables_ != nullptr)
       variables_->bind(variables_->redrawn(here, maker_.worth_trying(), random_, true));
-    Far far = look(here);
+    Far far = look(here, HUGE_VAL);
     int64_t patience = settings_.patience;
     while (!result_.found && patience > 0 && result_.evaluations < settings_.evaluations) {
       Position there = here;
@@ -59,7 +60,7 @@ class Search {
           continue;
         }
       }
-      Far next = look(there);
+      Far next = look(there, far.distance);
       if (next.distance > far.distance) {
         --patience;
         if (other_values) variables_->bind(std::move(kept));
@@ -99,9 +100,11 @@ class Search {
     return std::find(cells.begin(), cells.end(), cell) != cells.end();
   }
 
-  Far look(const Position& position) {
+  /// What is farther than `enough`, which nothing found so far is nearer than, is not taken: how much is all
+  /// one.
+  Far look(const Position& position, double enough) {
     ++result_.evaluations;
-    Far far = measure_(position);
+    Far far = measure_(position, enough);
     if (settings_.with_invariants) add_invariants(position, far);
     if (far.distance < result_.distance || result_.evaluations == 1) {
       result_.distance = far.distance;
@@ -140,8 +143,8 @@ class Search {
 
 Steered steer(PositionMaker& maker, Distance& distance, const SteerSettings& settings) {
   return Search(
-             maker, [&](const Position& position) { return distance(position); }, settings,
-             distance.has_free() ? &distance : nullptr)
+             maker, [&](const Position& position, double enough) { return distance(position, enough); },
+             settings, distance.has_free() ? &distance : nullptr)
       .run();
 }
 
@@ -149,7 +152,7 @@ Steered steer(PositionMaker& maker, const std::function<double(const Position&)>
               const SteerSettings& settings) {
   return Search(
              maker,
-             [&](const Position& position) {
+             [&](const Position& position, double) {
                return Far{distance(position), {}, false};
              },
              settings)

@@ -264,6 +264,29 @@ TEST(Goals, OfRequirementsAreMetInSmallGames) {
   }
 }
 
+// A unit enters in one hex of three hundred: its values are drawn from the set that a requirement names.
+TEST(Goals, OfWhichARequirementNamesTheSetDrawFromIt) {
+  const auto scenario = tests::shipped_scenario("across-suez/spi-1980");
+  const language::Program& program = *scenario->program;
+  const auto enter = std::find_if(program.actions.begin(), program.actions.end(),
+                                  [](const auto& action) { return action.name == "enter"; });
+  ASSERT_NE(enter, program.actions.end());
+  const auto id = static_cast<Id>(enter - program.actions.begin());
+  const std::optional<Goal> goal = permitted(program, id);
+  ASSERT_TRUE(goal);
+  const Id to = enter->params[1].var;
+  EXPECT_EQ(std::count_if(goal->conditions.begin(), goal->conditions.end(),
+                          [&](const Condition& one) { return one.member == to && one.wanted; }),
+            2);
+  PositionMaker maker(scenario, {.seed = 1, .games = 1});
+  SteerSettings settings;
+  settings.evaluations = 400;
+  settings.where = sites_for(program, *goal, id);
+  Distance distance(scenario, *goal);
+  const Steered found = steer(maker, distance, settings);
+  EXPECT_TRUE(found.found) << found.distance;
+}
+
 TEST(SlowGoals, OfRequirementsAreMetInAcrossSuez) {
   // With its options off there is nobody to land by air or water: eighteen of the goals.
   const Tried tried = try_requirements("across-suez/spi-1980", "", 1500);
@@ -304,6 +327,35 @@ TEST(Goals, OfAnExceptionAreMetWhereItsOptionIsOnAndOutOfReachWhereItIsOff) {
     EXPECT_GT(all, 8);
     EXPECT_TRUE(on ? met > 5 : met < 3) << met << " of " << all;
   }
+}
+
+TEST(Distances, AskedNoFurtherThanWantedAreTheSameUpToThere) {
+  const auto scenario = tests::shipped_scenario("examples/hex-skirmish");
+  const language::Program& program = *scenario->program;
+  PositionMaker maker(scenario, {.seed = 3, .games = 2});
+  Random random(5, 5);
+  int farther = 0, within = 0;
+  for (size_t id = 0; id < program.actions.size(); ++id) {
+    const std::optional<Goal> goal = permitted(program, static_cast<Id>(id));
+    if (!goal) continue;
+    Distance distance(scenario, *goal);
+    for (int i = 0; i < 20; ++i) {
+      const Position position = maker.make(random, 40);
+      distance.bind(distance.redrawn(position, maker.worth_trying(), random, true));
+      const Far whole = distance(position);
+      for (const double enough : {0.0, 2.0, 5.0, 20.0}) {
+        const Far part = distance(position, enough);
+        ASSERT_EQ(part.distance > enough, whole.distance > enough);
+        ASSERT_LE(part.distance, whole.distance);
+        if (part.distance <= enough) {
+          ASSERT_EQ(part.distance, whole.distance);
+        }
+        ++(part.distance < whole.distance ? farther : within);
+      }
+    }
+  }
+  EXPECT_GT(farther, 5) << "nothing was left out anywhere";
+  EXPECT_GT(within, 5);
 }
 
 TEST(Distances, FallAsOneComesNearer) {
