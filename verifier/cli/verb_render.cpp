@@ -15,7 +15,10 @@
 #include "verifier/cli/load.h"
 #include "verifier/cli/paper.h"
 #include "verifier/cli/verb.h"
+#include "verifier/picture/chart_sheets.h"
+#include "verifier/picture/counter_sheets.h"
 #include "verifier/picture/limits.h"
+#include "verifier/picture/pages.h"
 #include "verifier/picture/sheet.h"
 
 namespace casebook::cli {
@@ -27,6 +30,9 @@ struct RenderOptions {
   std::vector<std::string> views, marks;
   int steps = 3;
   double dots_per_inch = 150;
+  double scale = 0, counter = 0, margin = 10, overlap = 10;  // millimetres
+  std::string page;
+  bool counters = false, charts = false, bare = false;
 };
 
 /// `0512=A` or `0512`.
@@ -70,6 +76,81 @@ std::string moment(const runtime::Scenario& scenario, const runtime::Rules& rule
   return runtime::moment_text(scenario, position);
 }
 
+/// What comes of it: pages, or why there are none.
+struct Drawn {
+  std::vector<picture::Picture> pages;
+  double width = 0, height = 0;
+  std::string on_pages, problem;
+};
+
+std::string pages_text(size_t count, const std::string& page) {
+  return fmt::format("{} {} of {}", count, count == 1 ? "page" : "pages", page);
+}
+
+Drawn drawn_map(const RenderOptions& options, const picture::SheetRequest& request) {
+  Drawn drawn;
+  picture::Picture whole = picture::sheet(request);
+  drawn.width = whole.width;
+  drawn.height = whole.height;
+  if (options.page.empty()) {
+    drawn.pages.push_back(std::move(whole));
+    return drawn;
+  }
+  const picture::PageSize& page = *picture::page_size(options.page);
+  const auto plan =
+      picture::plan_pages(whole.width, whole.height,
+                          {page, options.margin, options.overlap, request.style->hex_size}, drawn.problem);
+  if (!plan) return drawn;
+  drawn.pages = picture::tiled(whole, *plan);
+  drawn.on_pages = pages_text(drawn.pages.size(), page.name);
+  if (plan->pages() > 1)
+    drawn.on_pages += fmt::format(" ({} across, {} down, and their plan)", plan->columns, plan->rows);
+  return drawn;
+}
+
+Drawn drawn_counters(const RenderOptions& options, const picture::SheetRequest& request) {
+  Drawn drawn;
+  picture::CounterSheetRequest sheets;
+  sheets.style = request.style;
+  sheets.counters = request.pieces.counters;
+  sheets.page = *picture::page_size(options.page.empty() ? "A4" : options.page);
+  sheets.margin = options.margin;
+  sheets.title = request.title;
+  sheets.made_by = request.made_by;
+  if (auto pages = picture::counter_sheets(sheets, drawn.problem)) drawn.pages = std::move(*pages);
+  drawn.width = sheets.page.width;
+  drawn.height = sheets.page.height;
+  drawn.on_pages = pages_text(drawn.pages.size(), sheets.page.name) + ", fronts and backs in turn";
+  return drawn;
+}
+
+Drawn drawn_charts(const RenderOptions& options, const picture::SheetRequest& request,
+                   runtime::ReferenceRules& rules, const runtime::Position& position) {
+  Drawn drawn;
+  const runtime::Scenario& scenario = rules.scenario();
+  picture::ChartSheetRequest sheets;
+  sheets.style = request.style;
+  std::optional<picture::MapPicture> map;
+  if (request.map != nullptr) {
+    map.emplace(*request.map, request.numbering, *request.style);
+    sheets.drawn = &*map;
+  }
+  sheets.charts = picture::charts_of(scenario, *request.style);
+  sheets.notes = picture::chart_notes_of(scenario);
+  sheets.track = picture::track_of(rules.evaluator(), position, *request.style, request.pieces);
+  sheets.page = *picture::page_size(options.page.empty() ? "A4" : options.page);
+  sheets.margin = options.margin;
+  sheets.title = request.title;
+  sheets.subtitle = request.subtitle;
+  sheets.made_by = request.made_by;
+  if (auto pages = picture::chart_sheets(sheets, drawn.problem)) drawn.pages = std::move(*pages);
+  drawn.width = sheets.page.width;
+  drawn.height = sheets.page.height;
+  drawn.on_pages = fmt::format("{}, {} {}", pages_text(drawn.pages.size(), sheets.page.name),
+                               sheets.charts.size(), sheets.charts.size() == 1 ? "chart" : "charts");
+  return drawn;
+}
+
 ExitStatus run(const RenderOptions& options, Context& context) {
   Diagnostics asked;
   const auto paper = paper_of(options.file, asked);
@@ -87,6 +168,11 @@ ExitStatus run(const RenderOptions& options, Context& context) {
   if (style) style = picture::complete(std::move(*style), map, scenario.program.get(), diagnostics);
   context.terminal.diagnostics(diagnostics);
   if (!style) return ExitStatus::input;
+  if (options.scale > 0) {
+    style->counter_size *= options.scale / style->hex_size;
+    style->hex_size = options.scale;
+  }
+  if (options.counter > 0) style->counter_size = options.counter;
 
   runtime::ReferenceRules rules(loaded->scenario);
   runtime::Position position = loaded->position ? *loaded->position : scenario.start;
@@ -118,67 +204,105 @@ ExitStatus run(const RenderOptions& options, Context& context) {
   request.subtitle = scenario.id + (when.empty() ? "" : " \u2013 " + when);
   request.made_by = fmt::format("casebook {}, rules {:016x}; made by: {}", version(),
                                 scenario.rules_fingerprint, command_text(context));
-  const picture::Picture picture = picture::sheet(request);
+  request.figure = options.bare;
+  Drawn drawn = options.counters ? drawn_counters(options, request)
+                : options.charts ? drawn_charts(options, request, rules, position)
+                                 : drawn_map(options, request);
+  if (!drawn.problem.empty()) {
+    context.terminal.error("C0127", drawn.problem);
+    return ExitStatus::input;
+  }
   Diagnostics writing;
-  const auto files = on_paper(options.file, *paper, {picture}, options.dots_per_inch, writing);
+  const auto files = on_paper(options.file, *paper, drawn.pages, options.dots_per_inch, writing);
   for (const Written& file : files)
     if (!write_text(file.file, file.bytes, writing)) break;
   context.terminal.diagnostics(writing);
   if (writing.has_errors()) return ExitStatus::input;
+  const size_t hexes =
+      request.shown.empty() ? static_cast<size_t>(scenario.ground.hexes) : request.shown.size();
   if (context.json) {
-    nlohmann::ordered_json views = nlohmann::ordered_json::array();
+    nlohmann::ordered_json views = nlohmann::ordered_json::array(), names = nlohmann::ordered_json::array();
     for (const picture::Overlay& overlay : request.overlays) views.push_back(overlay.call);
+    for (const Written& file : files) names.push_back(file.file);
     context.terminal.json(
         {{"casebook", std::string(version())},
          {"command", command_text(context)},
          {"ruleset", scenario.id},
          {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
-         {"file", options.file},
+         {"file", files.front().file},
+         {"files", names},
+         {"pages", drawn.pages.size()},
          {"millimetres",
-          {{"width", static_cast<int>(picture.width + 0.5)},
-           {"height", static_cast<int>(picture.height + 0.5)}}},
-         {"hexes", request.shown.empty() ? scenario.ground.hexes : static_cast<int>(request.shown.size())},
+          {{"width", static_cast<int>(drawn.width + 0.5)}, {"height", static_cast<int>(drawn.height + 0.5)}}},
+         {"hexes", hexes},
          {"pieces", request.pieces.counters.size()},
          {"views", views}});
-  } else {
-    context.terminal.line(
-        fmt::format("{}: {:.0f} by {:.0f} mm, {} hexes, {} pieces", printable(options.file), picture.width,
-                    picture.height,
-                    request.shown.empty() ? static_cast<size_t>(scenario.ground.hexes) : request.shown.size(),
-                    request.pieces.counters.size()));
+    return ExitStatus::fine;
   }
+  std::string said = printable(files.front().file);
+  if (files.size() > 1) said += fmt::format(" to {}", printable(files.back().file));
+  said += fmt::format(": {:.0f} by {:.0f} mm", drawn.width, drawn.height);
+  if (!drawn.on_pages.empty()) said += ", " + drawn.on_pages;
+  if (options.counters)
+    said += fmt::format(", {} counters", request.pieces.counters.size());
+  else if (!options.charts)
+    said += fmt::format(", {} hexes, {} pieces", hexes, request.pieces.counters.size());
+  context.terminal.line(said);
   return ExitStatus::fine;
 }
 
 }  // namespace
 
 Verb render_verb() {
-  return {"render", "a position as a picture: map, counters, and views of the rules",
-          [](CLI::App& app, Context& context) {
-            auto options = std::make_shared<RenderOptions>();
-            app.add_option("position", options->word, "a position, or an edition or scenario for its start")
-                ->required()
-                ->type_name("POSITION");
-            app.add_option("-o,--output", options->file,
-                           "what to write: a file that ends in .svg, .png or .pdf")
-                ->required()
-                ->type_name("FILE");
-            app.add_option("--view", options->views, "show this view on the map, as in `zone(white)`")
-                ->type_name("VIEW")
-                ->take_all();
-            app.add_option("--marks", options->marks, "mark these hexes, with letters: 0512=A,0611")
-                ->type_name("HEXES")
-                ->take_all();
-            app.add_option("--around", options->around, "only what lies around these hexes: 0512,0611")
-                ->type_name("HEXES");
-            app.add_option("--steps", options->steps, "how far around them (3)")
-                ->type_name("N")
-                ->check(CLI::Range(0, 1000));
-            app.add_option("--dpi", options->dots_per_inch, "dots per inch of a PNG (150)")
-                ->type_name("N")
-                ->check(CLI::Range(10, picture::limits::dots_per_inch));
-            return [options, &context] { return run(*options, context); };
-          }};
+  return {
+      "render", "a position as a picture: map, counters, charts; on pages of true scale",
+      [](CLI::App& app, Context& context) {
+        auto options = std::make_shared<RenderOptions>();
+        app.add_option("position", options->word, "a position, or an edition or scenario for its start")
+            ->required()
+            ->type_name("POSITION");
+        app.add_option("-o,--output", options->file, "what to write: a file that ends in .svg, .png or .pdf")
+            ->required()
+            ->type_name("FILE");
+        std::vector<std::string> pages;
+        for (const picture::PageSize& size : picture::page_sizes()) pages.push_back(size.name);
+        auto* counters =
+            app.add_flag("--counters", options->counters, "counters to cut out instead: fronts and backs");
+        auto* charts =
+            app.add_flag("--charts", options->charts, "the charts instead: turn track, schedule, tables");
+        counters->excludes(charts);
+        app.add_flag("--bare", options->bare, "the map alone, without heading, boxes and legend");
+        app.add_option("--scale", options->scale, "hexes of this size from side to side, in mm")
+            ->type_name("MM")
+            ->check(CLI::Range(6.0, 100.0));
+        app.add_option("--counter", options->counter, "counters of this size, in mm")
+            ->type_name("MM")
+            ->check(CLI::Range(2.0, 90.0));
+        app.add_option("--page", options->page, "on pages of this size: A5 to A0, letter, legal, tabloid")
+            ->type_name("SIZE")
+            ->check(CLI::IsMember(pages, CLI::ignore_case));
+        app.add_option("--margin", options->margin, "white around a page, in mm (10)")
+            ->type_name("MM")
+            ->check(CLI::Range(0.0, 100.0));
+        app.add_option("--overlap", options->overlap, "what two pages both show, in mm (10)")
+            ->type_name("MM")
+            ->check(CLI::Range(0.0, 100.0));
+        app.add_option("--view", options->views, "show this view on the map, as in `zone(white)`")
+            ->type_name("VIEW")
+            ->take_all();
+        app.add_option("--marks", options->marks, "mark these hexes, with letters: 0512=A,0611")
+            ->type_name("HEXES")
+            ->take_all();
+        app.add_option("--around", options->around, "only what lies around these hexes: 0512,0611")
+            ->type_name("HEXES");
+        app.add_option("--steps", options->steps, "how far around them (3)")
+            ->type_name("N")
+            ->check(CLI::Range(0, 1000));
+        app.add_option("--dpi", options->dots_per_inch, "dots per inch of a PNG (150)")
+            ->type_name("N")
+            ->check(CLI::Range(10, picture::limits::dots_per_inch));
+        return [options, &context] { return run(*options, context); };
+      }};
 }
 
 }  // namespace casebook::cli

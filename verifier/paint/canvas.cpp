@@ -75,7 +75,7 @@ QFont font(bool bold, bool italic) {
   made.setStyleHint(QFont::SansSerif);
   made.setPixelSize(set_size);
   made.setHintingPreference(QFont::PreferNoHinting);
-  made.setKerning(true);
+  made.setKerning(false);  // so that a text is as wide as its letters, as text_width has it
   made.setBold(bold);
   made.setItalic(italic);
   return made;
@@ -139,8 +139,31 @@ void Canvas::put(const picture::Use& use) {
   --depth_;
 }
 void Canvas::put(const picture::Path& path) {
+  if (thin_lines(path)) return;
   set(path.outline);
   painter_.drawPath(path_of(path));
+}
+// A grid in a window is thousands of short thin lines. As one path they are slow; singly, and with ends that
+// nobody sees, they are not.
+bool Canvas::thin_lines(const picture::Path& path) {
+  constexpr size_t many = 64;
+  constexpr double thin = 3;  // pixels
+  if (stock_ == nullptr || path.outline.fill || !path.outline.stroke || path.steps.size() < many ||
+      path.steps.size() % 2 != 0 || !path.outline.stroke->dashes.empty() ||
+      path.outline.stroke->width * pixels_per_unit() > thin)
+    return false;
+  for (size_t i = 0; i < path.steps.size(); ++i)
+    if (path.steps[i].verb != (i % 2 == 0 ? picture::Path::Verb::move : picture::Path::Verb::line))
+      return false;
+  QList<QLineF> lines;
+  lines.reserve(static_cast<qsizetype>(path.steps.size() / 2));
+  for (size_t i = 0; i < path.steps.size(); i += 2)
+    lines.append(QLineF(point(path.steps[i].to), point(path.steps[i + 1].to)));
+  picture::Stroke stroke = *path.outline.stroke;
+  stroke.round = false;
+  painter_.setPen(pen(stroke));
+  painter_.drawLines(lines);
+  return true;
 }
 void Canvas::put(const picture::Rectangle& box) {
   set(box.outline);

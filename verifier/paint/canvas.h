@@ -64,6 +64,7 @@ class Canvas {
   void set(const picture::Outline& outline);
   bool from_stock(const picture::Use& use);
   bool from_stock(const picture::Text& text);
+  bool thin_lines(const picture::Path& path);
   double pixels_per_unit() const;
 
   QPainter& painter_;

@@ -58,10 +58,13 @@ struct Stocked {
 
 struct Stock::Images {
   using SymbolKey = std::tuple<double, size_t, int>;  // scale, symbol, phase
-  // Pixels of the em, style, colour, rim's colour, rim, letter (rims alone: +256), phase
-  using FigureKey = std::tuple<double, int, uint32_t, uint32_t, double, int, int>;
+  // Pixels of the em, style, colour, rim, figure (rims alone: +256), phase
+  using FigureKey = std::tuple<double, int, uint32_t, double, int, int>;
+  // Pixels of the em, style and anchor, colour, rim's colour, rim, spacing, phase, words
+  using WordsKey = std::tuple<double, int, uint32_t, uint32_t, double, double, int, std::string>;
   std::map<SymbolKey, Stocked> symbols;
   std::map<FigureKey, Stocked> letters;
+  std::map<WordsKey, Stocked> words;
   std::map<SymbolKey, Room> rooms;
   double advances[4][figures.size()] = {};
   bool advances_known = false;
@@ -71,6 +74,7 @@ struct Stock::Images {
     if (bytes <= most_bytes) return;
     symbols.clear();
     letters.clear();
+    words.clear();
     bytes = 0;
   }
 };
@@ -156,14 +160,45 @@ bool Canvas::from_stock(const picture::Use& use) {
 }
 
 bool Canvas::from_stock(const Text& text) {
-  if (stock_ == nullptr || text.turn != 0 || text.spacing != 0 ||
-      text.text.find_first_not_of(figures) != std::string::npos)
-    return false;
+  if (stock_ == nullptr || depth_ > 0 || text.turn != 0) return false;
   const QTransform transform = painter_.worldTransform();
   if (!plain_scale(transform)) return false;
   const double ratio = painter_.device()->devicePixelRatioF(), scale = transform.m11() * ratio;
   if (text.size * scale > 64) return false;
   Stock::Images& images = *stock_->images_;
+  if (text.spacing != 0 || text.text.find_first_not_of(figures) != std::string::npos) {
+    // Other words as a whole, where they are not too long to keep.
+    const Room room = picture::room_of(picture::Shape{text}, {});
+    if ((room.right - room.left) * scale > most_pixels) return false;
+    const Snapped at = snapped(transform.map(QPointF(text.at.x, text.at.y)) * ratio);
+    const Stock::Images::WordsKey key{
+        text.size * scale,
+        (text.bold ? 1 : 0) + (text.italic ? 2 : 0) + static_cast<int>(text.anchor) * 4,
+        packed(text.colour),
+        packed(text.ground),
+        text.halo * scale,
+        text.spacing * scale,
+        at.phase_x * phases + at.phase_y,
+        text.text};
+    auto found = images.words.find(key);
+    if (found == images.words.end()) {
+      images.keep_bounds();
+      Text alone = text;
+      alone.at = {};
+      const Room about{room.left - text.at.x, room.top - text.at.y, room.right - text.at.x,
+                       room.bottom - text.at.y};
+      Stocked made = stocked(about, scale, at.phase_x, at.phase_y, ratio, [&](QPainter& painter) {
+        Canvas(painter, symbols_).draw(picture::Shape{alone});
+      });
+      images.bytes += static_cast<size_t>(made.image.sizeInBytes()) + text.text.size();
+      found = images.words.emplace(key, std::move(made)).first;
+    }
+    painter_.setWorldTransform(QTransform());
+    painter_.drawImage(QPointF((at.x + found->second.left) / ratio, (at.y + found->second.top) / ratio),
+                       found->second.image);
+    painter_.setWorldTransform(transform);
+    return true;
+  }
   if (!images.advances_known) {
     for (size_t style = 0; style < 4; ++style) {
       const QFontMetricsF metrics(fonts_[style]);
@@ -187,7 +222,7 @@ bool Canvas::from_stock(const Text& text) {
       const Snapped at = snapped(transform.map(QPointF(x, text.at.y)) * ratio);
       x += images.advances[style][figures.find(c)] * text.size;
       const Stock::Images::FigureKey key{
-          text.size * scale,           static_cast<int>(style), packed(rim ? text.ground : text.colour), 0,
+          text.size * scale,           static_cast<int>(style), packed(rim ? text.ground : text.colour),
           rim ? text.halo * scale : 0, c + (rim ? 256 : 0),     at.phase_x * phases + at.phase_y};
       auto found = images.letters.find(key);
       if (found == images.letters.end()) {

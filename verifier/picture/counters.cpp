@@ -48,8 +48,14 @@ class Collector {
     return params.size() == 1 && params[0] == Type{TypeTag::entity, kind, 1};
   }
 
-  /// A given or a definition of one member, as text; nothing when there is none of that name.
   std::optional<std::string> asked(const std::string& name, Id kind, int32_t member) const {
+    return asked(name, kind, member, position_);
+  }
+
+ public:
+  /// A given or a definition of one member, as text; nothing when there is none of that name.
+  std::optional<std::string> asked(const std::string& name, Id kind, int32_t member,
+                                   const runtime::Position& position) const {
     if (name.empty()) return std::nullopt;
     for (size_t id = 0; id < program_.givens.size(); ++id) {
       const language::Given& given = program_.givens[id];
@@ -69,12 +75,42 @@ class Collector {
       call.args[0]->type = {TypeTag::entity, kind, 1};
       call.args[0]->value = member;
       try {
-        return scenario_.value_text(definition.type, evaluator_.evaluate(call, position_).number);
+        return scenario_.value_text(definition.type, evaluator_.evaluate(call, position).number);
       } catch (const runtime::Fault&) {
         return "?";
       }
     }
     return std::nullopt;
+  }
+
+ private:
+  /// The state that turns a piece over, and its back.
+  void add_back(Counter& counter, const CounterLook& look, Id kind, int32_t member) const {
+    if (!look.back) return;
+    if (!look.back->when.empty() && asked(look.back->when, kind, member) != "yes") return;
+    for (size_t id = 0; id < program_.states.size(); ++id) {
+      const language::State& state = program_.states[id];
+      if (state.name != look.back->state || state.procedure != language::none ||
+          !of_one(state.params, kind) || state.type.tag != TypeTag::boolean)
+        continue;
+      const runtime::Slot& slot = scenario_.layout.states[id];
+      const auto which = static_cast<uint32_t>(member);
+      counter.turned = evaluator_.read(slot, state.type, position_, which).yes();
+      Counter::Back back{look.back->title, {}};
+      const auto print = [&](bool turned, const std::vector<std::string>& names) {
+        runtime::Position then = position_;
+        evaluator_.write(slot, state.type, then, which, turned ? 1 : 0);
+        std::string values;
+        for (const std::string& name : names)
+          if (const auto value = asked(name, kind, member, then))
+            values += (values.empty() ? "" : "-") + *value;
+        return values;
+      };
+      back.values = print(true, look.back->values.empty() ? look.values : look.back->values);
+      counter.values = print(false, look.values);
+      counter.back = std::move(back);
+      return;
+    }
   }
 
   Counter counter(Id kind, int32_t member, int32_t place) const {
@@ -101,6 +137,11 @@ class Collector {
         counter.arm = spoken(*arm);
         say(counter.arm);
       }
+      if (const auto size = asked(look->size, kind, member)) {
+        const SizeLook* mark = style_.size(*size);
+        counter.size = mark != nullptr ? mark->mark : usual_echelon(*size);
+        say(spoken(*size));
+      }
       for (const auto& [name, part] : look->also) {
         if (asked(name, kind, member) != "yes") continue;
         counter.parts = {part};
@@ -112,6 +153,7 @@ class Collector {
         counter.values += (counter.values.empty() ? "" : "-") + *value;
         say(spoken(name) + " " + *value);
       }
+      add_back(counter, *look, kind, member);
     }
     for (size_t id = 0; id < program_.states.size(); ++id) {
       const language::State& state = program_.states[id];
@@ -218,26 +260,83 @@ Pieces pieces_of(runtime::Evaluator& evaluator, const runtime::Position& positio
   return Collector(evaluator, position, style).run();
 }
 
-void draw_counter(Group& into, const Counter& counter, Point centre, double size, const Style& style) {
-  Group& group = into.group("counter", counter.id, counter.title);
+namespace {
+
+Rgb counter_colour(const SideLook* side) {
+  return side == nullptr ? Rgb{96, 96, 92} : side->colour;
+}
+
+/// What stands on the body of a counter.
+void draw_face(Group& group, const Counter& counter, Face face, Point centre, double size,
+               const Style& style) {
   const SideLook* side = style.side(counter.side);
-  const Rgb colour = side == nullptr ? Rgb{96, 96, 92} : side->colour;
-  draw_body(group, side == nullptr ? CounterForm::square : side->form, colour, centre, size);
+  const bool turned = face == Face::back && counter.back;
+  Rgb colour = counter_colour(side);
+  if (turned) {
+    // A light field with a word on it: the other side is told from this one at a glance, in grey too.
+    colour = mixed(colour, light, 0.78);
+    Rectangle field{centre - Point{size * 0.43, size * 0.43}, size * 0.86, size * 0.86, size * 0.08, {}};
+    field.outline.fill = Paint{colour, 1};
+    group.add(field);
+  }
+  const std::string& values = turned ? counter.back->values : counter.values;
   const Rgb ink = ink_on(colour, dark, light);
   const bool has_symbol = !counter.parts.empty() || !counter.arm.empty();
-  const bool has_values = !counter.values.empty();
+  const bool has_values = !values.empty();
   if (!has_symbol && !has_values) {
     draw_line(group, counter.id, centre + Point{0, size * 0.11}, size * 0.86, size * 0.32, true, ink, colour);
     return;
   }
   const double room = size * (side != nullptr && side->form == CounterForm::notched ? 0.64 : 0.86);
-  draw_line(group, counter.id, centre + Point{0, -size * 0.285}, room, size * 0.178, true, ink, colour);
+  const bool titled = turned && !counter.back->title.empty();
+  draw_line(group, titled ? counter.id + " " + counter.back->title : counter.id,
+            centre + Point{0, -size * 0.285}, room, size * (titled ? 0.15 : 0.178), true, ink, colour);
+  if (has_symbol && !counter.size.empty())
+    draw_echelon(group, centre + Point{0, has_values ? -size * 0.19 : -size * 0.095}, size * 0.075,
+                 counter.size, ink);
   if (has_symbol)
     draw_symbol(group, centre + Point{0, has_values ? -size * 0.01 : size * 0.12}, size * 0.56,
                 size * (has_values ? 0.33 : 0.4), counter.parts, counter.arm, dark,
                 mixed(colour, light, 0.88));
-  draw_line(group, counter.values, centre + Point{0, has_symbol ? size * 0.425 : size * 0.25}, room,
+  draw_line(group, values, centre + Point{0, has_symbol ? size * 0.425 : size * 0.25}, room,
             size * (has_symbol ? 0.27 : 0.36), true, ink, colour);
+}
+
+}  // namespace
+
+std::optional<std::string> told_of(runtime::Evaluator& evaluator, const runtime::Position& position,
+                                   const std::string& name, Id kind, int32_t member) {
+  return Collector(evaluator, position, {}).asked(name, kind, member, position);
+}
+
+void draw_counter(Group& into, const Counter& counter, Point centre, double size, const Style& style) {
+  Group& group = into.group("counter", counter.id, counter.title);
+  const SideLook* side = style.side(counter.side);
+  draw_body(group, side == nullptr ? CounterForm::square : side->form, counter_colour(side), centre, size);
+  draw_face(group, counter, counter.turned ? Face::back : Face::front, centre, size, style);
+}
+
+void draw_counter_to_cut(Group& into, const Counter& counter, Point centre, double size, double bleed,
+                         Face face, const Style& style) {
+  const SideLook* side = style.side(counter.side);
+  const std::string side_title = side == nullptr ? counter.side : side->title;
+  const bool blank = face == Face::back && !counter.back;
+  Group& group =
+      into.group("counter", counter.id,
+                 blank ? "back of " + counter.id : (face == Face::back ? "back of " : "") + counter.title);
+  const Rgb colour = counter_colour(side), ink = ink_on(colour, dark, light);
+  Rectangle field{
+      centre - Point{size / 2 + bleed, size / 2 + bleed}, size + 2 * bleed, size + 2 * bleed, 0, {}};
+  field.outline.fill = Paint{colour, 1};
+  group.add(field);
+  // The form of the side, which scissors make a square, stays as a line.
+  Path form = form_path(side == nullptr ? CounterForm::square : side->form, centre, size * 0.95);
+  form.outline.stroke = Stroke{mixed(colour, ink, 0.55), size * 0.018, 1, {}, true};
+  group.add(form);
+  if (blank)
+    draw_line(group, side_title, centre + Point{0, size * 0.08}, size * 0.8, size * 0.2, true, ink, colour);
+  else
+    draw_face(group, counter, face, centre, size * 0.96, style);
 }
 
 void draw_counter_form(Group& into, const SideLook& look, Point centre, double size) {

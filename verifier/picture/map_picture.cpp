@@ -337,11 +337,14 @@ void MapPicture::draw_grid(Group& into) const {
 
 void MapPicture::draw_numbers(Group& into) const {
   const double unit = geometry_.size();
+  std::map<const GroundLook*, Rgb> inks;
   for (const int hex : hexes_) {
     const GroundLook* look = ground(hex);
     const Rgb on = look == nullptr ? style_.paper : look->colour;
-    Rgb ink = mixed(style_.ink, on, 0.25);
-    if (contrast(ink, on) < least_text_contrast + 0.5) ink = ink_on(on, style_.ink, {255, 255, 255});
+    const auto [known, is_new] = inks.emplace(look, mixed(style_.ink, on, 0.25));
+    if (is_new && contrast(known->second, on) < least_text_contrast + 0.5)
+      known->second = ink_on(on, style_.ink, {255, 255, 255});
+    const Rgb ink = known->second;
     Text text = text_at(geometry_.centre(hex) + Point{0, -0.368 * unit}, map_.hex_id(hex, numbering_),
                         0.118 * unit, ink, on);
     const double width = text_width(text.text, text.size);

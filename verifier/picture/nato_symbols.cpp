@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/picture/nato_symbols.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/base/text.h"
@@ -146,6 +147,54 @@ class Drawing {
 };
 
 }  // namespace
+
+const std::vector<std::string>& echelon_marks() {
+  static const std::vector<std::string> marks{"team",     "squad",     "section",  "platoon",
+                                              "company",  "battalion", "regiment", "brigade",
+                                              "division", "corps",     "army",     "army_group"};
+  return marks;
+}
+
+std::string usual_echelon(std::string_view member) {
+  for (const std::string& mark : echelon_marks())
+    if (mark == member) return mark;
+  if (member == "battery" || member == "troop") return "company";
+  return {};
+}
+
+void draw_echelon(Group& group, Point foot, double height, std::string_view mark, Rgb ink) {
+  const auto& marks = echelon_marks();
+  const auto rank = std::find(marks.begin(), marks.end(), mark) - marks.begin();
+  if (rank == static_cast<std::ptrdiff_t>(marks.size())) return;
+  const double pen = height * 0.2;
+  // Dots, then strokes, then crosses, each step one more of them.
+  const bool dots = rank < 4, strokes = rank >= 4 && rank < 7;
+  const int count = static_cast<int>(rank == 0 ? 1 : dots ? rank : strokes ? rank - 3 : rank - 6);
+  const double step = height * (dots ? 1.0 : strokes ? 0.55 : 1.05);
+  const double first = foot.x - step * (count - 1) / 2;
+  Path path;
+  for (int i = 0; i < count; ++i) {
+    const Point middle{first + step * i, foot.y - height / 2};
+    const double h = height / 2 - pen / 2;
+    if (dots) {
+      Ellipse dot{middle, height * 0.36, height * 0.36, {}};
+      if (rank == 0)
+        dot.outline.stroke = Stroke{ink, pen, 1, {}, true};
+      else
+        dot.outline.fill = Paint{ink, 1};
+      group.add(dot);
+      if (rank == 0) path.move(middle + Point{-h, h}).line(middle + Point{h, -h});
+    } else if (strokes) {
+      path.move(middle - Point{0, h}).line(middle + Point{0, h});
+    } else {
+      path.move(middle + Point{-h * 0.8, -h}).line(middle + Point{h * 0.8, h});
+      path.move(middle + Point{-h * 0.8, h}).line(middle + Point{h * 0.8, -h});
+    }
+  }
+  if (path.steps.empty()) return;
+  path.outline.stroke = Stroke{ink, pen, 1, {}, false};
+  group.add(path);
+}
 
 void draw_symbol(Group& group, Point centre, double width, double height,
                  const std::vector<std::string>& parts, std::string_view word, Rgb ink, Rgb ground) {

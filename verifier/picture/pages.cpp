@@ -220,10 +220,11 @@ class Tiles {
     if (m < 7) return;
     const double base = plan_.page_height - m + 5.4;
     const double begin = m + plan_.overlap + 4;
-    into.add(words({begin, base},
-                   fitted(fmt::format("{}   {} of {} by {}", name, picture_.title, plan_.columns, plan_.rows),
-                          w - 2 * plan_.overlap - 75, 2.6),
-                   2.6, Anchor::start, false));
+    into.add(words(
+        {begin, base},
+        fitted(fmt::format("{}   {}   ({} by {} pages)", name, picture_.title, plan_.columns, plan_.rows),
+               w - 2 * plan_.overlap - 75, 2.6),
+        2.6, Anchor::start, false));
     if (w > 150) draw_check_line(into, {m + w - plan_.overlap - 64, base}, 50);
   }
 

@@ -154,7 +154,7 @@ struct Picture {
   Group content{"picture", {}, {}, {}};
 };
 
-/// About how wide a text comes out: the letters of a wide sans-serif face (DejaVu Sans), so that a text that
+/// How wide a text comes out in DejaVu Sans, the face of every picture; it is a wide one, so that a text that
 /// fits by this fits in others too.
 double text_width(std::string_view text, double size, bool bold = false, double spacing = 0);
 /// The text, or as much of its beginning as fits with … behind it.

@@ -91,10 +91,12 @@ class StyleReader {
     each("labels", [this](const std::string& name, ObjectReader& look) { read_label(name, look); });
     each("counters", [this](const std::string& name, ObjectReader& look) {
       CounterLook counter{name, look.text("side"), look.text("symbol"), {}, {}};
+      counter.size = look.text("size");
       for (const JsonValue& item : look.list("values"))
         if (auto text = read_text(file_, item, "a value on a counter")) counter.values.push_back(*text);
       for (const JsonMember& also : look.object("also"))
         if (auto part = read_part(also.value)) counter.also.emplace_back(also.key, *part);
+      if (look.get("back") != nullptr) counter.back = read_back(*look.get("back"));
       style_.counters.push_back(std::move(counter));
     });
     each("symbols", [this](const std::string& name, ObjectReader& look) {
@@ -103,6 +105,13 @@ class StyleReader {
         if (auto part = read_part(item)) symbol.parts.push_back(*part);
       style_.symbols.push_back(std::move(symbol));
     });
+    each("sizes", [this](const std::string& name, ObjectReader& look) {
+      style_.sizes.push_back({name, look.text("title"), look.word("mark", echelon_marks(), {})});
+    });
+    each("charts", [this](const std::string& name, ObjectReader& look) {
+      style_.charts.push_back({name, look.text("title"), look.boolean("shown", true)});
+    });
+    if (top_.get("track") != nullptr) read_track(*top_.get("track"));
     top_.finish();
     return std::move(style_);
   }
@@ -127,6 +136,31 @@ class StyleReader {
     made.expected = listed(known);
     made.suggestion = nearest_name(*text, known);
     return std::nullopt;
+  }
+  BackLook read_back(const JsonValue& value) {
+    ObjectReader reader(file_, value, "the back of a counter");
+    BackLook back{reader.text("state"), reader.text("title"), reader.text("when"), {}};
+    for (const JsonValue& item : reader.list("values"))
+      if (auto text = read_text(file_, item, "a value on the back of a counter"))
+        back.values.push_back(*text);
+    reader.finish();
+    return back;
+  }
+  void read_track(const JsonValue& value) {
+    ObjectReader reader(file_, value, "the track");
+    TrackLook track;
+    track.state = reader.text("state");
+    track.title = reader.text("title");
+    constexpr int64_t far = 1'000'000;
+    if (reader.get("first") != nullptr) track.first = reader.whole("first", -far, far, 0);
+    if (reader.get("last") != nullptr) track.last = reader.whole("last", -far, far, 0);
+    track.arrival = reader.text("arrival");
+    track.entry = reader.text("entry");
+    for (const JsonMember& mark : reader.object("marks"))
+      if (auto title = read_text(file_, mark.value, "a mark of the track"))
+        track.marks.emplace_back(mark.key, *title);
+    reader.finish();
+    style_.track = std::move(track);
   }
   double tenths(ObjectReader& reader, std::string_view key, int64_t least, int64_t most, double otherwise) {
     return static_cast<double>(reader.whole(
@@ -190,6 +224,9 @@ const SideLook* Style::side(std::string_view member) const {
 }
 const SymbolLook* Style::symbol(std::string_view member) const {
   return find_look(symbols, member, &SymbolLook::member);
+}
+const SizeLook* Style::size(std::string_view member) const {
+  return find_look(sizes, member, &SizeLook::member);
 }
 const CounterLook* Style::counter(std::string_view kind) const {
   return find_look(counters, kind, &CounterLook::kind);

@@ -78,12 +78,36 @@ struct LabelLook {
   std::optional<Rgb> colour;
   bool italic = false, bold = true, placed = false;  // placed: `right` and `down` are from the centre
 };
+/// The other side of a counter: a Boolean state of the piece, and what is printed while it holds.
+struct BackLook {
+  std::string state, title;
+  std::string when;                 // a Boolean given or definition: which pieces have one; empty: all
+  std::vector<std::string> values;  // empty: those of the front, as they are then
+};
 struct CounterLook {
   std::string kind;
   std::string side, symbol;         // givens or definitions of one member
   std::vector<std::string> values;  // the same, printed with - between
   std::vector<std::pair<std::string, std::string>>
-      also;  // a Boolean given, and the part it adds to the symbol
+      also;               // a Boolean given, and the part it adds to the symbol
+  std::string size = {};  // a given or definition of one member: the echelon above the symbol
+  std::optional<BackLook> back = std::nullopt;
+};
+/// What the size of a member means: a mark of nato_symbols.h, `company`, `brigade` ...
+struct SizeLook {
+  std::string member, title, mark;
+};
+/// The state that a track counts, by name; what arrives on it, and what holds at which of its values.
+struct TrackLook {
+  std::string state, title;
+  std::optional<int64_t> first, last;
+  std::string arrival, entry;  // givens of a piece: at which value, and where (entry may be a definition)
+  std::vector<std::pair<std::string, std::string>> marks;  // Boolean definitions without parameters, titles
+};
+/// A table of the rules as a chart.
+struct ChartLook {
+  std::string table, title;
+  bool shown = true;
 };
 /// What the symbol of a member means: `oval`, `cross` ... in their order, drawn over one another.
 struct SymbolLook {
@@ -104,12 +128,16 @@ struct Style {
   std::vector<LabelLook> labels;
   std::vector<CounterLook> counters;
   std::vector<SymbolLook> symbols;
+  std::vector<SizeLook> sizes;
+  std::optional<TrackLook> track;
+  std::vector<ChartLook> charts;
 
   const GroundLook* ground_look(std::string_view member) const;
   const LinkLook* link(std::string_view attribute) const;
   const EdgeLook* hexside(std::string_view attribute) const;
   const SideLook* side(std::string_view member) const;
   const SymbolLook* symbol(std::string_view member) const;
+  const SizeLook* size(std::string_view member) const;
   const CounterLook* counter(std::string_view kind) const;
 };
 

@@ -70,7 +70,8 @@ void add_name(std::vector<std::string>& names, const std::string& name) {
 /// What map and rules have, in their order.
 struct Found {
   std::string ground;
-  std::vector<std::string> members, links, hexsides, signs, places, sides, kinds, symbol_members, labels;
+  std::vector<std::string> members, links, hexsides, signs, places, sides, kinds, symbol_members, labels,
+      tables;
 };
 
 bool of_one(const Given& given, Id kind) {
@@ -101,6 +102,7 @@ class Completion {
     complete_signs();
     complete_sides();
     complete_counters();
+    complete_track();
     keep(style_.places, found_.places, &SignLook::name, "a place");
     keep(style_.labels, found_.labels, &LabelLook::text, "a label");
     return std::move(style_);
@@ -167,6 +169,7 @@ class Completion {
           for (const std::string& member : program.kinds[static_cast<size_t>(given.type.of)].members)
             add_name(found_.symbol_members, member);
     }
+    for (const language::Table& table : program.tables) found_.tables.push_back(table.name);
   }
 
   /// Orders the looks as `names` are, and takes out the rest.
@@ -287,6 +290,7 @@ class Completion {
             look.values.push_back(given.name);
         style_.counters.push_back(look);
       }
+      complete_size_and_back(kind);
       for (CounterLook& look : style_.counters) {
         if (look.kind != name) continue;
         if (look.side.empty()) look.side = one_member_given(kind, true);
@@ -302,6 +306,97 @@ class Completion {
     keep(style_.symbols, found_.symbol_members, &SymbolLook::member, "a symbol");
     for (SymbolLook& look : style_.symbols)
       if (look.title.empty()) look.title = spoken(look.member);
+  }
+
+  /// A member's size where the rules have words of the field for it; the word on its other side from the
+  /// state that turns it.
+  void complete_size_and_back(Id kind) {
+    for (CounterLook& look : style_.counters) {
+      if (look.kind != program_->kinds[static_cast<size_t>(kind)].name) continue;
+      for (const Given& given : program_->givens) {
+        if (!of_one(given, kind) || given.type.tag != TypeTag::entity) continue;
+        const auto& members = program_->kinds[static_cast<size_t>(given.type.of)].members;
+        const bool sizes = !members.empty() &&
+                           std::all_of(members.begin(), members.end(),
+                                       [](const std::string& one) { return !usual_echelon(one).empty(); });
+        if (look.size.empty() && sizes) look.size = given.name;
+        if (look.size == given.name)
+          for (const std::string& member : members)
+            if (style_.size(member) == nullptr)
+              style_.sizes.push_back({member, spoken(member), usual_echelon(member)});
+      }
+      for (const language::State& state : program_->states) {
+        const bool lasting = !state.hidden && state.procedure == language::none && state.params.size() == 1 &&
+                             state.params[0] == Type{TypeTag::entity, kind, 1} &&
+                             state.type.tag == TypeTag::boolean;
+        if (!lasting) continue;
+        if (look.back && look.back->state == state.name && look.back->title.empty()) {
+          look.back->title = state.name;
+          std::replace(look.back->title.begin(), look.back->title.end(), '_', ' ');
+        }
+      }
+      if (look.back && look.back->title.empty()) {
+        diagnostics_.warning(
+            "D0166", {style_.file, {}, {}},
+            fmt::format("counters of {} turn over with {}, which is no Boolean state of them that lasts",
+                        casebook::quoted(look.kind), casebook::quoted(look.back->state)));
+        look.back.reset();
+      }
+    }
+  }
+  /// The state without parameters in whose measure pieces are scheduled; else the only number that lasts.
+  void complete_track() {
+    if (program_ == nullptr) return;
+    const auto counted = [](const language::State& state) {
+      return !state.hidden && state.procedure == language::none && state.params.empty() &&
+             state.type.tag == TypeTag::number;
+    };
+    const auto arrival_of = [&](const language::State& state) -> const Given* {
+      for (const Given& given : program_->givens)
+        if (given.params.size() == 1 && program_->kinds[static_cast<size_t>(given.params[0].of)].on_map &&
+            given.type == state.type)
+          return &given;
+      return nullptr;
+    };
+    if (!style_.track) {
+      std::vector<const language::State*> all, scheduled;
+      for (const language::State& state : program_->states) {
+        if (!counted(state)) continue;
+        all.push_back(&state);
+        if (arrival_of(state) != nullptr) scheduled.push_back(&state);
+      }
+      if (scheduled.empty() && all.size() != 1) return;
+      TrackLook look;
+      look.state = (scheduled.empty() ? all : scheduled).front()->name;
+      style_.track = look;
+    }
+    TrackLook& look = *style_.track;
+    bool there = false;
+    for (const language::State& state : program_->states) {
+      if (!counted(state) || state.name != look.state) continue;
+      there = true;
+      const Given* arrival = arrival_of(state);
+      if (arrival == nullptr) continue;
+      if (look.arrival.empty()) look.arrival = arrival->name;
+      for (const Given& given : program_->givens)
+        if (look.entry.empty() && given.params == arrival->params && given.type.of == language::kind_hex &&
+            (given.type.tag == TypeTag::entity || given.type.tag == TypeTag::maybe))
+          look.entry = given.name;
+    }
+    if (look.title.empty()) look.title = spoken(look.state);
+    if (!there) {
+      std::vector<std::string> names;
+      for (const language::State& state : program_->states)
+        if (counted(state)) names.push_back(state.name);
+      Diagnostic& made = diagnostics_.warning(
+          "D0166", {style_.file, {}, {}},
+          fmt::format("the track of the style counts {}, which is no number without parameters "
+                      "that lasts in these rules",
+                      casebook::quoted(look.state)));
+      made.suggestion = nearest_name(look.state, names);
+      style_.track.reset();
+    }
+    keep(style_.charts, found_.tables, &ChartLook::table, "a chart");
   }
 
   Style style_;

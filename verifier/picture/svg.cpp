@@ -35,7 +35,7 @@ class Writer {
   std::string element(const Picture& picture, const std::string& attributes) {
     out_ += fmt::format(
         "<svg{} width=\"{}mm\" height=\"{}mm\" viewBox=\"0 0 {} {}\" role=\"img\" "
-        "aria-labelledby=\"{}title {}desc\" font-family=\"sans-serif\">\n",
+        "aria-labelledby=\"{}title {}desc\" font-family=\"DejaVu Sans, Verdana, sans-serif\">\n",
         attributes, number(picture.width), number(picture.height), number(picture.width),
         number(picture.height), prefix_, prefix_);
     out_ += fmt::format("<title id=\"{}title\">{}</title>\n", prefix_, escaped(picture.title));

@@ -88,6 +88,21 @@ TEST(Render, refuses_in_plain_words_and_leaves_the_file_alone) {
            {{suez, "-o", at + "/kept.svg", "--around", "5012"}, 2, "C0125", "5012"},
            {{suez, "-o", at + "/kept.svg", "--view", "zone(egpyt)"}, 2, "P0176", "egypt"},
            {{suez, "-o", at + "/no/folder.svg"}, 2, "C0106", "folder.svg"},
+           {{suez, "-o", at + "/kept.svg", "--page", "A5", "--margin", "70"},
+            2,
+            "C0127",
+            "too little for a piece of 18 mm"},
+           {{suez, "-o", at + "/kept.svg", "--page", "A5", "--scale", "100", "--overlap", "90"},
+            2,
+            "C0127",
+            "the limit pages is 400"},
+           {{suez, "-o", at + "/kept.svg", "--page", "A17"}, 1, "C0101", "A17"},
+           {{suez, "-o", at + "/kept.svg", "--scale", "2"}, 1, "C0101", "scale"},
+           {{suez, "-o", at + "/kept.svg", "--counters", "--page", "A5", "--counter", "90", "--margin", "60"},
+            2,
+            "C0127",
+            "no room for a counter"},
+           {{suez, "-o", at + "/kept.svg", "--counters", "--charts"}, 1, "C0101", "charts"},
            {{"across-seuz", "-o", at + "/kept.svg"}, 2, "C0102", "across-suez"},
        }) {
     std::vector<std::string> words{"render"};
@@ -100,6 +115,64 @@ TEST(Render, refuses_in_plain_words_and_leaves_the_file_alone) {
   EXPECT_EQ(contents(at + "/kept.svg"), "mine");
   EXPECT_EQ(std::distance(fs::directory_iterator(at), {}), 1);
 }
+
+TEST(Render, scales_tiles_and_numbers_the_files_of_pages) {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  const auto width = [&](const std::string& name) {
+    std::string problem;
+    const auto root = testing_support::parse_xml(contents(at + "/" + name), problem);
+    EXPECT_TRUE(root) << problem;
+    return root ? std::stod(root->attribute("width")) : 0;
+  };
+  ASSERT_EQ(casebook({"render", suez, "-o", at + "/a.svg", "--bare"}).status, 0);
+  ASSERT_EQ(casebook({"render", suez, "-o", at + "/b.svg", "--bare", "--scale", "36"}).status, 0);
+  // Twice the size of a hex: the map is twice as wide, the rims stay.
+  EXPECT_NEAR(width("b.svg") - 6, 2 * (width("a.svg") - 6), 0.1);
+  const Ended run = casebook({"render", suez, "-o", at + "/t.svg", "--page", "a4"});
+  ASSERT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, AllOf(HasSubstr("t-01.svg to "),
+                             HasSubstr("7 pages of A4 (3 across, 2 down, and their plan)")));
+  EXPECT_TRUE(fs::exists(at + "/t-07.svg"));
+  EXPECT_FALSE(fs::exists(at + "/t-08.svg"));
+  EXPECT_FALSE(fs::exists(at + "/t.svg"));
+  EXPECT_EQ(width("t-02.svg"), 210);
+}
+
+TEST(Render, writes_counters_and_charts_of_every_edition) {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  for (const char* edition :
+       {"across-suez/spi-1980", "across-suez/decision-games-2", "examples/cup", "examples/hex"}) {
+    Ended run = casebook({"render", edition, "-o", at + "/c.svg", "--counters"});
+    EXPECT_EQ(run.status, 0) << edition << run.err;
+    EXPECT_THAT(run.out, HasSubstr("fronts and backs in turn"));
+    run = casebook({"render", edition, "-o", at + "/h.svg", "--charts", "--page", "letter"});
+    EXPECT_EQ(run.status, 0) << edition << run.err;
+    EXPECT_THAT(run.out, HasSubstr("of letter"));
+  }
+  EXPECT_THAT(contents(at + "/c-02.svg"), HasSubstr("class=\"registration mark\""));
+}
+
+#ifdef CASEBOOK_PAINT
+TEST(Render, writes_the_same_pdf_and_png_in_two_runs) {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  for (const std::string ending : {"pdf", "png"}) {
+    std::vector<std::string> made;
+    for (int i = 0; i < 2; ++i) {
+      // The command is part of the picture, so both runs say the same.
+      const Ended run =
+          shell("cd '" + at + "' && \"$CASEBOOK\" render " + suez + " -o a." + ending + " --dpi 60 --charts");
+      ASSERT_EQ(run.status, 0) << run.err;
+      EXPECT_EQ(run.err, "");
+      made.push_back(contents(at + (ending == "pdf" ? "/a.pdf" : "/a-01.png")));
+    }
+    EXPECT_GT(made[0].size(), 5000U);
+    EXPECT_TRUE(made[0] == made[1]) << ending;
+  }
+}
+#endif
 
 // Fingerprints change with every rule and are no part of how a picture looks.
 std::string without_fingerprint(const std::string& svg) {
