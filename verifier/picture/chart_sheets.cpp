@@ -443,6 +443,10 @@ class Pages {
 }  // namespace
 
 std::optional<std::vector<Picture>> chart_sheets(const ChartSheetRequest& request, std::string& problem) {
+  if (request.charts.empty() && request.notes.empty() && !request.track) {
+    problem = "these rules have no table, nothing that a track counts, and no case of a chart";
+    return std::nullopt;
+  }
   const double width = request.page.width - 2 * request.margin;
   if (width < 100) {
     problem =

@@ -247,7 +247,10 @@ class Maker {
                         std::equal(other.rows.begin(), other.rows.end(), chart.rows.begin(),
                                    [](const ChartBand& a, const ChartBand& b) { return a.text == b.text; });
       if (!fits) continue;
-      if (other.tables.size() == 1) other.columns = {head_of(other.tables[0])};
+      if (other.tables.size() == 1) {
+        other.columns = {head_of(other.tables[0])};
+        if (other.title == head_of(other.tables[0])) other.title = other.row_title;
+      }
       other.tables.push_back(table.name);
       other.columns.push_back(head_of(table.name));
       for (size_t i = 0; i < other.cells.size(); ++i) other.cells[i].push_back(chart.cells[i][0]);

@@ -126,6 +126,10 @@ class Sheets {
 }  // namespace
 
 std::optional<std::vector<Picture>> counter_sheets(const CounterSheetRequest& request, std::string& problem) {
+  if (request.counters.empty()) {
+    problem = "there is no piece to print a counter of";
+    return std::nullopt;
+  }
   const double step = request.style->counter_size + request.gap;
   // Registration marks and cut marks stand beside the counters.
   const double across = request.page.width - 2 * request.margin - 6 + request.gap;

@@ -12,6 +12,7 @@
 #include "tests/support/temporary_folder.h"
 #include "tests/verifier/paint/images.h"
 #include "verifier/paint/canvas.h"
+#include "verifier/paint/fonts.h"
 #include "verifier/paint/paper.h"
 #include "verifier/picture/limits.h"
 #include "verifier/picture/svg.h"
@@ -83,14 +84,11 @@ TEST(Paint, no_text_is_wider_than_text_width_says) {
                                  "\u2013"};
   for (char c = '!'; c <= '~'; ++c) texts.push_back(std::string(10, c));
   for (const bool bold : {false, true}) {
-    QFont font{QString::fromLatin1(font_family)};
-    font.setPixelSize(100);
-    font.setHintingPreference(QFont::PreferNoHinting);
-    font.setBold(bold);
-    const QFontMetricsF metrics(font);
+    const QFontMetricsF metrics(font(bold, false));
     for (const std::string& text : texts) {
       const double width = metrics.horizontalAdvance(QString::fromStdString(text));
-      EXPECT_LE(width, picture::text_width(text, 100, bold) * 1.005) << text << (bold ? " bold" : "");
+      EXPECT_LE(width, picture::text_width(text, set_size, bold) + 0.1 * static_cast<double>(text.size()))
+          << text << (bold ? " bold" : "");
     }
   }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Counters to cut out: fronts and backs that lie on one another, signs of size, the other side as the rules have it.
+// Counters to cut out: fronts and backs that lie on one another, signs of size, the other side as the rules
+// have it.
 #include "verifier/picture/counters.h"
 
 #include <gmock/gmock.h>
@@ -93,7 +94,7 @@ TEST(CounterSheets, need_room_for_one_counter_and_stay_below_a_limit) {
   EXPECT_FALSE(counter_sheets(request, problem));
   EXPECT_THAT(problem, HasSubstr("A5 has no room for a counter of 11.4 mm within margins of 70 mm"));
   request = request_of(one);
-  request.counters.resize(40000);
+  request.counters.resize(60000);
   EXPECT_FALSE(counter_sheets(request, problem));
   EXPECT_THAT(problem, HasSubstr("the limit pages is 400"));
 }
@@ -174,7 +175,8 @@ TEST(Counters, have_the_size_and_the_other_side_that_a_style_names) {
   // Turned over on the map when the state holds; its front stays what it was.
   for (size_t id = 0; id < scenario->program->states.size(); ++id)
     if (scenario->program->states[id].name == "reduced")
-      reference.evaluator().write(scenario->layout.states[id], scenario->program->states[id].type, position, 0, 1);
+      reference.evaluator().write(scenario->layout.states[id], scenario->program->states[id].type, position,
+                                  0, 1);
   const Counter turned = pieces_of(reference.evaluator(), position, style).counters[0];
   EXPECT_TRUE(turned.turned);
   EXPECT_EQ(turned.values, "5");
