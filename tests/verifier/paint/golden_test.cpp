@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pictures as the command writes them: those that the manual shows are what it makes, and another program sees the same
-// in the SVG.
+// Pictures as the command writes them: those that the manual shows are what it makes, and another program
+// sees the same in the SVG.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,8 +16,9 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string render(const std::string& folder, const std::string& words) {
-  return output_of("cd '" + folder + "' && CASEBOOK_RULESETS='" CASEBOOK_SOURCE_DIR "/rulesets' '" CASEBOOK_BINARY
-                   "' render " + words);
+  return output_of("cd '" + folder +
+                   "' && CASEBOOK_RULESETS='" CASEBOOK_SOURCE_DIR "/rulesets' '" CASEBOOK_BINARY "' render " +
+                   words);
 }
 QImage image(const std::string& file) {
   return QImage(QString::fromStdString(file)).convertToFormat(QImage::Format_RGB32);
@@ -29,11 +30,13 @@ struct Shown {
 
 // Beside each stands the command in docs/manual/render.md.
 TEST(Golden, pictures_of_the_manual_are_what_its_commands_make) {
-  for (const Shown& one : std::vector<Shown>{
-           {"across-suez/spi-1980 -o docs/pictures/charts.png --charts --dpi 72", "charts-01.png", "charts-01.png"},
-           {"across-suez/spi-1980 -o docs/pictures/counters.png --counters --page A5 --dpi 96", "counters-01.png",
-            "counters-01.png"},
-           {"across-suez/spi-1980 -o docs/pictures/pages.png --page A4 --dpi 50", "pages-02.png", "pages-02.png"}}) {
+  for (const Shown& one :
+       std::vector<Shown>{{"across-suez/spi-1980 -o docs/pictures/charts.png --charts --dpi 72",
+                           "charts-01.png", "charts-01.png"},
+                          {"across-suez/spi-1980 -o docs/pictures/counters.png --counters --page A5 --dpi 96",
+                           "counters-01.png", "counters-01.png"},
+                          {"across-suez/spi-1980 -o docs/pictures/pages.png --page A4 --dpi 50",
+                           "pages-02.png", "pages-02.png"}}) {
     const testing_support::TemporaryFolder folder;
     const std::string at = folder.path().string();
     fs::create_directories(at + "/docs/pictures");
@@ -51,16 +54,19 @@ TEST(Golden, pictures_of_the_manual_are_what_its_commands_make) {
   }
 }
 
-// Letters and edges are smoothed differently by the two; what stands elsewhere or is missing shows in more pixels.
+// Letters and edges are smoothed differently by the two; what stands elsewhere or is missing shows in more
+// pixels.
 TEST(Golden, another_program_sees_the_same_in_the_svg) {
-  for (const char* words : {"across-suez/spi-1980", "across-suez/spi-1980 --charts", "across-suez/spi-1980 --counters",
-                            "examples/cup --view 'reach(H1)'"}) {
+  for (const char* words : {"across-suez/spi-1980", "across-suez/spi-1980 --charts",
+                            "across-suez/spi-1980 --counters", "examples/cup --view 'reach(H1)'"}) {
     const testing_support::TemporaryFolder folder;
     const std::string at = folder.path().string();
     ASSERT_NE(render(at, std::string(words) + " -o a.png --dpi 96"), "") << words;
     ASSERT_NE(render(at, std::string(words) + " -o a.svg"), "") << words;
     const std::string name = fs::exists(at + "/a.png") ? "a" : "a-01";
-    if (output_of("cd '" + at + "' && rsvg-convert --dpi-x 96 --dpi-y 96 " + name + ".svg -o b.png && echo made").empty())
+    if (output_of("cd '" + at + "' && rsvg-convert --dpi-x 96 --dpi-y 96 " + name +
+                  ".svg -o b.png && echo made")
+            .empty())
       GTEST_SKIP() << "rsvg-convert is not here";
     const QImage mine = image(at + "/" + name + ".png");
     const QImage theirs = image(at + "/b.png").scaled(mine.size());
