@@ -59,6 +59,11 @@ class Doors {
  public:
   Doors(const ScenarioPtr& scenario, games::PositionMaker& maker)
       : scenario_(*scenario), p_(*scenario->program), maker_(maker), reference_(scenario) {
+    // Whether anything may be chosen behind the door is what takes the time; the compiled form knows.
+    reference_.ask_for_any_choice([this](const Position& position) {
+      maker_.rules().choices(position, choices_);
+      return !choices_.empty();
+    });
     note_what_is_rare();
   }
 
@@ -197,6 +202,7 @@ class Doors {
   const language::Program& p_;
   games::PositionMaker& maker_;
   ReferenceRules reference_;
+  std::vector<Choice> choices_;
   std::vector<games::Cell> rare_;
   std::vector<int32_t> named_;
 };
