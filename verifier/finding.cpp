@@ -63,6 +63,11 @@ std::string_view concern_text(Concern concern) {
   return "information";
 }
 
+const std::string& headline_of(const Finding& finding) {
+  return finding.headline.empty() || finding.verdict == Verdict::tool_error ? finding.claim
+                                                                            : finding.headline;
+}
+
 uint64_t fingerprint(const Finding& finding) {
   // FNV-1a over the parts, each ended by a byte that no text holds.
   uint64_t hash = 0xcbf29ce484222325ULL;
@@ -159,6 +164,7 @@ ordered_json finding_json(const Finding& finding) {
   ordered_json document{{"fingerprint", fmt::format("{:016x}", fingerprint(finding))},
                         {"check", finding.check},
                         {"subject", finding.subject},
+                        {"headline", headline_of(finding)},
                         {"claim", finding.claim},
                         {"verdict", verdict_text(finding.verdict)},
                         {"concern", concern_text(finding.concern)},
@@ -183,7 +189,7 @@ ordered_json finding_json(const Finding& finding) {
 std::string finding_text(const Finding& finding) {
   std::string head(verdict_text(finding.verdict));
   for (const Mark mark : finding.marks) head += fmt::format(" ({})", mark_text(mark));
-  std::string out = fmt::format("{}  {}\n", head, finding.claim);
+  std::string out = fmt::format("{}  {}\n", head, headline_of(finding));
   const auto line = [&out](const std::string& text) {
     if (!text.empty()) out += "  " + folded(text, 80, 4, 2) + "\n";
   };

@@ -58,10 +58,11 @@ enum class Concern : uint8_t {
 std::string_view concern_text(Concern concern);
 
 struct Finding {
-  std::string check;    // which check found it: `facts-stated-twice`
-  std::string subject;  // of what: an item's name, a choice's form, a unit; with `check` its identity
-  std::string claim;    // what was asked, as a sentence that can be true or false
-  std::string text;     // what came out, in a sentence or two for a rules editor
+  std::string check;     // which check found it: `facts-stated-twice`
+  std::string subject;   // of what: an item's name, a choice's form, a unit; with `check` its identity
+  std::string claim;     // what was asked, as a sentence that can be true or false
+  std::string headline;  // what is wrong, said as such; empty: the claim stands for it
+  std::string text;      // what came out, in a sentence or two for a rules editor
   Verdict verdict = Verdict::unknown;
   Concern concern = Concern::information;
   std::vector<Mark> marks;
@@ -73,6 +74,9 @@ struct Finding {
   std::vector<std::string> details;  // further lines: regions, values, sides of a contradiction
   std::optional<Witness> witness;
 };
+
+/// What it is told under: what is wrong, or else what was asked.
+const std::string& headline_of(const Finding& finding);
 
 /// Which finding it is, whatever its witness and its wording: of check, subject, verdict and cases. An
 /// acknowledgement names it, and is reopened when it is no longer there.

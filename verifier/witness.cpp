@@ -56,6 +56,8 @@ std::string assertion_text(const Assertion& assertion) {
       return assertion.value + " lawful choices";
     case What::broken:
       return "breaks " + assertion.subject;
+    case What::player:
+      return assertion.value + " chooses";
   }
   return {};
 }
@@ -102,6 +104,12 @@ class Looker {
       }
       case What::broken:
         return look_at_invariant(one);
+      case What::player: {
+        if (rules_.node(position_) != runtime::NodeKind::choose) return "nobody chooses here";
+        const language::Type side{language::TypeTag::entity, scenario_.program->kind_side, 1};
+        const std::string found = scenario_.value_text(side, rules_.player(position_));
+        return found == one.value ? "" : found + " chooses";
+      }
     }
     return "an unknown sort of assertion";
   }

@@ -37,6 +37,7 @@ struct Assertion {
     fault,        // asking for `subject` is a fault (by the case `value`, if that is not empty)
     outcome,      // outcome_text is `value`
     choices,      // there are `value` lawful choices
+    player,       // the side `value` chooses
     broken,       // the invariant named `subject` does not hold there
   };
   What what = What::permitted;

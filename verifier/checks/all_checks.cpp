@@ -43,6 +43,8 @@ const std::vector<Check>& all_checks() {
       exceptions(),
       duties(),
       ways_out(),
+      simultaneous(),
+      wrong_side(),
       idle_rules(),
   };
   return checks;

@@ -8,10 +8,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <memory>
 #include <set>
 
 #include "verifier/checks/compare_rules.h"
+#include "verifier/checks/in_parallel.h"
 #include "verifier/checks/list.h"
 
 namespace casebook::checks {
@@ -29,149 +30,267 @@ struct Candidate {
   Difference difference;
 };
 
-/// One reading set to another value.
+/// One reading set to another value than it is played with.
+struct Other {
+  int32_t value = 0;
+  ScenarioPtr ruleset;
+  size_t asked = 0, differing = 0, of_reached = 0;
+  std::vector<Candidate> candidates;
+};
 struct Question {
   Id reading = none;
-  int32_t value = 0;
+  std::vector<Other> others;
+  Where where;
   bool found = false;
 };
 
+/// Takes pieces off, then looks whether what is left still tells the readings apart.
+constexpr size_t most_tried_to_tell = 6;
+
+/// The readings that are asked somewhere under the switches of one scenario.
 class Asker {
  public:
-  explicit Asker(Context& context) : context_(context), scenario_(context.scenario()) {
-    const Program& p = context.program();
-    for (size_t i = 0; i < p.readings.size(); ++i) {
-      if (p.readings[i].kind == none) continue;
-      ++readings;
-      const auto& values = p.kinds[static_cast<size_t>(p.readings[i].kind)].members;
-      for (size_t value = 0; value < values.size(); ++value) {
-        if (static_cast<int32_t>(value) != scenario_->readings[i])
-          questions_.push_back({static_cast<Id>(i), static_cast<int32_t>(value), false});
-      }
+  Asker(Context& context, Probe& probe) : context_(context), probe_(probe), scenario_(probe.scenario()) {}
+
+  size_t positions = 0;
+
+  void add(Id reading, Where where, const std::vector<Setting>& besides) {
+    Question question{reading, {}, std::move(where), false};
+    const auto& values = values_of(reading);
+    for (size_t value = 0; value < values.size(); ++value) {
+      if (static_cast<int32_t>(value) == scenario_->readings[static_cast<size_t>(reading)]) continue;
+      std::vector<Setting> settings = besides;
+      settings.push_back({none, reading, static_cast<int32_t>(value)});
+      Other other;
+      other.value = static_cast<int32_t>(value);
+      other.ruleset = context_.with(settings);
+      if (other.ruleset) question.others.push_back(std::move(other));
     }
+    if (!question.others.empty()) questions_.push_back(std::move(question));
   }
 
-  size_t readings = 0, positions = 0;
-
-  /// Those not answered yet, on these positions.
-  void ask(const std::vector<Tried>& on, size_t reached) {
-    positions += on.size();
+  /// On the positions that all checks share.
+  void ask_everywhere() {
+    const std::vector<Tried>& on = probe_.positions();
+    const std::vector<Known>& known = probe_.known(context_);
+    positions = on.size();
+    std::vector<std::pair<size_t, size_t>> tasks;
+    for (size_t i = 0; i < questions_.size(); ++i) {
+      for (size_t k = 0; k < questions_[i].others.size(); ++k) tasks.emplace_back(i, k);
+    }
+    in_parallel(
+        tasks.size(),
+        [&](size_t task, size_t) {
+          Question& question = questions_[tasks[task].first];
+          TwoRules two(probe_.rules(), question.others[tasks[task].second].ruleset);
+          scan(question, question.others[tasks[task].second], two, on, probe_.reached(),
+               [&](size_t at) -> const Known& { return known[at]; });
+        },
+        go_on());
     for (Question& question : questions_) {
-      if (question.found || context_.stopped()) continue;
-      context_.tell("the reading " + reading(question).name);
-      const ScenarioPtr other = context_.with({none, question.reading, question.value});
-      if (other) question.found = compare(question, other, on, reached);
+      if (!context_.stopped()) tell(question, on, probe_.reached());
     }
   }
-  bool all_found() const {
-    return std::all_of(questions_.begin(), questions_.end(), [](const Question& one) { return one.found; });
+
+  /// Of those not told apart: on positions made up where the reading is asked.
+  void ask_where_asked() {
+    std::vector<size_t> tasks;
+    for (size_t i = 0; i < questions_.size(); ++i) {
+      if (!questions_[i].found) tasks.push_back(i);
+    }
+    std::vector<std::vector<Tried>> made(tasks.size());
+    in_parallel(
+        tasks.size(),
+        [&](size_t task, size_t) {
+          Question& question = questions_[tasks[task]];
+          std::vector<bool> sites;
+          for (size_t site = 0; site < question.where.offers.size(); ++site)
+            sites.push_back(question.where.anywhere(static_cast<int32_t>(site)));
+          made[task] = probe_.more(context_, "where " + reading(question).name + " is asked", sites);
+          const auto first = std::make_unique<runtime::CompiledRules>(scenario_);
+          std::vector<std::unique_ptr<TwoRules>> two;
+          for (const Other& other : question.others)
+            two.push_back(std::make_unique<TwoRules>(*first, other.ruleset));
+          std::vector<Known> known;
+          for (const Tried& one : made[task]) {
+            if (context_.stopped()) return;
+            known.push_back(known_of(*first, one.position, tried_of_many));
+          }
+          for (size_t k = 0; k < two.size(); ++k)
+            scan(question, question.others[k], *two[k], made[task], 0,
+                 [&](size_t at) -> const Known& { return known[at]; });
+        },
+        go_on());
+    for (size_t task = 0; task < tasks.size(); ++task) {
+      if (!context_.stopped()) tell(questions_[tasks[task]], made[task], 0);
+    }
   }
+
   void tell_the_rest() {
-    std::map<Id, std::vector<std::string>> same;
-    std::set<Id> differs;
     for (const Question& one : questions_) {
-      if (one.found) differs.insert(one.reading);
-      if (!one.found) same[one.reading].push_back(value_name(one));
-    }
-    for (const auto& [id_of, values] : same) {
-      if (differs.count(id_of) != 0) continue;
-      const Reading& one = context_.program().readings[static_cast<size_t>(id_of)];
-      Finding& finding = context_.add(id, one.name, Verdict::sampled, Concern::information);
-      finding.claim = fmt::format("It never matters: {}", one.question);
+      if (one.found) continue;
+      std::vector<std::string> values;
+      size_t asked = 0;
+      for (const Other& other : one.others) {
+        values.push_back(values_of(one.reading)[static_cast<size_t>(other.value)]);
+        asked = std::max(asked, other.asked);
+      }
+      Finding& finding = context_.add(id, reading(one).name, Verdict::sampled, Concern::information);
+      finding.claim = fmt::format("It does not matter how this is read: {}", reading(one).question);
+      finding.headline =
+          fmt::format("Left open, and nothing tried told the readings apart: {}", reading(one).question);
       finding.text = fmt::format("Read as {} it played the same wherever it was tried.", listed(values));
       finding.method = Method::made_up;
-      finding.scope = fmt::format("{} positions", positions);
-      context_.cite(finding, one);
+      finding.scope = fmt::format("{} positions", asked);
+      context_.cite(finding, reading(one));
     }
   }
 
  private:
+  std::function<bool()> go_on() const {
+    return [this] { return !context_.stopped(); };
+  }
   const Reading& reading(const Question& one) const {
     return context_.program().readings[static_cast<size_t>(one.reading)];
   }
-  const std::vector<std::string>& values_of(const Question& one) const {
-    return context_.program().kinds[static_cast<size_t>(reading(one).kind)].members;
-  }
-  const std::string& value_name(const Question& one) const {
-    return values_of(one)[static_cast<size_t>(one.value)];
-  }
-  const std::string& name_now(const Question& one) const {
-    return values_of(one)[static_cast<size_t>(scenario_->readings[static_cast<size_t>(one.reading)])];
+  const std::vector<std::string>& values_of(Id reading) const {
+    const Reading& one = context_.program().readings[static_cast<size_t>(reading)];
+    return context_.program().kinds[static_cast<size_t>(one.kind)].members;
   }
 
-  bool compare(const Question& question, const ScenarioPtr& other, const std::vector<Tried>& on,
-               size_t reached) {
-    TwoRules two(context_.probe().rules(), other);
-    std::vector<Candidate> candidates;
-    size_t differing = 0, of_reached = 0;
+  template <class Known_>
+  void scan(const Question& question, Other& other, TwoRules& two, const std::vector<Tried>& on,
+            size_t reached, const Known_& known) {
+    other.differing = other.of_reached = 0;
+    other.candidates.clear();
     for (size_t i = 0; i < on.size(); ++i) {
       if (i % 256 == 0 && context_.stopped()) break;
-      const auto difference = two.at(on[i].position, 4);
+      if (!question.where.anywhere(on[i].site)) continue;
+      const auto difference = two.at(on[i].position, known(i), &question.where);
       if (!difference) continue;
-      ++differing;
-      of_reached += i < reached ? 1U : 0U;
-      if (difference->how == Difference::How::player || difference->how == Difference::How::outcomes)
-        continue;
+      ++other.differing;
+      other.of_reached += i < reached ? 1U : 0U;
+      if (difference->how == Difference::How::outcomes) continue;
       Witness size;
       describe(size, *scenario_, on[i].position, Grade::typed);
       const int64_t weight = size.units + (on[i].grade == Grade::typed ? 1000 : 0) +
                              (difference->how == Difference::How::after ? 200 : 0);
-      candidates.push_back({i, weight, *difference});
+      other.candidates.push_back({i, weight, *difference});
     }
-    std::stable_sort(candidates.begin(), candidates.end(),
+    other.asked += on.size();
+    std::stable_sort(other.candidates.begin(), other.candidates.end(),
                      [](const Candidate& a, const Candidate& b) { return a.weight < b.weight; });
-    const std::string scope = fmt::format("it differs on {} of {} positions, {} of {} that games came to",
-                                          differing, on.size(), of_reached, reached);
-    for (size_t i = 0; i < candidates.size() && i < 6; ++i) {
-      if (told(question, other, two, candidates[i], on[candidates[i].index], scope)) return true;
-    }
-    return false;
+    if (other.candidates.size() > most_tried_to_tell) other.candidates.resize(most_tried_to_tell);
   }
 
-  bool told(const Question& question, const ScenarioPtr& other, TwoRules& two, const Candidate& one,
+  /// The first of its values of which something can be shown.
+  void tell(Question& question, const std::vector<Tried>& on, size_t reached) {
+    for (const Other& other : question.others) {
+      if (other.candidates.empty()) continue;
+      context_.tell("the reading " + reading(question).name);
+      TwoRules two(probe_.rules(), other.ruleset);
+      const std::string scope =
+          reached > 0 ? fmt::format("it differs on {} of {} positions, {} of {} that games came to",
+                                    other.differing, on.size(), other.of_reached, reached)
+                      : fmt::format("it differs on {} of {} positions made up where it is asked",
+                                    other.differing, on.size());
+      for (const Candidate& one : other.candidates) {
+        if (!told(question, other, two, one, on[one.index], scope)) continue;
+        question.found = true;
+        return;
+      }
+    }
+  }
+
+  bool told(const Question& question, const Other& other, TwoRules& two, const Candidate& one,
             const Tried& at, const std::string& scope) {
-    const Tried small = context_.probe().shrunk(
+    const Tried small = probe_.shrunk(
         at, [&](const runtime::Position& position) { return two.still(position, one.difference); });
     const auto difference = two.at(small.position, 24);
     if (!difference) return false;
-    const auto witness = witness_of(*difference, small, scenario_, other);
+    const auto witness = witness_of(*difference, small, scenario_, other.ruleset);
     if (!witness) return false;
     const Reading& of = reading(question);
-    Finding& finding = context_.add(id, fmt::format("{} {}", of.name, value_name(question)), Verdict::refuted,
-                                    Concern::ambiguity);
-    finding.claim = fmt::format("It never matters: {}", of.question);
-    finding.text = tell(*witness, scenario_, other, name_now(question), value_name(question));
+    const std::vector<std::string>& names = values_of(question.reading);
+    const int32_t now = scenario_->readings[static_cast<size_t>(question.reading)];
+    Finding& finding = context_.add(id, of.name, Verdict::refuted, Concern::ambiguity);
+    finding.claim = fmt::format("It does not matter how this is read: {}", of.question);
+    finding.headline = fmt::format("Left open, and it matters: {}", of.question);
+    finding.text = checks::tell(*witness, scenario_, other.ruleset, names[static_cast<size_t>(now)],
+                                names[static_cast<size_t>(other.value)]);
     finding.method = small.grade == Grade::seen ? Method::play : Method::made_up;
     finding.scope = scope;
-    for (const int32_t value : {scenario_->readings[static_cast<size_t>(question.reading)], question.value}) {
+    const auto detail = [&](int32_t value, const std::string& remark) {
       const auto index = static_cast<size_t>(value);
-      finding.details.push_back(fmt::format("{}{}: {}", values_of(question)[index],
-                                            value == question.value ? "" : " (as played here)",
-                                            index < of.reasons.size() ? of.reasons[index] : ""));
-    }
+      finding.details.push_back(
+          fmt::format("{}{}: {}", names[index], remark, index < of.reasons.size() ? of.reasons[index] : ""));
+    };
+    detail(now, " (as played here)");
+    for (const Other& each : question.others)
+      detail(each.value, each.value == other.value ? ""
+                         : each.candidates.empty() ? " (not told apart)"
+                                                   : " (plays differently too)");
     context_.cite(finding, of);
     finding.witness = *witness;
     return true;
   }
 
   Context& context_;
+  Probe& probe_;
   ScenarioPtr scenario_;
   std::vector<Question> questions_;
 };
 
-/// Rounds of further positions for readings that no position told apart yet.
-constexpr uint64_t more_rounds = 2;
-
 Answer run(Context& context) {
-  if (context.program().game == none) return {Verdict::proved, "no readings: there is no play"};
-  Asker asker(context);
-  if (asker.readings == 0) return {Verdict::proved, "no readings"};
-  Probe& probe = context.probe();
-  asker.ask(probe.positions(), probe.reached());
-  for (uint64_t round = 1; round <= more_rounds && !asker.all_found() && !context.stopped(); ++round)
-    asker.ask(probe.more(context, round), 0);
-  asker.tell_the_rest();
-  return {Verdict::sampled, fmt::format("{} readings on {} positions", asker.readings, asker.positions)};
+  const Program& p = context.program();
+  if (p.game == none) return {Verdict::proved, "no readings: there is no play"};
+  size_t readings = 0, left_out = 0;
+  for (const Reading& one : p.readings) readings += one.kind != none ? 1U : 0U;
+  if (readings == 0) return {Verdict::proved, "no readings"};
+  Asker played(context, context.probe());
+  std::unique_ptr<Asker> with_options;
+  std::vector<Setting> on;
+  for (size_t i = 0; i < p.readings.size(); ++i) {
+    if (p.readings[i].kind == none) continue;
+    const std::set<Named> item{{Sort::reading, static_cast<Id>(i)}};
+    const auto asked_somewhere = [&](Probe& probe) -> std::optional<Where> {
+      Where where = where_asked(probe.reach(), p, item);
+      for (size_t site = 0; site < p.sites.size(); ++site) {
+        if (where.anywhere(static_cast<int32_t>(site))) return where;
+      }
+      return std::nullopt;
+    };
+    if (auto where = asked_somewhere(context.probe())) {
+      played.add(static_cast<Id>(i), std::move(*where), {});
+      continue;
+    }
+    // A reading of a rule that is not used here: asked with every option on.
+    Probe* const other = context.probe_with_options();
+    auto where = other != nullptr ? asked_somewhere(*other) : std::nullopt;
+    if (!where) {
+      ++left_out;
+      continue;
+    }
+    if (!with_options) {
+      with_options = std::make_unique<Asker>(context, *other);
+      for (size_t option = 0; option < p.options.size(); ++option) {
+        if (other->scenario()->options[option] != context.scenario()->options[option])
+          on.push_back({static_cast<Id>(option), none, other->scenario()->options[option]});
+      }
+    }
+    with_options->add(static_cast<Id>(i), std::move(*where), on);
+  }
+  size_t positions = 0;
+  for (Asker* const asker : {&played, with_options.get()}) {
+    if (asker == nullptr) continue;
+    asker->ask_everywhere();
+    if (!context.stopped()) asker->ask_where_asked();
+    asker->tell_the_rest();
+    positions += asker->positions;
+  }
+  std::string scope = fmt::format("{} readings on {} positions", readings - left_out, positions);
+  if (left_out > 0) scope += fmt::format("; {} more of rules that are not used here", left_out);
+  return {Verdict::sampled, scope};
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 
 #include "engine/language/walk.h"
 #include "verifier/checks/list.h"
+#include "verifier/checks/probe.h"
 #include "verifier/checks/survey.h"
 
 namespace casebook::checks {
@@ -20,11 +21,42 @@ namespace {
 
 constexpr const char* id = "arrivals";
 
+/// Of those that play never brought onto the map: pieces that no choice or throw of a made-up position does
+/// either.
+std::set<int32_t> without_a_way(Context& context, Id kind, std::set<int32_t> members) {
+  if (members.empty()) return members;
+  Probe& probe = context.probe();
+  const runtime::Scenario& scenario = *context.scenario();
+  const runtime::Slot& places = scenario.layout.places[static_cast<size_t>(kind)];
+  std::vector<runtime::Choice> choices;
+  runtime::Position after;
+  for (const Tried& tried : probe.positions()) {
+    if (members.empty() || context.stopped()) break;
+    if (tried.grade == Grade::typed || probe.rules().node(tried.position) != runtime::NodeKind::choose)
+      continue;
+    probe.rules().choices(tried.position, choices);
+    for (size_t i = 0; i < choices.size(); ++i) {
+      // The first of each alternative and member: where it goes to does not matter.
+      if (i > 0 && choices[i].alternative == choices[i - 1].alternative &&
+          choices[i].singles[0] == choices[i - 1].singles[0])
+        continue;
+      after = tried.position;
+      probe.rules().apply(after, choices[i]);
+      std::erase_if(members, [&](int32_t member) {
+        const uint32_t cell = places.first + static_cast<uint32_t>(member);
+        return tried.position.cell(cell) >= scenario.ground.hexes && after.cell(cell) < scenario.ground.hexes;
+      });
+    }
+  }
+  return members;
+}
+
 Answer run(Context& context) {
   const Program& p = context.program();
   const runtime::Scenario& scenario = *context.scenario();
   if (p.game == none) return {Verdict::proved, "no game: there is no play"};
   std::map<std::pair<Id, Id>, Id> pairs;  // given and state, the case that compares them
+  std::set<std::pair<Id, int32_t>> told;  // kind and member
   for (const TopExpression& top : top_expressions(p)) {
     if (!top.plays) continue;
     walk_live(*top.expr, scenario.options, scenario.readings, [&](const Expr& expr) {
@@ -51,17 +83,41 @@ Answer run(Context& context) {
     const auto& cells = scenario.givens[static_cast<size_t>(pair.first)].cells;
     const runtime::Slot& places = scenario.layout.places[static_cast<size_t>(kind)];
     std::map<int32_t, std::vector<std::string>> late;
+    std::set<int32_t> never;
     for (uint32_t member = 0; member < places.combinations && member < cells.size(); ++member) {
       if (scenario.start.cell(places.first + member) < scenario.ground.hexes) continue;
       ++asked;
       if (cells[member] > most)
         late[cells[member]].push_back(scenario.members[static_cast<size_t>(kind)][member]);
+      // A time that no data speak of is none.
+      else if (!survey.was_on_map[static_cast<size_t>(kind)][member] &&
+               (!given.fallback || given.fallback->value != cells[member]))
+        never.insert(static_cast<int32_t>(member));
+    }
+    for (const int32_t member : without_a_way(context, kind, never)) {
+      if (!told.emplace(kind, member).second) continue;
+      const std::string& name = scenario.members[static_cast<size_t>(kind)][static_cast<size_t>(member)];
+      const std::string when = scenario.value_text(given.type, cells[static_cast<size_t>(member)]);
+      Finding& finding = context.add(id, fmt::format("{} {} of {}", given.name, when, name), Verdict::sampled,
+                                     Concern::impossible);
+      finding.claim = fmt::format("{} can come onto the map when its time has come", name);
+      finding.headline = fmt::format("{} has a time of arrival, and no way leads onto the map", name);
+      finding.text = fmt::format(
+          "Its {} is {}; no game brought it onto the map, and no position made up offers a "
+          "choice that does.",
+          given.name, when);
+      finding.method = Method::made_up;
+      finding.scope = survey.scope() + ", " + context.probe().scope();
+      context.cite(finding, given);
+      context.cite(finding, label);
     }
     for (const auto& [when, names] : late) {
       Finding& finding =
           context.add(id, fmt::format("{} {}", given.name, scenario.value_text(given.type, when)),
                       Verdict::sampled, Concern::impossible);
       finding.claim = fmt::format("{} is due while the game lasts", listed(names, "and"));
+      finding.headline = fmt::format("{} {} due when the game is over", listed(names, "and"),
+                                     names.size() == 1 ? "is" : "are");
       finding.text = fmt::format("It is due when {} is {}, and {} never was more than {}.", state.name,
                                  scenario.value_text(given.type, when), state.name,
                                  scenario.value_text(state.type, most));
@@ -77,7 +133,8 @@ Answer run(Context& context) {
 }  // namespace
 
 Check arrivals() {
-  return {id, "Is a piece due when the game is over?", CheckOf::data, true, run};
+  return {id, "Is a piece due when the game is over, or does no way lead it onto the map?", CheckOf::data,
+          true, run};
 }
 
 }  // namespace casebook::checks

@@ -27,13 +27,15 @@ Answer run(Context& context) {
       ++silent;
       Finding& finding = context.add(id, claim.name, Verdict::unknown, Concern::information);
       finding.claim = fmt::format("\"{}\" holds", claim.name);
-      finding.text = "It says nothing about this scenario.";
+      finding.headline = fmt::format("\"{}\" says nothing about this scenario", claim.name);
+      finding.text = "Something that it names is not there.";
       finding.marks.push_back(Mark::vacuous);
       context.cite(finding, claim);
       continue;
     }
     Finding& finding = context.add(id, claim.name, Verdict::refuted, Concern::contradiction);
     finding.claim = fmt::format("\"{}\" holds", claim.name);
+    finding.headline = fmt::format("\"{}\" is not what the rules give", claim.name);
     finding.text = fmt::format("The claim {}.", runtime::claim_status_words(answer.status));
     finding.scope = "evaluated in " + answer.ruleset;
     finding.details = answer.found;

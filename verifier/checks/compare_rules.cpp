@@ -34,28 +34,65 @@ TwoRules::TwoRules(CompiledRules& first, std::shared_ptr<const Scenario> second)
     : first_(first), second_(std::make_unique<CompiledRules>(std::move(second))) {
 }
 
+Known known_of(CompiledRules& rules, const Position& position, size_t most_tried) {
+  Known known;
+  known.node = rules.node(position);
+  const auto every = [&](size_t count) {
+    return std::max<size_t>(1, count / std::max<size_t>(1, most_tried));
+  };
+  if (known.node == NodeKind::chance) {
+    rules.outcomes(position, known.outcomes);
+    for (size_t i = 0; i < known.outcomes.size(); i += every(known.outcomes.size())) {
+      known.after.emplace_back(i, position);
+      rules.apply(known.after.back().second, known.outcomes[i]);
+    }
+  } else if (known.node == NodeKind::choose) {
+    rules.choices(position, known.choices);
+    known.player = rules.player(position);
+    // Choices spread over the list, and one of each alternative.
+    std::set<size_t> tried;
+    const std::vector<Choice>& all = known.choices;
+    for (size_t i = 0; i < all.size(); i += every(all.size())) tried.insert(i);
+    for (size_t i = 0; i < all.size(); ++i) {
+      if (i == 0 || all[i].alternative != all[i - 1].alternative) tried.insert(i);
+    }
+    for (const size_t i : tried) {
+      known.after.emplace_back(i, position);
+      rules.apply(known.after.back().second, all[i]);
+    }
+  }
+  return known;
+}
+
 std::optional<Difference> TwoRules::at(const Position& position, size_t most_tried) {
+  return at(position, known_of(first_, position, most_tried), nullptr);
+}
+
+std::optional<Difference> TwoRules::at(const Position& position, const Known& known, const Where* where) {
   const Scenario& scenario = first_.scenario();
+  const auto site = static_cast<size_t>(std::max(0, position.cell(scenario.layout.site) - 1));
+  const bool offers = where == nullptr || where->offers[site];
+  const auto leads = [&](size_t alternative) { return where == nullptr || where->leads[site][alternative]; };
   Difference found;
-  switch (first_.node(position)) {
+  switch (known.node) {
     case NodeKind::over:
       return std::nullopt;
     case NodeKind::chance: {
-      first_.outcomes(position, oa_);
-      second_->outcomes(position, ob_);
       found.chance = true;
-      if (oa_ != ob_) {
-        found.how = Difference::How::outcomes;
-        return found;
+      if (offers) {
+        second_->outcomes(position, outcomes_);
+        if (known.outcomes != outcomes_) {
+          found.how = Difference::How::outcomes;
+          return found;
+        }
       }
-      const size_t step = std::max<size_t>(1, oa_.size() / std::max<size_t>(1, most_tried));
-      for (size_t i = 0; i < oa_.size(); i += step) {
-        pa_ = position, pb_ = position;
-        first_.apply(pa_, oa_[i]);
-        second_->apply(pb_, oa_[i]);
-        if (pa_ == pb_) continue;
+      if (!leads(0)) return std::nullopt;
+      for (const auto& [i, after] : known.after) {
+        after_ = position;
+        second_->apply(after_, known.outcomes[i]);
+        if (after_ == after) continue;
         found.how = Difference::How::after;
-        found.outcome = oa_[i];
+        found.outcome = known.outcomes[i];
         return found;
       }
       return std::nullopt;
@@ -63,36 +100,32 @@ std::optional<Difference> TwoRules::at(const Position& position, size_t most_tri
     case NodeKind::choose:
       break;
   }
-  first_.choices(position, a_);
-  second_->choices(position, b_);
-  if (first_.player(position) != second_->player(position)) {
-    found.how = Difference::How::player;
-    return found;
+  const std::vector<Choice>& a = known.choices;
+  if (offers) {
+    second_->choices(position, choices_);
+    const std::vector<Choice>& b = choices_;
+    if (known.player != second_->player(position)) {
+      found.how = Difference::How::player;
+      return found;
+    }
+    if (a != b) {
+      found.how = Difference::How::offered;
+      size_t i = 0, j = 0;
+      while (i < a.size() && j < b.size() && a[i] == b[j]) ++i, ++j;
+      found.under_first = j == b.size() || (i < a.size() && a[i] < b[j]);
+      found.choice = found.under_first ? a[i] : b[j];
+      found.action = action_of(scenario, position, found.choice);
+      return found;
+    }
   }
-  if (a_ != b_) {
-    found.how = Difference::How::offered;
-    size_t i = 0, j = 0;
-    while (i < a_.size() && j < b_.size() && a_[i] == b_[j]) ++i, ++j;
-    found.under_first = j == b_.size() || (i < a_.size() && a_[i] < b_[j]);
-    found.choice = found.under_first ? a_[i] : b_[j];
-    found.action = action_of(scenario, position, found.choice);
-    return found;
-  }
-  // Choices spread over the list, and one of each alternative.
-  std::set<size_t> tried;
-  const size_t step = std::max<size_t>(1, a_.size() / std::max<size_t>(1, most_tried));
-  for (size_t i = 0; i < a_.size(); i += step) tried.insert(i);
-  for (size_t i = 0; i < a_.size(); ++i) {
-    if (i == 0 || a_[i].alternative != a_[i - 1].alternative) tried.insert(i);
-  }
-  for (const size_t i : tried) {
-    pa_ = position, pb_ = position;
-    first_.apply(pa_, a_[i]);
-    second_->apply(pb_, a_[i]);
-    if (pa_ == pb_) continue;
+  for (const auto& [i, after] : known.after) {
+    if (!leads(static_cast<size_t>(a[i].alternative))) continue;
+    after_ = position;
+    second_->apply(after_, a[i]);
+    if (after_ == after) continue;
     found.how = Difference::How::after;
-    found.choice = a_[i];
-    found.action = action_of(scenario, position, a_[i]);
+    found.choice = a[i];
+    found.action = action_of(scenario, position, a[i]);
     return found;
   }
   return std::nullopt;
@@ -195,6 +228,10 @@ std::optional<Witness> witness_of(const Difference& difference, const Tried& tri
         } else if (named_difference(*first, a->second, b->second, expression, va, vb)) {
           sa.push_back({Assertion::What::value, expression, va});
           sb.push_back({Assertion::What::value, expression, vb});
+        } else if (!ca.empty() && !cb.empty() && ra.player(a->second) != rb.player(b->second)) {
+          const language::Type side{language::TypeTag::entity, first->program->kind_side, 1};
+          sa.push_back({Assertion::What::player, {}, first->value_text(side, ra.player(a->second))});
+          sb.push_back({Assertion::What::player, {}, first->value_text(side, rb.player(b->second))});
         } else if (ca.size() != cb.size()) {
           sa.push_back({Assertion::What::choices, {}, std::to_string(ca.size())});
           sb.push_back({Assertion::What::choices, {}, std::to_string(cb.size())});
@@ -207,21 +244,13 @@ std::optional<Witness> witness_of(const Difference& difference, const Tried& tri
       return witness;
     }
     case Difference::How::player: {
-      // Who chooses, as the rules write it; where that names a local of the phase, `ask` cannot read it.
-      const language::Site& site =
-          first->program->sites[static_cast<size_t>(tried.position.cell(first->layout.site) - 1)];
-      if (!site.by) return std::nullopt;
       ReferenceRules ra(first), rb(second);
-      const std::string by = source_text(ra.evaluator(), *site.by);
-      Diagnostics diagnostics;
-      if (!asked_expression(*first, by, diagnostics)) return std::nullopt;
       const language::Type side{language::TypeTag::entity, first->program->kind_side, 1};
-      witness.sides.push_back(
-          side_at(*first, tried.position,
-                  {{Assertion::What::value, by, first->value_text(side, ra.player(tried.position))}}));
-      witness.sides.push_back(
-          side_at(*second, tried.position,
-                  {{Assertion::What::value, by, second->value_text(side, rb.player(tried.position))}}));
+      const auto chooses = [&](ReferenceRules& rules) {
+        return Assertion{Assertion::What::player, {}, first->value_text(side, rules.player(tried.position))};
+      };
+      witness.sides.push_back(side_at(*first, tried.position, {chooses(ra)}));
+      witness.sides.push_back(side_at(*second, tried.position, {chooses(rb)}));
       return witness;
     }
     case Difference::How::outcomes:

@@ -10,7 +10,9 @@
 #include <vector>
 
 #include "engine/runtime/compiled.h"
+#include "verifier/checks/known.h"
 #include "verifier/checks/probe.h"
+#include "verifier/checks/site_reach.h"
 
 namespace casebook::checks {
 
@@ -36,6 +38,9 @@ class TwoRules {
 
   /// The first difference at a position, looking at `most_tried` choices each of which is applied under both.
   std::optional<Difference> at(const runtime::Position& position, size_t most_tried = 6);
+  /// The same, with the first rules' side known; what `where` says no rule of difference is asked of is not
+  /// looked at (null: everything).
+  std::optional<Difference> at(const runtime::Position& position, const Known& known, const Where* where);
   /// Whether they still differ so: the same way, about the same action.
   bool still(const runtime::Position& position, const Difference& difference);
 
@@ -45,9 +50,9 @@ class TwoRules {
  private:
   runtime::CompiledRules& first_;
   std::unique_ptr<runtime::CompiledRules> second_;
-  std::vector<runtime::Choice> a_, b_;
-  std::vector<runtime::ChanceOutcome> oa_, ob_;
-  runtime::Position pa_, pb_;
+  std::vector<runtime::Choice> choices_;
+  std::vector<runtime::ChanceOutcome> outcomes_;
+  runtime::Position after_;
 };
 
 /// A witness of the difference: the position under both rulesets, the choice where there is one, and what is

@@ -9,12 +9,19 @@
 
 namespace casebook::checks {
 
+using language::Id;
 using language::none;
 
 Context::Context(Subject subject, Settings settings)
     : subject_(std::move(subject)), settings_(std::move(settings)) {
 }
 Context::~Context() = default;
+
+bool Context::stopped() const {
+  const std::lock_guard<std::mutex> lock(asking_);
+  if (!stopped_ && settings_.go_on) stopped_ = !settings_.go_on();
+  return stopped_;
+}
 
 Random Context::random(std::string_view purpose) const {
   uint64_t hash = 0xcbf29ce484222325ULL;  // FNV-1a
@@ -53,20 +60,61 @@ const References& Context::references() {
   return *references_;
 }
 
-ScenarioPtr Context::with(const language::Setting& setting) {
-  const auto [found, is_new] = switched_.try_emplace(setting);
+ScenarioPtr Context::with(const std::vector<language::Setting>& settings) {
+  const auto [found, is_new] = switched_.try_emplace(settings);
   if (!is_new || !scenario() || !scenario()->data) return found->second;
-  std::pair<std::string, std::string> one;
-  if (setting.option != none) {
-    one = {program().options[static_cast<size_t>(setting.option)].name, setting.value != 0 ? "yes" : "no"};
-  } else {
-    const language::Reading& reading = program().readings[static_cast<size_t>(setting.reading)];
-    one = {reading.name,
-           program().kinds[static_cast<size_t>(reading.kind)].members[static_cast<size_t>(setting.value)]};
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const language::Setting& setting : settings) {
+    if (setting.option != none) {
+      all.emplace_back(program().options[static_cast<size_t>(setting.option)].name,
+                       setting.value != 0 ? "yes" : "no");
+    } else {
+      const language::Reading& reading = program().readings[static_cast<size_t>(setting.reading)];
+      all.emplace_back(
+          reading.name,
+          program().kinds[static_cast<size_t>(reading.kind)].members[static_cast<size_t>(setting.value)]);
+    }
   }
   Diagnostics diagnostics;
-  found->second = runtime::bind_besides(*scenario(), {one}, diagnostics);
+  found->second = runtime::bind_besides(*scenario(), all, diagnostics);
   return found->second;
+}
+
+bool Context::in_rulebook(Id label) const {
+  if (!subject_.cases || label == none) return true;
+  const std::string& text = program().label_text(label);
+  return std::any_of(subject_.cases->cases.begin(), subject_.cases->cases.end(),
+                     [&](const board::CaseLine& one) { return one.label == text; });
+}
+
+ScenarioPtr Context::with_options() {
+  if (with_options_) return *with_options_;
+  with_options_.emplace();
+  if (!scenario()) return nullptr;
+  std::vector<uint8_t> on = scenario()->options;
+  std::vector<language::Setting> settings;
+  // Those that need others come after them.
+  for (bool more = true; more;) {
+    more = false;
+    for (size_t i = 0; i < program().options.size(); ++i) {
+      const language::Option& one = program().options[i];
+      const auto is_on = [&](Id other) { return on[static_cast<size_t>(other)] != 0; };
+      bool fits = on[i] == 0 && in_rulebook(one.label) &&
+                  std::all_of(one.needs.begin(), one.needs.end(), is_on) &&
+                  std::none_of(one.excludes.begin(), one.excludes.end(), is_on);
+      for (size_t other = 0; other < on.size() && fits; ++other) {
+        const auto& shut = program().options[other].excludes;
+        fits = on[other] == 0 || std::find(shut.begin(), shut.end(), static_cast<Id>(i)) == shut.end();
+      }
+      if (!fits) continue;
+      on[i] = 1;
+      settings.push_back({static_cast<Id>(i), none, 1});
+      more = true;
+    }
+  }
+  std::sort(settings.begin(), settings.end());
+  if (!settings.empty()) *with_options_ = with(settings);
+  return *with_options_;
 }
 
 std::vector<ScenarioPtr> Context::rulesets() const {
@@ -89,9 +137,17 @@ const Survey& Context::survey() {
 Probe& Context::probe() {
   if (!probe_) {
     tell("making up positions");
-    probe_ = std::make_unique<Probe>(*this);
+    probe_ = std::make_unique<Probe>(*this, scenario());
   }
   return *probe_;
+}
+
+Probe* Context::probe_with_options() {
+  if (!probe_with_options_ && with_options()) {
+    tell("making up positions with every option");
+    probe_with_options_ = std::make_unique<Probe>(*this, with_options());
+  }
+  return probe_with_options_.get();
 }
 
 }  // namespace casebook::checks

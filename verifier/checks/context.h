@@ -7,6 +7,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -21,6 +22,7 @@
 
 namespace casebook::checks {
 
+struct Check;
 class Survey;
 class Probe;
 
@@ -32,7 +34,10 @@ struct Settings {
   uint64_t inputs = 150'000;                        // of one definition
   uint64_t positions = 3'000;                       // made up, for one question
   std::function<bool()> go_on;                      // no: stop, and keep what was found
-  std::function<void(std::string_view what)> tell;  // progress
+  std::function<void(const Check& check)> begun;    // progress
+  std::function<void(std::string_view what)> tell;  // what it is at
+  /// What a check found, confirmed, in the order of reports, as soon as the check has ended.
+  std::function<void(const std::vector<Finding>& found)> found;
 };
 
 /// What is verified: an edition, with a scenario or (where it has none, or none that can be bound) without.
@@ -57,8 +62,12 @@ class Context {
   const std::shared_ptr<const language::Program>& program_ptr() const { return subject_.program; }
   const ScenarioPtr& scenario() const { return subject_.scenario; }
   const std::optional<board::CaseList>& cases() const { return subject_.cases; }
+  /// Whether the rulebook has that case: an edition may offer rules of another one besides. Yes without a
+  /// list.
+  bool in_rulebook(language::Id label) const;
   const Settings& settings() const { return settings_; }
-  bool stopped() const { return settings_.go_on && !settings_.go_on(); }
+  /// Whether the user wants it to end; once yes, always yes. May be asked on several threads.
+  bool stopped() const;
   void tell(std::string_view what) const {
     if (settings_.tell) settings_.tell(what);
   }
@@ -77,23 +86,31 @@ class Context {
 
   // ---- what is made once
   const References& references();
-  /// The scenario with a reading or an option set otherwise; null when the data have errors then.
-  ScenarioPtr with(const language::Setting& setting);
+  /// The scenario with readings or options set otherwise; null when the data have errors then.
+  ScenarioPtr with(const std::vector<language::Setting>& settings);
+  /// The scenario with every option on that it has off, as far as they go together; null when there is none,
+  /// or when the rulebook has no case of theirs: an edition may offer rules of another one.
+  ScenarioPtr with_options();
   /// Every ruleset that a witness may speak of.
   std::vector<ScenarioPtr> rulesets() const;
   /// The seeded games, played when first asked for.
   const Survey& survey();
   /// Positions, reached and made up.
   Probe& probe();
+  /// The same with every option on; null when there is nothing to switch on.
+  Probe* probe_with_options();
 
  private:
   Subject subject_;
   Settings settings_;
+  mutable std::mutex asking_;
+  mutable bool stopped_ = false;
   std::vector<Finding> findings_;
   std::unique_ptr<References> references_;
-  std::map<language::Setting, ScenarioPtr> switched_;
+  std::map<std::vector<language::Setting>, ScenarioPtr> switched_;
+  std::optional<ScenarioPtr> with_options_;
   std::unique_ptr<Survey> survey_;
-  std::unique_ptr<Probe> probe_;
+  std::unique_ptr<Probe> probe_, probe_with_options_;
 };
 
 }  // namespace casebook::checks

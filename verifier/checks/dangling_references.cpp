@@ -51,6 +51,7 @@ class Asker {
       Finding& finding =
           context_.add(id, fmt::format("{} in {}", number, what), Verdict::refuted, Concern::contradiction);
       finding.claim = fmt::format("Every case that {} names is there", what);
+      finding.headline = fmt::format("{} names a case that is not there", what);
       finding.text = fmt::format("It names {}, and no case of {} has that number.", number,
                                  of_parent ? before : context_.program().edition);
       finding.scope = "every text of the rules";

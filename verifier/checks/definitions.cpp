@@ -14,6 +14,7 @@
 #include "verifier/checks/bound_text.h"
 #include "verifier/checks/count_inputs.h"
 #include "verifier/checks/list.h"
+#include "verifier/checks/site_reach.h"
 #include "verifier/games/cells.h"
 
 namespace casebook::checks {
@@ -77,10 +78,12 @@ class Asker {
     inputs += count.inputs;
     if (fault_ > 0) tell_fault(definition, count);
     for (const Condition& one : conditions_) tell(definition, one, count);
-    if (count.inputs > 1 && !changes && fault_ == 0) {
+    if (count.inputs > 1 && !changes && fault_ == 0 &&
+        !switches_decide(*scenario_, static_cast<Id>(&definition - context_.program().definitions.data()))) {
       Finding& finding = add(definition, definition.name, count);
       finding.claim = fmt::format("The value of {} changes with what it is asked of", definition.name);
       const auto word = literal(*scenario_, definition.type, first_value);
+      finding.headline = fmt::format("{} has the same value whatever it is asked of", definition.name);
       finding.text = fmt::format("It is {} for every input.", word ? *word : std::string("the same"));
     }
   }
@@ -195,6 +198,7 @@ class Asker {
     Finding& finding = add(definition, definition.name + " without a value", count);
     finding.concern = Concern::gap;
     finding.claim = fmt::format("{} has a value for every input", definition.name);
+    finding.headline = fmt::format("{} has no value for some input", definition.name);
     finding.text =
         fmt::format("It has none for {} of {} inputs; the first is {}: {}.", fault_, count.inputs,
                     first_fault_.empty() ? std::string("one that has no name") : first_fault_, first_why_);
@@ -218,22 +222,24 @@ class Asker {
   void tell(const Definition& definition, const Condition& one, const Count& count) {
     if (count.inputs < 2) return;
     const std::string what = fmt::format("{} {}", one.sort, one.name);
-    const auto told = [&](const std::string& text) {
+    const auto told = [&](const std::string& wrong, const std::string& text) {
       Finding& finding =
           add(definition, fmt::format("{} at {}", what, context_.program().label_text(one.label)), count);
       finding.claim = fmt::format("The {} holds for some input and not for others", what);
+      finding.headline = fmt::format("The {} {}", what, wrong);
       finding.text = text;
       finding.places.clear(), finding.cases.clear();
       context_.cite(finding, one.label, one.place);
     };
-    if (one.yes == 0) {
-      told("It never holds in this scenario.");
-    } else if (one.no == 0 && !one.after_no) {
-      told("It always holds in this scenario.");
+    if (one.yes == 0 || (one.no == 0 && !one.after_no)) {
+      if (switches_decide(*scenario_, *one.expr)) return;
+      told(one.yes == 0 ? "never holds" : "always holds",
+           fmt::format("It {} in this scenario.", one.yes == 0 ? "never holds" : "always holds"));
     } else if (one.in_order) {
       for (size_t i = 0; i < one.behind.size(); ++i) {
         if (one.behind[i] == one.yes) {
-          told(fmt::format("Whenever it holds, {} holds before it: it never decides.", conditions_[i].name));
+          told("never decides",
+               fmt::format("Whenever it holds, {} holds before it: it never decides.", conditions_[i].name));
           break;
         }
       }

@@ -58,6 +58,7 @@ class Asker {
       if (is_new || !one.waivers.empty() || !before->second->waivers.empty()) continue;
       Finding& finding = add(fmt::format("{}.{}", action.name, one.name), one.label, one.place);
       finding.claim = fmt::format("No two requirements of {} ask the same", action.name);
+      finding.headline = fmt::format("{} is asked for the same thing twice", action.name);
       finding.text = fmt::format("{} and {} ask the same.", before->second->name, one.name);
       context_.cite(finding, before->second->label, before->second->place);
     }
@@ -76,6 +77,7 @@ class Asker {
         if (is_new) continue;
         Finding& finding = add(fmt::format("{}.{}", definition.name, entry.name), entry.label, entry.place);
         finding.claim = fmt::format("No two entries of {} apply under the same condition", definition.name);
+        finding.headline = fmt::format("Two entries of {} apply under the same condition", definition.name);
         finding.text = fmt::format("{} and {} do.", before->second->name, entry.name);
         context_.cite(finding, before->second->label, before->second->place);
       }
@@ -91,6 +93,7 @@ class Asker {
     if (is_new) return;
     Finding& finding = add(definition.name, definition.label, definition.place);
     finding.claim = "No two definitions say the same";
+    finding.headline = "Two definitions say the same";
     finding.text = fmt::format("{} and {} do.", before->second->name, definition.name);
     context_.cite(finding, *before->second);
   }

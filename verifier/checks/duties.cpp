@@ -147,9 +147,10 @@ class Asker {
     const language::Action& action = p_.actions[static_cast<size_t>(duty.action)];
     Finding& finding = context_.add(id, fmt::format("{}.{}", action.name, duty.requirement->name),
                                     Verdict::refuted, Concern::impossible);
-    finding.claim = fmt::format("Whoever {} asks for can do it", duty.requirement->name);
-    finding.text = fmt::format("{} has to and cannot: {}, and {}. The duty lapses there.", *word,
-                               said.front().subject, "not " + said.back().subject);
+    finding.claim = fmt::format("Whoever has to by {} can", p_.label_text(duty.requirement->label));
+    finding.headline = "A piece has to do what it cannot do, and nothing says what then";
+    finding.text = fmt::format("{} has to and cannot: {}, and not {}. Played here so that the duty lapses.",
+                               *word, said.front().subject, said.back().subject);
     finding.method = tried.grade == Grade::seen ? Method::play : Method::made_up;
     finding.scope = fmt::format("{} of {} positions where it is asked", met, asked);
     context_.cite(finding, duty.requirement->label, duty.requirement->place);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // entries: units that come later, by a hex that is no way in.
 //
-// An entry hex is what a given names for a piece that begins off the map, where play asks for that given
-// under the switches of the scenario. It should lie at the edge of the map, be free when the game begins, and
-// not be the only way for several units of one turn. Turns of arrival are those numbers of the same pieces
-// that the rules compare with a state.
+// An entry hex is what a given names for a piece that begins off the map, where play uses that hex under the
+// switches of the scenario: data that this edition only looks at to see whether there is anything (`!=
+// none`), or not at all, are not its entry hexes. It should lie at the edge of the map, be free when the game
+// begins, and not be the only way for several units of one turn. Turns of arrival are those numbers of the
+// same pieces that the rules compare with a state.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -50,7 +51,13 @@ class Asker {
 
  private:
   void look(const Expr& expr, Id label) {
-    if (expr.op == Op::given) asked_.try_emplace(expr.ref, label);
+    if (expr.op == Op::given && not_used_.count(&expr) == 0) asked_.try_emplace(expr.ref, label);
+    if (expr.op == Op::equal) {
+      for (const size_t side : {size_t{0}, size_t{1}}) {
+        const Expr &one = *expr.args[side], &other = *expr.args[1 - side];
+        if (one.op == Op::given && other.op == Op::constant && other.value < 0) not_used_.insert(&one);
+      }
+    }
     if ((expr.op != Op::equal && expr.op != Op::less && expr.op != Op::less_equal) || expr.args.size() != 2)
       return;
     for (const int side : {0, 1}) {
@@ -78,9 +85,10 @@ class Asker {
       if (std::count(neighbours.begin(), neighbours.end(), -1) == 0) {
         Finding& finding = add(name + " inside the map", Concern::impossible, one, label);
         finding.claim = fmt::format("The entry hex {} lies at the edge of the map", name);
+        finding.headline = fmt::format("Units enter by {}, which lies inside the map", name);
         finding.text =
-            fmt::format("{} enter by {}, and that hex lies inside the map: nothing comes from outside there.",
-                        listed(names(kind, members), "and"), name);
+            fmt::format("{} {} by {}, and that hex lies inside the map: nothing comes from outside there.",
+                        listed(names(kind, members), "and"), members.size() == 1 ? "enters" : "enter", name);
       }
       taken(kind, hex, name, members, one, label);
       together(kind, name, members, one, label);
@@ -96,8 +104,10 @@ class Asker {
         if (scenario_.start.cell(places.first + member) != hex) continue;
         Finding& finding = add(name + " taken", Concern::impossible, one, label);
         finding.claim = fmt::format("The entry hex {} is free when the game begins", name);
-        finding.text = fmt::format("{} begins in {}, by which {} enter.", scenario_.members[other][member],
-                                   name, listed(names(kind, members), "and"));
+        finding.headline = fmt::format("Units enter by {}, which is taken when the game begins", name);
+        finding.text =
+            fmt::format("{} begins in {}, by which {} {}.", scenario_.members[other][member], name,
+                        listed(names(kind, members), "and"), members.size() == 1 ? "enters" : "enter");
         return;
       }
     }
@@ -113,12 +123,15 @@ class Asker {
           by_turn[cells[static_cast<size_t>(member)]].push_back(member);
       }
       for (const auto& [when, together] : by_turn) {
-        if (together.size() < 2) continue;
         const Given& arrival = p_.givens[static_cast<size_t>(turn)];
+        // What no data speak of is no time.
+        if (together.size() < 2 || (arrival.fallback && arrival.fallback->value == when)) continue;
         const std::string value = scenario_.value_text(arrival.type, when);
         Finding& finding =
             add(fmt::format("{} {} {}", name, arrival.name, value), Concern::information, one, label);
         finding.claim = fmt::format("One unit enters by {} with {} {}", name, arrival.name, value);
+        finding.headline =
+            fmt::format("{} units enter by {} with {} {}", together.size(), name, arrival.name, value);
         finding.text = fmt::format("{} all enter there then: each needs the hex left by the one before.",
                                    listed(names(kind, together), "and"));
       }
@@ -144,6 +157,7 @@ class Asker {
   const Program& p_;
   std::map<Id, Id> asked_;  // given, the case that asks for it
   std::set<Id> turns_;
+  std::set<const Expr*> not_used_;
 };
 
 Answer run(Context& context) {

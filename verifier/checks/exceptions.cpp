@@ -119,6 +119,8 @@ class Asker {
         Verdict::refuted, Concern::contradiction);
     finding.claim = fmt::format("The exceptions of {} to {} agree wherever both hold",
                                 p.label_text(a.label) + " and " + p.label_text(b.label), definition.name);
+    finding.headline = fmt::format("{} and {} say two things about {}", p.label_text(a.label),
+                                   p.label_text(b.label), definition.name);
     finding.text = fmt::format("Both hold for {} and differ, and neither goes before the other.", call);
     finding.method = Method::made_up;
     finding.scope = context_.probe().scope();

@@ -4,7 +4,8 @@
 // Two sources of answers. A claim that the rules call disputed is what the rulebook says a second time and
 // what the definitions do not give: it is run, and must fail in an expectation. And where the rules choose
 // between two givens (by a reading or otherwise), data that tell both of one entity and differ are a fact
-// told twice.
+// told twice: if one source tells both. What another rulebook says, or what was reconstructed, is no second
+// place of this one.
 #include <fmt/format.h>
 
 #include <map>
@@ -33,6 +34,7 @@ void ask_claims(Context& context, size_t& asked) {
     if (answer.status == runtime::ClaimStatus::disputed) {
       Finding& finding = context.add(id, claim.name, Verdict::refuted, Concern::contradiction);
       finding.claim = fmt::format("What the rulebook says twice it says the same way: \"{}\"", claim.name);
+      finding.headline = fmt::format("Said in one place and denied in another: {}", claim.name);
       finding.text =
           "The rulebook says so in one place, and another place says otherwise: " + claim.disputed + ".";
       finding.scope = "the claim, evaluated in " + answer.ruleset;
@@ -69,12 +71,17 @@ std::set<std::pair<Id, Id>> chosen_between(const Program& program, std::map<std:
   return pairs;
 }
 
-std::string source_of(const board::ScenarioData& data, const std::string& entity,
-                      const std::string& attribute) {
+/// Where the data have a fact from; empty: they do not say.
+struct Source {
+  std::string document, text;
+};
+
+Source source_of(const board::ScenarioData& data, const std::string& entity, const std::string& attribute) {
   const auto told = [](const board::Provenances& provenances, int of) {
-    if (of < 0) return std::string();
+    if (of < 0) return Source{};
     const board::Provenance& one = provenances.all[static_cast<size_t>(of)];
-    return one.attested ? one.source + " " + one.case_label : "reconstructed: " + one.why;
+    return one.attested ? Source{one.source, one.source + " " + one.case_label}
+                        : Source{"reconstructed", "reconstructed: " + one.why};
   };
   const auto look = [&](const std::vector<board::EntityLine>& lines, const board::Provenances& provenances) {
     for (const board::EntityLine& line : lines) {
@@ -83,13 +90,13 @@ std::string source_of(const board::ScenarioData& data, const std::string& entity
         if (fact.attribute == attribute) return told(provenances, fact.provenance);
       }
     }
-    return std::string();
+    return Source{};
   };
   for (const auto& schedule : data.schedules) {
-    if (std::string found = look(schedule.data.rows, schedule.data.provenances); !found.empty()) return found;
+    if (Source found = look(schedule.data.rows, schedule.data.provenances); !found.text.empty()) return found;
   }
   for (const auto& order : data.orders_of_battle) {
-    if (std::string found = look(order.data.entities, order.data.provenances); !found.empty()) return found;
+    if (Source found = look(order.data.entities, order.data.provenances); !found.text.empty()) return found;
   }
   return {};
 }
@@ -111,23 +118,25 @@ void compare_givens(Context& context, size_t& compared) {
       if (ca[i] != cb[i] && ca[i] != -1 && cb[i] != -1) differing[{ca[i], cb[i]}].push_back(names[i]);
     }
     for (const auto& [values, members] : differing) {
+      Source of_a, of_b;
+      if (scenario.data) {
+        of_a = source_of(*scenario.data, members.front(), a.name);
+        of_b = source_of(*scenario.data, members.front(), b.name);
+      }
+      if (of_a.document != of_b.document || of_a.document == "reconstructed") continue;
       const std::string one = scenario.value_text(a.type, values.first);
       const std::string other = scenario.value_text(b.type, values.second);
       Finding& finding = context.add(id, fmt::format("{} {} or {}", a.name, one, other), Verdict::refuted,
                                      Concern::contradiction);
       finding.claim = fmt::format("{} has one value for {}", a.name, listed(members, "and"));
+      finding.headline = fmt::format("{} of {} is told twice, differently", a.name, listed(members, "and"));
       finding.text = fmt::format("It is {} in one place and {} in another ({}).", one, other, b.name);
       finding.scope = fmt::format("all {} members", names.size());
       context.cite(finding, a);
       context.cite(finding, b);
       context.cite(finding, labels[{first, second}]);
-      if (scenario.data) {
-        for (const auto& [given, value] : {std::pair{&a, &one}, std::pair{&b, &other}}) {
-          const std::string source = source_of(*scenario.data, members.front(), given->name);
-          if (!source.empty())
-            finding.details.push_back(fmt::format("{} = {}: {}", given->name, *value, source));
-        }
-      }
+      if (!of_a.text.empty()) finding.details.push_back(fmt::format("{} = {}: {}", a.name, one, of_a.text));
+      if (!of_b.text.empty()) finding.details.push_back(fmt::format("{} = {}: {}", b.name, other, of_b.text));
     }
   }
 }

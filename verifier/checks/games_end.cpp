@@ -27,6 +27,7 @@ Answer run(Context& context) {
     if (ending.outcome.kind != OutcomeKind::open) continue;
     Finding& finding = context.add(id, "open", Verdict::unknown, Concern::information);
     finding.claim = fmt::format("Every game ends within {} choices", context.settings().decisions);
+    finding.headline = fmt::format("Some games do not end within {} choices", context.settings().decisions);
     finding.text = fmt::format("{} of {} games had not ended by then.", ending.games, survey.games);
     finding.method = Method::play;
     finding.scope = survey.scope();
@@ -37,6 +38,7 @@ Answer run(Context& context) {
     const std::string& name = scenario->members[static_cast<size_t>(p.kind_side)][side];
     Finding& finding = context.add(id, name + " wins", Verdict::sampled, Concern::information);
     finding.claim = fmt::format("{} can win", name);
+    finding.headline = fmt::format("No seeded game was won by {}", name);
     finding.text = fmt::format(
         "It won none of {} games between random players: that says little of good ones.", survey.games);
     finding.method = Method::play;

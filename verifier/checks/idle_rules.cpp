@@ -3,15 +3,20 @@
 //
 // Each is left out, and the positions of the probe are asked under the rules with and without it: what is
 // lawful, and what comes of choices and throws. One that changes nothing anywhere was never needed as far as
-// anybody has seen: it never applies, or others always do its work. Those the switches shut out are not asked
-// for. Claims, invariants and views are not part of play.
+// anybody has seen: it never applies, or others always do its work. For a requirement that is left, a
+// position is steered to in which it alone refuses. What the switches shut out is asked with every option on.
+// Claims, invariants and views are not part of play.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "engine/language/mutants.h"
 #include "verifier/checks/compare_rules.h"
+#include "verifier/checks/in_parallel.h"
 #include "verifier/checks/list.h"
+#include "verifier/games/goals.h"
+#include "verifier/games/steer.h"
 
 namespace casebook::checks {
 
@@ -22,6 +27,8 @@ namespace {
 constexpr const char* id = "idle-rules";
 /// One that nobody notices is asked of all of them: that is what takes the time.
 constexpr size_t most_positions = 1200;
+/// Spent on a requirement that no position noticed the loss of.
+constexpr int64_t steering = 1500;
 
 bool leaves_out(const Mutant& mutant) {
   if (mutant.of != MutantOf::rule || mutant.what.starts_with("call of") ||
@@ -41,49 +48,183 @@ const char* sort_of(const Mutant& mutant) {
   return "entry";
 }
 
+/// The items that a mutant may belong to, by the name that stands before what it is of them; empty: any.
+std::set<Named> items_of(const Program& p, const Mutant& mutant) {
+  const std::string name = mutant.name.substr(0, mutant.name.find_first_of(".: "));
+  std::set<Named> out;
+  const auto look = [&](const auto& list, Sort sort) {
+    for (size_t i = 0; i < list.size(); ++i) {
+      if (list[i].name == name) out.insert({sort, static_cast<Id>(i)});
+    }
+  };
+  look(p.definitions, Sort::definition), look(p.fields, Sort::field), look(p.effects, Sort::effect);
+  look(p.actions, Sort::action), look(p.procedures, Sort::procedure), look(p.tables, Sort::table);
+  look(p.givens, Sort::given), look(p.states, Sort::state);
+  return out;
+}
+
+/// Everything is asked everywhere of a mutant whose item is not known.
+Where asked_where(Probe& probe, const Program& p, const std::set<Named>& items) {
+  if (!items.empty()) return where_asked(probe.reach(), p, items);
+  Where where;
+  for (const Site& site : p.sites) {
+    where.offers.push_back(true);
+    where.leads.emplace_back(std::max<size_t>(1, site.alternatives.size()), true);
+  }
+  return where;
+}
+
+/// The mutants of one scenario's switches.
+class Asker {
+ public:
+  Asker(Context& context, Probe& probe)
+      : context_(context), probe_(probe), p_(context.program()), as_it_is_(probe.rules().listing()) {
+    // The positions of one site stand far apart, so that most losses are noticed early.
+    for (size_t i = 0; i < probe.positions().size(); ++i) order_.push_back(i);
+    Random random = context.random(id);
+    for (size_t i = order_.size(); i > 1; --i)
+      std::swap(order_[i - 1], order_[random.below(static_cast<uint32_t>(i))]);
+  }
+
+  enum class Result : uint8_t { shut_out, unknown, noticed, idle };
+  struct Told {
+    Result result = Result::shut_out;
+    size_t positions = 0;
+  };
+
+  std::vector<Told> ask(const std::vector<const Mutant*>& list) {
+    std::vector<Told> told(list.size());
+    const std::vector<Known>& known = probe_.known(context_);
+    probe_.reach();
+    in_parallel(
+        list.size(), [&](size_t i, size_t) { told[i] = look(*list[i], known); },
+        [&] { return !context_.stopped(); });
+    return told;
+  }
+
+ private:
+  Told look(const Mutant& mutant, const std::vector<Known>& known) {
+    Told told;
+    const std::set<Named> items = items_of(p_, mutant);
+    const Where where = asked_where(probe_, p_, items);
+    bool anywhere = false;
+    for (size_t site = 0; site < p_.sites.size(); ++site)
+      anywhere = anywhere || where.anywhere(static_cast<int32_t>(site));
+    if (!anywhere) return told;
+    auto other = std::make_shared<runtime::Scenario>(*probe_.scenario());
+    other->program = altered(p_, mutant);
+    std::unique_ptr<TwoRules> two;
+    try {
+      two = std::make_unique<TwoRules>(probe_.rules(), other);
+    } catch (const std::exception&) {  // more registers than there are
+      told.result = Result::unknown;
+      return told;
+    }
+    if (two->second().listing() == as_it_is_) return told;
+    told.result = Result::noticed;
+    for (size_t i = 0; i < order_.size() && told.positions < most_positions; ++i) {
+      const Tried& tried = probe_.positions()[order_[i]];
+      if (!where.anywhere(tried.site)) continue;
+      ++told.positions;
+      if (two->at(tried.position, known[order_[i]], &where)) return told;
+    }
+    if (!steered(mutant, *two)) told.result = Result::idle;
+    return told;
+  }
+
+  /// A position in which that requirement alone refuses, and its loss is noticed.
+  bool steered(const Mutant& mutant, TwoRules& two) const {
+    if (!mutant.what.starts_with("requirement left out")) return false;
+    for (size_t a = 0; a < p_.actions.size(); ++a) {
+      const Action& action = p_.actions[a];
+      for (size_t i = 0; i < action.requires_.size(); ++i) {
+        if (action.name + "." + action.requires_[i].name != mutant.name) continue;
+        const auto goal = games::refused_by(p_, static_cast<Id>(a), i);
+        if (!goal) continue;
+        games::MakerSettings few;
+        few.seed = context_.settings().seed;
+        games::PositionMaker maker(probe_.scenario(), few);
+        games::SteerSettings settings;
+        settings.evaluations = steering;
+        settings.seed = context_.settings().seed;
+        settings.with_invariants = true;
+        settings.where = games::sites_for(p_, *goal, static_cast<Id>(a));
+        games::Distance distance(probe_.scenario(), *goal);
+        const games::Steered found = games::steer(maker, distance, settings);
+        if (!found.found || !maker.goes_on(found.position)) continue;
+        const Known known = known_of(maker.rules(), found.position, tried_of_many);
+        if (two.at(found.position, known, nullptr)) return true;
+      }
+    }
+    return false;
+  }
+
+  Context& context_;
+  Probe& probe_;
+  const Program& p_;
+  std::string as_it_is_;
+  std::vector<size_t> order_;
+};
+
 Answer run(Context& context) {
   const Program& p = context.program();
   if (p.game == none) return {Verdict::proved, "no game: there is no play"};
-  Probe& probe = context.probe();
-  const std::string as_it_is = probe.rules().listing();
-  // The positions of one site stand far apart, so that most losses are noticed early.
-  std::vector<const Tried*> order;
-  for (const Tried& tried : probe.positions()) order.push_back(&tried);
-  Random random = context.random(id);
-  for (size_t i = order.size(); i > 1; --i)
-    std::swap(order[i - 1], order[random.below(static_cast<uint32_t>(i))]);
-  if (order.size() > most_positions) order.resize(most_positions);
-  size_t asked = 0, unknown = 0;
-  for (const Mutant& mutant : mutants(p)) {
-    if (context.stopped()) break;
-    if (!leaves_out(mutant)) continue;
-    auto other = std::make_shared<runtime::Scenario>(*context.scenario());
-    other->program = altered(p, mutant);
-    std::unique_ptr<TwoRules> two;
-    try {
-      two = std::make_unique<TwoRules>(probe.rules(), other);
-    } catch (const std::exception&) {  // more registers than there are
-      ++unknown;
-      continue;
+  const std::vector<Mutant> all = mutants(p);
+  std::vector<const Mutant*> open;
+  for (const Mutant& mutant : all) {
+    const bool ours = std::any_of(mutant.labels.begin(), mutant.labels.end(),
+                                  [&](Id label) { return context.in_rulebook(label); });
+    if (leaves_out(mutant) && ours) open.push_back(&mutant);
+  }
+  Asker played(context, context.probe());
+  std::vector<Asker::Told> told = played.ask(open);
+  // What the switches shut out or nobody noticed, with every option on.
+  std::vector<size_t> again;
+  for (size_t i = 0; i < told.size(); ++i) {
+    if (told[i].result == Asker::Result::shut_out || told[i].result == Asker::Result::idle)
+      again.push_back(i);
+  }
+  if (Probe* const with_options = context.probe_with_options();
+      with_options != nullptr && !context.stopped()) {
+    std::vector<const Mutant*> others;
+    for (const size_t i : again) others.push_back(open[i]);
+    const std::vector<Asker::Told> also = Asker(context, *with_options).ask(others);
+    for (size_t i = 0; i < again.size(); ++i) {
+      if (also[i].result != Asker::Result::shut_out) told[again[i]] = also[i];
     }
-    if (two->second().listing() == as_it_is) continue;  // the switches shut it out
-    ++asked;
-    context.tell(mutant.name);
-    bool noticed = false;
-    for (size_t i = 0; i < order.size() && !noticed; ++i)
-      noticed = two->at(order[i]->position, 4).has_value();
-    if (noticed) continue;
-    Finding& finding =
-        context.add(id, fmt::format("{} {}", sort_of(mutant), mutant.name), Verdict::sampled, Concern::idle);
-    finding.claim = fmt::format("The {} {} makes a difference somewhere", sort_of(mutant), mutant.name);
+  }
+  size_t asked = 0, unknown = 0, not_used = 0;
+  std::map<std::string, int> times;
+  for (size_t i = 0; i < open.size(); ++i) {
+    const Mutant& mutant = *open[i];
+    std::string name = fmt::format("{} {}", sort_of(mutant), mutant.name);
+    if (const int time = ++times[name]; time > 1) name += fmt::format(" ({})", time);
+    switch (told[i].result) {
+      case Asker::Result::shut_out:
+        ++not_used;
+        continue;
+      case Asker::Result::unknown:
+        ++unknown;
+        continue;
+      case Asker::Result::noticed:
+        ++asked;
+        continue;
+      case Asker::Result::idle:
+        ++asked;
+        break;
+    }
+    Finding& finding = context.add(id, name, Verdict::sampled, Concern::idle);
+    finding.claim = fmt::format("The {} makes a difference somewhere", name);
+    finding.headline = fmt::format("Nobody would notice if the {} were not there", name);
     finding.text =
-        "Without it everything tried played the same: it never applies there, or others always do its work.";
+        "Left out, everything tried played the same: it never decides there, or others always do its work.";
     finding.method = Method::made_up;
-    finding.scope = fmt::format("{} positions", order.size());
+    finding.scope = fmt::format("{} positions where it is asked", told[i].positions);
     for (const Id label : mutant.labels) context.cite(finding, label);
     finding.places.push_back(place_of(p, mutant.place));
   }
-  std::string scope = fmt::format("{} rules left out one by one, on {} positions", asked, order.size());
+  std::string scope = fmt::format("{} rules left out one by one, on {}", asked, context.probe().scope());
+  if (not_used > 0) scope += fmt::format("; {} not used here were not asked", not_used);
   if (unknown > 0) scope += fmt::format("; {} could not be tried", unknown);
   return {Verdict::sampled, scope};
 }

@@ -103,6 +103,8 @@ class Asker {
     Finding& finding = context_.add(id, one.name, reached ? Verdict::refuted : Verdict::not_inductive,
                                     reached ? Concern::contradiction : Concern::information);
     finding.claim = fmt::format("The invariant {} holds wherever play comes", one.name);
+    finding.headline = fmt::format("A lawful step breaks the invariant {}{}", one.name,
+                                   reached ? "" : ", where play is not known to come");
     finding.text = reached ? "A game came to where it does not hold."
                            : "A position that satisfies the invariants leads to one that does not; games "
                              "need not come there.";

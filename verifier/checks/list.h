@@ -23,6 +23,8 @@ Check exceptions();
 Check duties();
 Check ways_out();
 Check idle_rules();
+Check simultaneous();
+Check wrong_side();
 Check ambiguities();
 Check play_goes_on();
 Check never_fires();

@@ -52,7 +52,9 @@ Answer run(Context& context) {
     for (size_t a = 0; a < p.sites[s].alternatives.size(); ++a) {
       const Alternative& alternative = p.sites[s].alternatives[a];
       const auto action = static_cast<size_t>(alternative.action);
-      if (!shut_out(scenario, alternative)) asked_for[action] = true;
+      if (!shut_out(scenario, alternative) && probe.reach().has_way(static_cast<int32_t>(s)) &&
+          context.in_rulebook(alternative.label) && context.in_rulebook(p.actions[action].label))
+        asked_for[action] = true;
       if (survey.offered[s][a] > 0) action_met[action] = true;
       label_of.try_emplace(alternative.action, alternative.label);
     }
@@ -71,15 +73,31 @@ Answer run(Context& context) {
     for (const runtime::Choice& choice : choices)
       offered[static_cast<size_t>(site.alternatives[static_cast<size_t>(choice.alternative)].action)] = true;
   }
+  // What only an option brings is met where it is on.
+  std::vector<bool> with_options(p.actions.size(), false), phase_with_options(p.procedures.size(), false);
+  if (Probe* const other = context.probe_with_options()) {
+    for (const Tried& tried : other->positions()) {
+      if (tried.site < 0) continue;
+      const Site& site = p.sites[static_cast<size_t>(tried.site)];
+      phase_with_options[static_cast<size_t>(site.procedure)] = true;
+      if (other->rules().node(tried.position) != runtime::NodeKind::choose) continue;
+      other->rules().choices(tried.position, choices);
+      for (const runtime::Choice& choice : choices)
+        with_options[static_cast<size_t>(site.alternatives[static_cast<size_t>(choice.alternative)].action)] =
+            true;
+    }
+  }
   size_t counted = 0;
   for (size_t i = 0; i < p.actions.size(); ++i) {
     if (!asked_for[i]) continue;
     ++counted;
-    if (action_met[i]) continue;
+    if (action_met[i] || (!offered[i] && with_options[i])) continue;
     const Action& action = p.actions[i];
     Finding& finding = context.add(id, "action " + action.name, Verdict::sampled,
                                    offered[i] ? Concern::information : Concern::idle);
     finding.claim = fmt::format("Somebody can {} at some time", action.name);
+    finding.headline = fmt::format("{} ever had the choice {}",
+                                   offered[i] ? "In no seeded game anybody" : "Nobody", action.name);
     finding.text = offered[i] ? "No seeded game offered it; positions made up do."
                               : "Neither a seeded game nor a position made up offered it.";
     finding.method = Method::play;
@@ -94,16 +112,17 @@ Answer run(Context& context) {
       const Site& one = p.sites[static_cast<size_t>(site)];
       bool open = one.kind != SiteKind::choose;
       for (const Alternative& alternative : one.alternatives) open = open || !shut_out(scenario, alternative);
-      possible = possible || open;
+      possible = possible || (open && probe.reach().has_way(site));
       met = met || survey.sites[static_cast<size_t>(site)] > 0;
       made_up = made_up || site_met[static_cast<size_t>(site)];
     }
-    if (!possible) continue;
-    ++counted;
-    if (met) continue;
     const Procedure& procedure = p.procedures[i];
+    if (!possible || !context.in_rulebook(procedure.label)) continue;
+    ++counted;
+    if (met || (!made_up && phase_with_options[i])) continue;
     Finding& finding = context.add(id, "procedure " + procedure.name, Verdict::sampled, Concern::idle);
     finding.claim = fmt::format("Play comes to {}", procedure.name);
+    finding.headline = fmt::format("Play never comes to {}", procedure.name);
     finding.text = "No seeded game came to a choice or a throw of it.";
     finding.method = Method::play;
     finding.scope = survey.scope();

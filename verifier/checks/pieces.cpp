@@ -60,6 +60,8 @@ Answer run(Context& context) {
           context.add(id, listed(names, "and") + " never on the map", Verdict::sampled, Concern::impossible);
       finding.claim = fmt::format("{} come{} onto the map at some time", listed(names, "and"),
                                   names.size() == 1 ? "s" : "");
+      finding.headline =
+          fmt::format("{} never come{} onto the map", listed(names, "and"), names.size() == 1 ? "s" : "");
       finding.text = fmt::format("{} in {} when the game begins, and never on the map in {} games.",
                                  names.size() == 1 ? "It is" : "They are",
                                  p.boxes[static_cast<size_t>(box)].name, survey.games);
@@ -85,6 +87,7 @@ Answer run(Context& context) {
     if (entered || begins || survey.games == 0) continue;
     Finding& finding = context.add(id, "box " + p.boxes[box].name, Verdict::sampled, Concern::idle);
     finding.claim = fmt::format("A piece comes to {} at some time", p.boxes[box].name);
+    finding.headline = fmt::format("No piece ever comes to {}", p.boxes[box].name);
     finding.text = fmt::format("None did in {} games.", survey.games);
     finding.method = Method::play;
     finding.scope = survey.scope();

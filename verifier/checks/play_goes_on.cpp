@@ -147,6 +147,7 @@ class Asker {
     Finding& finding = context_.add(id, text, reached ? Verdict::refuted : Verdict::not_inductive, concern);
     finding.claim =
         stuck ? "Whoever has to choose can choose" : "Every rule has a value wherever it is asked";
+    finding.headline = stuck ? "A player has to choose and cannot" : "A rule has no value where it is asked";
     finding.text = stuck ? fmt::format("A player has to choose, and nothing is lawful ({}).", text)
                          : fmt::format("A rule is asked for a value that it has not ({}).", text);
     const auto& program = context_.program();

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "engine/runtime/control.h"
+#include "verifier/checks/in_parallel.h"
 
 namespace casebook::checks {
 
@@ -57,7 +58,8 @@ void copy_slot(const Slot& slot, const Position& from, Position& to) {
 /// phase begins as the rules say, and what is around it stays as it was.
 class Doors {
  public:
-  Doors(const ScenarioPtr& scenario, games::PositionMaker& maker)
+  /// Of phases in which one of these sites stands; empty: of all.
+  Doors(const ScenarioPtr& scenario, games::PositionMaker& maker, const std::vector<bool>& wanted)
       : scenario_(*scenario), p_(*scenario->program), maker_(maker), reference_(scenario) {
     // Whether anything may be chosen behind the door is what takes the time; the compiled form knows.
     reference_.ask_for_any_choice([this](const Position& position) {
@@ -65,16 +67,25 @@ class Doors {
       return !choices_.empty();
     });
     note_what_is_rare();
+    const std::vector<std::vector<size_t>>& rooms = maker_.pool().by_site();
+    const auto has_room = [&](size_t site) { return site < rooms.size() && !rooms[site].empty(); };
+    std::set<Id> phases;
+    for (size_t i = 0; i < p_.sites.size() && i < wanted.size(); ++i) {
+      if (wanted[i]) phases.insert(p_.sites[i].procedure);
+    }
+    for (size_t i = 0; i < p_.sites.size(); ++i) {
+      if (has_room(i) && phases.count(p_.sites[i].procedure) != 0) sites_.push_back(i);
+    }
+    // Of a phase that games did not come to, whatever leads there.
+    for (size_t i = 0; i < p_.sites.size() && sites_.empty(); ++i) {
+      if (has_room(i)) sites_.push_back(i);
+    }
   }
 
   std::optional<Position> open(Random& random, int size) {
-    const std::vector<std::vector<size_t>>& rooms = maker_.pool().by_site();
-    std::vector<size_t> sites;
-    for (size_t i = 0; i < p_.sites.size() && i < rooms.size(); ++i) {
-      if (!rooms[i].empty()) sites.push_back(i);
-    }
-    if (sites.empty()) return std::nullopt;
-    const std::vector<size_t>& room = rooms[sites[random.below(static_cast<uint32_t>(sites.size()))]];
+    if (sites_.empty()) return std::nullopt;
+    const std::vector<size_t>& room =
+        maker_.pool().by_site()[sites_[random.below(static_cast<uint32_t>(sites_.size()))]];
     const Position& model =
         maker_.pool().all()[room[random.below(static_cast<uint32_t>(room.size()))]].position;
     const Control control = control_of(scenario_, model);
@@ -205,63 +216,110 @@ class Doors {
   std::vector<Choice> choices_;
   std::vector<games::Cell> rare_;
   std::vector<int32_t> named_;
+  std::vector<size_t> sites_;
+};
+
+/// Makes positions up, door by door.
+class Walker {
+ public:
+  explicit Walker(games::PositionMaker& maker) : maker_(maker), scenario_(maker.scenario()) {}
+
+  std::vector<Tried> make_up(const Context& context, Random random, uint64_t wanted,
+                             const std::vector<bool>& sites) {
+    Doors doors(maker_.scenario_ptr(), maker_, sites);
+    for (uint64_t tries = 0; into_.size() < wanted && tries < 2 * wanted; ++tries) {
+      if (tries % 16 == 0 && context.stopped()) break;
+      const auto door = doors.open(random, static_cast<int>(tries % 100));
+      if (!door || !maker_.goes_on(*door) || !maker_.satisfies_invariants(*door)) continue;
+      walk(*door, random, wanted);
+    }
+    return std::move(into_);
+  }
+
+ private:
+  CompiledRules& rules() { return maker_.rules(); }
+
+  /// Keeps the door, and of a few random steps from it what stands at other sites.
+  void walk(Position position, Random& random, size_t wanted) {
+    std::set<int32_t> sites;
+    for (uint32_t step = 0; into_.size() < wanted; ++step) {
+      const int32_t site = position.cell(scenario_.layout.site) - 1;
+      if (site < 0 || !maker_.goes_on(position)) return;
+      if (sites.insert(site).second) {
+        const Grade grade = maker_.satisfies_invariants(position) ? Grade::invariants : Grade::typed;
+        into_.push_back({position, grade, site});
+      }
+      if (step == most_steps) return;
+      if (rules().node(position) == NodeKind::choose) {
+        rules().choices(position, choices_);
+        // What is rare among the choices is tried as often as what is common: an alternative, then one of it.
+        std::vector<size_t> firsts;
+        for (size_t i = 0; i < choices_.size(); ++i) {
+          if (i == 0 || choices_[i].alternative != choices_[i - 1].alternative) firsts.push_back(i);
+        }
+        const size_t which = random.below(static_cast<uint32_t>(firsts.size()));
+        const size_t end = which + 1 < firsts.size() ? firsts[which + 1] : choices_.size();
+        const size_t at = firsts[which] + random.below(static_cast<uint32_t>(end - firsts[which]));
+        rules().apply(position, choices_[at]);
+      } else {
+        rules().outcomes(position, outcomes_);
+        rules().apply(position, outcomes_[random.below(static_cast<uint32_t>(outcomes_.size()))]);
+      }
+    }
+  }
+
+  games::PositionMaker& maker_;
+  const Scenario& scenario_;
+  std::vector<Tried> into_;
+  std::vector<Choice> choices_;
+  std::vector<ChanceOutcome> outcomes_;
 };
 
 }  // namespace
 
-Probe::Probe(const Context& context)
-    : scenario_(context.scenario()), maker_(scenario_, settings_of(context)) {
+Probe::Probe(const Context& context, ScenarioPtr scenario)
+    : scenario_(std::move(scenario)), maker_(scenario_, settings_of(context)) {
   for (const games::Reached& one : maker_.pool().all()) {
     if (one.site >= 0) positions_.push_back({one.position, Grade::seen, one.site});
   }
   reached_ = positions_.size();
   if (scenario_->program->game == none) return;
-  std::vector<Tried> made;
-  make_up(context, context.random("made-up positions"), context.settings().positions, made);
+  Walker walker(maker_);
+  std::vector<Tried> made =
+      walker.make_up(context, context.random("made-up positions"), context.settings().positions, {});
   for (Tried& one : made) positions_.push_back(std::move(one));
 }
 
-std::vector<Tried> Probe::more(const Context& context, uint64_t round) {
-  std::vector<Tried> made;
-  make_up(context, context.random("made-up positions, round " + std::to_string(round)),
-          context.settings().positions, made);
-  return made;
+std::vector<Tried> Probe::more(const Context& context, const std::string& purpose,
+                               const std::vector<bool>& sites) const {
+  games::PositionMaker maker(scenario_, settings_of(context));  // one object serves one thread
+  return Walker(maker).make_up(context, context.random("made-up positions, " + purpose),
+                               context.settings().positions, sites);
 }
 
-void Probe::make_up(const Context& context, Random random, uint64_t wanted, std::vector<Tried>& into) {
-  Doors doors(scenario_, maker_);
-  for (uint64_t tries = 0; into.size() < wanted && tries < 2 * wanted; ++tries) {
-    if (tries % 16 == 0 && context.stopped()) break;
-    const auto door = doors.open(random, static_cast<int>(tries % 100));
-    if (!door || !maker_.goes_on(*door) || !maker_.satisfies_invariants(*door)) continue;
-    walk(*door, random, wanted, into);
-  }
+std::vector<Known> Probe::known_of_all(const Context& context, const std::vector<Tried>& positions) {
+  std::vector<Known> all(positions.size());
+  const CompiledRules& one = maker_.rules();
+  std::vector<std::unique_ptr<CompiledRules>> rules(workers());
+  constexpr size_t at_once = 64;
+  in_parallel((positions.size() + at_once - 1) / at_once,
+              [&](size_t part, size_t worker) {
+                if (!rules[worker]) rules[worker] = one.another();
+                for (size_t i = part * at_once; i < std::min(positions.size(), (part + 1) * at_once); ++i)
+                  all[i] = known_of(*rules[worker], positions[i].position, tried_of_many);
+              },
+              [&] { return !context.stopped(); });
+  return all;
 }
 
-/// Keeps the door, and of a few random steps from it what stands at other sites.
-void Probe::walk(Position position, Random& random, size_t wanted, std::vector<Tried>& into) {
-  std::set<int32_t> sites;
-  for (uint32_t step = 0; into.size() < wanted; ++step) {
-    const int32_t site = position.cell(scenario_->layout.site) - 1;
-    if (site < 0 || !maker_.goes_on(position)) return;
-    if (sites.insert(site).second) into.push_back({position, grade_of(position), site});
-    if (step == most_steps) return;
-    if (rules().node(position) == NodeKind::choose) {
-      rules().choices(position, choices_);
-      // What is rare among the choices is tried as often as what is common: an alternative, then one of it.
-      std::vector<size_t> firsts;
-      for (size_t i = 0; i < choices_.size(); ++i) {
-        if (i == 0 || choices_[i].alternative != choices_[i - 1].alternative) firsts.push_back(i);
-      }
-      const size_t which = random.below(static_cast<uint32_t>(firsts.size()));
-      const size_t end = which + 1 < firsts.size() ? firsts[which + 1] : choices_.size();
-      const size_t at = firsts[which] + random.below(static_cast<uint32_t>(end - firsts[which]));
-      rules().apply(position, choices_[at]);
-    } else {
-      rules().outcomes(position, outcomes_);
-      rules().apply(position, outcomes_[random.below(static_cast<uint32_t>(outcomes_.size()))]);
-    }
-  }
+const std::vector<Known>& Probe::known(const Context& context) {
+  if (known_.size() != positions_.size()) known_ = known_of_all(context, positions_);
+  return known_;
+}
+
+const SiteReach& Probe::reach() {
+  if (!reach_) reach_ = std::make_unique<SiteReach>(*scenario_);
+  return *reach_;
 }
 
 std::string Probe::scope() const {

@@ -18,6 +18,8 @@
 
 #include "engine/runtime/reference/reference.h"
 #include "verifier/checks/context.h"
+#include "verifier/checks/known.h"
+#include "verifier/checks/site_reach.h"
 #include "verifier/games/made_up.h"
 #include "verifier/games/shrink.h"
 
@@ -31,14 +33,23 @@ struct Tried {
 
 class Probe {
  public:
-  explicit Probe(const Context& context);
+  Probe(const Context& context, ScenarioPtr scenario);
+
+  const ScenarioPtr& scenario() const { return scenario_; }
 
   games::PositionMaker& maker() { return maker_; }
   runtime::CompiledRules& rules() { return maker_.rules(); }
   const std::vector<Tried>& positions() const { return positions_; }
   size_t reached() const { return reached_; }
-  /// As many again, other ones; the same for the same round.
-  std::vector<Tried> more(const Context& context, uint64_t round);
+  /// As many again, other ones, of phases in which one of these sites stands (none: of all); the same for the
+  /// same purpose. May be asked on several threads.
+  std::vector<Tried> more(const Context& context, const std::string& purpose,
+                          const std::vector<bool>& sites = {}) const;
+  /// What these rules say of each position, worked out when first asked for, `tried_of_many` choices each.
+  const std::vector<Known>& known(const Context& context);
+  std::vector<Known> known_of_all(const Context& context, const std::vector<Tried>& positions);
+  /// What is asked where.
+  const SiteReach& reach();
   std::string scope() const;  // `3412 positions (412 that games came to)`
 
   /// The position with as few pieces on the map as the question still says yes for. Pieces that a live local
@@ -49,16 +60,14 @@ class Probe {
   Grade grade_of(const runtime::Position& position);
 
  private:
-  void make_up(const Context& context, Random random, uint64_t wanted, std::vector<Tried>& into);
-  void walk(runtime::Position position, Random& random, size_t wanted, std::vector<Tried>& into);
   std::set<std::pair<language::Id, int32_t>> named_pieces(const runtime::Position& position) const;
 
   ScenarioPtr scenario_;
   games::PositionMaker maker_;
   std::vector<Tried> positions_;
   size_t reached_ = 0;
-  std::vector<runtime::Choice> choices_;
-  std::vector<runtime::ChanceOutcome> outcomes_;
+  std::vector<Known> known_;
+  std::unique_ptr<SiteReach> reach_;
 };
 
 /// Units on the map, and where they are, for a witness.

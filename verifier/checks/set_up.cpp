@@ -10,6 +10,7 @@
 
 #include "engine/runtime/checks.h"
 #include "verifier/checks/list.h"
+#include "verifier/checks/probe.h"
 #include "verifier/games/cells.h"
 
 namespace casebook::checks {
@@ -31,6 +32,7 @@ Answer run(Context& context) {
     const language::Invariant& invariant = p.invariants[static_cast<size_t>(failure.invariant)];
     Finding& finding = context.add(id, invariant.name, Verdict::refuted, Concern::contradiction);
     finding.claim = fmt::format("The scenario begins as the invariant {} says", invariant.name);
+    finding.headline = fmt::format("The game begins where the invariant {} does not hold", invariant.name);
     finding.text = "It does not hold where the game begins.";
     finding.method = Method::play;
     finding.scope = "the scenario's start";
@@ -45,7 +47,7 @@ Answer run(Context& context) {
     }
     context.cite(finding, invariant);
     Witness witness;
-    witness.grade = Grade::seen;
+    describe(witness, *scenario, position, Grade::seen);
     WitnessSide side = side_at(*scenario, position, {{Assertion::What::broken, invariant.name, {}}});
     witness.sides.push_back(std::move(side));
     finding.witness = std::move(witness);
@@ -61,6 +63,7 @@ Answer run(Context& context) {
     const std::string& hex_name = scenario->members[language::kind_hex][static_cast<size_t>(hex)];
     Finding& finding = context.add(id, hex_name + " shared", Verdict::refuted, Concern::information);
     finding.claim = fmt::format("One piece begins in {}", hex_name);
+    finding.headline = fmt::format("Several pieces begin in {}", hex_name);
     finding.text = fmt::format("{} begin there together; no invariant forbids it.", listed(names, "and"));
     finding.scope = "the scenario's start";
   }

@@ -26,6 +26,7 @@ Answer run(Context& context) {
     if (one.silent.empty()) continue;
     Finding& finding = context.add(id, one.label, Verdict::refuted, Concern::gap);
     finding.claim = fmt::format("{} ({}) says what it has to say", one.label, one.title);
+    finding.headline = fmt::format("{} leaves something open", one.title.empty() ? one.label : one.title);
     finding.text = "Left open: " + one.silent + ".";
     finding.scope = fmt::format("all {} cases", p.cases.size());
     context.cite(finding, static_cast<Id>(i), one.places.empty() ? Place{} : one.places.back());
@@ -41,6 +42,7 @@ Answer run(Context& context) {
       Finding& finding =
           context.add(id, fmt::format("{}, cell {}", table.name, i + 1), Verdict::refuted, Concern::gap);
       finding.claim = fmt::format("Every cell of {} has a value", table.name);
+      finding.headline = fmt::format("A cell of {} is empty", table.name);
       finding.text = "The cell is left out; whoever comes to read it finds nothing.";
       finding.scope = fmt::format("all {} cells", table.cells.size());
       context.cite(finding, table.label, i < table.cell_places.size() ? table.cell_places[i] : table.place);

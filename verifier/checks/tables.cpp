@@ -58,6 +58,7 @@ class Asker {
             if (table.low[i] == die.low && table.low[i] + table.size[i] - 1 == die.high) continue;
             Finding& finding = add(table, table.name + " and " + die.name, Concern::gap);
             finding.claim = fmt::format("{} has one line for each face of {}", table.name, die.name);
+            finding.headline = fmt::format("{} and its die {} do not match", table.name, die.name);
             finding.text = "A face has no line, or a line no face.";
           }
         }
@@ -83,6 +84,7 @@ class Asker {
           Finding& finding =
               context_.add(id, fmt::format("cap in {}", top.item), Verdict::refuted, Concern::idle);
           finding.claim = fmt::format("The cap in {} is reached", top.item);
+          finding.headline = fmt::format("The cap in {} is never reached", top.item);
           finding.text = "What is capped never leaves it, by the ranges alone.";
           finding.marks.push_back(Mark::trivial);
           finding.scope = "the ranges of all numbers";
@@ -114,6 +116,8 @@ class Asker {
                            Concern::information);
     finding.claim =
         fmt::format("The results of {} go one way along its {}", table.name, axis == 0 ? "lines" : "columns");
+    finding.headline = fmt::format("The results of {} do not go one way along its {}", table.name,
+                                   axis == 0 ? "lines" : "columns");
     finding.text = fmt::format("{} steps go one way and {} the other: {}.", many, few,
                                listed(up < down ? ups : downs, "and"));
   }
@@ -130,7 +134,9 @@ class Asker {
           Concern::information);
       finding.claim = fmt::format("The {} {} and {} of {} differ", axis == 0 ? "lines" : "columns",
                                   value(table, axis, i - 1), value(table, axis, i), table.name);
-      finding.text = "They say the same.";
+      finding.headline = fmt::format("The {} {} and {} of {} say the same", axis == 0 ? "lines" : "columns",
+                                     value(table, axis, i - 1), value(table, axis, i), table.name);
+      finding.text = "One of them would do.";
     }
   }
 

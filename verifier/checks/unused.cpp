@@ -27,6 +27,7 @@ struct Asker {
     Finding& finding =
         context.add(id, fmt::format("{} {}", sort, item.name), Verdict::refuted, Concern::idle);
     finding.claim = fmt::format("The {} {} takes part in the game, a view or an invariant", sort, item.name);
+    finding.headline = fmt::format("The {} {} takes no part in the game", sort, item.name);
     finding.text = uses.in_claim(named) ? "Only claims use it." : "Nothing uses it.";
     finding.scope = "everything that the game can come to";
     context.cite(finding, item);
@@ -66,6 +67,10 @@ Answer run(Context& context) {
     if (read && (written || state.procedure != none || !state.params.empty())) continue;
     Finding& finding = context.add(id, "state " + state.name, Verdict::refuted, Concern::idle);
     finding.claim = fmt::format("The state {} is written and read", state.name);
+    finding.headline = fmt::format("The state {} is {}", state.name,
+                                   !read && !written ? "neither written nor read"
+                                   : !read           ? "written, and never read"
+                                                     : "read, and never written");
     finding.text = !read && !written ? "Nothing writes it and nothing reads it."
                    : !read           ? "Nothing reads it."
                                      : "Nothing writes it: it is as the scenario has it for the whole game.";
@@ -89,6 +94,7 @@ Answer run(Context& context) {
       Finding& finding = context.add(id, fmt::format("{} {}", kind.name, kind.members[member]),
                                      Verdict::refuted, Concern::idle);
       finding.claim = fmt::format("Some rule speaks of the {} {}", kind.name, kind.members[member]);
+      finding.headline = fmt::format("No rule speaks of the {} {}", kind.name, kind.members[member]);
       finding.text = "No rule tells it from the others.";
       finding.scope = "everything that the rules say";
       context.cite(finding, kind);

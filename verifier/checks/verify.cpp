@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <set>
+
+#include "engine/language/carriers.h"
 
 namespace casebook::checks {
 
@@ -14,21 +16,41 @@ std::string fingerprint_text(const Finding& finding) {
 
 namespace {
 
-/// Marks what is acknowledged. What is not found any more is told, unless its check was not asked.
-void acknowledge(Verification& out, const board::Acknowledgements& acknowledged,
-                 const std::vector<std::string>& only) {
-  std::map<std::string, Finding*> found;
-  for (Finding& one : out.findings) found.try_emplace(fingerprint_text(one), &one);
-  for (const board::Acknowledgement& one : acknowledged.all) {
-    if (const auto at = found.find(one.fingerprint); at != found.end()) {
-      // A tool error is nobody's to accept.
-      if (at->second->verdict == Verdict::tool_error) continue;
-      at->second->marks.push_back(Mark::acknowledged);
-      at->second->details.push_back(fmt::format("acknowledged by {}: {}", one.who, one.why));
-    } else if (!out.stopped && (only.empty() || std::count(only.begin(), only.end(), one.check) != 0)) {
-      out.gone.push_back(one);
+/// Marks what is acknowledged.
+void acknowledge(std::vector<Finding>& findings, const board::Acknowledgements& acknowledged) {
+  for (Finding& finding : findings) {
+    // A tool error is nobody's to accept.
+    if (finding.verdict == Verdict::tool_error) continue;
+    const std::string print = fingerprint_text(finding);
+    for (const board::Acknowledgement& one : acknowledged.all) {
+      if (one.fingerprint != print) continue;
+      finding.marks.push_back(Mark::acknowledged);
+      finding.details.push_back(fmt::format("acknowledged by {}: {}", one.who, one.why));
+      break;
     }
   }
+}
+
+/// What is acknowledged and not found any more, unless its check was not asked.
+void look_for_gone(Verification& out, const board::Acknowledgements& acknowledged,
+                   const std::vector<std::string>& only) {
+  std::set<std::string> found;
+  for (const Finding& one : out.findings) found.insert(fingerprint_text(one));
+  for (const board::Acknowledgement& one : acknowledged.all) {
+    if (found.count(one.fingerprint) == 0 && !out.stopped &&
+        (only.empty() || std::count(only.begin(), only.end(), one.check) != 0))
+      out.gone.push_back(one);
+  }
+}
+
+/// An edition may offer rules of another one besides; what is wrong with those is for the other's editor.
+void of_another_rulebook(const Context& context, Finding& finding) {
+  if (finding.verdict == Verdict::tool_error || finding.cases.empty()) return;
+  for (const CaseName& one : finding.cases) {
+    if (context.in_rulebook(language::find_case(context.program(), one.label))) return;
+  }
+  finding.concern = Concern::information;
+  finding.details.emplace_back("the list of cases of this rulebook does not have it");
 }
 
 }  // namespace
@@ -63,18 +85,26 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
       asked.answer.verdict = Verdict::unknown;
       continue;
     }
+    if (settings.begun) settings.begun(check);
     context.tell(check.id);
-    const size_t before = context.findings().size();
+    context.findings().clear();
     asked.answer = check.run(context);
-    asked.findings = context.findings().size() - before;
+    std::vector<Finding> found = std::move(context.findings());
+    asked.findings = found.size();
+    // Confirmed before anybody sees it.
+    for (Finding& one : found) {
+      of_another_rulebook(context, one);
+      out.witnesses += one.witness ? 1U : 0U;
+    }
+    out.confirmed += confirm_all(found, context.rulesets());
+    acknowledge(found, acknowledged);
+    sort_findings(found);
+    if (settings.found) settings.found(found);
+    for (Finding& one : found) out.findings.push_back(std::move(one));
   }
   if (context.stopped()) out.stopped = true;
-  context.tell("confirming");
-  out.findings = std::move(context.findings());
-  for (const Finding& one : out.findings) out.witnesses += one.witness ? 1U : 0U;
   out.rulesets = context.rulesets();
-  out.confirmed = confirm_all(out.findings, out.rulesets);
-  acknowledge(out, acknowledged, only);
+  look_for_gone(out, acknowledged, only);
   sort_findings(out.findings);
   return out;
 }

@@ -124,7 +124,10 @@ class Asker {
                                     Verdict::refuted, Concern::impossible);
     finding.claim = fmt::format("What {} asks for ({}) can be done whenever it is asked", action.name,
                                 bound_text(reference_.evaluator(), *demand.first, {}));
-    finding.text = fmt::format("Here nothing does it, not even {}: only the way out is left.", choice);
+    finding.headline = fmt::format("What {} asks for cannot always be done", action.name);
+    finding.text =
+        fmt::format("Asked for is {}. Here nothing does it, not even {}: only the way out is left.",
+                    bound_text(reference_.evaluator(), *demand.first, {}), choice);
     finding.method = tried.grade == Grade::seen ? Method::play : Method::made_up;
     finding.scope = fmt::format("{} of {} positions where it is asked", met, asked);
     context_.cite(finding, demand.requirement->label, demand.requirement->place);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // casebook explore: every position that play can reach, counted by depth, with what that proves.
 #include <fmt/format.h>
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -25,7 +26,7 @@ struct ExploreOptions {
   std::string word, witnesses;
   uint64_t positions = explore::default_positions;
   int depth = -1, within = -1;
-  bool reference = false;
+  bool reference = false, no_invariants = false;
 };
 
 /// `first can win` -> `first-can-win`: letters and digits of anybody's names, and nothing that could lead out
@@ -39,28 +40,27 @@ std::string file_name(const std::string& claim) {
   return name + ".record";
 }
 
-ordered_json finding_json(const explore::Finding& finding) {
-  ordered_json one{{"claim", finding.claim}, {"verdict", std::string(verdict_text(finding.verdict))}};
-  if (!finding.detail.empty()) one["detail"] = finding.detail;
-  if (finding.choices) {
-    one["positions"] = finding.positions;
-    one["choices"] = *finding.choices;
-    if (finding.ways) one["witnesses"] = *finding.ways;
+ordered_json shown_json(const explore::Shown& shown) {
+  ordered_json one = casebook::finding_json(shown.finding);
+  if (shown.choices) {
+    one["positions"] = shown.positions;
+    one["choices"] = *shown.choices;
+    if (shown.ways) one["witnesses"] = *shown.ways;
   }
-  if (finding.witness) one["record"] = runtime::record_text(*finding.witness);
+  if (shown.finding.witness)
+    one["record"] = runtime::record_text(shown.finding.witness->sides.front().record);
   return one;
 }
 
-std::string finding_line(const explore::Finding& finding) {
-  std::string line = fmt::format("{:<15} {}", verdict_text(finding.verdict), finding.claim);
-  if (finding.choices) {
-    line +=
-        fmt::format(": {} position{}, the nearest after {} choice{}", finding.positions,
-                    finding.positions == 1 ? "" : "s", *finding.choices, *finding.choices == 1 ? "" : "s");
-    line += finding.ways ? fmt::format(", {} way{} there", *finding.ways, *finding.ways == 1 ? "" : "s")
-                         : std::string(", in more ways than are counted");
+std::string finding_line(const explore::Shown& shown) {
+  std::string line = fmt::format("{:<15} {}", verdict_text(shown.finding.verdict), shown.finding.claim);
+  if (shown.choices) {
+    line += fmt::format(": {} position{}, the nearest after {} choice{}", shown.positions,
+                        shown.positions == 1 ? "" : "s", *shown.choices, *shown.choices == 1 ? "" : "s");
+    line += shown.ways ? fmt::format(", {} way{} there", *shown.ways, *shown.ways == 1 ? "" : "s")
+                       : std::string(", in more ways than are counted");
   }
-  if (!finding.detail.empty()) line += ": " + finding.detail;
+  if (!shown.finding.text.empty()) line += ": " + shown.finding.text;
   return line;
 }
 
@@ -95,20 +95,14 @@ ordered_json say_chances(const explore::Graph& graph, int within, Context& conte
   return list;
 }
 
-ExitStatus status_of(const explore::Graph& graph, const std::vector<explore::Finding>& found,
-                     bool all_known) {
-  ExitStatus status = graph.stopped ? ExitStatus::stopped : ExitStatus::fine;
-  const auto at_least = [&status](ExitStatus one) {
-    if (status != ExitStatus::stopped && static_cast<int>(one) > static_cast<int>(status)) status = one;
-  };
-  if (!all_known) at_least(ExitStatus::open);
-  for (const explore::Finding& finding : found) {
-    if (finding.verdict == Verdict::tool_error) return ExitStatus::tool_error;
-    if (finding.verdict == Verdict::refuted) at_least(ExitStatus::refuted);
-    if (finding.verdict == Verdict::unknown || finding.verdict == Verdict::holds_to_bound)
-      at_least(ExitStatus::open);
-  }
-  return status;
+ExitStatus exit_status_of(const explore::Graph& graph, const std::vector<explore::Shown>& found,
+                          bool all_known) {
+  std::vector<Finding> all;
+  for (const explore::Shown& one : found) all.push_back(one.finding);
+  const int status = casebook::status_of(all);
+  if (status == 50) return ExitStatus::tool_error;
+  if (graph.stopped) return ExitStatus::stopped;
+  return static_cast<ExitStatus>(std::max(status, all_known ? 0 : 30));
 }
 
 ExitStatus run(const ExploreOptions& options, Context& context) {
@@ -154,24 +148,25 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
                                           ? std::string("all there are")
                                           : fmt::format("{} not followed: {}", graph.open, why_open)));
   }
-  const auto found = explore::findings(graph, start);
+  const auto found = explore::findings(graph, start, !options.no_invariants);
   ordered_json list = ordered_json::array();
-  for (const explore::Finding& finding : found) {
-    list.push_back(finding_json(finding));
-    if (!context.json) context.terminal.line(finding_line(finding));
+  for (const explore::Shown& one : found) {
+    list.push_back(shown_json(one));
+    if (!context.json) context.terminal.line(finding_line(one));
   }
   bool all_known = true;
   ordered_json of_sides = ordered_json::array();
   if (options.within >= 0) of_sides = say_chances(graph, options.within, context, all_known);
-  ExitStatus status = status_of(graph, found, all_known);
+  ExitStatus status = exit_status_of(graph, found, all_known);
   Diagnostics of_files;
   if (!options.witnesses.empty()) {
     std::error_code error;
     std::filesystem::create_directories(options.witnesses, error);
-    for (const explore::Finding& finding : found) {
+    for (const explore::Shown& one : found) {
+      const Finding& finding = one.finding;
       if (!finding.witness) continue;
       const std::string path = (std::filesystem::path(options.witnesses) / file_name(finding.claim)).string();
-      if (!write_text(path, runtime::record_text(*finding.witness), of_files)) {
+      if (!write_text(path, runtime::record_text(finding.witness->sides.front().record), of_files)) {
         status = ExitStatus::input;
       } else if (!context.json) {
         context.terminal.line(fmt::format("casebook replay {}", path));
@@ -204,24 +199,25 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
 }  // namespace
 
 Verb explore_verb() {
-  return {"explore", "every position that play can reach, and what that proves",
-          [](CLI::App& app, Context& context) {
-            auto options = std::make_shared<ExploreOptions>();
-            app.add_option("scenario", options->word, "an edition, scenario or position file")
-                ->required()
-                ->type_name("SCENARIO|POSITION");
-            app.add_option("--depth", options->depth, "only so many choices deep")
-                ->check(CLI::Range(0, 1'000'000));
-            app.add_option("--positions", options->positions, "stop when so many positions are known")
-                ->check(CLI::Range(uint64_t{1}, uint64_t{UINT32_MAX - 1}));
-            app.add_option("--within", options->within, "exact chances to have won within so many choices")
-                ->check(CLI::Range(0, 1'000'000));
-            app.add_option("--witnesses", options->witnesses, "write the shortest witnesses into this folder")
-                ->type_name("FOLDER");
-            app.add_flag("--reference", options->reference,
-                         "use the reference evaluator, not the compiled form");
-            return [options, &context] { return run(*options, context); };
-          }};
+  return {
+      "explore", "every position that play can reach, and what that proves",
+      [](CLI::App& app, Context& context) {
+        auto options = std::make_shared<ExploreOptions>();
+        app.add_option("scenario", options->word, "an edition, scenario or position file")
+            ->required()
+            ->type_name("SCENARIO|POSITION");
+        app.add_option("--depth", options->depth, "only so many choices deep")
+            ->check(CLI::Range(0, 1'000'000));
+        app.add_option("--positions", options->positions, "stop when so many positions are known")
+            ->check(CLI::Range(uint64_t{1}, uint64_t{UINT32_MAX - 1}));
+        app.add_option("--within", options->within, "exact chances to have won within so many choices")
+            ->check(CLI::Range(0, 1'000'000));
+        app.add_option("--witnesses", options->witnesses, "write the shortest witnesses into this folder")
+            ->type_name("FOLDER");
+        app.add_flag("--no-invariants", options->no_invariants, "do not ask the invariants of the positions");
+        app.add_flag("--reference", options->reference, "use the reference evaluator, not the compiled form");
+        return [options, &context] { return run(*options, context); };
+      }};
 }
 
 }  // namespace casebook::cli

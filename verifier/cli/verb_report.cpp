@@ -78,7 +78,7 @@ report::ErrataHead errata_head(const Verified& verified, const report::Report& m
   head.title = verified.subject.program->title;
   head.ruleset = verified.subject.id;
   head.command = made.command;
-  for (const std::string& remark : made.remarks) head.tried += (head.tried.empty() ? "" : " ") + remark;
+  head.asked = made.remarks;
   return head;
 }
 
@@ -144,7 +144,11 @@ ExitStatus run(ReportOptions& options, Context& context) {
   }
   context.terminal.diagnostics(of_files);
   size_t differences = 0;
-  for (const report::Comparison& one : made.comparisons) differences += one.findings.size();
+  // The one that says whether they are played alike at all is no difference of its own.
+  for (const report::Comparison& one : made.comparisons)
+    differences += static_cast<size_t>(
+        std::count_if(one.findings.begin(), one.findings.end(),
+                      [](const Finding& finding) { return finding.concern == Concern::difference; }));
   if (context.json) {
     context.terminal.json(ordered_json{{"casebook", made.version},
                                        {"command", made.command},

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -17,7 +18,6 @@
 #include "verifier/cli/library.h"
 #include "verifier/cli/subject.h"
 #include "verifier/cli/verb.h"
-#include "verifier/report/errata.h"
 
 namespace casebook::cli {
 
@@ -27,7 +27,7 @@ namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
 struct VerifyOptions {
-  std::string word, acknowledge, who, why, errata, witnesses;
+  std::string word, acknowledge, who, why, witnesses;
   std::vector<std::string> only;
   checks::Settings settings;
   bool list = false, all = false;
@@ -59,6 +59,13 @@ bool known_checks(const VerifyOptions& options, Context& context) {
     return false;
   }
   return true;
+}
+
+/// The rules speak of pieces on a map, and no scenario gives either.
+bool no_board(const Verified& verified) {
+  if (!verified.subject.scenario || verified.subject.scenario->ground.hexes > 0) return false;
+  const auto& kinds = verified.subject.program->kinds;
+  return std::any_of(kinds.begin(), kinds.end(), [](const language::Kind& one) { return one.on_map; });
 }
 
 std::string asked_line(const checks::Asked& one) {
@@ -102,21 +109,27 @@ ordered_json document_of(const Verified& verified, const checks::Verification& r
   return document;
 }
 
-void say(const checks::Verification& result, const VerifyOptions& options, Context& context) {
-  // What somebody has to look at is told in full; the rest is counted unless it is asked for.
-  size_t quiet = 0;
-  for (const Finding& one : result.findings) {
-    const bool idle = one.concern == Concern::idle || one.concern == Concern::information;
-    const bool serious = one.verdict == Verdict::tool_error || !idle;
-    if (!serious && !options.all && options.only.empty()) {
-      ++quiet;
-      continue;
-    }
+/// What somebody has to look at is told in full; the rest is counted unless it is asked for.
+bool is_shown(const Finding& one, const VerifyOptions& options) {
+  const bool idle = one.concern == Concern::idle || one.concern == Concern::information;
+  return one.verdict == Verdict::tool_error || !idle || options.all || !options.only.empty();
+}
+
+/// What one check found, as soon as it has ended.
+void say(const std::vector<Finding>& found, const VerifyOptions& options, Context& context) {
+  for (const Finding& one : found) {
+    if (!is_shown(one, options)) continue;
     context.terminal.text(finding_text(one));
     context.terminal.line(
         fmt::format("  {} {} {}", concern_text(one.concern), one.check, checks::fingerprint_text(one)));
     context.terminal.line("");
   }
+  std::fflush(stdout);  // whoever reads along has it now
+}
+
+void say_the_rest(const checks::Verification& result, const VerifyOptions& options, Context& context) {
+  const auto quiet = std::count_if(result.findings.begin(), result.findings.end(),
+                                   [&](const Finding& one) { return !is_shown(one, options); });
   for (const checks::Asked& one : result.asked) context.terminal.line(asked_line(one));
   for (const board::Acknowledgement& one : result.gone) {
     context.terminal.line(fmt::format(
@@ -152,24 +165,6 @@ bool add_acknowledgement(const VerifyOptions& options, const checks::Verificatio
   const bool written = write_text(path, board::write_acknowledgements(list), diagnostics);
   context.terminal.diagnostics(diagnostics);
   if (written && !context.json) context.terminal.line(fmt::format("acknowledged in {}", path));
-  return written;
-}
-
-bool write_errata(const VerifyOptions& options, const Verified& verified, const checks::Verification& result,
-                  Context& context) {
-  report::ErrataHead head;
-  head.title = verified.subject.program->title;
-  head.ruleset = verified.subject.id;
-  head.command = fmt::format("casebook verify {} --seed {} --games {} --positions {}", options.word,
-                             options.settings.seed, options.settings.games, options.settings.positions);
-  for (const checks::Asked& one : result.asked)
-    if (one.check->id == "games-end" || one.check->id == "ambiguities")
-      head.tried += (head.tried.empty() ? "Asked of " : "; ") + one.answer.scope;
-  if (!head.tried.empty()) head.tried += ".";
-  Diagnostics diagnostics;
-  const bool written =
-      write_text(options.errata, report::errata_text(head, result.findings, result.rulesets), diagnostics);
-  context.terminal.diagnostics(diagnostics);
   return written;
 }
 
@@ -213,16 +208,25 @@ ExitStatus run(VerifyOptions& options, Context& context) {
   if (!verified || !acknowledged) return failure_status(diagnostics);
   if (verified->alone && !context.json)
     context.terminal.line("there is no scenario: the rules alone are looked at, and nothing is said of play");
+  if (!context.json && no_board(*verified))
+    context.terminal.line(
+        "there is no scenario: the board is empty, and what is said of play is said of nothing on it");
   options.settings.go_on = [] { return !platform::stop_requested(); };
+  long asked = 0;
+  const auto of = static_cast<long>(options.only.empty() ? checks::all_checks().size() : options.only.size());
+  options.settings.begun = [&](const checks::Check& check) {
+    context.terminal.progress("asking " + check.id, ++asked, of);
+  };
+  if (!context.json)
+    options.settings.found = [&](const std::vector<Finding>& found) { say(found, options, context); };
   const checks::Verification result =
       checks::verify(verified->subject, options.settings, options.only, *acknowledged);
   context.terminal.end_progress();
   if (context.json) {
     context.terminal.json(document_of(*verified, result, context, options));
   } else {
-    say(result, options, context);
+    say_the_rest(result, options, context);
   }
-  if (!options.errata.empty() && !write_errata(options, *verified, result, context)) return ExitStatus::input;
   if (!options.witnesses.empty() && !write_witnesses(options.witnesses, result, context))
     return ExitStatus::input;
   if (!options.acknowledge.empty() &&
@@ -251,8 +255,6 @@ Verb verify_verb() {
                 ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
             app.add_option("--positions", options->settings.positions, "positions made up for one question")
                 ->check(CLI::Range(uint64_t{0}, uint64_t{10'000'000}));
-            app.add_option("--errata", options->errata, "write an errata list (Markdown) to this file")
-                ->type_name("FILE");
             app.add_option("--witnesses", options->witnesses,
                            "write a record of each witness into this folder")
                 ->type_name("FOLDER");

@@ -18,6 +18,9 @@ namespace {
 
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
+/// Of a derivation; `casebook ask` and `legal` tell all of it.
+constexpr size_t most_lines = 12;
+
 /// Safe inside Markdown: what comes from rules and data is text, never markup.
 std::string plain(const std::string& text) {
   std::string out;
@@ -85,6 +88,27 @@ std::string board_text(const runtime::Scenario& scenario, const std::string& pos
   return text;
 }
 
+/// One line, or a derivation of several as it stands.
+void write_detail(std::string& out, const std::string& detail) {
+  std::string text = detail;
+  while (text.ends_with("\n")) text.pop_back();
+  if (text.find('\n') == std::string::npos) {
+    out += fmt::format("- {}\n", plain(text));
+    return;
+  }
+  out += "\n```text\n";
+  size_t lines = 0;
+  for (size_t at = 0; at < text.size() && lines < most_lines; ++lines) {
+    const size_t end = std::min(text.find('\n', at), text.size());
+    std::string line = printable(text.substr(at, end - at));
+    std::replace(line.begin(), line.end(), '`', '\'');
+    out += line + "\n";
+    at = end + 1;
+    if (lines + 1 == most_lines && at < text.size()) out += "...\n";
+  }
+  out += "```\n\n";
+}
+
 void write_witness(std::string& out, const Witness& witness, const std::vector<ScenarioPtr>& rulesets) {
   for (size_t i = 0; i < witness.sides.size(); ++i) {
     const WitnessSide& side = witness.sides[i];
@@ -119,8 +143,8 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
       "by "
       "{}; to be made again, not edited. The ground of the map is partly a reconstruction; where a position "
       "rests on "
-      "it, another map may have the same question elsewhere.\n\n{}\n\n",
-      in_code(head.ruleset), in_code(head.command), plain(head.tried));
+      "it, another map may have the same question elsewhere.\n\n",
+      in_code(head.ruleset), in_code(head.command));
   std::map<Concern, size_t> counts;
   for (const Finding& one : findings) ++counts[one.concern];
   out += "| Concern | Findings |\n|---|---|\n";
@@ -135,16 +159,16 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
     ++number;
     const std::string cases = cases_text(one);
     if (one.concern == Concern::idle || one.concern == Concern::information) {
-      out += fmt::format("\n{}. {}{}. {} ({}, `{:016x}`)\n", number, cases.empty() ? "" : plain(cases) + ": ",
-                         plain(one.claim), plain(one.text), verdict_text(one.verdict), fingerprint(one));
+      const std::string& headline = headline_of(one);
+      out +=
+          fmt::format("\n{}. {}{}{} {} ({}, `{:016x}`)\n", number, cases.empty() ? "" : plain(cases) + ": ",
+                      plain(headline), headline.ends_with("?") ? "" : ".", plain(one.text),
+                      verdict_text(one.verdict), fingerprint(one));
       continue;
     }
-    out +=
-        fmt::format("\n### {}. {}{}\n\n", number, cases.empty() ? "" : plain(cases) + ": ", plain(one.claim));
-    out += fmt::format("{} {}\n\n", verdict_text(one.verdict) == "REFUTED" ? "It does not hold." : "",
-                       plain(one.text));
-    if (out.ends_with(" \n\n")) out.erase(out.size() - 3, 1);
-    for (const std::string& detail : one.details) out += fmt::format("- {}\n", plain(detail));
+    out += fmt::format("\n### {}. {}{}\n\n{}\n\n", number, cases.empty() ? "" : plain(cases) + ": ",
+                       plain(headline_of(one)), plain(one.text));
+    for (const std::string& detail : one.details) write_detail(out, detail);
     if (one.witness) write_witness(out, *one.witness, rulesets);
     for (const TextPlace& place : one.places)
       out += fmt::format("- Place: {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
@@ -153,6 +177,8 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
     const bool known = std::count(one.marks.begin(), one.marks.end(), Mark::acknowledged) != 0;
     out += fmt::format("- Status: {}. Answer of the editor:\n", known ? "acknowledged" : "open");
   }
+  if (!head.asked.empty()) out += "\n## What was asked\n\n";
+  for (const std::string& one : head.asked) out += fmt::format("- {}\n", plain(one));
   return out;
 }
 

@@ -13,10 +13,10 @@
 namespace casebook::report {
 
 struct ErrataHead {
-  std::string title;    // of the edition
-  std::string ruleset;  // its id, with switches
-  std::string command;  // that makes the list again
-  std::string tried;    // what it rests on: games, positions
+  std::string title;               // of the edition
+  std::string ruleset;             // its id, with switches
+  std::string command;             // that makes the list again
+  std::vector<std::string> asked;  // each check with its verdict and what it was asked of
 };
 
 /// Findings in the order of reports. `rulesets`: those that witnesses speak of, for the text of positions.

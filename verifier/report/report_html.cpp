@@ -281,8 +281,10 @@ class Writer {
     html_.open("h4");
     html_.text(number + ". ");
     badge(finding.verdict);
-    html_.text(" " + (finding.text.empty() ? finding.claim : finding.text));
+    const bool has_headline = !finding.headline.empty();
+    html_.text(" " + (has_headline || finding.text.empty() ? headline_of(finding) : finding.text));
     html_.close();
+    if (has_headline && !finding.text.empty()) html_.put("p", finding.text);
     if (!finding.text.empty() && !finding.claim.empty())
       html_.put("p", "Asked: " + finding.claim, {{"class", "faint"}});
     for (const Mark mark : finding.marks) html_.put("p", mark_text(mark), {{"class", "badge mark"}});

@@ -116,7 +116,7 @@ TEST(Verify, says_the_same_twice) {
     return out;
   };
   const std::string once = text();
-  EXPECT_THAT(once, HasSubstr("joining always_so"));
+  EXPECT_THAT(once, HasSubstr("\"subject\": \"joining\""));
   EXPECT_EQ(once, text());
 }
 
@@ -175,6 +175,41 @@ TEST(Verify, stopped_it_keeps_what_was_found) {
   EXPECT_TRUE(result.stopped);
   EXPECT_EQ(result.status(), 130);
   EXPECT_EQ(result.asked.back().left_out, "stopped by the user");
+}
+
+// An entry hex that somebody always holds, and nobody may share: its line of the schedule comes to nothing.
+TEST(Checks, a_line_of_the_schedule_that_no_way_leads_to) {
+  std::string rules;
+  testing_support::DataText taken;
+  for (const SmallRules& one : small_rules()) {
+    if (one.check == "arrivals") rules = one.sound, taken = one.data;
+  }
+  const size_t at = rules.find("arrival(v) <= turn\n");
+  ASSERT_NE(at, std::string::npos);
+  rules.insert(at + 19, "    require 2.0 room: no x in unit on at\n");
+  EXPECT_EQ(shown(serious(verified(rules, taken, {"arrivals"}))), "");
+  taken.order_of_battle =
+      testing_support::units("A white a1\nB black a2\nC white reserve entry=\"a2\" arrival=2");
+  const Verification result = verified(rules, taken, {"arrivals"});
+  ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
+  EXPECT_EQ(result.findings[0].subject, "arrival 2 of C");
+  EXPECT_EQ(result.findings[0].concern, Concern::impossible);
+  EXPECT_THAT(result.findings[0].text, HasSubstr("no position made up offers a choice that does"));
+}
+
+// Findings come as soon as their check has ended, confirmed, and are the same that stand at the end.
+TEST(Verify, tells_what_a_check_found_when_it_has_ended) {
+  const SmallRules& rules = of("ambiguities");
+  Settings settings = small_budget();
+  std::vector<std::string> early;
+  settings.found = [&](const std::vector<Finding>& found) {
+    for (const Finding& one : found) early.push_back(finding_text(one));
+  };
+  const Verification result = verified(rules.flawed, rules.data, {}, settings);
+  std::vector<std::string> late;
+  for (const Finding& one : result.findings) late.push_back(finding_text(one));
+  EXPECT_GT(early.size(), 1U);
+  EXPECT_THAT(early, testing::UnorderedElementsAreArray(late));
 }
 
 TEST(Verify, five_hundred_units_and_a_large_map_end) {

@@ -195,7 +195,7 @@ std::vector<SmallRules> small_rules() {
       head + game + reading +
           "  action step(u in mine() at from, to in neighbours(from))\n    require 2.0 free: joining = "
           "always_so or no x in unit on to\n    do\n      place(u) := to\n",
-      "joining always_so", "is lawful under always_so, and under never_so it is refused by 2.0 (free)",
+      "joining", "is lawful under always_so, and under never_so it is refused by 2.0 (free)",
       board("A white a1\nB black a2\nC white b1", 2, 2));
   const std::string dutiful = R"(case 2.0 "Play"
   summary "Whoever must move moves."
@@ -244,6 +244,27 @@ std::vector<SmallRules> small_rules() {
   };
   add("ways-out", owed("1"), owed("3"), "pay.enough", "only the way out is left",
       board("A white a1\nB black c3\nC white b1"));
+  const std::string moving = R"(  action step(u in mine() at from, to in neighbours(from))
+    do
+      place(u) := to
+)";
+  const std::string leaves = R"(case 3.0 "Leaving"
+  summary "Who has to leave leaves."
+  whenever leaving(u in unit at g) when WHEN by mover
+    place(u) := reserve
+)";
+  const auto whenever = [&](const std::string& when) {
+    std::string text = head + game + moving + leaves;
+    return text.replace(text.find("WHEN"), 4, when);
+  };
+  add("simultaneous", whenever("turn > 1"), whenever("(count x in unit on g) > 1"), "leaving",
+      "leaving(A) first", board("A white a1\nB black a2\nC white b1", 2, 2));
+  add("wrong-side", plain,
+      head + game +
+          "  action step(u in unit at from, to in neighbours(from))\n    require 2.0 free: no x in unit on "
+          "to\n"
+          "    do\n      place(u) := to\n",
+      "step.u", "B is of black");
   add("idle-rules", plain, plain + "", "requirement step.twice",
       "Without it everything tried played the same");
   all.back().flawed = head + game + R"(  action step(u in mine() at from, to in neighbours(from))

@@ -99,13 +99,41 @@ TEST(Verify, looks_at_rules_without_a_scenario_alone) {
   EXPECT_THAT(run.out, HasSubstr("who goes first after a tie"));
 }
 
+// Rules that can be bound without a scenario have an empty board: nobody is to take that for the game.
+TEST(Verify, says_that_the_board_is_empty) {
+  const TemporaryFolder folder;
+  const std::string game = starter_with(folder, "");
+  std::filesystem::remove(game + "/scenario.json");
+  const Ended run = casebook({"verify", game, "--only", "set-up"});
+  EXPECT_THAT(run.out, HasSubstr("there is no scenario: the board is empty"));
+  const Ended whole = casebook({"verify", source("rulesets/template/starter"), "--only", "set-up"});
+  EXPECT_THAT(whole.out, Not(HasSubstr("the board is empty")));
+}
+
+TEST(Verify, names_the_limit_of_a_map_that_is_too_large) {
+  const TemporaryFolder folder;
+  const std::string game = starter_with(folder, "");
+  std::string map = contents(game + "/map.json");
+  const std::string small = "\"columns\": 5, \"rows\": 4";
+  ASSERT_NE(map.find(small), std::string::npos);
+  map.replace(map.find(small), small.size(), "\"columns\": 100, \"rows\": 100");
+  const std::string narrow = "\"column\": {\"width\": 2}, \"row\": {\"width\": 2}";
+  ASSERT_NE(map.find(narrow), std::string::npos);
+  map.replace(map.find(narrow), narrow.size(), "\"column\": {\"width\": 3}, \"row\": {\"width\": 3}");
+  write(game + "/map.json", map);
+  const Ended run = casebook({"verify", game});
+  EXPECT_EQ(run.status, 2);
+  EXPECT_THAT(run.err, HasSubstr("D0124: the map has 10000 hexes, more than the limit of"));
+  EXPECT_EQ(run.out, "");
+}
+
 TEST(Verify, tells_an_invariant_that_is_false_at_the_start) {
   const TemporaryFolder folder;
   const std::string game =
       starter_with(folder, "  invariant early: turn_of_play > 3\n  state turn_of_play: points = 1\n");
   const Ended run = casebook({"verify", game, "--only", "set-up"});
   EXPECT_EQ(run.status, 40) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("The scenario begins as the invariant early says"));
+  EXPECT_THAT(run.out, HasSubstr("The game begins where the invariant early does not hold"));
   EXPECT_THAT(run.out, HasSubstr("1 of 1 witnesses confirmed"));
 }
 

@@ -45,9 +45,9 @@ Explored explored(std::shared_ptr<const runtime::Scenario> scenario, const Limit
   return {std::move(scenario), std::move(start), std::move(graph)};
 }
 
-const Finding& find(const std::vector<Finding>& all, const std::string& claim) {
-  for (const Finding& one : all) {
-    if (one.claim == claim) return one;
+const Shown& find(const std::vector<Shown>& all, const std::string& claim) {
+  for (const Shown& one : all) {
+    if (one.finding.claim == claim) return one;
   }
   throw std::runtime_error("no finding says " + claim);
 }
@@ -184,9 +184,9 @@ TEST(Exploration, FindsStuckPlayersFaultsAndEndlessPlay) {
 )");
   auto found = explored(stuck);
   const auto of_stuck = findings(found.graph, found.start);
-  EXPECT_EQ(find(of_stuck, "nobody is ever stuck").verdict, Verdict::refuted);
+  EXPECT_EQ(find(of_stuck, "nobody is ever stuck").finding.verdict, Verdict::refuted);
   EXPECT_EQ(find(of_stuck, "nobody is ever stuck").choices, 2);
-  EXPECT_EQ(find(of_stuck, "white can win").verdict, Verdict::refuted);
+  EXPECT_EQ(find(of_stuck, "white can win").finding.verdict, Verdict::refuted);
   const auto fault = counter(R"(    repeat
       choose by white
         up()
@@ -194,7 +194,7 @@ TEST(Exploration, FindsStuckPlayersFaultsAndEndlessPlay) {
 )");
   auto of_fault = explored(fault);
   const auto faults = findings(of_fault.graph, of_fault.start);
-  EXPECT_EQ(find(faults, "no fault is ever met").verdict, Verdict::refuted);
+  EXPECT_EQ(find(faults, "no fault is ever met").finding.verdict, Verdict::refuted);
   EXPECT_EQ(find(faults, "no fault is ever met").choices, 6);
   EXPECT_EQ(find(faults, "no fault is ever met").ways, 1U);
   const auto endless_game = counter(R"(    repeat
@@ -203,23 +203,48 @@ TEST(Exploration, FindsStuckPlayersFaultsAndEndlessPlay) {
 )");
   auto of_endless = explored(endless_game);
   const auto ends = findings(of_endless.graph, of_endless.start);
-  EXPECT_EQ(find(ends, "an end can always be reached").verdict, Verdict::refuted);
-  EXPECT_EQ(find(ends, "nobody is ever stuck").verdict, Verdict::proved);
+  EXPECT_EQ(find(ends, "an end can always be reached").finding.verdict, Verdict::refuted);
+  EXPECT_EQ(find(ends, "nobody is ever stuck").finding.verdict, Verdict::proved);
 }
 
 TEST(Exploration, AWitnessReplaysAndIsAsShortAsItSays) {
   const Explored one = explored(shipped("examples/hex-skirmish"));
-  for (const Finding& finding : findings(one.graph, one.start)) {
+  for (const Shown& shown : findings(one.graph, one.start)) {
+    const Finding& finding = shown.finding;
     if (!finding.witness) continue;
     SCOPED_TRACE(finding.claim);
     Diagnostics diagnostics;
-    const auto replayed = runtime::replay(*finding.witness, "witness",
+    const auto replayed = runtime::replay(finding.witness->sides.front().record, "witness",
                                           runtime::make_reference_rules(one.scenario), diagnostics);
     EXPECT_TRUE(replayed.good) << testing_support::shown(diagnostics);
     int32_t choices = 0;
-    for (const auto& step : finding.witness->steps) choices += step.kind == runtime::StepKind::choice ? 1 : 0;
-    EXPECT_EQ(choices, finding.choices);
+    for (const auto& step : finding.witness->sides.front().record.steps)
+      choices += step.kind == runtime::StepKind::choice ? 1 : 0;
+    EXPECT_EQ(choices, shown.choices);
   }
+}
+
+// The invariants of positions are asked of every one that is reached: the shortest way to one that breaks it.
+TEST(Exploration, AnInvariantIsProvedOrBrokenByTheShortestRecord) {
+  const std::string game = R"(    repeat
+      choose by white
+        up() require 1.0 n < 4
+        stay() then stop
+    end game drawn
+)";
+  const auto proved = explored(counter(game, "  invariant small: n <= 4\n"));
+  const auto holds = findings(proved.graph, proved.start);
+  EXPECT_EQ(find(holds, "the invariant small holds").finding.verdict, Verdict::proved);
+  EXPECT_EQ(findings(proved.graph, proved.start, false).size() + 1, holds.size());
+  const auto broken = explored(counter(game, "  invariant small: n <= 2\n"));
+  const auto found = findings(broken.graph, broken.start);
+  const Shown& small = find(found, "the invariant small holds");
+  EXPECT_EQ(small.finding.verdict, Verdict::refuted);
+  EXPECT_EQ(small.choices, 3);
+  EXPECT_EQ(small.positions, 2U);
+  ASSERT_TRUE(small.finding.witness);
+  EXPECT_EQ(small.finding.witness->sides.front().said.front().subject, "small");
+  EXPECT_EQ(small.finding.cases.front().label, "1.0");
 }
 
 TEST(Exploration, WhatWasNotFollowedIsOpenAndProvesNothing) {
@@ -230,8 +255,8 @@ TEST(Exploration, WhatWasNotFollowedIsOpenAndProvesNothing) {
   EXPECT_EQ(one.graph.depths.size(), 2U);
   EXPECT_EQ(one.graph.open, one.graph.depths[1].positions);
   const auto found = findings(one.graph, one.start);
-  EXPECT_EQ(find(found, "first can win").verdict, Verdict::unknown);
-  EXPECT_EQ(find(found, "nobody is ever stuck").verdict, Verdict::holds_to_bound);
+  EXPECT_EQ(find(found, "first can win").finding.verdict, Verdict::unknown);
+  EXPECT_EQ(find(found, "nobody is ever stuck").finding.verdict, Verdict::holds_to_bound);
   EXPECT_TRUE(winning_chance(one.graph, 0, 1).greatest);
   EXPECT_EQ(winning_chance(one.graph, 0, 2).unknown,
             "not all positions within so many choices were explored");

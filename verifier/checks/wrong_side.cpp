@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0
+// wrong-side: a player may choose for a piece of another side, and nothing in the action asks whose it is.
+//
+// Which side a piece is of is what data tell of it: a given of the piece with the side as its value. On the
+// positions of the probe every lawful choice is looked at: a piece that it names and that is of another side
+// than the one that chooses is in order where the action's own words ask for the side (a domain `units(enemy)`,
+// a requirement); where none does, nobody decided it. Choices that somebody has in the other player's phase
+// are told for information.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/language/walk.h"
+#include "engine/runtime/slot_values.h"
+#include "verifier/checks/list.h"
+#include "verifier/checks/probe.h"
+
+namespace casebook::checks {
+
+using namespace runtime;
+using language::Id;
+using language::none;
+using language::TypeTag;
+
+namespace {
+
+constexpr const char* id = "wrong-side";
+
+class Asker {
+ public:
+  explicit Asker(Context& context)
+      : context_(context), scenario_(context.scenario()), p_(context.program()) {
+    for (size_t i = 0; i < p_.givens.size(); ++i) {
+      const language::Given& one = p_.givens[i];
+      if (p_.kind_side != none && one.params.size() == 1 && one.params[0].tag == TypeTag::entity &&
+          p_.kinds[static_cast<size_t>(one.params[0].of)].on_map && one.type.tag == TypeTag::entity &&
+          one.type.of == p_.kind_side)
+        sides_.push_back(static_cast<Id>(i));
+    }
+  }
+
+  size_t choices = 0;
+  bool pieces_have_sides() const { return !sides_.empty(); }
+
+  void ask() {
+    Probe& probe = context_.probe();
+    const std::vector<Known>& known = probe.known(context_);
+    for (size_t i = 0; i < known.size() && !context_.stopped(); ++i) {
+      if (known[i].node != NodeKind::choose || probe.positions()[i].grade == Grade::typed) continue;
+      const Tried& tried = probe.positions()[i];
+      out_of_turn(tried, known[i]);
+      for (const Choice& choice : known[i].choices) {
+        ++choices;
+        look(tried, known[i].player, choice);
+      }
+    }
+  }
+
+ private:
+  int32_t side_of(Id kind, int32_t member) const {
+    for (const Id given : sides_) {
+      const auto& cells = scenario_->givens[static_cast<size_t>(given)].cells;
+      if (p_.givens[static_cast<size_t>(given)].params[0].of == kind && member >= 0 &&
+          static_cast<size_t>(member) < cells.size())
+        return cells[static_cast<size_t>(member)];
+    }
+    return -1;
+  }
+
+  /// Whether the words ask whose a piece is, also through definitions.
+  bool asks_the_side(const language::Expr& expr, std::set<Id>& seen) const {
+    bool found = false;
+    language::walk(expr, [&](const language::Expr& one) {
+      if (one.op == language::Op::given && std::count(sides_.begin(), sides_.end(), one.ref) != 0) found = true;
+      if (found || one.op != language::Op::call || !seen.insert(one.ref).second) return;
+      found = asks_the_side(*p_.definitions[static_cast<size_t>(one.ref)].body, seen);
+    });
+    return found;
+  }
+  bool asks_the_side(const language::Action& action, const language::ActionParam& param) const {
+    std::set<Id> seen;
+    for (const language::ExprPtr* one : {&param.domain, &param.where})
+      if (*one && asks_the_side(**one, seen)) return true;
+    for (const language::Requirement& one : action.requires_) {
+      // Of that piece: what the requirement says of others is another matter.
+      if (!language::mentions(one, param.var)) continue;
+      bool direct = false;
+      language::walk(*one.expr, [&](const language::Expr& part) {
+        direct = direct || (part.op == language::Op::given &&
+                            std::count(sides_.begin(), sides_.end(), part.ref) != 0);
+      });
+      if (direct) return true;
+    }
+    return false;
+  }
+
+  void look(const Tried& tried, int32_t player, const Choice& choice) {
+    const language::Site& site = p_.sites[static_cast<size_t>(tried.site)];
+    const language::Alternative& alternative =
+        site.alternatives[static_cast<size_t>(choice.alternative)];
+    const language::Action& action = p_.actions[static_cast<size_t>(alternative.action)];
+    if (action.watch != none || seen_.count(alternative.action) != 0) return;
+    size_t single = 0;  // its index in Choice::singles
+    for (size_t i = 0; i < action.params.size(); ++i) {
+      const language::ActionParam& param = action.params[i];
+      const language::Type& type = p_.vars[static_cast<size_t>(param.var)].type;
+      if (param.mode != language::ParamMode::single) continue;
+      const int32_t value = choice.singles[single++];
+      if (type.tag != TypeTag::entity) continue;
+      const int32_t owner = side_of(type.of, value);
+      if (owner < 0 || owner == player || asks_the_side(action, param)) continue;
+      // One that the procedure has settled already is not chosen.
+      if (alternative.args[i].mode == language::ArgMode::fixed) continue;
+      seen_.insert(alternative.action);
+      tell(tried, choice, action, param, player, owner, value);
+      return;
+    }
+  }
+
+  void tell(const Tried& tried, const Choice& choice, const language::Action& action,
+            const language::ActionParam& param, int32_t player, int32_t owner, int32_t piece) {
+    Probe& probe = context_.probe();
+    std::vector<Choice> now;
+    const Tried small = probe.shrunk(tried, [&](const Position& position) {
+      if (probe.rules().node(position) != NodeKind::choose) return false;
+      probe.rules().choices(position, now);
+      return probe.rules().player(position) == player && std::find(now.begin(), now.end(), choice) != now.end();
+    });
+    const language::Type side{TypeTag::entity, p_.kind_side, 1};
+    const std::string text = choice_text(*scenario_, small.position, choice);
+    const std::string chooser = scenario_->value_text(side, player);
+    const language::Type& type = p_.vars[static_cast<size_t>(param.var)].type;
+    Finding& finding =
+        context_.add(id, fmt::format("{}.{}", action.name, param.name), Verdict::refuted, Concern::gap);
+    finding.claim = fmt::format("Whoever chooses {} chooses for pieces of its own, or the rules say whose", action.name);
+    finding.headline = fmt::format("{} may be chosen for a piece of the other side, and nothing says whose it has to be",
+                                   action.name);
+    finding.text = fmt::format("{} chooses, and {} is lawful: {} is of {}.", chooser, text,
+                               scenario_->value_text(type, piece), scenario_->value_text(side, owner));
+    finding.method = small.grade == Grade::seen ? Method::play : Method::made_up;
+    finding.scope = probe.scope();
+    context_.cite(finding, action);
+    Witness witness;
+    describe(witness, *scenario_, small.position, small.grade);
+    witness.sides.push_back(side_at(*scenario_, small.position,
+                                    {{Assertion::What::player, {}, chooser},
+                                     {Assertion::What::permitted, text, {}}}));
+    finding.witness = std::move(witness);
+  }
+
+  /// The phase is the innermost procedure with a side for a parameter.
+  void out_of_turn(const Tried& tried, const Known& known) {
+    const language::Site& site = p_.sites[static_cast<size_t>(tried.site)];
+    const language::Procedure& phase = p_.procedures[static_cast<size_t>(site.procedure)];
+    if (site.procedure == p_.settle || told_.count(tried.site) != 0) return;
+    for (const Id var : phase.params) {
+      const language::Type& type = p_.vars[static_cast<size_t>(var)].type;
+      if (type.tag != TypeTag::entity || type.of != p_.kind_side) continue;
+      const SlotValue of = read_slot(tried.position, scenario_->layout.vars[static_cast<size_t>(var)], type, 0);
+      if (of.number == known.player) return;
+      told_.insert(tried.site);
+      const language::Type side{TypeTag::entity, p_.kind_side, 1};
+      Finding& finding = context_.add(id, fmt::format("{}:{}", phase.name, site.ordinal), Verdict::refuted,
+                                      Concern::information);
+      finding.claim = fmt::format("In {} the side chooses whose phase it is", phase.name);
+      finding.headline = fmt::format("In {} of one side the other chooses", phase.name);
+      finding.text = fmt::format("It is {} of {}, and {} chooses.", phase.name,
+                                 scenario_->value_text(side, of.number), scenario_->value_text(side, known.player));
+      finding.method = Method::made_up;
+      finding.scope = context_.probe().scope();
+      context_.cite(finding, site.label == none ? phase.label : site.label);
+      Witness witness;
+      describe(witness, *scenario_, tried.position, tried.grade);
+      witness.sides.push_back(
+          side_at(*scenario_, tried.position,
+                  {{Assertion::What::player, {}, scenario_->value_text(side, known.player)}}));
+      finding.witness = std::move(witness);
+      return;
+    }
+  }
+
+  Context& context_;
+  ScenarioPtr scenario_;
+  const language::Program& p_;
+  std::vector<Id> sides_;
+  std::set<Id> seen_;
+  std::set<int32_t> told_;
+};
+
+Answer run(Context& context) {
+  if (context.program().game == none) return {Verdict::proved, "no game: there is no play"};
+  Asker asker(context);
+  if (!asker.pieces_have_sides()) return {Verdict::proved, "no pieces of sides"};
+  asker.ask();
+  return {Verdict::sampled, fmt::format("{} choices on {}", asker.choices, context.probe().scope())};
+}
+
+}  // namespace
+
+Check wrong_side() {
+  return {id, "May a player choose for the other side's pieces without a word of it?", CheckOf::game, true, run};
+}
+
+}  // namespace casebook::checks
