@@ -48,32 +48,6 @@ const char* sort_of(const Mutant& mutant) {
   return "entry";
 }
 
-/// The items that a mutant may belong to, by the name that stands before what it is of them; empty: any.
-std::set<Named> items_of(const Program& p, const Mutant& mutant) {
-  const std::string name = mutant.name.substr(0, mutant.name.find_first_of(".: "));
-  std::set<Named> out;
-  const auto look = [&](const auto& list, Sort sort) {
-    for (size_t i = 0; i < list.size(); ++i) {
-      if (list[i].name == name) out.insert({sort, static_cast<Id>(i)});
-    }
-  };
-  look(p.definitions, Sort::definition), look(p.fields, Sort::field), look(p.effects, Sort::effect);
-  look(p.actions, Sort::action), look(p.procedures, Sort::procedure), look(p.tables, Sort::table);
-  look(p.givens, Sort::given), look(p.states, Sort::state);
-  return out;
-}
-
-/// Everything is asked everywhere of a mutant whose item is not known.
-Where asked_where(Probe& probe, const Program& p, const std::set<Named>& items) {
-  if (!items.empty()) return where_asked(probe.reach(), p, items);
-  Where where;
-  for (const Site& site : p.sites) {
-    where.offers.push_back(true);
-    where.leads.emplace_back(std::max<size_t>(1, site.alternatives.size()), true);
-  }
-  return where;
-}
-
 /// The mutants of one scenario's switches.
 class Asker {
  public:
@@ -105,8 +79,7 @@ class Asker {
  private:
   Told look(const Mutant& mutant, const std::vector<Known>& known) {
     Told told;
-    const std::set<Named> items = items_of(p_, mutant);
-    const Where where = asked_where(probe_, p_, items);
+    const Where where = where_asked(probe_.reach(), p_, mutant);
     bool anywhere = false;
     for (size_t site = 0; site < p_.sites.size(); ++site)
       anywhere = anywhere || where.anywhere(static_cast<int32_t>(site));

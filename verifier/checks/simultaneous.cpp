@@ -39,7 +39,8 @@ class Asker {
       if (tried.grade == Grade::typed || !settles(tried.position)) continue;
       const auto pair = first_that_differs(tried.position, none, none);
       if (!pair) continue;
-      const auto name = std::minmax({action_of(tried.position, pair->first), action_of(tried.position, pair->second)});
+      const auto name =
+          std::minmax({action_of(tried.position, pair->first), action_of(tried.position, pair->second)});
       if (!seen_.insert(name).second) continue;
       const Tried small = probe.shrunk(tried, [&](const Position& position) {
         return settles(position) && first_that_differs(position, name.first, name.second).has_value();
@@ -64,7 +65,8 @@ class Asker {
     return p_.sites[static_cast<size_t>(site)].alternatives[static_cast<size_t>(choice.alternative)].action;
   }
   /// Nothing where the first leads to somebody's further choice: then more than the order differs.
-  std::optional<Position> both(const Position& from, const Choice& first, const Choice& second, bool& lapsed) {
+  std::optional<Position> both(const Position& from, const Choice& first, const Choice& second,
+                               bool& lapsed) {
     CompiledRules& rules = context_.probe().rules();
     Position after = from;
     rules.apply(after, first);
@@ -141,11 +143,11 @@ class Asker {
     Finding& finding = context_.add(id, a.name == b.name ? a.name : a.name + " and " + b.name,
                                     Verdict::refuted, Concern::ambiguity);
     finding.claim = "What happens at once can be taken in any order";
-    finding.headline = fmt::format("Two things happen at once, and it matters which is taken first: {} and {}",
-                                   one, other);
-    finding.text = fmt::format("With {} first {}; with {} first {}.", one,
-                               assertion_text(witness.sides[0].said.front()), other,
-                               assertion_text(witness.sides[1].said.front()));
+    finding.headline =
+        fmt::format("Two things happen at once, and it matters which is taken first: {} and {}", one, other);
+    finding.text =
+        fmt::format("With {} first {}; with {} first {}.", one, assertion_text(witness.sides[0].said.front()),
+                    other, assertion_text(witness.sides[1].said.front()));
     finding.method = tried.grade == Grade::seen ? Method::play : Method::made_up;
     finding.scope = context_.probe().scope();
     context_.cite(finding, a);

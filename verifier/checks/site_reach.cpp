@@ -2,6 +2,7 @@
 #include "verifier/checks/site_reach.h"
 
 #include <algorithm>
+#include <string>
 
 #include "engine/language/walk.h"
 
@@ -205,8 +206,10 @@ class Follower {
     }
   }
   void entered(Id procedure) {
-    for (const Id s : p_.procedures[static_cast<size_t>(procedure)].states)
+    for (const Id s : p_.procedures[static_cast<size_t>(procedure)].states) {
+      add({Sort::state, s});
       expr(p_.states[static_cast<size_t>(s)].initial);
+    }
     if (procedure != p_.settle) return;
     for (const Watch& watch : p_.watches) expr(watch.by), expr(watch.first), action(watch.action);
   }
@@ -312,6 +315,26 @@ Where where_asked(const SiteReach& reach, const Program& program, const std::set
     where.offers.push_back(meets(of.offers));
     auto& leads = where.leads.emplace_back();
     for (const std::set<Named>& one : of.leads) leads.push_back(meets(one));
+  }
+  return where;
+}
+
+Where where_asked(const SiteReach& reach, const Program& p, const Mutant& mutant) {
+  const std::string name = mutant.name.substr(0, mutant.name.find_first_of(".: "));
+  std::set<Named> items;
+  const auto look = [&](const auto& list, Sort sort) {
+    for (size_t i = 0; i < list.size(); ++i) {
+      if (list[i].name == name) items.insert({sort, static_cast<Id>(i)});
+    }
+  };
+  look(p.definitions, Sort::definition), look(p.fields, Sort::field), look(p.effects, Sort::effect);
+  look(p.actions, Sort::action), look(p.procedures, Sort::procedure), look(p.tables, Sort::table);
+  look(p.givens, Sort::given), look(p.states, Sort::state);
+  if (!items.empty()) return where_asked(reach, p, items);
+  Where where;
+  for (const Site& site : p.sites) {
+    where.offers.push_back(true);
+    where.leads.emplace_back(std::max<size_t>(1, site.alternatives.size()), true);
   }
   return where;
 }

@@ -3,12 +3,13 @@
 
 // What is asked where: of each site the items that decide what may be chosen there, and of each way on the
 // items that decide what comes of it, as far as the next site. What the switches of the scenario rule out is
-// not followed. So an item (or a reading) that two sets of rules have differently need only be looked at where
-// it is asked; where it is not, both play the same.
+// not followed. So an item (or a reading) that two sets of rules have differently need only be looked at
+// where it is asked; where it is not, both play the same.
 
 #include <set>
 #include <vector>
 
+#include "engine/language/mutants.h"
 #include "engine/runtime/scenario.h"
 #include "verifier/checks/references.h"
 
@@ -42,5 +43,7 @@ struct Where {
   bool anywhere(int32_t site) const;
 };
 Where where_asked(const SiteReach& reach, const language::Program& program, const std::set<Named>& items);
+/// Of a mutant: the item is known by the name that stands before what it is of it. Everywhere when it is not.
+Where where_asked(const SiteReach& reach, const language::Program& program, const language::Mutant& mutant);
 
 }  // namespace casebook::checks

@@ -3,9 +3,9 @@
 //
 // Which side a piece is of is what data tell of it: a given of the piece with the side as its value. On the
 // positions of the probe every lawful choice is looked at: a piece that it names and that is of another side
-// than the one that chooses is in order where the action's own words ask for the side (a domain `units(enemy)`,
-// a requirement); where none does, nobody decided it. Choices that somebody has in the other player's phase
-// are told for information.
+// than the one that chooses is in order where the action's own words ask for the side (a domain
+// `units(enemy)`, a requirement); where none does, nobody decided it. Choices that somebody has in the other
+// player's phase are told for information.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -29,8 +29,7 @@ constexpr const char* id = "wrong-side";
 
 class Asker {
  public:
-  explicit Asker(Context& context)
-      : context_(context), scenario_(context.scenario()), p_(context.program()) {
+  explicit Asker(Context& context) : context_(context), scenario_(context.scenario()), p_(context.program()) {
     for (size_t i = 0; i < p_.givens.size(); ++i) {
       const language::Given& one = p_.givens[i];
       if (p_.kind_side != none && one.params.size() == 1 && one.params[0].tag == TypeTag::entity &&
@@ -72,7 +71,8 @@ class Asker {
   bool asks_the_side(const language::Expr& expr, std::set<Id>& seen) const {
     bool found = false;
     language::walk(expr, [&](const language::Expr& one) {
-      if (one.op == language::Op::given && std::count(sides_.begin(), sides_.end(), one.ref) != 0) found = true;
+      if (one.op == language::Op::given && std::count(sides_.begin(), sides_.end(), one.ref) != 0)
+        found = true;
       if (found || one.op != language::Op::call || !seen.insert(one.ref).second) return;
       found = asks_the_side(*p_.definitions[static_cast<size_t>(one.ref)].body, seen);
     });
@@ -87,8 +87,8 @@ class Asker {
       if (!language::mentions(one, param.var)) continue;
       bool direct = false;
       language::walk(*one.expr, [&](const language::Expr& part) {
-        direct = direct || (part.op == language::Op::given &&
-                            std::count(sides_.begin(), sides_.end(), part.ref) != 0);
+        direct = direct ||
+                 (part.op == language::Op::given && std::count(sides_.begin(), sides_.end(), part.ref) != 0);
       });
       if (direct) return true;
     }
@@ -97,8 +97,7 @@ class Asker {
 
   void look(const Tried& tried, int32_t player, const Choice& choice) {
     const language::Site& site = p_.sites[static_cast<size_t>(tried.site)];
-    const language::Alternative& alternative =
-        site.alternatives[static_cast<size_t>(choice.alternative)];
+    const language::Alternative& alternative = site.alternatives[static_cast<size_t>(choice.alternative)];
     const language::Action& action = p_.actions[static_cast<size_t>(alternative.action)];
     if (action.watch != none || seen_.count(alternative.action) != 0) return;
     size_t single = 0;  // its index in Choice::singles
@@ -125,7 +124,8 @@ class Asker {
     const Tried small = probe.shrunk(tried, [&](const Position& position) {
       if (probe.rules().node(position) != NodeKind::choose) return false;
       probe.rules().choices(position, now);
-      return probe.rules().player(position) == player && std::find(now.begin(), now.end(), choice) != now.end();
+      return probe.rules().player(position) == player &&
+             std::find(now.begin(), now.end(), choice) != now.end();
     });
     const language::Type side{TypeTag::entity, p_.kind_side, 1};
     const std::string text = choice_text(*scenario_, small.position, choice);
@@ -133,9 +133,10 @@ class Asker {
     const language::Type& type = p_.vars[static_cast<size_t>(param.var)].type;
     Finding& finding =
         context_.add(id, fmt::format("{}.{}", action.name, param.name), Verdict::refuted, Concern::gap);
-    finding.claim = fmt::format("Whoever chooses {} chooses for pieces of its own, or the rules say whose", action.name);
-    finding.headline = fmt::format("{} may be chosen for a piece of the other side, and nothing says whose it has to be",
-                                   action.name);
+    finding.claim =
+        fmt::format("Whoever chooses {} chooses for pieces of its own, or the rules say whose", action.name);
+    finding.headline = fmt::format(
+        "{} may be chosen for a piece of the other side, and nothing says whose it has to be", action.name);
     finding.text = fmt::format("{} chooses, and {} is lawful: {} is of {}.", chooser, text,
                                scenario_->value_text(type, piece), scenario_->value_text(side, owner));
     finding.method = small.grade == Grade::seen ? Method::play : Method::made_up;
@@ -143,9 +144,9 @@ class Asker {
     context_.cite(finding, action);
     Witness witness;
     describe(witness, *scenario_, small.position, small.grade);
-    witness.sides.push_back(side_at(*scenario_, small.position,
-                                    {{Assertion::What::player, {}, chooser},
-                                     {Assertion::What::permitted, text, {}}}));
+    witness.sides.push_back(
+        side_at(*scenario_, small.position,
+                {{Assertion::What::player, {}, chooser}, {Assertion::What::permitted, text, {}}}));
     finding.witness = std::move(witness);
   }
 
@@ -157,7 +158,8 @@ class Asker {
     for (const Id var : phase.params) {
       const language::Type& type = p_.vars[static_cast<size_t>(var)].type;
       if (type.tag != TypeTag::entity || type.of != p_.kind_side) continue;
-      const SlotValue of = read_slot(tried.position, scenario_->layout.vars[static_cast<size_t>(var)], type, 0);
+      const SlotValue of =
+          read_slot(tried.position, scenario_->layout.vars[static_cast<size_t>(var)], type, 0);
       if (of.number == known.player) return;
       told_.insert(tried.site);
       const language::Type side{TypeTag::entity, p_.kind_side, 1};
@@ -165,8 +167,9 @@ class Asker {
                                       Concern::information);
       finding.claim = fmt::format("In {} the side chooses whose phase it is", phase.name);
       finding.headline = fmt::format("In {} of one side the other chooses", phase.name);
-      finding.text = fmt::format("It is {} of {}, and {} chooses.", phase.name,
-                                 scenario_->value_text(side, of.number), scenario_->value_text(side, known.player));
+      finding.text =
+          fmt::format("It is {} of {}, and {} chooses.", phase.name, scenario_->value_text(side, of.number),
+                      scenario_->value_text(side, known.player));
       finding.method = Method::made_up;
       finding.scope = context_.probe().scope();
       context_.cite(finding, site.label == none ? phase.label : site.label);
@@ -199,7 +202,8 @@ Answer run(Context& context) {
 }  // namespace
 
 Check wrong_side() {
-  return {id, "May a player choose for the other side's pieces without a word of it?", CheckOf::game, true, run};
+  return {id, "May a player choose for the other side's pieces without a word of it?", CheckOf::game, true,
+          run};
 }
 
 }  // namespace casebook::checks

@@ -12,7 +12,9 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "tests/support/battery.h"
 #include "tests/verifier/checks/small_rules.h"
+#include "verifier/checks/compare_rules.h"
 #include "verifier/checks/verify.h"
 
 namespace casebook::checks {
@@ -195,6 +197,38 @@ TEST(Checks, a_line_of_the_schedule_that_no_way_leads_to) {
   EXPECT_EQ(result.findings[0].subject, "arrival 2 of C");
   EXPECT_EQ(result.findings[0].concern, Concern::impossible);
   EXPECT_THAT(result.findings[0].text, HasSubstr("no position made up offers a choice that does"));
+}
+
+// Looking at an item only where it is asked leaves out work and no difference: every mutant of every small
+// game is noticed at the same positions as by looking everywhere.
+TEST(SiteReach, leaves_no_difference_out) {
+  for (const char* edition : {"examples/hex-skirmish", "examples/interrupt", "examples/cup"}) {
+    SCOPED_TRACE(edition);
+    const auto scenario = testing_support::shipped_scenario(edition);
+    const language::Program& p = *scenario->program;
+    Settings settings = small_budget();
+    settings.games = 4;
+    Context context({edition, scenario->program, scenario, std::nullopt}, settings);
+    Probe& probe = context.probe();
+    const std::vector<Known>& known = probe.known(context);
+    size_t differing = 0, left_out = 0;
+    for (const language::Mutant& mutant : language::mutants(p)) {
+      if (mutant.of != language::MutantOf::rule) continue;
+      auto other = std::make_shared<runtime::Scenario>(*scenario);
+      other->program = language::altered(p, mutant);
+      const Where where = where_asked(probe.reach(), p, mutant);
+      TwoRules two(probe.rules(), other);
+      for (size_t i = 0; i < known.size(); ++i) {
+        const auto everywhere = two.at(probe.positions()[i].position, known[i], nullptr);
+        const auto there = two.at(probe.positions()[i].position, known[i], &where);
+        EXPECT_EQ(everywhere.has_value(), there.has_value()) << language::mutant_text(p, mutant);
+        if (everywhere) ++differing;
+        if (!where.anywhere(probe.positions()[i].site)) ++left_out;
+      }
+    }
+    EXPECT_GT(differing, 20U);
+    EXPECT_GT(left_out, 20U);
+  }
 }
 
 // Findings come as soon as their check has ended, confirmed, and are the same that stand at the end.
