@@ -204,7 +204,7 @@ TEST(Checks, a_line_of_the_schedule_that_no_way_leads_to) {
 TEST(SiteReach, leaves_no_difference_out) {
   for (const char* edition : {"examples/hex-skirmish", "examples/interrupt", "examples/cup"}) {
     SCOPED_TRACE(edition);
-    const auto scenario = testing_support::shipped_scenario(edition);
+    const auto scenario = tests::shipped_scenario(edition);
     const language::Program& p = *scenario->program;
     Settings settings = small_budget();
     settings.games = 4;
