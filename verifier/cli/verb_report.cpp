@@ -73,11 +73,15 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
   return made;
 }
 
-report::ErrataHead errata_head(const Verified& verified, const report::Report& made) {
+report::ErrataHead errata_head(const Verified& verified, const report::Report& made,
+                               const ReportOptions& options) {
   report::ErrataHead head;
   head.title = verified.subject.program->title;
   head.ruleset = verified.subject.id;
-  head.command = made.command;
+  // Without the folders of this machine.
+  head.command =
+      fmt::format("casebook report {} --errata FILE.md --seed {} --games {} --positions {}", options.word,
+                  options.checks.seed, options.checks.games, options.checks.positions);
   head.asked = made.remarks;
   return head;
 }
@@ -134,8 +138,8 @@ ExitStatus run(ReportOptions& options, Context& context) {
   std::vector<std::pair<std::string, std::string>> files;
   if (!options.html.empty()) files.emplace_back(options.html, report::report_html(made));
   if (!options.errata.empty())
-    files.emplace_back(options.errata,
-                       report::errata_text(errata_head(*verified, made), made.findings, made.rulesets));
+    files.emplace_back(options.errata, report::errata_text(errata_head(*verified, made, options),
+                                                           made.findings, made.rulesets));
   ordered_json written = ordered_json::array();
   for (const auto& [path, text] : files) {
     good = write_text(path, text, of_files) && good;
