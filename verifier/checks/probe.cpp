@@ -73,12 +73,12 @@ class Doors {
     for (size_t i = 0; i < p_.sites.size() && i < wanted.size(); ++i) {
       if (wanted[i]) phases.insert(p_.sites[i].procedure);
     }
-    for (size_t i = 0; i < p_.sites.size(); ++i) {
-      if (has_room(i) && phases.count(p_.sites[i].procedure) != 0) sites_.push_back(i);
-    }
-    // Of a phase that games did not come to, whatever leads there.
-    for (size_t i = 0; i < p_.sites.size() && sites_.empty(); ++i) {
-      if (has_room(i)) sites_.push_back(i);
+    // All, also where games came to none of those: something has to lead there.
+    for (const bool all : {false, true}) {
+      for (size_t i = 0; i < p_.sites.size(); ++i) {
+        if (has_room(i) && (all || phases.count(p_.sites[i].procedure) != 0)) sites_.push_back(i);
+      }
+      if (!sites_.empty()) break;
     }
   }
 
