@@ -266,7 +266,7 @@ std::vector<SmallRules> small_rules() {
           "    do\n      place(u) := to\n",
       "step.u", "B is of black");
   add("idle-rules", plain, plain + "", "requirement step.twice",
-      "Without it everything tried played the same");
+      "Left out, everything tried played the same");
   all.back().flawed = head + game + R"(  action step(u in mine() at from, to in neighbours(from))
     require 2.0 free: no x in unit on to
     require 2.0 twice: no y in {z in unit where side(z) = mover} on to
