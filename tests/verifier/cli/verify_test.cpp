@@ -123,7 +123,8 @@ TEST(Verify, names_the_limit_of_a_map_that_is_too_large) {
   write(game + "/map.json", map);
   const Ended run = casebook({"verify", game});
   EXPECT_EQ(run.status, 2);
-  EXPECT_THAT(run.err, HasSubstr("D0124: the map has 10000 hexes, more than the limit of"));
+  EXPECT_THAT(run.err, HasSubstr("error D0124: the map has 10000"));
+  EXPECT_THAT(run.err, HasSubstr("limit of 4096"));
   EXPECT_EQ(run.out, "");
 }
 
