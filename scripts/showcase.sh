@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
 # Checks, plays and replays every edition in rulesets/ with the built program, shows one refusal with its case, and
-# leaves games and records in build/showcase/. An edition is a folder that holds *.rules files; its name is its path
+# leaves games, records and reports in build/showcase/, with a page to begin at. An edition is a folder that holds *.rules files; its name is its path
 # below rulesets/.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
@@ -45,37 +45,94 @@ sed -n '/^ *0101 /,$p' "$showcase/across-suez-game.txt"
 
 printf '\n== The map of Across Suez, with the counters where they begin\n'
 "$casebook" render across-suez/spi-1980 -o "$showcase/across-suez.svg"
-echo "open it in a browser: $showcase/across-suez.svg"
 
-# What is wrong with each rulebook: 30 (something only sampled) and 40 (something refuted) are results too. The page of
-# the first edition has its comparison with the later one beside it.
-printf '\n== What is wrong with the rules? (a minute or two each)\n'
-for edition in spi-1980 decision-games-1 decision-games-2; do
+# What is wrong with each rulebook, and where each two of them differ in play: one job an edition, as many at once as
+# there are processors. 30 (something only sampled) and 40 (something refuted, or a difference) are results too. A page
+# that is newer than the program and the rules is kept: it would come out the same.
+reports() {
+  echo 'across-suez/spi-1980|across-suez/decision-games-1 across-suez/decision-games-2'
+  echo 'across-suez/decision-games-1|across-suez/decision-games-2'
+  echo 'across-suez/decision-games-2|'
+}
+page_of() { echo "$showcase/report-$(echo "$1" | tr / -)"; }
+report() {
+  page=$(page_of "$1")
+  if [ -s "$page.html" ] && [ -s "$page.txt" ] && [ -z "$(find rulesets "$casebook" -newer "$page.html" | head -n 1)" ]; then
+    echo "$1: kept from last time, as neither program nor rules have changed"
+    return 0
+  fi
+  echo "$1: begun"
+  rm -f "$page.html"
+  started=$(date +%s)
   status=0
-  compare=''
-  [ "$edition" != spi-1980 ] || compare='--compare across-suez/decision-games-2 --compare-games 6 --compare-positions 1500'
+  against=''
+  for other in $2; do against="$against --compare $other"; done
   # shellcheck disable=SC2086
-  "$casebook" report "across-suez/$edition" -o "$showcase/report-$edition.html" --errata "$showcase/errata-$edition.md" $compare || status=$?
+  "$casebook" report "$1" -o "$page.html" --errata "$page.md" $against --compare-games 6 --compare-positions 1500 \
+    >"$page.txt" 2>"$page.err" || status=$?
+  echo "$1: done after $(($(date +%s) - started)) seconds"
   case $status in
-    0 | 30 | 40) ;;
-    *) echo "the report of $edition ended with status $status" >&2; failures=$((failures + 1)) ;;
+    0 | 30 | 40) rm -f "$page.err" ;;
+    *) rm -f "$page.html"; echo "the report of $1 ended with status $status:" >&2; cat "$page.err" >&2; return 1 ;;
   esac
+}
+
+printf '\n== What is wrong with the rules of Across Suez, and where do its editions differ? (some minutes)\n'
+at_once=$(nproc)
+reports >"$showcase/reports.list"
+running=''
+while IFS='|' read -r edition others; do
+  report "$edition" "$others" &
+  running="$running $!"
+  at_once=$((at_once - 1))
+  if [ "$at_once" -le 0 ]; then
+    # The first of them is the longest: wait for the one begun last.
+    wait $! || failures=$((failures + 1))
+    running=${running% *}
+    at_once=1
+  fi
+done <"$showcase/reports.list"
+for job in $running; do wait "$job" || failures=$((failures + 1)); done
+rm -f "$showcase/reports.list"
+reports | while IFS='|' read -r edition others; do
+  page=$(page_of "$edition")
+  [ -s "$page.txt" ] || continue
+  printf '\n%s\n' "$edition"
+  sed 's/^/  /' "$page.txt"
+  echo '  first among them:'
+  sed -n 's/^### /    /p' "$page.md" | head -n 3
 done
 
-# Three editions, two by two: 0 (the same, proved), 30 (nothing found) and 40 (they differ) are all results.
-printf '\n== Where do the editions of Across Suez differ in play?\n'
-for pair in 'spi-1980 decision-games-1' 'spi-1980 decision-games-2' 'decision-games-1 decision-games-2'; do
-  name=$showcase/compare-$(echo "$pair" | tr ' ' -)
-  status=0
-  "$casebook" compare "across-suez/${pair% *}" "across-suez/${pair#* }" --games 6 --positions 1500 --witnesses "$name" >"$name.txt" || status=$?
-  case $status in
-    0 | 30 | 40) sed -n '/^met while/,/^$/p' "$name.txt"; grep -A 1 ' are played alike$' "$name.txt"; echo "  (all of it: $name.txt)" ;;
-    *) echo "comparing $pair ended with status $status" >&2; failures=$((failures + 1)) ;;
-  esac
-done
+# One page to begin at.
+{
+  cat <<'HEAD'
+<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>Casebook: what ./run made</title>
+<style>body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }</style></head>
+<body><h1>What <code>./run</code> made</h1>
+<h2>What is wrong with these rules, and where do editions differ?</h2>
+<ul>
+HEAD
+  reports | while IFS='|' read -r edition others; do
+    page=$(basename "$(page_of "$edition")")
+    [ -s "$showcase/$page.html" ] || continue
+    against=$(echo "$others" | sed 's/ /, and /')
+    echo "<li><a href=\"$page.html\">$edition</a>${others:+, compared with $against};" \
+      "<a href=\"$page.md\">the same as an errata list</a></li>"
+  done
+  echo '</ul><h2>The map, with the counters where they begin</h2>'
+  echo '<p><a href="across-suez.svg">Across Suez, SPI 1980</a></p><h2>Games between random players</h2><ul>'
+  for game in "$showcase"/*.record; do
+    name=$(basename "$game" .record)
+    echo "<li>$name: <a href=\"$name.txt\">log</a>, <a href=\"$name.record\">record</a></li>"
+  done
+  echo '</ul></body></html>'
+} >"$showcase/index.html"
 
 printf '\nTry next:\n'
 for line in 'play examples/hex-skirmish --players human,random --seed 2' 'show across-suez/spi-1980 6.4' 'show across-suez/spi-1980 --readings' 'show examples/cup' 'legal examples/interrupt' --help; do
   echo "  build/bin/casebook $line"
 done
+printf '\nAll of it, to look at in a browser:\n  %s\n' "$root/$showcase/index.html"
 [ $failures = 0 ] || { echo "$failures of these did not go as they must; see above" >&2; exit 1; }

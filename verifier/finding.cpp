@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <tuple>
 
@@ -129,7 +130,15 @@ CaseName case_of(const language::Program& program, language::Id label) {
 TextPlace place_of(const language::Program& program, const language::Place& place) {
   TextPlace out;
   const language::Source& source = program.sources[place.file];
-  out.file = source.file;
+  // The folder of the edition and the file in it: the same from wherever the edition was named.
+  const std::filesystem::path path(source.file);
+  out.file = path.filename().generic_string();
+  // A name alone is a file of the current folder, or the text of a test.
+  std::error_code error;
+  if (path.has_parent_path() || std::filesystem::exists(path, error)) {
+    const auto folder = std::filesystem::absolute(path).lexically_normal().parent_path().filename();
+    if (!folder.empty()) out.file = folder.generic_string() + "/" + out.file;
+  }
   out.line = place.line;
   out.column = place.column;
   const size_t at = std::min<size_t>(place.begin, source.text.size());

@@ -40,7 +40,7 @@ struct CaseName {
 
 /// A place in a file of the edition, with the line as it stands there.
 struct TextPlace {
-  std::string file;
+  std::string file;  // in the edition's folder: `spi-1980/07-reinforcements.rules`
   uint32_t line = 1, column = 1;
   std::string text;
 };

@@ -5,6 +5,8 @@
 // casebook_bench --count EDITION GAMES [own]       plays so many games for callgrind (scripts/bench) and
 // prints how
 //                                                  many choices they had
+// casebook_bench --verifier [quick]                prints what the verifier takes, some minutes
+// casebook_bench --count-verifier explore|counting the same for callgrind
 // casebook_bench --games                           prints the ids of the small games
 #include <benchmark/benchmark.h>
 
@@ -33,6 +35,14 @@ int count(int argc, char** argv) {
 
 int run(int argc, char** argv) {
   if (argc >= 2 && std::string_view(argv[1]) == "--count") return count(argc, argv);
+  if (argc >= 2 && std::string_view(argv[1]) == "--verifier") {
+    std::fputs(verifier_figures(argc == 3 && std::string_view(argv[2]) == "quick").c_str(), stdout);
+    return 0;
+  }
+  if (argc == 3 && std::string_view(argv[1]) == "--count-verifier") {
+    std::printf("%llu\n", static_cast<unsigned long long>(verifier_counted(argv[2])));
+    return 0;
+  }
   if (argc == 2 && std::string_view(argv[1]) == "--games") {
     for (const std::string& id : small_games()) std::printf("%s\n", id.c_str());
     return 0;

@@ -50,4 +50,12 @@ void register_diagnostics();
 /// time.
 uint64_t play_counted(const std::string& id, uint64_t games, bool own_loop);
 
+/// What the verifier takes, as a table in Markdown. `quick`: small budgets, to see that it works.
+std::string verifier_figures(bool quick);
+/// `explore` or `counting`, between whose begin and end callgrind counts: how many ways on, or items.
+uint64_t verifier_counted(const std::string& what);
+
+/// Where callgrind counts.
+extern "C" void casebook_bench_counted(void (*play)(void*), void* what);
+
 }  // namespace casebook::bench

@@ -9,6 +9,7 @@
 #include "engine/base/build_info.h"
 #include "engine/base/nearest.h"
 #include "engine/base/text.h"
+#include "engine/board/json.h"
 #include "engine/platform/folders.h"
 #include "verifier/cli/files.h"
 
@@ -32,6 +33,13 @@ bool is_plain_id(const std::string& id) {
     if (part.empty() || part == "." || part == "..") return false;
   }
   return true;
+}
+
+/// What somebody types who means a file.
+bool is_file_name(const std::string& word) {
+  for (const char* ending : {".json", ".record", ".rules", ".txt"})
+    if (word.ends_with(ending)) return true;
+  return false;
 }
 
 constexpr int deepest_edition = 4;  // folders below a ruleset folder in which editions are looked for
@@ -92,10 +100,24 @@ std::optional<std::string> find_edition(const EditionName& name, const std::stri
       if (fs::is_directory(candidate, error) && holds_rules(candidate)) return candidate.string();
     }
   }
+  if (is_file_name(name.id) && !fs::exists(name.id, error)) {
+    diagnostics.error("C0105", {name.id, {}, {}}, "the file does not exist");
+    return std::nullopt;
+  }
   const std::vector<std::string> known = known_editions(rulesets_option);
+  std::vector<std::string> of_game;
+  for (const std::string& id : known)
+    if (id.starts_with(name.id + "/")) of_game.push_back(id);
   Diagnostic& diagnostic = diagnostics.error("C0102", {}, "there is no edition " + casebook::quoted(name.id));
-  if (fs::exists(name.id, error)) {
+  if (!of_game.empty()) {
+    diagnostic.message = casebook::quoted(name.id) + " is no edition, but a folder with editions";
+    diagnostic.expected = listed(of_game);
+    return std::nullopt;
+  }
+  if (fs::is_directory(name.id, error)) {
     diagnostic.message = casebook::quoted(name.id) + " is no edition: it holds no .rules file";
+  } else if (fs::exists(name.id, error)) {
+    diagnostic.message = casebook::quoted(name.id) + " is a file, and neither a scenario nor a position";
   }
   diagnostic.expected =
       "a folder with .rules files, or the name of an edition, such as " +
@@ -166,6 +188,9 @@ std::optional<runtime::ScenarioRequest> scenario_request(const std::string& word
     }
   }
   if (name.id.ends_with(".json") && fs::is_regular_file(name.id, error)) {
+    // A file that is no JSON is told before the rules that stand in a folder above it.
+    const auto text = read_text(name.id, diagnostics);
+    if (!text || !board::parse_json(*text, name.id, diagnostics)) return std::nullopt;
     // A scenario file stands in its edition's folder or in a folder below it.
     for (fs::path folder = fs::absolute(name.id).parent_path(); folder.has_relative_path();
          folder = folder.parent_path()) {

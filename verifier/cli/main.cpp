@@ -28,6 +28,43 @@ std::string version_text() {
   return text;
 }
 
+/// What CLI11 found wrong with a command line, in the words of this program: what it is, what was expected,
+/// and what was probably meant.
+struct UsageWords {
+  std::string message, expected, suggestion;
+};
+
+UsageWords usage_words(const CLI::ParseError& error, const CLI::App& app) {
+  UsageWords words{error.what(), "", ""};
+  const auto verbs = app.get_subcommands();
+  const CLI::App& verb = verbs.empty() ? app : *verbs.front();
+  if (dynamic_cast<const CLI::ExtrasError*>(&error) != nullptr) {
+    std::vector<std::string> extra = app.remaining(true);
+    if (extra.empty()) return words;
+    const std::string& first = extra.front();
+    if (!first.starts_with("-")) {
+      words.message = casebook::quoted(first) + " is one argument too many";
+      return words;
+    }
+    words.message = verb.get_name() + " has no option " + casebook::quoted(first);
+    std::vector<std::string> known;
+    for (const CLI::Option* option : verb.get_options())
+      for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+    words.suggestion = nearest_name(first.substr(0, first.find('=')), known);
+    return words;
+  }
+  // `Could not convert: --seed = abc`: of what is read as a number.
+  const std::string what = error.what(), lead = "Could not convert: ";
+  const size_t equals = what.find(" = ");
+  if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr && what.starts_with(lead) &&
+      equals != std::string::npos) {
+    words.message = casebook::quoted(what.substr(equals + 3)) + " is nothing that " +
+                    what.substr(lead.size(), equals - lead.size()) + " can be";
+    words.expected = "a whole number from 0 up";
+  }
+  return words;
+}
+
 int run(int argc, char** argv) {
   Context context;
   context.command_line.assign(argv, argv + argc);
@@ -35,7 +72,11 @@ int run(int argc, char** argv) {
   app.set_version_flag("--version", version_text);
   app.require_subcommand(1);
   app.get_formatter()->column_width(14);  // nothing in any help is wider than 80 columns: there is a test
-  app.footer("`casebook VERB --help` tells about a verb,\n`casebook explain CODE` about a message.");
+  app.footer(
+      "`casebook VERB --help` tells about a verb,\n`casebook explain CODE` about a message.\n\n"
+      "Exit status: 0 fine, 1 called wrongly, 2 a file or name cannot be used,\n"
+      "3 the rules have errors; 30 something is open, 40 something is refuted\n"
+      "(results both), 50 a fault of Casebook, 130 stopped.");
 
   std::vector<std::string> names;
   for (const Verb& verb : all_verbs()) names.push_back(verb.name);
@@ -44,6 +85,13 @@ int run(int argc, char** argv) {
     context.terminal.error("C0101",
                            first.empty() ? "say what to do" : "there is no verb " + casebook::quoted(first),
                            listed(names), nearest_name(first, names));
+    context.terminal.complain("`casebook --help` lists the verbs");
+    return static_cast<int>(ExitStatus::usage);
+  }
+  if (first.starts_with("-") && first != "-h" && first != "--help" && first != "--version") {
+    const std::vector<std::string> known = {"--help", "--version"};
+    context.terminal.error("C0101", "there is no option " + casebook::quoted(first) + " before a verb",
+                           "a verb, --help or --version", nearest_name(first, known));
     context.terminal.complain("`casebook --help` lists the verbs");
     return static_cast<int>(ExitStatus::usage);
   }
@@ -69,7 +117,8 @@ int run(int argc, char** argv) {
     return app.exit(request);
   } catch (const CLI::ParseError& error) {
     const auto verbs = app.get_subcommands();
-    context.terminal.error("C0101", error.what());
+    const UsageWords words = usage_words(error, app);
+    context.terminal.error("C0101", words.message, words.expected, words.suggestion);
     context.terminal.complain(verbs.empty() ? std::string("`casebook --help` lists the verbs")
                                             : "`casebook " + verbs.front()->get_name() +
                                                   " --help` tells what it takes");

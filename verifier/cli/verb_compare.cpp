@@ -11,6 +11,7 @@
 #include "verifier/cli/files.h"
 #include "verifier/cli/library.h"
 #include "verifier/cli/load.h"
+#include "verifier/cli/outputs.h"
 #include "verifier/cli/verb.h"
 #include "verifier/compare/compare.h"
 
@@ -112,6 +113,10 @@ ExitStatus run(const CompareOptions& options, Context& context) {
   const auto b = a ? load(options.b, context.rulesets, diagnostics) : std::nullopt;
   context.terminal.diagnostics(diagnostics);
   if (!a || !b) return failure_status(diagnostics);
+  if (Diagnostics of_folder; !options.witnesses.empty() && !make_folder(options.witnesses, of_folder)) {
+    context.terminal.diagnostics(of_folder);
+    return ExitStatus::input;
+  }
   const auto goes_on = [&](const char* what, uint64_t done, uint64_t of) {
     context.terminal.progress(what, static_cast<long>(done), static_cast<long>(of));
     return !platform::stop_requested();
@@ -136,8 +141,6 @@ ExitStatus run(const CompareOptions& options, Context& context) {
   }
   Diagnostics of_files;
   if (!options.witnesses.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(options.witnesses, error);
     for (size_t i = 0; i < result.findings.size(); ++i) {
       if (result.findings[i].witness &&
           !write_witness(options.witnesses, i, *result.findings[i].witness, context, of_files))

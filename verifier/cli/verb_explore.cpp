@@ -12,6 +12,7 @@
 #include "verifier/cli/files.h"
 #include "verifier/cli/library.h"
 #include "verifier/cli/load.h"
+#include "verifier/cli/outputs.h"
 #include "verifier/cli/verb.h"
 #include "verifier/explore/chances.h"
 #include "verifier/explore/findings.h"
@@ -115,6 +116,10 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
   runtime::Position start = loaded->position ? *loaded->position : scenario.start;
   if (!loaded->position) rules->begin(start);
   explore::Limits limits;
+  if (Diagnostics of_folder; !options.witnesses.empty() && !make_folder(options.witnesses, of_folder)) {
+    context.terminal.diagnostics(of_folder);
+    return ExitStatus::input;
+  }
   limits.positions = options.positions;
   limits.depth = options.depth >= 0 ? options.depth : options.within >= 0 ? options.within : INT32_MAX;
   const explore::Graph graph = explore::explore(*rules, start, limits, [&](uint64_t positions) {
@@ -160,8 +165,6 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
   ExitStatus status = exit_status_of(graph, found, all_known);
   Diagnostics of_files;
   if (!options.witnesses.empty()) {
-    std::error_code error;
-    std::filesystem::create_directories(options.witnesses, error);
     for (const explore::Shown& one : found) {
       const Finding& finding = one.finding;
       if (!finding.witness) continue;
@@ -206,9 +209,9 @@ Verb explore_verb() {
         app.add_option("scenario", options->word, "an edition, scenario or position file")
             ->required()
             ->type_name("SCENARIO|POSITION");
-        app.add_option("--depth", options->depth, "only so many choices deep")
+        app.add_option("--depth", options->depth, "only so many choices deep (no limit)")
             ->check(CLI::Range(0, 1'000'000));
-        app.add_option("--positions", options->positions, "stop when so many positions are known")
+        app.add_option("--positions", options->positions, "stop at so many positions (10 million)")
             ->check(CLI::Range(uint64_t{1}, uint64_t{UINT32_MAX - 1}));
         app.add_option("--within", options->within, "exact chances to have won within so many choices")
             ->check(CLI::Range(0, 1'000'000));

@@ -98,6 +98,7 @@ std::optional<runtime::Choice> lawful_choice(runtime::ReferenceRules& rules,
     status = ExitStatus::refuted;
     terminal.line(words + ": " +
                   runtime::refusal_text(rules.scenario(), runtime::explain_choice(rules, position, *named)));
+    terminal.complain("`casebook legal` with `--why-not` and this choice tells why");
   }
   return choice;
 }

@@ -350,6 +350,17 @@ ExitStatus run(const PlayOptions& options, Context& context) {
   return options.games > 0 ? play_many(*loaded, options, context) : play_one(*loaded, options, context);
 }
 
+/// Of an option that counts something: a whole number from 1 up.
+CLI::Validator from_one() {
+  return CLI::Validator(
+      [](std::string& word) {
+        const bool digits = !word.empty() && word.find_first_not_of("0123456789") == std::string::npos;
+        const bool more_than_none = word.find_first_not_of('0') != std::string::npos;
+        return digits && more_than_none ? std::string() : word + " is no whole number from 1 up";
+      },
+      "");
+}
+
 }  // namespace
 
 Verb play_verb() {
@@ -374,11 +385,11 @@ Verb play_verb() {
         CLI::Option* const games =
             app.add_option("--games", options->games, "play so many games, numbered from 1, and summarise")
                 ->type_name("N")
-                ->check(CLI::PositiveNumber);
+                ->check(from_one());
         CLI::Option* const game =
             app.add_option("--game", options->game, "the game of that number among --games")
                 ->type_name("N")
-                ->check(CLI::PositiveNumber)
+                ->check(from_one())
                 ->capture_default_str();
         games->excludes(record)->excludes(dice)->excludes(game);  // they speak of one game
         app.add_option("--most", options->most, "leave a game open after so many choices")

@@ -24,7 +24,7 @@ namespace {
 struct ReplayArguments {
   std::string file, under, position;
   int steps = -1;
-  bool map = false;
+  bool map = false, no_invariants = false;
 };
 
 ExitStatus run(const ReplayArguments& arguments, Context& context) {
@@ -51,9 +51,9 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
   runtime::ReplayOptions options;
   options.under_other_rules = !arguments.under.empty();
   runtime::InvariantWatch watch(scenario);
-  options.watch = &watch;
+  if (!arguments.no_invariants) options.watch = &watch;
   auto rules = make_rules(scenario, false);
-  watch.listen_to(*rules);
+  if (!arguments.no_invariants) watch.listen_to(*rules);
   const runtime::Replay replay =
       runtime::replay(record, arguments.file, std::move(rules), diagnostics, options);
   watch.report(diagnostics);
@@ -77,7 +77,7 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
     if (arguments.map && replay.game) show_map(*scenario, replay.game->position(), context);
     context.terminal.line(fmt::format("{} of {} steps replayed under {}; outcome {}", replay.steps,
                                       record.steps.size(), scenario->id, end));
-    if (watch.has_any()) context.terminal.line(invariants_text(watch));
+    if (watch.has_any() && !arguments.no_invariants) context.terminal.line(invariants_text(watch));
   }
   if (!replay.game || !written) return ExitStatus::input;
   if (watch.broken_games() > 0) return ExitStatus::refuted;
@@ -97,6 +97,7 @@ Verb replay_verb() {
                 ->check(CLI::NonNegativeNumber);
             app.add_option("--position", arguments->position, "write the position reached to this file")
                 ->type_name("FILE");
+            app.add_flag("--no-invariants", arguments->no_invariants, "do not ask the invariants");
             app.add_flag("--map", arguments->map, "show the map at the end");
             return [arguments, &context] { return run(*arguments, context); };
           }};

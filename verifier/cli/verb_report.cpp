@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -12,6 +13,7 @@
 #include "verifier/cli/files.h"
 #include "verifier/cli/library.h"
 #include "verifier/cli/load.h"
+#include "verifier/cli/outputs.h"
 #include "verifier/cli/subject.h"
 #include "verifier/cli/verb.h"
 #include "verifier/compare/compare.h"
@@ -54,7 +56,23 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
   made.findings = result.findings;
   for (const compare::ItemResult& item : result.items)
     made.items.push_back({item.sort, item.name, item.cases[0], item.cases[1], item.verdict, item.text});
-  if (!result.first_text.empty()) made.remarks.push_back(result.first_text);
+  // `compare` has confirmed it, or put a tool error of that subject among its findings.
+  const bool first_stands =
+      result.first && std::none_of(result.findings.begin(), result.findings.end(),
+                                   [](const Finding& one) { return one.verdict == Verdict::tool_error; });
+  if (!first_stands && !result.first_text.empty()) made.remarks.push_back(result.first_text);
+  if (first_stands && !result.first_text.empty()) {
+    Finding first;
+    first.check = "compare";
+    first.subject = "first position";
+    first.claim = "Where a game first separates the two";
+    first.text = result.first_text;
+    first.text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(first.text.front())));
+    first.verdict = Verdict::refuted;
+    first.method = Method::play;
+    first.witness = result.first;
+    made.findings.push_back(std::move(first));
+  }
   for (size_t side = 0; side < 2; ++side) {
     const compare::Share& share = result.shares[side];
     const compare::Interval of = compare::wilson(share.differing, share.compared);
@@ -92,7 +110,17 @@ ExitStatus run(ReportOptions& options, Context& context) {
                            "`-o FILE.html`, or `--errata FILE.md`");
     return ExitStatus::usage;
   }
+  if (!options.html.empty() && !options.html.ends_with(".html") && !options.html.ends_with(".htm")) {
+    context.terminal.error("C0126", "a report is HTML: any browser shows it, and prints it to PDF",
+                           "a file that ends in .html");
+    return ExitStatus::usage;
+  }
   Diagnostics diagnostics;
+  if ((!options.html.empty() && !can_write(options.html, diagnostics)) ||
+      (!options.errata.empty() && !can_write(options.errata, diagnostics))) {
+    context.terminal.diagnostics(diagnostics);
+    return ExitStatus::input;
+  }
   auto verified = load_subject(options.word, context.rulesets, diagnostics);
   const auto acknowledged =
       verified ? load_acknowledgements(verified->acknowledged_file, diagnostics) : std::nullopt;

@@ -16,6 +16,7 @@
 #include "verifier/checks/verify.h"
 #include "verifier/cli/files.h"
 #include "verifier/cli/library.h"
+#include "verifier/cli/outputs.h"
 #include "verifier/cli/subject.h"
 #include "verifier/cli/verb.h"
 
@@ -170,8 +171,6 @@ bool add_acknowledgement(const VerifyOptions& options, const checks::Verificatio
 
 /// A record for each side of each witness, to be replayed.
 bool write_witnesses(const std::string& folder, const checks::Verification& result, Context& context) {
-  std::error_code error;
-  fs::create_directories(folder, error);
   Diagnostics diagnostics;
   bool good = true;
   for (const Finding& one : result.findings) {
@@ -211,6 +210,10 @@ ExitStatus run(VerifyOptions& options, Context& context) {
   if (!context.json && no_board(*verified))
     context.terminal.line(
         "there is no scenario: the board is empty, and what is said of play is said of nothing on it");
+  if (Diagnostics of_folder; !options.witnesses.empty() && !make_folder(options.witnesses, of_folder)) {
+    context.terminal.diagnostics(of_folder);
+    return ExitStatus::input;
+  }
   options.settings.go_on = [] { return !platform::stop_requested(); };
   long asked = 0;
   const auto of = static_cast<long>(options.only.empty() ? checks::all_checks().size() : options.only.size());
@@ -247,13 +250,14 @@ Verb verify_verb() {
             app.add_option("--only", options->only, "only these checks")->type_name("CHECK");
             app.add_flag("--list", options->list, "list the checks");
             app.add_flag("--all", options->all, "show idle rules and what is for information, too");
-            app.add_option("--seed", options->settings.seed, "of everything random");
-            app.add_option("--games", options->settings.games, "seeded games to play")
+            app.add_option("--seed", options->settings.seed, "of everything random (1)");
+            app.add_option("--games", options->settings.games, "seeded games to play (100)")
                 ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
             app.add_option("--inputs", options->settings.inputs,
                            "inputs of one definition that are counted at most")
                 ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
-            app.add_option("--positions", options->settings.positions, "positions made up for one question")
+            app.add_option("--positions", options->settings.positions,
+                           "positions made up for one question (2000)")
                 ->check(CLI::Range(uint64_t{0}, uint64_t{10'000'000}));
             app.add_option("--witnesses", options->witnesses,
                            "write a record of each witness into this folder")

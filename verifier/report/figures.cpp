@@ -2,12 +2,12 @@
 #include "verifier/report/figures.h"
 
 #include <algorithm>
-#include <set>
 
 #include "engine/board/scenario.h"
 #include "engine/runtime/moment_text.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/replay.h"
+#include "verifier/picture/overlay.h"
 #include "verifier/picture/svg.h"
 
 namespace casebook::report {
@@ -58,69 +58,187 @@ Figures::Ground* Figures::ground(const std::string& ruleset) {
   return known.get();
 }
 
+struct Figures::Wanted {
+  picture::Pieces pieces;
+  std::vector<int> hexes;   // in this order; the first `lettered` with letters
+  std::vector<int> ringed;  // without a letter
+  std::vector<picture::Overlay> ways;
+  std::vector<std::string> words;  // which pieces are of it, where they are in boxes
+  size_t lettered = 0;
+  std::string title, moment;
+
+  void add(int hex) {
+    if (hex >= 0 && std::find(hexes.begin(), hexes.end(), hex) == hexes.end()) hexes.push_back(hex);
+  }
+};
+
+namespace {
+
+/// Where the pieces are that these words name, by id.
+std::map<std::string, int> places(const picture::Pieces& pieces, const std::vector<std::string>& words) {
+  std::map<std::string, int> out;
+  for (const picture::Counter& counter : pieces.counters)
+    for (const std::string& text : words)
+      if (counter.hex >= 0 && names(text, counter.id)) out.emplace(counter.id, counter.hex);
+  return out;
+}
+
+picture::Overlay way(const std::string& title, const std::string& call, std::vector<int> hexes) {
+  picture::Overlay one;
+  one.title = title;
+  one.call = call;
+  one.way = std::move(hexes);
+  return one;
+}
+
+std::vector<int> hexes_named(const runtime::Scenario& scenario, const std::string& text) {
+  std::vector<int> out;
+  const auto& ids = scenario.members[language::kind_hex];
+  for (size_t hex = 0; hex < ids.size(); ++hex)
+    if (names(text, ids[hex])) out.push_back(static_cast<int>(hex));
+  return out;
+}
+
+}  // namespace
+
+bool same_picture(const Figure& a, const Figure& b) {
+  const auto without = [](const Figure& figure) {
+    std::string text;
+    size_t from = 0;
+    for (size_t at; (at = figure.svg.find(figure.prefix, from)) != std::string::npos;
+         from = at + figure.prefix.size())
+      text.append(figure.svg, from, at - from);
+    return text.append(figure.svg, from);
+  };
+  return !a.svg.empty() && !b.svg.empty() && without(a) == without(b);
+}
+
 std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& side) {
   Ground* at = ground(side.ruleset);
   if (at == nullptr) return std::nullopt;
   const runtime::Scenario& scenario = *at->scenario;
-  const board::HexMap& map = scenario.data->map;
   Diagnostics diagnostics;
   const runtime::Replay played = runtime::replay(
       side.record, "witness", std::make_unique<runtime::ReferenceRules>(at->scenario), diagnostics);
   if (!played.good) return std::nullopt;
-  const runtime::Position& position = played.game->position();
-
-  picture::SheetRequest request;
-  request.map = &map;
-  request.numbering = scenario.data->numbering;
-  request.style = &at->style;
-  request.figure = true;
   runtime::ReferenceRules rules(at->scenario);
-  request.pieces = picture::pieces_of(rules.evaluator(), position, at->style);
+  const auto pieces = [&] {
+    return picture::pieces_of(rules.evaluator(), played.game->position(), at->style);
+  };
+  Wanted wanted;
+  wanted.title = "The witness";
+  wanted.moment = runtime::moment_text(scenario, played.game->position());
+  wanted.pieces = pieces();
 
   // The hexes that the witness names, then those its words name, then those of the pieces its words name.
-  std::vector<int> hexes;
-  const auto add = [&hexes](int hex) {
-    if (hex >= 0 && std::find(hexes.begin(), hexes.end(), hex) == hexes.end()) hexes.push_back(hex);
-  };
-  for (const std::string& name : witness.hexes) add(scenario.find(language::kind_hex, name).value_or(-1));
-  std::vector<std::string> words;
-  for (const Assertion& one : side.said) words.push_back(one.subject + " " + one.value);
+  for (const std::string& name : witness.hexes)
+    wanted.add(scenario.find(language::kind_hex, name).value_or(-1));
+  std::vector<std::string> said;
+  for (const Assertion& one : side.said) said.push_back(one.subject + " " + one.value);
+  wanted.words = said;
   const auto& steps = side.record.steps;
   for (size_t i = steps.size() - std::min(steps.size(), most_steps_read); i < steps.size(); ++i)
-    words.push_back(steps[i].text);
-  for (const std::string& text : words)
-    for (int hex = 0; hex < map.hexes(); ++hex)
-      if (names(text, scenario.members[language::kind_hex][static_cast<size_t>(hex)])) add(hex);
-  const size_t lettered = hexes.size();
-  for (const std::string& text : words)
-    for (const picture::Counter& counter : request.pieces.counters)
-      if (counter.hex >= 0 && names(text, counter.id)) add(counter.hex);
+    wanted.words.push_back(steps[i].text);
+  for (const std::string& text : wanted.words)
+    for (const int hex : hexes_named(scenario, text)) wanted.add(hex);
+  wanted.lettered = wanted.hexes.size();
+  const std::map<std::string, int> of_words = places(wanted.pieces, wanted.words);
+  for (const auto& [id, hex] : of_words) wanted.add(hex);
+  for (const auto& [id, hex] : places(wanted.pieces, said)) wanted.ringed.push_back(hex);
 
-  Figure figure;
-  for (size_t i = 0; i < std::min(lettered, most_letters); ++i) {
-    const std::string letter(1, static_cast<char>('A' + i));
-    request.marks.push_back({hexes[i], letter});
-    figure.caption +=
-        (figure.caption.empty() ? "" : ", ") + letter + " is " + map.hex_id(hexes[i], request.numbering);
+  // What is said of a choice with a piece and a hex, as an arrow.
+  for (const Assertion& one : side.said) {
+    if (one.what != Assertion::What::permitted && one.what != Assertion::What::refused) continue;
+    const std::map<std::string, int> who = places(wanted.pieces, {one.subject});
+    const std::vector<int> where = hexes_named(scenario, one.subject);
+    if (who.size() == 1 && where.size() == 1 && who.begin()->second != where.front())
+      wanted.ways.push_back(way("The choice", one.subject, {who.begin()->second, where.front()}));
   }
+  // Its colour is the first; that of the ways here is always another.
+  if (wanted.ways.empty()) wanted.ways.emplace_back();
+  // The ways of the last steps, read backwards.
+  std::map<std::string, std::vector<int>> trails;
+  for (const auto& [id, hex] : of_words) trails[id] = {hex};
+  for (size_t i = 0; i < std::min(steps.size(), steps_told) && played.game->undo(); ++i)
+    for (const picture::Counter& counter : pieces().counters)
+      if (const auto trail = trails.find(counter.id);
+          trail != trails.end() && counter.hex >= 0 && trail->second.back() != counter.hex)
+        trail->second.push_back(counter.hex);
+  for (auto& [id, hexes] : trails) {
+    if (hexes.size() < 2) continue;
+    std::reverse(hexes.begin(), hexes.end());
+    for (const int hex : hexes) wanted.add(hex);
+    wanted.ways.push_back(way("The way here", id, hexes));
+  }
+  return finish(*at, std::move(wanted));
+}
+
+std::string Figures::moment(const WitnessSide& side) {
+  const Ground* at = ground(side.ruleset);
+  if (at == nullptr) return {};
+  Diagnostics diagnostics;
+  const runtime::Replay played = runtime::replay(
+      side.record, "witness", std::make_unique<runtime::ReferenceRules>(at->scenario), diagnostics);
+  return played.good ? runtime::moment_text(*at->scenario, played.game->position()) : std::string();
+}
+
+std::optional<Figure> Figures::draw_start(const std::string& ruleset, const std::vector<std::string>& texts) {
+  Ground* at = ground(ruleset);
+  if (at == nullptr) return std::nullopt;
+  Wanted wanted;
+  for (const std::string& text : texts)
+    for (const int hex : hexes_named(*at->scenario, text)) wanted.add(hex);
+  constexpr size_t most = 4;  // more are a list, not a place to look at
+  if (wanted.hexes.empty() || wanted.hexes.size() > most) return std::nullopt;
+  wanted.lettered = wanted.hexes.size();
+  wanted.words = texts;
+  wanted.title = "The start of the game";
+  runtime::ReferenceRules rules(at->scenario);
+  runtime::Position position = at->scenario->start;
+  rules.begin(position);
+  wanted.pieces = picture::pieces_of(rules.evaluator(), position, at->style);
+  return finish(*at, std::move(wanted));
+}
+
+Figure Figures::finish(Ground& at, Wanted wanted) {
+  const board::HexMap& map = at.scenario->data->map;
+  picture::SheetRequest request;
+  request.map = &map;
+  request.numbering = at.scenario->data->numbering;
+  request.style = &at.style;
+  request.figure = true;
+  request.pieces = std::move(wanted.pieces);
+  request.overlays = std::move(wanted.ways);
+  Figure figure;
+  figure.moment = wanted.moment;
+  for (size_t i = 0; i < std::min(wanted.lettered, most_letters); ++i) {
+    const std::string letter(1, static_cast<char>('A' + i));
+    request.marks.push_back({wanted.hexes[i], letter});
+    figure.caption += (figure.caption.empty() ? "" : ", ") + letter + " is " +
+                      map.hex_id(wanted.hexes[i], request.numbering);
+  }
+  const std::vector<int> lettered(wanted.hexes.begin(),
+                                  wanted.hexes.begin() + static_cast<std::ptrdiff_t>(wanted.lettered));
+  for (const int hex : wanted.ringed)
+    if (std::find(lettered.begin(), lettered.end(), hex) == lettered.end())
+      request.marks.push_back({hex, ""});
   if (map.hexes() > small_map) {
-    if (hexes.empty()) {
-      for (const picture::Counter& counter : request.pieces.counters) add(counter.hex);
-      if (hexes.empty() || hexes.size() > 4) return figure;
+    if (wanted.hexes.empty()) {
+      for (const picture::Counter& counter : request.pieces.counters) wanted.add(counter.hex);
+      if (wanted.hexes.empty() || wanted.hexes.size() > 4) return figure;
     }
-    request.shown = picture::hexes_around(map, hexes, 2);
+    request.shown = picture::hexes_around(map, wanted.hexes, 2);
     // Pieces off the picture are not of this witness; those in boxes would bury it.
     std::erase_if(request.pieces.counters, [&](const picture::Counter& counter) {
       if (counter.hex >= 0) return false;
-      return std::none_of(words.begin(), words.end(),
+      return std::none_of(wanted.words.begin(), wanted.words.end(),
                           [&](const std::string& text) { return names(text, counter.id); });
     });
   }
-  request.title = "The witness under " + side.ruleset;
-  const std::string when = runtime::moment_text(scenario, position);
+  request.title = wanted.title;
   request.made_by = figure.caption.empty() ? request.title : request.title + ": " + figure.caption;
-  figure.caption = (when.empty() ? "" : when + (figure.caption.empty() ? "" : ". ")) + figure.caption;
-  figure.svg = picture::svg_element(picture::sheet(request), "w" + std::to_string(++drawn_) + "-");
+  figure.prefix = "w" + std::to_string(++drawn_) + "-";
+  figure.svg = picture::svg_element(picture::sheet(request), figure.prefix);
   return figure;
 }
 

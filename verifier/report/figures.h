@@ -2,7 +2,8 @@
 #pragma once
 
 // The witnesses of a report on the map: the position at the end of the record, the hexes of which the witness
-// speaks with a letter each, and as much of the map around them as is needed.
+// speaks with a letter each, the ways that pieces took in the last steps, the step that shows it as an arrow,
+// and as much of the map around them as is needed.
 
 #include <map>
 #include <optional>
@@ -15,8 +16,15 @@ namespace casebook::report {
 
 struct Figure {
   std::string svg;      // an element, its ids its own; empty: nothing to draw
-  std::string caption;  // what the letters are
+  std::string prefix;   // of its ids
+  std::string moment;   // where in the game it is
+  std::string caption;  // what letters and lines are
 };
+/// Whether the two show the same, whatever their ids.
+bool same_picture(const Figure& a, const Figure& b);
+
+/// So many of a record's last steps are told and drawn.
+inline constexpr size_t steps_told = 6;
 
 class Figures {
  public:
@@ -25,10 +33,16 @@ class Figures {
 
   /// Of one side. Nothing when its ruleset is not there, has no map, or the record does not replay.
   std::optional<Figure> draw(const Witness& witness, const WitnessSide& side);
+  /// Where in the game the end of its record is; empty when it does not replay.
+  std::string moment(const WitnessSide& side);
+  /// The start of the game around the hexes that these texts name; nothing when they name none, or too many.
+  std::optional<Figure> draw_start(const std::string& ruleset, const std::vector<std::string>& texts);
 
  private:
   struct Ground;  // a ruleset with its style
+  struct Wanted;  // what is to be seen of a position
   Ground* ground(const std::string& ruleset);
+  Figure finish(Ground& at, Wanted wanted);
 
   const std::vector<ScenarioPtr>& rulesets_;
   std::map<std::string, std::unique_ptr<Ground>> grounds_;

@@ -107,6 +107,10 @@ TEST_F(Skirmish, the_breach_of_one_game_is_in_its_replay_and_its_position) {
   EXPECT_EQ(after.status, 40);
   EXPECT_THAT(after.err, HasSubstr("game 3 after step " + std::to_string(step)));
   EXPECT_THAT(after.out, HasSubstr("asked, broken in 1 game"));
+  const Ended unasked = casebook({"replay", record, "--steps", std::to_string(step), "--no-invariants"});
+  EXPECT_EQ(unasked.status, 0) << unasked.err;
+  EXPECT_THAT(unasked.err, IsEmpty());
+  EXPECT_THAT(unasked.out, Not(HasSubstr("invariants")));
   const Ended asked = casebook({"legal", position});
   EXPECT_EQ(asked.status, 0);
   EXPECT_THAT(asked.err, HasSubstr("warning P0119"));

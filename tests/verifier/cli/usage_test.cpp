@@ -73,9 +73,17 @@ TEST(Usage, wrong_calls_end_with_1_and_say_why) {
            {{"perft", game, "--depth", "many"}, 1, {"C0101", "--depth", "many"}},
            {{"perft", game, "--depth", "65"}, 1, {"C0101", "--depth", "65"}},
            {{"play"}, 1, {"C0101", "game is required"}},
-           {{"play", game, "--sede", "3"}, 1, {"C0101", "--sede"}},
+           {{"play", game, "--sede", "3"},
+            1,
+            {"C0101", "play has no option \"--sede\"", "did you mean \"--seed\"?"}},
+           {{"show", game, "2.2", "2.3"}, 1, {"C0101", "\"2.3\" is one argument too many"}},
+           {{"--verison"}, 1, {"C0101", "\"--verison\"", "did you mean \"--version\"?"}},
+           {{"play", game, "--seed", "abc"},
+            1,
+            {"C0101", "\"abc\" is nothing that --seed can be", "a whole number"}},
+           {{"report", game, "-o", "r.pdf"}, 1, {"C0126", "a file that ends in .html"}},
            {{"play", game, "--seed", "-3"}, 1, {"C0101", "--seed"}},
-           {{"play", game, "--games", "0"}, 1, {"C0101", "--games"}},
+           {{"play", game, "--games", "0"}, 1, {"C0101", "--games", "0 is no whole number from 1 up"}},
            {{"play", game, "--fired"}, 1, {"C0101", "--games"}},
            {{"play", game, "--games", "2", "--record", "x"}, 1, {"C0101", "--record"}},
            {{"play", game, "--players", "randm,first"},
@@ -108,12 +116,17 @@ TEST(Usage, names_that_are_not_there_end_with_2_and_a_suggestion) {
            {{"check", source("docs")}, 2, {"C0102", "holds no .rules file"}},
            {{"check", "../rulesets/examples/hex-skirmish"}, 2, {"C0102"}},
            {{"check", "examples/hex-skirmish+comandos"}, 2, {"D0160", "\"comandos\"", "no switches"}},
-           {{"legal", "nowhere.json"}, 2, {"C0102", "nowhere.json"}},
+           {{"legal", "nowhere.json"}, 2, {"C0105", "nowhere.json", "does not exist"}},
+           {{"legal", source("README.md")}, 2, {"C0102", "is a file, and neither a scenario"}},
+           {{"show", "examples"}, 2, {"C0102", "\"examples\" is no edition", "examples/cup, "}},
+           {{"report", "examples/hex", "-o", "/no/such/folder/r.html"}, 2, {"C0106", "its folder does"}},
+           {{"verify", "examples/hex", "--witnesses", "/dev/null/x"}, 2, {"C0106", "/dev/null/x"}},
+           {{"explore", "examples/hex-skirmish", "--witnesses", "/dev/null/x"}, 2, {"C0106", "/dev/null/x"}},
            {{"replay", "nowhere.record"}, 2, {"nowhere.record", "C0105"}},
            {{"replay", source("docs")}, 2, {"C0105"}},
            {{"ask", "examples/hex-skirmish", "place(A9)"}, 2, {"P0110", "\"A9\""}},
            {{"migrate", "nowhere.json"}, 2, {"nowhere.json", "D0101"}},
-           {{"fmt", "nowhere.rules"}, 2, {"C0102", "nowhere.rules"}},
+           {{"fmt", "nowhere.rules"}, 2, {"C0105", "nowhere.rules"}},
            {{"play", "examples/hex-skirmish", "--quiet", "--most", "1", "--record",
              "/no/such/folder/game.record"},
             2,
@@ -127,6 +140,18 @@ TEST(Usage, names_that_are_not_there_end_with_2_and_a_suggestion) {
     }
     expect_mistake(mistake);
   }
+}
+
+TEST(Usage, a_file_that_is_no_json_is_told_before_the_rules_in_a_folder_above_it) {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  write(at + "/broken.rules", "edition elsewhere \"Elsewhere\"\n");
+  write(at + "/position.json", "{\"a\": 1,\n \"b\": [1, 2}\n");
+  const Ended run = casebook({"legal", at + "/position.json"});
+  EXPECT_EQ(run.status, 2) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("position.json:2:"));
+  EXPECT_THAT(run.err, HasSubstr("expected ]"));
+  EXPECT_THAT(run.err, Not(HasSubstr("E0225")));
 }
 
 TEST(Usage, explain_shows_the_page_of_a_code_in_any_case) {

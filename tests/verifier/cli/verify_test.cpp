@@ -42,6 +42,20 @@ TEST(Verify, says_what_is_silent_and_ends_with_forty) {
   EXPECT_EQ(sampled.status, 30) << sampled.out << sampled.err;
 }
 
+TEST(Verify, tells_places_alike_from_whatever_folder) {
+  const TemporaryFolder folder;
+  const std::string game = starter_with(folder, gap);
+  const auto places = [&](const std::string& from, const std::string& word) {
+    const Ended run =
+        shell("cd " + quoted_word(from) + " && \"$CASEBOOK\" verify " + word + " --only silent-cases --json");
+    return json::parse(run.out)["findings"][0]["places"].dump();
+  };
+  const std::string whole = places("/", quoted_word(game));
+  EXPECT_THAT(whole, HasSubstr("\"starter/02-play.rules\""));
+  EXPECT_EQ(places(folder.path().string(), "starter"), whole);
+  EXPECT_EQ(places(game, "."), whole);
+}
+
 TEST(Verify, acknowledges_what_it_found_and_tells_what_is_gone) {
   const TemporaryFolder folder;
   const std::string game = starter_with(folder, gap);

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Where long work will write: asked before it begins, so that nothing is lost at its end.
+
+#include <string>
+
+#include "engine/base/diagnostic.h"
+
+namespace casebook::cli {
+
+/// Whether a file can be written there, and whether a folder is there or can be made. Told when not (C0106).
+bool can_write(const std::string& path, Diagnostics& diagnostics);
+bool make_folder(const std::string& path, Diagnostics& diagnostics);
+
+}  // namespace casebook::cli

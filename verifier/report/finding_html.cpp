@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: Apache-2.0
+// A finding: what came out, the cases in their own words, its witness with picture and step, how it is known
+// and how it is played again.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "verifier/report/page.h"
+
+namespace casebook::report {
+
+namespace {
+
+/// For a shell: what stands in quotes there is one word.
+std::string in_quotes(const std::string& text) {
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::string base64(const std::string& bytes) {
+  constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string out;
+  for (size_t i = 0; i < bytes.size(); i += 3) {
+    uint32_t three = 0;
+    for (size_t k = 0; k < 3; ++k)
+      three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+    for (size_t k = 0; k < 4; ++k) out += i + k > bytes.size() ? '=' : letters[three >> (18 - 6 * k) & 63U];
+  }
+  return out;
+}
+
+/// What asks the position again for what is said of it; empty when replaying shows it.
+std::string looking(const Assertion& said, const std::string& position) {
+  switch (said.what) {
+    case Assertion::What::permitted:
+    case Assertion::What::refused:
+    case Assertion::What::not_offered:
+      return "casebook legal " + position + " --why-not " + in_quotes(said.subject);
+    case Assertion::What::value:
+    case Assertion::What::fault:
+      return "casebook ask " + position + " " + in_quotes(said.subject);
+    case Assertion::What::choices:
+    case Assertion::What::player:
+    case Assertion::What::broken:
+      return "casebook legal " + position;
+    case Assertion::What::outcome:
+      break;
+  }
+  return {};
+}
+
+}  // namespace
+
+void Page::finding(const Finding& finding, const std::string& number) {
+  html.open("article", {{"id", new_anchor(finding)}});
+  html.open("h4");
+  html.text(number + ". ");
+  badge(finding.verdict);
+  const bool has_headline = !finding.headline.empty();
+  html.text(" " + (has_headline || finding.text.empty() ? headline_of(finding) : finding.text));
+  html.close();
+  if (has_headline && !finding.text.empty()) html.put("p", finding.text);
+  if (!has_headline && !finding.text.empty() && !finding.claim.empty())
+    html.put("p", "Asked: " + finding.claim, {{"class", "faint"}});
+  for (const Mark mark : finding.marks) html.put("p", mark_text(mark), {{"class", "badge mark"}});
+  text_of_cases(finding);
+  list(finding.details);
+  if (finding.witness) {
+    witness(finding, *finding.witness);
+  } else if (!is_brief(finding) && !full_) {
+    std::vector<std::string> texts = finding.details;
+    texts.push_back(finding.text);
+    html.open("div", {{"class", "figures"}});
+    picture(figures.draw_start(report.ruleset, texts), "The start of the game");
+    html.close();
+  }
+  for (const TextPlace& place : finding.places) {
+    html.open("p", {{"class", "place"}});
+    html.text(fmt::format("{}:{} ", place.file, place.line));
+    html.put("code", place.text);
+    html.close();
+  }
+  std::string how = fmt::format("By {}", method_text(finding.method));
+  if (!finding.scope.empty()) how += ": " + finding.scope;
+  if (!finding.assumptions.empty()) how += "; assumed: " + joined(finding.assumptions);
+  html.put("p", how + fmt::format(". Check {}, finding {:016x}.", finding.check, fingerprint(finding)),
+           {{"class", "faint"}});
+  if (wants_decision(finding) || is_acknowledged(finding))
+    html.put("div",
+             is_acknowledged(finding) ? "Known, and acknowledged." : "Decision:", {{"class", "answer"}});
+  html.close();
+}
+
+/// The cases with what they say, unless the finding tells that itself.
+void Page::text_of_cases(const Finding& finding) {
+  if (finding.cases.empty()) return;
+  if (finding.concern == Concern::difference) {
+    html.open("p");
+    html.text(finding.cases.size() == 1 ? "Case " : "Cases ");
+    case_links(finding.cases);
+    html.close();
+    return;
+  }
+  for (const CaseName& one : finding.cases) {
+    html.open("p", {{"class", "says"}});
+    html.text("Case ");
+    case_link(one);
+    if (const std::string words = case_words(one); !words.empty()) html.text(": " + words);
+    html.close();
+  }
+}
+
+bool Page::picture(const std::optional<Figure>& figure, const std::string& under) {
+  const bool drawn = figure && !figure->svg.empty();
+  full_ = full_ || (drawn && html.size() + figure->svg.size() > report.room_for_pictures);
+  const bool fits = drawn && !full_;
+  if (!fits && !figure && !full_) return false;
+  if (fits) {
+    html.open("figure");
+    html.raw(figure->svg);
+  }
+  html.open(fits ? "figcaption" : "p");
+  html.put("strong", under);
+  if (figure && !figure->moment.empty()) html.text(" \u2013 " + in_words(figure->moment));
+  if (figure && !figure->caption.empty()) html.text(". " + figure->caption);
+  if (full_) html.text(" (no picture: this file would grow too large)");
+  html.close();
+  if (fits) html.close();
+  return fits;
+}
+
+void Page::witness(const Finding& finding, const Witness& witness) {
+  std::vector<std::optional<Figure>> drawn;
+  for (const WitnessSide& side : witness.sides)
+    drawn.push_back(full_ ? std::nullopt : figures.draw(witness, side));
+  // Where both sides look alike, one picture does for both.
+  const auto same_steps = [](const runtime::RecordStep& a, const runtime::RecordStep& b) {
+    return a.text == b.text && a.player == b.player;
+  };
+  const bool together =
+      witness.sides.size() == 2 && drawn[0] && drawn[1] && same_picture(*drawn[0], *drawn[1]) &&
+      std::equal(witness.sides[0].record.steps.begin(), witness.sides[0].record.steps.end(),
+                 witness.sides[1].record.steps.begin(), witness.sides[1].record.steps.end(), same_steps);
+  html.open("div", {{"class", "figures"}});
+  if (together) {
+    html.open("div", {{"class", "side"}});
+    picture(drawn[0], "The position, under both");
+    html.close();
+    html.open("div", {{"class", "side"}});
+    steps(witness.sides[0]);
+    for (size_t i = 0; i < witness.sides.size(); ++i) side(finding, witness, i, true);
+    html.close();
+  } else {
+    for (size_t i = 0; i < witness.sides.size(); ++i) {
+      html.open("div", {{"class", "side"}});
+      picture(drawn[i], witness.sides.size() > 1 ? "Under " + witness.sides[i].ruleset : "The position");
+      steps(witness.sides[i]);
+      side(finding, witness, i, false);
+      html.close();
+    }
+  }
+  html.close();
+  std::string grade = fmt::format("The position: {}", grade_text(witness.grade));
+  if (witness.units > 0)
+    grade += fmt::format(", {} {} on the map", witness.units, witness.units == 1 ? "unit" : "units");
+  html.put("p", fmt::format("{} ({}).", grade, grade_meaning(witness.grade)), {{"class", "faint"}});
+  if (!witness.rests_on.empty())
+    html.put("p", "It rests on state that the other edition has not: " + joined(witness.rests_on) + ".");
+}
+
+void Page::steps(const WitnessSide& side) {
+  const auto& all = side.record.steps;
+  if (all.empty()) return;
+  const size_t before = all.size() - std::min(all.size(), steps_told);
+  if (before > 0)
+    html.put("p", side.record.start.empty()
+                      ? fmt::format("From the start of the game, after {} steps:", before)
+                      : fmt::format("After {} step{}:", before, before == 1 ? "" : "s"));
+  html.open("ol", {{"start", before > 0 ? std::to_string(before + 1) : ""}});
+  for (size_t i = before; i < all.size(); ++i)
+    html.put("li", (all[i].player.empty() ? std::string(runtime::step_kind_name(all[i].kind)) + " "
+                                          : all[i].player + ": ") +
+                       all[i].text);
+  html.close();
+}
+
+void Page::side(const Finding& finding, const Witness& witness, size_t index, bool name_it) {
+  const WitnessSide& side = witness.sides[index];
+  html.open("p", {{"class", "seen"}});
+  html.text(name_it ? "Under " + side.ruleset + ": " : "Then ");
+  for (size_t k = 0; k < side.said.size(); ++k) {
+    if (k > 0) html.text("; ");
+    html.put("strong", said_text(side.said[k]));
+  }
+  html.text(".");
+  html.close();
+  const std::string name = record_name(finding, index);
+  const std::string position = name.substr(0, name.rfind('.')) + ".json";
+  const std::string record = runtime::record_text(side.record);
+  html.open("p", {{"class", "again"}});
+  if (html.size() + record.size() * 4 / 3 > report.room_for_records) {
+    html.text("Its record would make this file too large: casebook verify --witnesses writes " + name + ".");
+    html.close();
+    return;
+  }
+  html.text("To play it again, save ");
+  html.put("a", name,
+           {{"download", name}, {"href", "data:text/plain;charset=utf-8;base64," + base64(record)}});
+  html.text(", then ");
+  // A position in which an invariant is known not to hold is not asked for them again.
+  const bool broken = witness.grade == Grade::typed ||
+                      std::any_of(side.said.begin(), side.said.end(),
+                                  [](const Assertion& one) { return one.what == Assertion::What::broken; });
+  std::string look;
+  for (const Assertion& one : side.said)
+    if (look.empty()) look = looking(one, position);
+  html.put("code", "casebook replay " + name + (broken ? " --no-invariants" : "") +
+                       (look.empty() ? "" : " --position " + position));
+  if (!look.empty()) {
+    html.text(" and ");
+    html.put("code", look);
+  }
+  html.close();
+}
+
+void Page::brief(const std::vector<std::pair<size_t, const Finding*>>& findings) {
+  if (findings.empty()) return;
+  html.open("table", {{"class", "brief"}});
+  row_of_heads({"No.", "Cases", "What was asked, and what came out", "How sure"});
+  for (const auto& [number, one] : findings) {
+    html.open("tr", {{"id", new_anchor(*one)}});
+    html.put("td", std::to_string(number), {{"class", "number"}});
+    html.open("td");
+    case_links(one->cases);
+    html.close();
+    html.open("td");
+    const std::string& headline = headline_of(*one);
+    html.put("strong", headline.empty() ? one->subject : headline);
+    if (!one->text.empty()) html.text(" " + one->text);
+    for (const std::string& detail : one->details)
+      html.text(" " + detail + (detail.ends_with(".") ? "" : "."));
+    std::string where;
+    for (const TextPlace& place : one->places)
+      where += fmt::format("{}{}:{}", where.empty() ? "" : ", ", place.file, place.line);
+    html.put("span",
+             fmt::format(" {}{}{}, {:016x}", where, where.empty() ? "" : "; ", one->check, fingerprint(*one)),
+             {{"class", "faint"}});
+    html.close();
+    html.open("td");
+    badge(one->verdict);
+    for (const Mark mark : one->marks) html.put("span", mark_text(mark), {{"class", "badge mark"}});
+    html.close();
+    html.close();
+  }
+  html.close();
+}
+
+}  // namespace casebook::report

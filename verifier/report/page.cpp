@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/report/page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace casebook::report {
+
+namespace {
+
+std::string_view verdict_class(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::proved:
+      return "badge proved";
+    case Verdict::refuted:
+      return "badge refuted";
+    case Verdict::tool_error:
+      return "badge tool";
+    case Verdict::holds_to_bound:
+      return "badge bound";
+    case Verdict::sampled:
+      return "badge sampled";
+    case Verdict::not_inductive:
+    case Verdict::unknown:
+      break;
+  }
+  return "badge unknown";
+}
+
+}  // namespace
+
+Heading heading_of(Concern concern) {
+  switch (concern) {
+    case Concern::contradiction:
+      return {"Contradictions", "The rules say two things that cannot both hold."};
+    case Concern::gap:
+      return {"Gaps", "The rules say nothing, and somebody at the table has to act."};
+    case Concern::impossible:
+      return {"Impossible demands", "The rules ask for what cannot be done."};
+    case Concern::ambiguity:
+      return {"Ambiguities", "The rules can be read in two ways that play differently."};
+    case Concern::idle:
+      return {"Rules that seem to change nothing",
+              "Without them everything that was tried played the same: they never apply, or something else "
+              "does their work. Where it was only tried, a position that nobody met may need them."};
+    case Concern::difference:
+      return {"Differences", "The two editions play differently."};
+    case Concern::information:
+      break;
+  }
+  return {"For information", "Nothing is wrong here, as far as the verdict says."};
+}
+
+bool is_acknowledged(const Finding& finding) {
+  return std::count(finding.marks.begin(), finding.marks.end(), Mark::acknowledged) != 0;
+}
+
+bool wants_decision(const Finding& finding) {
+  return finding.concern != Concern::information && finding.concern != Concern::idle &&
+         finding.verdict != Verdict::proved && !is_acknowledged(finding);
+}
+
+bool is_brief(const Finding& finding) {
+  return (finding.concern == Concern::idle || finding.concern == Concern::information) && !finding.witness &&
+         finding.verdict != Verdict::tool_error;
+}
+
+bool is_answer(const Finding& finding) {
+  return !finding.witness && finding.cases.empty() && finding.details.empty();
+}
+
+std::string anchor(const Finding& finding) {
+  return fmt::format("f-{:016x}", fingerprint(finding));
+}
+
+std::string anchor(const std::string& label) {
+  std::string id = "case-";
+  for (const char c : label) {
+    const bool plain = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    id += plain ? std::string(1, c) : fmt::format("_{:02x}", static_cast<unsigned char>(c));
+  }
+  return id;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string text;
+  for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+  return text;
+}
+
+std::string in_words(const std::string& moment) {
+  std::string text;
+  for (const char c : moment) {
+    if (c == '(' && !text.empty() && text.back() != ' ') text += ' ';
+    text += c == '_' ? ' ' : c;
+  }
+  return text;
+}
+
+std::string said_text(const Assertion& said) {
+  switch (said.what) {
+    case Assertion::What::permitted:
+      return said.subject + " is lawful";
+    case Assertion::What::refused:
+      return said.subject + " is refused" + (said.value.empty() ? "" : " by " + said.value);
+    case Assertion::What::not_offered:
+      return said.subject + " is not offered";
+    case Assertion::What::value:
+      return said.subject + " = " + said.value;
+    case Assertion::What::fault:
+      return said.subject + " has no value" + (said.value.empty() ? "" : " (" + said.value + ")");
+    case Assertion::What::outcome:
+      return "the game is " + said.value;
+    case Assertion::What::choices:
+      return said.value + (said.value == "1" ? " choice is lawful" : " choices are lawful");
+    case Assertion::What::player:
+      return said.value + " chooses";
+    case Assertion::What::broken:
+      break;
+  }
+  return "the invariant " + said.subject + " does not hold";
+}
+
+std::string_view grade_meaning(Grade grade) {
+  switch (grade) {
+    case Grade::none:
+      break;
+    case Grade::typed:
+      return "made up, and some invariant of the rules does not hold in it: play may never come there";
+    case Grade::invariants:
+      return "made up, and every invariant of the rules holds in it: play may come there";
+    case Grade::reachable:
+      return "the record leads there from the start of the game";
+    case Grade::seen:
+      return "a seeded game came there";
+  }
+  return "nothing of it is known";
+}
+
+Page::Page(const Report& made) : report(made), figures(made.rulesets) {
+  for (const Covered& one : report.cases) labels_.insert(one.label);
+  const size_t slash = report.ruleset.rfind('/');
+  edition_ = slash == std::string::npos ? report.ruleset : report.ruleset.substr(slash + 1);
+  edition_ = edition_.substr(0, edition_.find('+'));
+}
+
+void Page::badge(Verdict verdict) {
+  html.put("span", verdict_text(verdict), {{"class", verdict_class(verdict)}});
+}
+
+void Page::list(const std::vector<std::string>& lines) {
+  if (lines.empty()) return;
+  html.open("ul");
+  for (const std::string& line : lines) {
+    html.open("li");
+    if (line.find('\n') == std::string::npos)
+      html.text(line);
+    else
+      html.put("pre", line);
+    html.close();
+  }
+  html.close();
+}
+
+void Page::row_of_heads(std::initializer_list<std::string_view> titles) {
+  html.open("thead");
+  html.open("tr");
+  for (const std::string_view title : titles) html.put("th", title, {{"scope", "col"}});
+  html.close();
+  html.close();
+}
+
+void Page::case_link(const CaseName& one) {
+  const std::string words = one.edition.empty() ? one.label : one.edition + " " + one.label;
+  if (is_here(one) && labels_.contains(one.label))
+    html.put("a", words, {{"href", "#" + anchor(one.label)}});
+  else
+    html.text(words);
+}
+
+void Page::case_links(const std::vector<CaseName>& cases) {
+  for (size_t i = 0; i < cases.size(); ++i) {
+    if (i > 0) html.text(", ");
+    case_link(cases[i]);
+  }
+}
+
+std::string Page::case_words(const CaseName& one) const {
+  const auto of = [&](const auto& cases) -> std::string {
+    for (const auto& each : cases)
+      if (each.label == one.label) return each.summary.empty() ? each.title : each.summary;
+    return {};
+  };
+  if (is_here(one)) return of(report.cases);
+  for (const ScenarioPtr& scenario : report.rulesets)
+    if (scenario->program->edition == one.edition) return of(scenario->program->cases);
+  return {};
+}
+
+std::string Page::new_anchor(const Finding& finding) {
+  // The same finding may stand in two lists; only the first is where links go.
+  std::string id = anchor(finding);
+  return anchors_.insert(id).second ? id : std::string();
+}
+
+}  // namespace casebook::report

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What the parts of a report are written with: the text so far, its anchors and pictures, and the words that
+// several parts share.
+
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "verifier/report/figures.h"
+#include "verifier/report/html.h"
+#include "verifier/report/report.h"
+
+namespace casebook::report {
+
+/// What a concern is called above a list of findings, and what it asks of the reader.
+struct Heading {
+  std::string_view title, meaning;
+};
+Heading heading_of(Concern concern);
+
+bool is_acknowledged(const Finding& finding);
+/// Something that whoever edits the rules has to decide, and has not.
+bool wants_decision(const Finding& finding);
+/// What is told in a line of a table: no witness, and nothing that has to be decided.
+bool is_brief(const Finding& finding);
+/// The answer of a comparison as a whole, which stands above its differences.
+bool is_answer(const Finding& finding);
+
+std::string anchor(const Finding& finding);
+std::string anchor(const std::string& label);
+std::string joined(const std::vector<std::string>& words);
+/// `turn_of(north) [3.0]` as `turn of (north) [3.0]`.
+std::string in_words(const std::string& moment);
+/// What is said of a position, as the end of a sentence: `step(A, 0102) is lawful`.
+std::string said_text(const Assertion& said);
+/// What it is to be a position of that grade, in a few words.
+std::string_view grade_meaning(Grade grade);
+
+class Page {
+ public:
+  explicit Page(const Report& report);
+
+  const Report& report;
+  Html html;
+  Figures figures;
+
+  void badge(Verdict verdict);
+  void list(const std::vector<std::string>& lines);
+  void row_of_heads(std::initializer_list<std::string_view> titles);
+  /// A link where the case stands in this file, its name where it does not.
+  void case_link(const CaseName& one);
+  void case_links(const std::vector<CaseName>& cases);
+  bool is_here(const CaseName& one) const { return one.edition.empty() || one.edition == edition_; }
+  /// Its summary, or its title; empty when no ruleset of this report has it.
+  std::string case_words(const CaseName& one) const;
+
+  /// One finding in full, or several in a table.
+  void finding(const Finding& finding, const std::string& number);
+  void brief(const std::vector<std::pair<size_t, const Finding*>>& findings);
+  void comparison(const Comparison& comparison, size_t index);
+
+ private:
+  void text_of_cases(const Finding& finding);
+  void witness(const Finding& finding, const Witness& witness);
+  /// False: there was nothing to draw or no room for it.
+  bool picture(const std::optional<Figure>& figure, const std::string& under);
+  void steps(const WitnessSide& side);
+  void side(const Finding& finding, const Witness& witness, size_t index, bool name_it);
+  std::string new_anchor(const Finding& finding);
+
+  std::string edition_;
+  std::set<std::string> labels_, anchors_;
+  bool full_ = false;  // no room for pictures any more
+};
+
+}  // namespace casebook::report
