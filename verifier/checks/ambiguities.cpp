@@ -285,7 +285,7 @@ Answer run(Context& context) {
     if (asker == nullptr) continue;
     asker->ask_everywhere();
     if (!context.stopped()) asker->ask_where_asked();
-    asker->tell_the_rest();
+    if (!context.stopped()) asker->tell_the_rest();
     positions += asker->positions;
   }
   std::string scope = fmt::format("{} readings on {} positions", readings - left_out, positions);

@@ -89,6 +89,8 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
     context.tell(check.id);
     context.findings().clear();
     asked.answer = check.run(context);
+    // Nothing is claimed of what was not looked at.
+    if (context.stopped()) asked.answer = {Verdict::unknown, "what it came to when the user stopped it"};
     std::vector<Finding> found = std::move(context.findings());
     asked.findings = found.size();
     // Confirmed before anybody sees it.

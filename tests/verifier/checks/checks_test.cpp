@@ -246,6 +246,26 @@ TEST(Verify, tells_what_a_check_found_when_it_has_ended) {
   EXPECT_THAT(early, testing::UnorderedElementsAreArray(late));
 }
 
+// A check that is stopped claims nothing of what it did not look at.
+TEST(Verify, stopped_within_a_check_it_claims_no_more_than_it_saw) {
+  const SmallRules& rules = of("ambiguities");
+  int stopped_within = 0;
+  for (int limit = 2; limit < 40; limit += 3) {
+    SCOPED_TRACE(limit);
+    Settings settings = small_budget();
+    int asked = 0;
+    settings.go_on = [&] { return ++asked < limit; };
+    const Verification result = verified(rules.sound, rules.data, {"ambiguities"}, settings);
+    if (!result.stopped) continue;
+    if (!result.asked.front().left_out.empty()) continue;
+    ++stopped_within;
+    EXPECT_EQ(result.asked.front().answer.verdict, Verdict::unknown);
+    EXPECT_THAT(result.asked.front().answer.scope, HasSubstr("when the user stopped it"));
+    EXPECT_EQ(shown(result.findings), "");
+  }
+  EXPECT_GT(stopped_within, 3);
+}
+
 TEST(Verify, five_hundred_units_and_a_large_map_end) {
   std::string pieces;
   for (int i = 0; i < 500; ++i)
