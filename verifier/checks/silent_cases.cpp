@@ -26,7 +26,7 @@ Answer run(Context& context) {
     if (one.silent.empty()) continue;
     Finding& finding = context.add(id, one.label, Verdict::refuted, Concern::gap);
     finding.claim = fmt::format("{} ({}) says what it has to say", one.label, one.title);
-    finding.headline = fmt::format("{} leaves something open", one.title.empty() ? one.label : one.title);
+    finding.headline = fmt::format("\"{}\" leaves something open", one.title.empty() ? one.label : one.title);
     finding.text = "Left open: " + one.silent + ".";
     finding.scope = fmt::format("all {} cases", p.cases.size());
     context.cite(finding, static_cast<Id>(i), one.places.empty() ? Place{} : one.places.back());
