@@ -202,6 +202,12 @@ Verb compare_verb() {
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
         app.add_option("--positions", options->settings.budget.positions, "make up so many positions (6000)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000'000}));
+        app.add_option("--steering", options->settings.budget.steering,
+                       "steer so many steps towards each goal (2500)")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
+        app.add_option("--threads", options->settings.budget.threads,
+                       "use so many threads (as many as there are cores); what is found is the same")
+            ->check(CLI::Range(size_t{1}, size_t{256}));
         app.add_option("--inputs", options->settings.inputs, "count what has up to so many inputs (200000)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
         app.add_option("--witnesses", options->witnesses, "write the records of each into this folder")

@@ -8,7 +8,6 @@
 
 namespace casebook::compare {
 
-using language::ParamMode;
 using language::Stmt;
 using language::StmtOp;
 using language::TypeTag;
@@ -26,13 +25,6 @@ std::string label_of(const Scenario& scenario, Id label) {
 }
 
 }  // namespace
-
-Pair::Pair(const ScenarioPtr& a, const ScenarioPtr& b)
-    : scenarios{a, b},
-      alignment(a, b),
-      transfers{Transfer(alignment, 0), Transfer(alignment, 1)},
-      rules{runtime::make_compiled_rules(a), runtime::make_compiled_rules(b)} {
-}
 
 /// Keeps what was asked of items that are not the same on both sides, and what was done.
 class Blamer::Recorder : public runtime::Onlooker {
@@ -144,122 +136,8 @@ std::string Blamer::leaf_text(size_t side, const Stmt& stmt) const {
 
 // ---- refusals
 
-namespace {
-
-/// The parameters of a choice set in the frame of an evaluator.
-class Asker {
- public:
-  Asker(const ScenarioPtr& scenario, const Position& position, const NamedChoice& named)
-      : scenario_(*scenario), evaluator_(scenario), position_(position), named_(named) {
-    const auto& program = *scenario_.program;
-    const auto& site = program.sites[static_cast<size_t>(position.cell(scenario_.layout.site) - 1)];
-    alternative_ = &site.alternatives[static_cast<size_t>(named.alternative)];
-    action_ = &program.actions[static_cast<size_t>(named.action)];
-  }
-
-  Evaluator& evaluator() { return evaluator_; }
-
-  /// The first that refuses, looked for among those named so when `only` is given.
-  std::optional<Refusal> refusal(const Refusal* only = nullptr) {
-    set();
-    const auto wanted = [only](const std::string& name, const std::string& label) {
-      return only == nullptr || (only->name == name && only->label == label);
-    };
-    for (size_t k = 0; k < alternative_->args.size(); ++k) {
-      const auto& arg = alternative_->args[k];
-      if (arg.mode != language::ArgMode::fixed || !wanted(action_->params[k].name, label(action_->label)))
-        continue;
-      if (refuses([&] { return evaluator_.evaluate(*arg.value, position_) == named_.values[k]; }))
-        return Refusal{action_->params[k].name, label(action_->label)};
-    }
-    for (const auto& param : action_->params) {
-      const std::string name = "domain of " + param.name;
-      if (!wanted(name, label(action_->label))) {
-        if (only == nullptr || only->name.rfind("domain", 0) != 0) try_domain(param);
-        continue;
-      }
-      if (!try_domain(param)) return Refusal{name, label(action_->label)};
-    }
-    for (const auto* list : {&action_->requires_, &alternative_->requires_}) {
-      for (const auto& requirement : *list) {
-        if (!wanted(requirement.name, label(requirement.label))) continue;
-        if (!holds(requirement, position_)) return Refusal{requirement.name, label(requirement.label)};
-      }
-    }
-    if (!action_->ensures.empty()) {
-      Position after = position_;
-      const bool ran = !refuses([&] {
-        evaluator_.execute(*action_->body, after);
-        evaluator_.clear_ending();
-        return true;
-      });
-      set();
-      for (const auto& requirement : action_->ensures) {
-        if (!ran || !wanted(requirement.name, label(requirement.label))) continue;
-        if (!holds(requirement, after)) return Refusal{requirement.name, label(requirement.label)};
-      }
-    }
-    if (action_->bests.empty()) return std::nullopt;
-    set();
-    try {
-      for (const auto& verdict : evaluator_.explain_best(*action_, &alternative_->requires_, position_)) {
-        if (!verdict.holds) return Refusal{verdict.name, label(verdict.label)};
-      }
-    } catch (const Fault&) {
-    }
-    return std::nullopt;
-  }
-
- private:
-  void set() {
-    for (size_t k = 0; k < action_->params.size(); ++k) {
-      evaluator_.variable(action_->params[k].var) = named_.values[k];
-      try_domain(action_->params[k]);  // sets the variable of its hex
-    }
-  }
-  bool try_domain(const language::ActionParam& param) {
-    return !refuses([&] { return evaluator_.domain_holds(param, position_); });
-  }
-  template <class Ask>
-  bool refuses(const Ask& ask) {
-    try {
-      return !ask();
-    } catch (const Fault&) {
-      return true;
-    }
-  }
-  bool holds(const language::Requirement& requirement, const Position& at) {
-    const auto one = [&] {
-      return !refuses([&] {
-        for (const auto& waiver : requirement.waivers) {
-          if (evaluator_.evaluate(*waiver.when, at).yes()) return true;
-        }
-        return evaluator_.evaluate(*requirement.expr, at).yes();
-      });
-    };
-    if (requirement.each < 0) return one();
-    const auto& param = action_->params[static_cast<size_t>(requirement.each)];
-    const std::vector<int32_t> members = evaluator_.variable(param.var).items;
-    for (size_t i = param.mode == ParamMode::path ? 1 : 0; i < members.size(); ++i) {
-      evaluator_.variable(requirement.member) = members[i];
-      if (!one()) return false;
-    }
-    return true;
-  }
-  std::string label(Id id) const { return label_of(scenario_, id); }
-
-  const Scenario& scenario_;
-  Evaluator evaluator_;
-  const Position& position_;
-  const NamedChoice& named_;
-  const language::Alternative* alternative_;
-  const language::Action* action_;
-};
-
-}  // namespace
-
 std::optional<Refusal> Blamer::refusal(size_t side, const Position& position, const NamedChoice& named) {
-  return Asker(pair_.scenarios[side], position, named).refusal();
+  return RefusalAsker(pair_.scenarios[side], position, named).refusal();
 }
 
 Blame Blamer::of_refusal(size_t side, const std::array<Position, 2>& positions, const NamedChoice& named,
@@ -280,7 +158,7 @@ Blame Blamer::of_refusal(size_t side, const std::array<Position, 2>& positions, 
     return blame;
   }
   Recorder recorder(pair_.alignment, side);
-  Asker asker(pair_.scenarios[side], positions[side], named);
+  RefusalAsker asker(pair_.scenarios[side], positions[side], named);
   asker.evaluator().tell(&recorder);
   asker.refusal(&refusal);
   asker.evaluator().tell(nullptr);
@@ -389,36 +267,6 @@ void Blamer::add_statements(size_t side, const Recorder& recorder, Blame& blame)
 
 // ---- calls
 
-std::optional<Value> Blamer::mapped(size_t side, const language::Type& type, const Value& value) const {
-  const OneWay& way = pair_.alignment.from(side);
-  Value out = value;
-  const auto member = [](const std::vector<int32_t>& map, auto& one) {
-    if (one < 0) return true;
-    if (static_cast<size_t>(one) >= map.size() || map[static_cast<size_t>(one)] < 0) return false;
-    one = map[static_cast<size_t>(one)];
-    return true;
-  };
-  switch (type.tag) {
-    case TypeTag::location:
-      return member(way.locations, out.number) ? std::optional(out) : std::nullopt;
-    case TypeTag::entity:
-    case TypeTag::maybe:
-      return member(way.members[static_cast<size_t>(type.of)], out.number) ? std::optional(out)
-                                                                           : std::nullopt;
-    case TypeTag::set:
-    case TypeTag::path: {
-      const size_t kind = type.tag == TypeTag::path ? language::kind_hex : static_cast<size_t>(type.of);
-      for (int32_t& one : out.items) {
-        if (!member(way.members[kind], one)) return std::nullopt;
-      }
-      if (type.tag == TypeTag::set) std::sort(out.items.begin(), out.items.end());
-      return out;
-    }
-    default:
-      return out;
-  }
-}
-
 // What the calls come to on the other side, innermost first. Of those that differ, and that every call around
 // them differs with, the ones with none that differs beneath them.
 void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& there, Blame& blame,
@@ -464,7 +312,7 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
       for (size_t i = 0; i < one.arguments.size(); ++i) {
         const language::Type of = i < params.size() ? program.vars[static_cast<size_t>(params[i])].type
                                                     : language::Type{TypeTag::entity, language::kind_hex, 1};
-        if (auto value = mapped(side, of, one.arguments[i])) arguments.push_back(std::move(*value));
+        if (auto value = value_across(pair_.alignment, side, of, one.arguments[i])) arguments.push_back(std::move(*value));
       }
       const Id other = one.field ? way.fields[id] : way.definitions[id];
       const language::Program& theirs = *pair_.scenarios[1 - side]->program;
@@ -472,7 +320,7 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
                             : one.field ? theirs.fields[static_cast<size_t>(other)].params.size() + 1
                                         : theirs.definitions[static_cast<size_t>(other)].params.size();
       if (other != language::none && arguments.size() == one.arguments.size() && arguments.size() == wanted) {
-        const auto expected = mapped(side, type, one.value);
+        const auto expected = value_across(pair_.alignment, side, type, one.value);
         try {
           answer.differs = !expected || !(asking.value_of(one.field, other, arguments, *moment) == *expected);
         } catch (const Fault&) {
@@ -529,158 +377,6 @@ void Blamer::add_way(const std::string& through, const std::set<std::string>& to
         blame.labels[side].insert(label_of(*pair_.scenarios[side], line.label));
     }
   }
-}
-
-// ---- cases
-
-/// The lines that are otherwise on the two sides, with their cases; without such the case of the item.
-void Blamer::add_item(const std::string& key, Blame& blame) const {
-  if (!blame.items.insert(key).second) return;
-  const ItemPair* pair = pair_.alignment.find(key);
-  if (pair == nullptr) return;
-  for (const size_t side : {size_t{0}, size_t{1}}) {
-    const SettledItem *mine = pair->item[side], *theirs = pair->item[1 - side];
-    if (mine == nullptr) continue;
-    const Scenario& scenario = *pair_.scenarios[side];
-    bool any = false;
-    for (const Line& line : mine->lines) {
-      const bool there =
-          theirs != nullptr && std::any_of(theirs->lines.begin(), theirs->lines.end(),
-                                           [&](const Line& other) { return other.text == line.text; });
-      if (there || line.label == language::none) continue;
-      any = true;
-      blame.labels[side].insert(label_of(scenario, line.label));
-    }
-    const bool others_only = !any && theirs != nullptr && theirs->lines.size() > mine->lines.size();
-    if (!any || others_only) blame.labels[side].insert(label_of(scenario, mine->label));
-  }
-  const std::string name = key.substr(key.find(' ') + 1);
-  for (const size_t child : {size_t{0}, size_t{1}}) {
-    const language::Program &program = *pair_.scenarios[child]->program,
-                            &other = *pair_.scenarios[1 - child]->program;
-    if (program.parent != other.edition) continue;
-    for (const auto& change : program.changes) {
-      if (change.item != name) continue;
-      if (!change.parent.empty()) blame.labels[1 - child].insert(change.parent);
-      if (!change.label.empty()) blame.labels[child].insert(change.label);
-    }
-  }
-}
-
-void Blamer::add_requirement(size_t side, const std::string& action, const Refusal& refusal,
-                             Blame& blame) const {
-  blame.items.insert("requirement " + action + "." + refusal.name);
-  blame.labels[side].insert(refusal.label);
-  const ItemPair* pair = pair_.alignment.find("action " + action);
-  const SettledItem* theirs = pair == nullptr ? nullptr : pair->item[1 - side];
-  if (theirs != nullptr) {
-    for (const Line& line : theirs->lines) {
-      if (line.name == refusal.name)
-        blame.labels[1 - side].insert(label_of(*pair_.scenarios[1 - side], line.label));
-    }
-  }
-  for (const size_t child : {size_t{0}, size_t{1}}) {
-    const language::Program &program = *pair_.scenarios[child]->program,
-                            &other = *pair_.scenarios[1 - child]->program;
-    if (program.parent != other.edition) continue;
-    for (const auto& change : program.changes) {
-      if (change.item != action || change.what.find('"' + refusal.name + '"') == std::string::npos) continue;
-      if (!change.parent.empty()) blame.labels[1 - child].insert(change.parent);
-      if (!change.label.empty()) blame.labels[child].insert(change.label);
-    }
-  }
-  complete(blame);
-}
-
-/// Everything below it that is not the same text.
-void Blamer::add_uses(const std::string& key, Blame& blame) const {
-  std::set<std::string> seen;
-  std::vector<std::string> open{key};
-  while (!open.empty()) {
-    const std::string at = open.back();
-    open.pop_back();
-    if (!seen.insert(at).second) continue;
-    const ItemPair* pair = pair_.alignment.find(at);
-    if (pair == nullptr || pair->same) continue;
-    if (!pair->same_text) add_item(at, blame);
-    for (const SettledItem* item : pair->item) {
-      if (item != nullptr) open.insert(open.end(), item->uses.begin(), item->uses.end());
-    }
-  }
-}
-
-/// A side without a case gets those that stand where the other's stand.
-void Blamer::complete(Blame& blame) const {
-  for (std::set<std::string>& labels : blame.labels) labels.erase("");
-  for (const size_t side : {size_t{0}, size_t{1}}) {
-    if (!blame.labels[side].empty()) continue;
-    for (const std::string& label : blame.labels[1 - side])
-      blame.labels[side].merge(pair_.alignment.counterparts(1 - side, label));
-  }
-}
-
-// ---- choices in words
-
-NamedChoice named_choice(const Scenario& scenario, const Position& position, const runtime::Choice& choice) {
-  Evaluator evaluator(scenario.shared_from_this());
-  const auto& site = scenario.program->sites[static_cast<size_t>(position.cell(scenario.layout.site) - 1)];
-  NamedChoice named;
-  named.alternative = choice.alternative;
-  named.action = site.alternatives[static_cast<size_t>(choice.alternative)].action;
-  try {
-    evaluator.set_parameters(site, choice, position);
-  } catch (const Fault&) {
-  }
-  for (const auto& param : scenario.program->actions[static_cast<size_t>(named.action)].params)
-    named.values.push_back(evaluator.variable(param.var));
-  return named;
-}
-
-std::optional<NamedChoice> across(const Pair& pair, size_t side, const NamedChoice& named,
-                                  const Position& there) {
-  const OneWay& way = pair.alignment.from(side);
-  const Scenario &from = *pair.scenarios[side], &to = *pair.scenarios[1 - side];
-  NamedChoice out;
-  out.action = way.actions[static_cast<size_t>(named.action)];
-  const int32_t at = there.cell(to.layout.site) - 1;
-  if (out.action == language::none || at < 0) return std::nullopt;
-  const auto& site = to.program->sites[static_cast<size_t>(at)];
-  out.alternative = -1;
-  for (size_t i = 0; i < site.alternatives.size(); ++i) {
-    if (site.alternatives[i].action == out.action) {
-      out.alternative = static_cast<int16_t>(i);
-      break;
-    }
-  }
-  const auto& params = from.program->actions[static_cast<size_t>(named.action)].params;
-  const auto& others = to.program->actions[static_cast<size_t>(out.action)].params;
-  if (out.alternative < 0 || params.size() != others.size()) return std::nullopt;
-  const auto member = [](const std::vector<int32_t>& map, auto& one) {
-    if (one < 0) return true;
-    if (static_cast<size_t>(one) >= map.size() || map[static_cast<size_t>(one)] < 0) return false;
-    one = map[static_cast<size_t>(one)];
-    return true;
-  };
-  for (size_t k = 0; k < params.size(); ++k) {
-    const language::Type type = from.program->vars[static_cast<size_t>(params[k].var)].type;
-    if (params[k].mode != others[k].mode) return std::nullopt;
-    Value value = named.values[k];
-    const size_t kind = params[k].mode == ParamMode::path  ? static_cast<size_t>(language::kind_hex)
-                        : params[k].mode == ParamMode::set ? static_cast<size_t>(params[k].domain->type.of)
-                                                           : static_cast<size_t>(std::max(type.of, 0));
-    if (params[k].mode == ParamMode::single) {
-      const bool entity = type.tag == TypeTag::entity || type.tag == TypeTag::maybe;
-      if (entity && !member(way.members[kind], value.number)) return std::nullopt;
-      if (type.tag == TypeTag::location && !member(way.locations, value.number)) return std::nullopt;
-    } else {
-      for (int32_t& one : value.items) {
-        if (!member(way.members[kind], one)) return std::nullopt;
-      }
-      if (params[k].mode == ParamMode::set) std::sort(value.items.begin(), value.items.end());
-    }
-    out.values.push_back(std::move(value));
-  }
-  return out;
 }
 
 }  // namespace casebook::compare

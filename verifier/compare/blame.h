@@ -12,9 +12,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/runtime/choice_text.h"
-#include "engine/runtime/reference/reference.h"
-#include "verifier/compare/transfer.h"
+#include "verifier/compare/choice_refusal.h"
 
 namespace casebook::compare {
 
@@ -24,29 +22,6 @@ struct Blame {
   std::array<std::set<std::string>, 2> labels;
   bool certain = true;  // false: nothing was seen to differ; all that could is named
   bool empty() const { return items.empty(); }
-};
-
-/// What refuses a choice: the first requirement, domain or preference that does.
-struct Refusal {
-  std::string name;  // `room`, `domain of to`
-  std::string label;
-  bool operator==(const Refusal&) const = default;
-};
-
-/// The two rulesets at play.
-struct Pair {
-  explicit Pair(const ScenarioPtr& a, const ScenarioPtr& b);
-  std::array<ScenarioPtr, 2> scenarios;
-  Alignment alignment;
-  std::array<Transfer, 2> transfers;
-  std::array<std::unique_ptr<runtime::Rules>, 2> rules;  // compiled
-};
-
-/// One step: a choice or what chance brings.
-struct Step {
-  bool chance = false;
-  runtime::Choice choice;
-  runtime::ChanceOutcome outcome;
 };
 
 class Blamer {
@@ -79,8 +54,6 @@ class Blamer {
   void add_requirement(size_t side, const std::string& action, const Refusal& refusal, Blame& blame) const;
   void add_uses(const std::string& key, Blame& blame) const;
   void complete(Blame& blame) const;
-  std::optional<runtime::Value> mapped(size_t side, const language::Type& type,
-                                       const runtime::Value& value) const;
   void collect_statements(size_t side);
 
   struct Leaf {
@@ -90,12 +63,5 @@ class Blamer {
   std::array<std::map<const language::Stmt*, Leaf>, 2> leaves_;
   std::array<std::set<std::string>, 2> leaf_texts_;  // key, then text
 };
-
-/// The choice's words as parameters, on that side.
-runtime::NamedChoice named_choice(const Scenario& scenario, const Position& position,
-                                  const runtime::Choice& choice);
-/// The same words on the other side; nothing when it has not such an action or member.
-std::optional<runtime::NamedChoice> across(const Pair& pair, size_t side, const runtime::NamedChoice& named,
-                                           const Position& there);
 
 }  // namespace casebook::compare

@@ -112,16 +112,16 @@ std::optional<DifferenceClass> Classes::behind_next(const Difference& difference
   return std::nullopt;
 }
 
-void Classes::see(const Difference& difference, const Origin& origin) {
+void Classes::see(const Difference& difference, const Origin& origin, bool sought) {
   std::string rough = std::string(what_text(difference.what)) + " " + difference.action;
   if (difference.what == What::permitted || difference.what == What::offered)
     rough += std::to_string(difference.allows);
   for (const std::string& value : difference.values) rough += " " + value;
-  if (!worth_a_look(++often_[rough], 30)) return;
+  if (!worth_a_look(++often_[rough], 30) && !sought) return;
   std::optional<Refused> refused;
   if (difference.what == What::permitted) {  // what refuses is soon known; why it does is not
     refused = refusal_of(difference);
-    if (!refused || !worth_a_look(++often_[rough + " " + refused->refusal.name], 12)) return;
+    if (!refused || (!worth_a_look(++often_[rough + " " + refused->refusal.name], 12) && !sought)) return;
   }
   ++looked_into_;
   auto found = classify(difference, refused ? &*refused : nullptr);

@@ -42,8 +42,9 @@ class Classes {
  public:
   explicit Classes(Pair& pair);
 
-  /// Looks into a difference, if it is one worth looking into.
-  void see(const Difference& difference, const Origin& origin);
+  /// Looks into a difference, if it is one worth looking into: of those that are met often ever fewer are.
+  /// One that was `sought` is.
+  void see(const Difference& difference, const Origin& origin, bool sought = false);
   /// The class that a difference is of; nothing when the reference evaluator sees none.
   std::optional<DifferenceClass> classify(const Difference& difference) {
     return classify(difference, nullptr);

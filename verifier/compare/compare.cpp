@@ -96,7 +96,7 @@ Grade grade_of(Pair& pair, const Difference& difference, size_t side) {
 }
 
 ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const DifferenceClass*>& classes,
-                       const Count* counted, uint64_t looked_at) {
+                       const Count* counted, const Answers* answers, uint64_t looked_at) {
   ItemResult out;
   const SettledItem* any = item.item[0] != nullptr ? item.item[0] : item.item[1];
   out.sort = any->sort;
@@ -131,11 +131,16 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
     for (const std::string& region : counted->regions) out.text += "; " + region;
     return out;
   }
-  out.verdict = out.differences.empty() ? Verdict::sampled : Verdict::refuted;
-  const std::string how = item.same_text ? "the same but for what it rests on" : "another text";
-  out.text = out.differences.empty()
-                 ? fmt::format("{}; no difference of play found in {} positions", how, looked_at)
-                 : how;
+  const bool other_answers = answers != nullptr && answers->asked.differing > 0;
+  out.verdict = out.differences.empty() && !other_answers ? Verdict::sampled : Verdict::refuted;
+  out.text = item.same_text ? "the same but for what it rests on" : "another text";
+  if (answers != nullptr) {
+    out.text += fmt::format("; asked in {} made-up cases, it differs in {}", answers->asked.inputs,
+                            answers->asked.differing);
+    if (!answers->first.empty()) out.text += ", first " + answers->first;
+  }
+  if (out.differences.empty())
+    out.text += fmt::format("; no difference of play found in {} positions", looked_at);
   return out;
 }
 
@@ -259,7 +264,6 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     classes.tell([&](const DifferenceClass& one) {
       if (tell) tell(line_of(pair, one));
     });
-    Search search(pair, classes, settings.budget, goes_on);
     std::map<std::string, Count> counts;
     std::vector<std::vector<int32_t>> hexes;
     for (const ItemPair& item : pair.alignment.items()) {
@@ -273,17 +277,13 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
         hexes.push_back(counted->hexes[i]);
       counts.emplace(item.key, std::move(*counted));
     }
-    search.look_at(std::move(hexes));
+    Search search(pair, classes, settings.budget, std::move(hexes), goes_on);
     search.play();
     search.make_up();
     search.steer();
     classes.drop_unions();
     search.follow();
-    uint64_t done = 0;
-    for (auto& [key, one] : classes.all()) {
-      if (search.stopped() || (goes_on && !goes_on("smaller positions", done++, classes.all().size()))) break;
-      shrink(pair, classes, one, settings.shrinking);
-    }
+    search.shrink(settings.shrinking);
     result.shares = search.shares();
     result.stopped = search.stopped();
     result.made_up = search.made_up();
@@ -327,9 +327,12 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
       const bool switches = any->sort == "option" || any->sort == "reading" || any->sort == "invariant" ||
                             (any->sort == "kind" && of_reading(pair, any->name));
       const auto counted = counts.find(item.key);
-      if (!item.same && !switches)
-        result.items.push_back(
-            item_result(pair, item, known, counted == counts.end() ? nullptr : &counted->second, looked_at));
+      if (item.same || switches) continue;
+      const auto asked = std::find_if(search.answers().begin(), search.answers().end(),
+                                      [&](const Answers& one) { return one.question.key == item.key; });
+      result.items.push_back(item_result(pair, item, known,
+                                         counted == counts.end() ? nullptr : &counted->second,
+                                         asked == search.answers().end() ? nullptr : &*asked, looked_at));
     }
   }
   confirm_sides(result.findings, a, b);

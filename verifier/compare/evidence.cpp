@@ -52,38 +52,6 @@ std::string value_text(const Scenario& scenario, const games::Cell& cell, const 
   return text + "}";
 }
 
-/// The same cell of the other side.
-std::optional<games::Cell> across(const Pair& pair, const games::Cell& cell) {
-  const OneWay& way = pair.alignment.from(0);
-  games::Cell there = cell;
-  const auto member = [&](Id kind, uint32_t& one) {
-    const int32_t other = way.members[static_cast<size_t>(kind)][one];
-    if (other < 0) return false;
-    one = static_cast<uint32_t>(other);
-    return true;
-  };
-  if (cell.what == games::Cell::What::place) {
-    there.id = way.kinds[static_cast<size_t>(cell.id)];
-    if (there.id == language::none || !member(cell.id, there.combination)) return std::nullopt;
-    return there;
-  }
-  if (cell.what != games::Cell::What::state) return std::nullopt;
-  there.id = way.states[static_cast<size_t>(cell.id)];
-  if (there.id == language::none) return std::nullopt;
-  const language::State& state = pair.scenarios[0]->program->states[static_cast<size_t>(cell.id)];
-  const auto& mine = pair.scenarios[0]->layout.states[static_cast<size_t>(cell.id)].strides;
-  const auto& theirs = pair.scenarios[1]->layout.states[static_cast<size_t>(there.id)].strides;
-  uint32_t rest = cell.combination;
-  there.combination = 0;
-  for (size_t k = 0; k < state.params.size(); ++k) {
-    uint32_t at = rest / mine[k];
-    rest %= mine[k];
-    if (!member(state.params[k].of, at)) return std::nullopt;
-    there.combination += at * theirs[k];
-  }
-  return there;
-}
-
 /// A game from that position (null: the scenario's start) through these steps.
 std::optional<runtime::Record> record_of(const ScenarioPtr& scenario, const Position* start,
                                          const std::vector<Step>& steps, uint64_t seed = 0) {
@@ -138,7 +106,7 @@ std::optional<Seen> first_value(Pair& pair, const std::array<Position, 2>& posit
   if (!control) return std::nullopt;
   for (const games::Cell& cell : games::cells_of(a, positions[0])) {
     if (cell.what == games::Cell::What::local) continue;
-    const auto there = across(pair, cell);
+    const auto there = cell_across(pair, 0, cell);
     if (!there) continue;
     if (cell.what == games::Cell::What::state) {
       const language::State& state = a.program->states[static_cast<size_t>(cell.id)];

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Conditions of both rulesets that games and made-up positions leave alike: a position is looked for in which
-// the one holds and the other does not, and then play around it.
+// What games and made-up positions leave alike is looked for: towards choices that one side permits and
+// something of the other refuses; towards positions at which a question has another answer; and from there.
+#include <algorithm>
+
 #include "engine/base/streams.h"
-#include "engine/language/reads_writes.h"
-#include "engine/runtime/asked_expression.h"
-#include "verifier/compare/search.h"
-#include "verifier/games/steer.h"
+#include "verifier/compare/worker.h"
 
 namespace casebook::compare {
 
@@ -13,94 +12,169 @@ using runtime::NodeKind;
 
 namespace {
 
-enum Stream : uint64_t { steering = 104 };
+enum Stream : uint64_t { to_choices = 104, to_answers = 105, near_answers = 106 };
 
-/// One side's condition, as an expression that outlives its distance.
-struct Condition {
-  std::optional<runtime::AskedExpression> asked;
-  std::unique_ptr<games::Distance> distance;
-};
-
-Condition condition(const ScenarioPtr& scenario, const std::string& text, bool wanted) {
-  Condition out;
-  Diagnostics ignored;
-  out.asked = runtime::asked_expression(*scenario, text, ignored);
-  if (out.asked)
-    out.distance = std::make_unique<games::Distance>(scenario, *out.asked->expr, wanted, games::Bindings{},
-                                                     out.asked->vars);
-  return out;
-}
-
-/// Boolean definitions without parameters that are not the same on both sides, by name.
-std::vector<std::string> conditions_of(const Pair& pair) {
-  std::vector<std::string> names;
-  const language::Program &p = *pair.scenarios[0]->program, &q = *pair.scenarios[1]->program;
-  for (size_t i = 0; i < p.definitions.size(); ++i) {
-    const language::Definition& one = p.definitions[i];
-    const Id other = pair.alignment.from(0).definitions[i];
-    const ItemPair* item = pair.alignment.find("definition " + one.name);
-    if (other == language::none || item == nullptr || item->same || !one.params.empty()) continue;
-    if (one.type.tag != language::TypeTag::boolean) continue;
-    const language::Definition& theirs = q.definitions[static_cast<size_t>(other)];
-    if (theirs.params.empty() && theirs.type.tag == language::TypeTag::boolean) names.push_back(one.name);
-  }
-  return names;
-}
+constexpr int64_t patience = 80;
 
 }  // namespace
 
-void Search::steer() {
-  const std::vector<std::string> names = conditions_of(pair_);
-  uint64_t done = 0;
-  for (const std::string& name : names) {
-    for (const bool wanted : {true, false}) {
-      if (!go_on("conditions", done++, names.size() * 2)) return;
-      steer(name, wanted, done);
-    }
-  }
-}
-
-void Search::steer(const std::string& name, bool wanted, uint64_t number) {
-  Condition here = condition(pair_.scenarios[0], name + "()", wanted);
-  Condition there = condition(pair_.scenarios[1], name + "()", !wanted);
-  if (!here.distance || !there.distance) return;
-  games::MakerSettings making;
-  making.seed = budget_.seed;
-  making.decisions = budget_.decisions;
-  games::PositionMaker maker(pair_.scenarios[0], making);
-  games::SteerSettings settings;
-  // Where the state that it reads is alive.
+/// Where the state that it reads is alive.
+games::SiteChoice Worker::where_alive(const Question& question) const {
+  games::SiteChoice where;
   const language::Program& program = *pair_.scenarios[0]->program;
-  language::ReadsWrites reads(program);
-  for (size_t i = 0; i < program.definitions.size(); ++i) {
-    if (program.definitions[i].name != name) continue;
-    for (const Id state : reads.definition(static_cast<Id>(i)).reads.states) {
-      const Id procedure = program.states[static_cast<size_t>(state)].procedure;
-      if (procedure == language::none || procedure == program.game) continue;
-      const games::SiteChoice inside = games::sites_in(program, procedure);
-      settings.where.sites.insert(settings.where.sites.end(), inside.sites.begin(), inside.sites.end());
-    }
+  for (const Id procedure : question.procedures) {
+    const games::SiteChoice inside = games::sites_in(program, procedure);
+    where.sites.insert(where.sites.end(), inside.sites.begin(), inside.sites.end());
   }
-  settings.evaluations = static_cast<int64_t>(budget_.steering);
-  settings.seed = stream_seed(budget_.seed, steering) + number;
-  const auto distance = [&](const Position& position) {
-    const auto other = pair_.transfers[0](position);
-    if (!other) return 1e9;
-    return (*here.distance)(position).distance + (*there.distance)(*other).distance;
-  };
-  const games::Steered found = games::steer(maker, distance, settings);
-  if (!found.found) return;
-  around(maker, found.position, [&](const Position& position) {
-    const auto other = pair_.transfers[0](position);
-    return other && here.distance->holds(position) && there.distance->holds(*other);
-  });
+  return where;
 }
 
-// The same position at other moments of the sequence of play, with other values of a state, and what comes of
-// it.
-void Search::around(games::PositionMaker& maker, const Position& found,
-                    const std::function<bool(const Position&)>& still) {
-  Random random(stream_seed(budget_.seed, steering), 2);
+void Worker::show(const ChoiceGoal& goal, const Position& position, const games::Bindings& bindings,
+                  const Origin& origin, Findings& into) {
+  const size_t side = goal.permits;
+  runtime::Rules& rules = *pair_.rules[side];
+  if (rules.node(position) != NodeKind::choose) return;
+  const auto there = pair_.transfers[side](position);
+  if (!there || pair_.rules[1 - side]->node(*there) != NodeKind::choose) return;
+  const language::Action& action =
+      pair_.scenarios[side]->program->actions[static_cast<size_t>(goal.action[side])];
+  runtime::NamedChoice named;
+  named.action = goal.action[side];
+  const auto& alternatives = rules.site(position).alternatives;
+  named.alternative = -1;
+  for (size_t i = 0; i < alternatives.size(); ++i) {
+    if (alternatives[i].action == named.action && named.alternative < 0)
+      named.alternative = static_cast<int16_t>(i);
+  }
+  if (named.alternative < 0) return;
+  for (const language::ActionParam& param : action.params) {
+    for (const auto& [var, value] : bindings) {
+      if (var != param.var) continue;
+      named.values.push_back(value);
+      break;
+    }
+  }
+  if (named.values.size() != action.params.size()) return;
+  const auto lawful = [](runtime::Rules& of, const Position& at, const Scenario& scenario,
+                         const runtime::NamedChoice& words) -> std::optional<runtime::Choice> {
+    std::vector<runtime::Choice> all;
+    of.choices(at, all);
+    for (const runtime::Choice& choice : runtime::choices_named(scenario, at, words)) {
+      if (std::find(all.begin(), all.end(), choice) != all.end()) return choice;
+    }
+    return std::nullopt;
+  };
+  const auto mine = lawful(rules, position, *pair_.scenarios[side], named);
+  const auto theirs = across(pair_, side, named, *there);
+  if (!mine || !theirs || lawful(*pair_.rules[1 - side], *there, *pair_.scenarios[1 - side], *theirs)) return;
+  Difference difference;
+  difference.what = Difference::What::permitted;
+  difference.allows = side;
+  difference.action = action.name;
+  difference.positions[side] = position;
+  difference.positions[1 - side] = *there;
+  difference.steps[side].choice = *mine;
+  into.found.push_back({std::move(difference), origin, true});
+}
+
+Findings Worker::towards(const ChoiceGoal& goal, uint64_t number, const std::vector<Met>& from,
+                         uint64_t evaluations, uint64_t finds) {
+  Findings into;
+  begin(into);
+  BothSides aim(pair_, goal.permits, goal.here, goal.there, goal.shared);
+  games::SteerSettings settings;
+  settings.patience = patience;
+  settings.where = games::sites_for(*pair_.scenarios[goal.permits]->program, goal.here, goal.action[goal.permits]);
+  if (settings.where.sites.empty()) return into;
+  const language::Program& program = *pair_.scenarios[goal.permits]->program;
+  std::vector<runtime::Control> controls;
+  for (const int32_t site : settings.where.sites) {
+    for (runtime::Control& control : games::ways_to(program, site)) controls.push_back(std::move(control));
+  }
+  if (controls.empty()) return into;
+  games::PositionMaker& making = maker(goal.permits);
+  if (!from.empty()) {
+    settings.begin = [&](Random& random) -> std::optional<Position> {
+      const Met& met = from[random.below(static_cast<uint32_t>(from.size()))];
+      std::optional<Position> position = met.position;
+      if (goal.permits == 1) position = pair_.transfers[0](met.position);
+      if (!position) return std::nullopt;
+      const int32_t site = position->cell(pair_.scenarios[goal.permits]->layout.site) - 1;
+      if (settings.where.allows(program, site)) return position;
+      return making.moved_to(*position, controls[random.below(static_cast<uint32_t>(controls.size()))], random);
+    };
+  }
+  Random random(stream_seed(budget_.seed, to_choices + 20), number);
+  Origin origin;
+  origin.sort = Origin::Sort::steered;
+  origin.side = goal.permits;
+  auto left = static_cast<int64_t>(evaluations);
+  for (uint64_t i = 0; i < finds && left > 0 && !stop_; ++i) {
+    settings.seed = stream_seed(budget_.seed, to_choices) + number * 1000 + i;
+    settings.evaluations = left;
+    const games::Steered found = games::steer(making, aim, settings);
+    left -= std::max<int64_t>(found.evaluations, 1);
+    if (!found.found) break;
+    ++into.made_up;
+    show(goal, found.position, found.bindings, origin, into);
+    look(goal.permits, found.position, random, origin, into);
+  }
+  return into;
+}
+
+Findings Worker::towards(size_t at, bool wanted, uint64_t number, const std::vector<Met>& from,
+                         uint64_t evaluations, uint64_t finds) {
+  Findings into;
+  begin(into);
+  const Question& question = questions_[at];
+  if (!question.boolean()) return into;
+  QuestionAim made = aim_of(pair_, question, wanted);
+  games::SteerSettings settings;
+  settings.where = where_alive(question);
+  settings.patience = patience;
+  const language::Program& program = *pair_.scenarios[0]->program;
+  std::vector<runtime::Control> controls;
+  for (const int32_t site : settings.where.sites) {
+    for (runtime::Control& control : games::ways_to(program, site)) controls.push_back(std::move(control));
+  }
+  if (!from.empty()) {
+    settings.begin = [&](Random& random) -> std::optional<Position> {
+      const Met& met = from[random.below(static_cast<uint32_t>(from.size()))];
+      if (asker_.alive(question, met.position)) return met.position;
+      if (controls.empty()) return std::nullopt;
+      return maker(0).moved_to(met.position, controls[random.below(static_cast<uint32_t>(controls.size()))],
+                               random);
+    };
+  }
+  auto left = static_cast<int64_t>(evaluations);
+  Asked& asked = into.asked[at];
+  for (uint64_t i = 0; i < finds && left > 0 && !stop_; ++i) {
+    settings.seed = stream_seed(budget_.seed, to_answers) + number * 1000 + i;
+    settings.evaluations = left;
+    const games::Steered found = games::steer(maker(0), *made.aim, settings);
+    left -= std::max<int64_t>(found.evaluations, 1);
+    asked.inputs += static_cast<uint64_t>(found.evaluations);
+    if (!found.found) break;
+    ++asked.differing;
+    Met met{found.position, {}};
+    for (const Id param : question.params[0]) {
+      for (const auto& [var, value] : found.bindings) {
+        if (var != param) continue;
+        met.arguments.push_back(value);
+        break;
+      }
+    }
+    asked.met.push_back(std::move(met));
+  }
+  return into;
+}
+
+Findings Worker::around(size_t at, const std::vector<Met>& met) {
+  Findings into;
+  begin(into);
+  const Question& question = questions_[at];
+  Random random(stream_seed(budget_.seed, near_answers), at + 1);
+  games::PositionMaker& making = maker(0);
   const language::Program& program = *pair_.scenarios[0]->program;
   std::vector<runtime::Control> controls;
   for (const int32_t site : games::every_site(program).sites) {
@@ -109,51 +183,38 @@ void Search::around(games::PositionMaker& maker, const Position& found,
   }
   Origin origin;
   origin.sort = Origin::Sort::steered;
-  runtime::Rules& rules = *pair_.rules[0];
-  std::vector<runtime::Choice> choices;
-  std::vector<runtime::ChanceOutcome> outcomes;
-  look(0, found, random, origin);
-  for (uint64_t i = 0; i < budget_.around; ++i) {
-    if (stopped_) return;
-    Position position = found;
-    if (!controls.empty() && random.below(4) != 0) {
-      auto moved =
-          maker.moved_to(position, controls[random.below(static_cast<uint32_t>(controls.size()))], random);
-      if (moved) position = std::move(*moved);
-    }
-    const auto cells = games::cells_of(*pair_.scenarios[0], position);
-    for (uint32_t k = random.below(3); k > 0;
-         --k) {  // a state without parameters: the turn, whose turn it is
-      std::vector<games::Cell> plain;
+  const uint64_t times = std::max<uint64_t>(budget_.around, budget_.around / 20 * met.size());
+  for (uint64_t i = 0; i < times && !stop_; ++i) {
+    const Met& from = met[i % met.size()];
+    Position position = from.position;
+    if (i >= met.size()) {
+      if (!controls.empty() && random.below(4) != 0) {
+        auto moved =
+            making.moved_to(position, controls[random.below(static_cast<uint32_t>(controls.size()))], random);
+        if (moved) position = std::move(*moved);
+      }
+      const auto cells = games::cells_of(*pair_.scenarios[0], position);
+      std::vector<games::Cell> plain;  // a state without parameters: the turn, whose turn it is
       for (const games::Cell& cell : cells) {
         if (cell.what == games::Cell::What::state &&
             program.states[static_cast<size_t>(cell.id)].params.empty())
           plain.push_back(cell);
       }
-      if (plain.empty()) break;
-      const games::Cell& cell = plain[random.below(static_cast<uint32_t>(plain.size()))];
-      const auto& values = maker.worth_trying().values(cell);
-      if (values.empty()) continue;
-      games::write(*pair_.scenarios[0], position, cell,
-                   {values[random.below(static_cast<uint32_t>(values.size()))], {}});
-    }
-    if (random.below(2) == 0) spice(0, position, random);
-    if (!still(position)) continue;
-    ++made_up_;
-    for (int step = 0; step < 3; ++step) {
-      if (rules.node(position) == NodeKind::over) break;
-      look(0, position, random, origin);
-      if (rules.node(position) == NodeKind::chance) {
-        rules.outcomes(position, outcomes);
-        if (outcomes.empty()) break;
-        rules.apply(position, outcomes[random.below(static_cast<uint32_t>(outcomes.size()))]);
-      } else {
-        rules.choices(position, choices);
-        if (choices.empty()) break;
-        rules.apply(position, choices[random.below(static_cast<uint32_t>(choices.size()))]);
+      for (uint32_t k = random.below(3); k > 0 && !plain.empty(); --k) {
+        const games::Cell& cell = plain[random.below(static_cast<uint32_t>(plain.size()))];
+        const auto& values = making.worth_trying().values(cell);
+        if (values.empty()) continue;
+        games::write(*pair_.scenarios[0], position, cell,
+                     {values[random.below(static_cast<uint32_t>(values.size()))], {}});
       }
+      if (random.below(3) == 0) spice(0, position, random);
+      // What it reads may be dead there, and alive a step later.
+      if (asker_.alive(question, position) && !asker_.differs(question, position, from.arguments)) continue;
     }
+    ++into.made_up;
+    play_on(0, std::move(position), 3, random, origin, into);
   }
+  return into;
 }
 
 }  // namespace casebook::compare

@@ -18,14 +18,11 @@ bool fits(const Scenario& scenario, const Cell& cell, const runtime::SlotValue& 
 
 class Search {
  public:
-  /// Asked no further than where it is farther than this.
-  using Measure = std::function<Far(const Position&, double)>;
-
-  Search(PositionMaker& maker, Measure measure, const SteerSettings& settings, Distance* variables = nullptr)
+  Search(PositionMaker& maker, Aim& aim, const SteerSettings& settings)
       : maker_(maker),
-        measure_(std::move(measure)),
+        aim_(aim),
         settings_(settings),
-        variables_(variables),
+        variables_(aim.has_free() ? &aim : nullptr),
         random_(settings.seed, 77) {}
 
   Steered run() {
@@ -41,7 +38,7 @@ class Search {
  private:
   void climb() {
     ++result_.starts;
-    Position here = maker_.make(random_, settings_.size, settings_.where);
+    Position here = beginning();
     if (variables_ != nullptr)
       variables_->bind(variables_->redrawn(here, maker_.worth_trying(), random_, true));
     Far far = look(here, HUGE_VAL);
@@ -71,6 +68,13 @@ class Search {
       here = std::move(there);
       far = std::move(next);
     }
+  }
+
+  Position beginning() {
+    if (settings_.begin) {
+      if (auto given = settings_.begin(random_)) return std::move(*given);
+    }
+    return maker_.make(random_, settings_.size, settings_.where);
   }
 
   Position changed(const Position& from, const Far& far) {
@@ -104,7 +108,7 @@ class Search {
   /// one.
   Far look(const Position& position, double enough) {
     ++result_.evaluations;
-    Far far = measure_(position, enough);
+    Far far = aim_.look(position, enough);
     if (settings_.with_invariants) add_invariants(position, far);
     if (far.distance < result_.distance || result_.evaluations == 1) {
       result_.distance = far.distance;
@@ -131,32 +135,54 @@ class Search {
   }
 
   PositionMaker& maker_;
-  Measure measure_;
+  Aim& aim_;
   const SteerSettings& settings_;
-  Distance* variables_;  // null: there are none that may be chosen
+  Aim* variables_;  // null: there are none that may be chosen
   Random random_;
   Steered result_;
   std::map<Id, std::unique_ptr<Distance>> invariants_;
 };
 
+/// The condition of one program.
+class OfCondition : public Aim {
+ public:
+  explicit OfCondition(Distance& distance) : distance_(distance) {}
+  Far look(const Position& position, double enough) override { return distance_(position, enough); }
+  bool has_free() const override { return distance_.has_free(); }
+  Bindings bindings() const override { return distance_.bindings(); }
+  void bind(Bindings bindings) override { distance_.bind(std::move(bindings)); }
+  Bindings redrawn(const Position& position, const WorthTrying& worth, Random& random, bool all) override {
+    return distance_.redrawn(position, worth, random, all);
+  }
+
+ private:
+  Distance& distance_;
+};
+
+class OfMeasure : public Aim {
+ public:
+  explicit OfMeasure(const std::function<double(const Position&)>& distance) : distance_(distance) {}
+  Far look(const Position& position, double) override { return {distance_(position), {}, false}; }
+
+ private:
+  const std::function<double(const Position&)>& distance_;
+};
+
 }  // namespace
 
+Steered steer(PositionMaker& maker, Aim& aim, const SteerSettings& settings) {
+  return Search(maker, aim, settings).run();
+}
+
 Steered steer(PositionMaker& maker, Distance& distance, const SteerSettings& settings) {
-  return Search(
-             maker, [&](const Position& position, double enough) { return distance(position, enough); },
-             settings, distance.has_free() ? &distance : nullptr)
-      .run();
+  OfCondition aim(distance);
+  return steer(maker, aim, settings);
 }
 
 Steered steer(PositionMaker& maker, const std::function<double(const Position&)>& distance,
               const SteerSettings& settings) {
-  return Search(
-             maker,
-             [&](const Position& position, double) {
-               return Far{distance(position), {}, false};
-             },
-             settings)
-      .run();
+  OfMeasure aim(distance);
+  return steer(maker, aim, settings);
 }
 
 }  // namespace casebook::games

@@ -24,6 +24,8 @@ struct SteerSettings {
   int size = 60;                 // of the positions it begins at
   bool with_invariants = false;  // only positions that satisfy the invariants count as found
   SiteChoice where;
+  /// Where it begins instead of at a position made up at `where`; nothing: there after all.
+  std::function<std::optional<Position>(Random&)> begin;
 };
 
 struct Steered {
@@ -36,9 +38,24 @@ struct Steered {
   int64_t starts = 0;       // how often it began
 };
 
+/// What is steered towards where that is not the condition of one program.
+class Aim {
+ public:
+  virtual ~Aim() = default;
+  /// 0 exactly where it is as wanted. What is farther than `enough` need not be asked further.
+  virtual Far look(const Position& position, double enough) = 0;
+  /// Variables that may have any value that helps: as those of Distance.
+  virtual bool has_free() const { return false; }
+  virtual Bindings bindings() const { return {}; }
+  virtual void bind(Bindings) {}
+  virtual Bindings redrawn(const Position&, const WorthTrying&, Random&, bool) { return {}; }
+};
+
 /// The first position found in which the condition holds (fails: make the Distance with `wanted` no),
 /// confirmed by the reference evaluator.
 Steered steer(PositionMaker& maker, Distance& distance, const SteerSettings& settings = {});
+
+Steered steer(PositionMaker& maker, Aim& aim, const SteerSettings& settings = {});
 
 /// The same for any measure: 0 is what is looked for; negative and infinite ones are not.
 Steered steer(PositionMaker& maker, const std::function<double(const Position&)>& distance,

@@ -159,6 +159,112 @@ TEST(Compare, GamesWithNothingInCommonAreSaidToBe) {
   EXPECT_NE(status_of(result.findings), 0);
 }
 
+// Without a game or a position made up for its own sake: what is steered to is found by itself.
+TEST(Compare, WhatOneSidePermitsIsSteeredTo) {
+  const testing_support::TemporaryFolder folder;
+  Settings settings = small();
+  settings.budget.games = settings.budget.positions = 0;
+  const Result result =
+      compare(skirmish(folder.path(), "ours"),
+              skirmish(folder.path(), "theirs", {{"    require 2.2 empty: no x in unit on to\n", ""}}), settings,
+              {}, {});
+  EXPECT_THAT(texts(result),
+              Contains(HasSubstr("REFUTED: move: permitted by theirs, refused by ours 2.2 (empty)")));
+  for (const Share& share : result.shares) EXPECT_EQ(share.games, 0U);
+}
+
+// Both changes stand behind one requirement, and each is a class of its own.
+TEST(Compare, OneChangeDoesNotHideAnotherBehindTheSameRequirement) {
+  const std::string zones = "    require 2.2 zones: not (enemy_adjacent(from, mover) and enemy_adjacent(to, mover))\n";
+  const std::string both =
+      "    require 2.2 zones: not (enemy_adjacent(from, mover) and enemy_adjacent(to, mover)) and not "
+      "crowded(mover)\n";
+  const std::string above = "  action move(";
+  const auto rules = [&](const std::string& touch, const std::string& crowd) {
+    return Changes{{zones, both},
+                   {above, "  define crowded(s: side) -> bool = (count u in units(s) at g) > " + crowd +
+                               "\n  define touches(g: hex, h: hex) -> bool = " + touch + "\n" + above},
+                   {"adjacent(g, h)\n  view", "touches(g, h)\n  view"}};
+  };
+  const testing_support::TemporaryFolder folder;
+  const Result result = compare(skirmish(folder.path(), "ours", rules("adjacent(g, h)", "2")),
+                                skirmish(folder.path(), "theirs", rules("distance(g, h) <= 2", "1")), small(),
+                                {}, {});
+  EXPECT_THAT(texts(result), Contains(HasSubstr("[definition crowded]")));
+  EXPECT_THAT(texts(result), Contains(HasSubstr("[definition touches]")));
+  // Of those that read pieces the list says how often they were asked, and the first that differed.
+  EXPECT_THAT(items(result), testing::ContainsRegex(
+                                 "crowded: another text; asked in [0-9]+ made-up cases, it differs in [1-9]"));
+}
+
+TEST(Compare, ManyThreadsSayWhatOneSays) {
+  const testing_support::TemporaryFolder folder;
+  const ScenarioPtr ours = skirmish(folder.path(), "ours");
+  const ScenarioPtr theirs = skirmish(folder.path(), "theirs", {{"    3: attacker_removed\n", "    3: target_removed\n"}});
+  const auto with = [&](size_t threads) {
+    Settings settings = small();
+    settings.budget.threads = threads;
+    return compare(ours, theirs, settings, {}, {});
+  };
+  const Result one = with(1), many = with(5);
+  EXPECT_GT(one.findings.size(), 1U);
+  std::string first, second;
+  for (const Finding& finding : one.findings) first += finding_json(finding).dump() + "\n";
+  for (const Finding& finding : many.findings) second += finding_json(finding).dump() + "\n";
+  EXPECT_EQ(first, second);
+  EXPECT_EQ(items(one), items(many));
+  EXPECT_EQ(one.made_up, many.made_up);
+}
+
+TEST(Compare, StoppedItKeepsWhatWasFound) {
+  const testing_support::TemporaryFolder folder;
+  const ScenarioPtr ours = skirmish(folder.path(), "ours");
+  const ScenarioPtr theirs = skirmish(
+      folder.path(), "theirs",
+      {{"    require 2.2 zones: not (enemy_adjacent(from, mover) and enemy_adjacent(to, mover))\n", ""}});
+  bool met = false;
+  const Result result =
+      compare(ours, theirs, small(), [&](const char*, uint64_t, uint64_t) { return !met; },
+              [&](const std::string&) { met = true; });
+  EXPECT_TRUE(result.stopped);
+  ASSERT_GT(result.findings.size(), 1U);
+  EXPECT_EQ(result.findings[1].verdict, Verdict::refuted);
+  EXPECT_TRUE(result.findings[1].witness.has_value());
+}
+
+TEST(Compare, FiveHundredUnitsAreNotTooMany) {
+  std::string lines;
+  for (int i = 0; i < 500; ++i) {
+    const std::string hex = std::string(1, static_cast<char>('a' + i % 26)) + std::to_string(1 + i / 26);
+    lines += "U" + std::to_string(i) + (i % 2 == 0 ? " white " : " black ") + hex + "\n";
+  }
+  const auto crowd = [&](const std::string& requirement) {
+    testing_support::DataText data;
+    data.map = testing_support::small_map(26, 20);
+    data.order_of_battle = testing_support::units(lines);
+    return testing_support::scenario_of(
+        "edition crowd \"Crowd\"\nsection 1 \"All\"\ncase 1.1\n"
+        "  kind side = white, black\n  kind unit on map\n  given side(unit): side\n  box gone\n"
+        "  state mover: side = white\n"
+        "  procedure game\n    repeat\n      choose by mover\n        pass()\n        step()\n"
+        "      mover := other(mover)\n"
+        "  action pass()\n"
+        "  action step(u in {x in unit where side(x) = mover} at from, to in neighbours(from))\n    require 1.1 " +
+            requirement + "\n    do\n      place(u) := to\n",
+        data);
+  };
+  Settings settings = small();
+  settings.budget.games = 1;
+  settings.budget.decisions = 20;
+  settings.budget.positions = 20;
+  settings.budget.steering = 200;
+  settings.budget.around = 20;
+  settings.shrinking = 20;
+  const Result result = compare(crowd("room: no x in unit on to"),
+                                crowd("room: no x in unit on to: side(x) != mover"), settings, {}, {});
+  EXPECT_EQ(status_of(result.findings), 40);
+}
+
 TEST(Compare, AWitnessThatWasTamperedWithIsAToolError) {
   const testing_support::TemporaryFolder folder;
   const ScenarioPtr ours = skirmish(folder.path(), "ours");

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The two rulesets at play, and what belongs to one as the other has it: values, cells of a position, choices.
+
+#include <array>
+#include <memory>
+#include <optional>
+
+#include "engine/runtime/choice_text.h"
+#include "engine/runtime/rules.h"
+#include "verifier/compare/transfer.h"
+#include "verifier/games/cells.h"
+
+namespace casebook::compare {
+
+struct Pair {
+  explicit Pair(const ScenarioPtr& a, const ScenarioPtr& b);
+  std::array<ScenarioPtr, 2> scenarios;
+  Alignment alignment;
+  std::array<Transfer, 2> transfers;
+  std::array<std::unique_ptr<runtime::Rules>, 2> rules;  // compiled
+};
+
+/// One step: a choice or what chance brings.
+struct Step {
+  bool chance = false;
+  runtime::Choice choice;
+  runtime::ChanceOutcome outcome;
+};
+
+/// A value of that side as the other has it; nothing when it lacks a member.
+std::optional<runtime::Value> value_across(const Alignment& alignment, size_t side,
+                                           const language::Type& type, const runtime::Value& value);
+/// The same cell of the other side.
+std::optional<games::Cell> cell_across(const Pair& pair, size_t side, const games::Cell& cell);
+
+/// The choice's words as parameters, on that side.
+runtime::NamedChoice named_choice(const Scenario& scenario, const Position& position,
+                                  const runtime::Choice& choice);
+/// The same words on the other side; nothing when it has not such an action or member.
+std::optional<runtime::NamedChoice> across(const Pair& pair, size_t side, const runtime::NamedChoice& named,
+                                           const Position& there);
+
+}  // namespace casebook::compare

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0
+// What comes of a difference: of a step that leads to other values, what may be chosen differently soon after.
+#include <algorithm>
+
+#include "engine/base/streams.h"
+#include "verifier/compare/worker.h"
+
+namespace casebook::compare {
+
+using runtime::Choice;
+using runtime::NodeKind;
+using What = Difference::What;
+
+namespace {
+
+enum Stream : uint64_t { following = 103 };
+
+}  // namespace
+
+DifferenceClass Worker::follow(DifferenceClass one) {
+  follow_one(one);
+  for (size_t i = 0; i < one.others.size() && !one.shows && !stop_; ++i) {  // one with fewer pieces may show nothing
+    std::swap(one.example, one.others[i].first);
+    std::swap(one.origin, one.others[i].second);
+    follow_one(one);
+    if (one.shows) break;
+    std::swap(one.example, one.others[i].first);
+    std::swap(one.origin, one.others[i].second);
+  }
+  return one;
+}
+
+/// Whether the other side would permit it if it stood there as this side does: then what it refuses is the
+/// other values, not the choice.
+bool Worker::comes_of_values(const Difference& difference) {
+  const size_t allows = difference.allows;
+  const auto there = pair_.transfers[allows](difference.positions[allows]);
+  if (!there || pair_.rules[1 - allows]->node(*there) != NodeKind::choose) return false;
+  const auto mine =
+      named_choice(*pair_.scenarios[allows], difference.positions[allows], difference.steps[allows].choice);
+  const auto named = across(pair_, allows, mine, *there);
+  if (!named) return false;
+  std::vector<Choice> lawful;
+  pair_.rules[1 - allows]->choices(*there, lawful);
+  const auto choices = runtime::choices_named(*pair_.scenarios[1 - allows], *there, *named);
+  return std::any_of(choices.begin(), choices.end(), [&](const Choice& choice) {
+    return std::find(lawful.begin(), lawful.end(), choice) != lawful.end();
+  });
+}
+
+void Worker::follow_one(DifferenceClass& one) {
+  Random random(stream_seed(budget_.seed, following), 1);
+  constexpr int tries = 200, most = 10;
+  size_t best = most + 1;
+  for (int attempt = 0; attempt < tries && !stop_; ++attempt) {
+    std::array<Position, 2> positions = one.example.after;
+    std::vector<std::array<Step, 2>> way;
+    while (way.size() + 1 < best) {
+      if (pair_.rules[0]->node(positions[0]) != pair_.rules[1]->node(positions[1])) break;
+      if (pair_.rules[0]->node(positions[0]) == NodeKind::over) break;
+      std::array<Step, 2> step;
+      if (pair_.rules[0]->node(positions[0]) == NodeKind::chance) {
+        std::array<std::vector<runtime::ChanceOutcome>, 2> all;
+        for (const size_t side : {size_t{0}, size_t{1}})
+          pair_.rules[side]->outcomes(positions[side], all[side]);
+        if (all[0].size() != all[1].size() || all[0].empty()) break;
+        const size_t at = random.below(static_cast<uint32_t>(all[0].size()));
+        for (const size_t side : {size_t{0}, size_t{1}}) {
+          step[side].chance = true;
+          step[side].outcome = all[side][at];
+        }
+      } else {
+        const int32_t site = positions[0].cell(pair_.scenarios[0]->layout.site) - 1;
+        const int32_t other = positions[1].cell(pair_.scenarios[1]->layout.site) - 1;
+        if (pair_.alignment.from(0).sites[static_cast<size_t>(site)] != other) break;
+        std::optional<Difference> found;
+        lockstep_.choices_differ(
+            positions,
+            [&](const Difference& difference) {
+              if (!found && difference.what == What::permitted && comes_of_values(difference))
+                found = difference;
+            },
+            random);
+        if (found) {
+          const size_t allows = found->allows;
+          const auto mine =
+              named_choice(*pair_.scenarios[allows], positions[allows], found->steps[allows].choice);
+          const auto theirs = across(pair_, allows, mine, positions[1 - allows]);
+          const auto refusal =
+              theirs ? RefusalAsker(pair_.scenarios[1 - allows], positions[1 - allows], *theirs).refusal()
+                     : std::nullopt;
+          if (refusal) {
+            one.way = way;
+            one.shows = found;
+            one.shows_refusal = refusal;
+            best = way.size();
+          }
+          break;
+        }
+        const auto& common = lockstep_.common();
+        if (common.empty()) break;
+        size_t at = random.below(static_cast<uint32_t>(common.size()));
+        // Mostly who went last goes on: what a piece has left shows when it goes as far as it can.
+        if (!way.empty() && !way.back()[0].chance && random.below(4) != 0) {
+          const Choice& last = way.back()[0].choice;
+          std::vector<size_t> same;
+          for (size_t k = 0; k < common.size(); ++k) {
+            if (common[k][0].alternative == last.alternative && common[k][0].singles[0] == last.singles[0])
+              same.push_back(k);
+          }
+          if (!same.empty()) at = same[random.below(static_cast<uint32_t>(same.size()))];
+        }
+        for (const size_t side : {size_t{0}, size_t{1}}) step[side].choice = common[at][side];
+      }
+      for (const size_t side : {size_t{0}, size_t{1}}) {
+        step[side].chance ? pair_.rules[side]->apply(positions[side], step[side].outcome)
+                          : pair_.rules[side]->apply(positions[side], step[side].choice);
+      }
+      way.push_back(step);
+    }
+    if (best == 0) return;
+  }
+}
+
+}  // namespace casebook::compare

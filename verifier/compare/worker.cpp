@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/compare/worker.h"
+
+#include <algorithm>
+
+#include "engine/base/streams.h"
+#include "engine/players/playout.h"
+#include "verifier/compare/evidence.h"
+
+namespace casebook::compare {
+
+using runtime::Choice;
+using runtime::NodeKind;
+using What = Difference::What;
+
+namespace {
+
+/// Streams of random numbers of their own, so that one part of the search does not move another.
+enum Stream : uint64_t { looking = 101, making = 102 };
+
+/// Of the nth occurrence of something: the first ones, then ever fewer.
+bool worth_a_look(uint64_t n, uint64_t first) {
+  if (n <= first) return true;
+  uint64_t every = 2;
+  for (uint64_t bound = first * 4; n > bound && every < (uint64_t{1} << 40); bound *= 4) every *= 4;
+  return n % every == 0;
+}
+
+/// Kept of a question by one job.
+constexpr size_t most_met = 3;
+
+/// Hexes with a name, and those that a datum of a piece names.
+std::vector<int32_t> special_hexes(const Scenario& scenario) {
+  std::vector<int32_t> hexes = scenario.places;
+  for (size_t i = 0; i < scenario.program->givens.size(); ++i) {
+    const language::Given& given = scenario.program->givens[i];
+    const bool of_hexes =
+        given.type.tag == language::TypeTag::entity || given.type.tag == language::TypeTag::maybe;
+    if (!of_hexes || given.type.of != language::kind_hex) continue;
+    for (const int32_t hex : scenario.givens[i].cells) {
+      if (hex >= 0) hexes.push_back(hex);
+    }
+  }
+  std::sort(hexes.begin(), hexes.end());
+  hexes.erase(std::unique(hexes.begin(), hexes.end()), hexes.end());
+  return hexes;
+}
+
+/// Pieces of which a Boolean datum says what it says of few: rules often speak of them alone.
+std::vector<games::Cell> rare_pieces(const Scenario& scenario) {
+  std::vector<games::Cell> rare;
+  for (size_t i = 0; i < scenario.program->givens.size(); ++i) {
+    const language::Given& given = scenario.program->givens[i];
+    if (given.type.tag != language::TypeTag::boolean || given.params.size() != 1) continue;
+    const Id kind = given.params[0].of;
+    if (!scenario.program->kinds[static_cast<size_t>(kind)].on_map) continue;
+    const auto& cells = scenario.givens[i].cells;
+    const auto yes =
+        static_cast<size_t>(std::count_if(cells.begin(), cells.end(), [](int32_t one) { return one != 0; }));
+    const size_t few = std::min(yes, cells.size() - yes);
+    if (few == 0 || few * 8 > cells.size()) continue;
+    for (size_t member = 0; member < cells.size(); ++member) {
+      if ((cells[member] != 0) == (yes == few))
+        rare.push_back({games::Cell::What::place, kind, static_cast<uint32_t>(member)});
+    }
+  }
+  return rare;
+}
+
+}  // namespace
+
+void Share::add(const Share& other) {
+  games += other.games;
+  positions += other.positions;
+  compared += other.compared;
+  differing += other.differing;
+  stepping += other.stepping;
+  games_with += other.games_with;
+}
+
+Worker::Worker(const ScenarioPtr& a, const ScenarioPtr& b, const Budget& budget,
+               const std::vector<std::vector<int32_t>>& hexes, const std::atomic<bool>& stop)
+    : budget_(budget),
+      stop_(stop),
+      pair_(a, b),
+      lockstep_(pair_),
+      asker_(pair_),
+      questions_(questions_of(pair_)),
+      goals_(choice_goals(pair_)),
+      hexes_(hexes) {
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    rare_[side] = rare_pieces(*pair_.scenarios[side]);
+    special_[side] = special_hexes(*pair_.scenarios[side]);
+  }
+}
+
+games::PositionMaker& Worker::maker(size_t side) {
+  if (!makers_[side]) {
+    games::MakerSettings settings;
+    settings.seed = budget_.seed;
+    settings.decisions = budget_.decisions;
+    makers_[side] = std::make_unique<games::PositionMaker>(pair_.scenarios[side], settings);
+  }
+  return *makers_[side];
+}
+
+DifferenceClass Worker::shrunk(DifferenceClass one, int tries) {
+  if (!classes_) classes_ = std::make_unique<Classes>(pair_);
+  shrink(pair_, *classes_, one, tries);
+  return one;
+}
+
+void Worker::begin(Findings& into) {
+  often_.clear();
+  into.asked.resize(questions_.size());
+}
+
+// ---- looking
+
+// What is met often is kept ever more seldom: what refuses it is soon known, what is responsible is not.
+void Worker::collect(const Difference& difference, const Origin& origin, Findings& into) {
+  std::string rough = std::string(what_text(difference.what)) + " " + difference.action;
+  if (difference.what == What::permitted || difference.what == What::offered)
+    rough += std::to_string(difference.allows);
+  for (const std::string& value : difference.values) rough += " " + value;
+  if (!worth_a_look(++often_[rough], 16)) return;
+  if (difference.what == What::permitted) {
+    const size_t allows = difference.allows, refuses = 1 - allows;
+    const auto mine =
+        named_choice(*pair_.scenarios[allows], difference.positions[allows], difference.steps[allows].choice);
+    const auto theirs = across(pair_, allows, mine, difference.positions[refuses]);
+    if (!theirs) return;
+    const auto refusal = RefusalAsker(pair_.scenarios[refuses], difference.positions[refuses], *theirs).refusal();
+    if (!refusal || !worth_a_look(++often_[rough + " " + refusal->name], 6)) return;
+  }
+  into.found.push_back({difference, origin, false});
+}
+
+void Worker::look(size_t side, const Position& position, Random& random, const Origin& origin,
+                  Findings& into) {
+  lockstep_.look(side, position, random,
+                 [&](const Difference& difference) { collect(difference, origin, into); });
+}
+
+void Worker::ask_all(size_t side, const Position& position, Random& random, Findings& into) {
+  std::optional<Position> here;
+  if (side == 0)
+    here = position;
+  else
+    here = pair_.transfers[1](position);
+  if (!here) return;
+  for (size_t i = 0; i < questions_.size(); ++i) {
+    const Question& question = questions_[i];
+    if (!asker_.alive(question, *here)) continue;
+    Asked& asked = into.asked[i];
+    for (int times = question.params[0].empty() || !question.changed ? 1 : 4; times > 0; --times) {
+      auto arguments = asker_.arguments(question, *here, maker(0).worth_trying(), random);
+      const auto answers = asker_.ask(question, *here, arguments);
+      if (!answers) continue;
+      ++asked.inputs;
+      if ((*answers)[0] == (*answers)[1]) continue;
+      ++asked.differing;
+      if (asked.met.size() < most_met) asked.met.push_back({*here, std::move(arguments)});
+    }
+  }
+}
+
+// ---- games
+
+Findings Worker::game(size_t side, uint64_t game) {
+  Findings into;
+  begin(into);
+  const Scenario& scenario = *pair_.scenarios[side];
+  players::Players players;
+  const size_t sides = scenario.program->kind_side == language::none
+                           ? 1
+                           : static_cast<size_t>(scenario.size(scenario.program->kind_side));
+  for (size_t i = 0; i < sides; ++i) players.push_back(players::make_player("random"));
+  const auto rules = maker(side).rules().another();
+  players::Playouts playouts(*rules, players);
+  Random random(stream_seed(budget_.seed, looking + side), game), other(stream_seed(budget_.seed, looking + 20), game);
+  Share& share = into.shares[side];
+  ++share.games;
+  bool with = false;
+  playouts.show_to([&](const Position& position, uint64_t, uint64_t step) {
+    if (stop_ || pair_.rules[side]->node(position) == NodeKind::over) return;
+    Origin origin;
+    origin.side = side;
+    origin.game = game;
+    origin.step = step;
+    const auto looked = lockstep_.look(
+        side, position, random, [&](const Difference& difference) { collect(difference, origin, into); });
+    if (step % 160 == 80) ask_all(side, position, other, into);
+    if (pair_.rules[side]->node(position) != NodeKind::choose) return;
+    ++share.positions;
+    if (looked.compared) ++share.compared;
+    if (looked.choices) ++share.differing;
+    if (looked.steps && !looked.choices) ++share.stepping;
+    with = with || looked.choices;
+  });
+  playouts.play(budget_.seed, game, budget_.decisions);
+  if (with) ++share.games_with;
+  return into;
+}
+
+Findings Worker::separate(uint64_t game) {
+  Findings into;
+  std::array<Position, 2> positions{pair_.scenarios[0]->start, pair_.scenarios[1]->start};
+  for (const size_t side : {size_t{0}, size_t{1}}) pair_.rules[side]->begin(positions[side]);
+  Random random(stream_seed(budget_.seed, looking + 7), game);
+  std::vector<std::array<Step, 2>> steps;
+  constexpr size_t most = 2000;
+  if (!pair_.transfers[0].differences(positions[0], positions[1]).empty()) return into;  // they do not begin alike
+  for (;;) {
+    if (steps.size() >= most) return into;
+    if (pair_.rules[0]->node(positions[0]) == NodeKind::over) return into;
+    std::optional<Difference> found;
+    const auto see = [&](const Difference& difference) {
+      if (!found) found = difference;
+    };
+    std::array<Step, 2> step;
+    if (pair_.rules[0]->node(positions[0]) == NodeKind::chance) {
+      std::array<std::vector<runtime::ChanceOutcome>, 2> all;
+      for (const size_t side : {size_t{0}, size_t{1}})
+        pair_.rules[side]->outcomes(positions[side], all[side]);
+      if (all[0].size() != all[1].size() || all[0].empty()) return into;
+      const size_t at = random.below(static_cast<uint32_t>(all[0].size()));
+      for (const size_t side : {size_t{0}, size_t{1}}) {
+        step[side].chance = true;
+        step[side].outcome = all[side][at];
+      }
+    } else if (lockstep_.choices_differ(positions, see, random)) {
+      if (found) into.separation = Separation{game, steps, *found};
+      return into;
+    } else {
+      const auto& common = lockstep_.common();
+      if (common.empty()) return into;
+      const size_t at = random.below(static_cast<uint32_t>(common.size()));
+      for (const size_t side : {size_t{0}, size_t{1}}) step[side].choice = common[at][side];
+    }
+    std::array<Position, 2> after = positions;
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      step[side].chance ? pair_.rules[side]->apply(after[side], step[side].outcome)
+                        : pair_.rules[side]->apply(after[side], step[side].choice);
+    }
+    std::vector<std::string> values = pair_.transfers[0].differences(after[0], after[1]);
+    if (!values.empty()) {
+      Difference difference;
+      difference.what = What::effect;
+      difference.values = std::move(values);
+      difference.positions = positions;
+      difference.steps = step;
+      difference.after = after;
+      into.separation = Separation{game, steps, std::move(difference)};
+      return into;
+    }
+    steps.push_back(step);
+    positions = std::move(after);
+  }
+}
+
+// ---- made-up positions
+
+void Worker::spice(size_t side, Position& position, Random& random) const {
+  const Scenario& scenario = *pair_.scenarios[side];
+  const auto below = [&](size_t n) { return static_cast<size_t>(random.below(static_cast<uint32_t>(n))); };
+  const std::vector<games::Cell> pieces = games::pieces_of(scenario);
+  if (pieces.empty() || scenario.ground.hexes == 0) return;
+  const auto beside = [&](int32_t hex) {
+    const int32_t near = scenario.ground.neighbours[static_cast<size_t>(hex)][below(6)];
+    return near < 0 ? hex : near;
+  };
+  const auto put = [&](const games::Cell& piece, int32_t hex) {
+    games::write(scenario, position, piece, {hex, {}});
+  };
+  if (!hexes_.empty() && below(3) == 0) {
+    const auto& together = hexes_[below(hexes_.size())];
+    for (const int32_t hex : together) {
+      const int32_t here =
+          side == 0 ? hex : pair_.alignment.from(0).members[language::kind_hex][static_cast<size_t>(hex)];
+      if (here < 0) continue;
+      const size_t how = below(4);
+      if (how == 3) continue;
+      put(pieces[below(pieces.size())], how == 0 ? beside(here) : here);
+      if (below(2) == 0) put(pieces[below(pieces.size())], beside(here));
+    }
+  }
+  if (!special_[side].empty() && below(4) == 0) {  // crowds where the data speak of a hex
+    const int32_t hex = special_[side][below(special_[side].size())];
+    if (below(2) == 0) put(pieces[below(pieces.size())], hex);
+    if (!rare_[side].empty() && below(3) == 0) put(rare_[side][below(rare_[side].size())], hex);
+    for (size_t more = below(3); more > 0; --more) put(pieces[below(pieces.size())], beside(hex));
+  }
+  if (!rare_[side].empty() && below(3) == 0) {
+    const games::Cell& piece = rare_[side][below(rare_[side].size())];
+    const int32_t other = games::read(scenario, position, pieces[below(pieces.size())]).number;
+    put(piece, games::is_hex(scenario, other) && below(4) != 0
+                   ? beside(other)
+                   : static_cast<int32_t>(below(static_cast<size_t>(scenario.ground.hexes))));
+    for (size_t more = below(3); more > 0; --more) {
+      const int32_t at = games::read(scenario, position, piece).number;
+      put(pieces[below(pieces.size())], beside(at));
+    }
+  }
+}
+
+void Worker::play_on(size_t side, Position position, uint32_t steps, Random& random, const Origin& origin,
+                     Findings& into) {
+  runtime::Rules& rules = *pair_.rules[side];
+  std::vector<Choice> choices;
+  std::vector<runtime::ChanceOutcome> outcomes;
+  for (uint32_t i = 0; i < steps && !stop_; ++i) {
+    if (rules.node(position) == NodeKind::over) return;
+    look(side, position, random, origin, into);
+    if (rules.node(position) == NodeKind::chance) {
+      rules.outcomes(position, outcomes);
+      if (outcomes.empty()) return;
+      rules.apply(position, outcomes[random.below(static_cast<uint32_t>(outcomes.size()))]);
+      continue;
+    }
+    rules.choices(position, choices);
+    if (choices.empty()) return;
+    // Each action as likely as another: there are many steps and one attack.
+    const size_t any = random.below(static_cast<uint32_t>(choices.size()));
+    const auto wanted = static_cast<int16_t>(
+        random.below(static_cast<uint32_t>(rules.site(position).alternatives.size())));
+    std::vector<size_t> of_it;
+    for (size_t k = 0; k < choices.size(); ++k) {
+      if (choices[k].alternative == wanted) of_it.push_back(k);
+    }
+    rules.apply(position,
+                choices[of_it.empty() ? any : of_it[random.below(static_cast<uint32_t>(of_it.size()))]]);
+  }
+}
+
+Findings Worker::make_up(uint64_t chunk, uint64_t positions) {
+  Findings into;
+  begin(into);
+  Random random(stream_seed(budget_.seed, making), chunk + 1), other(stream_seed(budget_.seed, making + 20), chunk + 1);
+  while (into.made_up < positions && !stop_) {
+    const size_t side = random.below(2);
+    Position position = maker(side).make(random, static_cast<int>(10 + random.below(90)));
+    spice(side, position, random);
+    // It is played on for a few steps: so come the middles of combats about.
+    const uint32_t steps = 1 + random.below(7);
+    Origin origin;
+    origin.sort = Origin::Sort::made_up;
+    origin.side = side;
+    if (other.below(5) == 0) ask_all(side, position, other, into);
+    play_on(side, std::move(position), steps, random, origin, into);
+    into.made_up += steps;
+  }
+  return into;
+}
+
+}  // namespace casebook::compare
