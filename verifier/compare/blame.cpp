@@ -312,7 +312,8 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
       for (size_t i = 0; i < one.arguments.size(); ++i) {
         const language::Type of = i < params.size() ? program.vars[static_cast<size_t>(params[i])].type
                                                     : language::Type{TypeTag::entity, language::kind_hex, 1};
-        if (auto value = value_across(pair_.alignment, side, of, one.arguments[i])) arguments.push_back(std::move(*value));
+        if (auto value = value_across(pair_.alignment, side, of, one.arguments[i]))
+          arguments.push_back(std::move(*value));
       }
       const Id other = one.field ? way.fields[id] : way.definitions[id];
       const language::Program& theirs = *pair_.scenarios[1 - side]->program;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The two rulesets at play, and what belongs to one as the other has it: values, cells of a position, choices.
+// The two rulesets at play, and what belongs to one as the other has it: values, cells of a position,
+// choices.
 
 #include <array>
 #include <memory>

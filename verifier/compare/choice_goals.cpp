@@ -93,8 +93,8 @@ class Goals {
       bool differs = here.empty();
       for (const language::Expr* expr : here) {
         uses.merge(pair_.alignment.settled(permits).uses(*expr));
-        differs = differs || !(permits == 0 ? pair_.alignment.same(*expr, there)
-                                            : pair_.alignment.same(there, *expr));
+        differs = differs ||
+                  !(permits == 0 ? pair_.alignment.same(*expr, there) : pair_.alignment.same(there, *expr));
       }
       if (!differs) return;
       ChoiceGoal made;
@@ -106,7 +106,8 @@ class Goals {
       made.items = changed_beneath(pair_.alignment, uses);
       made.cost = cost_of(all_beneath(pair_.alignment, uses));
       made.here = *games::permitted(p, ids[permits]);
-      for (const language::ActionParam& param : theirs.params) made.there.free.push_back({param.var, param.at});
+      for (const language::ActionParam& param : theirs.params)
+        made.there.free.push_back({param.var, param.at});
       made.there.conditions = conditions;
       all_.push_back(std::move(made));
     };
@@ -144,8 +145,7 @@ class Goals {
   static const language::Requirement* settled_one(const language::Action& settled,
                                                   const language::Requirement& requirement) {
     for (const language::Requirement& one : settled.requires_) {
-      if (one.place.begin == requirement.place.begin && one.place.file == requirement.place.file)
-        return &one;
+      if (one.place.begin == requirement.place.begin && one.place.file == requirement.place.file) return &one;
     }
     return nullptr;
   }

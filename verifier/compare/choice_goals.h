@@ -16,11 +16,11 @@ namespace casebook::compare {
 struct ChoiceGoal {
   size_t permits = 0;
   std::array<Id, 2> action{language::none, language::none};
-  std::string name;         // of the action
-  std::string refusing;     // of the other side's: a requirement, or `domain of x`
+  std::string name;             // of the action
+  std::string refusing;         // of the other side's: a requirement, or `domain of x`
   std::set<std::string> items;  // keys of all that it rests on and that is not the same text
-  /// What asking costs against a plain condition, roughly: it asks whether something may be chosen, or for ways
-  /// over the map. Fewer evaluations are spent on it.
+  /// What asking costs against a plain condition, roughly: it asks whether something may be chosen, or for
+  /// ways over the map. Fewer evaluations are spent on it.
   uint64_t cost = 1;
   games::Goal here, there;
   std::vector<std::pair<Id, Id>> shared;

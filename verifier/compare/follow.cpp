@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What comes of a difference: of a step that leads to other values, what may be chosen differently soon after.
+// What comes of a difference: of a step that leads to other values, what may be chosen differently soon
+// after.
 #include <algorithm>
 
 #include "engine/base/streams.h"
@@ -19,7 +20,8 @@ enum Stream : uint64_t { following = 103 };
 
 DifferenceClass Worker::follow(DifferenceClass one) {
   follow_one(one);
-  for (size_t i = 0; i < one.others.size() && !one.shows && !stop_; ++i) {  // one with fewer pieces may show nothing
+  for (size_t i = 0; i < one.others.size() && !one.shows && !stop_;
+       ++i) {  // one with fewer pieces may show nothing
     std::swap(one.example, one.others[i].first);
     std::swap(one.origin, one.others[i].second);
     follow_one(one);

@@ -72,8 +72,7 @@ std::vector<Question> questions_of(const Pair& pair) {
     bool alike = true;
     for (size_t i = 0; i < a->params.size(); ++i) {
       const language::Type mine = program.vars[static_cast<size_t>(a->params[i])].type;
-      const language::Type theirs =
-          pair.scenarios[1]->program->vars[static_cast<size_t>(b->params[i])].type;
+      const language::Type theirs = pair.scenarios[1]->program->vars[static_cast<size_t>(b->params[i])].type;
       alike = alike && mine.tag == theirs.tag && mine.tag != TypeTag::set && mine.tag != TypeTag::path;
     }
     if (!alike) continue;
@@ -99,8 +98,7 @@ std::vector<Question> questions_of(const Pair& pair) {
 }
 
 Asker::Asker(Pair& pair)
-    : pair_(pair),
-      evaluators_{runtime::Evaluator(pair.scenarios[0]), runtime::Evaluator(pair.scenarios[1])} {
+    : pair_(pair), evaluators_{runtime::Evaluator(pair.scenarios[0]), runtime::Evaluator(pair.scenarios[1])} {
 }
 
 bool Asker::alive(const Question& question, const Position& here) const {
@@ -182,10 +180,10 @@ std::string question_text(const Pair& pair, const Question& question, const std:
   const Scenario& scenario = *pair.scenarios[0];
   std::string text = question.key.substr(question.key.find(' ') + 1) + "(";
   for (size_t i = 0; i < arguments.size(); ++i)
-    text += (i == 0 ? "" : ", ") +
-            runtime::value_text(
-                scenario, scenario.program->vars[static_cast<size_t>(question.params[0][i])].type,
-                arguments[i]);
+    text +=
+        (i == 0 ? "" : ", ") +
+        runtime::value_text(scenario, scenario.program->vars[static_cast<size_t>(question.params[0][i])].type,
+                            arguments[i]);
   return text + ")";
 }
 

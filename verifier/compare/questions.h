@@ -21,7 +21,7 @@ struct Question {
   std::array<Id, 2> id{language::none, language::none};
   std::array<std::vector<Id>, 2> params;  // a field's hex last
   std::array<language::Type, 2> type;
-  std::vector<Id> procedures;  // of the first ruleset, whose state it reads
+  std::vector<Id> procedures;   // of the first ruleset, whose state it reads
   std::set<std::string> items;  // keys of what it rests on and that is not the same text
   uint64_t cost = 1;            // as of a ChoiceGoal
   bool boolean() const { return type[0].tag == language::TypeTag::boolean; }
@@ -70,7 +70,7 @@ struct QuestionAim {
 };
 QuestionAim aim_of(Pair& pair, const Question& question, bool wanted);
 
-/// `controlled(0112, egypt)`, as a person reads it.
+/// `covers(A1, c3)`, as a person reads it.
 std::string question_text(const Pair& pair, const Question& question,
                           const std::vector<runtime::Value>& arguments);
 

@@ -41,8 +41,7 @@ void Search::run(const char* what, const std::vector<Job>& jobs) {
 void Search::take(Findings&& findings) {
   for (const Found& one : findings.found) classes_.see(one.difference, one.origin, one.sought);
   for (const size_t side : {size_t{0}, size_t{1}}) shares_[side].add(findings.shares[side]);
-  if (findings.separation &&
-      (!separation_ || findings.separation->steps.size() < separation_->steps.size()))
+  if (findings.separation && (!separation_ || findings.separation->steps.size() < separation_->steps.size()))
     separation_ = std::move(findings.separation);
   made_up_ += findings.made_up;
   for (size_t i = 0; i < findings.asked.size(); ++i) {
@@ -81,7 +80,8 @@ void Search::steer() {
   const std::vector<ChoiceGoal>& goals = workers_.front()->goals();
   std::vector<Job> jobs;
   uint64_t number = 0;
-  const auto to_choice = [&](size_t goal, const std::vector<Met>& from, uint64_t evaluations, uint64_t finds) {
+  const auto to_choice = [&](size_t goal, const std::vector<Met>& from, uint64_t evaluations,
+                             uint64_t finds) {
     evaluations /= goals[goal].cost;
     jobs.emplace_back([=, which = number++](Worker& worker) {
       return worker.towards(worker.goals()[goal], which, from, evaluations, finds);
@@ -106,8 +106,7 @@ void Search::steer() {
     const Answers& one = answers_[i];
     if (!one.question.changed || one.asked.met.empty()) continue;
     for (size_t k = 0; k < goals.size(); ++k) {
-      if (goals[k].items.count(one.question.key) != 0)
-        to_choice(k, one.asked.met, budget_.steering / 3, 2);
+      if (goals[k].items.count(one.question.key) != 0) to_choice(k, one.asked.met, budget_.steering / 3, 2);
     }
     for (size_t k = 0; k < answers_.size(); ++k) {
       if (k != i && answers_[k].question.boolean() && answers_[k].question.items.count(one.question.key) != 0)

@@ -2,8 +2,8 @@
 #pragma once
 
 // Where positions for comparing come from: seeded games of both rulesets, positions made up within the types,
-// and steering: towards choices that only one side permits, towards questions that the two answer differently,
-// and from there.
+// and steering: towards choices that only one side permits, towards questions that the two answer
+// differently, and from there.
 
 #include <array>
 #include <atomic>
@@ -24,13 +24,13 @@ using GoesOn = std::function<bool(const char* what, uint64_t done, uint64_t of)>
 struct Answers {
   Question question;
   Asked asked;
-  std::string first;  // `controlled(0112, egypt): yes against no`, of the first that differed; once all is done
+  std::string first;  // `covers(A1, c3): yes against no`, of the first that differed; once all is done
 };
 
 class Search {
  public:
-  /// Of `hexes` of the first ruleset those of one list belong together, and something is known to have another
-  /// value there: pieces are put there.
+  /// Of `hexes` of the first ruleset those of one list belong together, and something is known to have
+  /// another value there: pieces are put there.
   Search(Pair& pair, Classes& classes, const Budget& budget, std::vector<std::vector<int32_t>> hexes,
          GoesOn goes_on);
 

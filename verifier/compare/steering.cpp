@@ -84,7 +84,8 @@ Findings Worker::towards(const ChoiceGoal& goal, uint64_t number, const std::vec
   BothSides aim(pair_, goal.permits, goal.here, goal.there, goal.shared);
   games::SteerSettings settings;
   settings.patience = patience;
-  settings.where = games::sites_for(*pair_.scenarios[goal.permits]->program, goal.here, goal.action[goal.permits]);
+  settings.where =
+      games::sites_for(*pair_.scenarios[goal.permits]->program, goal.here, goal.action[goal.permits]);
   if (settings.where.sites.empty()) return into;
   const language::Program& program = *pair_.scenarios[goal.permits]->program;
   std::vector<runtime::Control> controls;
@@ -101,7 +102,8 @@ Findings Worker::towards(const ChoiceGoal& goal, uint64_t number, const std::vec
       if (!position) return std::nullopt;
       const int32_t site = position->cell(pair_.scenarios[goal.permits]->layout.site) - 1;
       if (settings.where.allows(program, site)) return position;
-      return making.moved_to(*position, controls[random.below(static_cast<uint32_t>(controls.size()))], random);
+      return making.moved_to(*position, controls[random.below(static_cast<uint32_t>(controls.size()))],
+                             random);
     };
   }
   Random random(stream_seed(budget_.seed, to_choices + 20), number);

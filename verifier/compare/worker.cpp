@@ -130,7 +130,8 @@ void Worker::collect(const Difference& difference, const Origin& origin, Finding
         named_choice(*pair_.scenarios[allows], difference.positions[allows], difference.steps[allows].choice);
     const auto theirs = across(pair_, allows, mine, difference.positions[refuses]);
     if (!theirs) return;
-    const auto refusal = RefusalAsker(pair_.scenarios[refuses], difference.positions[refuses], *theirs).refusal();
+    const auto refusal =
+        RefusalAsker(pair_.scenarios[refuses], difference.positions[refuses], *theirs).refusal();
     if (!refusal || !worth_a_look(++often_[rough + " " + refusal->name], 6)) return;
   }
   into.found.push_back({difference, origin, false});
@@ -178,7 +179,8 @@ Findings Worker::game(size_t side, uint64_t game) {
   for (size_t i = 0; i < sides; ++i) players.push_back(players::make_player("random"));
   const auto rules = maker(side).rules().another();
   players::Playouts playouts(*rules, players);
-  Random random(stream_seed(budget_.seed, looking + side), game), other(stream_seed(budget_.seed, looking + 20), game);
+  Random random(stream_seed(budget_.seed, looking + side), game),
+      other(stream_seed(budget_.seed, looking + 20), game);
   Share& share = into.shares[side];
   ++share.games;
   bool with = false;
@@ -210,7 +212,8 @@ Findings Worker::separate(uint64_t game) {
   Random random(stream_seed(budget_.seed, looking + 7), game);
   std::vector<std::array<Step, 2>> steps;
   constexpr size_t most = 2000;
-  if (!pair_.transfers[0].differences(positions[0], positions[1]).empty()) return into;  // they do not begin alike
+  if (!pair_.transfers[0].differences(positions[0], positions[1]).empty())
+    return into;  // they do not begin alike
   for (;;) {
     if (steps.size() >= most) return into;
     if (pair_.rules[0]->node(positions[0]) == NodeKind::over) return into;
@@ -322,8 +325,8 @@ void Worker::play_on(size_t side, Position position, uint32_t steps, Random& ran
     if (choices.empty()) return;
     // Each action as likely as another: there are many steps and one attack.
     const size_t any = random.below(static_cast<uint32_t>(choices.size()));
-    const auto wanted = static_cast<int16_t>(
-        random.below(static_cast<uint32_t>(rules.site(position).alternatives.size())));
+    const auto wanted =
+        static_cast<int16_t>(random.below(static_cast<uint32_t>(rules.site(position).alternatives.size())));
     std::vector<size_t> of_it;
     for (size_t k = 0; k < choices.size(); ++k) {
       if (choices[k].alternative == wanted) of_it.push_back(k);
@@ -336,7 +339,8 @@ void Worker::play_on(size_t side, Position position, uint32_t steps, Random& ran
 Findings Worker::make_up(uint64_t chunk, uint64_t positions) {
   Findings into;
   begin(into);
-  Random random(stream_seed(budget_.seed, making), chunk + 1), other(stream_seed(budget_.seed, making + 20), chunk + 1);
+  Random random(stream_seed(budget_.seed, making), chunk + 1),
+      other(stream_seed(budget_.seed, making + 20), chunk + 1);
   while (into.made_up < positions && !stop_) {
     const size_t side = random.below(2);
     Position position = maker(side).make(random, static_cast<int>(10 + random.below(90)));

@@ -83,8 +83,8 @@ class Worker {
   Findings make_up(uint64_t chunk, uint64_t positions);
   /// Towards a choice that one permits and of which something of the other refuses it. With `from`, from
   /// there.
-  Findings towards(const ChoiceGoal& goal, uint64_t number, const std::vector<Met>& from, uint64_t evaluations,
-                   uint64_t finds);
+  Findings towards(const ChoiceGoal& goal, uint64_t number, const std::vector<Met>& from,
+                   uint64_t evaluations, uint64_t finds);
   /// Towards a position at which a question has another answer: yes (no) on the first side. With `from`, from
   /// there.
   Findings towards(size_t question, bool wanted, uint64_t number, const std::vector<Met>& from,

@@ -166,8 +166,8 @@ TEST(Compare, WhatOneSidePermitsIsSteeredTo) {
   settings.budget.games = settings.budget.positions = 0;
   const Result result =
       compare(skirmish(folder.path(), "ours"),
-              skirmish(folder.path(), "theirs", {{"    require 2.2 empty: no x in unit on to\n", ""}}), settings,
-              {}, {});
+              skirmish(folder.path(), "theirs", {{"    require 2.2 empty: no x in unit on to\n", ""}}),
+              settings, {}, {});
   EXPECT_THAT(texts(result),
               Contains(HasSubstr("REFUTED: move: permitted by theirs, refused by ours 2.2 (empty)")));
   for (const Share& share : result.shares) EXPECT_EQ(share.games, 0U);
@@ -175,7 +175,8 @@ TEST(Compare, WhatOneSidePermitsIsSteeredTo) {
 
 // Both changes stand behind one requirement, and each is a class of its own.
 TEST(Compare, OneChangeDoesNotHideAnotherBehindTheSameRequirement) {
-  const std::string zones = "    require 2.2 zones: not (enemy_adjacent(from, mover) and enemy_adjacent(to, mover))\n";
+  const std::string zones =
+      "    require 2.2 zones: not (enemy_adjacent(from, mover) and enemy_adjacent(to, mover))\n";
   const std::string both =
       "    require 2.2 zones: not (enemy_adjacent(from, mover) and enemy_adjacent(to, mover)) and not "
       "crowded(mover)\n";
@@ -187,20 +188,22 @@ TEST(Compare, OneChangeDoesNotHideAnotherBehindTheSameRequirement) {
                    {"adjacent(g, h)\n  view", "touches(g, h)\n  view"}};
   };
   const testing_support::TemporaryFolder folder;
-  const Result result = compare(skirmish(folder.path(), "ours", rules("adjacent(g, h)", "2")),
-                                skirmish(folder.path(), "theirs", rules("distance(g, h) <= 2", "1")), small(),
-                                {}, {});
+  const Result result =
+      compare(skirmish(folder.path(), "ours", rules("adjacent(g, h)", "2")),
+              skirmish(folder.path(), "theirs", rules("distance(g, h) <= 2", "1")), small(), {}, {});
   EXPECT_THAT(texts(result), Contains(HasSubstr("[definition crowded]")));
   EXPECT_THAT(texts(result), Contains(HasSubstr("[definition touches]")));
   // Of those that read pieces the list says how often they were asked, and the first that differed.
-  EXPECT_THAT(items(result), testing::ContainsRegex(
-                                 "crowded: another text; asked in [0-9]+ made-up cases, it differs in [1-9]"));
+  EXPECT_THAT(
+      items(result),
+      testing::ContainsRegex("crowded: another text; asked in [0-9]+ made-up cases, it differs in [1-9]"));
 }
 
 TEST(Compare, ManyThreadsSayWhatOneSays) {
   const testing_support::TemporaryFolder folder;
   const ScenarioPtr ours = skirmish(folder.path(), "ours");
-  const ScenarioPtr theirs = skirmish(folder.path(), "theirs", {{"    3: attacker_removed\n", "    3: target_removed\n"}});
+  const ScenarioPtr theirs =
+      skirmish(folder.path(), "theirs", {{"    3: attacker_removed\n", "    3: target_removed\n"}});
   const auto with = [&](size_t threads) {
     Settings settings = small();
     settings.budget.threads = threads;
@@ -223,9 +226,9 @@ TEST(Compare, StoppedItKeepsWhatWasFound) {
       folder.path(), "theirs",
       {{"    require 2.2 zones: not (enemy_adjacent(from, mover) and enemy_adjacent(to, mover))\n", ""}});
   bool met = false;
-  const Result result =
-      compare(ours, theirs, small(), [&](const char*, uint64_t, uint64_t) { return !met; },
-              [&](const std::string&) { met = true; });
+  const Result result = compare(
+      ours, theirs, small(), [&](const char*, uint64_t, uint64_t) { return !met; },
+      [&](const std::string&) { met = true; });
   EXPECT_TRUE(result.stopped);
   ASSERT_GT(result.findings.size(), 1U);
   EXPECT_EQ(result.findings[1].verdict, Verdict::refuted);
@@ -249,7 +252,8 @@ TEST(Compare, FiveHundredUnitsAreNotTooMany) {
         "  procedure game\n    repeat\n      choose by mover\n        pass()\n        step()\n"
         "      mover := other(mover)\n"
         "  action pass()\n"
-        "  action step(u in {x in unit where side(x) = mover} at from, to in neighbours(from))\n    require 1.1 " +
+        "  action step(u in {x in unit where side(x) = mover} at from, to in neighbours(from))\n    require "
+        "1.1 " +
             requirement + "\n    do\n      place(u) := to\n",
         data);
   };
