@@ -50,6 +50,8 @@ class Asker {
   /// (a fault, a member that the other lacks).
   std::optional<std::array<runtime::Value, 2>> ask(const Question& question, const Position& here,
                                                    const std::vector<runtime::Value>& arguments);
+  /// What is drawn next does not depend on what was drawn before.
+  void forget() { drawing_.clear(); }
   /// Some arguments, drawn as for steering.
   std::vector<runtime::Value> arguments(const Question& question, const Position& here,
                                         const games::WorthTrying& worth, Random& random);

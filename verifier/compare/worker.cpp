@@ -112,6 +112,7 @@ DifferenceClass Worker::shrunk(DifferenceClass one, int tries) {
 
 void Worker::begin(Findings& into) {
   often_.clear();
+  asker_.forget();
   into.asked.resize(questions_.size());
 }
 
