@@ -102,7 +102,13 @@ struct Apply {
     put_item(*entity_lines(parts[static_cast<size_t>(edit.part)]), edit, forward);
   }
   void operator()(const PartEdit& edit) const {
+    if (static_cast<size_t>(edit.part) == parts.size()) parts.emplace_back();
     Part& part = parts[static_cast<size_t>(edit.part)];
+    if (!edit.path.empty()) {
+      part.path = edit.path;
+      part.format = edit.format;
+      part.writable = true;
+    }
     part.data = forward ? *edit.after : *edit.before;
     part.there = forward ? edit.there_after : edit.there_before;
   }

@@ -36,7 +36,7 @@ struct PartEdit {
   int part = 0;
   std::shared_ptr<const PartData> before, after;
   bool there_before = true, there_after = true;
-  bool heads_only = false;  // no line of the part changed
+  std::string path, format;  // of a part that comes
 };
 using Edit = std::variant<HexEdit, HexsideEdit, ItemEdit<board::Link>, ItemEdit<board::Label>,
                           ItemEdit<board::NamedPlace>, ItemEdit<board::EntityLine>, PartEdit>;

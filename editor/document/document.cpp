@@ -61,15 +61,22 @@ Done Document::execute(const Command& command, uint64_t stroke) {
   if (stroke != 0 && done_ > 0 && history_.back().stroke == stroke)
     both = merged(history_.back().command, command);
   if (both) {
-    HistoryEntry& entry = history_.back();
-    entry.command = std::move(*both);
-    entry.text = command_text(entry.command);
-    entry.edits.insert(entry.edits.end(), std::make_move_iterator(edits.begin()),
-                       std::make_move_iterator(edits.end()));
+    HistoryEntry& last = history_.back();
+    last.command = std::move(*both);
+    last.text = command_text(last.command);
+    last.edits.insert(last.edits.end(), std::make_move_iterator(edits.begin()),
+                      std::make_move_iterator(edits.end()));
   } else {
-    history_.push_back({command, command_text(command), stroke, std::move(edits)});
+    history_.push_back({command, command_text(command), stroke, std::move(edits), 0, {}});
     ++done_;
   }
+  HistoryEntry& entry = history_.back();
+  entry.serial = next_serial_++;
+  for (const Change& change : changes) {
+    if (std::find(entry.parts.begin(), entry.parts.end(), change.part) == entry.parts.end())
+      entry.parts.push_back(change.part);
+  }
+  note_states(entry.parts);
   if (watcher_ != nullptr) watcher_->executed(command, stroke);
   after(changes);
   return done;
@@ -79,6 +86,7 @@ bool Document::undo() {
   if (done_ == 0) return false;
   const std::vector<Edit>& edits = history_[--done_].edits;
   apply_edits(parts_, edits, false);
+  note_states(history_[done_].parts);
   if (watcher_ != nullptr) watcher_->undone();
   after(changes_of(parts_, edits));
   return true;
@@ -88,9 +96,22 @@ bool Document::redo() {
   if (done_ == history_.size()) return false;
   const std::vector<Edit>& edits = history_[done_++].edits;
   apply_edits(parts_, edits, true);
+  note_states(history_[done_ - 1].parts);
   if (watcher_ != nullptr) watcher_->redone();
   after(changes_of(parts_, edits));
   return true;
+}
+
+/// Which step made each of these parts as it is.
+void Document::note_states(const std::vector<int>& parts) {
+  for (const int part : parts) {
+    uint64_t state = 0;
+    for (size_t i = done_; i > 0 && state == 0; --i) {
+      const std::vector<int>& touched = history_[i - 1].parts;
+      if (std::find(touched.begin(), touched.end(), part) != touched.end()) state = history_[i - 1].serial;
+    }
+    parts_[static_cast<size_t>(part)].state = state;
+  }
 }
 
 void Document::go_to(size_t wanted) {
@@ -136,9 +157,10 @@ void Document::tell(const std::vector<Change>& changes) {
 
 bool Document::modified(int index) const {
   const Part& one = part(index);
-  if (one.as<Unreadable>() != nullptr || !one.writable) return false;
+  if (!one.writable) return false;
   if (one.there != one.has_file) return true;
-  return one.revision != one.saved_revision && write_part(one) != one.canonical;
+  if (one.as<Unreadable>() != nullptr) return false;
+  return one.by_text ? write_part(one) != one.canonical : one.state != one.saved_state;
 }
 
 bool Document::modified() const {

@@ -5,7 +5,7 @@
 // to change it, `execute`; one history for all of its files. No Qt, no threads: it belongs to the thread that
 // made it. What works elsewhere takes a `snapshot`.
 //
-//   auto opened = Document::open("rulesets/across-suez", options);
+//   auto opened = Document::open("rulesets/my-game", options);
 //   if (!opened.document) show(opened.problem);
 //   document.subscribe([&](const std::vector<Change>& changes) { repaint(changes); });
 //   document.execute(SetHexes{"map.json", {"0512"}, "terrain", sand});
@@ -33,6 +33,8 @@ struct OpenOptions {
   std::vector<std::string> ruleset_folders;  // where editions and paths with `rulesets:` are looked up
   /// Texts to read instead of what the disk has, by path below the project (recovery).
   std::vector<std::pair<std::string, std::string>> instead;
+  /// These files and no others, by path below the project (recovery).
+  std::optional<std::vector<std::string>> only;
 };
 
 /// Whether a command was done, and if not why, in plain words. `told`: what it took away besides.
@@ -48,6 +50,8 @@ struct HistoryEntry {
   std::string text;
   uint64_t stroke = 0;
   std::vector<Edit> edits;
+  uint64_t serial = 0;     // of this step; a stroke that goes on is another
+  std::vector<int> parts;  // that it touches
 };
 
 /// Everything as it is now, for other threads. Parts that did not change are shared with the snapshot before.
@@ -121,7 +125,7 @@ class Document {
   // ---- texts and files
   /// What a part would be written as.
   std::string text(int part) const { return write_part(this->part(part)); }
-  /// Whether a part differs from its file; whether any does.
+  /// Whether a part is not as it was read or written last; whether any is. Costs nothing.
   bool modified(int part) const;
   bool modified() const;
   std::shared_ptr<const Snapshot> snapshot() const;
@@ -138,8 +142,11 @@ class Document {
   Saved save(bool over = false);
   /// Files that are not what they were when they were read or written last: changed, gone, or new.
   std::vector<std::string> changed_on_disk() const;
-  /// Reads such a file again; the history begins anew. Refused while the part has changes that are not saved.
+  /// Reads such a file again; the history begins anew. Refused while there are changes that are not saved.
   Done reload(const std::string& path);
+
+  /// Takes the file as the disk has it for the one that the part was written to (recovery).
+  void adopt_file(const std::string& path);
 
   /// Told of each execute, undo, redo and save; for the journal.
   struct Watcher {
@@ -149,6 +156,8 @@ class Document {
     virtual void redone() = 0;
     /// Before files are written over: path, and what is written.
     virtual void saving(const std::vector<std::pair<const Part*, std::string>>& files) = 0;
+    /// A file was read again: what was done before belongs to what is gone.
+    virtual void reloaded() = 0;
   };
   void watch(Watcher* watcher) { watcher_ = watcher; }
 
@@ -157,6 +166,7 @@ class Document {
   void after(const std::vector<Change>& changes);
   void tell(const std::vector<Change>& changes);
   std::string edition_of_scenario() const;
+  void note_states(const std::vector<int>& parts);
   void look_up_rules();
   void load_named_elsewhere();
 
@@ -168,6 +178,7 @@ class Document {
   std::vector<HistoryEntry> history_;
   size_t done_ = 0;
   uint64_t revision_ = 0;
+  uint64_t next_serial_ = 1;
   std::vector<std::pair<int, Listener>> listeners_;
   int next_subscription_ = 1;
   Watcher* watcher_ = nullptr;

@@ -27,9 +27,8 @@ bool is_project_format(const std::string& text) {
   const size_t at = text.find("\"casebook/");
   if (at == std::string::npos) return false;
   const std::string_view rest = std::string_view(text).substr(at + 1, 40);
-  for (const std::string_view format :
-       {map_format, order_of_battle_format, schedule_format, scenario_format, style_format,
-        acknowledged_format, std::string_view("casebook/tracing")}) {
+  for (const std::string_view format : {map_format, order_of_battle_format, schedule_format, scenario_format,
+                                        style_format, acknowledged_format, tracing_format}) {
     if (rest.starts_with(format) && rest.size() > format.size() && rest[format.size()] == '"') return true;
   }
   return false;
@@ -119,7 +118,8 @@ Document::Opened Document::open(const std::string& path, const OpenOptions& opti
     }
     return nullptr;
   };
-  const std::vector<std::string> names = json_files(folder);
+  std::vector<std::string> names = json_files(folder);
+  if (options.only) names = *options.only;
   if (names.size() > most_files)
     return {nullptr,
             fmt::format("{} has more than {} data files; open the folder of one game", path, most_files)};

@@ -41,7 +41,12 @@ Document::Saved Document::save(bool over) {
   std::vector<std::pair<const Part*, std::string>> files;
   for (size_t i = 0; i < parts_.size(); ++i) {
     if (!modified(static_cast<int>(i))) continue;
-    const Part& part = parts_[i];
+    Part& part = parts_[i];
+    if (part.there && part.has_file && write_part(part) == part.canonical) {  // changed, and changed back
+      part.saved_state = part.state;
+      part.by_text = false;
+      continue;
+    }
     if (!over && !as_known(folder_, part)) out.changed_by_others.push_back(part.path);
     files.emplace_back(&part, part.there ? write_part(part) : std::string());
   }
@@ -71,7 +76,8 @@ Document::Saved Document::save(bool over) {
     }
     part.has_file = part.there;
     part.on_disk = part.canonical = std::move(text);
-    part.saved_revision = part.revision;
+    part.saved_state = part.state;
+    part.by_text = false;
     out.written.push_back(part.path);
   }
   snapshot_.reset();
@@ -79,24 +85,39 @@ Document::Saved Document::save(bool over) {
   return out;
 }
 
+void Document::adopt_file(const std::string& path) {
+  for (Part& part : parts_) {
+    if (part.path != path) continue;
+    platform::FileError error;
+    auto text = platform::read_file((fs::path(folder_) / path).string(), limits::source_bytes, error);
+    part.has_file = text.has_value();
+    part.canonical.clear();
+    if (text) {
+      part.canonical = read_part(path, path, *text).canonical;
+      part.on_disk = std::move(*text);
+    }
+    part.by_text = true;
+  }
+}
+
 Done Document::reload(const std::string& path) {
   const int index = find(path);
   if (index < 0) return {false, fmt::format("the project has no file {}", casebook::quoted(path)), {}};
-  if (modified(index))
-    return {
-        false, fmt::format("{} has changes that are not saved; undo them or save them over it", path), {}};
+  if (modified()) return {false, "there are changes that are not saved; save them or undo them first", {}};
   platform::FileError error;
   Part& part = parts_[static_cast<size_t>(index)];
   auto text = platform::read_file((fs::path(folder_) / path).string(), limits::source_bytes, error);
   if (!text) return {false, fmt::format("{} {}", path, error.reason), {}};
   part = read_part(path, path, std::move(*text));
-  part.revision = part.saved_revision = revision_ + 1;
+  part.revision = revision_ + 1;
   history_.clear();
   done_ = 0;
+  for (Part& one : parts_) one.state = one.saved_state = 0;
   Change change;
   change.part = index;
   change.whole = change.files = true;
   after({change});
+  if (watcher_ != nullptr) watcher_->reloaded();
   return {true, {}, {}};
 }
 

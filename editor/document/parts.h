@@ -17,6 +17,10 @@
 
 namespace casebook::editor {
 
+inline constexpr std::string_view tracing_format = "casebook/tracing";
+/// Scans of one map: sheets, and parts of sheets scanned one by one.
+inline constexpr size_t most_scans = 64;
+
 /// A style, or scans: kept as JSON, without format and version. Who draws them reads them from the text.
 struct JsonData {
   board::JsonValue json;
@@ -28,7 +32,7 @@ using PartData = std::variant<Unreadable, board::HexMap, board::OrderOfBattle, b
                               board::ScenarioFile, board::Acknowledgements, JsonData>;
 
 struct Part {
-  std::string path;    // below the project, with `/`; or `rulesets:across-suez/map.json`, which is not ours
+  std::string path;    // below the project, with `/`; or `rulesets:a-game/map.json`, which is not ours
   std::string format;  // `casebook/map`; empty when the file does not say
   PartData data;
   bool writable = true;           // not of `rulesets:`, and it could be read
@@ -38,7 +42,9 @@ struct Part {
   bool has_file = false;          // whether there is one
   std::string canonical;          // what writing gave when it was read or written last
   uint64_t revision = 0;          // rises with every change of it
-  uint64_t saved_revision = 0;    // when it was read or written last
+  uint64_t state = 0;             // which step of the history made it as it is; 0: as it was opened
+  uint64_t saved_state = 0;       // when it was read or written last
+  bool by_text = false;           // whether it was saved like this only its text tells (recovery)
 
   template <class Data>
   const Data* as() const {

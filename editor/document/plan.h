@@ -5,6 +5,7 @@
 // cannot be done is refused with the reason, before anything was touched; so a document always can be written
 // and read again. One file for each group of commands.
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +14,8 @@
 #include "editor/document/document.h"
 
 namespace casebook::editor {
+
+struct NewGrid;
 
 class Plan {
  public:
@@ -100,6 +103,27 @@ class Plan {
   }
   Done refused() const { return {false, why_, {}}; }
   Done planned() const { return {true, {}, told}; }
+
+  const JsonData* find_json(const std::string& path, std::string_view format, const char* what);
+  bool find_lines(const std::string& path, const std::vector<board::EntityLine>*& lines,
+                  const board::Provenances*& provenances);
+  Done regrid(const board::HexMap& map, const NewGrid& wanted);
+  Done follow(int part, const board::HexMap& before, const board::HexMap& after, const NewGrid& wanted,
+              const std::vector<bool>& changed);
+  static std::string new_id(const board::HexMap& before, const board::HexMap& after, const NewGrid& wanted,
+                            int numbering, int new_numbering, const std::string& id);
+  static std::vector<bool> numbers_that_changed(const board::HexMap& before, const board::HexMap& after,
+                                                const NewGrid& wanted);
+  bool on_map(int part, int map_part) const;
+  bool has_provenances(const std::string& path);
+  bool provenance_in_map(const SetProvenance& command, const std::string& name, int provenance);
+  bool provenance_of_entity(const SetProvenance& command, const std::string& name, int provenance);
+  Done place_in_scenario(const PlaceEntities& command);
+  /// Adds, changes or takes out a cell of the start; false with `why_`.
+  bool set_state(board::ScenarioFile& scenario, const std::string& state, const std::vector<std::string>& of,
+                 const std::optional<DataValue>& value);
+  /// A scenario changed by `change`, which says no, with `why_`, when it cannot be.
+  Done change_scenario(const std::string& path, const std::function<bool(board::ScenarioFile&)>& change);
 
   /// The part changed as a whole; its file must be readable afterwards, or the command is refused with what
   /// the reader says.

@@ -3,15 +3,16 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <map>
-#include <set>
 
 #include "editor/document/problem_places.h"
-#include "engine/board/unsaved.h"
+#include "editor/document/scans.h"
+#include "editor/document/scenario_data.h"
+#include "engine/board/map_loose_ends.h"
 #include "engine/runtime/binding/bind.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/position_check.h"
 #include "verifier/checks/verify.h"
+#include "verifier/picture/style.h"
 
 namespace casebook::editor {
 
@@ -52,21 +53,6 @@ Problem problem_of(const Finding& finding) {
   return out;
 }
 
-/// What every part would be written as, by the names of its file.
-struct Texts {
-  std::map<std::string, std::string> by_path;  // absolute
-  explicit Texts(const Snapshot& snapshot) {
-    for (const auto& part : snapshot.parts) {
-      if (part->there && part->as<Unreadable>() == nullptr && part->writable)
-        by_path[(fs::path(snapshot.folder) / part->path).string()] = write_part(*part);
-    }
-  }
-  const std::string* find(const std::string& path) const {
-    const auto found = by_path.find(path);
-    return found == by_path.end() ? nullptr : &found->second;
-  }
-};
-
 void sort_problems(std::vector<Problem>& all) {
   std::stable_sort(all.begin(), all.end(), [](const Problem& a, const Problem& b) {
     return std::tie(a.severity, a.file, a.line, a.column) < std::tie(b.severity, b.file, b.line, b.column);
@@ -83,6 +69,16 @@ std::vector<Problem> text_problems(const Snapshot& snapshot) {
     std::vector<Diagnostic> said = part->wrong;
     if (part->as<Unreadable>() == nullptr && part->writable)
       said = read_part(part->path, part->path, write_part(*part)).wrong;  // as it would be saved
+    if (const auto* data = part->as<JsonData>(); data != nullptr && part->writable) {
+      Diagnostics more;
+      if (part->format == tracing_format) {  // read again, for the lines
+        const Part again = read_part(part->path, part->path, write_part(*part));
+        if (const auto* json = again.as<JsonData>()) read_scans(*json, more, part->path);
+      } else if (part->format == "casebook/style") {
+        picture::read_style(write_part(*part), part->path, more);
+      }
+      said.insert(said.end(), more.all().begin(), more.all().end());
+    }
     for (const Diagnostic& one : said) out.push_back(problem_of(snapshot, one));
   }
   for (const Diagnostic& one : snapshot.rules_diagnostics) out.push_back(problem_of(snapshot, one));
@@ -93,13 +89,10 @@ std::vector<Problem> text_problems(const Snapshot& snapshot) {
 std::vector<Problem> scenario_problems(const Snapshot& snapshot, const std::function<bool()>& go_on) {
   std::vector<Problem> out;
   if (snapshot.scenario < 0 || !snapshot.program) return out;
-  const Part& scenario = *snapshot.parts[static_cast<size_t>(snapshot.scenario)];
-  const Texts texts(snapshot);
-  const std::string file = (fs::path(snapshot.folder) / scenario.path).string();
+  const std::string file = scenario_file(snapshot);
   Diagnostics diagnostics;
-  auto data = load_scenario_data(
-      file, snapshot.folder, snapshot.ruleset_folders,
-      [&](const std::string& path) { return texts.find(path); }, diagnostics);
+  auto data = scenario_data(snapshot, diagnostics);
+  if (data) check_loose_ends(data->map, diagnostics);
   std::shared_ptr<const runtime::Scenario> bound;
   std::shared_ptr<const ScenarioData> kept;
   if (data) {

@@ -77,7 +77,7 @@ struct Vocabulary {
 Vocabulary vocabulary(const language::Program& program);
 
 struct Ruleset {
-  std::string id;                                    // `across-suez/spi-1980`, or the folder's name
+  std::string id;                                    // `a-game/an-edition`, or the folder's name
   std::string edition_folder;                        // empty: none was found
   std::shared_ptr<const language::Program> program;  // the last that was good; or null
   Vocabulary words;

@@ -63,6 +63,8 @@ const std::vector<FormatInfo>& formats() {
        1,
        {nullptr},
        {{"provenances", 1}, {"state", 2}, {"facts", 1}, {"attributes", 1}, {"relations", 1}}},
+      // Kept by the editor, which lays scans under a map with it: docs/formats/tracing.md.
+      {"casebook/tracing", "a file of scans", 1, {nullptr}, {{"scans", 1}}},
       {cases_format, "a list of cases", 1, {nullptr}, {{"cases", 1}}},
       {acknowledged_format, "a list of acknowledged findings", 1, {nullptr}, {{"acknowledged", 1}}},
       {position_format,

@@ -11,14 +11,14 @@
 #include "engine/base/nearest.h"
 #include "engine/board/format.h"
 #include "engine/board/map.h"
+#include "engine/board/map_limits.h"
 #include "engine/board/numbering_json.h"
 
 namespace casebook::board {
 
 namespace {
 
-// Cells of a grid, hexes or not: room for ragged maps, and a bound on the tables of a numbering.
-constexpr int64_t grid_cells = 4 * limits::entities_of_a_kind;
+using limits::map_cells;
 
 class MapReader {
  public:
@@ -48,8 +48,8 @@ class MapReader {
     ObjectReader reader(file_, *json, "the grid");
     const std::string hexes = reader.word("hexes", {"flat", "pointy"});
     const std::string shape = reader.word("shape", {"rectangle", "rhombus"}, "rectangle");
-    const int64_t columns = reader.needed_whole("columns", 1, grid_cells);
-    const int64_t rows = reader.needed_whole("rows", 1, grid_cells);
+    const int64_t columns = reader.needed_whole("columns", 1, map_cells);
+    const int64_t rows = reader.needed_whole("rows", 1, map_cells);
     const bool flat = hexes == "flat";
     Layout layout = flat ? Layout::rhombus_flat : Layout::rhombus_pointy;
     if (shape == "rectangle") {
@@ -59,10 +59,9 @@ class MapReader {
                     : (shifted == odd ? Layout::pointy_odd : Layout::pointy_even);
     }
     map_.grid_extras = reader.finish();
-    if (columns * rows > grid_cells) {
-      file_.error(
-          "D0124", json->place,
-          fmt::format("the grid has {} cells, more than the limit of {}", columns * rows, grid_cells));
+    if (columns * rows > map_cells) {
+      file_.error("D0124", json->place,
+                  fmt::format("the grid has {} cells, more than the limit of {}", columns * rows, map_cells));
       return false;
     }
     grid_ = {layout, static_cast<int>(columns), static_cast<int>(rows)};
@@ -124,10 +123,10 @@ class MapReader {
     for (const Cell& cell : own.cells_in_order()) {
       if (!missing.contains(cell) && (only_json == nullptr || only.contains(cell))) there.push_back(cell);
     }
-    if (there.size() > static_cast<size_t>(limits::entities_of_a_kind)) {
-      file_.error("D0124", top_.place(),
-                  fmt::format("the map has {} hexes, more than the limit of {}", there.size(),
-                              limits::entities_of_a_kind));
+    if (there.size() > static_cast<size_t>(limits::map_hexes)) {
+      file_.error(
+          "D0124", top_.place(),
+          fmt::format("the map has {} hexes, more than the limit of {}", there.size(), limits::map_hexes));
       return false;
     }
     map_.ground = Topology(grid_, std::move(there));

@@ -27,6 +27,13 @@ std::string user_data_folder() {
   return home.empty() ? std::string() : home + "/.local/share/casebook";
 }
 
+std::string user_state_folder() {
+  const std::string state = environment("XDG_STATE_HOME");
+  if (!state.empty() && state.front() == '/') return state + "/casebook";
+  const std::string home = environment("HOME");
+  return home.empty() ? std::string() : home + "/.local/state/casebook";
+}
+
 std::string program_folder() {
 #if defined(__linux__)
   std::error_code code;

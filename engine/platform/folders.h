@@ -10,6 +10,10 @@ namespace casebook::platform {
 /// The user's data: $XDG_DATA_HOME/casebook, else ~/.local/share/casebook.
 std::string user_data_folder();
 
+/// What the user's programs remember between runs, journals for one: $XDG_STATE_HOME/casebook, else
+/// ~/.local/state/casebook.
+std::string user_state_folder();
+
 /// The folder of the running program; installed data lies at ../share/casebook from there.
 std::string program_folder();
 

@@ -38,6 +38,14 @@ std::vector<std::string> hexside_names(const board::HexMap& map, int numbering) 
 void ScenarioBinder::members() {
   const board::Topology& ground = data_.map.ground;
   scenario_.members.resize(program_.kinds.size());
+  // A map may be larger to be drawn than what is played: distances alone are the square of it.
+  if (ground.hexes() > limits::entities_of_a_kind) {
+    diagnostics_.error("D0150", {data_.map.file, {}, {}},
+                       fmt::format("more than {} members of kind hex (limits::entities_of_a_kind): the map "
+                                   "has {}, and can be drawn but not played",
+                                   limits::entities_of_a_kind, ground.hexes()));
+    return;
+  }
   scenario_.members[language::kind_hex] = hex_names(data_.map, data_.numbering);
   scenario_.members[language::kind_hexside] = hexside_names(data_.map, data_.numbering);
 

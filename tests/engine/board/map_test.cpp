@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "engine/base/diagnostic_text.h"
+#include "engine/board/map_loose_ends.h"
 
 namespace casebook::board {
 namespace {
@@ -126,14 +127,38 @@ TEST(Map, only_and_missing_say_the_same) {
 
 TEST(Map, the_largest_map_is_read_and_one_hex_more_is_not) {
   const auto text = [](int columns) {
-    return R"({"format": "casebook/map", "version": 1, "grid": {"hexes": "flat", "shifted": "odd columns", "rows": 64, "columns": )" +
+    return R"({"format": "casebook/map", "version": 1, "grid": {"hexes": "flat", "shifted": "odd columns", "rows": 200, "columns": )" +
            std::to_string(columns) +
-           R"(}, "numberings": {"n": {"column": {"width": 2}, "row": {"width": 2}}}})";
+           R"(}, "numberings": {"n": {"column": {"width": 3}, "row": {"width": 3}}}})";
   };
   Diagnostics diagnostics;
-  EXPECT_EQ(read_map(text(64), "f", diagnostics)->hexes(), 4096);
-  EXPECT_FALSE(read_map(text(65), "f", diagnostics));
+  EXPECT_EQ(read_map(text(200), "f", diagnostics)->hexes(), 40000);
+  EXPECT_FALSE(read_map(text(201), "f", diagnostics));
   EXPECT_EQ(diagnostics.all().back().code, "D0124");
+}
+
+TEST(Map, a_road_that_ends_nowhere_is_told) {
+  const auto told = [](const std::string& links, const std::string& more) {
+    Diagnostics diagnostics;
+    const auto map = read_map(
+        R"({"format": "casebook/map", "version": 1, "grid": {"hexes": "flat", "shifted": "odd columns", "columns": 5, "rows": 5},
+ "numberings": {"n": {"column": {"width": 2}, "row": {"width": 2}}},
+ "links": [)" +
+            links + "]" + more + "}",
+        "map.json", diagnostics);
+    EXPECT_TRUE(map) << diagnostics_text(diagnostics);
+    check_loose_ends(*map, diagnostics);
+    std::string out;
+    for (const Diagnostic& one : diagnostics.all())
+      out += one.code + " " + std::to_string(one.range.begin.line) + " " + one.message + "\n";
+    return out;
+  };
+  const std::string road = R"({"attribute": "road", "through": "0103 0203 0303"})";
+  EXPECT_EQ(told(road, ""), "D0170 3 this road ends in 0303, inside the map, where nothing meets it\n");
+  EXPECT_EQ(told(road, R"(, "places": {"ford": "0303"})"), "");
+  EXPECT_EQ(told(road, R"(, "labels": [{"at": "0303", "text": "Mill"}])"), "");
+  EXPECT_EQ(told(road + R"(, {"attribute": "trail", "through": "0303 0304 0305"})", ""), "");
+  EXPECT_EQ(told(R"({"attribute": "road", "through": "0303 0203 0202 0302 0303"})", ""), "");
 }
 
 // Sizes that would make somebody wait: each is refused by name, quickly, whatever the file asks for.

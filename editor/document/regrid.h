@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A map on another grid: its hexes moved, its lines with them. What has no place any more is left out, and
+// counted in words.
+
+#include <functional>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/board/map.h"
+
+namespace casebook::editor {
+
+struct NewGrid {
+  board::Grid grid;
+  std::function<std::optional<board::Cell>(board::Cell)> moved;  // where a cell of the old grid is now
+  std::vector<board::Numbering> numberings;                      // of the new grid
+  int own_numbering = 0;
+  std::set<board::Cell> holes;  // cells that are no hexes
+};
+
+/// `told`: `2 hexsides and a road left out`; empty when everything found its place.
+board::HexMap on_grid(const board::HexMap& map, const NewGrid& wanted, std::string& told);
+
+}  // namespace casebook::editor

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A scan of the document laid under its map, by the clicks that the document keeps.
+
+#include "editor/document/scans.h"
+#include "editor/script/script.h"
+#include "editor/tracing/calibration.h"
+
+namespace casebook::editor {
+
+/// Clicks of hexes that the map does not have are left out.
+std::vector<tracing::Click> clicks_of(const Scan& scan, const board::HexMap& map, double hex_size);
+
+/// The action `calibrate`.
+bool calibrate_scan(ScriptRun& run, const ActionWords& words, std::string& problem);
+
+}  // namespace casebook::editor
