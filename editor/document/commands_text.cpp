@@ -200,7 +200,9 @@ std::optional<Command> brush(const One& a, const One& b, Names One::*names) {
 /// The same things set again: the later value counts.
 template <class One, class Names>
 std::optional<Command> again(const One& a, const One& b, Names One::*names) {
-  if (a.file == b.file && a.*names == b.*names && a.attribute == b.attribute && a.provenance == b.provenance)
+  // Taking a fact away takes what was known of it too.
+  if (a.value && a.file == b.file && a.*names == b.*names && a.attribute == b.attribute &&
+      a.provenance == b.provenance)
     return b;
   return std::nullopt;
 }
@@ -240,7 +242,8 @@ struct Merge {
     return out ? out : again(a, b, &SetEntities::entities);
   }
   std::optional<Command> operator()(const PlaceEntities& a, const PlaceEntities& b) const {
-    if (a.file == b.file && a.entities == b.entities && a.provenance == b.provenance) return b;
+    if (!a.place.empty() && a.file == b.file && a.entities == b.entities && a.provenance == b.provenance)
+      return b;
     return std::nullopt;
   }
   std::optional<Command> operator()(const SetTitle& a, const SetTitle& b) const {

@@ -156,6 +156,8 @@ class Document {
     virtual void redone() = 0;
     /// Before files are written over: path, and what is written.
     virtual void saving(const std::vector<std::pair<const Part*, std::string>>& files) = 0;
+    /// Another scenario is looked at: what names mean may depend on its rules.
+    virtual void chosen(const Part& scenario) = 0;
     /// A file was read again: what was done before belongs to what is gone.
     virtual void reloaded() = 0;
   };

@@ -298,6 +298,7 @@ void Document::choose_scenario(int index) {
   scenario_ = index;
   look_up_rules();
   ++revision_;
+  if (watcher_ != nullptr && index >= 0) watcher_->chosen(part(index));
   tell({});
 }
 

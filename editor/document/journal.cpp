@@ -132,6 +132,10 @@ void Journal::saving(const std::vector<std::pair<const Part*, std::string>>& fil
   write(JsonValue::object({{"saving", std::move(list), {}}}));
 }
 
+void Journal::chosen(const Part& scenario) {
+  write(JsonValue::object({{"choose", JsonValue::of(scenario.path), {}}}));
+}
+
 void Journal::reloaded() {
   const std::string path = file_->path();
   file_.reset();

@@ -8,6 +8,7 @@
 // blank; JSON. The first line says version and project, and what its files were; then
 //
 //   {"do": {command}, "stroke": 7}    {"undo": true}    {"redo": true}
+//   {"choose": "scenario.json"}                     another scenario is looked at
 //   {"base": "map.json", "text": [...]}            before a file is first written over: what it was
 //   {"saving": [{"file": "map.json", "hash": ...}]}  what is about to be written
 //
@@ -38,6 +39,7 @@ class Journal : public Document::Watcher {
   void undone() override;
   void redone() override;
   void saving(const std::vector<std::pair<const Part*, std::string>>& files) override;
+  void chosen(const Part& scenario) override;
   void reloaded() override;
 
   /// Why it stopped being written (a full disk); empty: it is. Editing goes on; each command tries again.

@@ -90,7 +90,7 @@ struct JournalReader {
           for (const JsonValue& one : chunks->items) whole += one.text;
         }
         base[file] = std::move(whole);
-      } else {
+      } else if (record.find("choose") == nullptr) {
         ++left.commands;
       }
     }
@@ -158,6 +158,11 @@ struct JournalReader {
   }
 
   static bool replay(Document& document, const JsonValue& record) {
+    if (const std::string file = text_at(record, "choose"); !file.empty()) {
+      const int index = document.find(file);
+      if (index >= 0) document.choose_scenario(index);
+      return index >= 0;
+    }
     if (record.find("undo") != nullptr) return document.undo();
     if (record.find("redo") != nullptr) return document.redo();
     const JsonValue* what = record.find("do");
