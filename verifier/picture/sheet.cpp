@@ -105,7 +105,7 @@ class Sheet {
     picture_.content.add(std::move(whole));
   }
 
-  double counter_size() const { return std::min(style_.counter_size, style_.hex_size * 0.66); }
+  double counter_size() const { return counter_size_on_map(style_); }
 
   void draw_pieces(const MapPicture& drawn, Group& into, std::vector<bool>& taken) const {
     const double unit = style_.hex_size;
@@ -120,33 +120,8 @@ class Sheet {
       if (counter.hex >= 0 && drawn.shown(counter.hex)) stacks[counter.hex].push_back(&counter);
     for (const auto& [hex, stack] : stacks) {
       taken[static_cast<size_t>(hex)] = true;
-      const auto count = static_cast<double>(stack.size());
-      const double step = stack.size() < 2 ? 0 : std::min(0.085 * unit, 0.22 * unit / (count - 1));
-      const Point middle = drawn.geometry().centre(hex) + Point{0, 0.022 * unit};
-      // The first at the bottom, the last on top and lowest, so that its name and those above are seen.
-      for (size_t i = 0; i < stack.size(); ++i) {
-        const double off = (static_cast<double>(i) - (count - 1) / 2) * step;
-        draw_counter(into, *stack[i], middle + Point{off, off * 0.8}, counter_size(), style_);
-      }
-      if (stack.size() > 2) draw_count(into, middle + Point{-0.36 * unit, -0.24 * unit}, stack.size());
+      draw_stack(into, stack, drawn.geometry().centre(hex), style_);
     }
-  }
-  void draw_count(Group& into, Point at, size_t count) const {
-    const double r = 0.095 * style_.hex_size;
-    Group& group = into.group("count", std::to_string(count), fmt::format("{} counters in this hex", count));
-    Ellipse disc{at, r, r, {}};
-    disc.outline.fill = Paint{style_.ink, 1};
-    disc.outline.stroke = Stroke{style_.paper, 0.25, 1, {}, true};
-    group.add(disc);
-    Text text;
-    text.at = at + Point{0, r * 0.42};
-    text.text = std::to_string(count);
-    text.size = r * 1.2;
-    text.anchor = Anchor::middle;
-    text.bold = true;
-    text.colour = style_.paper;
-    text.ground = style_.ink;
-    group.add(text);
   }
 
   std::vector<const Counter*> in_box(const std::string& box) const {

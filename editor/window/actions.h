@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Everything the window can do, in one list: each has a name, a text, a shortcut, a tip, a group. Menus, tool
+// bars, buttons and the action search are made from it.
+
+#include <QAction>
+#include <QString>
+#include <functional>
+#include <vector>
+
+class QWidget;
+
+namespace casebook::window {
+
+struct ActionSpec {
+  const char* name;      // `brush`: stays, for settings and tests
+  QString group;         // the menu it stands in
+  QString text;          // with &
+  QString shortcut;      // portable text; several parted by ", "
+  QString tip;           // one sentence
+  const char* icon = nullptr;  // of icons.h
+  bool checkable = false;
+};
+
+class Actions {
+ public:
+  /// Actions belong to the window; shortcuts work in the whole of it.
+  explicit Actions(QWidget* window) : window_(window) {}
+  QAction* add(const ActionSpec& spec, std::function<void()> does);
+  /// Null where there is none of that name.
+  QAction* find(const QString& name) const;
+  const std::vector<QAction*>& all() const { return all_; }
+  static QString group(const QAction* action) { return action->property("group").toString(); }
+
+ private:
+  QWidget* window_;
+  std::vector<QAction*> all_;
+};
+
+/// Asks for a few letters of an action's text and does it. Returns after it was done or given up.
+void search_actions(QWidget* parent, const Actions& actions);
+
+}  // namespace casebook::window

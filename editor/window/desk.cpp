@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "editor/window/desk.h"
+
+#include <algorithm>
+
+namespace casebook::window {
+
+using editor::Change;
+
+std::pair<std::string, std::string> kind_and_id(const std::string& entity) {
+  const size_t blank = entity.find(' ');
+  if (blank == std::string::npos) return {entity, {}};
+  return {entity.substr(0, blank), entity.substr(blank + 1)};
+}
+
+Desk::Desk() : inks_(static_cast<size_t>(Tool::trace) + 1) {}
+Desk::~Desk() {
+  close();
+}
+
+bool Desk::open(const std::string& path, std::string& problem) {
+  editor::OpenOptions options;
+  options.ruleset_folders = ruleset_folders_;
+  auto opened = editor::Document::open(path, options);
+  if (!opened.document) {
+    problem = opened.problem;
+    return false;
+  }
+  close();
+  document_ = std::move(opened.document);
+  subscription_ = document_->subscribe([this](const std::vector<Change>& changes) { document_changed(changes); });
+  make_style();
+  make_counters();
+  tell(static_cast<unsigned>(Topic::project));
+  return true;
+}
+
+void Desk::close() {
+  if (!document_) return;
+  document_->unsubscribe(subscription_);
+  selection_ = {};
+  cursor_ = -1;
+  views_.clear();
+  problems_.clear();
+  bound_.reset();
+  counters_.clear();
+  changes_.clear();
+  document_.reset();
+}
+
+void Desk::rechosen() {
+  selection_ = {};
+  cursor_ = -1;
+  views_.clear();
+  bound_.reset();
+  make_style();
+  make_counters();
+  tell(static_cast<unsigned>(Topic::project));
+}
+
+bool Desk::execute(const editor::Command& command, uint64_t stroke) {
+  if (!document_) return false;
+  const editor::Done done = document_->execute(command, stroke);
+  if (!done) say(done.why);
+  else if (!done.told.empty()) say(done.told);
+  return done.done;
+}
+void Desk::undo() {
+  if (!document_ || document_->done() == 0) return;
+  const std::string text = document_->history()[document_->done() - 1].text;
+  if (document_->undo()) say("Undone: " + text);
+}
+void Desk::redo() {
+  if (!document_ || document_->done() == document_->history().size()) return;
+  const std::string text = document_->history()[document_->done()].text;
+  if (document_->redo()) say("Done again: " + text);
+}
+void Desk::go_to(size_t done) {
+  if (document_) document_->go_to(done);
+}
+
+const board::HexMap* Desk::map() const {
+  return document_ ? document_->map() : nullptr;
+}
+std::string Desk::map_file() const {
+  const int part = document_ ? document_->map_part() : -1;
+  return part < 0 ? std::string() : document_->part(part).path;
+}
+bool Desk::map_writable() const {
+  const int part = document_ ? document_->map_part() : -1;
+  return part >= 0 && document_->part(part).writable;
+}
+
+int Desk::numbering_in_use(const std::string& name) const {
+  const board::HexMap* map = this->map();
+  if (map == nullptr) return 0;
+  return (name.empty() ? std::nullopt : map->find_numbering(name)).value_or(map->own_numbering);
+}
+int Desk::numbering() const {
+  if (document_ && document_->scenario() >= 0)
+    if (const auto* scenario = document_->part(document_->scenario()).as<board::ScenarioFile>())
+      return numbering_in_use(scenario->numbering);
+  return numbering_in_use({});
+}
+std::string Desk::hex_name(int hex) const {
+  const board::HexMap* map = this->map();
+  if (map == nullptr || hex < 0 || hex >= map->hexes()) return {};
+  const std::string& name = map->hex_id(hex, numbering());
+  return name.empty() ? map->hex_id(hex) : name;
+}
+std::string Desk::hex_in_map(int hex) const {
+  const board::HexMap* map = this->map();
+  return map == nullptr || hex < 0 || hex >= map->hexes() ? std::string() : map->hex_id(hex);
+}
+std::string Desk::hexside_in_map(int hexside) const {
+  const board::HexMap* map = this->map();
+  if (map == nullptr || hexside < 0) return {};
+  const auto& ends = map->ground.ends(hexside);
+  if (ends[1] != board::nowhere) return map->hex_id(ends[0]) + "-" + map->hex_id(ends[1]);
+  const auto& sides = map->ground.sides(ends[0]);
+  const auto direction = static_cast<int>(std::find(sides.begin(), sides.end(), hexside) - sides.begin());
+  return map->hex_id(ends[0]) + " " + std::string(map->ground.grid().direction_name(direction));
+}
+int Desk::find_hex(const std::string& name) const {
+  const board::HexMap* map = this->map();
+  if (map == nullptr) return -1;
+  const int hex = map->find_hex(name, numbering());
+  return hex >= 0 ? hex : map->find_hex(name);
+}
+const editor::Vocabulary* Desk::words() const {
+  return document_ ? &document_->ruleset().words : nullptr;
+}
+
+void Desk::select(Selection selection) {
+  const auto tidy = [](auto& list) {
+    std::sort(list.begin(), list.end());
+    list.erase(std::unique(list.begin(), list.end()), list.end());
+  };
+  tidy(selection.hexes);
+  tidy(selection.hexsides);
+  tidy(selection.entities);
+  if (selection == selection_) return;
+  selection_ = std::move(selection);
+  tell(Topic::selection);
+}
+void Desk::set_cursor(int hex) {
+  if (hex == cursor_) return;
+  cursor_ = hex;
+  tell(Topic::cursor);
+}
+void Desk::set_tool(Tool tool) {
+  if (tool == tool_) return;
+  tool_ = tool;
+  tell(Topic::tool);
+}
+
+namespace {
+
+/// Brush, fill, rectangle and line share one ink: they paint hexes.
+Tool owner_of_ink(Tool tool) {
+  return tool == Tool::fill || tool == Tool::rectangle || tool == Tool::line ? Tool::brush : tool;
+}
+
+}  // namespace
+
+const Ink& Desk::ink(Tool tool) const {
+  return inks_[static_cast<size_t>(owner_of_ink(tool))];
+}
+void Desk::set_ink(Tool tool, Ink ink) {
+  inks_[static_cast<size_t>(owner_of_ink(tool))] = std::move(ink);
+  tell(Topic::tool);
+}
+void Desk::set_shown(Shown shown) {
+  if (shown == shown_) return;
+  shown_ = std::move(shown);
+  tell(Topic::shown);
+}
+void Desk::set_views(std::vector<ShownView> views) {
+  views_ = std::move(views);
+  tell(Topic::shown);
+}
+void Desk::set_problems(std::vector<editor::Problem> problems) {
+  problems_ = std::move(problems);
+  tell(Topic::problems);
+}
+void Desk::set_bound(std::shared_ptr<const Bound> bound) {
+  bound_ = std::move(bound);
+  make_counters();
+  tell(Topic::pieces);
+}
+
+int Desk::subscribe(Listener listener) {
+  listeners_.emplace_back(next_listener_, std::move(listener));
+  return next_listener_++;
+}
+void Desk::unsubscribe(int subscription) {
+  std::erase_if(listeners_, [&](const auto& one) { return one.first == subscription; });
+}
+void Desk::tell(unsigned topics) {
+  const auto all = listeners_;  // who is told may come and go meanwhile
+  for (const auto& [id, listener] : all) {
+    const bool there = std::any_of(listeners_.begin(), listeners_.end(),
+                                   [id = id](const auto& one) { return one.first == id; });
+    if (there) listener(topics);
+  }
+}
+
+void Desk::document_changed(const std::vector<Change>& changes) {
+  changes_ = changes;
+  unsigned topics = static_cast<unsigned>(Topic::content) | static_cast<unsigned>(Topic::history);
+  bool units = false, looks = false, whole = false;
+  for (const Change& change : changes) {
+    const editor::Part& part = document_->part(change.part);
+    units = units || !change.entities.empty() || change.whole;
+    looks = looks || part.format == "casebook/style" || change.whole || change.files;
+    whole = whole || change.whole || change.files;
+  }
+  if (looks || whole) {
+    make_style();
+    topics |= static_cast<unsigned>(Topic::style);
+  }
+  if (whole) keep_selection();
+  if (units || whole) {
+    make_counters();
+    topics |= static_cast<unsigned>(Topic::pieces);
+  }
+  tell(topics);
+}
+
+void Desk::keep_selection() {
+  const board::HexMap* map = this->map();
+  const int hexes = map == nullptr ? 0 : map->hexes(), sides = map == nullptr ? 0 : map->hexsides();
+  std::erase_if(selection_.hexes, [&](int hex) { return hex >= hexes; });
+  std::erase_if(selection_.hexsides, [&](int side) { return side >= sides; });
+  if (cursor_ >= hexes) cursor_ = -1;
+}
+
+void Desk::make_style() {
+  Diagnostics ignored;
+  picture::Style style;
+  const int part = document_->style_part();
+  if (part >= 0)
+    if (auto read = picture::read_style(document_->text(part), document_->part(part).path, ignored))
+      style = std::move(*read);
+  style_ = picture::complete(std::move(style), map(), document_->ruleset().program.get(), ignored);
+}
+
+}  // namespace casebook::window

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What one window works on: the document, what is selected, what the tools paint with, what was last found out
+// about the scenario. Panels read it, ask it to change things, and are told when something did. No Qt.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "editor/document/document.h"
+#include "editor/document/problems.h"
+#include "verifier/picture/counters.h"
+#include "verifier/picture/overlay.h"
+#include "verifier/picture/style.h"
+
+namespace casebook::window {
+
+/// What listeners may want to know of.
+enum class Topic : unsigned {
+  project = 1,      // another document: read everything anew
+  content = 2,      // the document changed: `changes` says where
+  rules = 4,        // other rules are in force, or their texts have other errors
+  style = 8,        // looks changed
+  selection = 16,
+  cursor = 32,
+  tool = 64,
+  shown = 128,      // what is shown over the map, and how
+  problems = 256,
+  pieces = 512,     // counters changed, or what the rules say of them
+  history = 1024,
+  files = 2048,     // saved, or changed by others
+};
+
+enum class Tool : unsigned char { select, brush, fill, rectangle, line, hexside, link, label, place, trace };
+
+struct Selection {
+  std::vector<int> hexes, hexsides;   // of the map shown; sorted
+  std::vector<std::string> entities;  // `unit Guard 1`
+  bool operator==(const Selection&) const = default;
+  bool empty() const { return hexes.empty() && hexsides.empty() && entities.empty(); }
+};
+
+/// What a tool puts down. Nothing in `value`: the fact is taken out. `provenance` empty: left as it is.
+struct Ink {
+  std::string attribute;
+  std::optional<board::DataValue> value;
+  std::string provenance;
+  bool provenance_only = false;  // paints where facts come from, not what they are
+  bool add = false;              // to what is there, where the attribute may have several
+};
+
+/// What is shown over the map because somebody asked.
+struct ShownView {
+  std::string call;  // `zone(white)`
+  bool of_unit = false;  // asked anew for whichever unit is selected
+  picture::Overlay overlay;
+  std::string fault;  // in plain words, when it could not be answered
+};
+
+class Desk {
+ public:
+  Desk();
+  ~Desk();
+  Desk(const Desk&) = delete;
+  Desk& operator=(const Desk&) = delete;
+
+  // ---- the document
+  bool open(const std::string& path, std::string& problem);
+  void close();
+  editor::Document* document() { return document_.get(); }
+  const editor::Document* document() const { return document_.get(); }
+  const std::vector<std::string>& ruleset_folders() const { return ruleset_folders_; }
+  void set_ruleset_folders(std::vector<std::string> folders) { ruleset_folders_ = std::move(folders); }
+  /// Another scenario of the document was chosen: everything is read anew.
+  void rechosen();
+  /// Carries out one command; what it says when it is refused goes to `say`.
+  bool execute(const editor::Command& command, uint64_t stroke = 0);
+  uint64_t new_stroke() { return ++strokes_; }
+  void undo();
+  void redo();
+  void go_to(size_t done);
+  /// A line for the person at the window: refusals, what was taken away besides.
+  std::function<void(const std::string&)> say = [](const std::string&) {};
+  /// What the last command, undo or redo changed.
+  const std::vector<editor::Change>& changes() const { return changes_; }
+
+  // ---- what the document holds
+  const board::HexMap* map() const;
+  std::string map_file() const;  // below the project; empty: none
+  bool map_writable() const;
+  /// Of the scenario; else the map's own.
+  int numbering() const;
+  /// The one of that name; else the map's own.
+  int numbering_in_use(const std::string& name) const;
+  std::string hex_name(int hex) const;           // as the scenario calls it
+  std::string hex_in_map(int hex) const;         // as the map file calls it
+  std::string hexside_in_map(int hexside) const;  // `0101-0102`, `0101 north`
+  int find_hex(const std::string& name) const;   // as the scenario calls it, else as the map does
+  const editor::Vocabulary* words() const;
+  const picture::Style& style() const { return style_; }
+
+  // ---- units, counters, boxes
+  const std::vector<picture::Counter>& counters() const { return counters_; }
+  /// The line of an entity (`unit Guard 1`) in an order of battle; part and index, or -1.
+  std::pair<int, int> line_of(const std::string& entity) const;
+  /// A value as text, of the first line about the entity that says it, else the rules' default.
+  std::string entity_value(const std::string& entity, const std::string& attribute) const;
+
+  // ---- what somebody is at
+  const Selection& selection() const { return selection_; }
+  void select(Selection selection);
+  int cursor() const { return cursor_; }
+  void set_cursor(int hex);
+  Tool tool() const { return tool_; }
+  void set_tool(Tool tool);
+  const Ink& ink(Tool tool) const;
+  void set_ink(Tool tool, Ink ink);
+
+  // ---- over the map
+  struct Shown {
+    bool counters = true, labels = true, numbers = true, problems = true, coordinates_all = false;
+    std::string provenance;  // facts of this provenance are marked; "*": each by its own mark
+    bool operator==(const Shown&) const = default;
+  };
+  const Shown& shown() const { return shown_; }
+  void set_shown(Shown shown);
+  const std::vector<ShownView>& views() const { return views_; }
+  void set_views(std::vector<ShownView> views);
+
+  // ---- problems
+  const std::vector<editor::Problem>& problems() const { return problems_; }
+  void set_problems(std::vector<editor::Problem> problems);
+
+  // ---- the scenario as the rules see it; arrives later than edits
+  struct Bound {
+    std::shared_ptr<const runtime::Scenario> scenario;
+    std::shared_ptr<const runtime::Position> position;  // where the game begins
+    picture::Pieces pieces;
+    uint64_t revision = 0;  // of the document
+  };
+  const std::shared_ptr<const Bound>& bound() const { return bound_; }
+  void set_bound(std::shared_ptr<const Bound> bound);
+
+  // ---- listening
+  using Listener = std::function<void(unsigned topics)>;
+  int subscribe(Listener listener);
+  void unsubscribe(int subscription);
+  void tell(Topic topic) { tell(static_cast<unsigned>(topic)); }
+  void tell(unsigned topics);
+
+ private:
+  void document_changed(const std::vector<editor::Change>& changes);
+  void make_style();
+  void make_counters();
+  void keep_selection();
+
+  std::vector<std::string> ruleset_folders_;
+  std::unique_ptr<editor::Document> document_;
+  int subscription_ = 0;
+  uint64_t strokes_ = 0;
+  std::vector<editor::Change> changes_;
+  picture::Style style_;
+  std::vector<picture::Counter> counters_;
+  Selection selection_;
+  int cursor_ = -1;
+  Tool tool_ = Tool::select;
+  std::vector<Ink> inks_;
+  Shown shown_;
+  std::vector<ShownView> views_;
+  std::vector<editor::Problem> problems_;
+  std::shared_ptr<const Bound> bound_;
+  std::vector<std::pair<int, Listener>> listeners_;
+  int next_listener_ = 1;
+};
+
+constexpr unsigned operator|(Topic a, Topic b) {
+  return static_cast<unsigned>(a) | static_cast<unsigned>(b);
+}
+constexpr unsigned operator|(unsigned a, Topic b) {
+  return a | static_cast<unsigned>(b);
+}
+
+inline bool has(unsigned topics, Topic topic) {
+  return (topics & static_cast<unsigned>(topic)) != 0;
+}
+/// `unit Guard 1` taken apart.
+std::pair<std::string, std::string> kind_and_id(const std::string& entity);
+
+}  // namespace casebook::window

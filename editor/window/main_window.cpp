@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0
+// Docks, the status line, and what happens when the desk tells of something.
+#include "editor/window/main_window.h"
+
+#include <QApplication>
+#include <QCloseEvent>
+#include <QDockWidget>
+#include <QElapsedTimer>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QLabel>
+#include <QMenuBar>
+#include <QStatusBar>
+#include <QTimer>
+#include <QToolBar>
+
+#include "editor/window/map_view.h"
+#include "editor/window/panels.h"
+#include "editor/window/tracing_panel.h"
+
+namespace casebook::window {
+
+MainWindow::MainWindow(const WindowOptions& options) : options_(options), actions_(this) {
+  setObjectName("mainWindow");
+  setWindowTitle(tr("Casebook"));
+  resize(1280, 800);
+  setDockOptions(AnimatedDocks | AllowNestedDocks | AllowTabbedDocks);
+  setCorner(Qt::BottomLeftCorner, Qt::LeftDockWidgetArea);
+  setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
+  setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
+  desk_.set_ruleset_folders(options_.ruleset_folders);
+  ask_line = [this](const QString& title, const QString& before) {
+    bool given = false;
+    const QString text = QInputDialog::getText(this, tr("Casebook"), title, QLineEdit::Normal, before, &given);
+    return given ? text : QString();
+  };
+  map_ = new MapView(desk_, this);
+  setCentralWidget(map_);
+  make_actions();
+  make_docks();
+  make_status();
+  make_menus();
+  map_->hovered = [this](int hex) { hovered(hex); };
+  map_->menu = [this](int hex, QPoint global) { hex_menu(hex, global); };
+  map_->scale_changed = [this] {
+    if (scale_ != nullptr) scale_->setText(tr("%1 %").arg(std::lround(map_->scale() * 25.4 / map_->logicalDpiX() * 100)));
+  };
+  map_->tools().ask_text = [this](const std::string& title, const std::string& before) {
+    return ask_line(QString::fromStdString(title), QString::fromStdString(before)).toStdString();
+  };
+  desk_.say = [this](const std::string& text) { statusBar()->showMessage(QString::fromStdString(text), 8000); };
+  desk_.subscribe([this](unsigned topics) { told(topics); });
+
+  check_timer_ = new QTimer(this);
+  check_timer_->setSingleShot(true);
+  check_timer_->setInterval(60);
+  connect(check_timer_, &QTimer::timeout, this, [this] {
+    if (desk_.document() == nullptr) return;
+    checked_scenario_ = false;
+    checks_->ask(desk_.document()->snapshot());
+    ask_survey(true);
+  });
+  // Answers come on other threads and are handed to this one; the window outlives both threads.
+  checks_ = std::make_unique<editor::ProblemRunner>([this](editor::ProblemRunner::Result result) {
+    QMetaObject::invokeMethod(this, [this, result = std::move(result)] {
+      if (desk_.document() == nullptr || result.revision != desk_.document()->revision()) return;
+      checked_scenario_ = result.looked == editor::Looked::scenario;
+      checked_revision_ = result.revision;
+      desk_.set_problems(result.problems);
+    }, Qt::QueuedConnection);
+  });
+  survey_ = std::make_unique<Survey>([this](Survey::Answer answer) {
+    QMetaObject::invokeMethod(this, [this, answer = std::move(answer)] {
+      if (desk_.document() == nullptr) return;
+      if (answer.bound != desk_.bound()) desk_.set_bound(answer.bound);
+      desk_.set_views(answer.views);
+    }, Qt::QueuedConnection);
+  });
+  usual_layout();
+  restore_session();
+  update_actions();
+}
+
+MainWindow::~MainWindow() {
+  checks_.reset();
+  survey_.reset();
+  // Panels go before the desk they listen to.
+  tracing_.reset();
+  for (QDockWidget* dock : docks_) delete dock;
+  docks_.clear();
+  delete takeCentralWidget();
+}
+
+QDockWidget* MainWindow::add_dock(const char* name, const QString& title, QWidget* panel, Qt::DockWidgetArea area) {
+  auto* dock = new QDockWidget(title, this);
+  dock->setObjectName(QString::fromLatin1(name));
+  dock->setAccessibleName(title);
+  dock->setWidget(panel);
+  panel->setAccessibleName(title);
+  addDockWidget(area, dock);
+  docks_.push_back(dock);
+  return dock;
+}
+
+QDockWidget* MainWindow::dock(const QString& name) const {
+  for (QDockWidget* one : docks_)
+    if (one->objectName() == name) return one;
+  return nullptr;
+}
+
+void MainWindow::make_docks() {
+  add_dock("tools", tr("Tools"), make_tool_panel(desk_, actions_, this), Qt::LeftDockWidgetArea);
+  add_dock("inspector", tr("Inspector"), make_inspector(desk_, this), Qt::RightDockWidgetArea);
+  add_dock("selection", tr("Selection"), make_selection_list(desk_, [this](int hex) { map_->centre_on(hex); }, this), Qt::RightDockWidgetArea);
+  add_dock("views", tr("Views"), make_views_panel(desk_, [this](const std::vector<std::string>& calls) {
+    calls_ = calls;
+    ask_survey(false);
+  }, this), Qt::RightDockWidgetArea);
+  add_dock("switches", tr("Switches"), make_switches_panel(desk_, this), Qt::RightDockWidgetArea);
+  add_dock("problems", tr("Problems"), make_problems_panel(desk_, [this](const editor::Problem& p) { jump(p); },
+                                                           [this](const editor::Problem& p) { explain(p); }, this), Qt::BottomDockWidgetArea);
+  add_dock("history", tr("History"), make_history_panel(desk_, this), Qt::BottomDockWidgetArea);
+  add_dock("units", tr("Order of battle"), make_units_panel(desk_, this), Qt::BottomDockWidgetArea);
+  add_dock("turns", tr("Turns and reinforcements"), make_turns_panel(desk_, this), Qt::BottomDockWidgetArea);
+  add_dock("counters", tr("Counters"), make_counters_panel(desk_, this), Qt::BottomDockWidgetArea);
+  tracing_ = std::make_unique<Tracing>(desk_, *map_);
+  tracing_->ask_line = [this](const QString& title, const QString& before) { return ask_line(title, before); };
+  add_dock("tracing", tr("Tracing"), tracing_->panel(), Qt::LeftDockWidgetArea);
+}
+
+void MainWindow::usual_layout() {
+  for (QDockWidget* one : docks_) {
+    one->setFloating(false);
+    one->show();
+  }
+  addDockWidget(Qt::LeftDockWidgetArea, dock("tools"));
+  addDockWidget(Qt::LeftDockWidgetArea, dock("tracing"));
+  tabifyDockWidget(dock("tools"), dock("tracing"));
+  for (const char* name : {"inspector", "selection", "views", "switches"}) {
+    addDockWidget(Qt::RightDockWidgetArea, dock(QString::fromLatin1(name)));
+    if (QString::fromLatin1(name) != "inspector") tabifyDockWidget(dock("inspector"), dock(QString::fromLatin1(name)));
+  }
+  for (const char* name : {"problems", "history", "units", "turns", "counters"}) {
+    addDockWidget(Qt::BottomDockWidgetArea, dock(QString::fromLatin1(name)));
+    if (QString::fromLatin1(name) != "problems") tabifyDockWidget(dock("problems"), dock(QString::fromLatin1(name)));
+  }
+  dock("tools")->raise();
+  dock("inspector")->raise();
+  dock("problems")->raise();
+  const int letter = fontMetrics().averageCharWidth();
+  resizeDocks({dock("tools"), dock("inspector")}, {letter * 32, letter * 46}, Qt::Horizontal);
+  resizeDocks({dock("problems")}, {fontMetrics().height() * 11}, Qt::Vertical);
+}
+
+void MainWindow::make_status() {
+  where_ = new QLabel;
+  where_->setAccessibleName(tr("Under the pointer"));
+  where_->setTextInteractionFlags(Qt::NoTextInteraction);
+  where_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  state_ = new QLabel;
+  state_->setAccessibleName(tr("State of rules and checks"));
+  scale_ = new QLabel;
+  scale_->setAccessibleName(tr("Scale of the map"));
+  statusBar()->addWidget(where_, 1);
+  statusBar()->addPermanentWidget(state_);
+  statusBar()->addPermanentWidget(scale_);
+}
+
+void MainWindow::told(unsigned topics) {
+  if (has(topics, Topic::project)) {
+    calls_.clear();
+    fill_scenarios();
+    check_timer_->start(0);
+  }
+  if (has(topics, Topic::content) || has(topics, Topic::rules)) check_timer_->start(60);
+  if (has(topics, Topic::history) || has(topics, Topic::project) || has(topics, Topic::files)) update_title();
+  if (has(topics, Topic::selection) || has(topics, Topic::history) || has(topics, Topic::tool) || has(topics, Topic::project))
+    update_actions();
+  if (has(topics, Topic::problems) || has(topics, Topic::project) || has(topics, Topic::rules)) {
+    QString text;
+    if (const editor::Document* document = desk_.document()) {
+      const editor::Ruleset& rules = document->ruleset();
+      text = rules.edition_folder.empty() ? tr("no rules") : QString::fromStdString(rules.id);
+      if (!rules.good && rules.program) text += tr(" (errors: last good rules in force)");
+      else if (!rules.program) text += tr(" (no rules in force)");
+      size_t wrong = 0;
+      for (const editor::Problem& problem : desk_.problems()) wrong += problem.severity != Severity::note ? 1 : 0;
+      text += "   " + (wrong == 0 ? tr("nothing wrong") : tr("%1 problems").arg(wrong));
+    }
+    state_->setText(text);
+  }
+}
+
+void MainWindow::update_title() {
+  const editor::Document* document = desk_.document();
+  if (document == nullptr) {
+    setWindowTitle(tr("Casebook"));
+    setWindowModified(false);
+    return;
+  }
+  QString name = QFileInfo(QString::fromStdString(document->folder())).fileName();
+  if (document->scenario() >= 0) name += "/" + QString::fromStdString(document->part(document->scenario()).path);
+  setWindowTitle(name + "[*] - " + tr("Casebook"));
+  setWindowModified(document->modified());
+}
+
+void MainWindow::ask_survey(bool document) {
+  if (desk_.document() == nullptr) return;
+  Survey::Question question;
+  if (document || !desk_.bound()) question.snapshot = desk_.document()->snapshot();
+  question.style = desk_.style();
+  question.calls = calls_;
+  survey_->ask(std::move(question));
+}
+
+void MainWindow::settle() {
+  QElapsedTimer clock;
+  clock.start();
+  do {
+    QApplication::processEvents(QEventLoop::AllEvents, 20);
+  } while (clock.elapsed() < 20000 && (check_timer_->isActive() || checks_->busy() || survey_->busy()));
+  for (int i = 0; i < 3; ++i) QApplication::processEvents();
+  map_->settle();
+}
+
+void MainWindow::use(Theme theme) {
+  theme_ = theme;
+  if (auto* application = qobject_cast<QApplication*>(QCoreApplication::instance())) use_theme(*application, theme);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+  if (!may_close()) {
+    event->ignore();
+    return;
+  }
+  store_session();
+  event->accept();
+}
+
+}  // namespace casebook::window

@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The window: one project, the map in the middle, panels around it that may be moved, closed and brought back.
+// Its state goes to the user's configuration; the project gets nothing but its files.
+
+#include <QCoreApplication>
+#include <QMainWindow>
+#include <memory>
+
+#include "editor/window/actions.h"
+#include "editor/window/desk.h"
+#include "editor/window/survey.h"
+#include "editor/window/theme.h"
+
+class QDockWidget;
+class QLabel;
+class QMenu;
+class QTimer;
+
+namespace casebook::window {
+
+class MapView;
+class Tracing;
+
+struct WindowOptions {
+  std::vector<std::string> ruleset_folders;
+  bool keep_settings = true;  // false: reads and writes no configuration (tests, pictures)
+};
+
+class MainWindow : public QMainWindow {
+  Q_DECLARE_TR_FUNCTIONS(casebook::window::MainWindow)
+
+ public:
+  explicit MainWindow(const WindowOptions& options);
+  ~MainWindow() override;
+
+  /// False, and says why, when it cannot be opened; what was open stays.
+  bool open(const QString& path);
+  Desk& desk() { return desk_; }
+  MapView& map() { return *map_; }
+  Actions& actions() { return actions_; }
+  const std::vector<QDockWidget*>& docks() const { return docks_; }
+  QDockWidget* dock(const QString& name) const;
+  /// Waits for checks and survey, and paints everything: for tests and pictures.
+  void settle();
+  /// As it comes for the first time.
+  void usual_layout();
+  void use(Theme theme);
+  /// A question with one line as its answer; tests put another in its place.
+  std::function<QString(const QString& title, const QString& before)> ask_line;
+
+ protected:
+  void closeEvent(QCloseEvent* event) override;
+
+ private:
+  // main_window.cpp
+  void make_docks();
+  void make_status();
+  QDockWidget* add_dock(const char* name, const QString& title, QWidget* panel, Qt::DockWidgetArea area);
+  void told(unsigned topics);
+  void update_title();
+  void update_actions();
+  // main_window_actions.cpp
+  void make_actions();
+  void make_menus();
+  void add_tools();
+  // main_window_files.cpp
+  bool may_close();
+  bool save();
+  void choose_and_open();
+  void new_project();
+  void remember(const QString& path);
+  void fill_recent();
+  void fill_scenarios();
+  void restore_session();
+  void store_session();
+  void show_manual(const QString& page);
+  // main_window_map.cpp
+  void hovered(int hex);
+  void hex_menu(int hex, QPoint global);
+  void jump(const editor::Problem& problem);
+  void explain(const editor::Problem& problem);
+  void go_to_hex();
+  void resize_map();
+  void edit_numbering();
+  void ask_survey(bool document);
+
+  WindowOptions options_;
+  Desk desk_;
+  Actions actions_;
+  MapView* map_ = nullptr;
+  std::vector<QDockWidget*> docks_;
+  QMenu *recent_ = nullptr, *scenarios_ = nullptr;
+  QLabel *where_ = nullptr, *state_ = nullptr, *scale_ = nullptr;
+  QTimer* check_timer_ = nullptr;
+  std::unique_ptr<editor::ProblemRunner> checks_;
+  std::unique_ptr<Survey> survey_;
+  std::vector<std::string> calls_;
+  std::unique_ptr<Tracing> tracing_;
+  uint64_t checked_revision_ = 0;
+  bool checked_scenario_ = true;
+  Theme theme_ = Theme::system;
+};
+
+/// The file of a manual page (`editor`, `errors/D0115`), installed or in the source tree; empty: there is none.
+QString manual_file(const QString& page);
+
+}  // namespace casebook::window

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// Opening, saving, what is kept for the next time, the manual.
+#include <QActionGroup>
+#include <QApplication>
+#include <QDesktopServices>
+#include <QDir>
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMenu>
+#include <QMessageBox>
+#include <QSettings>
+#include <QStatusBar>
+#include <QTextBrowser>
+#include <QUrl>
+#include <QVBoxLayout>
+
+#include "editor/window/main_window.h"
+#include "editor/window/map_view.h"
+#include "editor/window/new_project.h"
+#include "engine/base/build_info.h"
+#include "engine/platform/folders.h"
+
+namespace casebook::window {
+
+namespace {
+
+constexpr int most_recent = 10;
+
+std::unique_ptr<QSettings> settings() {
+  // $XDG_CONFIG_HOME/casebook/editor.ini: never in a project.
+  return std::make_unique<QSettings>(QSettings::IniFormat, QSettings::UserScope, "casebook", "editor");
+}
+
+}  // namespace
+
+bool MainWindow::open(const QString& path) {
+  std::string problem;
+  const QString absolute = QFileInfo(path).absoluteFilePath();
+  if (!desk_.open(absolute.toStdString(), problem)) {
+    statusBar()->showMessage(QString::fromStdString(problem), 15000);
+    if (isVisible() && options_.keep_settings)
+      QMessageBox::warning(this, tr("Casebook"), tr("%1 cannot be opened:\n%2").arg(path, QString::fromStdString(problem)));
+    return false;
+  }
+  remember(absolute);
+  statusBar()->showMessage(tr("Opened %1").arg(absolute), 5000);
+  return true;
+}
+
+void MainWindow::choose_and_open() {
+  if (!may_close()) return;
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a project"), desk_.document() == nullptr ? QDir::homePath() : QString::fromStdString(desk_.document()->folder()));
+  if (!folder.isEmpty()) open(folder);
+}
+
+void MainWindow::new_project() {
+  if (!may_close()) return;
+  const QString path = ask_for_new_project(this, desk_.ruleset_folders());
+  if (!path.isEmpty()) open(path);
+}
+
+bool MainWindow::save() {
+  if (desk_.document() == nullptr) return true;
+  editor::Document::Saved saved = desk_.document()->save();
+  if (!saved.saved && !saved.changed_by_others.empty()) {
+    QStringList names;
+    for (const std::string& one : saved.changed_by_others) names << QString::fromStdString(one);
+    if (QMessageBox::question(this, tr("Casebook"), tr("Others changed these files since they were read:\n%1\n\nWrite over them?").arg(names.join("\n"))) != QMessageBox::Yes)
+      return false;
+    saved = desk_.document()->save(true);
+  }
+  desk_.tell(Topic::files);
+  if (!saved.saved) {
+    QMessageBox::warning(this, tr("Casebook"), tr("Not everything was saved: %1\n\nNothing is lost: it stays open here.").arg(QString::fromStdString(saved.why)));
+    return false;
+  }
+  statusBar()->showMessage(saved.written.empty() ? tr("Nothing had changed") : tr("Saved %1 files").arg(saved.written.size()), 5000);
+  return true;
+}
+
+bool MainWindow::may_close() {
+  if (desk_.document() == nullptr || !desk_.document()->modified() || !options_.keep_settings) return true;
+  const auto answer = QMessageBox::question(this, tr("Casebook"), tr("Save what was changed?"), QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+  if (answer == QMessageBox::Cancel) return false;
+  return answer == QMessageBox::Discard || save();
+}
+
+void MainWindow::remember(const QString& path) {
+  if (!options_.keep_settings) return;
+  const auto store = settings();
+  QStringList recent = store->value("recent").toStringList();
+  recent.removeAll(path);
+  recent.prepend(path);
+  while (recent.size() > most_recent) recent.removeLast();
+  store->setValue("recent", recent);
+  fill_recent();
+}
+
+void MainWindow::fill_recent() {
+  if (recent_ == nullptr) return;
+  recent_->clear();
+  const QStringList recent = options_.keep_settings ? settings()->value("recent").toStringList() : QStringList();
+  for (const QString& path : recent)
+    recent_->addAction(path, this, [this, path] {
+      if (may_close()) open(path);
+    });
+  recent_->setEnabled(!recent.isEmpty());
+}
+
+void MainWindow::fill_scenarios() {
+  if (scenarios_ == nullptr) return;
+  scenarios_->clear();
+  auto* group = new QActionGroup(scenarios_);
+  for (const int part : desk_.document()->scenarios()) {
+    const editor::Part& file = desk_.document()->part(part);
+    const auto* scenario = file.as<board::ScenarioFile>();
+    QString text = QString::fromStdString(file.path);
+    if (scenario != nullptr && !scenario->title.empty()) text += " - " + QString::fromStdString(scenario->title);
+    QAction* action = scenarios_->addAction(text, this, [this, part] {
+      desk_.document()->choose_scenario(part);
+      desk_.set_problems({});
+      desk_.rechosen();
+    });
+    action->setCheckable(true);
+    action->setChecked(part == desk_.document()->scenario());
+    group->addAction(action);
+  }
+  scenarios_->setEnabled(!scenarios_->isEmpty());
+}
+
+void MainWindow::restore_session() {
+  if (!options_.keep_settings) return;
+  const auto store = settings();
+  theme_ = static_cast<Theme>(std::clamp(store->value("theme", 0).toInt(), 0, 2));
+  use(theme_);
+  if (store->contains("geometry")) restoreGeometry(store->value("geometry").toByteArray());
+  if (store->contains("layout")) restoreState(store->value("layout").toByteArray());
+}
+
+void MainWindow::store_session() {
+  if (!options_.keep_settings) return;
+  const auto store = settings();
+  store->setValue("geometry", saveGeometry());
+  store->setValue("layout", saveState());
+  store->setValue("theme", static_cast<int>(theme_));
+}
+
+QString manual_file(const QString& page) {
+  const QString installed = QString::fromStdString(platform::program_folder()) + "/../share/casebook/docs/";
+  const QString source = QString::fromUtf8(source_tree().data(), static_cast<qsizetype>(source_tree().size())) + "/docs/";
+  for (const QString& folder : {installed, source}) {
+    const QFileInfo file(folder + page + ".md");
+    if (file.isFile()) return file.absoluteFilePath();
+  }
+  return {};
+}
+
+void MainWindow::show_manual(const QString& page) {
+  const QString path = manual_file(page);
+  if (path.isEmpty()) {
+    statusBar()->showMessage(tr("The manual is not installed here: no page %1").arg(page), 8000);
+    return;
+  }
+  auto* window = new QDialog(this);
+  window->setAttribute(Qt::WA_DeleteOnClose);
+  window->setObjectName("manual");
+  window->setWindowTitle(tr("Manual"));
+  window->resize(760, 680);
+  auto* layout = new QVBoxLayout(window);
+  auto* browser = new QTextBrowser;
+  browser->setAccessibleName(tr("Page of the manual"));
+  browser->setOpenExternalLinks(false);
+  browser->setSearchPaths({QFileInfo(path).absolutePath()});
+  browser->setSource(QUrl::fromLocalFile(path), QTextDocument::MarkdownResource);
+  layout->addWidget(browser);
+  window->show();
+}
+
+}  // namespace casebook::window

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "editor/window/map_tools.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/board/facts.h"
+#include "verifier/picture/hex_geometry.h"
+
+namespace casebook::window {
+
+using board::HexMap;
+
+std::vector<int> hexes_between(const HexMap& map, int from, int to) {
+  if (from < 0 || to < 0) return {};
+  std::vector<int> found{from};
+  // Step by step to the neighbour nearest to the straight line; holes are left out.
+  const picture::HexGeometry geometry(map.ground, 1);
+  const picture::Point a = geometry.centre(from), b = geometry.centre(to);
+  const int steps = map.ground.distance(from, to);
+  for (int step = 1; step <= steps; ++step) {
+    const picture::Point at = picture::between(a, b, static_cast<double>(step) / steps);
+    int best = -1;
+    double least = 1e18;
+    const auto offer = [&](int hex) {
+      const picture::Point off = geometry.centre(hex) - at;
+      const double far = off.x * off.x + off.y * off.y;
+      if (far < least) {
+        least = far;
+        best = hex;
+      }
+    };
+    for (const int next : map.ground.neighbours(found.back()))
+      if (next >= 0) offer(next);
+    if (best < 0) break;
+    found.push_back(best);
+  }
+  if (found.back() != to) found.push_back(to);
+  return found;
+}
+
+std::vector<int> hexes_of_block(const HexMap& map, int from, int to) {
+  if (from < 0 || to < 0) return {};
+  const board::Cell a = map.ground.cell(from), b = map.ground.cell(to);
+  std::vector<int> found;
+  for (int column = std::min(a.column, b.column); column <= std::max(a.column, b.column); ++column)
+    for (int row = std::min(a.row, b.row); row <= std::max(a.row, b.row); ++row) {
+      const int hex = map.ground.hex({column, row});
+      if (hex >= 0) found.push_back(hex);
+    }
+  return found;
+}
+
+std::string hex_value(const HexMap& map, int hex, const std::string& attribute) {
+  for (const board::Fact& fact : board::facts_of_hex(map, hex))
+    if (fact.attribute == attribute) return board::value_text(fact.value);
+  return {};
+}
+
+std::vector<int> hexes_alike(const HexMap& map, int hex, const std::string& attribute) {
+  if (hex < 0) return {};
+  const std::string wanted = hex_value(map, hex, attribute);
+  std::vector<bool> seen(static_cast<size_t>(map.hexes()), false);
+  std::vector<int> found{hex};
+  seen[static_cast<size_t>(hex)] = true;
+  for (size_t i = 0; i < found.size(); ++i)
+    for (const int next : map.ground.neighbours(found[i])) {
+      if (next < 0 || seen[static_cast<size_t>(next)]) continue;
+      seen[static_cast<size_t>(next)] = true;
+      if (hex_value(map, next, attribute) == wanted) found.push_back(next);
+    }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
+bool MapTools::can_paint() {
+  if (desk_.map() == nullptr) return false;
+  if (desk_.map_writable()) return true;
+  desk_.say("This map belongs to another project and is not changed from here: " + desk_.map_file());
+  return false;
+}
+
+void MapTools::paint_hexes(const std::vector<int>& hexes, bool erase) {
+  if (hexes.empty() || !can_paint()) return;
+  const Ink& ink = desk_.ink(Tool::brush);
+  if (ink.attribute.empty()) {
+    desk_.say("Choose on the left what to paint");
+    return;
+  }
+  std::vector<std::string> names;
+  for (const int hex : hexes) names.push_back(desk_.hex_in_map(hex));
+  if (ink.provenance_only) {
+    desk_.execute(editor::SetProvenance{desk_.map_file(), names, ink.attribute, erase ? "" : ink.provenance}, stroke_);
+    return;
+  }
+  if (ink.add && ink.value && ink.value->kind == board::DataKind::text) {
+    editor::ChangeMembers change{desk_.map_file(), names, ink.attribute, {}, {}};
+    (erase ? change.remove : change.add).push_back(ink.value->text);
+    desk_.execute(change, stroke_);
+    return;
+  }
+  desk_.execute(editor::SetHexes{desk_.map_file(), names, ink.attribute, erase ? std::nullopt : ink.value, ink.provenance},
+                stroke_);
+}
+
+void MapTools::paint_side(int hexside, bool erase) {
+  if (hexside < 0 || !can_paint()) return;
+  const Ink& ink = desk_.ink(Tool::hexside);
+  if (ink.attribute.empty()) {
+    desk_.say("Choose on the left what to paint along hexsides");
+    return;
+  }
+  desk_.execute(editor::SetHexsides{desk_.map_file(),
+                                    {desk_.hexside_in_map(hexside)},
+                                    ink.attribute,
+                                    erase ? std::nullopt : ink.value,
+                                    ink.provenance},
+                stroke_);
+}
+
+void MapTools::link_step(int from, int to, bool erase) {
+  if (from < 0 || to < 0 || from == to || !can_paint()) return;
+  const Ink& ink = desk_.ink(Tool::link);
+  if (ink.attribute.empty()) {
+    desk_.say("Choose on the left which road to draw");
+    return;
+  }
+  const std::vector<int> way = hexes_between(*desk_.map(), from, to);
+  if (erase) {
+    editor::EraseLink command{desk_.map_file(), ink.attribute, {}};
+    for (size_t i = 1; i < way.size(); ++i)
+      command.hexsides.push_back(desk_.hex_in_map(way[i - 1]) + "-" + desk_.hex_in_map(way[i]));
+    desk_.execute(command, stroke_);
+    return;
+  }
+  editor::DrawLink command{desk_.map_file(), ink.attribute, {}, ink.provenance};
+  for (const int hex : way) command.through.push_back(desk_.hex_in_map(hex));
+  desk_.execute(command, stroke_);
+}
+
+void MapTools::click_label(int hex, bool erase) {
+  if (hex < 0 || !can_paint()) return;
+  int index = -1;
+  const auto& labels = desk_.map()->labels;
+  for (size_t i = 0; i < labels.size(); ++i)
+    if (labels[i].hex == hex) index = static_cast<int>(i);
+  if (erase) {
+    if (index >= 0) desk_.execute(editor::RemoveLabel{desk_.map_file(), index});
+    return;
+  }
+  const std::string before = index < 0 ? std::string() : labels[static_cast<size_t>(index)].text;
+  const std::string text = ask_text ? ask_text("Label of " + desk_.hex_name(hex), before) : std::string();
+  if (text.empty() || text == before) return;
+  if (index < 0) desk_.execute(editor::AddLabel{desk_.map_file(), desk_.hex_in_map(hex), text});
+  else desk_.execute(editor::SetLabel{desk_.map_file(), index, desk_.hex_in_map(hex), text});
+}
+
+void MapTools::click_place(int hex, bool erase) {
+  if (hex < 0 || !can_paint()) return;
+  const Ink& ink = desk_.ink(Tool::place);
+  std::string name = ink.attribute;
+  if (erase) {
+    for (const board::NamedPlace& place : desk_.map()->places)
+      if (place.hex == hex) {
+        desk_.execute(editor::SetPlace{desk_.map_file(), std::string(place.name), "", ""});
+        return;
+      }
+    return;
+  }
+  if (name.empty() && ask_text) name = ask_text("Name of the place at " + desk_.hex_name(hex), "");
+  if (name.empty()) return;
+  desk_.execute(editor::SetPlace{desk_.map_file(), name, desk_.hex_in_map(hex), ink.provenance});
+}
+
+void MapTools::select_hex(const Touch& touch) {
+  Selection selection = touch.add ? desk_.selection() : Selection{};
+  if (touch.hex >= 0) {
+    const auto there = std::find(selection.hexes.begin(), selection.hexes.end(), touch.hex);
+    if (touch.add && there != selection.hexes.end()) selection.hexes.erase(there);
+    else selection.hexes.push_back(touch.hex);
+  }
+  desk_.select(std::move(selection));
+}
+
+void MapTools::press(const Touch& touch) {
+  if (desk_.map() == nullptr) return;
+  active_ = true;
+  stroke_ = desk_.new_stroke();
+  done_before_ = desk_.document()->done();
+  first_ = last_ = touch.hex;
+  last_side_ = touch.hexside;
+  preview_.clear();
+  desk_.set_cursor(touch.hex);
+  switch (desk_.tool()) {
+    case Tool::select:
+      select_hex(touch);
+      break;
+    case Tool::brush:
+      if (touch.hex >= 0) paint_hexes({touch.hex}, touch.other_button);
+      break;
+    case Tool::fill:
+      paint_hexes(hexes_alike(*desk_.map(), touch.hex, desk_.ink(Tool::brush).attribute), touch.other_button);
+      break;
+    case Tool::rectangle:
+    case Tool::line:
+      if (touch.hex >= 0) preview_ = {touch.hex};
+      break;
+    case Tool::hexside:
+      paint_side(touch.hexside, touch.other_button);
+      break;
+    case Tool::link:
+      break;
+    case Tool::label:
+      click_label(touch.hex, touch.other_button);
+      break;
+    case Tool::place:
+      click_place(touch.hex, touch.other_button);
+      break;
+    case Tool::trace:
+      break;
+  }
+}
+
+void MapTools::move(const Touch& touch) {
+  if (!active_ || desk_.map() == nullptr) return;
+  const Tool tool = desk_.tool();
+  if (tool == Tool::hexside) {
+    if (touch.hexside >= 0 && touch.hexside != last_side_) {
+      last_side_ = touch.hexside;
+      paint_side(touch.hexside, touch.other_button);
+    }
+    return;
+  }
+  if (touch.hex < 0 || touch.hex == last_) return;
+  if (last_ < 0) last_ = first_ = touch.hex;
+  if (tool == Tool::brush) {
+    std::vector<int> way = hexes_between(*desk_.map(), last_, touch.hex);
+    if (way.size() > 1) way.erase(way.begin());
+    paint_hexes(way, touch.other_button);
+  } else if (tool == Tool::rectangle || tool == Tool::select) {
+    preview_ = hexes_of_block(*desk_.map(), first_, touch.hex);
+  } else if (tool == Tool::line) {
+    preview_ = hexes_between(*desk_.map(), first_, touch.hex);
+  } else if (tool == Tool::link) {
+    link_step(last_, touch.hex, touch.other_button);
+  }
+  last_ = touch.hex;
+  desk_.set_cursor(touch.hex);
+}
+
+void MapTools::release(const Touch& touch) {
+  if (!active_) return;
+  active_ = false;
+  const std::vector<int> preview = std::move(preview_);
+  preview_.clear();
+  if (desk_.map() == nullptr) return;
+  switch (desk_.tool()) {
+    case Tool::rectangle:
+    case Tool::line:
+      paint_hexes(preview, touch.other_button);
+      break;
+    case Tool::select:
+      if (preview.size() > 1) {
+        Selection selection = touch.add ? desk_.selection() : Selection{};
+        selection.hexes.insert(selection.hexes.end(), preview.begin(), preview.end());
+        desk_.select(std::move(selection));
+      }
+      break;
+    default:
+      break;
+  }
+}
+
+void MapTools::cancel() {
+  if (!active_) return;
+  active_ = false;
+  preview_.clear();
+  if (desk_.document() != nullptr && desk_.document()->done() > done_before_) desk_.go_to(done_before_);
+}
+
+void MapTools::put(int hex, bool other_button) {
+  if (hex < 0 || desk_.map() == nullptr) return;
+  const Touch touch{hex, -1, other_button, desk_.tool() == Tool::select};
+  press(touch);
+  release(touch);
+}
+
+void MapTools::put_side(int hex, int direction, bool other_button) {
+  if (hex < 0 || desk_.map() == nullptr) return;
+  stroke_ = desk_.new_stroke();
+  if (desk_.tool() == Tool::link) {
+    const int next = desk_.map()->ground.neighbours(hex)[static_cast<size_t>(direction)];
+    if (next < 0) return;
+    link_step(hex, next, other_button);
+    desk_.set_cursor(next);
+    return;
+  }
+  if (desk_.tool() == Tool::hexside)
+    paint_side(desk_.map()->ground.sides(hex)[static_cast<size_t>(direction)], other_button);
+}
+
+bool MapTools::place_entities(const std::vector<std::string>& entities, int hex) {
+  if (desk_.map() == nullptr || hex < 0) return false;
+  // Each file has its own way to call a hex.
+  std::vector<std::pair<int, std::vector<std::string>>> by_part;
+  for (const std::string& entity : entities) {
+    const int part = desk_.line_of(entity).first;
+    if (part < 0) continue;
+    auto at = std::find_if(by_part.begin(), by_part.end(), [&](const auto& one) { return one.first == part; });
+    if (at == by_part.end()) at = by_part.insert(at, {part, {}});
+    at->second.push_back(entity);
+  }
+  const uint64_t stroke = desk_.new_stroke();
+  bool done = false;
+  for (const auto& [part, names] : by_part) {
+    const editor::Part& file = desk_.document()->part(part);
+    const auto* order = file.as<board::OrderOfBattle>();
+    const std::string place =
+        desk_.map()->hex_id(hex, desk_.numbering_in_use(order == nullptr ? std::string() : order->numbering));
+    done = desk_.execute(editor::PlaceEntities{file.path, names, place, ""}, stroke) || done;
+  }
+  return done;
+}
+
+bool MapTools::place_entities_in(const std::vector<std::string>& entities, const std::string& box) {
+  bool done = false;
+  const uint64_t stroke = desk_.new_stroke();
+  for (const std::string& entity : entities) {
+    const int part = desk_.line_of(entity).first;
+    if (part < 0) continue;
+    done = desk_.execute(editor::PlaceEntities{desk_.document()->part(part).path, {entity}, box, ""}, stroke) || done;
+  }
+  return done;
+}
+
+}  // namespace casebook::window

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "editor/window/new_project.h"
+
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QDialog>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QFileDialog>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <filesystem>
+#include <set>
+
+#include "editor/document/ruleset.h"
+#include "engine/board/map.h"
+#include "engine/board/order_of_battle.h"
+#include "engine/board/scenario.h"
+#include "engine/platform/files.h"
+
+namespace casebook::window {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+struct Texts {
+  Q_DECLARE_TR_FUNCTIONS(casebook::window::NewProject)
+};
+
+}  // namespace
+
+const std::vector<std::string>& layout_names() {
+  static const std::vector<std::string> names{"flat odd", "flat even", "pointy odd", "pointy even", "rhombus flat", "rhombus pointy"};
+  return names;
+}
+QString layout_words(size_t layout) {
+  switch (layout) {
+    case 0: return Texts::tr("flat tops, odd columns lower");
+    case 1: return Texts::tr("flat tops, even columns lower");
+    case 2: return Texts::tr("pointed tops, odd rows to the right");
+    case 3: return Texts::tr("pointed tops, even rows to the right");
+    case 4: return Texts::tr("flat tops, leaning");
+    default: return Texts::tr("pointed tops, leaning");
+  }
+}
+
+std::vector<std::string> editions_in(const std::vector<std::string>& ruleset_folders) {
+  std::set<std::string> found;
+  std::error_code ignored;
+  for (const std::string& folder : ruleset_folders)
+    for (auto at = fs::recursive_directory_iterator(folder, ignored); at != fs::recursive_directory_iterator(); at.increment(ignored)) {
+      if (at.depth() > 3) at.disable_recursion_pending();
+      if (at->is_directory(ignored) && editor::holds_rules(at->path().string()))
+        found.insert(at->path().lexically_relative(folder).generic_string());
+    }
+  return {found.begin(), found.end()};
+}
+
+bool make_project(const NewProject& wanted, std::string& problem) {
+  std::error_code error;
+  fs::create_directories(wanted.folder, error);
+  if (error) {
+    problem = wanted.folder + " cannot be made: " + error.message();
+    return false;
+  }
+  board::HexMap map;
+  map.title = wanted.title;
+  const board::Grid grid{wanted.layout, wanted.columns, wanted.rows};
+  board::NumberScheme scheme;
+  const int wide = std::max(wanted.columns, wanted.rows) > 99 ? 3 : 2;
+  scheme.column.width = scheme.row.width = wide;
+  map.numberings.push_back(board::Numbering::of("printed", scheme, grid));
+  map.ground = board::Topology(grid, map.numberings.front().cells_in_order());
+  board::OrderOfBattle order;
+  order.title = wanted.title;
+  board::ScenarioFile scenario;
+  scenario.title = wanted.title;
+  scenario.edition = wanted.edition;
+  scenario.map.path = "map.json";
+  scenario.orders_of_battle.push_back({"order-of-battle.json", {}});
+  for (const auto& [name, text] : {std::pair<std::string, std::string>{"map.json", board::write_map(map)},
+                                   {"order-of-battle.json", board::write_order_of_battle(order)},
+                                   {"scenario.json", board::write_scenario(scenario)}}) {
+    platform::FileError said;
+    if (platform::create_file((fs::path(wanted.folder) / name).string(), text, said)) continue;
+    problem = name + " " + said.reason;
+    return false;
+  }
+  return true;
+}
+
+QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& ruleset_folders) {
+  QDialog dialog(parent);
+  dialog.setObjectName("newProject");
+  dialog.setWindowTitle(Texts::tr("New project"));
+  auto* form = new QFormLayout(&dialog);
+  auto* title = new QLineEdit(Texts::tr("My scenario"));
+  auto* folder = new QLineEdit(QDir::homePath() + "/my-scenario");
+  auto* choose = new QPushButton(Texts::tr("&Choose..."));
+  auto* line = new QHBoxLayout;
+  line->addWidget(folder, 1);
+  line->addWidget(choose);
+  auto* rules = new QComboBox;
+  for (const std::string& one : editions_in(ruleset_folders)) rules->addItem(QString::fromStdString(one));
+  auto* layout = new QComboBox;
+  for (size_t i = 0; i < layout_names().size(); ++i) layout->addItem(layout_words(i));
+  auto* columns = new QSpinBox;
+  auto* rows = new QSpinBox;
+  for (QSpinBox* box : {columns, rows}) box->setRange(1, 400);
+  columns->setValue(20);
+  rows->setValue(15);
+  auto* problem = new QLabel;
+  problem->setWordWrap(true);
+  form->addRow(Texts::tr("&Title"), title);
+  form->addRow(Texts::tr("&Folder"), line);
+  form->addRow(Texts::tr("&Rules"), rules);
+  form->addRow(Texts::tr("&Grid"), layout);
+  form->addRow(Texts::tr("Col&umns"), columns);
+  form->addRow(Texts::tr("Ro&ws"), rows);
+  form->addRow(problem);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+  buttons->button(QDialogButtonBox::Ok)->setText(Texts::tr("&Make it"));
+  form->addRow(buttons);
+  folder->setAccessibleName(Texts::tr("Folder"));
+  dialog.resize(560, dialog.sizeHint().height());
+  QObject::connect(choose, &QPushButton::clicked, &dialog, [&] {
+    const QString chosen = QFileDialog::getExistingDirectory(&dialog, Texts::tr("Folder of the project"), QDir::homePath());
+    if (!chosen.isEmpty()) folder->setText(chosen);
+  });
+  QString made;
+  QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+  QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, [&] {
+    NewProject wanted;
+    wanted.folder = folder->text().toStdString();
+    wanted.title = title->text().toStdString();
+    wanted.edition = rules->currentText().toStdString();
+    wanted.layout = static_cast<board::Layout>(layout->currentIndex());
+    wanted.columns = columns->value();
+    wanted.rows = rows->value();
+    std::string why;
+    if (!make_project(wanted, why)) {
+      problem->setText(QString::fromStdString(why));
+      return;
+    }
+    made = folder->text();
+    dialog.accept();
+  });
+  dialog.exec();
+  return made;
+}
+
+}  // namespace casebook::window

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A project from nothing: a folder with a map, an order of battle and a scenario for rules that are there.
+
+#include <QString>
+#include <string>
+#include <vector>
+
+#include "engine/board/grid.h"
+
+class QWidget;
+
+namespace casebook::window {
+
+struct NewProject {
+  std::string folder, title, edition;  // the edition as scenarios name it
+  board::Layout layout = board::Layout::flat_odd;
+  int columns = 20, rows = 15;
+};
+/// Writes the files; false, with plain words in `problem`, when one cannot be written or is there already.
+bool make_project(const NewProject& wanted, std::string& problem);
+/// Editions below these folders, as scenarios name them.
+std::vector<std::string> editions_in(const std::vector<std::string>& ruleset_folders);
+
+/// Asks for all of it; gives the folder of what was made, or nothing.
+QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& ruleset_folders);
+
+/// `flat odd` ... as commands name them, in the order of Layout; and in words.
+const std::vector<std::string>& layout_names();
+QString layout_words(size_t layout);
+
+}  // namespace casebook::window

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The panels beside the map, each in a file of its own. Whoever makes one owns it.
+
+#include <functional>
+
+#include "editor/window/panel.h"
+
+class QAction;
+
+namespace casebook::window {
+
+class Actions;
+class MapTools;
+
+/// The tools, and what the chosen one puts down.
+Panel* make_tool_panel(Desk& desk, const Actions& actions, QWidget* parent);
+/// What is selected, with every attribute that the rules declare and where each fact comes from.
+Panel* make_inspector(Desk& desk, QWidget* parent);
+/// Hexes and units that are selected, as a list that a screen reader can walk.
+Panel* make_selection_list(Desk& desk, std::function<void(int hex)> show, QWidget* parent);
+Panel* make_problems_panel(Desk& desk, std::function<void(const editor::Problem&)> jump,
+                           std::function<void(const editor::Problem&)> explain, QWidget* parent);
+Panel* make_history_panel(Desk& desk, QWidget* parent);
+Panel* make_units_panel(Desk& desk, QWidget* parent);
+Panel* make_turns_panel(Desk& desk, QWidget* parent);
+Panel* make_counters_panel(Desk& desk, QWidget* parent);
+Panel* make_switches_panel(Desk& desk, QWidget* parent);
+/// Views of the rules to be shown over the map. `ask`: calls, asked again after each edit.
+Panel* make_views_panel(Desk& desk, std::function<void(const std::vector<std::string>& calls)> ask, QWidget* parent);
+
+}  // namespace casebook::window

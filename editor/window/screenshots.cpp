@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "editor/window/screenshots.h"
+
+#include <QCoreApplication>
+#include <QDir>
+#include <QDockWidget>
+#include <QPixmap>
+
+#include "editor/window/main_window.h"
+#include "editor/window/map_view.h"
+
+namespace casebook::window {
+
+bool take_screenshots(MainWindow& window, const QString& folder, QString& problem) {
+  if (!QDir().mkpath(folder)) {
+    problem = QCoreApplication::translate("casebook::window::Screenshots", "%1 cannot be made").arg(folder);
+    return false;
+  }
+  const auto keep = [&](QWidget& widget, const QString& name) {
+    window.settle();
+    const QString path = folder + "/" + name + ".png";
+    if (widget.grab().save(path)) return true;
+    problem = QCoreApplication::translate("casebook::window::Screenshots", "%1 cannot be written").arg(path);
+    return false;
+  };
+  window.resize(1280, 800);
+  window.show();
+  window.settle();
+  // Something to be seen in panels that speak of what is selected: the first counter on the map.
+  for (const picture::Counter& counter : window.desk().counters()) {
+    if (counter.hex < 0) continue;
+    Selection selection;
+    selection.hexes = {counter.hex};
+    selection.entities = {counter.kind + " " + counter.id};
+    window.desk().set_cursor(counter.hex);
+    window.desk().select(std::move(selection));
+    break;
+  }
+  window.desk().set_tool(Tool::brush);
+  if (!keep(window, "window")) return false;
+  for (QDockWidget* dock : window.docks()) {
+    dock->show();
+    dock->raise();
+    if (!keep(window, "window-" + dock->objectName())) return false;
+    if (!keep(*dock, "panel-" + dock->objectName())) return false;
+  }
+  return keep(window.map(), "map");
+}
+
+}  // namespace casebook::window

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Pictures of the window for the manual: the whole of it, and every panel by itself.
+
+#include <QString>
+
+namespace casebook::window {
+
+class MainWindow;
+
+/// PNG files in a folder that is made if it is not there. False, with words, when one cannot be written.
+bool take_screenshots(MainWindow& window, const QString& folder, QString& problem);
+
+}  // namespace casebook::window

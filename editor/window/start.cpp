@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "editor/window/start.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QFileInfo>
+#include <QLibraryInfo>
+#include <QTranslator>
+#include <cstdio>
+#include <cstdlib>
+
+#include "editor/window/main_window.h"
+#include "editor/window/screenshots.h"
+#include "engine/base/build_info.h"
+#include "engine/platform/folders.h"
+
+namespace casebook::window {
+
+std::vector<std::string> ruleset_folders(const std::string& given) {
+  std::vector<std::string> folders;
+  if (!given.empty()) folders.push_back(given);
+  if (const char* variable = std::getenv("CASEBOOK_RULESETS"); variable != nullptr && *variable != '\0')
+    folders.emplace_back(variable);
+  if (const std::string data = platform::user_data_folder(); !data.empty()) folders.push_back(data + "/rulesets");
+  folders.push_back(platform::program_folder() + "/../share/casebook/rulesets");
+  folders.push_back(std::string(source_tree()) + "/rulesets");
+  return folders;
+}
+
+namespace {
+
+struct Texts {
+  Q_DECLARE_TR_FUNCTIONS(casebook::window::Start)
+};
+
+void print(std::FILE* to, const QString& text) {
+  std::fputs(text.toUtf8().constData(), to);
+  std::fputc('\n', to);
+}
+
+/// Exit statuses are those of the command line: 1 usage, 2 input.
+constexpr int usage_error = 1, input_error = 2;
+
+}  // namespace
+
+int start(int argc, char** argv) {
+  // Help, version and pictures need no screen.
+  for (int i = 1; i < argc; ++i) {
+    const std::string word = argv[i];
+    const bool screenless = word == "--help" || word == "-h" || word == "--version" || word == "-v" || word.rfind("--screenshot", 0) == 0;
+    if (screenless && std::getenv("QT_QPA_PLATFORM") == nullptr && std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr)
+      ::setenv("QT_QPA_PLATFORM", "offscreen", 1);
+  }
+  QApplication application(argc, argv);
+  QApplication::setApplicationName("casebook-editor");
+  QApplication::setOrganizationName("casebook");
+  QApplication::setApplicationVersion(QString::fromUtf8(version().data(), static_cast<qsizetype>(version().size())));
+  QTranslator qt_words, words;
+  if (qt_words.load(QLocale(), "qtbase", "_", QLibraryInfo::path(QLibraryInfo::TranslationsPath))) QApplication::installTranslator(&qt_words);
+  if (words.load(QLocale(), "casebook", "_", QString::fromStdString(platform::program_folder()) + "/../share/casebook/translations"))
+    QApplication::installTranslator(&words);
+
+  QCommandLineParser parser;
+  parser.setApplicationDescription(Texts::tr("Makes and edits scenarios of board wargames: maps, orders of battle, schedules and set-up, checked by the rules while you work."));
+  const QCommandLineOption help = parser.addHelpOption();
+  const QCommandLineOption version_option = parser.addVersionOption();
+  const QCommandLineOption rulesets(QString("rulesets"), Texts::tr("Looks for rules in this folder first."), "FOLDER");
+  const QCommandLineOption screenshot(QString("screenshot"), Texts::tr("Writes a picture of the window and of every panel into this folder, and ends."), "FOLDER");
+  const QCommandLineOption dark(QString("dark"), Texts::tr("Light letters on dark ground."));
+  const QCommandLineOption fresh(QString("fresh"), Texts::tr("Neither reads nor writes what is kept from one session to the next."));
+  parser.addOptions({rulesets, screenshot, dark, fresh});
+  parser.addPositionalArgument("PROJECT", Texts::tr("A project: a folder, or a scenario file in one."), "[PROJECT]");
+  if (!parser.parse(QApplication::arguments())) {
+    print(stderr, "casebook-editor: " + parser.errorText() + "; " + Texts::tr("--help tells what there is"));
+    return usage_error;
+  }
+  if (parser.isSet(help)) {
+    print(stdout, parser.helpText().trimmed());
+    return 0;
+  }
+  if (parser.isSet(version_option)) {
+    print(stdout, "casebook-editor " + QApplication::applicationVersion());
+    return 0;
+  }
+  const QStringList projects = parser.positionalArguments();
+  if (projects.size() > 1) {
+    print(stderr, "casebook-editor: " + Texts::tr("one window has one project, not %1").arg(projects.size()));
+    return usage_error;
+  }
+  WindowOptions options;
+  options.ruleset_folders = ruleset_folders(parser.value(rulesets).toStdString());
+  options.keep_settings = !parser.isSet(fresh) && !parser.isSet(screenshot);
+  use_theme(application, parser.isSet(dark) ? Theme::dark : Theme::system);
+  MainWindow window(options);
+  if (parser.isSet(dark)) window.use(Theme::dark);
+  if (!projects.isEmpty() && !window.open(projects.first())) {
+    print(stderr, "casebook-editor: " + Texts::tr("%1 cannot be opened").arg(projects.first()));
+    if (parser.isSet(screenshot)) return input_error;
+  }
+  if (parser.isSet(screenshot)) {
+    QString problem;
+    if (take_screenshots(window, parser.value(screenshot), problem)) return 0;
+    print(stderr, "casebook-editor: " + problem);
+    return input_error;
+  }
+  window.show();
+  return QApplication::exec();
+}
+
+}  // namespace casebook::window

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "editor/window/survey.h"
+
+#include <filesystem>
+#include <map>
+
+#include "engine/board/unsaved.h"
+#include "engine/runtime/binding/bind.h"
+#include "engine/runtime/choice_text.h"
+#include "engine/runtime/views/view.h"
+
+namespace casebook::window {
+
+namespace fs = std::filesystem;
+using language::TypeTag;
+
+std::vector<OfferedView> offered_views(const language::Program& program) {
+  std::vector<OfferedView> offered;
+  for (const language::View& view : program.views) {
+    OfferedView one;
+    one.title = view.title.empty() ? view.name : view.title;
+    one.form = runtime::view_form(program, view);
+    one.repeated = view.kind == language::ViewKind::repeated;
+    if (view.label != language::none) one.label = program.cases[static_cast<size_t>(view.label)].label;
+    if (view.params.empty()) {
+      one.call = "view " + view.name;
+      offered.push_back(one);
+      continue;
+    }
+    if (view.params.size() != 1) continue;  // typed by hand
+    const language::Type& type = program.vars[static_cast<size_t>(view.params[0])].type;
+    if (type.tag != TypeTag::entity) continue;
+    const language::Kind& kind = program.kinds[static_cast<size_t>(type.of)];
+    if (kind.on_map) {
+      one.unit_kind = kind.name;
+      one.call = "view " + view.name + "(%)";
+      offered.push_back(one);
+    } else {
+      for (const std::string& member : kind.members) {
+        OfferedView of_member = one;
+        of_member.title += " (" + member + ")";
+        of_member.call = "view " + view.name + "(" + member + ")";
+        offered.push_back(of_member);
+      }
+    }
+  }
+  return offered;
+}
+
+std::string call_for(const OfferedView& view, const std::string& id) {
+  const size_t at = view.call.find('%');
+  return at == std::string::npos ? view.call : view.call.substr(0, at) + id + view.call.substr(at + 1);
+}
+
+std::shared_ptr<const Desk::Bound> bound_from(const editor::Snapshot& snapshot, const picture::Style& style,
+                                              std::string& why) {
+  if (snapshot.scenario < 0 || !snapshot.program) {
+    why = snapshot.program ? "there is no scenario" : "there are no rules without errors";
+    return nullptr;
+  }
+  std::map<std::string, std::string> texts;
+  for (const auto& part : snapshot.parts)
+    if (part->there && part->writable && part->as<editor::Unreadable>() == nullptr)
+      texts[(fs::path(snapshot.folder) / part->path).string()] = editor::write_part(*part);
+  Diagnostics diagnostics;
+  const std::string file =
+      (fs::path(snapshot.folder) / snapshot.parts[static_cast<size_t>(snapshot.scenario)]->path).string();
+  auto data = board::load_scenario_data(
+      file, snapshot.folder, snapshot.ruleset_folders,
+      [&](const std::string& path) {
+        const auto found = texts.find(path);
+        return found == texts.end() ? nullptr : &found->second;
+      },
+      diagnostics);
+  std::shared_ptr<const runtime::Scenario> scenario;
+  if (data)
+    scenario = runtime::bind(snapshot.program, std::make_shared<const board::ScenarioData>(std::move(*data)), {},
+                             snapshot.edition_id, diagnostics);
+  if (!scenario) {
+    for (const Diagnostic& one : diagnostics.all())
+      if (one.severity == Severity::error && why.empty()) why = one.message;
+    return nullptr;
+  }
+  auto bound = std::make_shared<Desk::Bound>();
+  bound->scenario = scenario;
+  bound->revision = snapshot.revision;
+  runtime::ReferenceRules rules(scenario);
+  runtime::Position position = scenario->start;
+  if (snapshot.program->game != language::none) rules.begin(position);
+  bound->pieces = picture::pieces_of(rules.evaluator(), position, style);
+  bound->position = std::make_shared<const runtime::Position>(position);
+  return bound;
+}
+
+ShownView answered(const Desk::Bound& bound, const std::string& call) {
+  ShownView shown;
+  shown.call = call;
+  Diagnostics diagnostics;
+  runtime::ReferenceRules reference(bound.scenario);
+  const auto parsed = runtime::parse_view_call(*bound.scenario, *bound.position, call, diagnostics);
+  if (parsed) {
+    const auto rules = runtime::make_compiled_rules(bound.scenario);
+    if (const auto answer = runtime::show_view(reference, *rules, *bound.position, *parsed, diagnostics)) {
+      shown.overlay = picture::overlay_of(*bound.scenario, *answer);
+      if (const auto* reach = std::get_if<runtime::ViewReach>(&answer->shown)) shown.fault = reach->remark;
+      return shown;
+    }
+  }
+  for (const Diagnostic& one : diagnostics.all())
+    if (shown.fault.empty()) shown.fault = one.message;
+  return shown;
+}
+
+namespace {
+
+void tell(const runtime::Derivation& why, std::string& line) {
+  if (!why.text.empty()) line += ": " + why.text + (why.value.empty() ? "" : " = " + why.value);
+}
+
+}  // namespace
+
+std::vector<std::string> refusals(const Desk::Bound& bound, const OfferedView& reach, const std::string& id,
+                                  const std::string& hex) {
+  std::vector<std::string> lines;
+  Diagnostics ignored;
+  const auto call = runtime::parse_view_call(*bound.scenario, *bound.position, call_for(reach, id), ignored);
+  if (!call) return lines;
+  const language::Program& program = *bound.scenario->program;
+  const language::View& view = program.views[static_cast<size_t>(call->view)];
+  if (view.action == language::none) return lines;
+  const language::Action& action = program.actions[static_cast<size_t>(view.action)];
+  // The action of a reach: first the unit, then where to. Others are not asked.
+  if (action.params.size() != 2) return lines;
+  const auto unit_kind = program.vars[static_cast<size_t>(action.params[0].var)].type.of;
+  const auto unit = bound.scenario->find(unit_kind, id);
+  const auto to = bound.scenario->find(language::kind_hex, hex);
+  if (!unit || !to) return lines;
+  runtime::ReferenceRules rules(bound.scenario);
+  runtime::Evaluator& evaluator = rules.evaluator();
+  try {
+    evaluator.variable(action.params[0].var) = runtime::Value{*unit};
+    evaluator.variable(action.params[1].var) = runtime::Value{*to};
+    for (const runtime::Verdict& verdict : evaluator.explain(action, nullptr, *bound.position)) {
+      if (verdict.holds) continue;
+      std::string line;
+      if (verdict.label != language::none) line = program.cases[static_cast<size_t>(verdict.label)].label + " ";
+      line += verdict.name.empty() ? verdict.where : verdict.name;
+      if (verdict.why) tell(*verdict.why, line);
+      lines.push_back(line);
+    }
+  } catch (const runtime::Fault& fault) {
+    lines.push_back("the rules have no answer here: " + fault.why);
+  }
+  return lines;
+}
+
+Survey::Survey(std::function<void(Answer)> receive) : receive_(std::move(receive)), thread_([this] { run(); }) {
+}
+
+Survey::~Survey() {
+  {
+    const std::lock_guard lock(mutex_);
+    stop_ = true;
+  }
+  wake_.notify_all();
+  thread_.join();
+}
+
+void Survey::ask(Question question) {
+  {
+    const std::lock_guard lock(mutex_);
+    next_ = std::make_unique<Question>(std::move(question));
+  }
+  wake_.notify_all();
+}
+
+bool Survey::busy() const {
+  const std::lock_guard lock(mutex_);
+  return busy_ || next_ != nullptr;
+}
+
+void Survey::run() {
+  std::shared_ptr<const Desk::Bound> last;
+  std::string last_why;
+  while (true) {
+    std::unique_ptr<Question> question;
+    {
+      std::unique_lock lock(mutex_);
+      busy_ = false;
+      wake_.wait(lock, [this] { return stop_ || next_ != nullptr; });
+      if (stop_) return;
+      question = std::move(next_);
+      busy_ = true;
+    }
+    const auto superseded = [this] {
+      const std::lock_guard lock(mutex_);
+      return stop_ || next_ != nullptr;
+    };
+    Answer answer;
+    if (question->snapshot) {
+      last_why.clear();
+      last = bound_from(*question->snapshot, question->style, last_why);
+    }
+    answer.bound = last;
+    answer.why = last_why;
+    for (const std::string& call : question->calls) {
+      if (superseded()) break;
+      if (last) answer.views.push_back(answered(*last, call));
+      else answer.views.push_back({call, false, {}, last_why});
+    }
+    if (!superseded()) receive_(std::move(answer));
+  }
+}
+
+}  // namespace casebook::window

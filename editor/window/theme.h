@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Light and dark. Text on its ground has a contrast of 4.5 to 1 at least in both (a test asks).
+
+#include <QPalette>
+#include <QString>
+
+class QApplication;
+
+namespace casebook::window {
+
+enum class Theme : unsigned char { system, light, dark };
+
+QPalette light_palette();
+QPalette dark_palette();
+/// The size of text stays the system's.
+void use_theme(QApplication& application, Theme theme);
+/// Whether it is the dark one that is used now.
+bool is_dark();
+
+}  // namespace casebook::window

@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QCheckBox>
+#include <QComboBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QListWidget>
+#include <QToolButton>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <map>
+
+#include "editor/window/actions.h"
+#include "editor/window/counter_pixmap.h"
+#include "editor/window/icons.h"
+#include "editor/window/panels.h"
+#include "editor/window/value_editor.h"
+
+namespace casebook::window {
+
+namespace {
+
+QString words(const std::string& text) {
+  return QString::fromStdString(text);
+}
+QString spoken(const std::string& name) {
+  QString text = words(name);
+  text.replace('_', ' ');
+  if (!text.isEmpty()) text[0] = text[0].toUpper();
+  return text;
+}
+
+class ToolPanel : public Panel {
+  Q_DECLARE_TR_FUNCTIONS(casebook::window::ToolPanel)
+
+ public:
+  ToolPanel(Desk& desk, const Actions& actions, QWidget* parent)
+      : Panel(desk, Topic::rules | Topic::style | Topic::tool | Topic::content, parent) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(8);
+    auto* grid = new QGridLayout;
+    grid->setSpacing(4);
+    int at = 0;
+    for (const char* name : {"select", "brush", "fill", "rectangle", "line", "hexside", "link", "label", "place", "trace"}) {
+      auto* button = new QToolButton;
+      button->setDefaultAction(actions.find(QString::fromLatin1(name)));
+      button->setIconSize(QSize(22, 22));
+      button->setAutoRaise(true);
+      button->setMinimumSize(36, 34);
+      button->setAccessibleName(button->defaultAction()->text().remove('&'));
+      grid->addWidget(button, at / 5, at % 5);
+      ++at;
+    }
+    grid->setColumnStretch(5, 1);
+    layout->addLayout(grid);
+    hint_ = new QLabel;
+    hint_->setWordWrap(true);
+    hint_->setTextInteractionFlags(Qt::NoTextInteraction);
+    layout->addWidget(hint_);
+
+    attribute_label_ = new QLabel(tr("&What"));
+    attribute_ = new QComboBox;
+    attribute_->setAccessibleName(tr("What to paint"));
+    attribute_label_->setBuddy(attribute_);
+    layout->addWidget(attribute_label_);
+    layout->addWidget(attribute_);
+    list_ = new QListWidget;
+    list_->setAccessibleName(tr("Values to paint"));
+    list_->setIconSize(QSize(30, 30));
+    list_->setSpacing(1);
+    list_->setUniformItemSizes(true);
+    layout->addWidget(list_, 1);
+    typed_holder_ = new QVBoxLayout;
+    layout->addLayout(typed_holder_);
+    add_ = new QCheckBox(tr("&Add to what is there"));
+    add_->setToolTip(tr("A hex may have several of these; without this, what is painted takes the place of the others."));
+    layout->addWidget(add_);
+    provenance_label_ = new QLabel(tr("Where it &comes from"));
+    provenance_ = new QComboBox;
+    provenance_->setAccessibleName(tr("Where painted facts come from"));
+    provenance_label_->setBuddy(provenance_);
+    layout->addWidget(provenance_label_);
+    layout->addWidget(provenance_);
+    only_ = new QCheckBox(tr("Paint &only where it comes from"));
+    layout->addWidget(only_);
+    connect(attribute_, &QComboBox::activated, this, [this] {
+      Ink ink = desk_.ink(desk_.tool());
+      ink.attribute = attribute_->currentData().toString().toStdString();
+      ink.value = first_value(ink.attribute);
+      desk_.set_ink(desk_.tool(), ink);
+    });
+    connect(list_, &QListWidget::currentRowChanged, this, [this] { take(); });
+    connect(add_, &QCheckBox::toggled, this, [this] { take(); });
+    connect(only_, &QCheckBox::toggled, this, [this] { take(); });
+    connect(provenance_, &QComboBox::activated, this, [this] { take(); });
+  }
+
+ protected:
+  void refresh(unsigned topics) override {
+    filling_ = true;
+    if (has(topics, Topic::project) || has(topics, Topic::rules)) forget_inks();
+    fill();
+    filling_ = false;
+  }
+
+ private:
+  const editor::Attribute* declared(const std::string& name) const {
+    return desk_.words() == nullptr ? nullptr : desk_.words()->attribute(name);
+  }
+  bool is_link(const std::string& attribute) const { return desk_.style().link(attribute) != nullptr; }
+
+  std::vector<const editor::Attribute*> attributes(Tool tool) const {
+    std::vector<const editor::Attribute*> found;
+    if (desk_.words() == nullptr) return found;
+    const bool sides = tool == Tool::hexside || tool == Tool::link;
+    for (const editor::Attribute* one : desk_.words()->of(sides ? "hexside" : "hex")) {
+      if (tool == Tool::link && !is_link(one->name)) continue;
+      if (tool == Tool::hexside && is_link(one->name)) continue;
+      found.push_back(one);
+    }
+    // The ground first: it is what one paints most.
+    std::stable_sort(found.begin(), found.end(), [this](const auto* a, const auto* b) {
+      return (a->name == desk_.style().ground) > (b->name == desk_.style().ground);
+    });
+    return found;
+  }
+
+  std::optional<board::DataValue> first_value(const std::string& attribute) const {
+    const editor::Attribute* one = declared(attribute);
+    if (one == nullptr) return std::nullopt;
+    const auto choices = choices_of(one->type, desk_);
+    if (choices.empty()) return value_of_text(one->type, one->type.least);
+    return value_of_text(one->type, one->type.sort == editor::ValueSort::boolean ? "yes" : choices.front());
+  }
+
+  void forget_inks() {
+    for (const Tool tool : {Tool::brush, Tool::hexside, Tool::link}) {
+      Ink ink = desk_.ink(tool);
+      const auto all = attributes(tool);
+      const bool known = std::any_of(all.begin(), all.end(), [&](const auto* one) { return one->name == ink.attribute; });
+      if (known) continue;
+      ink = {};
+      if (!all.empty()) {
+        ink.attribute = all.front()->name;
+        ink.value = first_value(ink.attribute);
+      }
+      desk_.set_ink(tool, ink);
+    }
+  }
+
+  QString hint(Tool tool) const {
+    switch (tool) {
+      case Tool::select: return tr("Click or drag over hexes to select them. Drag counters to set units up.");
+      case Tool::brush: return tr("Drag over hexes to paint. The right button takes away.");
+      case Tool::fill: return tr("Click to fill all hexes alike that touch. The right button takes away.");
+      case Tool::rectangle: return tr("Drag from corner to corner to paint a block of hexes.");
+      case Tool::line: return tr("Drag from hex to hex to paint a straight line.");
+      case Tool::hexside: return tr("Drag along hexsides to paint them. With the keyboard: 1 to 6.");
+      case Tool::link: return tr("Drag from hex to hex to draw a road. The right button takes steps away.");
+      case Tool::label: return tr("Click a hex to write on the map. The right button takes the text away.");
+      case Tool::place: return tr("Click the hex of the place that is chosen below.");
+      case Tool::trace: return tr("Click the middle of a hex on the scan, then say its number.");
+    }
+    return {};
+  }
+
+  void fill() {
+    const Tool tool = desk_.tool();
+    hint_->setText(hint(tool));
+    const Ink& ink = desk_.ink(tool);
+    const bool paints = tool == Tool::brush || tool == Tool::fill || tool == Tool::rectangle || tool == Tool::line ||
+                        tool == Tool::hexside || tool == Tool::link;
+    const bool place = tool == Tool::place;
+    attribute_label_->setVisible(paints);
+    attribute_->setVisible(paints);
+    list_->setVisible((paints && tool != Tool::link) || place);
+    provenance_->setVisible(paints || place);
+    provenance_label_->setVisible(paints || place);
+    only_->setVisible(paints && tool != Tool::link && tool != Tool::hexside);
+    const editor::Attribute* one = paints ? declared(ink.attribute) : nullptr;
+    const bool several = one != nullptr && one->type.sort == editor::ValueSort::set;
+    add_->setVisible(several && tool != Tool::hexside && tool != Tool::link);
+    add_->setChecked(ink.add);
+    only_->setChecked(ink.provenance_only);
+
+    attribute_->clear();
+    for (const editor::Attribute* each : paints ? attributes(tool) : std::vector<const editor::Attribute*>{}) {
+      QIcon icon;
+      if (const picture::EdgeLook* edge = desk_.style().hexside(each->name); edge != nullptr && tool == Tool::hexside)
+        icon = hexside_pixmap(*edge, desk_.style(), 26, devicePixelRatioF());
+      if (const picture::LinkLook* link = desk_.style().link(each->name); link != nullptr)
+        icon = link_pixmap(*link, desk_.style(), 26, devicePixelRatioF());
+      attribute_->addItem(icon, spoken(each->name), words(each->name));
+      attribute_->setItemData(attribute_->count() - 1, words(each->case_label + " " + each->case_title), Qt::ToolTipRole);
+      if (each->name == ink.attribute) attribute_->setCurrentIndex(attribute_->count() - 1);
+    }
+    attribute_->setIconSize(QSize(26, 26));
+    fill_values(one, place);
+    fill_provenance(ink);
+    if (auto* old = typed_) {
+      typed_ = nullptr;
+      old->deleteLater();
+    }
+    if (one != nullptr && tool != Tool::link && choices_of(one->type, desk_).empty()) {
+      list_->setVisible(false);
+      ValueShown shown;
+      if (ink.value) shown.text = text_of_value(*ink.value);
+      typed_ = make_value_editor(one->type, desk_, shown, spoken(one->name), [this, type = one->type](const std::string& text) {
+        Ink now = desk_.ink(desk_.tool());
+        now.value = value_of_text(type, text);
+        desk_.set_ink(desk_.tool(), now);
+      });
+      typed_holder_->addWidget(typed_);
+    }
+  }
+
+  void fill_values(const editor::Attribute* one, bool place) {
+    list_->clear();
+    const Ink& ink = desk_.ink(desk_.tool());
+    if (place) {
+      if (desk_.words() == nullptr || desk_.map() == nullptr) return;
+      std::map<std::string, int> there;
+      for (const board::NamedPlace& each : desk_.map()->places) there[each.name] = each.hex;
+      std::vector<std::string> names = desk_.words()->places;
+      for (const auto& [name, hex] : there)
+        if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+      auto* fresh = new QListWidgetItem(tr("A new place ..."), list_);
+      fresh->setData(Qt::UserRole, QString());
+      for (const std::string& name : names) {
+        const auto at = there.find(name);
+        auto* item = new QListWidgetItem(
+            spoken(name) + "  " + (at == there.end() ? tr("(not on the map yet)") : words(desk_.hex_name(at->second))), list_);
+        item->setData(Qt::UserRole, words(name));
+        item->setIcon(icon(at == there.end() ? "warning" : "place"));
+        if (name == ink.attribute) list_->setCurrentItem(item);
+      }
+      return;
+    }
+    if (one == nullptr) return;
+    auto* nothing = new QListWidgetItem(icon("eraser"), one->fallback.empty() ? tr("Nothing")
+                                                                              : tr("Nothing (%1)").arg(spoken(one->fallback)), list_);
+    nothing->setData(Qt::UserRole, QString());
+    nothing->setToolTip(tr("Takes out what is said of the hex, so that what the file says of all holds"));
+    if (!ink.value) list_->setCurrentItem(nothing);
+    for (const std::string& value : choices_of(one->type, desk_)) {
+      const picture::GroundLook* ground = one->name == desk_.style().ground ? desk_.style().ground_look(value) : nullptr;
+      auto* item = new QListWidgetItem(ground == nullptr || ground->title.empty() ? spoken(value) : words(ground->title), list_);
+      item->setData(Qt::UserRole, words(value));
+      if (ground != nullptr) item->setIcon(ground_pixmap(*ground, desk_.style(), 30, devicePixelRatioF()));
+      if (ink.value && text_of_value(*ink.value) == value) list_->setCurrentItem(item);
+    }
+  }
+
+  void fill_provenance(const Ink& ink) {
+    provenance_->clear();
+    provenance_->addItem(tr("As it was"), QString());
+    if (desk_.map() == nullptr) return;
+    for (const board::Provenance& one : desk_.map()->provenances.all) {
+      provenance_->addItem(spoken(one.name) + (one.attested ? tr(" (attested)") : tr(" (reconstructed)")), words(one.name));
+      provenance_->setItemData(provenance_->count() - 1,
+                               one.attested ? words(one.source + " " + one.case_label) : words(one.why), Qt::ToolTipRole);
+      if (one.name == ink.provenance) provenance_->setCurrentIndex(provenance_->count() - 1);
+    }
+  }
+
+  void take() {
+    if (filling_) return;
+    const Tool tool = desk_.tool();
+    Ink ink = desk_.ink(tool);
+    if (auto* item = list_->currentItem(); item != nullptr && list_->isVisible()) {
+      const std::string value = item->data(Qt::UserRole).toString().toStdString();
+      if (tool == Tool::place) {
+        ink.attribute = value;
+      } else if (const editor::Attribute* one = declared(ink.attribute)) {
+        ink.value = value_of_text(one->type, value);
+        if (ink.add && ink.value && ink.value->kind == board::DataKind::list && ink.value->items.size() == 1) {
+          const board::DataValue only = ink.value->items.front();
+          ink.value = only;
+        }
+      }
+    }
+    ink.provenance = provenance_->currentData().toString().toStdString();
+    ink.add = add_->isChecked();
+    ink.provenance_only = only_->isChecked();
+    if (ink.add && ink.value && ink.value->kind == board::DataKind::list && ink.value->items.size() == 1) {
+      const board::DataValue only = ink.value->items.front();
+      ink.value = only;
+    }
+    desk_.set_ink(tool, ink);
+  }
+
+  QLabel *hint_, *attribute_label_, *provenance_label_;
+  QComboBox *attribute_, *provenance_;
+  QListWidget* list_;
+  QVBoxLayout* typed_holder_;
+  QWidget* typed_ = nullptr;
+  QCheckBox *add_, *only_;
+  bool filling_ = false;
+};
+
+}  // namespace
+
+Panel* make_tool_panel(Desk& desk, const Actions& actions, QWidget* parent) {
+  return new ToolPanel(desk, actions, parent);
+}
+
+}  // namespace casebook::window

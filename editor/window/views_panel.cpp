@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+#include "editor/window/panels.h"
+#include "editor/window/survey.h"
+
+namespace casebook::window {
+
+namespace {
+
+QString words(const std::string& text) {
+  return QString::fromStdString(text);
+}
+
+class ViewsPanel : public Panel {
+  Q_DECLARE_TR_FUNCTIONS(casebook::window::ViewsPanel)
+
+ public:
+  ViewsPanel(Desk& desk, std::function<void(const std::vector<std::string>&)> asker, QWidget* parent)
+      : Panel(desk, Topic::rules | Topic::selection | Topic::shown, parent), ask_(std::move(asker)) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(8, 8, 8, 8);
+    layout->setSpacing(6);
+    auto* what = new QLabel(tr("Views that the rules declare. Those ticked are shown over the map and asked again after each change."));
+    what->setWordWrap(true);
+    layout->addWidget(what);
+    list_ = new QListWidget;
+    list_->setAccessibleName(tr("Views of the rules"));
+    list_->setWordWrap(true);
+    layout->addWidget(list_, 3);
+    auto* line = new QHBoxLayout;
+    typed_ = new QLineEdit;
+    typed_->setAccessibleName(tr("Another view, written as the rules name it"));
+    typed_->setPlaceholderText(tr("another, as the rules write it"));
+    auto* add = new QPushButton(tr("&Show"));
+    line->addWidget(typed_, 1);
+    line->addWidget(add);
+    layout->addLayout(line);
+    answers_ = new QLabel;
+    answers_->setWordWrap(true);
+    answers_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    answers_->setAccessibleName(tr("What the views say"));
+    answers_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
+    layout->addWidget(answers_);
+    layout->addStretch(1);
+    connect(list_, &QListWidget::itemChanged, this, [this] {
+      if (!filling_) ask();
+    });
+    const auto typed = [this] {
+      extra_ = typed_->text().trimmed().toStdString();
+      ask();
+    };
+    connect(add, &QPushButton::clicked, this, typed);
+    connect(typed_, &QLineEdit::returnPressed, this, typed);
+  }
+
+ protected:
+  void refresh(unsigned topics) override {
+    if (has(topics, Topic::project) || has(topics, Topic::rules)) fill();
+    if (has(topics, Topic::selection)) {
+      bool of_unit = false;
+      for (int row = 0; row < list_->count(); ++row)
+        of_unit = of_unit || (list_->item(row)->checkState() == Qt::Checked && !offered_[static_cast<size_t>(row)].unit_kind.empty());
+      if (of_unit) ask();
+    }
+    QStringList lines;
+    for (const ShownView& view : desk_.views()) {
+      QString line = view.overlay.title.empty() ? words(view.call) : words(view.overlay.title);
+      if (!view.overlay.label.empty()) line += " [" + words(view.overlay.label) + "]";
+      if (!view.fault.empty()) line += ": " + words(view.fault);
+      for (const std::string& one : view.overlay.lines) line += "\n    " + words(one);
+      lines << line;
+    }
+    answers_->setText(lines.join("\n"));
+  }
+
+ private:
+  void fill() {
+    filling_ = true;
+    list_->clear();
+    offered_.clear();
+    extra_.clear();
+    if (desk_.document() != nullptr && desk_.document()->ruleset().program)
+      offered_ = offered_views(*desk_.document()->ruleset().program);
+    for (const OfferedView& view : offered_) {
+      auto* item = new QListWidgetItem(words(view.title) + (view.unit_kind.empty() ? QString() : tr(" of the selected %1").arg(words(view.unit_kind))), list_);
+      item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
+      item->setCheckState(Qt::Unchecked);
+      item->setToolTip(words(view.form + (view.label.empty() ? "" : "  [" + view.label + "]")));
+    }
+    filling_ = false;
+  }
+
+  void ask() {
+    std::vector<std::string> calls;
+    for (int row = 0; row < list_->count(); ++row) {
+      if (list_->item(row)->checkState() != Qt::Checked) continue;
+      const OfferedView& view = offered_[static_cast<size_t>(row)];
+      if (view.unit_kind.empty()) {
+        calls.push_back(view.call);
+        continue;
+      }
+      for (const std::string& entity : desk_.selection().entities) {
+        const auto [kind, id] = kind_and_id(entity);
+        if (kind != view.unit_kind) continue;
+        calls.push_back(call_for(view, id));
+        break;
+      }
+    }
+    if (!extra_.empty()) calls.push_back(extra_);
+    ask_(calls);
+  }
+
+  std::function<void(const std::vector<std::string>&)> ask_;
+  std::vector<OfferedView> offered_;
+  std::string extra_;
+  QListWidget* list_;
+  QLineEdit* typed_;
+  QLabel* answers_;
+  bool filling_ = false;
+};
+
+}  // namespace
+
+Panel* make_views_panel(Desk& desk, std::function<void(const std::vector<std::string>&)> ask, QWidget* parent) {
+  return new ViewsPanel(desk, std::move(ask), parent);
+}
+
+}  // namespace casebook::window
