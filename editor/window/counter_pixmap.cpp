@@ -48,6 +48,12 @@ QPixmap line_pixmap(const Group& group, const picture::Style& style, int side, d
 
 }  // namespace
 
+QIcon steady(const QPixmap& pixmap) {
+  QIcon icon;
+  for (const QIcon::Mode mode : {QIcon::Normal, QIcon::Active, QIcon::Selected}) icon.addPixmap(pixmap, mode);
+  return icon;
+}
+
 QPixmap counter_pixmap(const picture::Counter& counter, const picture::Style& style, int side, double ratio) {
   Group group{"counter", {}, {}, {}};
   const double size = picture::counter_size_on_map(style);

@@ -11,6 +11,8 @@
 
 namespace casebook::window {
 
+/// A picture that keeps its colours where it is chosen: in them lies what it says.
+QIcon steady(const QPixmap& pixmap);
 /// `side` in points.
 QPixmap counter_pixmap(const picture::Counter& counter, const picture::Style& style, int side, double ratio);
 /// A hexagon of that ground.

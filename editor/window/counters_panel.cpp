@@ -90,7 +90,7 @@ class CountersPanel : public Panel {
       const QString id = QString::fromStdString(counter.id), title = QString::fromStdString(counter.title);
       if (off_map_->isChecked() && counter.hex >= 0) continue;
       if (!wanted.isEmpty() && !title.contains(wanted, Qt::CaseInsensitive) && !id.contains(wanted, Qt::CaseInsensitive)) continue;
-      auto* item = new QListWidgetItem(counter_pixmap(counter, desk_.style(), side, devicePixelRatioF()), id, list_);
+      auto* item = new QListWidgetItem(steady(counter_pixmap(counter, desk_.style(), side, devicePixelRatioF())), id, list_);
       item->setToolTip(title);
       item->setData(Qt::AccessibleTextRole, title);
       item->setData(Qt::UserRole, QString::fromStdString(counter.kind + " " + counter.id));

@@ -164,6 +164,9 @@ void Desk::make_counters() {
             counter.parts = rules->second->parts;
             counter.arm = rules->second->arm;
           }
+          counter.size = rules->second->size;
+          counter.back = rules->second->back;
+          counter.turned = rules->second->turned;
           if (bound_->revision == document_->revision()) {
             counter.values = rules->second->values;
             counter.title = rules->second->title;

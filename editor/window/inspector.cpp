@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include <QComboBox>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
+#include <QMenu>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -127,24 +128,27 @@ class Inspector : public Panel {
     line->setSpacing(4);
     line->addWidget(editor, 3);
     if (!common.text.empty() && !common.several && !provenances.all.empty()) {
-      auto* source = new QComboBox;
-      source->setAccessibleName(tr("Where %1 comes from").arg(spoken(attribute.name)));
-      source->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-      source->setMinimumContentsLength(4);
-      source->addItem(tr("not said"), QString());
-      for (const board::Provenance& one : provenances.all) {
-        source->addItem(spoken(one.name), words(one.name));
-        source->setItemData(source->count() - 1, one.attested ? tr("Attested: %1").arg(words(one.source + " " + one.case_label))
-                                                              : tr("Reconstructed: %1").arg(words(one.why)), Qt::ToolTipRole);
-      }
-      source->setCurrentIndex(common.provenance_several ? -1 : common.provenance + 1);
+      // A letter, so that it stands in one width beside every value; its menu and its tip have the words.
       const board::Provenance* now = common.provenance >= 0 ? &provenances.all[static_cast<size_t>(common.provenance)] : nullptr;
-      source->setToolTip(now == nullptr ? tr("Nobody said where this comes from")
-                         : now->attested ? tr("Attested: %1").arg(words(now->source + " " + now->case_label))
-                                         : tr("Reconstructed: %1").arg(words(now->why)));
+      auto* source = new QToolButton;
+      source->setAccessibleName(tr("Where %1 comes from").arg(spoken(attribute.name)));
+      source->setText(common.provenance_several ? tr("...") : now == nullptr ? tr("?") : now->attested ? tr("A") : tr("R"));
+      source->setToolTip(common.provenance_several ? tr("From several sources")
+                         : now == nullptr          ? tr("Nobody said where this comes from")
+                         : now->attested           ? tr("Attested: %1").arg(words(now->source + " " + now->case_label))
+                                                   : tr("Reconstructed: %1").arg(words(now->why)));
+      source->setPopupMode(QToolButton::InstantPopup);
       source->setEnabled(writable);
-      connect(source, &QComboBox::activated, source, [source, sourced = std::move(sourced)] { sourced(source->currentData().toString().toStdString()); });
-      line->addWidget(source, 2);
+      auto* menu = new QMenu(source);
+      menu->addAction(tr("Not said"), source, [sourced] { sourced({}); });
+      for (const board::Provenance& one : provenances.all) {
+        QAction* action = menu->addAction(spoken(one.name) + (one.attested ? tr(" (attested)") : tr(" (reconstructed)")), source,
+                                          [sourced, name = one.name] { sourced(name); });
+        action->setCheckable(true);
+        action->setChecked(now == &one && !common.provenance_several);
+      }
+      source->setMenu(menu);
+      line->addWidget(source);
     }
     form->addRow(label, holder);
   }

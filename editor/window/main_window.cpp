@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QMenuBar>
 #include <QStatusBar>
+#include <QTabBar>
 #include <QTimer>
 #include <QToolBar>
 
@@ -136,17 +137,18 @@ void MainWindow::usual_layout() {
   addDockWidget(Qt::LeftDockWidgetArea, dock("tools"));
   addDockWidget(Qt::LeftDockWidgetArea, dock("tracing"));
   tabifyDockWidget(dock("tools"), dock("tracing"));
-  for (const char* name : {"inspector", "selection", "views", "switches"}) {
+  for (const char* name : {"inspector", "views", "switches"}) {
     addDockWidget(Qt::RightDockWidgetArea, dock(QString::fromLatin1(name)));
     if (QString::fromLatin1(name) != "inspector") tabifyDockWidget(dock("inspector"), dock(QString::fromLatin1(name)));
   }
-  for (const char* name : {"problems", "history", "units", "turns", "counters"}) {
+  for (const char* name : {"problems", "history", "units", "turns", "counters", "selection"}) {
     addDockWidget(Qt::BottomDockWidgetArea, dock(QString::fromLatin1(name)));
     if (QString::fromLatin1(name) != "problems") tabifyDockWidget(dock("problems"), dock(QString::fromLatin1(name)));
   }
   dock("tools")->raise();
   dock("inspector")->raise();
   dock("problems")->raise();
+  for (QTabBar* tabs : findChildren<QTabBar*>()) tabs->setElideMode(Qt::ElideNone);
   const int letter = fontMetrics().averageCharWidth();
   resizeDocks({dock("tools"), dock("inspector")}, {letter * 32, letter * 46}, Qt::Horizontal);
   resizeDocks({dock("problems")}, {fontMetrics().height() * 11}, Qt::Vertical);

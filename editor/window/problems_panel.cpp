@@ -103,6 +103,7 @@ class ProblemsPanel : public Panel {
     table_->setShowGrid(false);
     table_->setAlternatingRowColors(true);
     table_->setTextElideMode(Qt::ElideNone);
+    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table_->setWordWrap(false);
     table_->verticalHeader()->hide();
     table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 8);

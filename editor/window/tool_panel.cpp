@@ -187,9 +187,9 @@ class ToolPanel : public Panel {
     for (const editor::Attribute* each : paints ? attributes(tool) : std::vector<const editor::Attribute*>{}) {
       QIcon icon;
       if (const picture::EdgeLook* edge = desk_.style().hexside(each->name); edge != nullptr && tool == Tool::hexside)
-        icon = hexside_pixmap(*edge, desk_.style(), 26, devicePixelRatioF());
+        icon = steady(hexside_pixmap(*edge, desk_.style(), 26, devicePixelRatioF()));
       if (const picture::LinkLook* link = desk_.style().link(each->name); link != nullptr)
-        icon = link_pixmap(*link, desk_.style(), 26, devicePixelRatioF());
+        icon = steady(link_pixmap(*link, desk_.style(), 26, devicePixelRatioF()));
       attribute_->addItem(icon, spoken(each->name), words(each->name));
       attribute_->setItemData(attribute_->count() - 1, words(each->case_label + " " + each->case_title), Qt::ToolTipRole);
       if (each->name == ink.attribute) attribute_->setCurrentIndex(attribute_->count() - 1);
@@ -246,7 +246,7 @@ class ToolPanel : public Panel {
       const picture::GroundLook* ground = one->name == desk_.style().ground ? desk_.style().ground_look(value) : nullptr;
       auto* item = new QListWidgetItem(ground == nullptr || ground->title.empty() ? spoken(value) : words(ground->title), list_);
       item->setData(Qt::UserRole, words(value));
-      if (ground != nullptr) item->setIcon(ground_pixmap(*ground, desk_.style(), 30, devicePixelRatioF()));
+      if (ground != nullptr) item->setIcon(steady(ground_pixmap(*ground, desk_.style(), 30, devicePixelRatioF())));
       if (ink.value && text_of_value(*ink.value) == value) list_->setCurrentItem(item);
     }
   }

@@ -119,6 +119,7 @@ class UnitsPanel : public Panel {
     table_->sortByColumn(-1, Qt::AscendingOrder);
     table_->setAlternatingRowColors(true);
     table_->setTextElideMode(Qt::ElideNone);
+    table_->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
     table_->setDragEnabled(true);
     table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table_->verticalHeader()->hide();

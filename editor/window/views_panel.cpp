@@ -31,11 +31,12 @@ class ViewsPanel : public Panel {
     list_ = new QListWidget;
     list_->setAccessibleName(tr("Views of the rules"));
     list_->setWordWrap(true);
+    list_->setSpacing(2);
     layout->addWidget(list_, 3);
     auto* line = new QHBoxLayout;
     typed_ = new QLineEdit;
     typed_->setAccessibleName(tr("Another view, written as the rules name it"));
-    typed_->setPlaceholderText(tr("another, as the rules write it"));
+    typed_->setPlaceholderText(tr("another view"));
     auto* add = new QPushButton(tr("&Show"));
     line->addWidget(typed_, 1);
     line->addWidget(add);
@@ -87,7 +88,7 @@ class ViewsPanel : public Panel {
     if (desk_.document() != nullptr && desk_.document()->ruleset().program)
       offered_ = offered_views(*desk_.document()->ruleset().program);
     for (const OfferedView& view : offered_) {
-      auto* item = new QListWidgetItem(words(view.title) + (view.unit_kind.empty() ? QString() : tr(" of the selected %1").arg(words(view.unit_kind))), list_);
+      auto* item = new QListWidgetItem(words(view.title) + (view.unit_kind.empty() ? QString() : tr(" (the selected %1)").arg(words(view.unit_kind))), list_);
       item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
       item->setCheckState(Qt::Unchecked);
       item->setToolTip(words(view.form + (view.label.empty() ? "" : "  [" + view.label + "]")));
