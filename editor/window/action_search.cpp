@@ -28,12 +28,18 @@ int fit(const QAction* action, const QStringList& words) {
   const QString text = plain(action->text()), group = Actions::group(action);
   int sum = 0;
   for (const QString& word : words) {
-    if (text.startsWith(word, Qt::CaseInsensitive)) sum += 8;
-    else if (text.contains(" " + word, Qt::CaseInsensitive)) sum += 6;
-    else if (text.contains(word, Qt::CaseInsensitive)) sum += 4;
-    else if (group.contains(word, Qt::CaseInsensitive)) sum += 2;
-    else if (action->statusTip().contains(word, Qt::CaseInsensitive)) sum += 1;
-    else return -1;
+    if (text.startsWith(word, Qt::CaseInsensitive))
+      sum += 8;
+    else if (text.contains(" " + word, Qt::CaseInsensitive))
+      sum += 6;
+    else if (text.contains(word, Qt::CaseInsensitive))
+      sum += 4;
+    else if (group.contains(word, Qt::CaseInsensitive))
+      sum += 2;
+    else if (action->statusTip().contains(word, Qt::CaseInsensitive))
+      sum += 1;
+    else
+      return -1;
   }
   return sum;
 }
@@ -95,19 +101,23 @@ class Search : public QDialog {
     std::vector<std::pair<int, QAction*>> found;
     for (QAction* action : actions_.all())
       if (const int how = fit(action, words); how >= 0) found.emplace_back(how, action);
-    std::stable_sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    std::stable_sort(found.begin(), found.end(),
+                     [](const auto& a, const auto& b) { return a.first > b.first; });
     list_->clear();
     shown_.clear();
     for (const auto& [how, action] : found) {
       const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-      auto* item = new QListWidgetItem(action->icon(), Actions::group(action) + " > " + plain(action->text()) +
-                                                           (keys.isEmpty() ? QString() : "    " + keys));
+      auto* item =
+          new QListWidgetItem(action->icon(), Actions::group(action) + " > " + plain(action->text()) +
+                                                  (keys.isEmpty() ? QString() : "    " + keys));
       if (!action->isEnabled()) item->setForeground(palette().color(QPalette::Disabled, QPalette::Text));
       list_->addItem(item);
       shown_.push_back(action);
     }
-    if (list_->count() > 0) list_->setCurrentRow(0);
-    else tip_->setText(Texts::tr("Nothing here is called that."));
+    if (list_->count() > 0)
+      list_->setCurrentRow(0);
+    else
+      tip_->setText(Texts::tr("Nothing here is called that."));
   }
 
   const Actions& actions_;

@@ -14,11 +14,11 @@ class QWidget;
 namespace casebook::window {
 
 struct ActionSpec {
-  const char* name;      // `brush`: stays, for settings and tests
-  QString group;         // the menu it stands in
-  QString text;          // with &
-  QString shortcut;      // portable text; several parted by ", "
-  QString tip;           // one sentence
+  const char* name;            // `brush`: stays, for settings and tests
+  QString group;               // the menu it stands in
+  QString text;                // with &
+  QString shortcut;            // portable text; several parted by ", "
+  QString tip;                 // one sentence
   const char* icon = nullptr;  // of icons.h
   bool checkable = false;
 };

@@ -19,7 +19,8 @@ class CounterList : public QListWidget {
  protected:
   QMimeData* mimeData(const QList<QListWidgetItem*>& items) const override {
     std::vector<std::string> entities;
-    for (const QListWidgetItem* item : items) entities.push_back(item->data(Qt::UserRole).toString().toStdString());
+    for (const QListWidgetItem* item : items)
+      entities.push_back(item->data(Qt::UserRole).toString().toStdString());
     return mime_of(entities);
   }
 };
@@ -28,7 +29,8 @@ class CountersPanel : public Panel {
   Q_DECLARE_TR_FUNCTIONS(casebook::window::CountersPanel)
 
  public:
-  CountersPanel(Desk& desk, QWidget* parent) : Panel(desk, Topic::pieces | Topic::style | Topic::selection, parent) {
+  CountersPanel(Desk& desk, QWidget* parent)
+      : Panel(desk, Topic::pieces | Topic::style | Topic::selection, parent) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 4, 6, 6);
     layout->setSpacing(4);
@@ -74,7 +76,8 @@ class CountersPanel : public Panel {
     filling_ = true;
     const std::set<std::string> wanted(desk_.selection().entities.begin(), desk_.selection().entities.end());
     for (int row = 0; row < list_->count(); ++row)
-      list_->item(row)->setSelected(wanted.contains(list_->item(row)->data(Qt::UserRole).toString().toStdString()));
+      list_->item(row)->setSelected(
+          wanted.contains(list_->item(row)->data(Qt::UserRole).toString().toStdString()));
     filling_ = false;
   }
 
@@ -89,8 +92,11 @@ class CountersPanel : public Panel {
     for (const picture::Counter& counter : desk_.counters()) {
       const QString id = QString::fromStdString(counter.id), title = QString::fromStdString(counter.title);
       if (off_map_->isChecked() && counter.hex >= 0) continue;
-      if (!wanted.isEmpty() && !title.contains(wanted, Qt::CaseInsensitive) && !id.contains(wanted, Qt::CaseInsensitive)) continue;
-      auto* item = new QListWidgetItem(steady(counter_pixmap(counter, desk_.style(), side, devicePixelRatioF())), id, list_);
+      if (!wanted.isEmpty() && !title.contains(wanted, Qt::CaseInsensitive) &&
+          !id.contains(wanted, Qt::CaseInsensitive))
+        continue;
+      auto* item = new QListWidgetItem(
+          steady(counter_pixmap(counter, desk_.style(), side, devicePixelRatioF())), id, list_);
       item->setToolTip(title);
       item->setData(Qt::AccessibleTextRole, title);
       item->setData(Qt::UserRole, QString::fromStdString(counter.kind + " " + counter.id));

@@ -13,7 +13,8 @@ std::pair<std::string, std::string> kind_and_id(const std::string& entity) {
   return {entity.substr(0, blank), entity.substr(blank + 1)};
 }
 
-Desk::Desk() : inks_(static_cast<size_t>(Tool::trace) + 1) {}
+Desk::Desk() : inks_(static_cast<size_t>(Tool::trace) + 1) {
+}
 Desk::~Desk() {
   close();
 }
@@ -28,7 +29,8 @@ bool Desk::open(const std::string& path, std::string& problem) {
   }
   close();
   document_ = std::move(opened.document);
-  subscription_ = document_->subscribe([this](const std::vector<Change>& changes) { document_changed(changes); });
+  subscription_ =
+      document_->subscribe([this](const std::vector<Change>& changes) { document_changed(changes); });
   make_style();
   make_counters();
   tell(static_cast<unsigned>(Topic::project));
@@ -61,8 +63,10 @@ void Desk::rechosen() {
 bool Desk::execute(const editor::Command& command, uint64_t stroke) {
   if (!document_) return false;
   const editor::Done done = document_->execute(command, stroke);
-  if (!done) say(done.why);
-  else if (!done.told.empty()) say(done.told);
+  if (!done)
+    say(done.why);
+  else if (!done.told.empty())
+    say(done.told);
   return done.done;
 }
 void Desk::undo() {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What one window works on: the document, what is selected, what the tools paint with, what was last found out
-// about the scenario. Panels read it, ask it to change things, and are told when something did. No Qt.
+// What one window works on: the document, what is selected, what the tools paint with, what was last found
+// out about the scenario. Panels read it, ask it to change things, and are told when something did. No Qt.
 
 #include <cstdint>
 #include <functional>
@@ -22,18 +22,18 @@ namespace casebook::window {
 
 /// What listeners may want to know of.
 enum class Topic : unsigned {
-  project = 1,      // another document: read everything anew
-  content = 2,      // the document changed: `changes` says where
-  rules = 4,        // other rules are in force, or their texts have other errors
-  style = 8,        // looks changed
+  project = 1,  // another document: read everything anew
+  content = 2,  // the document changed: `changes` says where
+  rules = 4,    // other rules are in force, or their texts have other errors
+  style = 8,    // looks changed
   selection = 16,
   cursor = 32,
   tool = 64,
-  shown = 128,      // what is shown over the map, and how
+  shown = 128,  // what is shown over the map, and how
   problems = 256,
-  pieces = 512,     // counters changed, or what the rules say of them
+  pieces = 512,  // counters changed, or what the rules say of them
   history = 1024,
-  files = 2048,     // saved, or changed by others
+  files = 2048,  // saved, or changed by others
 };
 
 enum class Tool : unsigned char { select, brush, fill, rectangle, line, hexside, link, label, place, trace };
@@ -56,7 +56,7 @@ struct Ink {
 
 /// What is shown over the map because somebody asked.
 struct ShownView {
-  std::string call;  // `zone(white)`
+  std::string call;      // `zone(white)`
   bool of_unit = false;  // asked anew for whichever unit is selected
   picture::Overlay overlay;
   std::string fault;  // in plain words, when it could not be answered
@@ -97,10 +97,10 @@ class Desk {
   int numbering() const;
   /// The one of that name; else the map's own.
   int numbering_in_use(const std::string& name) const;
-  std::string hex_name(int hex) const;           // as the scenario calls it
-  std::string hex_in_map(int hex) const;         // as the map file calls it
+  std::string hex_name(int hex) const;            // as the scenario calls it
+  std::string hex_in_map(int hex) const;          // as the map file calls it
   std::string hexside_in_map(int hexside) const;  // `0101-0102`, `0101 north`
-  int find_hex(const std::string& name) const;   // as the scenario calls it, else as the map does
+  int find_hex(const std::string& name) const;    // as the scenario calls it, else as the map does
   const editor::Vocabulary* words() const;
   const picture::Style& style() const { return style_; }
 

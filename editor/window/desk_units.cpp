@@ -103,7 +103,8 @@ void Desk::make_counters() {
     for (const board::StateFact& fact : scenario->state)
       if (fact.state == "place" && fact.of.size() == 1) placed[fact.of[0]] = plain(fact.value);
     for (const board::Switch& one : scenario->switches)
-      if (one.value.kind == board::DataKind::boolean) one.value.boolean ? (void)on.insert(one.name) : (void)on.erase(one.name);
+      if (one.value.kind == board::DataKind::boolean)
+        one.value.boolean ? (void)on.insert(one.name) : (void)on.erase(one.name);
   }
 
   std::map<std::string, const picture::Counter*> known;  // what the rules said when they were asked last
@@ -122,8 +123,8 @@ void Desk::make_counters() {
         return nullptr;
       }();
       if (kind != nullptr ? !kind->on_map : style_.counter(line.kind) == nullptr) continue;
-      if (!line.with.empty() &&
-          std::none_of(line.with.begin(), line.with.end(), [&](const std::string& o) { return on.contains(o); }))
+      if (!line.with.empty() && std::none_of(line.with.begin(), line.with.end(),
+                                             [&](const std::string& o) { return on.contains(o); }))
         continue;
       picture::Counter counter;
       counter.kind = line.kind;

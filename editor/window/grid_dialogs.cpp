@@ -39,7 +39,9 @@ void ask_to_resize(QWidget* parent, Desk& desk) {
   dialog.setObjectName("resizeMap");
   dialog.setWindowTitle(Texts::tr("Resize or shift the map"));
   auto* form = new QFormLayout(&dialog);
-  auto* what = new QLabel(Texts::tr("Columns and rows added on each side; numbers below 0 take them away. Every hex stays where it is on the ground."));
+  auto* what =
+      new QLabel(Texts::tr("Columns and rows added on each side; numbers below 0 take them away. Every hex "
+                           "stays where it is on the ground."));
   what->setWordWrap(true);
   form->addRow(what);
   QSpinBox* left = number_box(-400, 400, 0, Texts::tr("Left"));
@@ -57,17 +59,22 @@ void ask_to_resize(QWidget* parent, Desk& desk) {
   form->addRow(result);
   const auto tell = [&] {
     const board::Grid& grid = desk.map()->ground.grid();
-    result->setText(Texts::tr("%1 columns and %2 rows become %3 and %4").arg(grid.columns).arg(grid.rows)
-                        .arg(grid.columns + left->value() + right->value()).arg(grid.rows + top->value() + bottom->value()));
+    result->setText(Texts::tr("%1 columns and %2 rows become %3 and %4")
+                        .arg(grid.columns)
+                        .arg(grid.rows)
+                        .arg(grid.columns + left->value() + right->value())
+                        .arg(grid.rows + top->value() + bottom->value()));
   };
-  for (QSpinBox* box : {left, top, right, bottom}) QObject::connect(box, &QSpinBox::valueChanged, &dialog, tell);
+  for (QSpinBox* box : {left, top, right, bottom})
+    QObject::connect(box, &QSpinBox::valueChanged, &dialog, tell);
   tell();
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
   QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
   form->addRow(buttons);
   if (dialog.exec() != QDialog::Accepted) return;
-  desk.execute(editor::ResizeMap{desk.map_file(), left->value(), top->value(), right->value(), bottom->value(), keep->isChecked()});
+  desk.execute(editor::ResizeMap{desk.map_file(), left->value(), top->value(), right->value(),
+                                 bottom->value(), keep->isChecked()});
 }
 
 void ask_for_numbering(QWidget* parent, Desk& desk) {
@@ -101,7 +108,8 @@ void ask_for_numbering(QWidget* parent, Desk& desk) {
   };
   const auto part = [&](const QString& title, const board::NumberPart& is) {
     PartBoxes boxes{new QComboBox, number_box(1, 4, is.width, title + Texts::tr(": digits")),
-                    number_box(-999, 999, is.start, title + Texts::tr(": begins with")), new QCheckBox(Texts::tr("counted backwards"))};
+                    number_box(-999, 999, is.start, title + Texts::tr(": begins with")),
+                    new QCheckBox(Texts::tr("counted backwards"))};
     boxes.style->setAccessibleName(title + Texts::tr(": written as"));
     boxes.style->addItems({Texts::tr("digits"), Texts::tr("small letters"), Texts::tr("capital letters")});
     boxes.style->setCurrentIndex(static_cast<int>(is.style));
@@ -138,7 +146,8 @@ void ask_for_numbering(QWidget* parent, Desk& desk) {
   };
   const auto numbering = [&] {
     return board::Numbering::of(which->currentText().toStdString(), scheme(),
-                                {static_cast<board::Layout>(layout->currentIndex()), map.ground.grid().columns, map.ground.grid().rows});
+                                {static_cast<board::Layout>(layout->currentIndex()),
+                                 map.ground.grid().columns, map.ground.grid().rows});
   };
   const auto tell = [&] {
     const board::Numbering made = numbering();
@@ -146,7 +155,9 @@ void ask_for_numbering(QWidget* parent, Desk& desk) {
     const std::string problem = made.problem();
     const auto at = [&](int c, int r) { return QString::fromStdString(made.print({c, r})); };
     example->setText(!problem.empty() ? QString::fromStdString(problem)
-                                      : Texts::tr("%1 ... %2 above, %3 ... %4 below").arg(at(0, 0), at(grid.columns - 1, 0), at(0, grid.rows - 1), at(grid.columns - 1, grid.rows - 1)));
+                                      : Texts::tr("%1 ... %2 above, %3 ... %4 below")
+                                            .arg(at(0, 0), at(grid.columns - 1, 0), at(0, grid.rows - 1),
+                                                 at(grid.columns - 1, grid.rows - 1)));
     buttons->button(QDialogButtonBox::Ok)->setEnabled(problem.empty());
   };
   for (const PartBoxes& boxes : {column, row}) {
@@ -165,7 +176,8 @@ void ask_for_numbering(QWidget* parent, Desk& desk) {
   if (dialog.exec() != QDialog::Accepted) return;
   editor::Several all{"grid and numbering", {}};
   if (static_cast<board::Layout>(layout->currentIndex()) != map.ground.grid().layout)
-    all.commands.push_back(editor::SetLayout{desk.map_file(), layout_names()[static_cast<size_t>(layout->currentIndex())]});
+    all.commands.push_back(
+        editor::SetLayout{desk.map_file(), layout_names()[static_cast<size_t>(layout->currentIndex())]});
   const std::string name = which->currentText().toStdString();
   const auto old = map.find_numbering(name);
   if (!old || !(map.numberings[static_cast<size_t>(*old)].scheme() == scheme()))

@@ -21,8 +21,10 @@ class HistoryPanel : public Panel {
     list_->setTextElideMode(Qt::ElideNone);
     list_->setUniformItemSizes(true);
     layout->addWidget(list_);
-    connect(list_, &QListWidget::itemActivated, this, [this](QListWidgetItem* item) { desk_.go_to(static_cast<size_t>(list_->row(item))); });
-    connect(list_, &QListWidget::itemClicked, this, [this](QListWidgetItem* item) { desk_.go_to(static_cast<size_t>(list_->row(item))); });
+    connect(list_, &QListWidget::itemActivated, this,
+            [this](QListWidgetItem* item) { desk_.go_to(static_cast<size_t>(list_->row(item))); });
+    connect(list_, &QListWidget::itemClicked, this,
+            [this](QListWidgetItem* item) { desk_.go_to(static_cast<size_t>(list_->row(item))); });
   }
 
  protected:

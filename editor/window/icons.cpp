@@ -36,7 +36,8 @@ struct Pen {
   }
   void hex(double x, double y, double r, bool filled = false) const {
     QPolygonF shape;
-    for (int i = 0; i < 6; ++i) shape << QPointF(x + r * std::cos(i * M_PI / 3), y + r * std::sin(i * M_PI / 3));
+    for (int i = 0; i < 6; ++i)
+      shape << QPointF(x + r * std::cos(i * M_PI / 3), y + r * std::sin(i * M_PI / 3));
     painter.save();
     if (filled) painter.setBrush(painter.pen().color());
     painter.drawPolygon(shape);
@@ -53,7 +54,10 @@ using Draw = std::function<void(const Pen&)>;
 
 const std::map<std::string, Draw>& drawings() {
   static const std::map<std::string, Draw> all{
-      {"select", [](const Pen& p) { p.solid({{4, 2}, {4, 12.5}, {6.8, 10}, {8.6, 14}, {10.4, 13.2}, {8.6, 9.3}, {12.2, 9}}); }},
+      {"select",
+       [](const Pen& p) {
+         p.solid({{4, 2}, {4, 12.5}, {6.8, 10}, {8.6, 14}, {10.4, 13.2}, {8.6, 9.3}, {12.2, 9}});
+       }},
       {"brush",
        [](const Pen& p) {
          p.line({{13.5, 2.5}, {7.2, 8.8}});
@@ -137,7 +141,8 @@ const std::map<std::string, Draw>& drawings() {
        }},
       {"fit",
        [](const Pen& p) {
-         for (const auto& [x, y, dx, dy] : {std::tuple{2.5, 2.5, 1, 1}, {13.5, 2.5, -1, 1}, {2.5, 13.5, 1, -1}, {13.5, 13.5, -1, -1}}) {
+         for (const auto& [x, y, dx, dy] :
+              {std::tuple{2.5, 2.5, 1, 1}, {13.5, 2.5, -1, 1}, {2.5, 13.5, 1, -1}, {13.5, 13.5, -1, -1}}) {
            p.line({{x + dx * 3.5, y}, {x, y}, {x, y + dy * 3.5}});
          }
          p.hex(8, 8, 2.6);
@@ -189,7 +194,10 @@ const std::map<std::string, Draw>& drawings() {
          p.line({{8, 3}, {8, 13}});
          p.line({{3, 8}, {13, 8}});
        }},
-      {"remove", [](const Pen& p) { p.line({{3, 8}, {13, 8}}); }},
+      {"remove",
+       [](const Pen& p) {
+         p.line({{3, 8}, {13, 8}});
+       }},
       {"copy",
        [](const Pen& p) {
          p.line({{2.5, 2.5}, {9.5, 2.5}, {9.5, 10}, {2.5, 10}}, true);
@@ -225,7 +233,7 @@ class LineEngine : public QIconEngine {
     const auto found = drawings().find(name_);
     if (found == drawings().end()) return;
     const QPalette palette = QGuiApplication::palette();
-    const QColor colour = mode == QIcon::Disabled ? palette.color(QPalette::Disabled, QPalette::ButtonText)
+    const QColor colour = mode == QIcon::Disabled   ? palette.color(QPalette::Disabled, QPalette::ButtonText)
                           : mode == QIcon::Selected ? palette.color(QPalette::HighlightedText)
                                                     : palette.color(QPalette::ButtonText);
     painter->save();

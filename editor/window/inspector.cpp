@@ -72,7 +72,8 @@ class Inspector : public Panel {
     if (desk_.document() == nullptr) {
       column->addWidget(text(tr("Nothing is open.")));
     } else if (selection.empty()) {
-      column->addWidget(text(tr("Select hexes, hexsides or units to see and change what the rules know of them.")));
+      column->addWidget(
+          text(tr("Select hexes, hexsides or units to see and change what the rules know of them.")));
       about_project(*column);
     }
     if (!selection.entities.empty()) about_entities(*column, selection.entities);
@@ -110,16 +111,19 @@ class Inspector : public Panel {
   }
 
   /// A row: name, value, and beside it where the fact comes from.
-  void row(QFormLayout* form, const editor::Attribute& attribute, const Common& common, const board::Provenances& provenances,
-           bool writable, std::function<void(const std::string&)> changed, std::function<void(const std::string&)> sourced) {
+  void row(QFormLayout* form, const editor::Attribute& attribute, const Common& common,
+           const board::Provenances& provenances, bool writable,
+           std::function<void(const std::string&)> changed, std::function<void(const std::string&)> sourced) {
     auto* label = new QLabel(spoken(attribute.name));
     QString tip = words(attribute.case_label) + " " + words(attribute.case_title);
     if (!attribute.phrase.empty()) tip += "\n" + words(attribute.phrase);
     tip += "\n" + type_text(attribute.type);
     label->setToolTip(tip.trimmed());
     label->setWordWrap(true);
-    QWidget* editor = make_value_editor(attribute.type, desk_, {common.several ? std::string() : common.text, common.several, attribute.fallback},
-                                        spoken(attribute.name), std::move(changed));
+    QWidget* editor =
+        make_value_editor(attribute.type, desk_,
+                          {common.several ? std::string() : common.text, common.several, attribute.fallback},
+                          spoken(attribute.name), std::move(changed));
     editor->setEnabled(writable);
     label->setBuddy(editor);
     auto* holder = new QWidget;
@@ -129,21 +133,26 @@ class Inspector : public Panel {
     line->addWidget(editor, 3);
     if (!common.text.empty() && !common.several && !provenances.all.empty()) {
       // A letter, so that it stands in one width beside every value; its menu and its tip have the words.
-      const board::Provenance* now = common.provenance >= 0 ? &provenances.all[static_cast<size_t>(common.provenance)] : nullptr;
+      const board::Provenance* now =
+          common.provenance >= 0 ? &provenances.all[static_cast<size_t>(common.provenance)] : nullptr;
       auto* source = new QToolButton;
       source->setAccessibleName(tr("Where %1 comes from").arg(spoken(attribute.name)));
-      source->setText(common.provenance_several ? tr("...") : now == nullptr ? tr("?") : now->attested ? tr("A") : tr("R"));
+      source->setText(common.provenance_several ? tr("...")
+                      : now == nullptr          ? tr("?")
+                      : now->attested           ? tr("A")
+                                                : tr("R"));
       source->setToolTip(common.provenance_several ? tr("From several sources")
                          : now == nullptr          ? tr("Nobody said where this comes from")
-                         : now->attested           ? tr("Attested: %1").arg(words(now->source + " " + now->case_label))
-                                                   : tr("Reconstructed: %1").arg(words(now->why)));
+                         : now->attested ? tr("Attested: %1").arg(words(now->source + " " + now->case_label))
+                                         : tr("Reconstructed: %1").arg(words(now->why)));
       source->setPopupMode(QToolButton::InstantPopup);
       source->setEnabled(writable);
       auto* menu = new QMenu(source);
       menu->addAction(tr("Not said"), source, [sourced] { sourced({}); });
       for (const board::Provenance& one : provenances.all) {
-        QAction* action = menu->addAction(spoken(one.name) + (one.attested ? tr(" (attested)") : tr(" (reconstructed)")), source,
-                                          [sourced, name = one.name] { sourced(name); });
+        QAction* action =
+            menu->addAction(spoken(one.name) + (one.attested ? tr(" (attested)") : tr(" (reconstructed)")),
+                            source, [sourced, name = one.name] { sourced(name); });
         action->setCheckable(true);
         action->setChecked(now == &one && !common.provenance_several);
       }
@@ -157,9 +166,12 @@ class Inspector : public Panel {
     const editor::Document& document = *desk_.document();
     column.addWidget(heading(tr("Project")));
     auto* rows = form(column);
-    rows->addRow(new QLabel(tr("Rules")), text(document.ruleset().edition_folder.empty() ? tr("none found") : words(document.ruleset().id)));
+    rows->addRow(
+        new QLabel(tr("Rules")),
+        text(document.ruleset().edition_folder.empty() ? tr("none found") : words(document.ruleset().id)));
     if (const board::HexMap* map = desk_.map()) {
-      rows->addRow(new QLabel(tr("Map")), text(tr("%1 hexes, %2").arg(map->hexes()).arg(words(desk_.map_file()))));
+      rows->addRow(new QLabel(tr("Map")),
+                   text(tr("%1 hexes, %2").arg(map->hexes()).arg(words(desk_.map_file()))));
       QStringList names;
       for (const board::Numbering& one : map->numberings) names << words(one.name());
       rows->addRow(new QLabel(tr("Numberings")), text(names.join(", ")));
@@ -168,8 +180,10 @@ class Inspector : public Panel {
     if (const board::HexMap* map = desk_.map(); map != nullptr && !map->provenances.all.empty()) {
       column.addWidget(heading(tr("Where facts of the map come from")));
       for (const board::Provenance& one : map->provenances.all)
-        column.addWidget(text(spoken(one.name) + ": " + (one.attested ? tr("attested by %1").arg(words(one.source + " " + one.case_label))
-                                                                      : tr("reconstructed, %1").arg(words(one.why)))));
+        column.addWidget(
+            text(spoken(one.name) + ": " +
+                 (one.attested ? tr("attested by %1").arg(words(one.source + " " + one.case_label))
+                               : tr("reconstructed, %1").arg(words(one.why)))));
     }
   }
 
@@ -181,7 +195,8 @@ class Inspector : public Panel {
     if (hexes.size() == 1) {
       for (size_t i = 0; i < map.numberings.size(); ++i)
         if (static_cast<int>(i) != desk_.numbering())
-          rows->addRow(new QLabel(spoken(map.numberings[i].name())), text(words(map.hex_id(hexes.front(), static_cast<int>(i)))));
+          rows->addRow(new QLabel(spoken(map.numberings[i].name())),
+                       text(words(map.hex_id(hexes.front(), static_cast<int>(i)))));
       for (const board::NamedPlace& place : map.places)
         if (place.hex == hexes.front()) rows->addRow(new QLabel(tr("Place")), text(spoken(place.name)));
       for (const board::Label& label : map.labels)
@@ -194,11 +209,16 @@ class Inspector : public Panel {
       Common common;
       for (const int hex : hexes) {
         const auto facts = board::facts_of_hex(map, hex);
-        const auto fact = std::find_if(facts.begin(), facts.end(), [&](const board::Fact& one) { return one.attribute == attribute->name; });
-        if (fact == facts.end()) common.meet({}, board::unstated);
-        else common.meet(text_of_value(fact->value), fact->provenance);
+        const auto fact = std::find_if(facts.begin(), facts.end(), [&](const board::Fact& one) {
+          return one.attribute == attribute->name;
+        });
+        if (fact == facts.end())
+          common.meet({}, board::unstated);
+        else
+          common.meet(text_of_value(fact->value), fact->provenance);
       }
-      row(rows, *attribute, common, map.provenances, desk_.map_writable(),
+      row(
+          rows, *attribute, common, map.provenances, desk_.map_writable(),
           [this, names, name = attribute->name, type = attribute->type](const std::string& value) {
             desk_.execute(editor::SetHexes{desk_.map_file(), names, name, value_of_text(type, value), ""});
           },
@@ -220,7 +240,9 @@ class Inspector : public Panel {
         what << spoken(fact.attribute).toLower() + (value == "yes" ? QString() : " " + words(value));
       }
       if (!what.isEmpty())
-        lines << tr("%1 (%2): %3").arg(QString::number(direction + 1), words(std::string(map.ground.grid().direction_name(direction))), what.join(", "));
+        lines << tr("%1 (%2): %3")
+                     .arg(QString::number(direction + 1),
+                          words(std::string(map.ground.grid().direction_name(direction))), what.join(", "));
     }
     if (lines.isEmpty()) return;
     column.addWidget(heading(tr("Its hexsides")));
@@ -232,19 +254,23 @@ class Inspector : public Panel {
     const auto [kind, id] = kind_and_id(entities.front());
     column.addWidget(heading(entities.size() == 1 ? words(id) : tr("%1 units").arg(entities.size())));
     for (const picture::Counter& counter : desk_.counters())
-      if (entities.size() == 1 && counter.kind == kind && counter.id == id) column.addWidget(text(words(counter.title)));
+      if (entities.size() == 1 && counter.kind == kind && counter.id == id)
+        column.addWidget(text(words(counter.title)));
     const int part = desk_.line_of(entities.front()).first;
     if (part < 0) return;
     const editor::Part& file = desk_.document()->part(part);
     static const board::Provenances none;
     const board::Provenances* provenances = editor::provenances(file);
     auto* rows = form(column);
-    const auto set = [this, entities](const std::string& attribute, const std::optional<board::DataValue>& value) {
+    const auto set = [this, entities](const std::string& attribute,
+                                      const std::optional<board::DataValue>& value) {
       // Each in the file that has its line.
       const uint64_t stroke = desk_.new_stroke();
       for (const std::string& entity : entities) {
         const int its = desk_.line_of(entity).first;
-        if (its >= 0) desk_.execute(editor::SetEntities{desk_.document()->part(its).path, {entity}, attribute, value, ""}, stroke);
+        if (its >= 0)
+          desk_.execute(editor::SetEntities{desk_.document()->part(its).path, {entity}, attribute, value, ""},
+                        stroke);
       }
     };
     for (const editor::Attribute* attribute : desk_.words()->of(kind)) {
@@ -256,11 +282,16 @@ class Inspector : public Panel {
         if (lines != nullptr)
           for (const board::Fact& fact : (*lines)[static_cast<size_t>(index)].facts)
             if (fact.attribute == attribute->name) found = &fact;
-        if (found == nullptr) common.meet({}, board::unstated);
-        else common.meet(text_of_value(found->value), found->provenance);
+        if (found == nullptr)
+          common.meet({}, board::unstated);
+        else
+          common.meet(text_of_value(found->value), found->provenance);
       }
-      row(rows, *attribute, common, provenances == nullptr ? none : *provenances, file.writable,
-          [set, name = attribute->name, type = attribute->type](const std::string& value) { set(name, value_of_text(type, value)); },
+      row(
+          rows, *attribute, common, provenances == nullptr ? none : *provenances, file.writable,
+          [set, name = attribute->name, type = attribute->type](const std::string& value) {
+            set(name, value_of_text(type, value));
+          },
           [this, entities, path = file.path, name = attribute->name](const std::string& provenance) {
             desk_.execute(editor::SetProvenance{path, entities, name, provenance});
           });

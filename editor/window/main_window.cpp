@@ -32,7 +32,8 @@ MainWindow::MainWindow(const WindowOptions& options) : options_(options), action
   desk_.set_ruleset_folders(options_.ruleset_folders);
   ask_line = [this](const QString& title, const QString& before) {
     bool given = false;
-    const QString text = QInputDialog::getText(this, tr("Casebook"), title, QLineEdit::Normal, before, &given);
+    const QString text =
+        QInputDialog::getText(this, tr("Casebook"), title, QLineEdit::Normal, before, &given);
     return given ? text : QString();
   };
   map_ = new MapView(desk_, this);
@@ -44,12 +45,15 @@ MainWindow::MainWindow(const WindowOptions& options) : options_(options), action
   map_->hovered = [this](int hex) { hovered(hex); };
   map_->menu = [this](int hex, QPoint global) { hex_menu(hex, global); };
   map_->scale_changed = [this] {
-    if (scale_ != nullptr) scale_->setText(tr("%1 %").arg(std::lround(map_->scale() * 25.4 / map_->logicalDpiX() * 100)));
+    if (scale_ != nullptr)
+      scale_->setText(tr("%1 %").arg(std::lround(map_->scale() * 25.4 / map_->logicalDpiX() * 100)));
   };
   map_->tools().ask_text = [this](const std::string& title, const std::string& before) {
     return ask_line(QString::fromStdString(title), QString::fromStdString(before)).toStdString();
   };
-  desk_.say = [this](const std::string& text) { statusBar()->showMessage(QString::fromStdString(text), 8000); };
+  desk_.say = [this](const std::string& text) {
+    statusBar()->showMessage(QString::fromStdString(text), 8000);
+  };
   desk_.subscribe([this](unsigned topics) { told(topics); });
 
   check_timer_ = new QTimer(this);
@@ -63,19 +67,25 @@ MainWindow::MainWindow(const WindowOptions& options) : options_(options), action
   });
   // Answers come on other threads and are handed to this one; the window outlives both threads.
   checks_ = std::make_unique<editor::ProblemRunner>([this](editor::ProblemRunner::Result result) {
-    QMetaObject::invokeMethod(this, [this, result = std::move(result)] {
-      if (desk_.document() == nullptr || result.revision != desk_.document()->revision()) return;
-      checked_scenario_ = result.looked == editor::Looked::scenario;
-      checked_revision_ = result.revision;
-      desk_.set_problems(result.problems);
-    }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this,
+        [this, result = std::move(result)] {
+          if (desk_.document() == nullptr || result.revision != desk_.document()->revision()) return;
+          checked_scenario_ = result.looked == editor::Looked::scenario;
+          checked_revision_ = result.revision;
+          desk_.set_problems(result.problems);
+        },
+        Qt::QueuedConnection);
   });
   survey_ = std::make_unique<Survey>([this](Survey::Answer answer) {
-    QMetaObject::invokeMethod(this, [this, answer = std::move(answer)] {
-      if (desk_.document() == nullptr) return;
-      if (answer.bound != desk_.bound()) desk_.set_bound(answer.bound);
-      desk_.set_views(answer.views);
-    }, Qt::QueuedConnection);
+    QMetaObject::invokeMethod(
+        this,
+        [this, answer = std::move(answer)] {
+          if (desk_.document() == nullptr) return;
+          if (answer.bound != desk_.bound()) desk_.set_bound(answer.bound);
+          desk_.set_views(answer.views);
+        },
+        Qt::QueuedConnection);
   });
   usual_layout();
   restore_session();
@@ -92,7 +102,8 @@ MainWindow::~MainWindow() {
   delete takeCentralWidget();
 }
 
-QDockWidget* MainWindow::add_dock(const char* name, const QString& title, QWidget* panel, Qt::DockWidgetArea area) {
+QDockWidget* MainWindow::add_dock(const char* name, const QString& title, QWidget* panel,
+                                  Qt::DockWidgetArea area) {
   auto* dock = new QDockWidget(title, this);
   dock->setObjectName(QString::fromLatin1(name));
   dock->setAccessibleName(title);
@@ -112,20 +123,33 @@ QDockWidget* MainWindow::dock(const QString& name) const {
 void MainWindow::make_docks() {
   add_dock("tools", tr("Tools"), make_tool_panel(desk_, actions_, this), Qt::LeftDockWidgetArea);
   add_dock("inspector", tr("Inspector"), make_inspector(desk_, this), Qt::RightDockWidgetArea);
-  add_dock("selection", tr("Selection"), make_selection_list(desk_, [this](int hex) { map_->centre_on(hex); }, this), Qt::RightDockWidgetArea);
-  add_dock("views", tr("Views"), make_views_panel(desk_, [this](const std::vector<std::string>& calls) {
-    calls_ = calls;
-    ask_survey(false);
-  }, this), Qt::RightDockWidgetArea);
+  add_dock("selection", tr("Selection"),
+           make_selection_list(
+               desk_, [this](int hex) { map_->centre_on(hex); }, this),
+           Qt::RightDockWidgetArea);
+  add_dock("views", tr("Views"),
+           make_views_panel(
+               desk_,
+               [this](const std::vector<std::string>& calls) {
+                 calls_ = calls;
+                 ask_survey(false);
+               },
+               this),
+           Qt::RightDockWidgetArea);
   add_dock("switches", tr("Switches"), make_switches_panel(desk_, this), Qt::RightDockWidgetArea);
-  add_dock("problems", tr("Problems"), make_problems_panel(desk_, [this](const editor::Problem& p) { jump(p); },
-                                                           [this](const editor::Problem& p) { explain(p); }, this), Qt::BottomDockWidgetArea);
+  add_dock("problems", tr("Problems"),
+           make_problems_panel(
+               desk_, [this](const editor::Problem& p) { jump(p); },
+               [this](const editor::Problem& p) { explain(p); }, this),
+           Qt::BottomDockWidgetArea);
   add_dock("history", tr("History"), make_history_panel(desk_, this), Qt::BottomDockWidgetArea);
   add_dock("units", tr("Order of battle"), make_units_panel(desk_, this), Qt::BottomDockWidgetArea);
   add_dock("turns", tr("Turns and reinforcements"), make_turns_panel(desk_, this), Qt::BottomDockWidgetArea);
   add_dock("counters", tr("Counters"), make_counters_panel(desk_, this), Qt::BottomDockWidgetArea);
   tracing_ = std::make_unique<Tracing>(desk_, *map_);
-  tracing_->ask_line = [this](const QString& title, const QString& before) { return ask_line(title, before); };
+  tracing_->ask_line = [this](const QString& title, const QString& before) {
+    return ask_line(title, before);
+  };
   add_dock("tracing", tr("Tracing"), tracing_->panel(), Qt::LeftDockWidgetArea);
 }
 
@@ -139,11 +163,13 @@ void MainWindow::usual_layout() {
   tabifyDockWidget(dock("tools"), dock("tracing"));
   for (const char* name : {"inspector", "views", "switches"}) {
     addDockWidget(Qt::RightDockWidgetArea, dock(QString::fromLatin1(name)));
-    if (QString::fromLatin1(name) != "inspector") tabifyDockWidget(dock("inspector"), dock(QString::fromLatin1(name)));
+    if (QString::fromLatin1(name) != "inspector")
+      tabifyDockWidget(dock("inspector"), dock(QString::fromLatin1(name)));
   }
   for (const char* name : {"problems", "history", "units", "turns", "counters", "selection"}) {
     addDockWidget(Qt::BottomDockWidgetArea, dock(QString::fromLatin1(name)));
-    if (QString::fromLatin1(name) != "problems") tabifyDockWidget(dock("problems"), dock(QString::fromLatin1(name)));
+    if (QString::fromLatin1(name) != "problems")
+      tabifyDockWidget(dock("problems"), dock(QString::fromLatin1(name)));
   }
   dock("tools")->raise();
   dock("inspector")->raise();
@@ -176,17 +202,21 @@ void MainWindow::told(unsigned topics) {
   }
   if (has(topics, Topic::content) || has(topics, Topic::rules)) check_timer_->start(60);
   if (has(topics, Topic::history) || has(topics, Topic::project) || has(topics, Topic::files)) update_title();
-  if (has(topics, Topic::selection) || has(topics, Topic::history) || has(topics, Topic::tool) || has(topics, Topic::project))
+  if (has(topics, Topic::selection) || has(topics, Topic::history) || has(topics, Topic::tool) ||
+      has(topics, Topic::project))
     update_actions();
   if (has(topics, Topic::problems) || has(topics, Topic::project) || has(topics, Topic::rules)) {
     QString text;
     if (const editor::Document* document = desk_.document()) {
       const editor::Ruleset& rules = document->ruleset();
       text = rules.edition_folder.empty() ? tr("no rules") : QString::fromStdString(rules.id);
-      if (!rules.good && rules.program) text += tr(" (errors: last good rules in force)");
-      else if (!rules.program) text += tr(" (no rules in force)");
+      if (!rules.good && rules.program)
+        text += tr(" (errors: last good rules in force)");
+      else if (!rules.program)
+        text += tr(" (no rules in force)");
       size_t wrong = 0;
-      for (const editor::Problem& problem : desk_.problems()) wrong += problem.severity != Severity::note ? 1 : 0;
+      for (const editor::Problem& problem : desk_.problems())
+        wrong += problem.severity != Severity::note ? 1 : 0;
       text += "   " + (wrong == 0 ? tr("nothing wrong") : tr("%1 problems").arg(wrong));
     }
     state_->setText(text);
@@ -201,7 +231,8 @@ void MainWindow::update_title() {
     return;
   }
   QString name = QFileInfo(QString::fromStdString(document->folder())).fileName();
-  if (document->scenario() >= 0) name += "/" + QString::fromStdString(document->part(document->scenario()).path);
+  if (document->scenario() >= 0)
+    name += "/" + QString::fromStdString(document->part(document->scenario()).path);
   setWindowTitle(name + "[*] - " + tr("Casebook"));
   setWindowModified(document->modified());
 }
@@ -227,7 +258,8 @@ void MainWindow::settle() {
 
 void MainWindow::use(Theme theme) {
   theme_ = theme;
-  if (auto* application = qobject_cast<QApplication*>(QCoreApplication::instance())) use_theme(*application, theme);
+  if (auto* application = qobject_cast<QApplication*>(QCoreApplication::instance()))
+    use_theme(*application, theme);
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

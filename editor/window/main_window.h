@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The window: one project, the map in the middle, panels around it that may be moved, closed and brought back.
-// Its state goes to the user's configuration; the project gets nothing but its files.
+// The window: one project, the map in the middle, panels around it that may be moved, closed and brought
+// back. Its state goes to the user's configuration; the project gets nothing but its files.
 
 #include <QCoreApplication>
 #include <QMainWindow>
@@ -103,7 +103,8 @@ class MainWindow : public QMainWindow {
   Theme theme_ = Theme::system;
 };
 
-/// The file of a manual page (`editor`, `errors/D0115`), installed or in the source tree; empty: there is none.
+/// The file of a manual page (`editor`, `errors/D0115`), installed or in the source tree; empty: there is
+/// none.
 QString manual_file(const QString& page);
 
 }  // namespace casebook::window

@@ -40,7 +40,8 @@ bool MainWindow::open(const QString& path) {
   if (!desk_.open(absolute.toStdString(), problem)) {
     statusBar()->showMessage(QString::fromStdString(problem), 15000);
     if (isVisible() && options_.keep_settings)
-      QMessageBox::warning(this, tr("Casebook"), tr("%1 cannot be opened:\n%2").arg(path, QString::fromStdString(problem)));
+      QMessageBox::warning(this, tr("Casebook"),
+                           tr("%1 cannot be opened:\n%2").arg(path, QString::fromStdString(problem)));
     return false;
   }
   remember(absolute);
@@ -50,7 +51,9 @@ bool MainWindow::open(const QString& path) {
 
 void MainWindow::choose_and_open() {
   if (!may_close()) return;
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a project"), desk_.document() == nullptr ? QDir::homePath() : QString::fromStdString(desk_.document()->folder()));
+  const QString folder = QFileDialog::getExistingDirectory(
+      this, tr("Open a project"),
+      desk_.document() == nullptr ? QDir::homePath() : QString::fromStdString(desk_.document()->folder()));
   if (!folder.isEmpty()) open(folder);
 }
 
@@ -66,22 +69,30 @@ bool MainWindow::save() {
   if (!saved.saved && !saved.changed_by_others.empty()) {
     QStringList names;
     for (const std::string& one : saved.changed_by_others) names << QString::fromStdString(one);
-    if (QMessageBox::question(this, tr("Casebook"), tr("Others changed these files since they were read:\n%1\n\nWrite over them?").arg(names.join("\n"))) != QMessageBox::Yes)
+    if (QMessageBox::question(this, tr("Casebook"),
+                              tr("Others changed these files since they were read:\n%1\n\nWrite over them?")
+                                  .arg(names.join("\n"))) != QMessageBox::Yes)
       return false;
     saved = desk_.document()->save(true);
   }
   desk_.tell(Topic::files);
   if (!saved.saved) {
-    QMessageBox::warning(this, tr("Casebook"), tr("Not everything was saved: %1\n\nNothing is lost: it stays open here.").arg(QString::fromStdString(saved.why)));
+    QMessageBox::warning(this, tr("Casebook"),
+                         tr("Not everything was saved: %1\n\nNothing is lost: it stays open here.")
+                             .arg(QString::fromStdString(saved.why)));
     return false;
   }
-  statusBar()->showMessage(saved.written.empty() ? tr("Nothing had changed") : tr("Saved %1 files").arg(saved.written.size()), 5000);
+  statusBar()->showMessage(
+      saved.written.empty() ? tr("Nothing had changed") : tr("Saved %1 files").arg(saved.written.size()),
+      5000);
   return true;
 }
 
 bool MainWindow::may_close() {
   if (desk_.document() == nullptr || !desk_.document()->modified() || !options_.keep_settings) return true;
-  const auto answer = QMessageBox::question(this, tr("Casebook"), tr("Save what was changed?"), QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+  const auto answer = QMessageBox::question(this, tr("Casebook"), tr("Save what was changed?"),
+                                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel,
+                                            QMessageBox::Save);
   if (answer == QMessageBox::Cancel) return false;
   return answer == QMessageBox::Discard || save();
 }
@@ -100,7 +111,8 @@ void MainWindow::remember(const QString& path) {
 void MainWindow::fill_recent() {
   if (recent_ == nullptr) return;
   recent_->clear();
-  const QStringList recent = options_.keep_settings ? settings()->value("recent").toStringList() : QStringList();
+  const QStringList recent =
+      options_.keep_settings ? settings()->value("recent").toStringList() : QStringList();
   for (const QString& path : recent)
     recent_->addAction(path, this, [this, path] {
       if (may_close()) open(path);
@@ -116,7 +128,8 @@ void MainWindow::fill_scenarios() {
     const editor::Part& file = desk_.document()->part(part);
     const auto* scenario = file.as<board::ScenarioFile>();
     QString text = QString::fromStdString(file.path);
-    if (scenario != nullptr && !scenario->title.empty()) text += " - " + QString::fromStdString(scenario->title);
+    if (scenario != nullptr && !scenario->title.empty())
+      text += " - " + QString::fromStdString(scenario->title);
     QAction* action = scenarios_->addAction(text, this, [this, part] {
       desk_.document()->choose_scenario(part);
       desk_.set_problems({});
@@ -148,7 +161,8 @@ void MainWindow::store_session() {
 
 QString manual_file(const QString& page) {
   const QString installed = QString::fromStdString(platform::program_folder()) + "/../share/casebook/docs/";
-  const QString source = QString::fromUtf8(source_tree().data(), static_cast<qsizetype>(source_tree().size())) + "/docs/";
+  const QString source =
+      QString::fromUtf8(source_tree().data(), static_cast<qsizetype>(source_tree().size())) + "/docs/";
   for (const QString& folder : {installed, source}) {
     const QFileInfo file(folder + page + ".md");
     if (file.isFile()) return file.absoluteFilePath();

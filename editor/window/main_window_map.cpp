@@ -41,12 +41,15 @@ void MainWindow::hovered(int hex) {
       if (!view.repeated || view.unit_kind != kind) continue;
       const std::string call = call_for(view, id);
       if (std::find(calls_.begin(), calls_.end(), call) == calls_.end()) continue;
-      for (const std::string& line : refusals(*desk_.bound(), view, id, desk_.hex_name(hex))) why << words(line);
+      for (const std::string& line : refusals(*desk_.bound(), view, id, desk_.hex_name(hex)))
+        why << words(line);
       if (!why.isEmpty()) why.prepend(tr("%1 may not enter %2:").arg(words(id), words(desk_.hex_name(hex))));
     }
   }
-  if (why.isEmpty()) QToolTip::hideText();
-  else QToolTip::showText(QCursor::pos() + QPoint(18, 12), why.join("\n"), map_);
+  if (why.isEmpty())
+    QToolTip::hideText();
+  else
+    QToolTip::showText(QCursor::pos() + QPoint(18, 12), why.join("\n"), map_);
 }
 
 void MainWindow::hex_menu(int hex, QPoint global) {
@@ -63,7 +66,8 @@ void MainWindow::hex_menu(int hex, QPoint global) {
     });
   }
   if (!desk_.selection().entities.empty())
-    menu.addAction(tr("Set up the selected units here"), this, [this, hex] { map_->tools().place_entities(desk_.selection().entities, hex); });
+    menu.addAction(tr("Set up the selected units here"), this,
+                   [this, hex] { map_->tools().place_entities(desk_.selection().entities, hex); });
   menu.addSeparator();
   menu.addAction(actions_.find("select-alike"));
   menu.addAction(actions_.find("remove-from-map"));
@@ -83,9 +87,11 @@ void MainWindow::jump(const editor::Problem& problem) {
     if (const int hex = desk_.find_hex(name); hex >= 0) selection.hexes.push_back(hex);
   for (const std::string& entity : problem.entities)
     for (const picture::Counter& counter : desk_.counters())
-      if (counter.kind + " " + counter.id == entity && counter.hex >= 0) selection.hexes.push_back(counter.hex);
+      if (counter.kind + " " + counter.id == entity && counter.hex >= 0)
+        selection.hexes.push_back(counter.hex);
   if (selection.empty()) {
-    statusBar()->showMessage(words(problem.file) + (problem.line > 0 ? tr(", line %1").arg(problem.line) : QString()), 8000);
+    statusBar()->showMessage(
+        words(problem.file) + (problem.line > 0 ? tr(", line %1").arg(problem.line) : QString()), 8000);
     return;
   }
   const int hex = selection.hexes.empty() ? -1 : selection.hexes.front();
@@ -106,7 +112,8 @@ void MainWindow::go_to_hex() {
   const int hex = desk_.find_hex(number.toStdString());
   if (hex < 0) {
     const std::string nearest = desk_.map()->nearest_hex(number.toStdString(), desk_.numbering());
-    statusBar()->showMessage(tr("There is no hex %1; the nearest number is %2").arg(number, words(nearest)), 8000);
+    statusBar()->showMessage(tr("There is no hex %1; the nearest number is %2").arg(number, words(nearest)),
+                             8000);
     return;
   }
   desk_.set_cursor(hex);

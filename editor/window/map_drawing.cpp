@@ -152,8 +152,10 @@ void MapDrawing::paint(QPainter& painter, const QRectF& box, double scale, const
     canvas.leave_out_texts_below(least_text);
     canvas.draw(group.shapes);
   };
-  if (pixels >= least_for_pattern) layer("hexes");
-  else paint_flat(painter, hexes);
+  if (pixels >= least_for_pattern)
+    layer("hexes");
+  else
+    paint_flat(painter, hexes);
   if (pixels >= least_for_grid) layer("grid");
   layer("hexsides");
   layer("links");

@@ -90,7 +90,8 @@ void MapTools::paint_hexes(const std::vector<int>& hexes, bool erase) {
   std::vector<std::string> names;
   for (const int hex : hexes) names.push_back(desk_.hex_in_map(hex));
   if (ink.provenance_only) {
-    desk_.execute(editor::SetProvenance{desk_.map_file(), names, ink.attribute, erase ? "" : ink.provenance}, stroke_);
+    desk_.execute(editor::SetProvenance{desk_.map_file(), names, ink.attribute, erase ? "" : ink.provenance},
+                  stroke_);
     return;
   }
   if (ink.add && ink.value && ink.value->kind == board::DataKind::text) {
@@ -99,7 +100,8 @@ void MapTools::paint_hexes(const std::vector<int>& hexes, bool erase) {
     desk_.execute(change, stroke_);
     return;
   }
-  desk_.execute(editor::SetHexes{desk_.map_file(), names, ink.attribute, erase ? std::nullopt : ink.value, ink.provenance},
+  desk_.execute(editor::SetHexes{desk_.map_file(), names, ink.attribute, erase ? std::nullopt : ink.value,
+                                 ink.provenance},
                 stroke_);
 }
 
@@ -151,8 +153,10 @@ void MapTools::click_label(int hex, bool erase) {
   const std::string before = index < 0 ? std::string() : labels[static_cast<size_t>(index)].text;
   const std::string text = ask_text ? ask_text("Label of " + desk_.hex_name(hex), before) : std::string();
   if (text.empty() || text == before) return;
-  if (index < 0) desk_.execute(editor::AddLabel{desk_.map_file(), desk_.hex_in_map(hex), text});
-  else desk_.execute(editor::SetLabel{desk_.map_file(), index, desk_.hex_in_map(hex), text});
+  if (index < 0)
+    desk_.execute(editor::AddLabel{desk_.map_file(), desk_.hex_in_map(hex), text});
+  else
+    desk_.execute(editor::SetLabel{desk_.map_file(), index, desk_.hex_in_map(hex), text});
 }
 
 void MapTools::click_place(int hex, bool erase) {
@@ -176,8 +180,10 @@ void MapTools::select_hex(const Touch& touch) {
   Selection selection = touch.add ? desk_.selection() : Selection{};
   if (touch.hex >= 0) {
     const auto there = std::find(selection.hexes.begin(), selection.hexes.end(), touch.hex);
-    if (touch.add && there != selection.hexes.end()) selection.hexes.erase(there);
-    else selection.hexes.push_back(touch.hex);
+    if (touch.add && there != selection.hexes.end())
+      selection.hexes.erase(there);
+    else
+      selection.hexes.push_back(touch.hex);
   }
   desk_.select(std::move(selection));
 }
@@ -306,7 +312,8 @@ bool MapTools::place_entities(const std::vector<std::string>& entities, int hex)
   for (const std::string& entity : entities) {
     const int part = desk_.line_of(entity).first;
     if (part < 0) continue;
-    auto at = std::find_if(by_part.begin(), by_part.end(), [&](const auto& one) { return one.first == part; });
+    auto at =
+        std::find_if(by_part.begin(), by_part.end(), [&](const auto& one) { return one.first == part; });
     if (at == by_part.end()) at = by_part.insert(at, {part, {}});
     at->second.push_back(entity);
   }
@@ -328,7 +335,9 @@ bool MapTools::place_entities_in(const std::vector<std::string>& entities, const
   for (const std::string& entity : entities) {
     const int part = desk_.line_of(entity).first;
     if (part < 0) continue;
-    done = desk_.execute(editor::PlaceEntities{desk_.document()->part(part).path, {entity}, box, ""}, stroke) || done;
+    done =
+        desk_.execute(editor::PlaceEntities{desk_.document()->part(part).path, {entity}, box, ""}, stroke) ||
+        done;
   }
   return done;
 }

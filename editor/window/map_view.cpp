@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Where one looks, and the tiles. Input is in map_view_input.cpp, what lies over the map in map_view_over.cpp.
+// Where one looks, and the tiles. Input is in map_view_input.cpp, what lies over the map in
+// map_view_over.cpp.
 #include "editor/window/map_view.h"
 
 #include <QElapsedTimer>
@@ -118,7 +119,8 @@ void MapView::keep_in_sight() {
 void MapView::centre_on(int hex) {
   if (!drawing_ || hex < 0) return;
   const Point at = drawing_->geometry().centre(hex);
-  if (drawing_->geometry().size() * scale_ < 24) scale_ = 48 / drawing_->geometry().size(), clear_tiles(), scale_changed();
+  if (drawing_->geometry().size() * scale_ < 24)
+    scale_ = 48 / drawing_->geometry().size(), clear_tiles(), scale_changed();
   pan(QPointF(width() / 2.0, height() / 2.0) - to_view(at));
 }
 void MapView::ensure_visible(int hex) {
@@ -162,8 +164,10 @@ void MapView::forget(const QRectF& millimetres) {
 }
 
 void MapView::resizeEvent(QResizeEvent*) {
-  if (fitted_) fit();
-  else keep_in_sight();
+  if (fitted_)
+    fit();
+  else
+    keep_in_sight();
 }
 
 void MapView::paint_tile(const TileKey& key) {
@@ -199,7 +203,8 @@ bool MapView::paint_missing(double milliseconds) {
   for (int x = left; x <= right; ++x)
     for (int y = top; y <= bottom; ++y) {
       const QRectF box(x * side, y * side, side, side);
-      if (!box.intersects(QRectF(-rim, -rim, drawing_->width() * scale_ + 2 * rim, drawing_->height() * scale_ + 2 * rim)))
+      if (!box.intersects(QRectF(-rim, -rim, drawing_->width() * scale_ + 2 * rim,
+                                 drawing_->height() * scale_ + 2 * rim)))
         continue;
       const auto found = tiles_.find({x, y});
       if (found != tiles_.end() && !found->second.stale) {
@@ -214,7 +219,8 @@ bool MapView::paint_missing(double milliseconds) {
     if (i > 0 && static_cast<double>(clock.nsecsElapsed()) / 1e6 > milliseconds) return true;
     paint_tile(wanted[i].second);
   }
-  if (tiles_.size() > most_tiles) std::erase_if(tiles_, [this](const auto& one) { return one.second.used + 2 < time_; });
+  if (tiles_.size() > most_tiles)
+    std::erase_if(tiles_, [this](const auto& one) { return one.second.used + 2 < time_; });
   return false;
 }
 
@@ -272,7 +278,8 @@ void MapView::paintEvent(QPaintEvent*) {
     timer_->start();
   } else if (behind_scale_ != scale_ || behind_offset_ != offset_ || behind_.isNull()) {
     // Kept for the next change of scale; half the pixels are enough for that.
-    behind_ = QImage(std::max(1, width() / 2), std::max(1, height() / 2), QImage::Format_ARGB32_Premultiplied);
+    behind_ =
+        QImage(std::max(1, width() / 2), std::max(1, height() / 2), QImage::Format_ARGB32_Premultiplied);
     behind_.setDevicePixelRatio(0.5);
     behind_.fill(Qt::transparent);
     QPainter keeper(&behind_);
@@ -285,7 +292,8 @@ void MapView::paintEvent(QPaintEvent*) {
 }
 
 void MapView::settle() {
-  while (paint_missing(1000)) {}
+  while (paint_missing(1000)) {
+  }
   repaint();
 }
 

@@ -125,7 +125,7 @@ class MapView : public QWidget {
   QPointF offset_;  // of the map's upper left corner, in pixels of the window
   bool fitted_ = true;
   std::map<TileKey, Tile> tiles_;
-  QImage behind_;          // the last whole frame of tiles, shown scaled while tiles of another scale are made
+  QImage behind_;  // the last whole frame of tiles, shown scaled while tiles of another scale are made
   double behind_scale_ = 0;
   QPointF behind_offset_;
   uint64_t time_ = 0;

@@ -143,14 +143,19 @@ void MapView::keyPressEvent(QKeyEvent* event) {
       row = 1;
       break;
     case Qt::Key_Space:
-      if (desk_.tool() == Tool::trace && desk_.cursor() >= 0) traced(drawing_->geometry().centre(desk_.cursor()));
-      else tools_.put(desk_.cursor(), other);
+      if (desk_.tool() == Tool::trace && desk_.cursor() >= 0)
+        traced(drawing_->geometry().centre(desk_.cursor()));
+      else
+        tools_.put(desk_.cursor(), other);
       update();
       return;
     case Qt::Key_Escape:
-      if (tools_.active()) tools_.cancel();
-      else if (desk_.tool() != Tool::select) desk_.set_tool(Tool::select);
-      else desk_.select({});
+      if (tools_.active())
+        tools_.cancel();
+      else if (desk_.tool() != Tool::select)
+        desk_.set_tool(Tool::select);
+      else
+        desk_.select({});
       update();
       return;
     case Qt::Key_1:

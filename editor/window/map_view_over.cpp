@@ -16,15 +16,16 @@ using picture::Point;
 
 namespace {
 
-const QColor selection_colour(0x0b, 0x57, 0xd0), cursor_colour(0x11, 0x11, 0x11), wrong_colour(0xb3, 0x26, 0x1e);
-
+const QColor selection_colour(0x0b, 0x57, 0xd0), cursor_colour(0x11, 0x11, 0x11),
+    wrong_colour(0xb3, 0x26, 0x1e);
 
 }  // namespace
 
 QPolygonF MapView::hexagon(int hex, double share) const {
   QPolygonF polygon;
   const auto& geometry = drawing_->geometry();
-  for (int corner = 0; corner < 6; ++corner) polygon << to_view(geometry.centre(hex) + geometry.corner(corner) * share);
+  for (int corner = 0; corner < 6; ++corner)
+    polygon << to_view(geometry.centre(hex) + geometry.corner(corner) * share);
   return polygon;
 }
 
@@ -57,8 +58,8 @@ void MapView::paint_views(QPainter& painter) {
     if (counter.hex >= 0 && desk_.shown().counters) taken[static_cast<size_t>(counter.hex)] = true;
   std::vector<int> count(taken.size(), 0);
   for (size_t i = 0; i < desk_.views().size(); ++i)
-    picture::draw_overlay_ground(picture, ground, desk_.views()[i].overlay, i, *desk_.map(), desk_.numbering(),
-                                 drawing_->map());
+    picture::draw_overlay_ground(picture, ground, desk_.views()[i].overlay, i, *desk_.map(),
+                                 desk_.numbering(), drawing_->map());
   for (size_t i = 0; i < desk_.views().size(); ++i)
     picture::draw_overlay_numbers(numbers, desk_.views()[i].overlay, i, drawing_->map(), taken, count);
   painter.save();
@@ -85,7 +86,8 @@ void MapView::paint_selection(QPainter& painter) {
     painter.setBrush(tint);
     painter.drawPolygon(hexagon(hex));
   }
-  for (const int hex : desk_.selection().hexes) outline(hexagon(hex, 0.96), selection_colour, 2, Qt::SolidLine);
+  for (const int hex : desk_.selection().hexes)
+    outline(hexagon(hex, 0.96), selection_colour, 2, Qt::SolidLine);
   const auto draw_side = [&](int side, const QColor& colour, double width) {
     const auto edge = drawing_->geometry().edge(desk_.map()->ground, side);
     painter.setPen(QPen(QColor(255, 255, 255, 220), width + 3, Qt::SolidLine, Qt::RoundCap));
@@ -133,7 +135,8 @@ void MapView::paint_selection(QPainter& painter) {
       painter.drawPolygon(hexagon(hover_, 0.98));
     }
   }
-  if (desk_.cursor() >= 0 && hasFocus()) outline(hexagon(desk_.cursor(), 0.86), cursor_colour, 1.6, Qt::DashLine);
+  if (desk_.cursor() >= 0 && hasFocus())
+    outline(hexagon(desk_.cursor(), 0.86), cursor_colour, 1.6, Qt::DashLine);
 }
 
 void MapView::paint_problems(QPainter& painter) {
@@ -143,20 +146,23 @@ void MapView::paint_problems(QPainter& painter) {
     std::vector<std::string> names = problem.hexes;
     for (const std::string& entity : problem.entities)
       for (const picture::Counter& counter : desk_.counters())
-        if (counter.hex >= 0 && counter.kind + " " + counter.id == entity) names.push_back(desk_.hex_name(counter.hex));
+        if (counter.hex >= 0 && counter.kind + " " + counter.id == entity)
+          names.push_back(desk_.hex_name(counter.hex));
     for (const std::string& name : names) {
       const int hex = desk_.find_hex(name);
       if (hex < 0 || !marked.insert(hex).second) continue;
       // A triangle with a point of exclamation in the upper right corner of the hex.
       const double size = std::clamp(drawing_->geometry().size() * scale_ * 0.17, 6.0, 15.0);
-      const QPointF at = to_view(drawing_->geometry().centre(hex) + Point{0.30, -0.30} * drawing_->geometry().size());
+      const QPointF at =
+          to_view(drawing_->geometry().centre(hex) + Point{0.30, -0.30} * drawing_->geometry().size());
       QPolygonF triangle;
       triangle << at + QPointF(0, -size) << at + QPointF(size, size * 0.8) << at + QPointF(-size, size * 0.8);
       const bool error = problem.severity == Severity::error;
       painter.setPen(QPen(Qt::white, 1.5));
       painter.setBrush(error ? wrong_colour : QColor(0xf2, 0xb8, 0x1f));
       painter.drawPolygon(triangle);
-      painter.setPen(QPen(error ? QColor(Qt::white) : QColor(0x20, 0x1a, 0), size * 0.26, Qt::SolidLine, Qt::RoundCap));
+      painter.setPen(
+          QPen(error ? QColor(Qt::white) : QColor(0x20, 0x1a, 0), size * 0.26, Qt::SolidLine, Qt::RoundCap));
       painter.drawLine(at + QPointF(0, -size * 0.35), at + QPointF(0, size * 0.15));
       painter.drawPoint(at + QPointF(0, size * 0.55));
     }
@@ -184,8 +190,12 @@ void MapView::paint_provenance(QPainter& painter) {
     if (wanted != "*" && found != wanted) continue;
     // Attested facts stand solid, reconstructed ones hatched, what says nothing dotted: no colour needed.
     painter.setPen(Qt::NoPen);
-    const QColor colour = attested ? QColor(0x12, 0x6b, 0x3f, 95) : index >= 0 ? QColor(0x7a, 0x3d, 0xa8, 190) : QColor(0x50, 0x50, 0x50, 190);
-    painter.setBrush(QBrush(colour, attested ? Qt::SolidPattern : index >= 0 ? Qt::BDiagPattern : Qt::Dense6Pattern));
+    const QColor colour = attested     ? QColor(0x12, 0x6b, 0x3f, 95)
+                          : index >= 0 ? QColor(0x7a, 0x3d, 0xa8, 190)
+                                       : QColor(0x50, 0x50, 0x50, 190);
+    painter.setBrush(QBrush(colour, attested     ? Qt::SolidPattern
+                                    : index >= 0 ? Qt::BDiagPattern
+                                                 : Qt::Dense6Pattern));
     painter.drawPolygon(shape);
   }
 }
@@ -207,7 +217,8 @@ void MapView::paint_scans(QPainter& painter) {
                      top = high * (-over + (1 + 2 * over) * y / strips),
                      bottom = high * (-over + (1 + 2 * over) * (y + 1) / strips);
         QPolygonF source, target;
-        for (const QPointF corner : {QPointF(left, top), QPointF(right, top), QPointF(right, bottom), QPointF(left, bottom)}) {
+        for (const QPointF corner :
+             {QPointF(left, top), QPointF(right, top), QPointF(right, bottom), QPointF(left, bottom)}) {
           source << scan.pixel(corner);
           target << to_view({corner.x(), corner.y()});
         }
@@ -229,13 +240,19 @@ void MapView::paint_crosses(QPainter& painter) {
   for (const Cross& cross : crosses_) {
     const QPointF at = to_view({cross.at.x(), cross.at.y()});
     for (const bool halo : {true, false}) {
-      painter.setPen(QPen(halo ? QColor(Qt::white) : cross.wrong ? wrong_colour : QColor(0x0b, 0x57, 0xd0), halo ? 4.5 : 2));
+      painter.setPen(QPen(halo          ? QColor(Qt::white)
+                          : cross.wrong ? wrong_colour
+                                        : QColor(0x0b, 0x57, 0xd0),
+                          halo ? 4.5 : 2));
       painter.drawLine(at - QPointF(11, 0), at + QPointF(11, 0));
       painter.drawLine(at - QPointF(0, 11), at + QPointF(0, 11));
       painter.setBrush(Qt::NoBrush);
       if (cross.wrong) painter.drawEllipse(at, 14, 14);
     }
-    const QRectF box = painter.fontMetrics().boundingRect(cross.text).translated((at + QPointF(14, -8)).toPoint()).adjusted(-4, -2, 4, 2);
+    const QRectF box = painter.fontMetrics()
+                           .boundingRect(cross.text)
+                           .translated((at + QPointF(14, -8)).toPoint())
+                           .adjusted(-4, -2, 4, 2);
     painter.setPen(Qt::NoPen);
     painter.setBrush(QColor(255, 255, 255, 225));
     painter.drawRoundedRect(box, 3, 3);

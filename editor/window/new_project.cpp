@@ -34,17 +34,24 @@ struct Texts {
 }  // namespace
 
 const std::vector<std::string>& layout_names() {
-  static const std::vector<std::string> names{"flat odd", "flat even", "pointy odd", "pointy even", "rhombus flat", "rhombus pointy"};
+  static const std::vector<std::string> names{"flat odd",    "flat even",    "pointy odd",
+                                              "pointy even", "rhombus flat", "rhombus pointy"};
   return names;
 }
 QString layout_words(size_t layout) {
   switch (layout) {
-    case 0: return Texts::tr("flat tops, odd columns lower");
-    case 1: return Texts::tr("flat tops, even columns lower");
-    case 2: return Texts::tr("pointed tops, odd rows to the right");
-    case 3: return Texts::tr("pointed tops, even rows to the right");
-    case 4: return Texts::tr("flat tops, leaning");
-    default: return Texts::tr("pointed tops, leaning");
+    case 0:
+      return Texts::tr("flat tops, odd columns lower");
+    case 1:
+      return Texts::tr("flat tops, even columns lower");
+    case 2:
+      return Texts::tr("pointed tops, odd rows to the right");
+    case 3:
+      return Texts::tr("pointed tops, even rows to the right");
+    case 4:
+      return Texts::tr("flat tops, leaning");
+    default:
+      return Texts::tr("pointed tops, leaning");
   }
 }
 
@@ -52,7 +59,8 @@ std::vector<std::string> editions_in(const std::vector<std::string>& ruleset_fol
   std::set<std::string> found;
   std::error_code ignored;
   for (const std::string& folder : ruleset_folders)
-    for (auto at = fs::recursive_directory_iterator(folder, ignored); at != fs::recursive_directory_iterator(); at.increment(ignored)) {
+    for (auto at = fs::recursive_directory_iterator(folder, ignored);
+         at != fs::recursive_directory_iterator(); at.increment(ignored)) {
       if (at.depth() > 3) at.disable_recursion_pending();
       if (at->is_directory(ignored) && editor::holds_rules(at->path().string()))
         found.insert(at->path().lexically_relative(folder).generic_string());
@@ -128,7 +136,8 @@ QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& rul
   folder->setAccessibleName(Texts::tr("Folder"));
   dialog.resize(560, dialog.sizeHint().height());
   QObject::connect(choose, &QPushButton::clicked, &dialog, [&] {
-    const QString chosen = QFileDialog::getExistingDirectory(&dialog, Texts::tr("Folder of the project"), QDir::homePath());
+    const QString chosen =
+        QFileDialog::getExistingDirectory(&dialog, Texts::tr("Folder of the project"), QDir::homePath());
     if (!chosen.isEmpty()) folder->setText(chosen);
   });
   QString made;

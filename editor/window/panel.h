@@ -2,8 +2,8 @@
 #pragma once
 
 // What a panel beside the map is: a widget that reads the desk and is told when something of its topics
-// changed. Telling is put off to the end of the event, and while the panel is not seen, so that a stroke costs
-// no panel more than once.
+// changed. Telling is put off to the end of the event, and while the panel is not seen, so that a stroke
+// costs no panel more than once.
 
 #include <QCoreApplication>
 #include <QWidget>

@@ -28,6 +28,7 @@ Panel* make_turns_panel(Desk& desk, QWidget* parent);
 Panel* make_counters_panel(Desk& desk, QWidget* parent);
 Panel* make_switches_panel(Desk& desk, QWidget* parent);
 /// Views of the rules to be shown over the map. `ask`: calls, asked again after each edit.
-Panel* make_views_panel(Desk& desk, std::function<void(const std::vector<std::string>& calls)> ask, QWidget* parent);
+Panel* make_views_panel(Desk& desk, std::function<void(const std::vector<std::string>& calls)> ask,
+                        QWidget* parent);
 
 }  // namespace casebook::window

@@ -23,7 +23,8 @@ QString place_of(const editor::Problem& problem) {
   for (const std::string& hex : problem.hexes) places << words(hex);
   for (const std::string& side : problem.hexsides) places << words(side);
   if (!problem.file.empty())
-    places << (problem.line > 0 ? words(problem.file) + ":" + QString::number(problem.line) : words(problem.file));
+    places << (problem.line > 0 ? words(problem.file) + ":" + QString::number(problem.line)
+                                : words(problem.file));
   return places.join(", ");
 }
 
@@ -50,7 +51,8 @@ class ProblemModel : public QAbstractTableModel {
                        : problem.severity == Severity::warning ? "warning"
                                                                : "note";
     if (role == Qt::DecorationRole && index.column() == 0) return icon(kind);
-    if (role == Qt::AccessibleTextRole && index.column() == 0) return QString::fromLatin1(kind) + " " + words(problem.code);
+    if (role == Qt::AccessibleTextRole && index.column() == 0)
+      return QString::fromLatin1(kind) + " " + words(problem.code);
     if (role == Qt::ToolTipRole) {
       QString tip = words(problem.text);
       if (!problem.expected.empty()) tip += "\n" + tr("Expected: %1").arg(words(problem.expected));
@@ -133,13 +135,18 @@ class ProblemsPanel : public Panel {
     table_->resizeColumnsToContents();
     int errors = 0, warnings = 0, notes = 0;
     for (const editor::Problem& problem : desk_.problems())
-      ++(problem.severity == Severity::error ? errors : problem.severity == Severity::warning ? warnings : notes);
-    QString text = errors + warnings + notes == 0 ? tr("Nothing is wrong.")
-                                                  : tr("%1 errors, %2 warnings, %3 notes").arg(errors).arg(warnings).arg(notes);
-    if (desk_.document() != nullptr && !desk_.document()->ruleset().good && desk_.document()->ruleset().program)
+      ++(problem.severity == Severity::error     ? errors
+         : problem.severity == Severity::warning ? warnings
+                                                 : notes);
+    QString text = errors + warnings + notes == 0
+                       ? tr("Nothing is wrong.")
+                       : tr("%1 errors, %2 warnings, %3 notes").arg(errors).arg(warnings).arg(notes);
+    if (desk_.document() != nullptr && !desk_.document()->ruleset().good &&
+        desk_.document()->ruleset().program)
       text += "  " + tr("The rules have errors: the last good ones are still in force.");
     else if (desk_.document() != nullptr && !desk_.document()->ruleset().program)
-      text += "  " + tr("There are no rules in force: the map can be drawn, nothing is checked against rules.");
+      text +=
+          "  " + tr("There are no rules in force: the map can be drawn, nothing is checked against rules.");
     summary_->setText(text);
   }
 

@@ -22,7 +22,8 @@ class SelectionList : public Panel {
     list_->setAccessibleName(tr("Selected hexes and their units"));
     list_->setWordWrap(true);
     layout->addWidget(list_);
-    connect(list_, &QListWidget::itemActivated, this, [show](QListWidgetItem* item) { show(item->data(Qt::UserRole).toInt()); });
+    connect(list_, &QListWidget::itemActivated, this,
+            [show](QListWidgetItem* item) { show(item->data(Qt::UserRole).toInt()); });
   }
 
  protected:

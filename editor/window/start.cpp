@@ -21,7 +21,8 @@ std::vector<std::string> ruleset_folders(const std::string& given) {
   if (!given.empty()) folders.push_back(given);
   if (const char* variable = std::getenv("CASEBOOK_RULESETS"); variable != nullptr && *variable != '\0')
     folders.emplace_back(variable);
-  if (const std::string data = platform::user_data_folder(); !data.empty()) folders.push_back(data + "/rulesets");
+  if (const std::string data = platform::user_data_folder(); !data.empty())
+    folders.push_back(data + "/rulesets");
   folders.push_back(platform::program_folder() + "/../share/casebook/rulesets");
   folders.push_back(std::string(source_tree()) + "/rulesets");
   return folders;
@@ -47,29 +48,41 @@ int start(int argc, char** argv) {
   // Help, version and pictures need no screen.
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
-    const bool screenless = word == "--help" || word == "-h" || word == "--version" || word == "-v" || word.rfind("--screenshot", 0) == 0;
-    if (screenless && std::getenv("QT_QPA_PLATFORM") == nullptr && std::getenv("DISPLAY") == nullptr && std::getenv("WAYLAND_DISPLAY") == nullptr)
+    const bool screenless = word == "--help" || word == "-h" || word == "--version" || word == "-v" ||
+                            word.rfind("--screenshot", 0) == 0;
+    if (screenless && std::getenv("QT_QPA_PLATFORM") == nullptr && std::getenv("DISPLAY") == nullptr &&
+        std::getenv("WAYLAND_DISPLAY") == nullptr)
       ::setenv("QT_QPA_PLATFORM", "offscreen", 1);
   }
   QApplication application(argc, argv);
   QApplication::setApplicationName("casebook-editor");
   QApplication::setOrganizationName("casebook");
-  QApplication::setApplicationVersion(QString::fromUtf8(version().data(), static_cast<qsizetype>(version().size())));
+  QApplication::setApplicationVersion(
+      QString::fromUtf8(version().data(), static_cast<qsizetype>(version().size())));
   QTranslator qt_words, words;
-  if (qt_words.load(QLocale(), "qtbase", "_", QLibraryInfo::path(QLibraryInfo::TranslationsPath))) QApplication::installTranslator(&qt_words);
-  if (words.load(QLocale(), "casebook", "_", QString::fromStdString(platform::program_folder()) + "/../share/casebook/translations"))
+  if (qt_words.load(QLocale(), "qtbase", "_", QLibraryInfo::path(QLibraryInfo::TranslationsPath)))
+    QApplication::installTranslator(&qt_words);
+  if (words.load(QLocale(), "casebook", "_",
+                 QString::fromStdString(platform::program_folder()) + "/../share/casebook/translations"))
     QApplication::installTranslator(&words);
 
   QCommandLineParser parser;
-  parser.setApplicationDescription(Texts::tr("Makes and edits scenarios of board wargames: maps, orders of battle, schedules and set-up, checked by the rules while you work."));
+  parser.setApplicationDescription(
+      Texts::tr("Makes and edits scenarios of board wargames: maps, orders of battle, schedules and set-up, "
+                "checked by the rules while you work."));
   const QCommandLineOption help = parser.addHelpOption();
   const QCommandLineOption version_option = parser.addVersionOption();
-  const QCommandLineOption rulesets(QString("rulesets"), Texts::tr("Looks for rules in this folder first."), "FOLDER");
-  const QCommandLineOption screenshot(QString("screenshot"), Texts::tr("Writes a picture of the window and of every panel into this folder, and ends."), "FOLDER");
+  const QCommandLineOption rulesets(QString("rulesets"), Texts::tr("Looks for rules in this folder first."),
+                                    "FOLDER");
+  const QCommandLineOption screenshot(
+      QString("screenshot"),
+      Texts::tr("Writes a picture of the window and of every panel into this folder, and ends."), "FOLDER");
   const QCommandLineOption dark(QString("dark"), Texts::tr("Light letters on dark ground."));
-  const QCommandLineOption fresh(QString("fresh"), Texts::tr("Neither reads nor writes what is kept from one session to the next."));
+  const QCommandLineOption fresh(
+      QString("fresh"), Texts::tr("Neither reads nor writes what is kept from one session to the next."));
   parser.addOptions({rulesets, screenshot, dark, fresh});
-  parser.addPositionalArgument("PROJECT", Texts::tr("A project: a folder, or a scenario file in one."), "[PROJECT]");
+  parser.addPositionalArgument("PROJECT", Texts::tr("A project: a folder, or a scenario file in one."),
+                               "[PROJECT]");
   if (!parser.parse(QApplication::arguments())) {
     print(stderr, "casebook-editor: " + parser.errorText() + "; " + Texts::tr("--help tells what there is"));
     return usage_error;

@@ -74,8 +74,8 @@ std::shared_ptr<const Desk::Bound> bound_from(const editor::Snapshot& snapshot, 
       diagnostics);
   std::shared_ptr<const runtime::Scenario> scenario;
   if (data)
-    scenario = runtime::bind(snapshot.program, std::make_shared<const board::ScenarioData>(std::move(*data)), {},
-                             snapshot.edition_id, diagnostics);
+    scenario = runtime::bind(snapshot.program, std::make_shared<const board::ScenarioData>(std::move(*data)),
+                             {}, snapshot.edition_id, diagnostics);
   if (!scenario) {
     for (const Diagnostic& one : diagnostics.all())
       if (one.severity == Severity::error && why.empty()) why = one.message;
@@ -143,7 +143,8 @@ std::vector<std::string> refusals(const Desk::Bound& bound, const OfferedView& r
     for (const runtime::Verdict& verdict : evaluator.explain(action, nullptr, *bound.position)) {
       if (verdict.holds) continue;
       std::string line;
-      if (verdict.label != language::none) line = program.cases[static_cast<size_t>(verdict.label)].label + " ";
+      if (verdict.label != language::none)
+        line = program.cases[static_cast<size_t>(verdict.label)].label + " ";
       line += verdict.name.empty() ? verdict.where : verdict.name;
       if (verdict.why) tell(*verdict.why, line);
       lines.push_back(line);
@@ -154,7 +155,8 @@ std::vector<std::string> refusals(const Desk::Bound& bound, const OfferedView& r
   return lines;
 }
 
-Survey::Survey(std::function<void(Answer)> receive) : receive_(std::move(receive)), thread_([this] { run(); }) {
+Survey::Survey(std::function<void(Answer)> receive)
+    : receive_(std::move(receive)), thread_([this] { run(); }) {
 }
 
 Survey::~Survey() {
@@ -205,8 +207,10 @@ void Survey::run() {
     answer.why = last_why;
     for (const std::string& call : question->calls) {
       if (superseded()) break;
-      if (last) answer.views.push_back(answered(*last, call));
-      else answer.views.push_back({call, false, {}, last_why});
+      if (last)
+        answer.views.push_back(answered(*last, call));
+      else
+        answer.views.push_back({call, false, {}, last_why});
     }
     if (!superseded()) receive_(std::move(answer));
   }

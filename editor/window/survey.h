@@ -19,12 +19,12 @@ namespace casebook::window {
 
 /// A view that can be asked for with one click.
 struct OfferedView {
-  std::string title;       // `Zone of Control (white)`
-  std::string label;       // the case
-  std::string form;        // `zone(by: side)`
-  std::string call;        // `zone(white)`; of a unit: with `%` where its name goes
-  std::string unit_kind;   // when it is of a unit
-  bool repeated = false;   // a reach: hovering tells why not
+  std::string title;      // `Zone of Control (white)`
+  std::string label;      // the case
+  std::string form;       // `zone(by: side)`
+  std::string call;       // `zone(white)`; of a unit: with `%` where its name goes
+  std::string unit_kind;  // when it is of a unit
+  bool repeated = false;  // a reach: hovering tells why not
 };
 std::vector<OfferedView> offered_views(const language::Program& program);
 /// The call for this unit.
@@ -36,8 +36,8 @@ std::shared_ptr<const Desk::Bound> bound_from(const editor::Snapshot& snapshot, 
                                               std::string& why);
 /// Asks one view.
 ShownView answered(const Desk::Bound& bound, const std::string& call);
-/// Why the unit cannot enter a hex next to where it stands or might come: every requirement that refuses, each
-/// with its case, one a line. Empty: nothing refuses it, or the rules do not offer it now.
+/// Why the unit cannot enter a hex next to where it stands or might come: every requirement that refuses,
+/// each with its case, one a line. Empty: nothing refuses it, or the rules do not offer it now.
 std::vector<std::string> refusals(const Desk::Bound& bound, const OfferedView& reach, const std::string& id,
                                   const std::string& hex);
 

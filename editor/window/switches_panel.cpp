@@ -48,14 +48,18 @@ class SwitchesPanel : public Panel {
       writable = part.writable;
     }
     if (scenario == nullptr || desk_.words() == nullptr || desk_.words()->switches.empty()) {
-      column->addWidget(label(scenario == nullptr ? tr("No scenario is open.") : tr("These rules have neither options nor readings."), false));
+      column->addWidget(label(scenario == nullptr ? tr("No scenario is open.")
+                                                  : tr("These rules have neither options nor readings."),
+                              false));
     } else {
       bool readings = false, first = true;
       for (const editor::SwitchOf& one : desk_.words()->switches) {
-        if (first || one.reading != readings) column->addWidget(label(one.reading ? tr("Readings") : tr("Options"), true));
+        if (first || one.reading != readings)
+          column->addWidget(label(one.reading ? tr("Readings") : tr("Options"), true));
         first = false;
         readings = one.reading;
-        one.reading ? add_reading(*column, one, *scenario, file, writable) : add_option(*column, one, *scenario, file, writable);
+        one.reading ? add_reading(*column, one, *scenario, file, writable)
+                    : add_option(*column, one, *scenario, file, writable);
       }
     }
     column->addStretch(1);
@@ -79,7 +83,8 @@ class SwitchesPanel : public Panel {
     return nullptr;
   }
 
-  void add_option(QVBoxLayout& column, const editor::SwitchOf& one, const board::ScenarioFile& scenario, const std::string& file, bool writable) {
+  void add_option(QVBoxLayout& column, const editor::SwitchOf& one, const board::ScenarioFile& scenario,
+                  const std::string& file, bool writable) {
     const board::Switch* now = said(scenario, one.name);
     auto* box = new QCheckBox(words(one.title.empty() ? one.name : one.title));
     box->setChecked(now != nullptr ? now->value.boolean : one.fallback == "yes");
@@ -88,18 +93,22 @@ class SwitchesPanel : public Panel {
     if (!one.needs.empty()) tip += "\n" + tr("Needs %1").arg(words(one.needs.front()));
     if (!one.excludes.empty()) tip += "\n" + tr("Not with %1").arg(words(one.excludes.front()));
     box->setToolTip(tip.trimmed());
-    connect(box, &QCheckBox::toggled, this, [this, file, name = one.name, usual = one.fallback == "yes"](bool on) {
-      board::DataValue value;
-      value.kind = board::DataKind::boolean;
-      value.boolean = on;
-      desk_.execute(editor::SetSwitch{file, name, on == usual ? std::nullopt : std::optional(value)});
-    });
+    connect(box, &QCheckBox::toggled, this,
+            [this, file, name = one.name, usual = one.fallback == "yes"](bool on) {
+              board::DataValue value;
+              value.kind = board::DataKind::boolean;
+              value.boolean = on;
+              desk_.execute(editor::SetSwitch{file, name, on == usual ? std::nullopt : std::optional(value)});
+            });
     column.addWidget(box);
   }
 
-  void add_reading(QVBoxLayout& column, const editor::SwitchOf& one, const board::ScenarioFile& scenario, const std::string& file, bool writable) {
+  void add_reading(QVBoxLayout& column, const editor::SwitchOf& one, const board::ScenarioFile& scenario,
+                   const std::string& file, bool writable) {
     const board::Switch* now = said(scenario, one.name);
-    auto* question = label(words(one.title.empty() ? one.name : one.title) + (one.case_label.empty() ? QString() : "  [" + words(one.case_label) + "]"), false);
+    auto* question = label(words(one.title.empty() ? one.name : one.title) +
+                               (one.case_label.empty() ? QString() : "  [" + words(one.case_label) + "]"),
+                           false);
     auto* box = new QComboBox;
     box->setAccessibleName(words(one.title.empty() ? one.name : one.title));
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -108,8 +117,10 @@ class SwitchesPanel : public Panel {
     for (size_t i = 0; i < one.values.size(); ++i) {
       QString value = words(one.values[i]);
       value.replace('_', ' ');
-      box->addItem(one.values[i] == one.fallback ? tr("%1 (default)").arg(value) : value, words(one.values[i]));
-      if (i < one.reasons.size()) box->setItemData(static_cast<int>(i), words(one.reasons[i]), Qt::ToolTipRole);
+      box->addItem(one.values[i] == one.fallback ? tr("%1 (default)").arg(value) : value,
+                   words(one.values[i]));
+      if (i < one.reasons.size())
+        box->setItemData(static_cast<int>(i), words(one.reasons[i]), Qt::ToolTipRole);
     }
     const std::string value = now != nullptr ? now->value.text : one.fallback;
     box->setCurrentIndex(box->findData(words(value)));
@@ -119,7 +130,8 @@ class SwitchesPanel : public Panel {
       board::DataValue chosen;
       chosen.kind = board::DataKind::text;
       chosen.text = box->currentData().toString().toStdString();
-      desk_.execute(editor::SetSwitch{file, name, chosen.text == usual ? std::nullopt : std::optional(chosen)});
+      desk_.execute(
+          editor::SetSwitch{file, name, chosen.text == usual ? std::nullopt : std::optional(chosen)});
     });
     column.addWidget(question);
     column.addWidget(box);

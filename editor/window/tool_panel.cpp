@@ -41,7 +41,8 @@ class ToolPanel : public Panel {
     auto* grid = new QGridLayout;
     grid->setSpacing(4);
     int at = 0;
-    for (const char* name : {"select", "brush", "fill", "rectangle", "line", "hexside", "link", "label", "place", "trace"}) {
+    for (const char* name :
+         {"select", "brush", "fill", "rectangle", "line", "hexside", "link", "label", "place", "trace"}) {
       auto* button = new QToolButton;
       button->setDefaultAction(actions.find(QString::fromLatin1(name)));
       button->setIconSize(QSize(22, 22));
@@ -73,7 +74,8 @@ class ToolPanel : public Panel {
     typed_holder_ = new QVBoxLayout;
     layout->addLayout(typed_holder_);
     add_ = new QCheckBox(tr("&Add to what is there"));
-    add_->setToolTip(tr("A hex may have several of these; without this, what is painted takes the place of the others."));
+    add_->setToolTip(
+        tr("A hex may have several of these; without this, what is painted takes the place of the others."));
     layout->addWidget(add_);
     provenance_label_ = new QLabel(tr("Where it &comes from"));
     provenance_ = new QComboBox;
@@ -137,7 +139,8 @@ class ToolPanel : public Panel {
     for (const Tool tool : {Tool::brush, Tool::hexside, Tool::link}) {
       Ink ink = desk_.ink(tool);
       const auto all = attributes(tool);
-      const bool known = std::any_of(all.begin(), all.end(), [&](const auto* one) { return one->name == ink.attribute; });
+      const bool known =
+          std::any_of(all.begin(), all.end(), [&](const auto* one) { return one->name == ink.attribute; });
       if (known) continue;
       ink = {};
       if (!all.empty()) {
@@ -150,16 +153,26 @@ class ToolPanel : public Panel {
 
   QString hint(Tool tool) const {
     switch (tool) {
-      case Tool::select: return tr("Click or drag over hexes to select them. Drag counters to set units up.");
-      case Tool::brush: return tr("Drag over hexes to paint. The right button takes away.");
-      case Tool::fill: return tr("Click to fill all hexes alike that touch. The right button takes away.");
-      case Tool::rectangle: return tr("Drag from corner to corner to paint a block of hexes.");
-      case Tool::line: return tr("Drag from hex to hex to paint a straight line.");
-      case Tool::hexside: return tr("Drag along hexsides to paint them. With the keyboard: 1 to 6.");
-      case Tool::link: return tr("Drag from hex to hex to draw a road. The right button takes steps away.");
-      case Tool::label: return tr("Click a hex to write on the map. The right button takes the text away.");
-      case Tool::place: return tr("Click the hex of the place that is chosen below.");
-      case Tool::trace: return tr("Click the middle of a hex on the scan, then say its number.");
+      case Tool::select:
+        return tr("Click or drag over hexes to select them. Drag counters to set units up.");
+      case Tool::brush:
+        return tr("Drag over hexes to paint. The right button takes away.");
+      case Tool::fill:
+        return tr("Click to fill all hexes alike that touch. The right button takes away.");
+      case Tool::rectangle:
+        return tr("Drag from corner to corner to paint a block of hexes.");
+      case Tool::line:
+        return tr("Drag from hex to hex to paint a straight line.");
+      case Tool::hexside:
+        return tr("Drag along hexsides to paint them. With the keyboard: 1 to 6.");
+      case Tool::link:
+        return tr("Drag from hex to hex to draw a road. The right button takes steps away.");
+      case Tool::label:
+        return tr("Click a hex to write on the map. The right button takes the text away.");
+      case Tool::place:
+        return tr("Click the hex of the place that is chosen below.");
+      case Tool::trace:
+        return tr("Click the middle of a hex on the scan, then say its number.");
     }
     return {};
   }
@@ -168,8 +181,8 @@ class ToolPanel : public Panel {
     const Tool tool = desk_.tool();
     hint_->setText(hint(tool));
     const Ink& ink = desk_.ink(tool);
-    const bool paints = tool == Tool::brush || tool == Tool::fill || tool == Tool::rectangle || tool == Tool::line ||
-                        tool == Tool::hexside || tool == Tool::link;
+    const bool paints = tool == Tool::brush || tool == Tool::fill || tool == Tool::rectangle ||
+                        tool == Tool::line || tool == Tool::hexside || tool == Tool::link;
     const bool place = tool == Tool::place;
     attribute_label_->setVisible(paints);
     attribute_->setVisible(paints);
@@ -184,14 +197,17 @@ class ToolPanel : public Panel {
     only_->setChecked(ink.provenance_only);
 
     attribute_->clear();
-    for (const editor::Attribute* each : paints ? attributes(tool) : std::vector<const editor::Attribute*>{}) {
+    for (const editor::Attribute* each :
+         paints ? attributes(tool) : std::vector<const editor::Attribute*>{}) {
       QIcon icon;
-      if (const picture::EdgeLook* edge = desk_.style().hexside(each->name); edge != nullptr && tool == Tool::hexside)
+      if (const picture::EdgeLook* edge = desk_.style().hexside(each->name);
+          edge != nullptr && tool == Tool::hexside)
         icon = steady(hexside_pixmap(*edge, desk_.style(), 26, devicePixelRatioF()));
       if (const picture::LinkLook* link = desk_.style().link(each->name); link != nullptr)
         icon = steady(link_pixmap(*link, desk_.style(), 26, devicePixelRatioF()));
       attribute_->addItem(icon, spoken(each->name), words(each->name));
-      attribute_->setItemData(attribute_->count() - 1, words(each->case_label + " " + each->case_title), Qt::ToolTipRole);
+      attribute_->setItemData(attribute_->count() - 1, words(each->case_label + " " + each->case_title),
+                              Qt::ToolTipRole);
       if (each->name == ink.attribute) attribute_->setCurrentIndex(attribute_->count() - 1);
     }
     attribute_->setIconSize(QSize(26, 26));
@@ -205,11 +221,12 @@ class ToolPanel : public Panel {
       list_->setVisible(false);
       ValueShown shown;
       if (ink.value) shown.text = text_of_value(*ink.value);
-      typed_ = make_value_editor(one->type, desk_, shown, spoken(one->name), [this, type = one->type](const std::string& text) {
-        Ink now = desk_.ink(desk_.tool());
-        now.value = value_of_text(type, text);
-        desk_.set_ink(desk_.tool(), now);
-      });
+      typed_ = make_value_editor(one->type, desk_, shown, spoken(one->name),
+                                 [this, type = one->type](const std::string& text) {
+                                   Ink now = desk_.ink(desk_.tool());
+                                   now.value = value_of_text(type, text);
+                                   desk_.set_ink(desk_.tool(), now);
+                                 });
       typed_holder_->addWidget(typed_);
     }
   }
@@ -229,7 +246,9 @@ class ToolPanel : public Panel {
       for (const std::string& name : names) {
         const auto at = there.find(name);
         auto* item = new QListWidgetItem(
-            spoken(name) + "  " + (at == there.end() ? tr("(not on the map yet)") : words(desk_.hex_name(at->second))), list_);
+            spoken(name) + "  " +
+                (at == there.end() ? tr("(not on the map yet)") : words(desk_.hex_name(at->second))),
+            list_);
         item->setData(Qt::UserRole, words(name));
         item->setIcon(icon(at == there.end() ? "warning" : "place"));
         if (name == ink.attribute) list_->setCurrentItem(item);
@@ -237,16 +256,20 @@ class ToolPanel : public Panel {
       return;
     }
     if (one == nullptr) return;
-    auto* nothing = new QListWidgetItem(icon("eraser"), one->fallback.empty() ? tr("Nothing")
-                                                                              : tr("Nothing (%1)").arg(spoken(one->fallback)), list_);
+    auto* nothing = new QListWidgetItem(
+        icon("eraser"), one->fallback.empty() ? tr("Nothing") : tr("Nothing (%1)").arg(spoken(one->fallback)),
+        list_);
     nothing->setData(Qt::UserRole, QString());
     nothing->setToolTip(tr("Takes out what is said of the hex, so that what the file says of all holds"));
     if (!ink.value) list_->setCurrentItem(nothing);
     for (const std::string& value : choices_of(one->type, desk_)) {
-      const picture::GroundLook* ground = one->name == desk_.style().ground ? desk_.style().ground_look(value) : nullptr;
-      auto* item = new QListWidgetItem(ground == nullptr || ground->title.empty() ? spoken(value) : words(ground->title), list_);
+      const picture::GroundLook* ground =
+          one->name == desk_.style().ground ? desk_.style().ground_look(value) : nullptr;
+      auto* item = new QListWidgetItem(
+          ground == nullptr || ground->title.empty() ? spoken(value) : words(ground->title), list_);
       item->setData(Qt::UserRole, words(value));
-      if (ground != nullptr) item->setIcon(steady(ground_pixmap(*ground, desk_.style(), 30, devicePixelRatioF())));
+      if (ground != nullptr)
+        item->setIcon(steady(ground_pixmap(*ground, desk_.style(), 30, devicePixelRatioF())));
       if (ink.value && text_of_value(*ink.value) == value) list_->setCurrentItem(item);
     }
   }
@@ -256,9 +279,11 @@ class ToolPanel : public Panel {
     provenance_->addItem(tr("As it was"), QString());
     if (desk_.map() == nullptr) return;
     for (const board::Provenance& one : desk_.map()->provenances.all) {
-      provenance_->addItem(spoken(one.name) + (one.attested ? tr(" (attested)") : tr(" (reconstructed)")), words(one.name));
+      provenance_->addItem(spoken(one.name) + (one.attested ? tr(" (attested)") : tr(" (reconstructed)")),
+                           words(one.name));
       provenance_->setItemData(provenance_->count() - 1,
-                               one.attested ? words(one.source + " " + one.case_label) : words(one.why), Qt::ToolTipRole);
+                               one.attested ? words(one.source + " " + one.case_label) : words(one.why),
+                               Qt::ToolTipRole);
       if (one.name == ink.provenance) provenance_->setCurrentIndex(provenance_->count() - 1);
     }
   }
@@ -273,7 +298,8 @@ class ToolPanel : public Panel {
         ink.attribute = value;
       } else if (const editor::Attribute* one = declared(ink.attribute)) {
         ink.value = value_of_text(one->type, value);
-        if (ink.add && ink.value && ink.value->kind == board::DataKind::list && ink.value->items.size() == 1) {
+        if (ink.add && ink.value && ink.value->kind == board::DataKind::list &&
+            ink.value->items.size() == 1) {
           const board::DataValue only = ink.value->items.front();
           ink.value = only;
         }

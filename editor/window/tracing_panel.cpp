@@ -35,13 +35,15 @@ class Tracing::Room : public Panel {
   Q_DECLARE_TR_FUNCTIONS(casebook::window::Tracing)
 
  public:
-  Room(Tracing& tracing, Desk& desk, MapView& map) : Panel(desk, Topic::project | Topic::tool, nullptr), tracing_(tracing), map_(map) {
+  Room(Tracing& tracing, Desk& desk, MapView& map)
+      : Panel(desk, Topic::project | Topic::tool, nullptr), tracing_(tracing), map_(map) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(6);
     auto* add = new QPushButton(tr("&Open a scan..."));
     layout->addWidget(add);
-    name_ = new QLabel(tr("A scan lies under the grid. Click hexes on it with the tool Trace a scan, and say their numbers."));
+    name_ = new QLabel(tr(
+        "A scan lies under the grid. Click hexes on it with the tool Trace a scan, and say their numbers."));
     name_->setWordWrap(true);
     layout->addWidget(name_);
     auto* opacity_label = new QLabel(tr("How much of the scan is &seen"));
@@ -55,7 +57,8 @@ class Tracing::Room : public Panel {
     auto* fit_label = new QLabel(tr("&Fit"));
     model_ = new QComboBox;
     model_->setAccessibleName(tr("How the grid is fitted"));
-    model_->addItems({tr("best for the clicks"), tr("straight: shift, scale, turn, skew"), tr("perspective: a photograph"), tr("bent: paper that bows")});
+    model_->addItems({tr("best for the clicks"), tr("straight: shift, scale, turn, skew"),
+                      tr("perspective: a photograph"), tr("bent: paper that bows")});
     fit_label->setBuddy(model_);
     layout->addWidget(fit_label);
     layout->addWidget(model_);
@@ -71,7 +74,10 @@ class Tracing::Room : public Panel {
     auto* remove = new QPushButton(tr("&Remove click"));
     line->addWidget(remove);
     line->addStretch(1);
-    for (const auto& [text, name, x, y] : {std::tuple{"\u2190", tr("Nudge left"), -1, 0}, {"\u2192", tr("Nudge right"), 1, 0}, {"\u2191", tr("Nudge up"), 0, -1}, {"\u2193", tr("Nudge down"), 0, 1}}) {
+    for (const auto& [text, name, x, y] : {std::tuple{"\u2190", tr("Nudge left"), -1, 0},
+                                           {"\u2192", tr("Nudge right"), 1, 0},
+                                           {"\u2191", tr("Nudge up"), 0, -1},
+                                           {"\u2193", tr("Nudge down"), 0, 1}}) {
       auto* button = new QToolButton;
       button->setText(QString::fromUtf8(text));
       button->setAccessibleName(name);
@@ -87,7 +93,9 @@ class Tracing::Room : public Panel {
     told_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(told_);
     connect(add, &QPushButton::clicked, this, [this] {
-      const QString path = QFileDialog::getOpenFileName(this, tr("Open a scan"), QDir::homePath(), tr("Pictures (*.png *.jpg *.jpeg *.tif *.tiff *.bmp *.webp)"));
+      const QString path =
+          QFileDialog::getOpenFileName(this, tr("Open a scan"), QDir::homePath(),
+                                       tr("Pictures (*.png *.jpg *.jpeg *.tif *.tiff *.bmp *.webp)"));
       if (path.isEmpty()) return;
       const QString problem = add_scan(path);
       if (!problem.isEmpty()) told_->setText(problem);
@@ -115,15 +123,23 @@ class Tracing::Room : public Panel {
     QImageReader reader(path);
     reader.setAutoTransform(true);
     const QSize size = reader.size();
-    if (!reader.canRead()) return tr("%1 is no picture that can be read: %2").arg(QFileInfo(path).fileName(), reader.errorString());
+    if (!reader.canRead())
+      return tr("%1 is no picture that can be read: %2")
+          .arg(QFileInfo(path).fileName(), reader.errorString());
     if (size.isValid() && static_cast<double>(size.width()) * size.height() > most_pixels)
       return tr("%1 has %2 million pixels, more than the %3 million that are read: make it smaller first")
-          .arg(QFileInfo(path).fileName()).arg(std::lround(1e-6 * size.width() * size.height())).arg(std::lround(most_pixels / 1e6));
+          .arg(QFileInfo(path).fileName())
+          .arg(std::lround(1e-6 * size.width() * size.height()))
+          .arg(std::lround(most_pixels / 1e6));
     QImageReader::setAllocationLimit(2048);
     const QImage image = reader.read();
-    if (image.isNull()) return tr("%1 cannot be read: %2").arg(QFileInfo(path).fileName(), reader.errorString());
+    if (image.isNull())
+      return tr("%1 cannot be read: %2").arg(QFileInfo(path).fileName(), reader.errorString());
     image_ = image.convertToFormat(QImage::Format_ARGB32_Premultiplied);
-    name_->setText(tr("%1, %2 by %3 pixels. Click hexes on it and say their numbers.").arg(QFileInfo(path).fileName()).arg(image.width()).arg(image.height()));
+    name_->setText(tr("%1, %2 by %3 pixels. Click hexes on it and say their numbers.")
+                       .arg(QFileInfo(path).fileName())
+                       .arg(image.width())
+                       .arg(image.height()));
     clicks_.clear();
     nudge_x_ = nudge_y_ = 0;
     fit();
@@ -150,8 +166,12 @@ class Tracing::Room : public Panel {
  private:
   picture::Point centre(int hex) const { return map_.drawing()->geometry().centre(hex); }
   QString no_hex(const QString& hex) const {
-    const std::string nearest = desk_.map() == nullptr ? std::string() : desk_.map()->nearest_hex(hex.toStdString(), desk_.numbering());
-    return tr("There is no hex %1%2").arg(hex, nearest.empty() ? QString() : tr("; the nearest number is %1").arg(QString::fromStdString(nearest)));
+    const std::string nearest = desk_.map() == nullptr
+                                    ? std::string()
+                                    : desk_.map()->nearest_hex(hex.toStdString(), desk_.numbering());
+    return tr("There is no hex %1%2")
+        .arg(hex, nearest.empty() ? QString()
+                                  : tr("; the nearest number is %1").arg(QString::fromStdString(nearest)));
   }
 
   /// Where the scan lies now: by the clicks, else as wide as the map.
@@ -159,7 +179,8 @@ class Tracing::Room : public Panel {
     if (answer_.calibration) return answer_.calibration->mapping.shifted(-nudge_x_, -nudge_y_);
     if (image_.isNull() || map_.drawing() == nullptr) return {};
     const double scale = image_.width() / std::max(1.0, map_.drawing()->width());
-    return tracing::Mapping(Model::straight, {{0, 0}, 1, {-nudge_x_, -nudge_y_}, 1}, {0, scale, 0, 0, 0, scale, 0, 0});
+    return tracing::Mapping(Model::straight, {{0, 0}, 1, {-nudge_x_, -nudge_y_}, 1},
+                            {0, scale, 0, 0, 0, scale, 0, 0});
   }
 
   void clicked(picture::Point at) {
@@ -169,7 +190,12 @@ class Tracing::Room : public Panel {
     }
     const Pixel pixel = mapping().pixel(at);
     const int guess = map_.drawing()->hex_at(at);
-    const QString number = tracing_.ask_line ? tracing_.ask_line(tr("Which number has this hex on the scan?"), answer_.calibration && guess >= 0 ? QString::fromStdString(desk_.hex_name(guess)) : QString()) : QString();
+    const QString number = tracing_.ask_line
+                               ? tracing_.ask_line(tr("Which number has this hex on the scan?"),
+                                                   answer_.calibration && guess >= 0
+                                                       ? QString::fromStdString(desk_.hex_name(guess))
+                                                       : QString())
+                               : QString();
     if (number.isEmpty()) return;
     const QString problem = add_click(pixel, number);
     if (!problem.isEmpty()) told_->setText(problem);
@@ -198,7 +224,8 @@ class Tracing::Room : public Panel {
   }
 
   void fit() {
-    const Model model = model_->currentIndex() == 0 ? tracing::suggested_model(clicks_) : static_cast<Model>(model_->currentIndex() - 1);
+    const Model model = model_->currentIndex() == 0 ? tracing::suggested_model(clicks_)
+                                                    : static_cast<Model>(model_->currentIndex() - 1);
     answer_ = tracing::calibrate(clicks_, model);
     filling_ = true;
     table_->setRowCount(static_cast<int>(clicks_.size()));
@@ -206,9 +233,14 @@ class Tracing::Room : public Panel {
     for (size_t i = 0; i < clicks_.size(); ++i) {
       const auto* fitted = answer_.calibration ? &*answer_.calibration : nullptr;
       const bool wrong = fitted != nullptr && fitted->wrong && fitted->wrong->click == i;
-      const QString off = fitted == nullptr ? QString() : fitted->spare == 0 ? tr("cannot tell") : tr("%1 px").arg(fitted->misses[i], 0, 'f', 1);
+      const QString off = fitted == nullptr    ? QString()
+                          : fitted->spare == 0 ? tr("cannot tell")
+                                               : tr("%1 px").arg(fitted->misses[i], 0, 'f', 1);
       int column = 0;
-      for (const QString& text : {QString::fromStdString(clicks_[i].hex), tr("%1, %2").arg(clicks_[i].at.x, 0, 'f', 0).arg(clicks_[i].at.y, 0, 'f', 0), wrong ? off + "  " + tr("wrong?") : off}) {
+      for (const QString& text :
+           {QString::fromStdString(clicks_[i].hex),
+            tr("%1, %2").arg(clicks_[i].at.x, 0, 'f', 0).arg(clicks_[i].at.y, 0, 'f', 0),
+            wrong ? off + "  " + tr("wrong?") : off}) {
         auto* item = new QTableWidgetItem(text);
         if (column > 0) item->setFlags(item->flags() & ~Qt::ItemIsEditable);
         if (wrong) {
@@ -222,13 +254,21 @@ class Tracing::Room : public Panel {
     table_->resizeColumnsToContents();
     filling_ = false;
     if (const auto& fitted = answer_.calibration) {
-      told = tr("%1 fit: %2.").arg(QString::fromUtf8(tracing::model_name(fitted->mapping.model()).data()), QString::fromStdString(tracing::mapping_text(fitted->mapping)));
-      if (fitted->spare > 0) told += "\n" + tr("Off by %1 pixels in the middle, %2 at worst.").arg(fitted->median, 0, 'f', 2).arg(fitted->worst, 0, 'f', 2);
+      told = tr("%1 fit: %2.")
+                 .arg(QString::fromUtf8(tracing::model_name(fitted->mapping.model()).data()),
+                      QString::fromStdString(tracing::mapping_text(fitted->mapping)));
+      if (fitted->spare > 0)
+        told += "\n" + tr("Off by %1 pixels in the middle, %2 at worst.")
+                           .arg(fitted->median, 0, 'f', 2)
+                           .arg(fitted->worst, 0, 'f', 2);
       if (fitted->wrong) {
         const int meant = map_.drawing()->hex_at(fitted->wrong->lies_at);
-        told += "\n" + tr("The others say that %1 was clicked where %2 lies.").arg(QString::fromStdString(clicks_[fitted->wrong->click].hex), meant < 0 ? tr("no hex") : QString::fromStdString(desk_.hex_name(meant)));
+        told += "\n" + tr("The others say that %1 was clicked where %2 lies.")
+                           .arg(QString::fromStdString(clicks_[fitted->wrong->click].hex),
+                                meant < 0 ? tr("no hex") : QString::fromStdString(desk_.hex_name(meant)));
       }
-      for (const std::string& warning : fitted->warnings) told += "\n" + QString::fromStdString(warning) + ".";
+      for (const std::string& warning : fitted->warnings)
+        told += "\n" + QString::fromStdString(warning) + ".";
     }
     told_->setText(told);
     show_scan();
@@ -251,9 +291,11 @@ class Tracing::Room : public Panel {
       for (size_t i = 0; i < clicks_.size(); ++i) {
         const auto at = now.point(clicks_[i].at);
         if (!at) continue;
-        const bool wrong = answer_.calibration && answer_.calibration->wrong && answer_.calibration->wrong->click == i;
+        const bool wrong =
+            answer_.calibration && answer_.calibration->wrong && answer_.calibration->wrong->click == i;
         QString text = QString::fromStdString(clicks_[i].hex);
-        if (answer_.calibration && answer_.calibration->spare > 0) text += tr("  %1 px").arg(answer_.calibration->misses[i], 0, 'f', 1);
+        if (answer_.calibration && answer_.calibration->spare > 0)
+          text += tr("  %1 px").arg(answer_.calibration->misses[i], 0, 'f', 1);
         crosses.push_back({QPointF(at->x, at->y), wrong ? text + "  " + tr("wrong?") : text, wrong});
       }
     }

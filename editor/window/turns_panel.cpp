@@ -96,14 +96,16 @@ class TurnsPanel : public Panel {
           for (const board::EntityLine& line : *all) {
             lines_.push_back({part, line.kind + " " + line.id, &line});
             for (const board::Fact& fact : line.facts)
-              if (std::find(columns_.begin(), columns_.end(), fact.attribute) == columns_.end()) columns_.push_back(fact.attribute);
+              if (std::find(columns_.begin(), columns_.end(), fact.attribute) == columns_.end())
+                columns_.push_back(fact.attribute);
           }
     }
     const QString before = by_->currentData().toString();
     by_->clear();
     for (const std::string& one : columns_) {
       const editor::Attribute* attribute = desk_.words()->attribute(one);
-      if (attribute != nullptr && attribute->type.sort == editor::ValueSort::number) by_->addItem(spoken(one), words(one));
+      if (attribute != nullptr && attribute->type.sort == editor::ValueSort::number)
+        by_->addItem(spoken(one), words(one));
     }
     if (const int at = by_->findData(before); at >= 0) by_->setCurrentIndex(at);
 
@@ -118,11 +120,13 @@ class TurnsPanel : public Panel {
       who->setFlags(who->flags() & ~Qt::ItemIsEditable);
       table_->setItem(static_cast<int>(row), 0, who);
       for (size_t column = 0; column < columns_.size(); ++column)
-        table_->setItem(static_cast<int>(row), 1 + static_cast<int>(column), new QTableWidgetItem(words(value(lines_[row], columns_[column]))));
+        table_->setItem(static_cast<int>(row), 1 + static_cast<int>(column),
+                        new QTableWidgetItem(words(value(lines_[row], columns_[column]))));
     }
     table_->resizeColumnsToContents();
     fill_track();
-    told_->setText(lines_.empty() ? tr("This scenario has no schedule.") : tr("%1 lines of the schedule").arg(lines_.size()));
+    told_->setText(lines_.empty() ? tr("This scenario has no schedule.")
+                                  : tr("%1 lines of the schedule").arg(lines_.size()));
     filling_ = false;
   }
 
@@ -137,7 +141,8 @@ class TurnsPanel : public Panel {
     track_->setRowCount(0);
     track_->setColumnCount(0);
     const std::string by = by_->currentData().toString().toStdString();
-    const editor::Attribute* attribute = desk_.words() == nullptr || by.empty() ? nullptr : desk_.words()->attribute(by);
+    const editor::Attribute* attribute =
+        desk_.words() == nullptr || by.empty() ? nullptr : desk_.words()->attribute(by);
     if (attribute == nullptr) return;
     std::map<int, QStringList> at;
     for (const Line& line : lines_) {
@@ -154,7 +159,8 @@ class TurnsPanel : public Panel {
     QStringList heads;
     for (int turn = first; turn <= last && turn - first < 200; ++turn) {
       heads << QString::number(turn);
-      track_->setItem(0, turn - first, new QTableWidgetItem(at.contains(turn) ? at[turn].join("\n") : QString()));
+      track_->setItem(0, turn - first,
+                      new QTableWidgetItem(at.contains(turn) ? at[turn].join("\n") : QString()));
       track_->item(0, turn - first)->setTextAlignment(Qt::AlignTop | Qt::AlignLeft);
     }
     track_->setHorizontalHeaderLabels(heads);
@@ -168,9 +174,13 @@ class TurnsPanel : public Panel {
     const std::string attribute = columns_[static_cast<size_t>(column - 1)];
     const editor::Attribute* declared = desk_.words()->attribute(attribute);
     const std::string text = table_->item(row, column)->text().toStdString();
-    const editor::ValueType type = declared == nullptr ? editor::ValueType{editor::ValueSort::member, {}, {}, {}, {}, {}, {}, false} : declared->type;
+    const editor::ValueType type =
+        declared == nullptr ? editor::ValueType{editor::ValueSort::member, {}, {}, {}, {}, {}, {}, false}
+                            : declared->type;
     const std::string entity = line.entity;
-    if (!desk_.execute(editor::SetEntities{desk_.document()->part(line.part).path, {entity}, attribute, value_of_text(type, text), ""})) fill();
+    if (!desk_.execute(editor::SetEntities{
+            desk_.document()->part(line.part).path, {entity}, attribute, value_of_text(type, text), ""}))
+      fill();
   }
 
   QComboBox* by_;

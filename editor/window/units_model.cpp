@@ -40,7 +40,9 @@ const board::EntityLine* UnitsModel::line(int row) const {
   if (desk_.document() == nullptr || row < 0 || row >= rowCount()) return nullptr;
   const Line& at = lines_[static_cast<size_t>(row)];
   const auto* all = editor::entity_lines(desk_.document()->part(at.part));
-  return all == nullptr || static_cast<size_t>(at.index) >= all->size() ? nullptr : &(*all)[static_cast<size_t>(at.index)];
+  return all == nullptr || static_cast<size_t>(at.index) >= all->size()
+             ? nullptr
+             : &(*all)[static_cast<size_t>(at.index)];
 }
 
 int UnitsModel::columnCount(const QModelIndex& parent) const {
@@ -51,7 +53,8 @@ QVariant UnitsModel::headerData(int section, Qt::Orientation orientation, int ro
   if (orientation != Qt::Horizontal) return {};
   if (section >= first_attribute) {
     const editor::Attribute& one = *attributes_[static_cast<size_t>(section - first_attribute)];
-    if (role == Qt::ToolTipRole) return (words(one.case_label + " " + one.case_title) + "\n" + type_text(one.type)).trimmed();
+    if (role == Qt::ToolTipRole)
+      return (words(one.case_label + " " + one.case_title) + "\n" + type_text(one.type)).trimmed();
     if (role != Qt::DisplayRole) return {};
     QString text = words(one.name);
     return text.replace('_', ' ');
@@ -105,18 +108,23 @@ bool UnitsModel::set(const std::vector<int>& rows, int column, const std::string
       done = desk_.execute(editor::PlaceEntities{file, entities, text, ""}, stroke) || done;
     } else if (column == with) {
       editor::SetWith command{file, entities, {}};
-      for (const QString& one : words(text).split(',', Qt::SkipEmptyParts)) command.options.push_back(one.trimmed().toStdString());
+      for (const QString& one : words(text).split(',', Qt::SkipEmptyParts))
+        command.options.push_back(one.trimmed().toStdString());
       done = desk_.execute(command, stroke) || done;
     } else {
       const editor::Attribute& attribute = *attributes_[static_cast<size_t>(column - first_attribute)];
-      done = desk_.execute(editor::SetEntities{file, entities, attribute.name, value_of_text(attribute.type, text), ""}, stroke) || done;
+      done = desk_.execute(
+                 editor::SetEntities{file, entities, attribute.name, value_of_text(attribute.type, text), ""},
+                 stroke) ||
+             done;
     }
   }
   return done;
 }
 
 bool UnitsModel::setData(const QModelIndex& index, const QVariant& value, int role) {
-  if (role != Qt::EditRole || value.toString().toStdString() == text(index.row(), index.column())) return false;
+  if (role != Qt::EditRole || value.toString().toStdString() == text(index.row(), index.column()))
+    return false;
   return set({index.row()}, index.column(), value.toString().toStdString());
 }
 

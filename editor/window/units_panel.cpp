@@ -41,7 +41,8 @@ class Filter : public QSortFilterProxyModel {
     for (const QString& word : looked_for_) {
       bool found = false;
       for (int column = 0; column < sourceModel()->columnCount() && !found; ++column)
-        found = sourceModel()->index(row, column, parent).data().toString().contains(word, Qt::CaseInsensitive);
+        found =
+            sourceModel()->index(row, column, parent).data().toString().contains(word, Qt::CaseInsensitive);
       if (!found) return false;
     }
     return true;
@@ -54,13 +55,17 @@ class Filter : public QSortFilterProxyModel {
 /// Lists to choose from where the rules name the members.
 class CellEditor : public QStyledItemDelegate {
  public:
-  CellEditor(const UnitsModel& model, const Desk& desk, QObject* parent) : QStyledItemDelegate(parent), model_(model), desk_(desk) {}
-  QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option, const QModelIndex& index) const override {
+  CellEditor(const UnitsModel& model, const Desk& desk, QObject* parent)
+      : QStyledItemDelegate(parent), model_(model), desk_(desk) {}
+  QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                        const QModelIndex& index) const override {
     const int column = index.column();
     if (column < UnitsModel::first_attribute) return QStyledItemDelegate::createEditor(parent, option, index);
-    const editor::Attribute& attribute = *model_.attributes()[static_cast<size_t>(column - UnitsModel::first_attribute)];
+    const editor::Attribute& attribute =
+        *model_.attributes()[static_cast<size_t>(column - UnitsModel::first_attribute)];
     const auto choices = choices_of(attribute.type, desk_);
-    if (choices.empty() || attribute.type.sort == editor::ValueSort::set) return QStyledItemDelegate::createEditor(parent, option, index);
+    if (choices.empty() || attribute.type.sort == editor::ValueSort::set)
+      return QStyledItemDelegate::createEditor(parent, option, index);
     auto* box = new QComboBox(parent);
     box->setAccessibleName(words(attribute.name));
     box->addItem(QString());
@@ -68,12 +73,16 @@ class CellEditor : public QStyledItemDelegate {
     return box;
   }
   void setEditorData(QWidget* widget, const QModelIndex& index) const override {
-    if (auto* box = qobject_cast<QComboBox*>(widget)) box->setCurrentText(index.data(Qt::EditRole).toString());
-    else QStyledItemDelegate::setEditorData(widget, index);
+    if (auto* box = qobject_cast<QComboBox*>(widget))
+      box->setCurrentText(index.data(Qt::EditRole).toString());
+    else
+      QStyledItemDelegate::setEditorData(widget, index);
   }
   void setModelData(QWidget* widget, QAbstractItemModel* model, const QModelIndex& index) const override {
-    if (auto* box = qobject_cast<QComboBox*>(widget)) model->setData(index, box->currentText());
-    else QStyledItemDelegate::setModelData(widget, model, index);
+    if (auto* box = qobject_cast<QComboBox*>(widget))
+      model->setData(index, box->currentText());
+    else
+      QStyledItemDelegate::setModelData(widget, model, index);
   }
 
  private:
@@ -85,7 +94,8 @@ class UnitsPanel : public Panel {
   Q_DECLARE_TR_FUNCTIONS(casebook::window::UnitsPanel)
 
  public:
-  UnitsPanel(Desk& desk, QWidget* parent) : Panel(desk, Topic::content | Topic::rules | Topic::selection, parent) {
+  UnitsPanel(Desk& desk, QWidget* parent)
+      : Panel(desk, Topic::content | Topic::rules | Topic::selection, parent) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 4, 6, 6);
     layout->setSpacing(4);
@@ -103,7 +113,8 @@ class UnitsPanel : public Panel {
     auto* remove = new QPushButton(tr("&Remove"));
     auto* set = new QPushButton(tr("Set &all"));
     set->setToolTip(tr("Gives the value of the current cell to every chosen line"));
-    for (QWidget* one : std::initializer_list<QWidget*>{kind_, filter_, add, remove, set}) top->addWidget(one, one == filter_ ? 1 : 0);
+    for (QWidget* one : std::initializer_list<QWidget*>{kind_, filter_, add, remove, set})
+      top->addWidget(one, one == filter_ ? 1 : 0);
     top->addWidget(new QLabel(tr("Sums by")));
     top->addWidget(sums_by_);
     layout->addLayout(top);
@@ -183,7 +194,8 @@ class UnitsPanel : public Panel {
     sums_by_->clear();
     sums_by_->addItem(tr("nothing"));
     for (const editor::Attribute* one : model_->attributes())
-      if (one->type.sort == editor::ValueSort::member || one->type.sort == editor::ValueSort::maybe) sums_by_->addItem(words(one->name));
+      if (one->type.sort == editor::ValueSort::member || one->type.sort == editor::ValueSort::maybe)
+        sums_by_->addItem(words(one->name));
     if (sums_by_->findText(by) >= 0) sums_by_->setCurrentText(by);
     table_->resizeColumnsToContents();
     table_->verticalScrollBar()->setValue(scrolled);
@@ -192,7 +204,8 @@ class UnitsPanel : public Panel {
 
   std::vector<int> rows() const {
     std::set<int> found;
-    for (const QModelIndex& index : table_->selectionModel()->selectedIndexes()) found.insert(sorted_->mapToSource(index).row());
+    for (const QModelIndex& index : table_->selectionModel()->selectedIndexes())
+      found.insert(sorted_->mapToSource(index).row());
     return {found.begin(), found.end()};
   }
 
@@ -201,7 +214,8 @@ class UnitsPanel : public Panel {
     for (const int row : rows()) {
       selection.entities.push_back(model_->entity(row));
       for (const picture::Counter& counter : desk_.counters())
-        if (counter.kind + " " + counter.id == selection.entities.back() && counter.hex >= 0) selection.hexes.push_back(counter.hex);
+        if (counter.kind + " " + counter.id == selection.entities.back() && counter.hex >= 0)
+          selection.hexes.push_back(counter.hex);
     }
     desk_.select(std::move(selection));
   }
@@ -221,27 +235,34 @@ class UnitsPanel : public Panel {
   }
 
   void add_up() {
-    const std::string by = sums_by_->currentIndex() <= 0 ? std::string() : sums_by_->currentText().toStdString();
+    const std::string by =
+        sums_by_->currentIndex() <= 0 ? std::string() : sums_by_->currentText().toStdString();
     std::map<std::string, std::map<std::string, double>> sums;
     std::map<std::string, int> count;
     for (int shown = 0; shown < sorted_->rowCount(); ++shown) {
       const int row = sorted_->mapToSource(sorted_->index(shown, 0)).row();
       std::string group;
       for (size_t i = 0; i < model_->attributes().size(); ++i)
-        if (model_->attributes()[i]->name == by) group = model_->text(row, UnitsModel::first_attribute + static_cast<int>(i));
+        if (model_->attributes()[i]->name == by)
+          group = model_->text(row, UnitsModel::first_attribute + static_cast<int>(i));
       ++count[group];
       for (size_t i = 0; i < model_->attributes().size(); ++i) {
         if (model_->attributes()[i]->type.sort != editor::ValueSort::number) continue;
         bool number = false;
-        const double value = words(model_->text(row, UnitsModel::first_attribute + static_cast<int>(i))).toDouble(&number);
+        const double value =
+            words(model_->text(row, UnitsModel::first_attribute + static_cast<int>(i))).toDouble(&number);
         if (number) sums[group][model_->attributes()[i]->name] += value;
       }
     }
     QStringList lines;
     for (const auto& [group, number] : count) {
       QStringList parts;
-      for (const auto& [name, sum] : sums[group]) parts << words(name).replace('_', ' ') + " " + QString::number(sum);
-      lines << tr("%1%2 lines%3").arg(group.empty() ? QString() : words(group) + ": ").arg(number).arg(parts.isEmpty() ? QString() : "; " + parts.join(", "));
+      for (const auto& [name, sum] : sums[group])
+        parts << words(name).replace('_', ' ') + " " + QString::number(sum);
+      lines << tr("%1%2 lines%3")
+                   .arg(group.empty() ? QString() : words(group) + ": ")
+                   .arg(number)
+                   .arg(parts.isEmpty() ? QString() : "; " + parts.join(", "));
     }
     sums_->setText(lines.join("\n"));
   }
@@ -261,9 +282,11 @@ class UnitsPanel : public Panel {
     while (taken(id)) id = base + " " + std::to_string(++number);
     if (!chosen.empty()) {
       const std::string entity = model_->entity(chosen.front());
-      desk_.execute(editor::DuplicateEntity{desk_.document()->part(desk_.line_of(entity).first).path, entity, id});
+      desk_.execute(
+          editor::DuplicateEntity{desk_.document()->part(desk_.line_of(entity).first).path, entity, id});
     } else {
-      editor::AddEntity command{desk_.document()->part(desk_.document()->orders_of_battle().front()).path, board::JsonValue::object(), -1};
+      editor::AddEntity command{desk_.document()->part(desk_.document()->orders_of_battle().front()).path,
+                                board::JsonValue::object(), -1};
       command.line.add("kind", board::JsonValue::of(kind));
       command.line.add("id", board::JsonValue::of(id));
       desk_.execute(command);
@@ -273,9 +296,11 @@ class UnitsPanel : public Panel {
   void remove_lines() {
     const uint64_t stroke = desk_.new_stroke();
     std::map<int, std::vector<std::string>> by_part;
-    for (const int row : rows()) by_part[desk_.line_of(model_->entity(row)).first].push_back(model_->entity(row));
+    for (const int row : rows())
+      by_part[desk_.line_of(model_->entity(row)).first].push_back(model_->entity(row));
     for (const auto& [part, entities] : by_part)
-      if (part >= 0) desk_.execute(editor::RemoveEntities{desk_.document()->part(part).path, entities}, stroke);
+      if (part >= 0)
+        desk_.execute(editor::RemoveEntities{desk_.document()->part(part).path, entities}, stroke);
   }
   void set_all() {
     const QModelIndex current = table_->currentIndex();
@@ -285,7 +310,8 @@ class UnitsPanel : public Panel {
 
   void copy() {
     std::map<int, std::map<int, QString>> cells;
-    for (const QModelIndex& index : table_->selectionModel()->selectedIndexes()) cells[index.row()][index.column()] = index.data().toString();
+    for (const QModelIndex& index : table_->selectionModel()->selectedIndexes())
+      cells[index.row()][index.column()] = index.data().toString();
     QStringList lines;
     for (const auto& [row, columns] : cells) {
       QStringList parts;
@@ -302,12 +328,14 @@ class UnitsPanel : public Panel {
     QStringList lines = text.split('\n');
     if (lines.size() > 1 && lines.last().isEmpty()) lines.removeLast();
     if (lines.size() == 1 && !lines.first().contains('\t')) {
-      if (from.column() != UnitsModel::id) model_->set(rows(), from.column(), lines.first().trimmed().toStdString());
+      if (from.column() != UnitsModel::id)
+        model_->set(rows(), from.column(), lines.first().trimmed().toStdString());
       return;
     }
     // Rows are named first: each command changes the order of what is shown.
     std::vector<int> targets;
-    for (int row = from.row(); row < sorted_->rowCount(); ++row) targets.push_back(sorted_->mapToSource(sorted_->index(row, 0)).row());
+    for (int row = from.row(); row < sorted_->rowCount(); ++row)
+      targets.push_back(sorted_->mapToSource(sorted_->index(row, 0)).row());
     int left_over = 0;
     for (int line = 0; line < lines.size(); ++line) {
       if (static_cast<size_t>(line) >= targets.size()) {
@@ -317,9 +345,11 @@ class UnitsPanel : public Panel {
       const QStringList parts = lines[line].split('\t');
       for (int part = 0; part < parts.size() && from.column() + part < model_->columnCount(); ++part)
         if (from.column() + part != UnitsModel::id)
-          model_->set({targets[static_cast<size_t>(line)]}, from.column() + part, parts[part].trimmed().toStdString());
+          model_->set({targets[static_cast<size_t>(line)]}, from.column() + part,
+                      parts[part].trimmed().toStdString());
     }
-    if (left_over > 0) desk_.say(tr("%1 lines of what was pasted had no line here").arg(left_over).toStdString());
+    if (left_over > 0)
+      desk_.say(tr("%1 lines of what was pasted had no line here").arg(left_over).toStdString());
   }
 
   QComboBox *kind_, *sums_by_;

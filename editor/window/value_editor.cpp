@@ -46,7 +46,8 @@ std::optional<DataValue> value_of_text(const ValueType& type, const std::string&
       DataValue value;
       value.kind = DataKind::boolean;
       value.boolean = plain == "yes" || plain == "true";
-      if (!value.boolean && plain != "no" && plain != "false") return text_value(plain);  // the reader will say
+      if (!value.boolean && plain != "no" && plain != "false")
+        return text_value(plain);  // the reader will say
       return value;
     }
     case ValueSort::number: {
@@ -127,11 +128,12 @@ QString type_text(const ValueType& type) {
   return {};
 }
 
-QWidget* make_value_editor(const ValueType& type, const Desk& desk, const ValueShown& shown, const QString& name,
-                           std::function<void(const std::string&)> changed) {
+QWidget* make_value_editor(const ValueType& type, const Desk& desk, const ValueShown& shown,
+                           const QString& name, std::function<void(const std::string&)> changed) {
   const QString several = Texts::tr("(several)");
-  const QString nothing = shown.fallback.empty() ? Texts::tr("(nothing said)")
-                                                 : Texts::tr("(%1 unless said)").arg(QString::fromStdString(shown.fallback));
+  const QString nothing = shown.fallback.empty()
+                              ? Texts::tr("(nothing said)")
+                              : Texts::tr("(%1 unless said)").arg(QString::fromStdString(shown.fallback));
   const std::vector<std::string> choices = choices_of(type, desk);
   const QString now = QString::fromStdString(shown.text);
   const bool closed = !choices.empty() && type.sort != ValueSort::set && type.sort != ValueSort::location;
@@ -156,10 +158,11 @@ QWidget* make_value_editor(const ValueType& type, const Desk& desk, const ValueS
       at = box->count() - 1;
     }
     box->setCurrentIndex(at);
-    QObject::connect(box, &QComboBox::activated, box, [box, several, changed = std::move(changed)](int index) {
-      const QString value = box->itemData(index).toString();
-      if (value != several) changed(value.toStdString());
-    });
+    QObject::connect(box, &QComboBox::activated, box,
+                     [box, several, changed = std::move(changed)](int index) {
+                       const QString value = box->itemData(index).toString();
+                       if (value != several) changed(value.toStdString());
+                     });
     return box;
   }
   auto* field = new QLineEdit(shown.several ? QString() : now);

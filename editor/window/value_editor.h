@@ -25,9 +25,9 @@ std::vector<std::string> choices_of(const editor::ValueType& type, const Desk& d
 QString type_text(const editor::ValueType& type);
 
 struct ValueShown {
-  std::string text;       // what it is; empty: the files say nothing
-  bool several = false;   // those selected differ
-  std::string fallback;   // what holds where the files say nothing
+  std::string text;      // what it is; empty: the files say nothing
+  bool several = false;  // those selected differ
+  std::string fallback;  // what holds where the files say nothing
 };
 /// `name` is what a screen reader says. `changed` gets the new text; empty: take the fact away.
 QWidget* make_value_editor(const editor::ValueType& type, const Desk& desk, const ValueShown& shown,

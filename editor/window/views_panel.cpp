@@ -25,7 +25,9 @@ class ViewsPanel : public Panel {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(6);
-    auto* what = new QLabel(tr("Views that the rules declare. Those ticked are shown over the map and asked again after each change."));
+    auto* what =
+        new QLabel(tr("Views that the rules declare. Those ticked are shown over the map and asked again "
+                      "after each change."));
     what->setWordWrap(true);
     layout->addWidget(what);
     list_ = new QListWidget;
@@ -65,7 +67,8 @@ class ViewsPanel : public Panel {
     if (has(topics, Topic::selection)) {
       bool of_unit = false;
       for (int row = 0; row < list_->count(); ++row)
-        of_unit = of_unit || (list_->item(row)->checkState() == Qt::Checked && !offered_[static_cast<size_t>(row)].unit_kind.empty());
+        of_unit = of_unit || (list_->item(row)->checkState() == Qt::Checked &&
+                              !offered_[static_cast<size_t>(row)].unit_kind.empty());
       if (of_unit) ask();
     }
     QStringList lines;
@@ -88,7 +91,10 @@ class ViewsPanel : public Panel {
     if (desk_.document() != nullptr && desk_.document()->ruleset().program)
       offered_ = offered_views(*desk_.document()->ruleset().program);
     for (const OfferedView& view : offered_) {
-      auto* item = new QListWidgetItem(words(view.title) + (view.unit_kind.empty() ? QString() : tr(" (the selected %1)").arg(words(view.unit_kind))), list_);
+      auto* item = new QListWidgetItem(
+          words(view.title) +
+              (view.unit_kind.empty() ? QString() : tr(" (the selected %1)").arg(words(view.unit_kind))),
+          list_);
       item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
       item->setCheckState(Qt::Unchecked);
       item->setToolTip(words(view.form + (view.label.empty() ? "" : "  [" + view.label + "]")));
@@ -127,7 +133,8 @@ class ViewsPanel : public Panel {
 
 }  // namespace
 
-Panel* make_views_panel(Desk& desk, std::function<void(const std::vector<std::string>&)> ask, QWidget* parent) {
+Panel* make_views_panel(Desk& desk, std::function<void(const std::vector<std::string>&)> ask,
+                        QWidget* parent) {
   return new ViewsPanel(desk, std::move(ask), parent);
 }
 

@@ -58,8 +58,8 @@ enum class Face : unsigned char { front, back };
 /// alone.
 void draw_counter_to_cut(Group& into, const Counter& counter, Point centre, double size, double bleed,
                          Face face, const Style& style);
-/// Those of one hex: the first at the bottom, the last on top and lowest, so that its name and those above are
-/// seen; how many they are, where they are more than two.
+/// Those of one hex: the first at the bottom, the last on top and lowest, so that its name and those above
+/// are seen; how many they are, where they are more than two.
 void draw_stack(Group& into, const std::vector<const Counter*>& stack, Point centre, const Style& style);
 double counter_size_on_map(const Style& style);
 /// A blank one, for a legend.

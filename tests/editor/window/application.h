@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// One Qt application for all tests of the window, without a screen and without the user's configuration; and a
-// window with a copy of a project that a test may change.
+// One Qt application for all tests of the window, without a screen and without the user's configuration; and
+// a window with a copy of a project that a test may change.
 
 #include <filesystem>
 #include <memory>

@@ -32,7 +32,8 @@ using ::testing::IsEmpty;
 std::string name_of(const QWidget& widget) {
   std::string path;
   for (const QWidget* one = &widget; one != nullptr; one = one->parentWidget()) {
-    const QString own = one->objectName().isEmpty() ? QString::fromLatin1(one->metaObject()->className()) : one->objectName();
+    const QString own =
+        one->objectName().isEmpty() ? QString::fromLatin1(one->metaObject()->className()) : one->objectName();
     path = own.toStdString() + (path.empty() ? "" : " > " + path);
   }
   return path;
@@ -52,15 +53,25 @@ TEST(Controls, EveryControlHasAnAccessibleName) {
   show_all(opened.window());
   std::vector<std::string> nameless;
   for (const QWidget* widget : opened.window().findChildren<QWidget*>()) {
-    if (widget->objectName().startsWith("qt_") || widget->inherits("QScrollBar") || widget->inherits("QHeaderView")) continue;
-    if (widget->focusPolicy() == Qt::NoFocus || widget->inherits("QMenu") || widget->inherits("QMenuBar") || widget->inherits("QTabBar")) continue;
+    if (widget->objectName().startsWith("qt_") || widget->inherits("QScrollBar") ||
+        widget->inherits("QHeaderView"))
+      continue;
+    if (widget->focusPolicy() == Qt::NoFocus || widget->inherits("QMenu") || widget->inherits("QMenuBar") ||
+        widget->inherits("QTabBar"))
+      continue;
     if (widget->parentWidget() != nullptr && widget->parentWidget()->inherits("QComboBox")) continue;
-    if (widget->inherits("QToolBarExtension") || widget->inherits("QComboBoxPrivateContainer") || widget->inherits("QComboBoxListView")) continue;
+    if (widget->inherits("QToolBarExtension") || widget->inherits("QComboBoxPrivateContainer") ||
+        widget->inherits("QComboBoxListView"))
+      continue;
     QString name = widget->accessibleName();
-    if (const auto* button = qobject_cast<const QAbstractButton*>(widget); button != nullptr && name.isEmpty()) name = button->text();
-    if (const auto* label = qobject_cast<const QLabel*>(widget); label != nullptr && name.isEmpty()) name = label->text();
+    if (const auto* button = qobject_cast<const QAbstractButton*>(widget);
+        button != nullptr && name.isEmpty())
+      name = button->text();
+    if (const auto* label = qobject_cast<const QLabel*>(widget); label != nullptr && name.isEmpty())
+      name = label->text();
     bool buddy = false;
-    for (const QLabel* label : opened.window().findChildren<QLabel*>()) buddy = buddy || label->buddy() == widget;
+    for (const QLabel* label : opened.window().findChildren<QLabel*>())
+      buddy = buddy || label->buddy() == widget;
     if (name.isEmpty() && !buddy) nameless.push_back(name_of(*widget));
   }
   EXPECT_THAT(nameless, IsEmpty());
@@ -77,7 +88,8 @@ TEST(Controls, EveryActionHasAShortcutATipAndANameOfItsOwn) {
     EXPECT_FALSE(action->shortcuts().isEmpty()) << name;
     EXPECT_FALSE(Actions::group(action).isEmpty()) << name;
     for (const QKeySequence& key : action->shortcuts())
-      EXPECT_TRUE(keys.insert(key.toString().toStdString()).second) << name << ": " << key.toString().toStdString() << " is taken";
+      EXPECT_TRUE(keys.insert(key.toString().toStdString()).second)
+          << name << ": " << key.toString().toStdString() << " is taken";
   }
 }
 
@@ -95,7 +107,9 @@ TEST(Controls, EveryIconDrawsSomething) {
 }
 
 double luminance(const QColor& colour) {
-  const auto part = [](double value) { return value <= 0.03928 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4); };
+  const auto part = [](double value) {
+    return value <= 0.03928 ? value / 12.92 : std::pow((value + 0.055) / 1.055, 2.4);
+  };
   return 0.2126 * part(colour.redF()) + 0.7152 * part(colour.greenF()) + 0.0722 * part(colour.blueF());
 }
 double contrast(const QColor& a, const QColor& b) {
@@ -106,10 +120,14 @@ double contrast(const QColor& a, const QColor& b) {
 TEST(Controls, TextCanBeReadInLightAndDark) {
   application();
   for (const QPalette& palette : {light_palette(), dark_palette()}) {
-    for (const auto& [ink, ground] : {std::pair{QPalette::WindowText, QPalette::Window}, {QPalette::Text, QPalette::Base},
-                                      {QPalette::Text, QPalette::AlternateBase}, {QPalette::ButtonText, QPalette::Button},
-                                      {QPalette::HighlightedText, QPalette::Highlight}, {QPalette::ToolTipText, QPalette::ToolTipBase},
-                                      {QPalette::PlaceholderText, QPalette::Base}, {QPalette::PlaceholderText, QPalette::Window},
+    for (const auto& [ink, ground] : {std::pair{QPalette::WindowText, QPalette::Window},
+                                      {QPalette::Text, QPalette::Base},
+                                      {QPalette::Text, QPalette::AlternateBase},
+                                      {QPalette::ButtonText, QPalette::Button},
+                                      {QPalette::HighlightedText, QPalette::Highlight},
+                                      {QPalette::ToolTipText, QPalette::ToolTipBase},
+                                      {QPalette::PlaceholderText, QPalette::Base},
+                                      {QPalette::PlaceholderText, QPalette::Window},
                                       {QPalette::Link, QPalette::Base}})
       EXPECT_GE(contrast(palette.color(ink), palette.color(ground)), 4.5) << ink << " on " << ground;
   }
@@ -118,13 +136,19 @@ TEST(Controls, TextCanBeReadInLightAndDark) {
 /// What a widget says and has no room for.
 std::vector<std::string> cut_off(MainWindow& window) {
   std::vector<std::string> found;
-  const auto complain = [&](const QWidget& widget, const QString& text) { found.push_back(name_of(widget) + ": " + text.toStdString()); };
+  const auto complain = [&](const QWidget& widget, const QString& text) {
+    found.push_back(name_of(widget) + ": " + text.toStdString());
+  };
   for (const QWidget* widget : window.findChildren<QWidget*>()) {
     if (!widget->isVisible() || widget->visibleRegion().isEmpty()) continue;
     if (const auto* label = qobject_cast<const QLabel*>(widget)) {
-      if (label->text().isEmpty() || label->objectName().startsWith("qt_") || label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored) continue;
-      const QSize needed = label->wordWrap() ? QSize(label->width(), label->heightForWidth(label->width())) : label->sizeHint();
-      if (label->width() + 1 < needed.width() || label->height() + 1 < needed.height()) complain(*label, label->text());
+      if (label->text().isEmpty() || label->objectName().startsWith("qt_") ||
+          label->sizePolicy().horizontalPolicy() == QSizePolicy::Ignored)
+        continue;
+      const QSize needed = label->wordWrap() ? QSize(label->width(), label->heightForWidth(label->width()))
+                                             : label->sizeHint();
+      if (label->width() + 1 < needed.width() || label->height() + 1 < needed.height())
+        complain(*label, label->text());
     } else if (const auto* button = qobject_cast<const QPushButton*>(widget)) {
       if (button->width() < button->minimumSizeHint().width()) complain(*button, button->text());
     } else if (const auto* box = qobject_cast<const QCheckBox*>(widget)) {
@@ -137,11 +161,14 @@ std::vector<std::string> cut_off(MainWindow& window) {
     std::vector<const QWidget*> all;
     for (const QObject* child : parent->children())
       if (const auto* one = qobject_cast<const QWidget*>(child))
-        if (one->isVisible() && (one->inherits("QLabel") || one->inherits("QAbstractButton") || one->inherits("QComboBox") || one->inherits("QLineEdit"))) all.push_back(one);
+        if (one->isVisible() && (one->inherits("QLabel") || one->inherits("QAbstractButton") ||
+                                 one->inherits("QComboBox") || one->inherits("QLineEdit")))
+          all.push_back(one);
     for (size_t i = 0; i < all.size(); ++i)
       for (size_t j = 0; j < i; ++j)
-        if (all[i]->geometry().adjusted(1, 1, -1, -1).intersects(all[j]->geometry().adjusted(1, 1, -1, -1)) && !parent->inherits("QLineEdit") &&
-            !parent->inherits("QTabBar") && !parent->inherits("QDockWidget"))
+        if (all[i]->geometry().adjusted(1, 1, -1, -1).intersects(all[j]->geometry().adjusted(1, 1, -1, -1)) &&
+            !parent->inherits("QLineEdit") && !parent->inherits("QTabBar") &&
+            !parent->inherits("QDockWidget"))
           found.push_back(name_of(*all[i]) + " lies on " + name_of(*all[j]));
   }
   return found;
@@ -162,7 +189,8 @@ TEST(Controls, NoTextIsCutOffInLightAndDarkAtOnceAndTwiceTheSize) {
         dock->show();
         dock->raise();
         opened.window().settle();
-        EXPECT_THAT(cut_off(opened.window()), IsEmpty()) << dock->objectName().toStdString() << " at " << size << (theme == Theme::dark ? " dark" : " light");
+        EXPECT_THAT(cut_off(opened.window()), IsEmpty()) << dock->objectName().toStdString() << " at " << size
+                                                         << (theme == Theme::dark ? " dark" : " light");
       }
     }
   }
@@ -174,8 +202,8 @@ TEST(Controls, TheWindowFitsInto1280By800) {
   show_all(opened.window());
   std::string widths;
   for (const QDockWidget* dock : opened.window().docks())
-    widths += dock->objectName().toStdString() + " " + std::to_string(dock->minimumSizeHint().width()) + " by " +
-              std::to_string(dock->minimumSizeHint().height()) + "\n";
+    widths += dock->objectName().toStdString() + " " + std::to_string(dock->minimumSizeHint().width()) +
+              " by " + std::to_string(dock->minimumSizeHint().height()) + "\n";
   EXPECT_LE(opened.window().width(), 1280) << widths;
   EXPECT_LE(opened.window().height(), 800) << widths;
 }

@@ -24,7 +24,8 @@ std::string file_text(const std::filesystem::path& path) {
 }
 
 /// 200 by 200 hexes of every ground there is, some of them with roads, and 2,000 units.
-void fill_project(const std::filesystem::path& folder, const editor::Vocabulary& words, const std::string& ground) {
+void fill_project(const std::filesystem::path& folder, const editor::Vocabulary& words,
+                  const std::string& ground) {
   Diagnostics diagnostics;
   auto map = board::read_map(file_text(folder / "map.json"), "map.json", diagnostics);
   ASSERT_TRUE(map);
@@ -41,7 +42,8 @@ void fill_project(const std::filesystem::path& folder, const editor::Vocabulary&
     map->hex_facts.push_back(facts);
   }
   std::ofstream(folder / "map.json") << board::write_map(*map);
-  auto order = board::read_order_of_battle(file_text(folder / "order-of-battle.json"), "order-of-battle.json", diagnostics);
+  auto order = board::read_order_of_battle(file_text(folder / "order-of-battle.json"), "order-of-battle.json",
+                                           diagnostics);
   ASSERT_TRUE(order);
   std::string kind;
   for (const editor::OpenKind& one : words.kinds)
@@ -94,8 +96,8 @@ TEST(SlowFrames, ALargeMapIsPannedAndZoomed) {
   std::vector<double> frames = map.frames();
   std::sort(frames.begin(), frames.end());
   ASSERT_GT(frames.size(), 200u);
-  std::printf("opened in %.2f s; frames: middle %.1f ms, 95 %% %.1f ms, worst %.1f ms\n", opened, frames[frames.size() / 2],
-              frames[frames.size() * 95 / 100], frames.back());
+  std::printf("opened in %.2f s; frames: middle %.1f ms, 95 %% %.1f ms, worst %.1f ms\n", opened,
+              frames[frames.size() / 2], frames[frames.size() * 95 / 100], frames.back());
   EXPECT_LT(frames[frames.size() / 2], 16);
 }
 

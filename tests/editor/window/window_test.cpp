@@ -113,7 +113,8 @@ TEST(Window, FillAndRectanglePaintWhatTheyShow) {
   mouse(opened.map(), QEvent::MouseMove, place(opened, "0504"));
   EXPECT_EQ(opened.map().tools().preview().size(), 9u);
   mouse(opened.map(), QEvent::MouseButtonRelease, place(opened, "0504"));
-  for (const char* hex : {"0302", "0404", "0503"}) EXPECT_THAT(value(opened, hex, ground), HasSubstr(painted)) << hex;
+  for (const char* hex : {"0302", "0404", "0503"})
+    EXPECT_THAT(value(opened, hex, ground), HasSubstr(painted)) << hex;
 }
 
 TEST(Window, HexsidesAndRoadsByKeys) {
@@ -195,7 +196,8 @@ TEST(Window, ViewsAreAskedOfTheRules) {
 TEST(Window, AMapStaysEditableWhileTheRulesHaveErrors) {
   Opened opened(game);
   std::filesystem::path rules;
-  for (const auto& file : std::filesystem::directory_iterator(opened.desk().document()->ruleset().edition_folder))
+  for (const auto& file :
+       std::filesystem::directory_iterator(opened.desk().document()->ruleset().edition_folder))
     if (file.path().extension() == ".rules") rules = file.path();
   std::ofstream(rules, std::ios::app) << "\nthis is no rule\n";
   opened.desk().document()->reload_rules();
