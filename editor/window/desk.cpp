@@ -29,6 +29,7 @@ bool Desk::open(const std::string& path, std::string& problem) {
   }
   close();
   document_ = std::move(opened.document);
+  if (ask_to_recover_) begin_journal(options);
   subscription_ =
       document_->subscribe([this](const std::vector<Change>& changes) { document_changed(changes); });
   make_style();
@@ -37,8 +38,29 @@ bool Desk::open(const std::string& path, std::string& problem) {
   return true;
 }
 
+void Desk::begin_journal(const editor::OpenOptions& options) {
+  const std::string folder = document_->folder(), path = editor::journal_path(folder);
+  const editor::LeftBehind left = editor::left_behind(path, folder);
+  if (left.what == editor::LeftOver::recoverable && ask_to_recover_(left.told)) {
+    editor::Recovered recovered = editor::recover(path, folder, options);
+    if (recovered.document) {
+      document_ = std::move(recovered.document);
+      journal_ = std::move(recovered.journal);
+    }
+    say(recovered.told);
+  }
+  if (journal_) return;
+  // What nobody wanted now may be wanted later.
+  if (left.what != editor::LeftOver::nothing) editor::set_aside(path);
+  std::string why;
+  journal_ = editor::Journal::begin(*document_, path, why);
+  if (!journal_) say("Nothing is kept for the case of a crash: " + why);
+}
+
 void Desk::close() {
   if (!document_) return;
+  if (journal_) journal_->finish();
+  journal_.reset();
   document_->unsubscribe(subscription_);
   selection_ = {};
   cursor_ = -1;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "editor/document/document.h"
+#include "editor/document/journal.h"
 #include "editor/document/problems.h"
 #include "verifier/picture/counters.h"
 #include "verifier/picture/overlay.h"
@@ -76,6 +77,9 @@ class Desk {
   const editor::Document* document() const { return document_.get(); }
   const std::vector<std::string>& ruleset_folders() const { return ruleset_folders_; }
   void set_ruleset_folders(std::vector<std::string> folders) { ruleset_folders_ = std::move(folders); }
+  /// From now on what is done is kept in a journal in the user's state folder until the project is closed in
+  /// good order; `ask` is told what a program that died left behind, and says whether it is wanted.
+  void keep_journal(std::function<bool(const std::string& told)> ask) { ask_to_recover_ = std::move(ask); }
   /// Another scenario of the document was chosen: everything is read anew.
   void rechosen();
   /// Carries out one command; what it says when it is refused goes to `say`.
@@ -154,6 +158,7 @@ class Desk {
   void tell(unsigned topics);
 
  private:
+  void begin_journal(const editor::OpenOptions& options);
   void document_changed(const std::vector<editor::Change>& changes);
   void make_style();
   void make_counters();
@@ -161,6 +166,8 @@ class Desk {
 
   std::vector<std::string> ruleset_folders_;
   std::unique_ptr<editor::Document> document_;
+  std::unique_ptr<editor::Journal> journal_;
+  std::function<bool(const std::string&)> ask_to_recover_;
   int subscription_ = 0;
   uint64_t strokes_ = 0;
   std::vector<editor::Change> changes_;

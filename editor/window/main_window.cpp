@@ -10,6 +10,7 @@
 #include <QInputDialog>
 #include <QLabel>
 #include <QMenuBar>
+#include <QMessageBox>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTimer>
@@ -30,6 +31,12 @@ MainWindow::MainWindow(const WindowOptions& options) : options_(options), action
   setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
   setTabPosition(Qt::AllDockWidgetAreas, QTabWidget::North);
   desk_.set_ruleset_folders(options_.ruleset_folders);
+  if (options_.keep_settings)
+    desk_.keep_journal([this](const std::string& told) {
+      return QMessageBox::question(this, tr("Casebook"),
+                                   tr("%1\n\nHave it back?").arg(QString::fromStdString(told))) ==
+             QMessageBox::Yes;
+    });
   ask_line = [this](const QString& title, const QString& before) {
     bool given = false;
     const QString text =

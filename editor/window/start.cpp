@@ -3,15 +3,17 @@
 
 #include <QApplication>
 #include <QCommandLineParser>
-#include <QFileInfo>
+#include <QDir>
 #include <QLibraryInfo>
 #include <QTranslator>
 #include <cstdio>
 #include <cstdlib>
 
+#include "editor/script/script.h"
 #include "editor/window/main_window.h"
 #include "editor/window/screenshots.h"
 #include "engine/base/build_info.h"
+#include "engine/platform/files.h"
 #include "engine/platform/folders.h"
 
 namespace casebook::window {
@@ -39,6 +41,26 @@ void print(std::FILE* to, const QString& text) {
   std::fputc('\n', to);
 }
 
+/// A script of commands and actions (docs/editor/scripts.md), without a window.
+int do_script(const QString& file, const std::vector<std::string>& folders) {
+  platform::FileError error;
+  const auto text = platform::read_file(file.toStdString(), 16 << 20, error);
+  if (!text) {
+    print(stderr, "casebook-editor: " + file + " " + QString::fromStdString(error.reason));
+    return 2;
+  }
+  editor::OpenOptions options;
+  options.ruleset_folders = folders;
+  editor::ScriptRun run(QDir::currentPath().toStdString(), options, [](std::string_view line) {
+    std::fwrite(line.data(), 1, line.size(), stdout);
+    if (line.empty() || line.back() != '\n') std::fputc('\n', stdout);
+  });
+  const editor::ScriptResult result = editor::run_script(*text, run);
+  if (result.done) return 0;
+  print(stderr, QString("%1:%2: %3").arg(file).arg(result.line).arg(QString::fromStdString(result.problem)));
+  return 2;
+}
+
 /// Exit statuses are those of the command line: 1 usage, 2 input.
 constexpr int usage_error = 1, input_error = 2;
 
@@ -49,7 +71,7 @@ int start(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string word = argv[i];
     const bool screenless = word == "--help" || word == "-h" || word == "--version" || word == "-v" ||
-                            word.rfind("--screenshot", 0) == 0;
+                            word.rfind("--screenshot", 0) == 0 || word.rfind("--script", 0) == 0;
     if (screenless && std::getenv("QT_QPA_PLATFORM") == nullptr && std::getenv("DISPLAY") == nullptr &&
         std::getenv("WAYLAND_DISPLAY") == nullptr)
       ::setenv("QT_QPA_PLATFORM", "offscreen", 1);
@@ -77,10 +99,12 @@ int start(int argc, char** argv) {
   const QCommandLineOption screenshot(
       QString("screenshot"),
       Texts::tr("Writes a picture of the window and of every panel into this folder, and ends."), "FOLDER");
+  const QCommandLineOption script(QString("script"),
+                                  Texts::tr("Does what a script says, without a window, and ends."), "FILE");
   const QCommandLineOption dark(QString("dark"), Texts::tr("Light letters on dark ground."));
   const QCommandLineOption fresh(
       QString("fresh"), Texts::tr("Neither reads nor writes what is kept from one session to the next."));
-  parser.addOptions({rulesets, screenshot, dark, fresh});
+  parser.addOptions({rulesets, script, screenshot, dark, fresh});
   parser.addPositionalArgument("PROJECT", Texts::tr("A project: a folder, or a scenario file in one."),
                                "[PROJECT]");
   if (!parser.parse(QApplication::arguments())) {
@@ -102,6 +126,7 @@ int start(int argc, char** argv) {
   }
   WindowOptions options;
   options.ruleset_folders = ruleset_folders(parser.value(rulesets).toStdString());
+  if (parser.isSet(script)) return do_script(parser.value(script), options.ruleset_folders);
   options.keep_settings = !parser.isSet(fresh) && !parser.isSet(screenshot);
   use_theme(application, parser.isSet(dark) ? Theme::dark : Theme::system);
   MainWindow window(options);
