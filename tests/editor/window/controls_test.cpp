@@ -197,17 +197,6 @@ TEST(Controls, NoTextIsCutOffInLightAndDarkAtOnceAndTwiceTheSize) {
   QApplication::setFont(usual);
 }
 
-TEST(Controls, TheWindowFitsInto1280By800) {
-  Opened opened("across-suez");
-  show_all(opened.window());
-  std::string widths;
-  for (const QDockWidget* dock : opened.window().docks())
-    widths += dock->objectName().toStdString() + " " + std::to_string(dock->minimumSizeHint().width()) +
-              " by " + std::to_string(dock->minimumSizeHint().height()) + "\n";
-  EXPECT_LE(opened.window().width(), 1280) << widths;
-  EXPECT_LE(opened.window().height(), 800) << widths;
-}
-
 TEST(Controls, TheManualIsFoundInTheSourceTree) {
   EXPECT_TRUE(manual_file("manual/editor").endsWith("docs/manual/editor.md"));
   EXPECT_TRUE(manual_file("errors/D0115").endsWith("docs/errors/D0115.md"));
