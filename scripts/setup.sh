@@ -35,6 +35,8 @@ libcli11-dev       | run  | needed | CLI11: the command line
 librapidcheck-dev  | run  | needed | RapidCheck: generated positions and games, and properties in the tests
 qt6-base-dev       | run  | useful | Qt 6: PNG and PDF, and the editor; without it pictures are SVG
 fonts-dejavu-core  | run  | useful | DejaVu Sans, in which every text of a picture is set
+libz3-dev          | run  | needed | Z3: proves of all positions what cannot be counted (verifier/symbolic)
+pkg-config         | run  | needed | finds Z3, which has no CMake package of its own
 libgtest-dev       | test | needed | GoogleTest: the test programs
 libgmock-dev       | test | needed | GoogleMock: readable comparisons in tests
 git                | test | useful | lists the tracked files for the tests of the tree itself

@@ -17,6 +17,7 @@
 #include "verifier/cli/files.h"
 #include "verifier/cli/library.h"
 #include "verifier/cli/outputs.h"
+#include "verifier/cli/prove.h"
 #include "verifier/cli/subject.h"
 #include "verifier/cli/verb.h"
 
@@ -31,7 +32,8 @@ struct VerifyOptions {
   std::string word, acknowledge, who, why, witnesses;
   std::vector<std::string> only;
   checks::Settings settings;
-  bool list = false, all = false;
+  bool list = false, all = false, prove = false;
+  ProveOptions proofs;
 };
 
 ExitStatus list_checks(Context& context) {
@@ -205,6 +207,10 @@ ExitStatus run(VerifyOptions& options, Context& context) {
       verified ? load_acknowledgements(verified->acknowledged_file, diagnostics) : std::nullopt;
   context.terminal.diagnostics(diagnostics);
   if (!verified || !acknowledged) return failure_status(diagnostics);
+  if (options.prove) {
+    options.proofs.all = options.all;
+    return prove(*verified, options.proofs, context);
+  }
   if (verified->alone && !context.json)
     context.terminal.line("there is no scenario: the rules alone are looked at, and nothing is said of play");
   if (!context.json && no_board(*verified))
@@ -250,6 +256,13 @@ Verb verify_verb() {
             app.add_option("--only", options->only, "only these checks")->type_name("CHECK");
             app.add_flag("--list", options->list, "list the checks");
             app.add_flag("--all", options->all, "show idle rules and what is for information, too");
+            app.add_flag("--prove", options->prove,
+                         "instead of the checks: prove the invariants by induction, with Z3");
+            app.add_option("--invariant", options->proofs.invariant, "with --prove: this one alone")
+                ->type_name("NAME");
+            app.add_option("--resources", options->proofs.resources,
+                           "with --prove: what the solver may spend on one question")
+                ->check(CLI::Range(uint32_t{1'000}, uint32_t{4'000'000'000}));
             app.add_option("--seed", options->settings.seed, "of everything random (1)");
             app.add_option("--games", options->settings.games, "seeded games to play (100)")
                 ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));

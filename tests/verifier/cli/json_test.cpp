@@ -104,6 +104,7 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
             "--compare-positions", "50"},
            {"verify", "--list"},
            {"verify", game, "--games", "2", "--positions", "20"},
+           {"verify", game, "--prove"},
            {"migrate", at + "/map.json"},
            {"migrate", at + "/map.json"},
            {"migrate", at + "/r"},

@@ -14,8 +14,8 @@
 #include "engine/runtime/compiled/machine.h"
 #include "engine/runtime/compiled/translate.h"
 #include "engine/runtime/reference/evaluator.h"
-#include "tests/engine/runtime/compiled/random_rules.h"
-#include "tests/engine/runtime/compiled/scramble.h"
+#include "tests/support/random_rules.h"
+#include "tests/support/scramble.h"
 #include "tests/engine/runtime/compiled/together.h"
 #include "tests/support/constructs.h"
 

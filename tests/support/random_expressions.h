@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "engine/base/random.h"
-#include "tests/engine/runtime/compiled/random_rules.h"
+#include "tests/support/random_rules.h"
 
 namespace casebook::runtime::tests {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/engine/runtime/compiled/scramble.h"
+#include "tests/support/scramble.h"
 
 #include <algorithm>
 

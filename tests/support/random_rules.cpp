@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/engine/runtime/compiled/random_rules.h"
+#include "tests/support/random_rules.h"
 
 #include <fmt/format.h>
 
 #include <string>
 #include <vector>
 
-#include "tests/engine/runtime/compiled/random_expressions.h"
+#include "tests/support/random_expressions.h"
 
 namespace casebook::runtime::tests {
 

@@ -8,7 +8,7 @@
 #include "engine/board/scenario.h"
 #include "engine/language/compile.h"
 #include "engine/runtime/binding/bind.h"
-#include "tests/engine/runtime/compiled/random_rules.h"
+#include "tests/support/random_rules.h"
 
 namespace casebook::runtime::tests {
 

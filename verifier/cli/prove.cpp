@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/cli/prove.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/build_info.h"
+#include "engine/base/nearest.h"
+#include "engine/base/text.h"
+#include "engine/language/compile.h"
+#include "engine/platform/console.h"
+#include "verifier/symbolic/proof_text.h"
+
+namespace casebook::cli {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+int status_of(const symbolic::Induction& induction, const std::vector<language::Id>& asked) {
+  int status = 0;
+  for (const language::Id id : asked) {
+    const Verdict verdict = induction.verdicts[static_cast<size_t>(id)];
+    if (verdict == Verdict::tool_error) return 50;
+    if (verdict == Verdict::refuted) status = 40;
+    if (verdict != Verdict::proved) status = std::max(status, 30);
+  }
+  return induction.stopped ? 130 : status;
+}
+
+}  // namespace
+
+ExitStatus prove(const Verified& verified, const ProveOptions& options, Context& context) {
+  const auto& scenario = verified.subject.scenario;
+  if (!scenario) {
+    context.terminal.error("C0101", "invariants are proved of a scenario, and there is none",
+                           "an edition with a `scenario.json`, or a scenario file");
+    return ExitStatus::usage;
+  }
+  symbolic::InductionSettings settings;
+  settings.limits.resources = options.resources;
+  settings.go_on = [] { return !platform::stop_requested(); };
+  std::vector<std::string> names;
+  std::vector<language::Id> asked;
+  for (size_t i = 0; i < scenario->program->invariants.size(); ++i) {
+    names.push_back(scenario->program->invariants[i].name);
+    if (options.invariant.empty() || options.invariant == names.back()) asked.push_back(static_cast<language::Id>(i));
+  }
+  if (asked.empty() && !options.invariant.empty()) {
+    context.terminal.error("C0130", fmt::format("there is no invariant named {}", casebook::quoted(options.invariant)),
+                           "one that the rules declare", nearest_name(options.invariant, names));
+    return ExitStatus::usage;
+  }
+  if (!options.invariant.empty()) settings.invariants = asked;
+  const symbolic::Induction induction = symbolic::prove_invariants(scenario, settings);
+  if (context.json) {
+    ordered_json document{{"casebook", std::string(version())},
+                          {"command", command_text(context)},
+                          {"ruleset", verified.subject.id},
+                          {"rules", fmt::format("{:016x}", language::fingerprint(*scenario->program))},
+                          {"data", fmt::format("{:016x}", scenario->fingerprint)},
+                          {"stopped", induction.stopped},
+                          {"checks", ordered_json::array()},
+                          {"solver", symbolic::solver_version()},
+                          {"questions", induction.questions},
+                          {"resources", induction.resources},
+                          {"free", induction.open},
+                          {"proofs", symbolic::induction_json(*scenario, induction)}};
+    context.terminal.json(document);
+  } else {
+    context.terminal.text(symbolic::induction_text(*scenario, induction, options.all));
+    for (const std::string& one : induction.open) context.terminal.line("left free: " + one);
+    context.terminal.line(fmt::format("{} invariants; {} questions to {}, {} nodes, {} resources", asked.size(),
+                                      induction.questions, symbolic::solver_version(), induction.nodes,
+                                      induction.resources));
+  }
+  return static_cast<ExitStatus>(status_of(induction, asked));
+}
+
+}  // namespace casebook::cli

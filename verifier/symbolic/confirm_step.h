@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The law, for models: the reference evaluator looks at the position and takes the step.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/runtime/reference/reference.h"
+#include "verifier/symbolic/site_proof.h"
+#include "verifier/witness.h"
+
+namespace casebook::symbolic {
+
+struct ConfirmedStep {
+  bool confirmed = false;
+  std::string text;  // the step, or what the engine says against it
+  std::optional<Witness> witness;
+};
+
+class StepConfirmer {
+ public:
+  explicit StepConfirmer(std::shared_ptr<const runtime::Scenario> scenario)
+      : scenario_(std::move(scenario)), rules_(scenario_) {}
+
+  /// Whether the position satisfies the hypotheses, the step is lawful there, and the obligation's invariant is
+  /// broken by it.
+  ConfirmedStep confirm(const Obligation& obligation, const DecodedStep& step, const std::vector<Id>& hypotheses);
+  /// Of an invariant that does not hold where the game begins; none for what ended on the way there.
+  std::optional<Witness> witness_of_start(Id invariant, bool ended);
+
+ private:
+  /// Why it is not lawful; empty: it is.
+  std::string put_together(const language::Site& site, const Obligation& obligation, const DecodedStep& step,
+                           runtime::Choice& choice);
+
+  std::shared_ptr<const runtime::Scenario> scenario_;
+  runtime::ReferenceRules rules_;
+};
+
+}  // namespace casebook::symbolic

@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/symbolic/induction.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "engine/runtime/checks.h"
+#include "engine/runtime/control.h"
+#include "engine/runtime/reference/reference.h"
+#include "verifier/games/made_up.h"
+#include "verifier/symbolic/confirm_step.h"
+#include "verifier/symbolic/proof_text.h"
+#include "verifier/symbolic/site_proof.h"
+
+namespace casebook::symbolic {
+
+using language::InvariantWhere;
+using language::Program;
+using language::SiteKind;
+using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
+
+namespace {
+
+class Prover {
+ public:
+  Prover(ScenarioPtr scenario, const InductionSettings& settings)
+      : scenario_(std::move(scenario)), program_(*scenario_->program), settings_(settings), steps_(scenario_) {}
+
+  Induction run() {
+    const size_t invariants = program_.invariants.size();
+    wanted_.assign(invariants, settings_.invariants.empty());
+    for (const Id id : settings_.invariants) wanted_[static_cast<size_t>(id)] = true;
+    supposed_.assign(program_.sites.size(), std::vector<bool>(invariants, true));
+    for (size_t site = 0; site < program_.sites.size() && !stopped(); ++site) {
+      if (games::ways_to(program_, static_cast<int32_t>(site)).empty()) {
+        proofs_.push_back(nullptr);
+        continue;
+      }
+      tell("translating " + runtime::site_text(program_, static_cast<int32_t>(site)));
+      try {
+        proofs_.push_back(std::make_unique<SiteProof>(scenario_, static_cast<int32_t>(site), settings_.limits));
+      } catch (const TooLarge& large) {
+        proofs_.push_back(nullptr);
+        too_large_.emplace_back(static_cast<int32_t>(site), large.what());
+      }
+      if (!proofs_.back()) continue;
+      for (size_t i = 0; i < invariants; ++i)
+        if (!proofs_.back()->can_suppose(static_cast<Id>(i))) supposed_[site][i] = false;
+    }
+    begin();
+    // What a site could not be translated for may lead anywhere.
+    if (!too_large_.empty())
+      for (auto& at : supposed_) at.assign(invariants, false);
+    bool again = true;
+    while (again && !stopped()) {
+      again = false;
+      for (const auto& proof : proofs_)
+        if (proof) again = ask_all(*proof) || again;
+    }
+    result_.stopped = stopped();
+    finish();
+    return std::move(result_);
+  }
+
+ private:
+  bool stopped() const { return settings_.go_on && !settings_.go_on(); }
+  void tell(const std::string& text) const {
+    if (settings_.told) settings_.told(text);
+  }
+  bool supposed(Id invariant, int32_t site) const {
+    return supposed_[static_cast<size_t>(site)][static_cast<size_t>(invariant)];
+  }
+
+  /// Whether play asks it of a position at that site.
+  bool due_at(Id invariant, int32_t site) const {
+    const language::Invariant& asked = program_.invariants[static_cast<size_t>(invariant)];
+    const language::Site& here = program_.sites[static_cast<size_t>(site)];
+    if (program_.settle != language::none && runs_at(games::ways_to(program_, site), program_.settle)) return false;
+    if (asked.where == InvariantWhere::every_choice) return here.kind == SiteKind::choose;
+    return asked.where == InvariantWhere::in_procedure && here.procedure == asked.procedure;
+  }
+
+  /// The position in which the game begins is known: the engine says what holds there.
+  void begin() {
+    runtime::Position first = scenario_->start;
+    runtime::InvariantCheck ends;
+    runtime::ReferenceRules rules(scenario_);
+    runtime::check_ends_of_procedures(rules, ends);
+    rules.begin(first);
+    const int32_t site = first.cell(scenario_->layout.site) - 1;
+    for (size_t i = 0; i < program_.invariants.size(); ++i) {
+      const auto id = static_cast<Id>(i);
+      ProofCell cell;
+      cell.invariant = id;
+      cell.to = site;
+      const bool ended = std::any_of(ends.failures.begin(), ends.failures.end(),
+                                     [&](const auto& failure) { return failure.invariant == id; });
+      const bool asked = site >= 0 && (supposed(id, site) || due_at(id, site)) &&
+                         program_.invariants[i].where != InvariantWhere::every_step;
+      const bool broken = asked && runtime::check_invariant(rules, id, first, nullptr);
+      cell.due = ended || (site >= 0 && due_at(id, site));
+      cell.verdict = broken || ended ? Verdict::refuted : Verdict::proved;
+      if (broken) supposed_[static_cast<size_t>(site)][i] = false;
+      if (cell.verdict == Verdict::refuted) {
+        cell.why = "it does not hold where the game begins";
+        cell.witness = steps_.witness_of_start(id, ended);
+      }
+      base_.push_back(std::move(cell));
+    }
+  }
+
+  /// Whether what is supposed somewhere has changed.
+  bool ask_all(SiteProof& proof) {
+    bool changed = false;
+    for (Obligation& one : proof.obligations()) {
+      if (stopped()) return false;
+      // Who is not supposed there any more, and not asked about either, need not be kept up.
+      const bool anywhere = one.to < 0 && !one.open.empty();  // where the step leads is open
+      const bool leant_on = anywhere || (one.to >= 0 && supposed(one.invariant, one.to));
+      const bool asked = wanted_[static_cast<size_t>(one.invariant)] && (one.to < 0 || due_at(one.invariant, one.to));
+      if (!leant_on && !asked) continue;
+      const bool holds = one.answer == Answer::unsatisfiable;
+      if (one.answer && !holds) continue;  // with less supposed it holds still less
+      if (holds && std::all_of(one.needed.begin(), one.needed.end(), [&](int32_t name) {
+            return !proof.is_invariant(name) || supposed(name, proof.site());
+          }))
+        continue;
+      const Answer answer = one.open.empty() ? ask(proof, one) : Answer::unknown;
+      if (!one.open.empty()) one.answer = Answer::unknown;
+      if (answer == Answer::unsatisfiable) continue;
+      if (answer == Answer::satisfiable) confirm(proof, one);
+      for (size_t site = 0; site < supposed_.size(); ++site) {
+        if (!anywhere && static_cast<int32_t>(site) != one.to) continue;
+        changed = changed || supposed_[site][static_cast<size_t>(one.invariant)];
+        supposed_[site][static_cast<size_t>(one.invariant)] = false;
+      }
+    }
+    return changed;
+  }
+
+  Answer ask(SiteProof& proof, Obligation& one) {
+    ++result_.questions;
+    const Answer answer = proof.ask(one, supposed_[static_cast<size_t>(proof.site())]);
+    result_.resources += one.resources;
+    if (answer == Answer::unknown) unknown_[&one] = "the solver's limit was met";
+    return answer;
+  }
+
+  /// What the engine says of a model.
+  void confirm(const SiteProof& proof, const Obligation& one) {
+    std::vector<Id> hypotheses;
+    for (size_t i = 0; i < program_.invariants.size(); ++i)
+      if (supposed(static_cast<Id>(i), proof.site())) hypotheses.push_back(static_cast<Id>(i));
+    confirmed_[&one] = steps_.confirm(one, proof.decode(one), hypotheses);
+  }
+
+  void finish() {
+    result_.cells = base_;
+    std::map<std::string, bool> open;
+    for (const auto& proof : proofs_) {
+      if (!proof) continue;
+      result_.nodes += proof->nodes();
+      for (const auto& [what, label] : proof->freed()) {
+        const std::string& cited = program_.label_text(label);
+        open[what + (cited.empty() ? "" : " (" + cited + ")")] = true;
+      }
+      for (const Obligation& one : proof->obligations()) result_.cells.push_back(cell_of(*proof, one));
+    }
+    for (const auto& [what, always] : open) result_.open.push_back(what);
+    std::erase_if(result_.cells, [&](const ProofCell& cell) { return !wanted_[static_cast<size_t>(cell.invariant)]; });
+    std::stable_sort(result_.cells.begin(), result_.cells.end(), [](const ProofCell& a, const ProofCell& b) {
+      return std::tie(a.invariant, a.site, a.alternative, a.to) < std::tie(b.invariant, b.site, b.alternative, b.to);
+    });
+    sum_up();
+  }
+
+  ProofCell cell_of(const SiteProof& proof, const Obligation& one) const {
+    ProofCell cell;
+    cell.invariant = one.invariant;
+    cell.site = one.from;
+    cell.alternative = one.alternative;
+    cell.to = one.to;
+    cell.due = one.to < 0 || due_at(one.invariant, one.to);
+    cell.resources = one.resources;
+    if (!one.answer) {
+      cell.why = result_.stopped ? "stopped" : "not asked: nothing leans on it";
+      return cell;
+    }
+    if (*one.answer == Answer::unsatisfiable) {
+      cell.verdict = Verdict::proved;
+      for (const int32_t name : one.needed) {
+        if (proof.is_invariant(name)) cell.invariants.push_back(name);
+        const Id label = proof.label_of(one, name);
+        if (label != language::none && std::find(cell.labels.begin(), cell.labels.end(), label) == cell.labels.end())
+          cell.labels.push_back(label);
+      }
+    } else if (!one.open.empty()) {
+      cell.why = "not translated: " + one.open;
+    } else if (const auto known = confirmed_.find(&one); known != confirmed_.end()) {
+      const ConfirmedStep& step = known->second;
+      if (step.confirmed) {
+        cell.verdict = Verdict::not_inductive;
+        cell.why = step.text;
+        cell.witness = step.witness;
+      } else if (proof.freed().empty()) {
+        cell.verdict = Verdict::tool_error;
+        cell.why = "the engine does not confirm the model: " + step.text;
+      } else {
+        cell.why = "the engine does not confirm the model (" + step.text + "), and " + proof.freed().begin()->first +
+                   " was left free";
+      }
+    } else {
+      cell.why = unknown_.count(&one) != 0 ? unknown_.at(&one) : "the solver's limit was met";
+    }
+    return cell;
+  }
+
+  void sum_up() {
+    result_.verdicts.assign(program_.invariants.size(), Verdict::proved);
+    result_.reasons.assign(program_.invariants.size(), "");
+    const auto rank = [](Verdict verdict) {
+      switch (verdict) {
+        case Verdict::tool_error:
+          return 4;
+        case Verdict::refuted:
+          return 3;
+        case Verdict::not_inductive:
+          return 2;
+        case Verdict::proved:
+          return 0;
+        default:
+          return 1;
+      }
+    };
+    for (const ProofCell& cell : result_.cells) {
+      if (!cell.due) continue;
+      Verdict& verdict = result_.verdicts[static_cast<size_t>(cell.invariant)];
+      if (rank(cell.verdict) <= rank(verdict)) continue;
+      verdict = cell.verdict;
+      result_.reasons[static_cast<size_t>(cell.invariant)] = action_text(program_, cell) + ": " + cell.why;
+    }
+    for (size_t i = 0; i < program_.invariants.size(); ++i) {
+      if (result_.verdicts[i] != Verdict::proved) continue;
+      if (result_.stopped) result_.verdicts[i] = Verdict::unknown, result_.reasons[i] = "stopped";
+      if (too_large_.empty()) continue;
+      result_.verdicts[i] = Verdict::unknown;
+      result_.reasons[i] = runtime::site_text(program_, too_large_[0].first) + ": " + too_large_[0].second;
+    }
+  }
+
+  ScenarioPtr scenario_;
+  const Program& program_;
+  const InductionSettings& settings_;
+  StepConfirmer steps_;
+  std::vector<std::unique_ptr<SiteProof>> proofs_;  // by site
+  std::vector<std::pair<int32_t, std::string>> too_large_;
+  std::vector<bool> wanted_;
+  std::vector<std::vector<bool>> supposed_;  // by site, by invariant
+  std::vector<ProofCell> base_;
+  std::map<const Obligation*, ConfirmedStep> confirmed_;
+  std::map<const Obligation*, std::string> unknown_;
+  Induction result_;
+};
+
+}  // namespace
+
+Induction prove_invariants(const ScenarioPtr& scenario, const InductionSettings& settings) {
+  return Prover(scenario, settings).run();
+}
+
+}  // namespace casebook::symbolic

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/symbolic/proof_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/runtime/control.h"
+#include "verifier/finding.h"
+
+namespace casebook::symbolic {
+
+using language::Program;
+using language::SiteKind;
+using nlohmann::ordered_json;
+
+namespace {
+
+/// The cases that the proofs of an invariant needed, each once.
+std::vector<std::string> cases_of(const Program& program, const Induction& induction, Id invariant) {
+  std::vector<std::string> cases;
+  for (const ProofCell& cell : induction.cells)
+    if (cell.invariant == invariant && cell.due)
+      for (const Id label : cell.labels) cases.push_back(program.label_text(label));
+  std::sort(cases.begin(), cases.end());
+  cases.erase(std::unique(cases.begin(), cases.end()), cases.end());
+  return cases;
+}
+
+std::string to_text(const Program& program, const ProofCell& cell) {
+  return cell.to < 0 ? "" : runtime::site_text(program, cell.to);
+}
+
+}  // namespace
+
+std::string action_text(const Program& program, const ProofCell& cell) {
+  if (cell.site < 0) return "the start";
+  const language::Site& site = program.sites[static_cast<size_t>(cell.site)];
+  const std::string where = runtime::site_text(program, cell.site);
+  if (site.kind == SiteKind::roll) return where + " roll";
+  if (site.kind == SiteKind::draw) return where + " draw";
+  const Id action = site.alternatives[static_cast<size_t>(cell.alternative)].action;
+  return where + " " + program.actions[static_cast<size_t>(action)].name;
+}
+
+std::string induction_text(const runtime::Scenario& scenario, const Induction& induction, bool all) {
+  const Program& program = *scenario.program;
+  std::string text;
+  for (size_t i = 0; i < program.invariants.size(); ++i) {
+    const language::Invariant& invariant = program.invariants[i];
+    size_t cells = 0, proved = 0;
+    for (const ProofCell& cell : induction.cells) {
+      if (cell.invariant != static_cast<Id>(i) || !cell.due) continue;
+      ++cells;
+      proved += cell.verdict == Verdict::proved ? 1 : 0;
+    }
+    if (cells == 0) continue;
+    const std::vector<std::string> cases = cases_of(program, induction, static_cast<Id>(i));
+    text += fmt::format("{} {} ({}): {} of {} steps proved", verdict_text(induction.verdicts[i]), invariant.name,
+                        program.label_text(invariant.label), proved, cells);
+    if (!cases.empty()) text += "; rests on " + fmt::format("{}", fmt::join(cases, ", "));
+    text += "\n";
+    for (const ProofCell& cell : induction.cells) {
+      if (cell.invariant != static_cast<Id>(i)) continue;
+      if (!all && (!cell.due || cell.verdict == Verdict::proved)) continue;
+      const std::string to = cell.to < 0 ? "" : " to " + to_text(program, cell);
+      text += fmt::format("  {} {}{}{}{}\n", verdict_text(cell.verdict), action_text(program, cell), to,
+                          cell.due ? "" : " (not asked in play)", cell.why.empty() ? "" : ": " + cell.why);
+    }
+  }
+  return text;
+}
+
+ordered_json induction_json(const runtime::Scenario& scenario, const Induction& induction) {
+  const Program& program = *scenario.program;
+  ordered_json all = ordered_json::array();
+  for (size_t i = 0; i < program.invariants.size(); ++i) {
+    const language::Invariant& invariant = program.invariants[i];
+    ordered_json cells = ordered_json::array();
+    for (const ProofCell& cell : induction.cells) {
+      if (cell.invariant != static_cast<Id>(i)) continue;
+      ordered_json one{{"step", action_text(program, cell)}};
+      if (cell.to >= 0) one["to"] = to_text(program, cell);
+      one["asked"] = cell.due;
+      one["verdict"] = verdict_text(cell.verdict);
+      if (!cell.why.empty()) one["why"] = cell.why;
+      if (!cell.labels.empty()) {
+        one["needed"] = ordered_json::array();
+        for (const Id label : cell.labels) one["needed"].push_back(program.label_text(label));
+      }
+      one["resources"] = cell.resources;
+      if (cell.witness) one["witness"] = witness_json(*cell.witness);
+      cells.push_back(std::move(one));
+    }
+    if (cells.empty()) continue;
+    ordered_json line{{"invariant", invariant.name},
+                      {"case", program.label_text(invariant.label)},
+                      {"verdict", verdict_text(induction.verdicts[i])}};
+    if (!induction.reasons[i].empty()) line["why"] = induction.reasons[i];
+    line["needed"] = cases_of(program, induction, static_cast<Id>(i));
+    line["steps"] = std::move(cells);
+    all.push_back(std::move(line));
+  }
+  return all;
+}
+
+}  // namespace casebook::symbolic

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Proofs as text and as JSON.
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "verifier/symbolic/induction.h"
+
+namespace casebook::symbolic {
+
+/// `movement:1 step`, `combat:2 roll`, `the start`
+std::string action_text(const language::Program& program, const ProofCell& cell);
+/// The matrix: a line an invariant with its verdict, and a line for each cell that is not proved. With `all`
+/// every cell.
+std::string induction_text(const runtime::Scenario& scenario, const Induction& induction, bool all);
+/// An object an invariant, with its cells.
+nlohmann::ordered_json induction_json(const runtime::Scenario& scenario, const Induction& induction);
+
+}  // namespace casebook::symbolic

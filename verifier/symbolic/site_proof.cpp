@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/symbolic/site_proof.h"
+
+#include <algorithm>
+
+#include "engine/runtime/position_names.h"
+#include "verifier/games/made_up.h"
+
+namespace casebook::symbolic {
+
+using language::InvariantWhere;
+using language::SiteKind;
+using runtime::Control;
+
+namespace {
+
+/// Names of facts: invariants by their id, then the conditions of the branch.
+constexpr int32_t first_condition = 1'000'000;
+
+std::vector<bool> running_in(const std::vector<Control>& ways, size_t procedures) {
+  std::vector<bool> running(procedures, false);
+  for (const Control& way : ways)
+    for (const Id procedure : way.procedures) running[static_cast<size_t>(procedure)] = true;
+  return running;
+}
+
+}  // namespace
+
+bool runs_at(const std::vector<Control>& ways, Id procedure) {
+  return !ways.empty() && std::all_of(ways.begin(), ways.end(), [&](const Control& way) {
+    return std::find(way.procedures.begin(), way.procedures.end(), procedure) != way.procedures.end();
+  });
+}
+
+SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, int32_t site, SolverLimits limits)
+    : scenario_(std::move(scenario)),
+      site_(site),
+      positions_(scenario_, formula_),
+      translator_(positions_, Freedom::allowed),
+      ways_(games::ways_to(*scenario_->program, site)),
+      limits_(limits) {
+  const language::Program& program = *scenario_->program;
+  const language::Site& here = program.sites[static_cast<size_t>(site)];
+  open_ = positions_.open(running_in(ways_, program.procedures.size()));
+  open_->site = site;
+  // While its procedure runs, a settlement is under way.
+  if (program.settle != language::none && runs_at(ways_, program.settle))
+    open_->change(SlotOf::state, program.settling_state)[0].number = yes;
+  hypotheses_.resize(program.invariants.size());
+  for (size_t i = 0; i < program.invariants.size(); ++i) {
+    const language::Invariant& invariant = program.invariants[i];
+    const bool position = invariant.where == InvariantWhere::every_choice ||
+                          (invariant.where == InvariantWhere::in_procedure && runs_at(ways_, invariant.procedure));
+    if (!position) continue;
+    try {
+      const Ref holds = translator_.evaluate(*invariant.expr, *open_).number;
+      hypotheses_[i] = formula_.and_(holds, formula_.not_(translator_.any_fault()));
+    } catch (const Untranslated& open) {
+      freed_.emplace(open.construct, open.label);
+    }
+    translator_.take_faults();
+  }
+
+  const auto count = here.kind == SiteKind::choose ? here.alternatives.size() : 1;
+  for (size_t i = 0; i < count; ++i) {
+    Branch branch;
+    branch.alternative = static_cast<Alternative>(i);
+    SymbolicPosition after = *open_;
+    int32_t target = here.flow + 1;
+    translator_.clear_ending();
+    std::string untranslated;
+    try {
+      if (here.kind == SiteKind::choose) {
+        const language::Alternative& alternative = here.alternatives[i];
+        const language::Action& action = program.actions[static_cast<size_t>(alternative.action)];
+        branch.parameters = translator_.any_parameters(action);
+        translator_.set_parameters(action, branch.parameters);
+        const Ref offered = translator_.offered(alternative, *open_, &branch.conditions);
+        translator_.take_faults();  // a choice that faults is not lawful; without this a step can do more
+        if (offered == no) continue;
+        std::vector<std::pair<Id, SymbolicValue>> bound;
+        translator_.set_parameters(action, branch.parameters);
+        for (size_t k = 0; k < alternative.args.size(); ++k) {
+          const language::AlternativeArg& arg = alternative.args[k];
+          if (arg.var != language::none) bound.emplace_back(arg.var, translator_.variable(action.params[k].var));
+          if (arg.at != language::none) bound.emplace_back(arg.at, translator_.variable(action.params[k].at));
+        }
+        translator_.execute(*action.body, after);
+        for (const auto& [var, value] : bound) translator_.set_variable(var, value, after);
+        target = alternative.target;
+      } else {
+        for (const Id var : here.vars) {
+          const language::Var& of = program.vars[static_cast<size_t>(var)];
+          branch.parameters.push_back(positions_.any(of.type, positions_.bounds_of(of.type), of.name));
+          translator_.set_variable(var, branch.parameters.back(), after);
+        }
+        Ref can = yes;
+        if (here.condition) can = translator_.evaluate(*here.condition, after).number;
+        if (here.set) {
+          const SymbolicValue set = translator_.evaluate(*here.set, *open_);
+          can = translator_.in_items(set.items, here.set->type.of, branch.parameters[0].number);
+        }
+        branch.conditions.push_back({can, here.label, "chance"});
+      }
+      branch.conditions.push_back(
+          {formula_.not_(translator_.any_fault()), language::none, "without a fault"});
+      translator_.take_faults();
+    } catch (const Untranslated& open) {
+      untranslated = open.construct;
+      translator_.take_faults();
+    }
+    branch.solver = std::make_unique<Solver>(formula_, limits_);
+    for (size_t k = 0; k < hypotheses_.size(); ++k)
+      if (hypotheses_[k]) branch.solver->add_named(*hypotheses_[k], static_cast<int32_t>(k));
+    for (size_t k = 0; k < branch.conditions.size(); ++k)
+      branch.solver->add_named(branch.conditions[k].holds, first_condition + static_cast<int32_t>(k));
+    const Translator::Ending ending = translator_.ending();
+    for (size_t way = 0; way < ways_.size(); ++way) {
+      SymbolicPosition begin = after;
+      const Control& control = ways_[way];
+      for (size_t k = 0; k + 1 < control.procedures.size(); ++k)
+        begin.returns[static_cast<size_t>(control.procedures[k + 1])] = control.calls[k] + 1;
+      Translator::Step step;
+      try {
+        if (!untranslated.empty()) throw Untranslated(untranslated, language::none);
+        translator_.restore_ending(ending);
+        step = translator_.run(std::move(begin), target);
+      } catch (const Untranslated& open) {
+        Obligation whole;
+        whole.from = site_;
+        whole.alternative = branch.alternative;
+        whole.way = way;
+        whole.open = open.construct;
+        for (size_t k = 0; k < program.invariants.size(); ++k) {
+          whole.invariant = static_cast<Id>(k);
+          obligations_.push_back(whole);
+        }
+        translator_.take_faults();
+        break;
+      }
+      oblige(branch, step, way, *open_);
+    }
+    branches_.push_back(std::move(branch));
+  }
+  for (const auto& [what, label] : translator_.freed()) freed_.emplace(what, label);
+}
+
+SiteProof::~SiteProof() = default;
+
+void SiteProof::oblige(const Branch& branch, Translator::Step& step, size_t way, const SymbolicPosition& before) {
+  const language::Program& program = *scenario_->program;
+  for (size_t i = 0; i < program.invariants.size(); ++i) {
+    const language::Invariant& invariant = program.invariants[i];
+    const auto id = static_cast<Id>(i);
+    if (invariant.where == InvariantWhere::end_of_procedure) {
+      for (const Translator::EndOfRun& end : step.ends)
+        if (end.procedure == invariant.procedure)
+          add_obligation(branch, id, -1, way, end.when, end.position, nullptr);
+      continue;
+    }
+    for (const Translator::Arrival& arrival : step.arrivals) {
+      if (invariant.where == InvariantWhere::every_step) {
+        add_obligation(branch, id, -1, way, arrival.when, arrival.position, &before);
+        continue;
+      }
+      if (arrival.over) continue;
+      if (invariant.where == InvariantWhere::in_procedure &&
+          !runs_at(games::ways_to(program, arrival.position.site), invariant.procedure))
+        continue;
+      add_obligation(branch, id, arrival.position.site, way, arrival.when, arrival.position, nullptr);
+    }
+  }
+}
+
+void SiteProof::add_obligation(const Branch& branch, Id invariant, int32_t to, size_t way, Ref when,
+                               const SymbolicPosition& position, const SymbolicPosition* before) {
+  Obligation one;
+  one.invariant = invariant;
+  one.from = site_;
+  one.alternative = branch.alternative;
+  one.to = to;
+  one.way = way;
+  translator_.set_before(before);
+  try {
+    const language::Expr& expr = *scenario_->program->invariants[static_cast<size_t>(invariant)].expr;
+    const Ref holds = translator_.evaluate(expr, position).number;
+    const Ref fault = translator_.any_fault();
+    one.violated = formula_.and_(when, formula_.or_(formula_.not_(holds), fault));
+  } catch (const Untranslated& open) {
+    one.open = open.construct;
+  }
+  translator_.take_faults();
+  translator_.set_before(nullptr);
+  // The same of another way to stand here is asked once.
+  for (const Obligation& known : obligations_)
+    if (known.invariant == one.invariant && known.alternative == one.alternative && known.to == one.to &&
+        known.violated == one.violated && known.open == one.open)
+      return;
+  obligations_.push_back(std::move(one));
+}
+
+Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed) {
+  obligation.needed.clear();
+  obligation.resources = 0;
+  if (obligation.violated == no) return *(obligation.answer = Answer::unsatisfiable);
+  const Branch& branch = branch_of(obligation);
+  std::vector<int32_t> names;
+  for (size_t k = 0; k < hypotheses_.size(); ++k)
+    if (supposed[k] && hypotheses_[k]) names.push_back(static_cast<int32_t>(k));
+  for (size_t k = 0; k < branch.conditions.size(); ++k) names.push_back(first_condition + static_cast<int32_t>(k));
+  const Answer answer = branch.solver->ask({obligation.violated}, names);
+  obligation.answer = answer;
+  obligation.resources = branch.solver->resources();
+  if (answer == Answer::unsatisfiable) obligation.needed = branch.solver->core();
+  if (answer == Answer::satisfiable) model_ = branch.solver->model();
+  return answer;
+}
+
+const SiteProof::Branch& SiteProof::branch_of(const Obligation& obligation) const {
+  return *std::find_if(branches_.begin(), branches_.end(), [&](const Branch& one) {
+    return one.alternative == obligation.alternative;
+  });
+}
+
+bool SiteProof::is_invariant(int32_t name) {
+  return name < first_condition;
+}
+
+Id SiteProof::label_of(const Obligation& obligation, int32_t name) const {
+  if (is_invariant(name)) return scenario_->program->invariants[static_cast<size_t>(name)].label;
+  return branch_of(obligation).conditions[static_cast<size_t>(name - first_condition)].label;
+}
+
+DecodedStep SiteProof::decode(const Obligation& obligation) const {
+  const language::Program& program = *scenario_->program;
+  DecodedStep step{scenario_->start, {}};
+  positions_.decode(*open_, model_, step.position);
+  const Control& control = ways_[obligation.way];
+  // What does not run or is not in scope in this way to stand here is zero.
+  const std::vector<Id> scope = runtime::variables_in_scope(program, control);
+  for (const SlotOf what : {SlotOf::state, SlotOf::var}) {
+    for (size_t id = 0; id < open_->size(what); ++id) {
+      const Id procedure = what == SlotOf::state ? program.states[id].procedure : program.vars[id].procedure;
+      if (procedure == language::none) continue;
+      const runtime::Slot& slot = positions_.slot_of(what, static_cast<Id>(id));
+      const bool runs = std::find(control.procedures.begin(), control.procedures.end(), procedure) !=
+                        control.procedures.end();
+      const bool in_scope = what == SlotOf::state ||
+                            std::find(scope.begin(), scope.end(), static_cast<Id>(id)) != scope.end();
+      if (runs && in_scope) continue;
+      for (uint32_t i = 0; i < slot.combinations; ++i) {
+        const language::Type type = positions_.type_of(what, static_cast<Id>(id));
+        if (type.tag == language::TypeTag::path)
+          for (uint32_t k = 0; k < slot.width; ++k) step.position.set_cell(slot.first + i * slot.width + k, 0);
+        else
+          runtime::write_slot(step.position, slot, type, i, {});
+      }
+    }
+  }
+  runtime::set_control(*scenario_, step.position, control);
+  const Branch& branch = branch_of(obligation);
+  const language::Site& here = program.sites[static_cast<size_t>(site_)];
+  for (size_t i = 0; i < branch.parameters.size(); ++i) {
+    Id var = here.kind == SiteKind::choose
+                 ? program.actions[static_cast<size_t>(here.alternatives[static_cast<size_t>(obligation.alternative)].action)]
+                       .params[i]
+                       .var
+                 : here.vars[i];
+    step.parameters.push_back(
+        positions_.value(program.vars[static_cast<size_t>(var)].type, branch.parameters[i], model_));
+  }
+  return step;
+}
+
+}  // namespace casebook::symbolic

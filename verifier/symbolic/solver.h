@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Z3 asked about formulas. Numbers become bit-vectors as wide as their bounds need, so that no step overflows.
+//
+// Limits are Z3's own count of resources (`rlimit`), never seconds: the same answer on every machine. A model
+// is read only after `satisfiable`.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "verifier/symbolic/formula.h"
+
+namespace casebook::symbolic {
+
+enum class Answer : uint8_t { satisfiable, unsatisfiable, unknown };
+std::string_view answer_text(Answer answer);
+
+struct SolverLimits {
+  uint32_t resources = 20'000'000;  // Z3's rlimit for one question; about ten seconds at the worst
+};
+
+class Solver {
+ public:
+  explicit Solver(const Formula& formula, SolverLimits limits = {});
+  ~Solver();
+  Solver(const Solver&) = delete;
+  Solver& operator=(const Solver&) = delete;
+
+  /// From now on.
+  void add(Ref fact);
+  /// A fact that a core can name: it counts only in questions that list it.
+  void add_named(Ref fact, int32_t name);
+
+  /// Whether everything added, `also` and the named facts can hold together.
+  Answer ask(const std::vector<Ref>& also, const std::vector<int32_t>& names = {});
+  /// After `satisfiable`.
+  Assignment model() const;
+  /// After `unsatisfiable`: names without which it might not have been; not the fewest.
+  std::vector<int32_t> core() const;
+  /// After `unknown`: why, in Z3's words.
+  std::string why_unknown() const;
+  /// Resources that the last question took.
+  uint64_t resources() const;
+  /// Everything added and the last question as SMT-LIB 2, for another solver.
+  std::string smt_lib() const;
+
+ private:
+  struct Inner;
+  std::unique_ptr<Inner> inner_;
+};
+
+/// `Z3 4.8.12`
+std::string solver_version();
+
+}  // namespace casebook::symbolic

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+// Translation: flow from site to site. Beside reference/reference.cpp.
+#include <algorithm>
+
+#include "verifier/symbolic/translator.h"
+
+namespace casebook::symbolic {
+
+using language::FlowOp;
+using language::FlowStep;
+
+struct Translator::Way {
+  Ref when = yes;
+  SymbolicPosition position;
+  int32_t at = 0;
+  Ending ending;
+};
+
+void Translator::set_variable(Id id, const SymbolicValue& value, SymbolicPosition& position) {
+  const bool stored =
+      static_cast<size_t>(id) < program_.vars.size() && program_.vars[static_cast<size_t>(id)].procedure != language::none;
+  if (stored)
+    position.change(SlotOf::var, id)[0] = value;
+  else
+    variable(id) = value;
+}
+
+void Translator::clear(SlotOf what, Id id, SymbolicPosition& position) {
+  if (positions_.slot_of(what, id).combinations == 0) return;
+  const SymbolicValue nothing = positions_.constant(positions_.type_of(what, id), {});
+  for (SymbolicValue& value : position.change(what, id)) value = nothing;
+}
+
+void Translator::clear_procedure(SymbolicPosition& position, Id procedure) {
+  const language::Procedure& ended = program_.procedures[static_cast<size_t>(procedure)];
+  for (const Id var : ended.vars) clear(SlotOf::var, var, position);
+  for (const Id state : ended.states) clear(SlotOf::state, state, position);
+  position.returns[static_cast<size_t>(procedure)] = -1;
+}
+
+void Translator::call(SymbolicPosition& position, Id procedure, const std::vector<SymbolicValue>& args,
+                      int32_t return_step) {
+  const language::Procedure& called = program_.procedures[static_cast<size_t>(procedure)];
+  for (size_t i = 0; i < args.size(); ++i) position.change(SlotOf::var, called.params[i])[0] = args[i];
+  for (const Id state : called.states) {
+    const SymbolicValue initial = evaluate(*program_.states[static_cast<size_t>(state)].initial, position);
+    for (SymbolicValue& value : position.change(SlotOf::state, state)) value = initial;
+  }
+  position.returns[static_cast<size_t>(procedure)] = return_step;
+}
+
+Translator::Step Translator::run(SymbolicPosition position, int32_t flow_step) {
+  Step step;
+  position.site = -1;
+  std::vector<Way> open;
+  open.push_back({yes, std::move(position), flow_step, ending_});
+  int64_t ways = 0;
+  while (!open.empty()) {
+    if (++ways > limits_.ways)
+      throw Untranslated("more than " + std::to_string(limits_.ways) + " ways from one site to the next",
+                         program_.flow[static_cast<size_t>(flow_step)].label);
+    Way way = std::move(open.back());
+    open.pop_back();
+    run_way(std::move(way), step, open);
+  }
+  return step;
+}
+
+void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
+  const Aside aside(*this);
+  ending_ = way.ending;
+  const auto arrive = [&](Ref when, bool over) {
+    if (when != no) step.arrivals.push_back({when, over, way.position});
+  };
+  // A fault ends the game: no way goes on from it.
+  const auto without_faults = [&] {
+    const Ref fault = any_fault();
+    faults_.clear();
+    way.when = formula_.and_(way.when, formula_.not_(fault));
+  };
+  // Those for which it does not hold go on elsewhere.
+  const auto split = [&](Ref condition, int32_t elsewhere) {
+    const Ref other = formula_.and_(way.when, formula_.not_(condition));
+    if (other != no) open.push_back({other, way.position, elsewhere, ending_});
+    way.when = formula_.and_(way.when, condition);
+  };
+  while (way.when != no) {
+    if (ending_.is != no) {
+      arrive(formula_.and_(way.when, ending_.is), true);
+      way.when = formula_.and_(way.when, formula_.not_(ending_.is));
+      ending_ = {};
+      if (way.when == no) return;
+    }
+    const FlowStep& here = program_.flow[static_cast<size_t>(way.at)];
+    switch (here.op) {
+      case FlowOp::run:
+        execute(*here.stmt, way.position);
+        without_faults();
+        ++way.at;
+        break;
+      case FlowOp::branch: {
+        const Ref condition = evaluate(*here.expr, way.position).number;
+        without_faults();
+        split(condition, here.target);
+        ++way.at;
+        break;
+      }
+      case FlowOp::jump:
+        way.at = here.target;
+        break;
+      case FlowOp::call: {
+        std::vector<SymbolicValue> args;
+        for (const auto& arg : here.args) args.push_back(evaluate(*arg, way.position));
+        call(way.position, here.ref, args, way.at + 1);
+        without_faults();
+        way.at = program_.procedures[static_cast<size_t>(here.ref)].entry;
+        break;
+      }
+      case FlowOp::leave: {
+        step.ends.push_back({way.when, here.ref, way.position});
+        const int32_t back = way.position.returns[static_cast<size_t>(here.ref)];
+        clear_procedure(way.position, here.ref);
+        way.at = back;
+        if (back < 0) return;  // `game`, which returns nowhere
+        break;
+      }
+      case FlowOp::choose: {
+        const language::Site& site = program_.sites[static_cast<size_t>(here.ref)];
+        evaluate(*site.by, way.position);
+        without_faults();
+        // Where nothing follows from nobody being able to choose, freedom spares the question.
+        const bool asked = freedom_ == Freedom::forbidden || site.or_else != language::none;
+        const Ref any = asked ? any_choice(site, way.position) : yes;
+        without_faults();
+        split(any, site.or_else);
+        if (site.or_else == language::none && !open.empty() && open.back().at == language::none) {
+          arrive(open.back().when, true);  // stuck
+          open.pop_back();
+        }
+        way.position.site = here.ref;
+        arrive(way.when, false);
+        return;
+      }
+      case FlowOp::roll:
+        way.position.site = here.ref;
+        arrive(way.when, false);
+        return;
+      case FlowOp::draw: {
+        const language::Site& site = program_.sites[static_cast<size_t>(here.ref)];
+        const Ref some = formula_.or_(evaluate(*site.set, way.position).items);
+        without_faults();
+        split(some, site.or_else);
+        if (site.or_else == language::none && !open.empty() && open.back().at == language::none) open.pop_back();
+        way.position.site = here.ref;
+        arrive(way.when, false);
+        return;
+      }
+      case FlowOp::settle: {
+        const SymbolicValue& settling = way.position.value(SlotOf::state, program_.settling_state, 0);
+        const SymbolicValue& undisturbed = way.position.value(SlotOf::state, program_.undisturbed_state, 0);
+        const Ref idle = formula_.and_(formula_.not_(settling.number),
+                                       formula_.equal(undisturbed.number, formula_.number(0)));
+        split(idle, way.at + 1);
+        if (way.when == no) return;
+        call(way.position, program_.settle, {}, way.at + 1);
+        without_faults();
+        way.at = program_.procedures[static_cast<size_t>(program_.settle)].entry;
+        break;
+      }
+      case FlowOp::attempt: {
+        const language::Action& action = program_.actions[static_cast<size_t>(here.ref)];
+        std::vector<SymbolicValue> values;
+        for (const auto& arg : here.args) values.push_back(evaluate(*arg, way.position));
+        set_parameters(action, values);
+        const Ref may = freely([&] { return permitted(action, way.position); });
+        under(may, way.position, [&](SymbolicPosition& then) { execute(*action.body, then); });
+        without_faults();
+        ++way.at;
+        break;
+      }
+      case FlowOp::undisturbed: {
+        Ref& count = way.position.change(SlotOf::state, program_.undisturbed_state)[0].number;
+        count = formula_.add(count, formula_.number(here.value));
+        ++way.at;
+        break;
+      }
+      case FlowOp::clear:
+        for (const Id var : here.vars) clear(SlotOf::var, var, way.position);
+        ++way.at;
+        break;
+      case FlowOp::end_game:
+        arrive(way.when, true);
+        return;
+      case FlowOp::fault:
+        return;
+    }
+  }
+}
+
+}  // namespace casebook::symbolic

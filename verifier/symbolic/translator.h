@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The typed program as formulas: one function per construct of program.h, in the order and under the names of
+// the reference evaluator (engine/runtime/reference/evaluator.h), which says what each means. Read the two
+// side by side.
+//
+// What is known folds away while it is translated: over a position that is known throughout, every value is a
+// constant. What a quantifier ranges over is written out, except where its members cannot be (below).
+//
+// A fault is a condition beside the value: the reference evaluator throws where it holds. Where something was
+// asked only under a condition (behind an `and`, in a branch), its faults are taken under that condition.
+//
+// What cannot be translated throws Untranslated with the construct and its case; nothing is left out in
+// silence. With `Freedom::allowed` some of it becomes free instead: a value of which nothing is known but its
+// type. What is then proved holds, for a freer step can do more; a model need not be one.
+
+#include <map>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/language/reads_writes.h"
+#include "verifier/symbolic/symbolic_position.h"
+
+namespace casebook::symbolic {
+
+struct Untranslated : std::runtime_error {
+  Untranslated(std::string what, Id cited)
+      : std::runtime_error(what), construct(std::move(what)), label(cited) {}
+  std::string construct;  // `field way_to_rest over 357 hexes`
+  Id label = language::none;
+};
+
+/// Holds: the reference evaluator stops here, unless it did before.
+struct FaultCase {
+  Ref when = no;
+  Id label = language::none;
+};
+
+enum class Freedom : uint8_t { forbidden, allowed };
+
+struct TranslatorLimits {
+  int64_t expanded = 4096;      // values of a range that are written out
+  int64_t field_hexes = 64;     // of a map over which a field is written out
+  int64_t ways = 512;           // through the text between two sites
+  int64_t choices = 1500;       // values of parameters tried for "somebody may choose"
+  int64_t subset_members = 10;  // whose sets are gone through for `best` of a set
+};
+
+/// A way that the evaluation of an item can take, by itself: what `selftest` covers.
+struct BranchCase {
+  Ref when = no;
+  language::Place place;
+  Id label = language::none;
+  std::string what;  // `if`, `else`, `applies`
+};
+
+/// What of a parameter is chosen.
+using Parameters = std::vector<SymbolicValue>;
+
+class Translator {
+ public:
+  Translator(PositionFormulas& positions, Freedom freedom = Freedom::forbidden, TranslatorLimits limits = {});
+
+  Formula& formula() { return formula_; }
+  PositionFormulas& positions() { return positions_; }
+  const language::Program& program() const { return program_; }
+
+  // ---- expressions (translate_*.cpp)
+  SymbolicValue evaluate(const language::Expr& expr, const SymbolicPosition& position);
+  /// For `before(E)`.
+  void set_before(const SymbolicPosition* before) { before_ = before; }
+  /// An expression compiled later brings variables of its own.
+  void extend_frame(const std::vector<language::Var>& vars);
+  SymbolicValue& variable(Id var) { return frame_[static_cast<size_t>(var)]; }
+
+  /// The faults met since, in the order in which the reference evaluator would meet them.
+  const std::vector<FaultCase>& faults() const { return faults_; }
+  std::vector<FaultCase> take_faults() { return std::exchange(faults_, {}); }
+  Ref any_fault() { return any_of(faults_); }
+  Ref any_of(const std::vector<FaultCase>& faults);
+
+  // ---- statements (translate_execute.cpp)
+  void execute(const language::Stmt& stmt, SymbolicPosition& position);
+  struct Ending {
+    Ref is = no;
+    Ref won = no;
+    Ref side = no;
+  };
+  const Ending& ending() const { return ending_; }
+  void clear_ending() { ending_ = {}; }
+  void restore_ending(const Ending& ending) { ending_ = ending; }
+
+  // ---- actions (translate_actions.cpp)
+  /// Any values of an action's parameters, within their types.
+  Parameters any_parameters(const language::Action& action, const std::string& prefix = "");
+  void set_parameters(const language::Action& action, const Parameters& parameters);
+  /// Whether they may be chosen at the site: domains, what the alternative fixes and requires, requirements,
+  /// ensures, preferences. `requirements`, if given, gets each condition by itself with its label.
+  struct Condition {
+    Ref holds = yes;
+    Id label = language::none;
+    std::string name;
+  };
+  Ref offered(const language::Alternative& alternative, const SymbolicPosition& position,
+              std::vector<Condition>* conditions = nullptr);
+  Ref permitted(const language::Action& action, const SymbolicPosition& position);
+  Ref lawful(const language::Action& action, const SymbolicPosition& position);
+  /// Whether anything may be chosen at a site.
+  Ref any_choice(const language::Site& site, const SymbolicPosition& position);
+
+  // ---- flow (translate_flow.cpp)
+  /// A way from one site to the next, or to the end.
+  struct Arrival {
+    Ref when = yes;      // this way is the one taken
+    bool over = false;   // won, drawn, stuck or a fault: no next site
+    SymbolicPosition position;
+  };
+  struct EndOfRun {
+    Ref when = yes;
+    Id procedure = language::none;
+    SymbolicPosition position;
+  };
+  struct Step {
+    std::vector<Arrival> arrivals;
+    std::vector<EndOfRun> ends;
+  };
+  /// Runs from that step of flow to the next sites. The conditions of the ways exclude faults.
+  Step run(SymbolicPosition position, int32_t flow_step);
+  /// In the position if it is stored there, else in the frame.
+  void set_variable(Id var, const SymbolicValue& value, SymbolicPosition& position);
+  /// Whether a member, perhaps unknown, is one of those.
+  Ref in_items(const std::vector<Ref>& items, Id kind, Ref code);
+
+  /// What was made free, each once: constructs with their case.
+  const std::map<std::string, Id>& freed() const { return freed_; }
+  /// From now on notes the ways that what is evaluated can take; not those of the definitions that it calls.
+  void note_branches(std::vector<BranchCase>* into) { branches_ = into; }
+  SymbolicValue definition_value(const language::Definition& definition, const SymbolicPosition& position);
+  /// A construct whose translation is wrong on purpose, for tests of what notices it; empty: none.
+  void mistake_in(std::string construct) { mistake_ = std::move(construct); }
+
+ private:
+  using Expr = language::Expr;
+  SymbolicValue evaluate_inner(const Expr& expr, const SymbolicPosition& position);
+#define CASEBOOK_DECLARE(name) SymbolicValue op_##name(const Expr& expr, const SymbolicPosition& position);
+  CASEBOOK_OPS(CASEBOOK_DECLARE)
+#undef CASEBOOK_DECLARE
+  void mistaken(const Expr& expr, SymbolicValue& value);
+  bool mistaken_in(const char* construct) const { return mistake_ == construct; }
+
+  // ---- values
+  Ref number(const Expr& expr, size_t arg, const SymbolicPosition& position) {
+    return evaluate(*expr.args[arg], position).number;
+  }
+  SymbolicValue truth(Ref condition) {
+    SymbolicValue value;
+    value.number = condition;
+    return value;
+  }
+  SymbolicValue whole(Ref number, Ref never = no) {
+    SymbolicValue value;
+    value.number = number;
+    value.never = never;
+    return value;
+  }
+  SymbolicValue choose(Ref condition, const SymbolicValue& then, const SymbolicValue& other);
+  Ref same(const language::Type& type, const SymbolicValue& a, const SymbolicValue& b);
+  Ref less_or_equal(const SymbolicValue& a, const SymbolicValue& b);
+  SymbolicValue plus(const SymbolicValue& a, const SymbolicValue& b);
+  SymbolicValue smaller(const SymbolicValue& a, const SymbolicValue& b);
+  SymbolicValue larger(const SymbolicValue& a, const SymbolicValue& b);
+  SymbolicValue member_value(const language::Type& type, int64_t member);
+  SymbolicValue from_cell(const language::Type& type, int64_t cell);
+  /// The value that stands in a dense table at those arguments; leaf by row-major index.
+  SymbolicValue looked_up(const std::vector<Ref>& args, const std::vector<language::Type>& types,
+                          const std::vector<int64_t>& strides,
+                          const std::function<SymbolicValue(size_t)>& leaf);
+  SymbolicValue lookup(Ref index, const language::Type& type, const std::function<SymbolicValue(int64_t)>& leaf);
+  SymbolicValue read(SlotOf what, Id id, const std::vector<Ref>& args, const SymbolicPosition& position);
+  SymbolicValue between(Ref a, Ref b, const SymbolicValue& fallback,
+                        const std::function<SymbolicValue(int32_t)>& of_hexside);
+
+  // ---- conditions under which something is asked
+  class Under {
+   public:
+    Under(Translator& translator, Ref condition) : translator_(translator), size_(translator.guard_.size()) {
+      if (condition != yes) translator.guard_.push_back(condition);
+    }
+    /// From here on this, too.
+    void also(Ref condition) {
+      if (condition != yes) translator_.guard_.push_back(condition);
+    }
+    ~Under() { translator_.guard_.resize(size_, yes); }
+    Under(const Under&) = delete;
+    Under& operator=(const Under&) = delete;
+
+   private:
+    Translator& translator_;
+    size_t size_;
+  };
+  void fault(Ref when, Id label);
+  Ref guard();
+  /// While it lives, faults are kept apart and asked under no condition.
+  class Aside {
+   public:
+    explicit Aside(Translator& translator)
+        : translator_(translator),
+          faults_(std::exchange(translator.faults_, {})),
+          guard_(std::exchange(translator.guard_, {})),
+          branches_(std::exchange(translator.branches_, nullptr)) {}
+    ~Aside() {
+      translator_.faults_ = std::move(faults_);
+      translator_.guard_ = std::move(guard_);
+      translator_.branches_ = branches_;
+    }
+    Aside(const Aside&) = delete;
+    Aside& operator=(const Aside&) = delete;
+
+   private:
+    Translator& translator_;
+    std::vector<FaultCase> faults_;
+    std::vector<Ref> guard_;
+    std::vector<BranchCase>* branches_;
+  };
+  void branch(Ref when, const language::Place& place, Id label, const char* what);
+
+  // ---- binders
+  /// For each possible member, with the variables set: told the condition under which it is one (and on the
+  /// hex, and so on), and the member. Gives back under which condition the next one is asked at all.
+  using EachMember = std::function<Ref(Ref, const SymbolicValue&)>;
+  void each_member(const language::Binder& binder, const SymbolicPosition& position, const EachMember& body);
+  void each_candidate(const language::Binder& binder, const SymbolicPosition& position, const EachMember& body);
+  /// Whether a member, perhaps unknown, is in what a set expression says.
+  Ref contained(const Expr& set, const SymbolicValue& member, const SymbolicPosition& position);
+  SymbolicValue joined(const SymbolicValue& a, const SymbolicValue& b, const std::function<Ref(Ref, Ref)>& of);
+  bool may_fault(const Expr& expr);
+  bool may_fault(const language::Binder& binder);
+  bool may_fault_definition(Id id);
+
+  // ---- definitions, lists, fields
+  struct Known {
+    SymbolicValue value;
+    std::vector<FaultCase> faults;
+  };
+  using Key = std::vector<int64_t>;
+  Key key_of(int64_t head, const std::vector<SymbolicValue>& values, const language::Access& access,
+             const SymbolicPosition& position);
+  SymbolicValue call_value(Id id, std::vector<SymbolicValue> values, const SymbolicPosition& position);
+  SymbolicValue adjusted(const language::Definition& definition, size_t which, const SymbolicValue& value,
+                         const SymbolicPosition& position);
+  SymbolicValue list_value(const language::ListBody& list, const language::Type& type,
+                           const SymbolicPosition& position);
+  SymbolicValue field_value(Id id, const std::vector<SymbolicValue>& values, const SymbolicPosition& position);
+  std::vector<SymbolicValue> field_values(const language::Field& field, const SymbolicPosition& position);
+  SymbolicValue rounded_quotient(const SymbolicValue& a, Ref b, language::Rounding rounding);
+  /// Takes over what is known, with its faults under the present condition.
+  SymbolicValue again(const Known& known);
+  /// A value of which only the type is known, or Untranslated.
+  SymbolicValue free_value(const language::Type& type, const std::string& construct, Id label);
+
+  // ---- statements
+  void under(Ref condition, SymbolicPosition& position, const std::function<void(SymbolicPosition&)>& body);
+  void merge(Ref condition, const SymbolicPosition& then, SymbolicPosition& position);
+  void assign(const language::Stmt& stmt, SymbolicPosition& position);
+  void run_for_all(const language::Stmt& stmt, SymbolicPosition& position);
+  void run_for_each(const language::Stmt& stmt, SymbolicPosition& position);
+  void run_effect(const language::Stmt& stmt, SymbolicPosition& position);
+  void write(SlotOf what, Id id, size_t combination, Ref when, const SymbolicValue& value,
+             SymbolicPosition& position);
+  /// What was written inside a `for all`, and when: item -1 is the whole cell.
+  struct Written {
+    SlotOf what;
+    Id id;
+    size_t combination;
+    int64_t item;
+    auto operator<=>(const Written&) const = default;
+  };
+  using WriteLog = std::map<Written, Ref>;
+  void note_write(const Written& what, Ref when);
+
+  // ---- actions
+  Ref bind_hex(const language::ActionParam& param, const SymbolicPosition& position);
+  Ref conditions_hold(const language::ActionParam& param, const SymbolicPosition& position);
+  Ref domain_holds(const language::ActionParam& param, const SymbolicPosition& position);
+  Ref holds_or_waived(const language::Requirement& requirement, const SymbolicPosition& position);
+  Ref requirement_holds(const language::Action& action, const language::Requirement& requirement,
+                        const SymbolicPosition& position);
+  Ref requirements_hold(const language::Action& action, const SymbolicPosition& position,
+                        std::vector<Condition>* conditions);
+  Ref best_holds(const language::Action& action, const language::Alternative* offered,
+                 const SymbolicPosition& position);
+  void each_value(const language::ActionParam& param, const SymbolicPosition& position,
+                  const std::function<void(Ref)>& body);
+  Ref try_values(const language::Alternative& offered, size_t index, const SymbolicPosition& position,
+                 int64_t& left);
+  /// Freely true or not where the translation of it is open.
+  Ref freely(const std::function<Ref()>& work);
+
+  // ---- flow
+  struct Way;
+  void run_way(Way way, Step& step, std::vector<Way>& open);
+  void call(SymbolicPosition& position, Id procedure, const std::vector<SymbolicValue>& args,
+            int32_t return_step);
+  void clear(SlotOf what, Id id, SymbolicPosition& position);
+  void clear_procedure(SymbolicPosition& position, Id procedure);
+
+  PositionFormulas& positions_;
+  Formula& formula_;
+  const runtime::Scenario& scenario_;
+  const language::Program& program_;
+  Freedom freedom_;
+  TranslatorLimits limits_;
+  language::ReadsWrites access_;
+  std::vector<language::Var> vars_;
+  std::vector<SymbolicValue> frame_;
+  const SymbolicPosition* before_ = nullptr;
+  std::vector<FaultCase> faults_;
+  std::vector<Ref> guard_;
+  Ending ending_;
+  WriteLog* log_ = nullptr;
+  size_t log_guard_ = 0;  // conditions of guard_ that stood before the body that is logged
+  std::map<Key, Known> known_;
+  std::map<Key, std::vector<Known>> known_fields_;
+  std::map<Id, int> may_fault_;  // definitions: 0 being looked at, 1 no, 2 may
+  std::map<std::string, Id> freed_;
+  std::string mistake_;
+  std::vector<BranchCase>* branches_ = nullptr;
+};
+
+}  // namespace casebook::symbolic
