@@ -46,10 +46,12 @@ ExitStatus prove(const Verified& verified, const ProveOptions& options, Context&
   std::vector<language::Id> asked;
   for (size_t i = 0; i < scenario->program->invariants.size(); ++i) {
     names.push_back(scenario->program->invariants[i].name);
-    if (options.invariant.empty() || options.invariant == names.back()) asked.push_back(static_cast<language::Id>(i));
+    if (options.invariant.empty() || options.invariant == names.back())
+      asked.push_back(static_cast<language::Id>(i));
   }
   if (asked.empty() && !options.invariant.empty()) {
-    context.terminal.error("C0130", fmt::format("there is no invariant named {}", casebook::quoted(options.invariant)),
+    context.terminal.error("C0130",
+                           fmt::format("there is no invariant named {}", casebook::quoted(options.invariant)),
                            "one that the rules declare", nearest_name(options.invariant, names));
     return ExitStatus::usage;
   }
@@ -72,9 +74,9 @@ ExitStatus prove(const Verified& verified, const ProveOptions& options, Context&
   } else {
     context.terminal.text(symbolic::induction_text(*scenario, induction, options.all));
     for (const std::string& one : induction.open) context.terminal.line("left free: " + one);
-    context.terminal.line(fmt::format("{} invariants; {} questions to {}, {} nodes, {} resources", asked.size(),
-                                      induction.questions, symbolic::solver_version(), induction.nodes,
-                                      induction.resources));
+    context.terminal.line(fmt::format("{} invariants; {} questions to {}, {} nodes, {} resources",
+                                      asked.size(), induction.questions, symbolic::solver_version(),
+                                      induction.nodes, induction.resources));
   }
   return static_cast<ExitStatus>(status_of(induction, asked));
 }

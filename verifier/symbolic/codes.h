@@ -59,9 +59,9 @@ class Codes {
   std::vector<int64_t> of_hex_;
   std::vector<int32_t> hex_of_;
   int64_t first_box_ = 0, last_hex_ = -1;
-  int parity_bit_ = 0;                              // whose value decides between the two rows below
-  std::array<std::array<int64_t, 6>, 2> steps_{};   // difference of codes by direction
-  std::vector<std::array<int64_t, 2>> axial_;       // by hex
+  int parity_bit_ = 0;                             // whose value decides between the two rows below
+  std::array<std::array<int64_t, 6>, 2> steps_{};  // difference of codes by direction
+  std::vector<std::array<int64_t, 2>> axial_;      // by hex
 };
 
 }  // namespace casebook::symbolic

@@ -31,7 +31,8 @@ std::string StepConfirmer::put_together(const language::Site& site, const Obliga
         evaluator.variable(param.var) = Value(value.number);
         break;
       case ParamMode::path:
-        for (size_t k = 1; k < value.items.size(); ++k) choice.path[k - 1] = static_cast<int16_t>(value.items[k]);
+        for (size_t k = 1; k < value.items.size(); ++k)
+          choice.path[k - 1] = static_cast<int16_t>(value.items[k]);
         evaluator.variable(param.var) = Value(value.items);
         break;
       case ParamMode::set: {
@@ -46,7 +47,8 @@ std::string StepConfirmer::put_together(const language::Site& site, const Obliga
       }
     }
     if (!evaluator.domain_holds(param, step.position)) return "domain of " + param.name;
-    evaluator.variable(param.var) = param.mode == ParamMode::single ? Value(value.number) : Value(value.items);
+    evaluator.variable(param.var) =
+        param.mode == ParamMode::single ? Value(value.number) : Value(value.items);
     if (alternative.args[i].mode == language::ArgMode::fixed &&
         evaluator.evaluate(*alternative.args[i].value, step.position) != evaluator.variable(param.var))
       return "what the alternative fixes of " + param.name;
@@ -108,7 +110,8 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
     }
     if (!broken) return {false, result.text + " does not break it", {}};
     result.confirmed = true;
-    // Where the step begins, and that it is lawful there: what a reader takes, and then asks about the invariant.
+    // Where the step begins, and that it is lawful there: what a reader takes, and then asks about the
+    // invariant.
     Assertion said;
     said.what = site.kind == SiteKind::choose ? Assertion::What::permitted : Assertion::What::outcome;
     said.subject = result.text;
@@ -120,7 +123,8 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
     for (size_t kind = 0; kind < program.kinds.size(); ++kind) {
       if (!program.kinds[kind].on_map) continue;
       for (uint32_t i = 0; i < scenario_->layout.places[kind].combinations; ++i)
-        witness.units += step.position.cell(scenario_->layout.places[kind].first + i) < scenario_->ground.hexes;
+        witness.units +=
+            step.position.cell(scenario_->layout.places[kind].first + i) < scenario_->ground.hexes;
     }
     result.witness = std::move(witness);
     return result;

@@ -25,9 +25,10 @@ class StepConfirmer {
   explicit StepConfirmer(std::shared_ptr<const runtime::Scenario> scenario)
       : scenario_(std::move(scenario)), rules_(scenario_) {}
 
-  /// Whether the position satisfies the hypotheses, the step is lawful there, and the obligation's invariant is
-  /// broken by it.
-  ConfirmedStep confirm(const Obligation& obligation, const DecodedStep& step, const std::vector<Id>& hypotheses);
+  /// Whether the position satisfies the hypotheses, the step is lawful there, and the obligation's invariant
+  /// is broken by it.
+  ConfirmedStep confirm(const Obligation& obligation, const DecodedStep& step,
+                        const std::vector<Id>& hypotheses);
   /// Of an invariant that does not hold where the game begins; none for what ended on the way there.
   std::optional<Witness> witness_of_start(Id invariant, bool ended);
 

@@ -35,7 +35,8 @@ int64_t floor_divide(int64_t a, int64_t b) {
 
 int width_of(int64_t low, int64_t high) {
   int width = 1;
-  while (width < 64 && (low < -(int64_t{1} << (width - 1)) || high > (int64_t{1} << (width - 1)) - 1)) ++width;
+  while (width < 64 && (low < -(int64_t{1} << (width - 1)) || high > (int64_t{1} << (width - 1)) - 1))
+    ++width;
   return width;
 }
 
@@ -63,8 +64,9 @@ Ref Formula::make(NodeKind kind, std::span<const Ref> operands, int64_t payload,
   if (nodes_.size() >= most_nodes_)
     throw TooLarge("a formula of more than " + std::to_string(most_nodes_) + " nodes");
   const auto ref = static_cast<Ref>(nodes_.size());
-  Node node{kind, boolean, static_cast<uint32_t>(operands_.size()), static_cast<uint32_t>(operands.size()),
-            payload, low, high};
+  Node node{
+      kind, boolean, static_cast<uint32_t>(operands_.size()), static_cast<uint32_t>(operands.size()), payload,
+      low,  high};
   // The operands may be given as a part of operands_ itself.
   const std::vector<Ref> copied(operands.begin(), operands.end());
   operands_.insert(operands_.end(), copied.begin(), copied.end());
@@ -124,8 +126,7 @@ Ref Formula::join(std::vector<Ref> all, bool conjunction) {
   if (std::binary_search(all.begin(), all.end(), zero)) return zero;
   std::erase(all, neutral);
   for (const Ref a : all)
-    if (nodes_[at(a)].kind == NodeKind::not_ &&
-        std::binary_search(all.begin(), all.end(), operands(a)[0]))
+    if (nodes_[at(a)].kind == NodeKind::not_ && std::binary_search(all.begin(), all.end(), operands(a)[0]))
       return zero;
   if (all.empty()) return neutral;
   if (all.size() == 1) return all[0];
@@ -135,8 +136,7 @@ Ref Formula::join(std::vector<Ref> all, bool conjunction) {
 Ref Formula::choose(Ref condition, Ref then, Ref other) {
   if (condition == yes || then == other) return then;
   if (condition == no) return other;
-  if (nodes_[at(condition)].kind == NodeKind::not_)
-    return choose(operands(condition)[0], other, then);
+  if (nodes_[at(condition)].kind == NodeKind::not_) return choose(operands(condition)[0], other, then);
   if (nodes_[at(then)].boolean) {
     if (then == yes) return or_(condition, other);
     if (then == no) return and_(not_(condition), other);
@@ -238,7 +238,8 @@ Ref Formula::multiply(Ref a, Ref b) {
     std::swap(a, b);
   }
   const Node x = nodes_[at(a)], y = nodes_[at(b)];
-  const auto corners = std::minmax({product(x.low, y.low), product(x.low, y.high), product(x.high, y.low), product(x.high, y.high)});
+  const auto corners = std::minmax(
+      {product(x.low, y.low), product(x.low, y.high), product(x.high, y.low), product(x.high, y.high)});
   const std::array<Ref, 2> args{a, b};
   return make(NodeKind::multiply, args, 0, corners.first, corners.second, false);
 }
@@ -309,8 +310,7 @@ Ref Formula::count(std::vector<Ref> bools) {
   if (bools.size() == 1) {
     counted = choose(bools[0], number(1), number(0));
   } else {
-    counted =
-        make(NodeKind::count, bools, 0, 0, static_cast<int64_t>(bools.size()), false);
+    counted = make(NodeKind::count, bools, 0, 0, static_cast<int64_t>(bools.size()), false);
   }
   return sure == 0 ? counted : add(counted, number(sure));
 }
@@ -321,7 +321,8 @@ Ref Formula::lookup(Ref index, const std::function<Ref(int64_t)>& leaf) {
   const auto build = [&](const auto& self, int which, int64_t from) -> Ref {  // of [from, from + 2^which)
     if (from > node.high || from + (int64_t{1} << which) <= node.low) return -1;
     if (which == 0) return leaf(from);
-    const Ref low = self(self, which - 1, from), high = self(self, which - 1, from + (int64_t{1} << (which - 1)));
+    const Ref low = self(self, which - 1, from),
+              high = self(self, which - 1, from + (int64_t{1} << (which - 1)));
     if (low < 0) return high;
     if (high < 0 || low == high) return low;
     return choose(bit(index, which - 1), high, low);

@@ -4,11 +4,11 @@
 // Formulas: what the typed program says, over variables that stand for what is not known of a position.
 //
 // A formula is a graph of Boolean and whole-number nodes, each made once (equal nodes have equal Refs) and
-// simplified as it is made: what is constant is a constant. Nodes refer to earlier ones only. Every number has
-// bounds, from which the solver (solver.h) takes the width of its bit-vectors, so no sum ever overflows.
+// simplified as it is made: what is constant is a constant. Nodes refer to earlier ones only. Every number
+// has bounds, from which the solver (solver.h) takes the width of its bit-vectors, so no sum ever overflows.
 //
-// Numbers here are plain integers: steps of measures, members by their code (codes.h). `never` is a Boolean of
-// its own beside the number (symbolic_value.h).
+// Numbers here are plain integers: steps of measures, members by their code (codes.h). `never` is a Boolean
+// of its own beside the number (symbolic_value.h).
 
 #include <cstdint>
 #include <functional>
@@ -41,7 +41,8 @@ enum class NodeKind : uint8_t {
   count,       // how many of the Booleans hold
 };
 
-/// A formula that would be larger than a solver could be asked, or a number beyond 2^62: the question is open.
+/// A formula that would be larger than a solver could be asked, or a number beyond 2^62: the question is
+/// open.
 struct TooLarge : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -97,8 +98,8 @@ class Formula {
   Ref narrow(Ref a, int64_t low, int64_t high);
   Ref count(std::vector<Ref> bools);
 
-  /// The leaf of a number, for every value that it can have: a choice by its bits, equal branches once. A leaf
-  /// of -1 matters nowhere.
+  /// The leaf of a number, for every value that it can have: a choice by its bits, equal branches once. A
+  /// leaf of -1 matters nowhere.
   Ref lookup(Ref index, const std::function<Ref(int64_t)>& leaf);
 
   /// What holds of the variables by their types (a code that is a hex). Whoever asks a solver says so to it.

@@ -90,7 +90,8 @@ int64_t Formula::value(Ref a, const Assignment& assignment) const {
 
 Assignment Formula::any_assignment() const {
   Assignment result;
-  for (const Variable& variable : variables_) result.push_back(std::clamp<int64_t>(0, variable.low, variable.high));
+  for (const Variable& variable : variables_)
+    result.push_back(std::clamp<int64_t>(0, variable.low, variable.high));
   return result;
 }
 

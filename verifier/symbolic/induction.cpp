@@ -25,7 +25,10 @@ namespace {
 class Prover {
  public:
   Prover(ScenarioPtr scenario, const InductionSettings& settings)
-      : scenario_(std::move(scenario)), program_(*scenario_->program), settings_(settings), steps_(scenario_) {}
+      : scenario_(std::move(scenario)),
+        program_(*scenario_->program),
+        settings_(settings),
+        steps_(scenario_) {}
 
   Induction run() {
     const size_t invariants = program_.invariants.size();
@@ -39,7 +42,8 @@ class Prover {
       }
       tell("translating " + runtime::site_text(program_, static_cast<int32_t>(site)));
       try {
-        proofs_.push_back(std::make_unique<SiteProof>(scenario_, static_cast<int32_t>(site), settings_.limits));
+        proofs_.push_back(
+            std::make_unique<SiteProof>(scenario_, static_cast<int32_t>(site), settings_.limits));
       } catch (const TooLarge& large) {
         proofs_.push_back(nullptr);
         too_large_.emplace_back(static_cast<int32_t>(site), large.what());
@@ -76,7 +80,8 @@ class Prover {
   bool due_at(Id invariant, int32_t site) const {
     const language::Invariant& asked = program_.invariants[static_cast<size_t>(invariant)];
     const language::Site& here = program_.sites[static_cast<size_t>(site)];
-    if (program_.settle != language::none && runs_at(games::ways_to(program_, site), program_.settle)) return false;
+    if (program_.settle != language::none && runs_at(games::ways_to(program_, site), program_.settle))
+      return false;
     if (asked.where == InvariantWhere::every_choice) return here.kind == SiteKind::choose;
     return asked.where == InvariantWhere::in_procedure && here.procedure == asked.procedure;
   }
@@ -118,7 +123,8 @@ class Prover {
       // Who is not supposed there any more, and not asked about either, need not be kept up.
       const bool anywhere = one.to < 0 && !one.open.empty();  // where the step leads is open
       const bool leant_on = anywhere || (one.to >= 0 && supposed(one.invariant, one.to));
-      const bool asked = wanted_[static_cast<size_t>(one.invariant)] && (one.to < 0 || due_at(one.invariant, one.to));
+      const bool asked =
+          wanted_[static_cast<size_t>(one.invariant)] && (one.to < 0 || due_at(one.invariant, one.to));
       if (!leant_on && !asked) continue;
       const bool holds = one.answer == Answer::unsatisfiable;
       if (one.answer && !holds) continue;  // with less supposed it holds still less
@@ -168,9 +174,11 @@ class Prover {
       for (const Obligation& one : proof->obligations()) result_.cells.push_back(cell_of(*proof, one));
     }
     for (const auto& [what, always] : open) result_.open.push_back(what);
-    std::erase_if(result_.cells, [&](const ProofCell& cell) { return !wanted_[static_cast<size_t>(cell.invariant)]; });
+    std::erase_if(result_.cells,
+                  [&](const ProofCell& cell) { return !wanted_[static_cast<size_t>(cell.invariant)]; });
     std::stable_sort(result_.cells.begin(), result_.cells.end(), [](const ProofCell& a, const ProofCell& b) {
-      return std::tie(a.invariant, a.site, a.alternative, a.to) < std::tie(b.invariant, b.site, b.alternative, b.to);
+      return std::tie(a.invariant, a.site, a.alternative, a.to) <
+             std::tie(b.invariant, b.site, b.alternative, b.to);
     });
     sum_up();
   }
@@ -192,7 +200,8 @@ class Prover {
       for (const int32_t name : one.needed) {
         if (proof.is_invariant(name)) cell.invariants.push_back(name);
         const Id label = proof.label_of(one, name);
-        if (label != language::none && std::find(cell.labels.begin(), cell.labels.end(), label) == cell.labels.end())
+        if (label != language::none &&
+            std::find(cell.labels.begin(), cell.labels.end(), label) == cell.labels.end())
           cell.labels.push_back(label);
       }
     } else if (!one.open.empty()) {
@@ -207,8 +216,8 @@ class Prover {
         cell.verdict = Verdict::tool_error;
         cell.why = "the engine does not confirm the model: " + step.text;
       } else {
-        cell.why = "the engine does not confirm the model (" + step.text + "), and " + proof.freed().begin()->first +
-                   " was left free";
+        cell.why = "the engine does not confirm the model (" + step.text + "), and " +
+                   proof.freed().begin()->first + " was left free";
       }
     } else {
       cell.why = unknown_.count(&one) != 0 ? unknown_.at(&one) : "the solver's limit was met";

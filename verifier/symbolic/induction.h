@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Invariants proved by induction over everything that can be done: at each site each alternative, each roll and
-// each draw, from every position that satisfies what is already taken to hold there, to the next site.
+// Invariants proved by induction over everything that can be done: at each site each alternative, each roll
+// and each draw, from every position that satisfies what is already taken to hold there, to the next site.
 //
 // What is supposed at a site is every invariant that can be asked of a position there, also where play is not
-// asked about it (in the middle of a combat); those that do not survive a step are supposed no longer, and what
-// leant on them is asked again, until nothing changes (Houdini: Flanagan and Leino 2001). What is left holds
-// where the game begins and after every step, and so in every position that play can come to.
+// asked about it (in the middle of a combat); those that do not survive a step are supposed no longer, and
+// what leant on them is asked again, until nothing changes (Houdini: Flanagan and Leino 2001). What is left
+// holds where the game begins and after every step, and so in every position that play can come to.
 //
 // The law: no position is shown that the engine has not confirmed. A model becomes a position; the reference
-// evaluator says whether it satisfies what was supposed, whether the step is lawful, and whether the invariant
-// is broken after it. If not, because something was left free in the translation, the answer is UNKNOWN with
-// what that was; if nothing was, it is a TOOL ERROR.
+// evaluator says whether it satisfies what was supposed, whether the step is lawful, and whether the
+// invariant is broken after it. If not, because something was left free in the translation, the answer is
+// UNKNOWN with what that was; if nothing was, it is a TOOL ERROR.
 
 #include <cstdint>
 #include <functional>
@@ -32,22 +32,22 @@ using language::Id;
 
 struct InductionSettings {
   SolverLimits limits;
-  std::vector<Id> invariants;               // empty: all
-  std::function<bool()> go_on;              // null: always
+  std::vector<Id> invariants;                    // empty: all
+  std::function<bool()> go_on;                   // null: always
   std::function<void(const std::string&)> told;  // progress, a line each; null: nobody
 };
 
 /// One invariant over one thing that can be done: a cell of the matrix case by property.
 struct ProofCell {
   Id invariant = language::none;
-  int32_t site = -1;       // where it is done; -1: where the game begins
+  int32_t site = -1;  // where it is done; -1: where the game begins
   int16_t alternative = 0;
-  int32_t to = -1;         // the site come to; -1: the step itself, or an end of a procedure
-  bool due = true;         // play asks there; otherwise it would only have been leant on
+  int32_t to = -1;  // the site come to; -1: the step itself, or an end of a procedure
+  bool due = true;  // play asks there; otherwise it would only have been leant on
   Verdict verdict = Verdict::unknown;
-  std::string why;                // of what is not proved
-  std::vector<Id> invariants;     // leant on
-  std::vector<Id> labels;         // of requirements and invariants that the proof needed
+  std::string why;             // of what is not proved
+  std::vector<Id> invariants;  // leant on
+  std::vector<Id> labels;      // of requirements and invariants that the proof needed
   uint64_t resources = 0;
   std::optional<Witness> witness;
 };
@@ -58,7 +58,7 @@ struct Induction {
   std::vector<std::string> reasons;  // likewise; empty when proved
   std::vector<std::string> open;     // what the translation left free anywhere, with its case
   uint64_t resources = 0, questions = 0;
-  size_t nodes = 0;                  // of formulas
+  size_t nodes = 0;  // of formulas
   bool stopped = false;
 };
 

@@ -29,7 +29,8 @@ void Translator::mistaken(const Expr& expr, SymbolicValue& value) {
       const Codes& codes = positions_.codes();
       const int64_t size = hexes ? codes.hexes() : scenario_.size(expr.type.of);
       if (size < 2) return;
-      const int64_t first = hexes ? codes.of_hex(0) : 0, last = hexes ? codes.of_hex(codes.hexes() - 1) : size - 1;
+      const int64_t first = hexes ? codes.of_hex(0) : 0,
+                    last = hexes ? codes.of_hex(codes.hexes() - 1) : size - 1;
       const Ref is_last = formula_.equal(value.number, formula_.number(last));
       value.number = hexes ? formula_.choose(is_last, formula_.number(first), formula_.number(last))
                            : formula_.choose(formula_.equal(value.number, formula_.number(first)),

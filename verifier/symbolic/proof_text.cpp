@@ -57,8 +57,8 @@ std::string induction_text(const runtime::Scenario& scenario, const Induction& i
     }
     if (cells == 0) continue;
     const std::vector<std::string> cases = cases_of(program, induction, static_cast<Id>(i));
-    text += fmt::format("{} {} ({}): {} of {} steps proved", verdict_text(induction.verdicts[i]), invariant.name,
-                        program.label_text(invariant.label), proved, cells);
+    text += fmt::format("{} {} ({}): {} of {} steps proved", verdict_text(induction.verdicts[i]),
+                        invariant.name, program.label_text(invariant.label), proved, cells);
     if (!cases.empty()) text += "; rests on " + fmt::format("{}", fmt::join(cases, ", "));
     text += "\n";
     for (const ProofCell& cell : induction.cells) {

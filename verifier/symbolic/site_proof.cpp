@@ -49,8 +49,9 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, int32_t 
   hypotheses_.resize(program.invariants.size());
   for (size_t i = 0; i < program.invariants.size(); ++i) {
     const language::Invariant& invariant = program.invariants[i];
-    const bool position = invariant.where == InvariantWhere::every_choice ||
-                          (invariant.where == InvariantWhere::in_procedure && runs_at(ways_, invariant.procedure));
+    const bool position =
+        invariant.where == InvariantWhere::every_choice ||
+        (invariant.where == InvariantWhere::in_procedure && runs_at(ways_, invariant.procedure));
     if (!position) continue;
     try {
       const Ref holds = translator_.evaluate(*invariant.expr, *open_).number;
@@ -82,7 +83,8 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, int32_t 
         translator_.set_parameters(action, branch.parameters);
         for (size_t k = 0; k < alternative.args.size(); ++k) {
           const language::AlternativeArg& arg = alternative.args[k];
-          if (arg.var != language::none) bound.emplace_back(arg.var, translator_.variable(action.params[k].var));
+          if (arg.var != language::none)
+            bound.emplace_back(arg.var, translator_.variable(action.params[k].var));
           if (arg.at != language::none) bound.emplace_back(arg.at, translator_.variable(action.params[k].at));
         }
         translator_.execute(*action.body, after);
@@ -147,7 +149,8 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, int32_t 
 
 SiteProof::~SiteProof() = default;
 
-void SiteProof::oblige(const Branch& branch, Translator::Step& step, size_t way, const SymbolicPosition& before) {
+void SiteProof::oblige(const Branch& branch, Translator::Step& step, size_t way,
+                       const SymbolicPosition& before) {
   const language::Program& program = *scenario_->program;
   for (size_t i = 0; i < program.invariants.size(); ++i) {
     const language::Invariant& invariant = program.invariants[i];
@@ -207,7 +210,8 @@ Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed)
   std::vector<int32_t> names;
   for (size_t k = 0; k < hypotheses_.size(); ++k)
     if (supposed[k] && hypotheses_[k]) names.push_back(static_cast<int32_t>(k));
-  for (size_t k = 0; k < branch.conditions.size(); ++k) names.push_back(first_condition + static_cast<int32_t>(k));
+  for (size_t k = 0; k < branch.conditions.size(); ++k)
+    names.push_back(first_condition + static_cast<int32_t>(k));
   const Answer answer = branch.solver->ask({obligation.violated}, names);
   obligation.answer = answer;
   obligation.resources = branch.solver->resources();
@@ -217,9 +221,8 @@ Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed)
 }
 
 const SiteProof::Branch& SiteProof::branch_of(const Obligation& obligation) const {
-  return *std::find_if(branches_.begin(), branches_.end(), [&](const Branch& one) {
-    return one.alternative == obligation.alternative;
-  });
+  return *std::find_if(branches_.begin(), branches_.end(),
+                       [&](const Branch& one) { return one.alternative == obligation.alternative; });
 }
 
 bool SiteProof::is_invariant(int32_t name) {
@@ -245,13 +248,14 @@ DecodedStep SiteProof::decode(const Obligation& obligation) const {
       const runtime::Slot& slot = positions_.slot_of(what, static_cast<Id>(id));
       const bool runs = std::find(control.procedures.begin(), control.procedures.end(), procedure) !=
                         control.procedures.end();
-      const bool in_scope = what == SlotOf::state ||
-                            std::find(scope.begin(), scope.end(), static_cast<Id>(id)) != scope.end();
+      const bool in_scope =
+          what == SlotOf::state || std::find(scope.begin(), scope.end(), static_cast<Id>(id)) != scope.end();
       if (runs && in_scope) continue;
       for (uint32_t i = 0; i < slot.combinations; ++i) {
         const language::Type type = positions_.type_of(what, static_cast<Id>(id));
         if (type.tag == language::TypeTag::path)
-          for (uint32_t k = 0; k < slot.width; ++k) step.position.set_cell(slot.first + i * slot.width + k, 0);
+          for (uint32_t k = 0; k < slot.width; ++k)
+            step.position.set_cell(slot.first + i * slot.width + k, 0);
         else
           runtime::write_slot(step.position, slot, type, i, {});
       }
@@ -262,7 +266,9 @@ DecodedStep SiteProof::decode(const Obligation& obligation) const {
   const language::Site& here = program.sites[static_cast<size_t>(site_)];
   for (size_t i = 0; i < branch.parameters.size(); ++i) {
     Id var = here.kind == SiteKind::choose
-                 ? program.actions[static_cast<size_t>(here.alternatives[static_cast<size_t>(obligation.alternative)].action)]
+                 ? program
+                       .actions[static_cast<size_t>(
+                           here.alternatives[static_cast<size_t>(obligation.alternative)].action)]
                        .params[i]
                        .var
                  : here.vars[i];

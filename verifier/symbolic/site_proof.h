@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What can happen from one site, over every position there: each alternative of a choose, each roll, each draw,
-// up to the next site; and what is to be shown of it.
+// What can happen from one site, over every position there: each alternative of a choose, each roll, each
+// draw, up to the next site; and what is to be shown of it.
 //
 // Hypotheses are the invariants that hold at this site, as far as they are taken to. An obligation is one
 // invariant at one place where the step can come to.
@@ -23,15 +23,15 @@ using Alternative = int16_t;
 
 struct Obligation {
   Id invariant = language::none;
-  int32_t from = -1;               // site
+  int32_t from = -1;  // site
   Alternative alternative = 0;
-  int32_t to = -1;                 // site; -1: not of a site, but of the step or of the end of a procedure
-  size_t way = 0;                  // of SiteProof::ways()
+  int32_t to = -1;  // site; -1: not of a site, but of the step or of the end of a procedure
+  size_t way = 0;   // of SiteProof::ways()
   Ref violated = no;
-  std::string open;                // why it could not be written down; then `violated` means nothing
+  std::string open;  // why it could not be written down; then `violated` means nothing
   // What came of it.
   std::optional<Answer> answer;
-  std::vector<int32_t> needed;     // of the hypotheses and conditions: see SiteProof::name_text
+  std::vector<int32_t> needed;  // of the hypotheses and conditions: see SiteProof::name_text
   uint64_t resources = 0;
 };
 

@@ -73,7 +73,8 @@ struct Solver::Inner {
     std::vector<Z3_ast> args;
     for (const Ref b : formula.operands(a)) args.push_back(*of[static_cast<size_t>(b)]);
     const auto size = static_cast<unsigned>(args.size());
-    return {context, conjunction ? Z3_mk_and(context, size, args.data()) : Z3_mk_or(context, size, args.data())};
+    return {context,
+            conjunction ? Z3_mk_and(context, size, args.data()) : Z3_mk_or(context, size, args.data())};
   }
 
   // A count against a constant is left to the solver's own cardinality constraints.
@@ -216,7 +217,8 @@ struct Solver::Inner {
   }
 };
 
-Solver::Solver(const Formula& formula, SolverLimits limits) : inner_(std::make_unique<Inner>(formula, limits)) {
+Solver::Solver(const Formula& formula, SolverLimits limits)
+    : inner_(std::make_unique<Inner>(formula, limits)) {
 }
 Solver::~Solver() = default;
 

@@ -48,14 +48,16 @@ std::vector<SymbolicValue>& SymbolicPosition::change(SlotOf what, Id id) {
 language::Type PositionFormulas::type_of(SlotOf what, Id id) const {
   const auto index = static_cast<size_t>(id);
   if (what == SlotOf::place) return {TypeTag::location, language::none, 1};
-  return what == SlotOf::state ? scenario_->program->states[index].type : scenario_->program->vars[index].type;
+  return what == SlotOf::state ? scenario_->program->states[index].type
+                               : scenario_->program->vars[index].type;
 }
 
 const runtime::Slot& PositionFormulas::slot_of(SlotOf what, Id id) const {
   const auto index = static_cast<size_t>(id);
   const runtime::Layout& layout = scenario_->layout;
-  return what == SlotOf::place ? layout.places[index]
-                               : what == SlotOf::state ? layout.states[index] : layout.vars[index];
+  return what == SlotOf::place   ? layout.places[index]
+         : what == SlotOf::state ? layout.states[index]
+                                 : layout.vars[index];
 }
 
 language::Interval PositionFormulas::bounds_of(const language::Type& type) const {
@@ -108,9 +110,9 @@ SymbolicPosition PositionFormulas::open(const std::vector<bool>& running, const 
     }
   }
   // Nothing is undisturbed where the rules have no such text.
-  const bool undisturbed = std::any_of(program.flow.begin(), program.flow.end(), [](const language::FlowStep& step) {
-    return step.op == language::FlowOp::undisturbed;
-  });
+  const bool undisturbed =
+      std::any_of(program.flow.begin(), program.flow.end(),
+                  [](const language::FlowStep& step) { return step.op == language::FlowOp::undisturbed; });
   if (program.undisturbed_state != language::none && !undisturbed)
     result.change(SlotOf::state, program.undisturbed_state)[0] =
         constant(type_of(SlotOf::state, program.undisturbed_state), {});
@@ -133,9 +135,8 @@ SymbolicValue PositionFormulas::constant(const language::Type& type, const SlotV
     case TypeTag::entity:
     case TypeTag::maybe:
       // A cell that is not alive is 0, which is no value where there are no members.
-      result.number = formula_.number(value.number < scenario_->size(type.of)
-                                          ? codes_.of_member(type.of, value.number)
-                                          : value.number);
+      result.number = formula_.number(
+          value.number < scenario_->size(type.of) ? codes_.of_member(type.of, value.number) : value.number);
       break;
     case TypeTag::location:
       result.number = formula_.number(codes_.of_location(value.number));
@@ -200,7 +201,8 @@ SymbolicValue PositionFormulas::any(const language::Type& type, const language::
       break;
     case TypeTag::path: {
       result.number = formula_.number_variable(name + " steps", 1, limits::path_steps);
-      for (int i = 0; i <= limits::path_steps; ++i) result.items.push_back(hex(name + "[" + std::to_string(i) + "]"));
+      for (int i = 0; i <= limits::path_steps; ++i)
+        result.items.push_back(hex(name + "[" + std::to_string(i) + "]"));
       for (size_t i = 1; i < result.items.size(); ++i) {
         const Ref within = formula_.less_equal(formula_.number(static_cast<int64_t>(i)), result.number);
         std::vector<Ref> good{codes_.adjacent(formula_, result.items[i - 1], result.items[i])};
@@ -244,7 +246,8 @@ void PositionFormulas::assign(const SymbolicPosition& open, const SymbolicPositi
         const SymbolicValue& one = known.value(what, static_cast<Id>(id), i);
         take(any.number, one.number);
         take(any.never, one.never);
-        for (size_t k = 0; k < std::min(any.items.size(), one.items.size()); ++k) take(any.items[k], one.items[k]);
+        for (size_t k = 0; k < std::min(any.items.size(), one.items.size()); ++k)
+          take(any.items[k], one.items[k]);
       }
     }
   }

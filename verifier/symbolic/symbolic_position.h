@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A position of which some or all is not known: for each cell of runtime::Position a SymbolicValue. Control is
-// always known (where it stands, and where each procedure returns to), for a step is cut at the sites.
+// A position of which some or all is not known: for each cell of runtime::Position a SymbolicValue. Control
+// is always known (where it stands, and where each procedure returns to), for a step is cut at the sites.
 //
-// Copies share what neither has written, and each slot carries a number that changes with every write, so that
-// what was translated over equal slots is translated once.
+// Copies share what neither has written, and each slot carries a number that changes with every write, so
+// that what was translated over equal slots is translated once.
 
 #include <memory>
 #include <span>
@@ -39,8 +39,8 @@ class SymbolicPosition {
   /// All of a slot, to be written.
   std::vector<SymbolicValue>& change(SlotOf what, Id id);
 
-  int32_t site = -1;                  // none: under way
-  std::vector<int32_t> returns;       // by procedure: the flow step it returns to; below 0: it does not run
+  int32_t site = -1;             // none: under way
+  std::vector<int32_t> returns;  // by procedure: the flow step it returns to; below 0: it does not run
   size_t size(SlotOf what) const { return slots(what).size(); }
   /// Whether they are one and the same slot, written by neither.
   static bool same(const SymbolicPosition& a, const SymbolicPosition& b, SlotOf what, Id id) {

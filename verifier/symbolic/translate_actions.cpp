@@ -78,7 +78,8 @@ Ref Translator::domain_holds(const ActionParam& param, const SymbolicPosition& p
       if (param.domain->op == Op::range) {
         const Ref low = number(*param.domain, 0, position), high = number(*param.domain, 1, position);
         if (!formula_.node(low).boolean)
-          inside = formula_.and_(formula_.less_equal(low, value.number), formula_.less_equal(value.number, high));
+          inside =
+              formula_.and_(formula_.less_equal(low, value.number), formula_.less_equal(value.number, high));
       } else if (param.domain->type.tag == TypeTag::maybe) {
         inside = formula_.equal(evaluate(*param.domain, position).number, value.number);
       } else if (may_fault(*param.domain)) {
@@ -257,7 +258,8 @@ Ref Translator::offered(const Alternative& alternative, const SymbolicPosition& 
 // ---- preferences
 
 // No lawful value of the last parameter is better: at the first preference in which the two differ.
-Ref Translator::best_holds(const Action& action, const Alternative* offered, const SymbolicPosition& position) {
+Ref Translator::best_holds(const Action& action, const Alternative* offered,
+                           const SymbolicPosition& position) {
   std::vector<SymbolicValue> own;
   for (const auto& best : action.bests) own.push_back(evaluate(*best.value, position));
   const ActionParam& last = action.params.back();
@@ -270,8 +272,8 @@ Ref Translator::best_holds(const Action& action, const Alternative* offered, con
     if (offered != nullptr) {
       const auto& arg = offered->args.back();
       if (arg.mode == ArgMode::fixed)
-        lawful.push_back(same(program_.vars[static_cast<size_t>(last.var)].type, evaluate(*arg.value, position),
-                              variable(last.var)));
+        lawful.push_back(same(program_.vars[static_cast<size_t>(last.var)].type,
+                              evaluate(*arg.value, position), variable(last.var)));
       for (const Requirement& further : offered->requires_)
         lawful.push_back(requirement_holds(action, further, position));
     }
@@ -284,7 +286,8 @@ Ref Translator::best_holds(const Action& action, const Alternative* offered, con
       const SymbolicValue other = evaluate(*action.bests[k].value, position);
       bool least = action.bests[k].least;
       if (mistaken_in(least ? "action: best least" : "action: best most")) least = !least;
-      const Ref worse = least ? formula_.not_(less_or_equal(own[k], other)) : formula_.not_(less_or_equal(other, own[k]));
+      const Ref worse =
+          least ? formula_.not_(less_or_equal(own[k], other)) : formula_.not_(less_or_equal(other, own[k]));
       better = formula_.or_(better, formula_.and_(level, worse));
       level = formula_.and_(level, same(action.bests[k].value->type, own[k], other));
     }
@@ -311,10 +314,11 @@ void Translator::each_value(const ActionParam& param, const SymbolicPosition& po
       }
       if (steps == param.most_steps) return;
       for (size_t d = 0; d < 6; ++d) {
-        const Ref next = lookup(path.items.back(), {TypeTag::entity, language::kind_hex, 1}, [&](int64_t hex) {
-                           const int32_t near = scenario_.ground.neighbours[static_cast<size_t>(hex)][d];
-                           return whole(formula_.number(near < 0 ? -1 : codes.of_hex(near)));
-                         }).number;
+        const Ref next =
+            lookup(path.items.back(), {TypeTag::entity, language::kind_hex, 1}, [&](int64_t hex) {
+              const int32_t near = scenario_.ground.neighbours[static_cast<size_t>(hex)][d];
+              return whole(formula_.number(near < 0 ? -1 : codes.of_hex(near)));
+            }).number;
         std::vector<Ref> good{in, formula_.less_equal(formula_.number(0), next)};
         for (const Ref before : path.items) good.push_back(formula_.not_(formula_.equal(before, next)));
         const Ref there = formula_.and_(std::move(good));
@@ -327,7 +331,8 @@ void Translator::each_value(const ActionParam& param, const SymbolicPosition& po
     int64_t paths = 1;
     for (int32_t i = 0; i < param.most_steps; ++i) paths *= 6;
     if (paths > limits_.expanded)
-      throw Untranslated("paths of up to " + std::to_string(param.most_steps) + " steps compared", language::none);
+      throw Untranslated("paths of up to " + std::to_string(param.most_steps) + " steps compared",
+                         language::none);
     extend(extend, yes);
     return;
   }
@@ -358,7 +363,8 @@ void Translator::each_value(const ActionParam& param, const SymbolicPosition& po
     }
     for (size_t i = 0; i < domain.items.size(); ++i) {
       if (domain.items[i] == no) continue;
-      variable(param.var) = member_value({TypeTag::entity, param.domain->type.of, 1}, static_cast<int64_t>(i));
+      variable(param.var) =
+          member_value({TypeTag::entity, param.domain->type.of, 1}, static_cast<int64_t>(i));
       body(domain.items[i]);
     }
     return;
@@ -366,7 +372,8 @@ void Translator::each_value(const ActionParam& param, const SymbolicPosition& po
   const Ref low = number(*param.domain, 0, position), high = number(*param.domain, 1, position);
   const bool boolean = formula_.node(low).boolean;
   const int64_t from = formula_.node(low).low, to = formula_.node(high).high;
-  if (to - from > limits_.expanded) throw Untranslated("a range of " + std::to_string(to - from) + " values", language::none);
+  if (to - from > limits_.expanded)
+    throw Untranslated("a range of " + std::to_string(to - from) + " values", language::none);
   for (int64_t value = from; value <= to; ++value) {
     const Ref one = formula_.number(value);
     variable(param.var) = boolean ? truth(Formula::truth(value != 0)) : whole(one);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Translation: definitions with their exceptions and adjustments, each translated once for equal arguments and
-// equal cells. Beside Evaluator::call_value.
+// Translation: definitions with their exceptions and adjustments, each translated once for equal arguments
+// and equal cells. Beside Evaluator::call_value.
 #include <algorithm>
 
 #include "verifier/symbolic/translator.h"
@@ -46,7 +46,8 @@ SymbolicValue Translator::definition_value(const language::Definition& definitio
     std::vector<Ref> above;  // another that holds and is over it
     for (size_t other = 0; other < count; ++other) {
       const auto& over = definition.exceptions[other].over;
-      if (std::find(over.begin(), over.end(), static_cast<Id>(i)) != over.end()) above.push_back(holding[other]);
+      if (std::find(over.begin(), over.end(), static_cast<Id>(i)) != over.end())
+        above.push_back(holding[other]);
     }
     const Ref shut_out = mistaken_in("definition: over") ? no : formula_.or_(std::move(above));
     highest.push_back(formula_.and_(holding[i], formula_.not_(shut_out)));
@@ -101,8 +102,10 @@ SymbolicValue Translator::definition_value(const language::Definition& definitio
       const Ref both = formula_.and_(adjusting[a], adjusting[b]);
       if (both == no) continue;
       const Under when(*this, both);
-      const SymbolicValue one = adjusted(definition, b, adjusted(definition, a, unadjusted, position), position);
-      const SymbolicValue other = adjusted(definition, a, adjusted(definition, b, unadjusted, position), position);
+      const SymbolicValue one =
+          adjusted(definition, b, adjusted(definition, a, unadjusted, position), position);
+      const SymbolicValue other =
+          adjusted(definition, a, adjusted(definition, b, unadjusted, position), position);
       fault(formula_.not_(same(definition.type, one, other)), definition.adjustments[a].label);
     }
   }

@@ -126,16 +126,17 @@ void Translator::assign(const Stmt& stmt, SymbolicPosition& position) {
   } else {
     targets.emplace_back(0, yes);
     for (size_t i = 0; i < args.size(); ++i) {
-      const language::Type type = place ? language::Type{TypeTag::entity, id, 1}
-                                        : program_.states[static_cast<size_t>(id)].params[i];
+      const language::Type type =
+          place ? language::Type{TypeTag::entity, id, 1} : program_.states[static_cast<size_t>(id)].params[i];
       const bool boolean = type.tag == TypeTag::boolean;
       const int64_t size = boolean ? 2 : scenario_.size(type.of);
       std::vector<std::pair<size_t, Ref>> next;
       for (const auto& [index, when] : targets) {
         for (int64_t member = 0; member < size; ++member) {
-          const Ref here = boolean ? formula_.equal(args[i], Formula::truth(member != 0))
-                                   : formula_.equal(args[i], formula_.number(
-                                                                 positions_.codes().of_member(type.of, member)));
+          const Ref here =
+              boolean
+                  ? formula_.equal(args[i], Formula::truth(member != 0))
+                  : formula_.equal(args[i], formula_.number(positions_.codes().of_member(type.of, member)));
           const Ref both = formula_.and_(when, here);
           if (both != no) next.emplace_back(index + slot.strides[i] * static_cast<size_t>(member), both);
         }
@@ -160,8 +161,8 @@ void Translator::assign(const Stmt& stmt, SymbolicPosition& position) {
   }
 }
 
-// Every body runs on a copy of the old position, and what each has written is put together. Two that wrote one
-// cell (of sets, one member) differently are a fault.
+// Every body runs on a copy of the old position, and what each has written is put together. Two that wrote
+// one cell (of sets, one member) differently are a fault.
 void Translator::run_for_all(const Stmt& stmt, SymbolicPosition& position) {
   const SymbolicPosition old = position;
   WriteLog all;
@@ -187,7 +188,8 @@ void Translator::run_for_all(const Stmt& stmt, SymbolicPosition& position) {
       }
       for (size_t i = 0; i < cell.items.size(); ++i) {
         Ref& known =
-            items.emplace(Written{where.what, where.id, where.combination, static_cast<int64_t>(i)}, no).first->second;
+            items.emplace(Written{where.what, where.id, where.combination, static_cast<int64_t>(i)}, no)
+                .first->second;
         known = formula_.or_(known, when);
       }
     }
@@ -230,8 +232,8 @@ void Translator::run_for_each(const Stmt& stmt, SymbolicPosition& position) {
         throw Untranslated("for each in an order that the position decides", stmt.label);
       key = formula_.constant(order.number);
     }
-    members.push_back({key, in, member,
-                       stmt.binder->at != language::none ? variable(stmt.binder->at) : SymbolicValue{}});
+    members.push_back(
+        {key, in, member, stmt.binder->at != language::none ? variable(stmt.binder->at) : SymbolicValue{}});
     return yes;
   });
   std::stable_sort(members.begin(), members.end(), [](const One& a, const One& b) { return a.key < b.key; });

@@ -17,8 +17,8 @@ struct Translator::Way {
 };
 
 void Translator::set_variable(Id id, const SymbolicValue& value, SymbolicPosition& position) {
-  const bool stored =
-      static_cast<size_t>(id) < program_.vars.size() && program_.vars[static_cast<size_t>(id)].procedure != language::none;
+  const bool stored = static_cast<size_t>(id) < program_.vars.size() &&
+                      program_.vars[static_cast<size_t>(id)].procedure != language::none;
   if (stored)
     position.change(SlotOf::var, id)[0] = value;
   else
@@ -150,7 +150,8 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
         const Ref some = formula_.or_(evaluate(*site.set, way.position).items);
         without_faults();
         split(some, site.or_else);
-        if (site.or_else == language::none && !open.empty() && open.back().at == language::none) open.pop_back();
+        if (site.or_else == language::none && !open.empty() && open.back().at == language::none)
+          open.pop_back();
         way.position.site = here.ref;
         arrive(way.when, false);
         return;

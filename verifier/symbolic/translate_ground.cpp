@@ -86,8 +86,8 @@ SymbolicValue Translator::op_path_end(const Expr& expr, const SymbolicPosition& 
   const SymbolicValue path = evaluate(*expr.args[0], position);
   Ref end = path.items.empty() ? formula_.number(0) : path.items.front();
   for (size_t i = 1; i < path.items.size(); ++i)
-    end = formula_.choose(formula_.less_equal(formula_.number(static_cast<int64_t>(i)), path.number), path.items[i],
-                          end);
+    end = formula_.choose(formula_.less_equal(formula_.number(static_cast<int64_t>(i)), path.number),
+                          path.items[i], end);
   return whole(end);
 }
 
@@ -143,8 +143,8 @@ SymbolicValue Translator::field_value(Id id, const std::vector<SymbolicValue>& v
   return lookup(hex, hex_type, [&](int64_t at) { return known->second[static_cast<size_t>(at)].value; });
 }
 
-// From the goals outwards, as many rounds as there are hexes, or until a round changes nothing. Steps are never
-// negative, so the order in which the reference evaluator settles hexes makes no difference.
+// From the goals outwards, as many rounds as there are hexes, or until a round changes nothing. Steps are
+// never negative, so the order in which the reference evaluator settles hexes makes no difference.
 std::vector<SymbolicValue> Translator::field_values(const language::Field& field,
                                                     const SymbolicPosition& position) {
   const int32_t hexes = scenario_.ground.hexes;

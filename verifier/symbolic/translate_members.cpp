@@ -13,9 +13,11 @@ using language::Op;
 using language::TypeTag;
 
 Ref Translator::in_items(const std::vector<Ref>& items, Id kind, Ref code) {
-  return lookup(code, {TypeTag::entity, kind, 1}, [&](int64_t member) {
-           return truth(static_cast<size_t>(member) < items.size() ? items[static_cast<size_t>(member)] : no);
-         })
+  return lookup(code, {TypeTag::entity, kind, 1},
+                [&](int64_t member) {
+                  return truth(static_cast<size_t>(member) < items.size() ? items[static_cast<size_t>(member)]
+                                                                          : no);
+                })
       .number;
 }
 
@@ -115,7 +117,8 @@ bool Translator::may_fault_definition(Id id) {
   const auto [known, fresh] = may_fault_.emplace(id, 0);
   if (!fresh) return known->second != 1;
   const language::Definition& definition = program_.definitions[static_cast<size_t>(id)];
-  bool may = may_fault(*definition.body) || definition.exceptions.size() > 1 || definition.adjustments.size() > 1;
+  bool may =
+      may_fault(*definition.body) || definition.exceptions.size() > 1 || definition.adjustments.size() > 1;
   for (const auto& one : definition.exceptions) may = may || may_fault(*one.when) || may_fault(*one.value);
   for (const auto& one : definition.adjustments) may = may || may_fault(*one.when) || may_fault(*one.value);
   may_fault_[id] = may ? 2 : 1;
@@ -139,7 +142,8 @@ bool Translator::may_fault(const Expr& expr) {
     }
     case Op::table: {
       const language::Table& table = program_.tables[static_cast<size_t>(expr.ref)];
-      if (std::find(table.cells.begin(), table.cells.end(), language::silent_value) != table.cells.end()) return true;
+      if (std::find(table.cells.begin(), table.cells.end(), language::silent_value) != table.cells.end())
+        return true;
       for (size_t i = 0; i < expr.args.size(); ++i) {
         const Expr& arg = *expr.args[i];
         if (arg.type.tag != TypeTag::number) continue;

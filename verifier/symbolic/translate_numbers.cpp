@@ -22,7 +22,8 @@ SymbolicValue Translator::rounded_quotient(const SymbolicValue& a, Ref b, Roundi
     case Rounding::nearest: {
       const Ref two = formula_.number(2);
       return whole(
-          formula_.divide(formula_.add(formula_.multiply(a.number, two), b), formula_.multiply(b, two)), a.never);
+          formula_.divide(formula_.add(formula_.multiply(a.number, two), b), formula_.multiply(b, two)),
+          a.never);
     }
   }
   return {};
@@ -165,8 +166,8 @@ SymbolicValue Translator::op_odds(const Expr& expr, const SymbolicPosition& posi
   const Ref zero = formula_.number(0), one = formula_.number(1);
   const Ref nothing = formula_.or_(formula_.less_equal(attacker, zero), formula_.less_equal(defender, zero));
   branch(nothing, expr.args[2]->place, language::none, "or else");
-  branch(formula_.and_(formula_.not_(nothing), formula_.less_equal(defender, attacker)), expr.place, language::none,
-         "attacker at least equal");
+  branch(formula_.and_(formula_.not_(nothing), formula_.less_equal(defender, attacker)), expr.place,
+         language::none, "attacker at least equal");
   branch(formula_.and_(formula_.not_(nothing), formula_.less(attacker, defender)), expr.place, language::none,
          "attacker weaker");
   SymbolicValue otherwise;
@@ -208,8 +209,9 @@ SymbolicValue Translator::op_check_range(const Expr& expr, const SymbolicPositio
   const Ref wrong_never = expr.interval.may_be_never ? no : value.never;
   fault(formula_.or_(outside, wrong_never), expr.label);
   // A number that is `never` may be anything, and must stay what it is beside it.
-  const Ref kept = value.never == no ? value.number
-                                     : formula_.choose(value.never, formula_.number(expr.value), value.number);
+  const Ref kept = value.never == no
+                       ? value.number
+                       : formula_.choose(value.never, formula_.number(expr.value), value.number);
   return whole(formula_.narrow(kept, expr.value, expr.value2), expr.interval.may_be_never ? value.never : no);
 }
 

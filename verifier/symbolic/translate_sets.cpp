@@ -28,12 +28,15 @@ void Translator::each_candidate(const Binder& binder, const SymbolicPosition& po
   Id kind = language::none;
   if (binder.domain->op == Op::range) {
     const Ref low = number(*binder.domain, 0, position), high = number(*binder.domain, 1, position);
-    const int64_t from = formula_.node(low).low, to = formula_.node(high).high - (mistaken_in("range") ? 1 : 0);
-    if (to - from > limits_.expanded) throw Untranslated("a range of " + std::to_string(to - from) + " values", language::none);
+    const int64_t from = formula_.node(low).low,
+                  to = formula_.node(high).high - (mistaken_in("range") ? 1 : 0);
+    if (to - from > limits_.expanded)
+      throw Untranslated("a range of " + std::to_string(to - from) + " values", language::none);
     const bool boolean = formula_.node(low).boolean;
     for (int64_t value = from; value <= to; ++value) {
       const Ref one = formula_.number(value);
-      const Ref inside = boolean ? yes : formula_.and_(formula_.less_equal(low, one), formula_.less_equal(one, high));
+      const Ref inside =
+          boolean ? yes : formula_.and_(formula_.less_equal(low, one), formula_.less_equal(one, high));
       members.emplace_back(inside, boolean ? truth(Formula::truth(value != 0)) : whole(one));
     }
   } else {
@@ -46,7 +49,8 @@ void Translator::each_candidate(const Binder& binder, const SymbolicPosition& po
     } else {
       for (size_t i = 0; i < domain.items.size(); ++i)
         if (domain.items[i] != no)
-          members.emplace_back(domain.items[i], member_value({TypeTag::entity, kind, 1}, static_cast<int64_t>(i)));
+          members.emplace_back(domain.items[i],
+                               member_value({TypeTag::entity, kind, 1}, static_cast<int64_t>(i)));
     }
   }
   SymbolicValue wanted_hex;
@@ -60,7 +64,8 @@ void Translator::each_candidate(const Binder& binder, const SymbolicPosition& po
     if (binder.on || binder.at != language::none) {
       const Ref place = read(SlotOf::place, kind, {member.number}, position).number;
       in = formula_.and_(in, formula_.less(place, formula_.number(first_box)));
-      if (binder.on && !mistaken_in("binder: on")) in = formula_.and_(in, formula_.equal(place, wanted_hex.number));
+      if (binder.on && !mistaken_in("binder: on"))
+        in = formula_.and_(in, formula_.equal(place, wanted_hex.number));
       if (in == no) continue;
       if (binder.at != language::none)
         variable(binder.at) = whole(formula_.narrow(place, 0, std::max<int64_t>(0, first_box - 1)));
@@ -251,7 +256,8 @@ SymbolicValue Translator::op_set_from_maybe(const Expr& expr, const SymbolicPosi
   const Ref member = number(expr, 0, position);
   SymbolicValue set;
   for (int64_t i = 0; i < scenario_.size(expr.type.of); ++i)
-    set.items.push_back(formula_.equal(member, formula_.number(positions_.codes().of_member(expr.type.of, i))));
+    set.items.push_back(
+        formula_.equal(member, formula_.number(positions_.codes().of_member(expr.type.of, i))));
   return set;
 }
 
@@ -277,8 +283,7 @@ SymbolicValue Translator::op_contains_location(const Expr& expr, const SymbolicP
 
 SymbolicValue Translator::op_subset(const Expr& expr, const SymbolicPosition& position) {
   const SymbolicValue a = evaluate(*expr.args[0], position), b = evaluate(*expr.args[1], position);
-  return truth(formula_.and_(
-      joined(a, b, [&](Ref x, Ref y) { return formula_.implies(x, y); }).items));
+  return truth(formula_.and_(joined(a, b, [&](Ref x, Ref y) { return formula_.implies(x, y); }).items));
 }
 
 SymbolicValue Translator::op_is_empty(const Expr& expr, const SymbolicPosition& position) {

@@ -74,8 +74,8 @@ Ref Translator::same(const Type& type, const SymbolicValue& a, const SymbolicVal
       return formula_.equal(a.number, b.number);
     case TypeTag::number:
     case TypeTag::range: {
-      const Ref numbers = formula_.and_({formula_.not_(a.never), formula_.not_(b.never),
-                                         formula_.equal(a.number, b.number)});
+      const Ref numbers =
+          formula_.and_({formula_.not_(a.never), formula_.not_(b.never), formula_.equal(a.number, b.number)});
       return formula_.or_(formula_.and_(a.never, b.never), numbers);
     }
     case TypeTag::set: {
@@ -86,8 +86,9 @@ Ref Translator::same(const Type& type, const SymbolicValue& a, const SymbolicVal
     case TypeTag::path: {
       std::vector<Ref> all{formula_.equal(a.number, b.number)};
       for (size_t i = 0; i < std::min(a.items.size(), b.items.size()); ++i)
-        all.push_back(formula_.implies(formula_.less_equal(formula_.number(static_cast<int64_t>(i)), a.number),
-                                       formula_.equal(a.items[i], b.items[i])));
+        all.push_back(
+            formula_.implies(formula_.less_equal(formula_.number(static_cast<int64_t>(i)), a.number),
+                             formula_.equal(a.items[i], b.items[i])));
       return formula_.and_(std::move(all));
     }
   }
@@ -95,7 +96,8 @@ Ref Translator::same(const Type& type, const SymbolicValue& a, const SymbolicVal
 }
 
 Ref Translator::less_or_equal(const SymbolicValue& a, const SymbolicValue& b) {
-  return formula_.or_(b.never, formula_.and_(formula_.not_(a.never), formula_.less_equal(a.number, b.number)));
+  return formula_.or_(b.never,
+                      formula_.and_(formula_.not_(a.never), formula_.less_equal(a.number, b.number)));
 }
 
 SymbolicValue Translator::plus(const SymbolicValue& a, const SymbolicValue& b) {
@@ -164,10 +166,9 @@ SymbolicValue Translator::read(SlotOf what, Id id, const std::vector<Ref>& args,
                                const SymbolicPosition& position) {
   const runtime::Slot& slot = positions_.slot_of(what, id);
   const std::vector<int64_t> strides(slot.strides.begin(), slot.strides.end());
-  const std::vector<Type> types = what == SlotOf::place
-                                      ? std::vector<Type>{{TypeTag::entity, id, 1}}
-                                      : what == SlotOf::state ? program_.states[static_cast<size_t>(id)].params
-                                                              : std::vector<Type>{};
+  const std::vector<Type> types = what == SlotOf::place   ? std::vector<Type>{{TypeTag::entity, id, 1}}
+                                  : what == SlotOf::state ? program_.states[static_cast<size_t>(id)].params
+                                                          : std::vector<Type>{};
   const SymbolicCells& cells = position.cells(what, id);
   return looked_up(args, types, strides, [&](size_t index) { return cells.values[index]; });
 }
@@ -185,7 +186,8 @@ SymbolicValue Translator::between(Ref a, Ref b, const SymbolicValue& fallback,
     for (size_t d = 0; d < 6; ++d) {
       const int32_t near = neighbours[hex][d];
       if (near < 0) continue;
-      result = choose(formula_.equal(b, formula_.number(codes.of_hex(near))), of_hexside(sides[hex][d]), result);
+      result =
+          choose(formula_.equal(b, formula_.number(codes.of_hex(near))), of_hexside(sides[hex][d]), result);
     }
     return result;
   }

@@ -116,8 +116,8 @@ class Translator {
   // ---- flow (translate_flow.cpp)
   /// A way from one site to the next, or to the end.
   struct Arrival {
-    Ref when = yes;      // this way is the one taken
-    bool over = false;   // won, drawn, stuck or a fault: no next site
+    Ref when = yes;     // this way is the one taken
+    bool over = false;  // won, drawn, stuck or a fault: no next site
     SymbolicPosition position;
   };
   struct EndOfRun {
@@ -151,7 +151,9 @@ class Translator {
   CASEBOOK_OPS(CASEBOOK_DECLARE)
 #undef CASEBOOK_DECLARE
   void mistaken(const Expr& expr, SymbolicValue& value);
-  bool mistaken_in(const char* construct) const { return mistake_ == construct; }
+  bool mistaken_in(const char* construct) const {
+    return mistake_ == construct;
+  }
 
   // ---- values
   Ref number(const Expr& expr, size_t arg, const SymbolicPosition& position) {
@@ -180,7 +182,8 @@ class Translator {
   SymbolicValue looked_up(const std::vector<Ref>& args, const std::vector<language::Type>& types,
                           const std::vector<int64_t>& strides,
                           const std::function<SymbolicValue(size_t)>& leaf);
-  SymbolicValue lookup(Ref index, const language::Type& type, const std::function<SymbolicValue(int64_t)>& leaf);
+  SymbolicValue lookup(Ref index, const language::Type& type,
+                       const std::function<SymbolicValue(int64_t)>& leaf);
   SymbolicValue read(SlotOf what, Id id, const std::vector<Ref>& args, const SymbolicPosition& position);
   SymbolicValue between(Ref a, Ref b, const SymbolicValue& fallback,
                         const std::function<SymbolicValue(int32_t)>& of_hexside);
@@ -234,10 +237,12 @@ class Translator {
   /// hex, and so on), and the member. Gives back under which condition the next one is asked at all.
   using EachMember = std::function<Ref(Ref, const SymbolicValue&)>;
   void each_member(const language::Binder& binder, const SymbolicPosition& position, const EachMember& body);
-  void each_candidate(const language::Binder& binder, const SymbolicPosition& position, const EachMember& body);
+  void each_candidate(const language::Binder& binder, const SymbolicPosition& position,
+                      const EachMember& body);
   /// Whether a member, perhaps unknown, is in what a set expression says.
   Ref contained(const Expr& set, const SymbolicValue& member, const SymbolicPosition& position);
-  SymbolicValue joined(const SymbolicValue& a, const SymbolicValue& b, const std::function<Ref(Ref, Ref)>& of);
+  SymbolicValue joined(const SymbolicValue& a, const SymbolicValue& b,
+                       const std::function<Ref(Ref, Ref)>& of);
   bool may_fault(const Expr& expr);
   bool may_fault(const language::Binder& binder);
   bool may_fault_definition(Id id);
@@ -255,7 +260,8 @@ class Translator {
                          const SymbolicPosition& position);
   SymbolicValue list_value(const language::ListBody& list, const language::Type& type,
                            const SymbolicPosition& position);
-  SymbolicValue field_value(Id id, const std::vector<SymbolicValue>& values, const SymbolicPosition& position);
+  SymbolicValue field_value(Id id, const std::vector<SymbolicValue>& values,
+                            const SymbolicPosition& position);
   std::vector<SymbolicValue> field_values(const language::Field& field, const SymbolicPosition& position);
   SymbolicValue rounded_quotient(const SymbolicValue& a, Ref b, language::Rounding rounding);
   /// Takes over what is known, with its faults under the present condition.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every operation by itself, over the world in which the reference evaluator is tried: its translation comes to
-// the same, known or unknown; and one wrong translation of each is noticed here.
+// Every operation by itself, over the world in which the reference evaluator is tried: its translation comes
+// to the same, known or unknown; and one wrong translation of each is noticed here.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -27,7 +27,8 @@ class SymbolicOps : public ::testing::Test {
     positions.assign(*open, known, assignment);
   }
 
-  std::string text(const language::Type& type, const SymbolicValue& value, const std::vector<FaultCase>& faults) {
+  std::string text(const language::Type& type, const SymbolicValue& value,
+                   const std::vector<FaultCase>& faults) {
     for (const FaultCase& one : faults)
       if (formula.value(one.when, assignment) != 0) return "fault";
     const runtime::SlotValue read = positions.value(type, value, assignment);
@@ -37,7 +38,8 @@ class SymbolicOps : public ::testing::Test {
   }
 
   /// Over a known position or an open one, with a mistake in one construct.
-  std::string value(const char* expression, const SymbolicPosition& position, const std::string& mistake = "") {
+  std::string value(const char* expression, const SymbolicPosition& position,
+                    const std::string& mistake = "") {
     Diagnostics diagnostics;
     std::vector<language::Var> vars = scenario->program->vars;
     const auto expr = language::compile_expression(*scenario->program, expression, vars, diagnostics);
@@ -123,7 +125,8 @@ TEST_F(SymbolicOps, EachWrongTranslationIsNoticed) {
       noticed.insert(name);
   }
   if (grows("before") != "yes") noticed.insert("before");
-  for (const std::string& name : all) EXPECT_TRUE(noticed.contains(name)) << "nobody notices a mistake in " << name;
+  for (const std::string& name : all)
+    EXPECT_TRUE(noticed.contains(name)) << "nobody notices a mistake in " << name;
 }
 
 }  // namespace

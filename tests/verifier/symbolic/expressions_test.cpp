@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Expressions made up at random, over positions made up at random: the translation has the value, or the fault,
-// of the reference evaluator, and Z3 finds no other.
+// Expressions made up at random, over positions made up at random: the translation has the value, or the
+// fault, of the reference evaluator, and Z3 finds no other.
 #include <gtest/gtest.h>
 
 #include <set>
@@ -98,7 +98,8 @@ void compare(uint64_t seed, int expressions, int points, int depth, bool solve, 
       ++tally.too_large;
       continue;
     }
-    language::walk(*expr, [&](const language::Expr& one) { casebook::tests::note_constructs(one, tally.met); });
+    language::walk(*expr,
+                   [&](const language::Expr& one) { casebook::tests::note_constructs(one, tally.met); });
     const std::vector<FaultCase> faults = translator.take_faults();
     Position position = scenario->start;
     for (int p = 0; p < points; ++p) {
@@ -128,8 +129,10 @@ void compare(uint64_t seed, int expressions, int points, int depth, bool solve, 
     std::vector<Ref> questions{fault};
     if (!last.fault) {
       const SymbolicValue wanted = positions.constant(expr->type, last.value);
-      std::vector<Ref> as_before{formula.equal(value.number, wanted.number), formula.equal(value.never, wanted.never)};
-      for (size_t i = 0; i < value.items.size(); ++i) as_before.push_back(formula.equal(value.items[i], wanted.items[i]));
+      std::vector<Ref> as_before{formula.equal(value.number, wanted.number),
+                                 formula.equal(value.never, wanted.never)};
+      for (size_t i = 0; i < value.items.size(); ++i)
+        as_before.push_back(formula.equal(value.items[i], wanted.items[i]));
       questions.push_back(formula.and_(formula.not_(fault), formula.not_(formula.and_(as_before))));
     }
     for (const Ref question : questions) {

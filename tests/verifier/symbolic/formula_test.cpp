@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Formulas and the solver by themselves: what is simplified is what it was, and Z3 means by a formula what its
-// value under an assignment says.
+// Formulas and the solver by themselves: what is simplified is what it was, and Z3 means by a formula what
+// its value under an assignment says.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -22,7 +22,8 @@ class Maker {
   Maker(Formula& formula, uint64_t seed) : formula_(formula), random_(seed, 1) {
     for (int i = 0; i < 3; ++i) {
       bools_.push_back(formula.boolean_variable("b"));
-      numbers_.push_back(formula.number_variable("n", -static_cast<int64_t>(random_.below(6)), 1 + random_.below(12)));
+      numbers_.push_back(
+          formula.number_variable("n", -static_cast<int64_t>(random_.below(6)), 1 + random_.below(12)));
     }
   }
 
@@ -45,7 +46,8 @@ class Maker {
       }
       case 3: {
         const Made a = sub(), b = sub();
-        return {formula_.multiply(a.ref, b.ref), [a, b](const Assignment& x) { return a.plain(x) * b.plain(x); }};
+        return {formula_.multiply(a.ref, b.ref),
+                [a, b](const Assignment& x) { return a.plain(x) * b.plain(x); }};
       }
       case 4: {
         const Made c = boolean(depth - 1), a = sub(), b = sub();
@@ -76,9 +78,8 @@ class Maker {
       }
       case 8: {
         const Made a = boolean(depth - 1), b = boolean(depth - 1), c = boolean(depth - 1);
-        return {formula_.count({a.ref, b.ref, c.ref}), [a, b, c](const Assignment& x) {
-                  return a.plain(x) + b.plain(x) + c.plain(x);
-                }};
+        return {formula_.count({a.ref, b.ref, c.ref}),
+                [a, b, c](const Assignment& x) { return a.plain(x) + b.plain(x) + c.plain(x); }};
       }
       default: {
         const Ref index = formula_.number_variable("i", 0, 20);

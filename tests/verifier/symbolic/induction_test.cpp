@@ -38,7 +38,8 @@ Verdict verdict_of(const runtime::Scenario& scenario, const Induction& induction
 TEST(Induction, ProvesTheInvariantsOfHexSkirmish) {
   const ScenarioPtr scenario = shipped("examples/hex-skirmish");
   const Induction induction = prove_invariants(scenario);
-  EXPECT_EQ(verdict_of(*scenario, induction, "alone"), Verdict::proved) << induction_text(*scenario, induction, true);
+  EXPECT_EQ(verdict_of(*scenario, induction, "alone"), Verdict::proved)
+      << induction_text(*scenario, induction, true);
   EXPECT_EQ(verdict_of(*scenario, induction, "both_alive"), Verdict::proved)
       << induction_text(*scenario, induction, true);
   EXPECT_TRUE(induction.open.empty());

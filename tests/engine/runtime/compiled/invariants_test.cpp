@@ -12,9 +12,9 @@
 #include "engine/runtime/checks.h"
 #include "engine/runtime/compiled.h"
 #include "engine/runtime/invariant_watch.h"
+#include "tests/engine/runtime/compiled/together.h"
 #include "tests/support/random_rules.h"
 #include "tests/support/scramble.h"
-#include "tests/engine/runtime/compiled/together.h"
 
 namespace casebook::runtime {
 namespace {

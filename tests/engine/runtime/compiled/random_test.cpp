@@ -14,10 +14,10 @@
 #include "engine/runtime/compiled/machine.h"
 #include "engine/runtime/compiled/translate.h"
 #include "engine/runtime/reference/evaluator.h"
-#include "tests/support/random_rules.h"
-#include "tests/support/scramble.h"
 #include "tests/engine/runtime/compiled/together.h"
 #include "tests/support/constructs.h"
+#include "tests/support/random_rules.h"
+#include "tests/support/scramble.h"
 
 namespace casebook::runtime {
 namespace {
