@@ -10,7 +10,7 @@ namespace casebook::cli {
 
 struct ProveOptions {
   std::string invariant;            // this one alone; empty: all
-  uint32_t resources = 20'000'000;  // Z3's rlimit for one question
+  uint32_t resources = 3'000'000;   // Z3's rlimit for one question
   bool all = false;                 // every step, also where it is proved
 };
 

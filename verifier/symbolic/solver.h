@@ -19,7 +19,7 @@ enum class Answer : uint8_t { satisfiable, unsatisfiable, unknown };
 std::string_view answer_text(Answer answer);
 
 struct SolverLimits {
-  uint32_t resources = 20'000'000;  // Z3's rlimit for one question; about ten seconds at the worst
+  uint32_t resources = 3'000'000;  // Z3's rlimit for one question; a second or two at the worst
 };
 
 class Solver {

@@ -105,6 +105,7 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
            {"verify", "--list"},
            {"verify", game, "--games", "2", "--positions", "20"},
            {"verify", game, "--prove"},
+           {"selftest", game},
            {"migrate", at + "/map.json"},
            {"migrate", at + "/map.json"},
            {"migrate", at + "/r"},

@@ -54,7 +54,7 @@ TEST(Induction, ProvesThatStonesStayInHex) {
       << induction_text(*scenario, induction, true);
 }
 
-TEST(Induction, OfInterrupt) {
+TEST(InductionSlow, OfInterrupt) {
   const ScenarioPtr scenario = shipped("examples/interrupt");
   const Induction induction = prove_invariants(scenario);
   std::cout << induction_text(*scenario, induction, false);

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0
+// The three evaluators agree on inputs that cover every way of every definition; a wrong translation is noticed.
+#include <gtest/gtest.h>
+
+#include "engine/runtime/scenario.h"
+#include "tests/support/ops_rules.h"
+#include "tests/support/rules_text.h"
+#include "verifier/symbolic/selftest.h"
+
+namespace casebook::symbolic {
+namespace {
+
+using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
+
+ScenarioPtr shipped(const std::string& folder) {
+  runtime::ScenarioRequest request;
+  request.edition_folder = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/" + folder;
+  request.id = folder;
+  request.ruleset_folders = {std::string(CASEBOOK_SOURCE_DIR) + "/rulesets"};
+  Diagnostics diagnostics;
+  ScenarioPtr scenario = runtime::load_scenario(request, diagnostics);
+  EXPECT_NE(scenario, nullptr) << testing_support::shown(diagnostics);
+  return scenario;
+}
+
+std::string differences(const Selftest& result) {
+  std::string text;
+  for (const SelftestDifference& one : result.differences)
+    text += one.definition + one.input + ": " + one.reference + " | " + one.compiled + " | " + one.translated + "\n";
+  return text;
+}
+
+TEST(Selftest, AllThreeAgreeAboutTheSmallGames) {
+  for (const char* game : {"examples/hex-skirmish", "examples/interrupt"}) {
+    const Selftest result = selftest(shipped(game));
+    EXPECT_EQ(differences(result), "") << game;
+    EXPECT_GT(result.covered, 0U);
+    EXPECT_TRUE(result.open.empty()) << result.open.front().first << ": " << result.open.front().second;
+    for (const Uncovered& one : result.uncovered) EXPECT_TRUE(one.impossible) << one.definition << " " << one.what;
+  }
+}
+
+TEST(Selftest, CoversExceptionsAdjustmentsListsAndFaults) {
+  const ScenarioPtr scenario = testing_support::scenario_of(testing_support::ops_rules, testing_support::ops_data());
+  const Selftest result = selftest(scenario);
+  EXPECT_EQ(differences(result), "");
+  EXPECT_GT(result.ways, 60U);
+  EXPECT_GT(result.inputs, 25U);
+}
+
+TEST(Selftest, NoticesAWrongTranslation) {
+  const ScenarioPtr scenario = testing_support::scenario_of(testing_support::ops_rules, testing_support::ops_data());
+  for (const char* mistake : {"definition: over", "definition: adjust", "equal", "exists", "divide_round", "given"}) {
+    SelftestSettings settings;
+    settings.mistake = mistake;
+    EXPECT_FALSE(selftest(scenario, settings).differences.empty()) << mistake;
+  }
+}
+
+TEST(SelftestSlow, AllThreeAgreeAboutAcrossSuez) {
+  const Selftest result = selftest(shipped("across-suez/spi-1980"));
+  EXPECT_EQ(differences(result), "");
+  EXPECT_GT(result.covered, 200U);
+}
+
+}  // namespace
+}  // namespace casebook::symbolic

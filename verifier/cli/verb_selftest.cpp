@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// casebook selftest: whether Casebook agrees with itself about a ruleset.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/build_info.h"
+#include "engine/base/nearest.h"
+#include "engine/base/text.h"
+#include "engine/language/compile.h"
+#include "engine/platform/console.h"
+#include "verifier/cli/library.h"
+#include "verifier/cli/load.h"
+#include "verifier/cli/verb.h"
+#include "verifier/symbolic/selftest.h"
+
+namespace casebook::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+struct SelftestOptions {
+  std::string word, definition;
+  uint32_t resources = 2'000'000;
+  bool all = false;
+};
+
+ordered_json document_of(const runtime::Scenario& scenario, const symbolic::Selftest& result, Context& context) {
+  ordered_json document{{"casebook", std::string(version())},
+                        {"command", command_text(context)},
+                        {"ruleset", scenario.id},
+                        {"data", fmt::format("{:016x}", scenario.fingerprint)},
+                        {"solver", symbolic::solver_version()},
+                        {"stopped", result.stopped},
+                        {"definitions", result.definitions},
+                        {"ways", result.ways},
+                        {"covered", result.covered},
+                        {"inputs", result.inputs}};
+  document["uncovered"] = ordered_json::array();
+  for (const symbolic::Uncovered& one : result.uncovered)
+    document["uncovered"].push_back({{"definition", one.definition},
+                                     {"case", one.label},
+                                     {"what", one.what},
+                                     {"place", one.place},
+                                     {"why", one.why},
+                                     {"impossible", one.impossible}});
+  document["open"] = ordered_json::array();
+  for (const auto& [definition, construct] : result.open)
+    document["open"].push_back({{"definition", definition}, {"construct", construct}});
+  document["differences"] = ordered_json::array();
+  for (const symbolic::SelftestDifference& one : result.differences)
+    document["differences"].push_back({{"definition", one.definition},
+                                       {"input", one.input},
+                                       {"reference", one.reference},
+                                       {"compiled", one.compiled},
+                                       {"translated", one.translated}});
+  return document;
+}
+
+void say(const symbolic::Selftest& result, bool all, Context& context) {
+  for (const symbolic::SelftestDifference& one : result.differences)
+    context.terminal.line(fmt::format("TOOL ERROR {}{}: reference {}, compiled {}, translated {}", one.definition,
+                                      one.input, one.reference, one.compiled, one.translated));
+  for (const auto& [definition, construct] : result.open)
+    context.terminal.line(fmt::format("not translated {}: {}", definition, construct));
+  size_t impossible = 0;
+  for (const symbolic::Uncovered& one : result.uncovered) {
+    impossible += one.impossible ? 1 : 0;
+    if (one.impossible && !all) continue;
+    context.terminal.line(fmt::format("not covered {} {}{}, {}: {}", one.definition, one.place,
+                                      one.label.empty() ? "" : " (" + one.label + ")", one.what, one.why));
+  }
+  context.terminal.line(
+      fmt::format("{} definitions, {} inputs; ways covered {} of {}, {} that no position leads to; {} not translated; "
+                  "the three agree{}",
+                  result.definitions, result.inputs, result.covered, result.ways, impossible, result.open.size(),
+                  result.differences.empty() ? "" : fmt::format(" but for {}", result.differences.size())));
+}
+
+ExitStatus run(SelftestOptions& options, Context& context) {
+  if (options.word.empty()) {
+    context.terminal.error("C0101", "an edition or a scenario is missing", "`casebook selftest EDITION`");
+    return ExitStatus::usage;
+  }
+  Diagnostics diagnostics;
+  const auto loaded = load(options.word, context.rulesets, diagnostics);
+  context.terminal.diagnostics(diagnostics);
+  if (!loaded) return failure_status(diagnostics);
+  const runtime::Scenario& scenario = *loaded->scenario;
+  std::vector<std::string> names;
+  for (const auto& one : scenario.program->definitions) names.push_back(one.name);
+  if (!options.definition.empty() && std::find(names.begin(), names.end(), options.definition) == names.end()) {
+    context.terminal.error("C0130",
+                           fmt::format("there is no definition named {}", casebook::quoted(options.definition)),
+                           "one of the rules", nearest_name(options.definition, names));
+    return ExitStatus::usage;
+  }
+  symbolic::SelftestSettings settings;
+  settings.limits.resources = options.resources;
+  settings.definition = options.definition;
+  settings.go_on = [] { return !platform::stop_requested(); };
+  const symbolic::Selftest result = symbolic::selftest(loaded->scenario, settings);
+  if (context.json)
+    context.terminal.json(document_of(scenario, result, context));
+  else
+    say(result, options.all, context);
+  if (result.stopped) return ExitStatus::stopped;
+  if (!result.differences.empty()) return ExitStatus::tool_error;
+  const bool open = !result.open.empty() ||
+                    std::any_of(result.uncovered.begin(), result.uncovered.end(),
+                                [](const symbolic::Uncovered& one) { return !one.impossible; });
+  return open ? ExitStatus::open : ExitStatus::fine;
+}
+
+}  // namespace
+
+Verb selftest_verb() {
+  return {"selftest", "whether the three evaluators agree about a ruleset, on inputs that cover it",
+          [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<SelftestOptions>();
+            app.add_option("edition", options->word, "an edition or a scenario file")
+                ->type_name("EDITION|SCENARIO");
+            app.add_option("--definition", options->definition, "this one alone")->type_name("NAME");
+            app.add_option("--resources", options->resources, "what the solver may spend on one question")
+                ->check(CLI::Range(uint32_t{1'000}, uint32_t{4'000'000'000}));
+            app.add_flag("--all", options->all, "show also what no position leads to");
+            return [options, &context] { return run(*options, context); };
+          }};
+}
+
+}  // namespace casebook::cli
