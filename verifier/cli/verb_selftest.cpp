@@ -28,7 +28,8 @@ struct SelftestOptions {
   bool all = false;
 };
 
-ordered_json document_of(const runtime::Scenario& scenario, const symbolic::Selftest& result, Context& context) {
+ordered_json document_of(const runtime::Scenario& scenario, const symbolic::Selftest& result,
+                         Context& context) {
   ordered_json document{{"casebook", std::string(version())},
                         {"command", command_text(context)},
                         {"ruleset", scenario.id},
@@ -62,8 +63,9 @@ ordered_json document_of(const runtime::Scenario& scenario, const symbolic::Self
 
 void say(const symbolic::Selftest& result, bool all, Context& context) {
   for (const symbolic::SelftestDifference& one : result.differences)
-    context.terminal.line(fmt::format("TOOL ERROR {}{}: reference {}, compiled {}, translated {}", one.definition,
-                                      one.input, one.reference, one.compiled, one.translated));
+    context.terminal.line(fmt::format("TOOL ERROR {}{}: reference {}, compiled {}, translated {}",
+                                      one.definition, one.input, one.reference, one.compiled,
+                                      one.translated));
   for (const auto& [definition, construct] : result.open)
     context.terminal.line(fmt::format("not translated {}: {}", definition, construct));
   size_t impossible = 0;
@@ -73,11 +75,11 @@ void say(const symbolic::Selftest& result, bool all, Context& context) {
     context.terminal.line(fmt::format("not covered {} {}{}, {}: {}", one.definition, one.place,
                                       one.label.empty() ? "" : " (" + one.label + ")", one.what, one.why));
   }
-  context.terminal.line(
-      fmt::format("{} definitions, {} inputs; ways covered {} of {}, {} that no position leads to; {} not translated; "
-                  "the three agree{}",
-                  result.definitions, result.inputs, result.covered, result.ways, impossible, result.open.size(),
-                  result.differences.empty() ? "" : fmt::format(" but for {}", result.differences.size())));
+  context.terminal.line(fmt::format(
+      "{} definitions, {} inputs; ways covered {} of {}, {} that no position leads to; {} not translated; "
+      "the three agree{}",
+      result.definitions, result.inputs, result.covered, result.ways, impossible, result.open.size(),
+      result.differences.empty() ? "" : fmt::format(" but for {}", result.differences.size())));
 }
 
 ExitStatus run(SelftestOptions& options, Context& context) {
@@ -92,10 +94,11 @@ ExitStatus run(SelftestOptions& options, Context& context) {
   const runtime::Scenario& scenario = *loaded->scenario;
   std::vector<std::string> names;
   for (const auto& one : scenario.program->definitions) names.push_back(one.name);
-  if (!options.definition.empty() && std::find(names.begin(), names.end(), options.definition) == names.end()) {
-    context.terminal.error("C0130",
-                           fmt::format("there is no definition named {}", casebook::quoted(options.definition)),
-                           "one of the rules", nearest_name(options.definition, names));
+  if (!options.definition.empty() &&
+      std::find(names.begin(), names.end(), options.definition) == names.end()) {
+    context.terminal.error(
+        "C0130", fmt::format("there is no definition named {}", casebook::quoted(options.definition)),
+        "one of the rules", nearest_name(options.definition, names));
     return ExitStatus::usage;
   }
   symbolic::SelftestSettings settings;
@@ -109,9 +112,9 @@ ExitStatus run(SelftestOptions& options, Context& context) {
     say(result, options.all, context);
   if (result.stopped) return ExitStatus::stopped;
   if (!result.differences.empty()) return ExitStatus::tool_error;
-  const bool open = !result.open.empty() ||
-                    std::any_of(result.uncovered.begin(), result.uncovered.end(),
-                                [](const symbolic::Uncovered& one) { return !one.impossible; });
+  const bool open =
+      !result.open.empty() || std::any_of(result.uncovered.begin(), result.uncovered.end(),
+                                          [](const symbolic::Uncovered& one) { return !one.impossible; });
   return open ? ExitStatus::open : ExitStatus::fine;
 }
 

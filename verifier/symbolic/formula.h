@@ -68,7 +68,7 @@ using Assignment = std::vector<int64_t>;
 class Formula {
  public:
   /// Nodes that are made at most before TooLarge is thrown.
-  explicit Formula(size_t most_nodes = 8'000'000);
+  explicit Formula(size_t most_nodes = 3'000'000);
 
   static Ref truth(bool value) { return value ? yes : no; }
   Ref number(int64_t value);

@@ -49,7 +49,10 @@ ExprPtr argument(const Type& type, const SlotValue& value) {
 class Tester {
  public:
   Tester(ScenarioPtr scenario, const SelftestSettings& settings)
-      : scenario_(std::move(scenario)), program_(*scenario_->program), settings_(settings), evaluator_(scenario_) {}
+      : scenario_(std::move(scenario)),
+        program_(*scenario_->program),
+        settings_(settings),
+        evaluator_(scenario_) {}
 
   Selftest run() {
     for (size_t i = 0; i < program_.definitions.size(); ++i) {
@@ -100,7 +103,8 @@ class Tester {
     translator.note_branches(nullptr);
     const std::vector<FaultCase> faults = translator.take_faults();
     ways.push_back({formula.not_(translator.any_of(faults)), definition.place, definition.label, "no fault"});
-    for (const FaultCase& fault : faults) ways.push_back({fault.when, definition.place, fault.label, "a fault"});
+    for (const FaultCase& fault : faults)
+      ways.push_back({fault.when, definition.place, fault.label, "a fault"});
     join(formula, ways);
 
     Solver solver(formula, settings_.limits);
@@ -113,9 +117,9 @@ class Tester {
       const Answer answer = ways[i].when == no ? Answer::unsatisfiable : solver.ask({ways[i].when});
       if (answer != Answer::satisfiable) {
         const bool impossible = answer == Answer::unsatisfiable;
-        result_.uncovered.push_back({definition.name, program_.label_text(ways[i].label), ways[i].what,
-                                     place_text(ways[i].place),
-                                     impossible ? "no position leads there" : "the solver's limit was met", impossible});
+        result_.uncovered.push_back(
+            {definition.name, program_.label_text(ways[i].label), ways[i].what, place_text(ways[i].place),
+             impossible ? "no position leads there" : "the solver's limit was met", impossible});
         continue;
       }
       const Assignment model = solver.model();
@@ -171,8 +175,8 @@ class Tester {
     return text(type, positions.value(type, value, model));
   }
 
-  void compare(Id id, const language::Definition& definition, const std::vector<Type>& types, const Input& input,
-               const std::string& translated) {
+  void compare(Id id, const language::Definition& definition, const std::vector<Type>& types,
+               const Input& input, const std::string& translated) {
     ++result_.inputs;
     std::string reference;
     std::vector<runtime::Value> values;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Whether the three readings of a ruleset agree: reference evaluator, compiled form and the translation to Z3,
-// on inputs that cover the ways that each definition can take.
+// Whether the three readings of a ruleset agree: reference evaluator, compiled form and the translation to
+// Z3, on inputs that cover the ways that each definition can take.
 //
-// Z3 is asked for an input for each way (a `then`, an entry that applies, an exception that stands, a fault); the
-// model becomes a position and arguments, and all three say what the definition comes to there. What no input
-// can reach is said to be so; what could not be decided, or not be translated, is listed with why.
+// Z3 is asked for an input for each way (a `then`, an entry that applies, an exception that stands, a fault);
+// the model becomes a position and arguments, and all three say what the definition comes to there. What no
+// input can reach is said to be so; what could not be decided, or not be translated, is listed with why.
 
 #include <cstdint>
 #include <functional>
@@ -21,9 +21,9 @@ namespace casebook::symbolic {
 
 struct SelftestSettings {
   SolverLimits limits{2'000'000};
-  size_t nodes = 600'000;     // of one definition's formula
-  std::string definition;     // this one alone; empty: all
-  std::string mistake;        // a construct translated wrongly on purpose: the test of the test
+  size_t nodes = 600'000;       // of one definition's formula
+  std::string definition;       // this one alone; empty: all
+  std::string mistake;          // a construct translated wrongly on purpose: the test of the test
   std::function<bool()> go_on;  // null: always
 };
 
@@ -48,6 +48,7 @@ struct Selftest {
   bool stopped = false;
 };
 
-Selftest selftest(const std::shared_ptr<const runtime::Scenario>& scenario, const SelftestSettings& settings = {});
+Selftest selftest(const std::shared_ptr<const runtime::Scenario>& scenario,
+                  const SelftestSettings& settings = {});
 
 }  // namespace casebook::symbolic

@@ -188,7 +188,8 @@ void SiteProof::add_obligation(const Branch& branch, Id invariant, int32_t to, s
     const language::Expr& expr = *scenario_->program->invariants[static_cast<size_t>(invariant)].expr;
     const Ref holds = translator_.evaluate(expr, position).number;
     const Ref fault = translator_.any_fault();
-    one.violated = formula_.and_(when, formula_.or_(formula_.not_(holds), fault));
+    one.broken = formula_.or_(formula_.not_(holds), fault);
+    one.violated = formula_.and_(when, one.broken);
   } catch (const Untranslated& open) {
     one.open = open.construct;
   }
@@ -212,9 +213,18 @@ Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed)
     if (supposed[k] && hypotheses_[k]) names.push_back(static_cast<int32_t>(k));
   for (size_t k = 0; k < branch.conditions.size(); ++k)
     names.push_back(first_condition + static_cast<int32_t>(k));
-  const Answer answer = branch.solver->ask({obligation.violated}, names);
-  obligation.answer = answer;
+  // Most need nothing but the invariant itself and the guard; what decides between ways (has somebody won?)
+  // can be the hardest part of the question.
+  std::vector<int32_t> few;
+  for (const int32_t name : names)
+    if (!is_invariant(name) || name == obligation.invariant) few.push_back(name);
+  Answer answer = branch.solver->ask({obligation.broken}, few);
   obligation.resources = branch.solver->resources();
+  if (answer != Answer::unsatisfiable) {
+    answer = branch.solver->ask({obligation.violated}, names);
+    obligation.resources += branch.solver->resources();
+  }
+  obligation.answer = answer;
   if (answer == Answer::unsatisfiable) obligation.needed = branch.solver->core();
   if (answer == Answer::satisfiable) model_ = branch.solver->model();
   return answer;

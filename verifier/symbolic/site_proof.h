@@ -25,10 +25,11 @@ struct Obligation {
   Id invariant = language::none;
   int32_t from = -1;  // site
   Alternative alternative = 0;
-  int32_t to = -1;  // site; -1: not of a site, but of the step or of the end of a procedure
-  size_t way = 0;   // of SiteProof::ways()
-  Ref violated = no;
-  std::string open;  // why it could not be written down; then `violated` means nothing
+  int32_t to = -1;    // site; -1: not of a site, but of the step or of the end of a procedure
+  size_t way = 0;     // of SiteProof::ways()
+  Ref violated = no;  // on this way, and the invariant does not hold after it
+  Ref broken = no;    // the invariant does not hold after it, whatever the way
+  std::string open;   // why it could not be written down; then `violated` means nothing
   // What came of it.
   std::optional<Answer> answer;
   std::vector<int32_t> needed;  // of the hypotheses and conditions: see SiteProof::name_text

@@ -235,6 +235,7 @@ Ref Translator::offered(const Alternative& alternative, const SymbolicPosition& 
   };
   for (size_t i = 0; i < action.params.size(); ++i) {
     const ActionParam& param = action.params[i];
+    if (param.mode == ParamMode::single) bind_hex(param, position);  // whatever becomes of the domain
     const Ref inside = freely([&] { return domain_holds(param, position); });
     if (!take(inside, action.label, "domain of " + param.name)) return no;
     if (alternative.args[i].mode == ArgMode::fixed) {

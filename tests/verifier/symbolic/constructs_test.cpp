@@ -110,7 +110,7 @@ TEST_F(SymbolicOps, ComeToWhatTheyShould) {
 // A new operation is translated wrongly on purpose like the others, and must have a row that notices it.
 TEST_F(SymbolicOps, EachWrongTranslationIsNoticed) {
   std::set<std::string> noticed;
-#define CASEBOOK_NAME(name) #name,
+#define CASEBOOK_NAME(name) std::string(language::op_name(Op::name)),
   const std::vector<std::string> all = {CASEBOOK_OPS(CASEBOOK_NAME)};
 #undef CASEBOOK_NAME
   for (const std::string& name : all) {

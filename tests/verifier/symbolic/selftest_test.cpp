@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The three evaluators agree on inputs that cover every way of every definition; a wrong translation is noticed.
+// The three evaluators agree on inputs that cover every way of every definition; a wrong translation is
+// noticed.
 #include <gtest/gtest.h>
 
 #include "engine/runtime/scenario.h"
@@ -26,7 +27,8 @@ ScenarioPtr shipped(const std::string& folder) {
 std::string differences(const Selftest& result) {
   std::string text;
   for (const SelftestDifference& one : result.differences)
-    text += one.definition + one.input + ": " + one.reference + " | " + one.compiled + " | " + one.translated + "\n";
+    text += one.definition + one.input + ": " + one.reference + " | " + one.compiled + " | " +
+            one.translated + "\n";
   return text;
 }
 
@@ -36,12 +38,14 @@ TEST(Selftest, AllThreeAgreeAboutTheSmallGames) {
     EXPECT_EQ(differences(result), "") << game;
     EXPECT_GT(result.covered, 0U);
     EXPECT_TRUE(result.open.empty()) << result.open.front().first << ": " << result.open.front().second;
-    for (const Uncovered& one : result.uncovered) EXPECT_TRUE(one.impossible) << one.definition << " " << one.what;
+    for (const Uncovered& one : result.uncovered)
+      EXPECT_TRUE(one.impossible) << one.definition << " " << one.what;
   }
 }
 
 TEST(Selftest, CoversExceptionsAdjustmentsListsAndFaults) {
-  const ScenarioPtr scenario = testing_support::scenario_of(testing_support::ops_rules, testing_support::ops_data());
+  const ScenarioPtr scenario =
+      testing_support::scenario_of(testing_support::ops_rules, testing_support::ops_data());
   const Selftest result = selftest(scenario);
   EXPECT_EQ(differences(result), "");
   EXPECT_GT(result.ways, 60U);
@@ -49,8 +53,10 @@ TEST(Selftest, CoversExceptionsAdjustmentsListsAndFaults) {
 }
 
 TEST(Selftest, NoticesAWrongTranslation) {
-  const ScenarioPtr scenario = testing_support::scenario_of(testing_support::ops_rules, testing_support::ops_data());
-  for (const char* mistake : {"definition: over", "definition: adjust", "equal", "exists", "divide_round", "given"}) {
+  const ScenarioPtr scenario =
+      testing_support::scenario_of(testing_support::ops_rules, testing_support::ops_data());
+  for (const char* mistake :
+       {"definition: over", "definition: adjust", "equal", "exists", "divide_round", "given"}) {
     SelftestSettings settings;
     settings.mistake = mistake;
     EXPECT_FALSE(selftest(scenario, settings).differences.empty()) << mistake;
