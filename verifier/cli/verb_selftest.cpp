@@ -121,7 +121,7 @@ ExitStatus run(SelftestOptions& options, Context& context) {
 }  // namespace
 
 Verb selftest_verb() {
-  return {"selftest", "whether the three evaluators agree about a ruleset, on inputs that cover it",
+  return {"selftest", "whether the three evaluators agree about a ruleset",
           [](CLI::App& app, Context& context) {
             auto options = std::make_shared<SelftestOptions>();
             app.add_option("edition", options->word, "an edition or a scenario file")

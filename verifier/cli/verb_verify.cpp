@@ -247,40 +247,36 @@ ExitStatus run(VerifyOptions& options, Context& context) {
 }  // namespace
 
 Verb verify_verb() {
-  return {"verify", "what is wrong with these rules, without being asked a property",
-          [](CLI::App& app, Context& context) {
-            auto options = std::make_shared<VerifyOptions>();
-            options->settings.positions = 2000;
-            app.add_option("edition", options->word, "an edition or a scenario file")
-                ->type_name("EDITION|SCENARIO");
-            app.add_option("--only", options->only, "only these checks")->type_name("CHECK");
-            app.add_flag("--list", options->list, "list the checks");
-            app.add_flag("--all", options->all, "show idle rules and what is for information, too");
-            app.add_flag("--prove", options->prove,
-                         "instead of the checks: prove the invariants by induction, with Z3");
-            app.add_option("--invariant", options->proofs.invariant, "with --prove: this one alone")
-                ->type_name("NAME");
-            app.add_option("--resources", options->proofs.resources,
-                           "with --prove: what the solver may spend on one question")
-                ->check(CLI::Range(uint32_t{1'000}, uint32_t{4'000'000'000}));
-            app.add_option("--seed", options->settings.seed, "of everything random (1)");
-            app.add_option("--games", options->settings.games, "seeded games to play (100)")
-                ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
-            app.add_option("--inputs", options->settings.inputs,
-                           "inputs of one definition that are counted at most")
-                ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
-            app.add_option("--positions", options->settings.positions,
-                           "positions made up for one question (2000)")
-                ->check(CLI::Range(uint64_t{0}, uint64_t{10'000'000}));
-            app.add_option("--witnesses", options->witnesses,
-                           "write a record of each witness into this folder")
-                ->type_name("FOLDER");
-            app.add_option("--acknowledge", options->acknowledge, "accept the finding with this fingerprint")
-                ->type_name("FINGERPRINT");
-            app.add_option("--who", options->who, "who accepts it");
-            app.add_option("--why", options->why, "why");
-            return [options, &context] { return run(*options, context); };
-          }};
+  return {
+      "verify", "what is wrong with these rules, without being asked a property",
+      [](CLI::App& app, Context& context) {
+        auto options = std::make_shared<VerifyOptions>();
+        options->settings.positions = 2000;
+        app.add_option("edition", options->word, "an edition or a scenario file")
+            ->type_name("EDITION|SCENARIO");
+        app.add_option("--only", options->only, "only these checks")->type_name("CHECK");
+        app.add_flag("--list", options->list, "list the checks");
+        app.add_flag("--all", options->all, "show idle rules and what is for information, too");
+        app.add_flag("--prove", options->prove, "instead: prove the invariants with Z3");
+        app.add_option("--invariant", options->proofs.invariant, "with --prove: this one")->type_name("NAME");
+        app.add_option("--resources", options->proofs.resources, "with --prove: the solver's limit")
+            ->check(CLI::Range(uint32_t{1'000}, uint32_t{4'000'000'000}));
+        app.add_option("--seed", options->settings.seed, "of everything random (1)");
+        app.add_option("--games", options->settings.games, "seeded games to play (100)")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
+        app.add_option("--inputs", options->settings.inputs,
+                       "inputs of one definition that are counted at most")
+            ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
+        app.add_option("--positions", options->settings.positions, "positions made up for one question (2000)")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{10'000'000}));
+        app.add_option("--witnesses", options->witnesses, "write a record of each witness into this folder")
+            ->type_name("FOLDER");
+        app.add_option("--acknowledge", options->acknowledge, "accept the finding with this fingerprint")
+            ->type_name("FINGERPRINT");
+        app.add_option("--who", options->who, "who accepts it");
+        app.add_option("--why", options->why, "why");
+        return [options, &context] { return run(*options, context); };
+      }};
 }
 
 }  // namespace casebook::cli
