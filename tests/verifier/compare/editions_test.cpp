@@ -102,7 +102,7 @@ compare::Result compared(const json& data, const json& switches) {
 /// What is listed as playing the same is responsible for no class by itself.
 void alike_is_not_told(const json& data, const compare::Result& result) {
   for (const json& entry : data.at("alike")) {
-    const json& items = entry.at("items");
+    const auto items = entry.at("items").get<std::set<std::string>>();
     for (const Finding& finding : result.findings) {
       for (const std::string& detail : finding.details) {
         if (!detail.starts_with("responsible: ")) continue;
@@ -110,7 +110,7 @@ void alike_is_not_told(const json& data, const compare::Result& result) {
         bool only = true;
         for (std::string item; std::getline(list, item, ',');) {
           const std::string name = item.substr(item.rfind(' ') + 1);
-          only = only && std::find(items.begin(), items.end(), json(name)) != items.end();
+          only = only && items.count(name) != 0;
         }
         EXPECT_FALSE(only) << entry.at("id") << " is played the same: " << finding.text;
       }
