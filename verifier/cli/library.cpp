@@ -201,24 +201,8 @@ std::optional<runtime::ScenarioRequest> scenario_request(const std::string& word
         return request;
       }
     }
-    // Or it says for which edition it is, and lies in a folder of its own.
-    if (const auto text = read_text(name.id, diagnostics)) {
-      Diagnostics of_scenario;
-      const auto scenario = board::read_scenario(*text, name.id, of_scenario);
-      if (!scenario) {
-        diagnostics.add_all(of_scenario);
-        return std::nullopt;
-      }
-      if (!scenario->edition.empty()) {
-        const auto folder = find_edition(parse_edition_name(scenario->edition), rulesets_option, diagnostics);
-        if (!folder) return std::nullopt;
-        request.edition_folder = *folder;
-        request.scenario_file = name.id;
-        return request;
-      }
-    }
     diagnostics.error("C0102", {name.id, {}, {}}, "no folder above this scenario holds .rules files")
-        .expected = "a scenario file inside the folder of its edition, or one that names its \"edition\"";
+        .expected = "a scenario file inside the folder of its edition";
     return std::nullopt;
   }
   const auto folder = find_edition(name, rulesets_option, diagnostics);

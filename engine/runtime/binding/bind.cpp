@@ -88,12 +88,8 @@ std::optional<board::ScenarioData> load_data(const ScenarioRequest& request,
   // Editions of one game may share maps: their common folder is the root that nothing may leave.
   std::error_code error;
   const fs::path absolute = fs::weakly_canonical(fs::absolute(folder, error), error);
-  fs::path root = absolute.parent_path();
-  // A scenario in a folder of its own has its files there; those of its game it names with `rulesets:`.
-  const fs::path own = fs::weakly_canonical(fs::absolute(file, error), error).parent_path();
-  if (const fs::path below = own.lexically_relative(root); below.empty() || *below.begin() == "..")
-    root = own;
-  return board::load_scenario_data(file, root.string(), request.ruleset_folders, diagnostics);
+  return board::load_scenario_data(file, absolute.parent_path().string(), request.ruleset_folders,
+                                   diagnostics);
 }
 
 std::shared_ptr<const Scenario> load_scenario(const ScenarioRequest& request, Diagnostics& diagnostics) {
@@ -108,8 +104,7 @@ std::shared_ptr<const Scenario> load_scenario(const ScenarioRequest& request, Di
       request.scenario_file.empty() ? with_scenario(*edition) : nullptr;
   const std::string& owner = inherited != nullptr ? inherited->name : program->edition;
   const std::string& said = data->scenario.edition;
-  // It may say where the edition is found too: `across/first`.
-  if (!said.empty() && said != owner && !said.ends_with("/" + owner)) {
+  if (!said.empty() && said != owner) {
     Diagnostic& diagnostic =
         diagnostics.error("D0164", board::range_of(data->scenario.file, data->scenario.edition_place),
                           "this scenario is for the edition " + casebook::quoted(said) +

@@ -105,7 +105,7 @@ TEST(Problems, TheShippedGameHasThoseOfItsRulebook) {
   Project project("across-suez");
   std::vector<std::string> told;
   for (const Problem& one : problems(*project.document)) {
-    if (one.severity == Severity::note) continue;
+    if (one.severity == Severity::note || one.code == "D0170") continue;  // a trail that ends in the open
     EXPECT_EQ(one.severity, Severity::warning) << one.text;
     EXPECT_EQ(one.code, "entries") << one.text;
     ASSERT_EQ(one.hexes.size(), 1U) << one.text;

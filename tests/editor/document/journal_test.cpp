@@ -238,7 +238,7 @@ void step(Document& document, Random& random, int number) {
   ::_exit(0);
 }
 
-TEST(Journal, KilledAtAnyMomentNothingButTheLastCommandIsLost) {
+void kill_sessions(int kills, uint64_t seed) {
   Project first("examples/hex-skirmish");
   // What the document is after each step. A step may be no record: a save, or a command that changed nothing.
   std::vector<std::string> states{all_texts(*first.document)};
@@ -249,9 +249,8 @@ TEST(Journal, KilledAtAnyMomentNothingButTheLastCommandIsLost) {
       states.push_back(all_texts(*first.document));
     }
   }
-  Random moments(1, 1);
+  Random moments(seed, 1);
   int recovered_runs = 0, kills_within = 0;
-  constexpr int kills = 200;
   for (int run = 0; run < kills; ++run) {
     Project project("examples/hex-skirmish");
     project.document.reset();
@@ -297,6 +296,13 @@ TEST(Journal, KilledAtAnyMomentNothingButTheLastCommandIsLost) {
   EXPECT_GT(kills_within, kills / 2);
   std::printf("%d of %d killed sessions recovered, %d of them killed in the middle\n", recovered_runs, kills,
               kills_within);
+}
+
+TEST(Journal, KilledAtAnyMomentNothingButTheLastCommandIsLost) {
+  kill_sessions(25, 1);
+}
+TEST(SlowJournal, KilledAtTwoHundredMomentsNothingButTheLastCommandIsLost) {
+  kill_sessions(200, 2);
 }
 
 }  // namespace

@@ -86,6 +86,11 @@ class Make {
     if (one_in(2) || all == nullptr || all->all.empty()) return one_in(30) ? "unheard of" : "";
     return pick(all->all).name;
   }
+  std::string last_provenance(const std::string& file) {
+    const int index = d_.find(file);
+    const Provenances* all = index < 0 ? nullptr : provenances(d_.part(index));
+    return all == nullptr || all->all.empty() ? "unheard of" : all->all.back().name;
+  }
   std::string attribute(std::string_view kind) {
     std::vector<std::string> names{"made_up", "height"};
     for (const Attribute* one : d_.ruleset().words.of(kind)) names.push_back(one->name);
@@ -297,7 +302,7 @@ const std::map<std::string, Maker, std::less<>>& makers() {
       }),
       maker<RemoveProvenance>([](M& m) {
         const auto f = m.one_in(2) ? m.lines_file() : m.file<HexMap>();
-        return RemoveProvenance{f, m.one_in(2) ? m.name() : m.provenance(f)};
+        return RemoveProvenance{f, m.last_provenance(f)};
       }),
       maker<RenameProvenance>([](M& m) {
         const auto f = m.one_in(2) ? m.lines_file() : m.file<HexMap>();

@@ -62,12 +62,6 @@ TEST(Script, TheFirstHour) {
   // What was saved is what was printed, and opens again without a difference.
   for (const char* name : {"map.json", "units.json", "scenario.json"})
     EXPECT_EQ(contents(runner.folder() / "project" / name), contents(runner.folder() / "out" / name));
-  // The command line plays it: a scenario in a folder of its own that names its edition.
-  const std::string command = std::string(CASEBOOK_BINARY) + " play " +
-                              (runner.folder() / "project/scenario.json").string() + " --rulesets " +
-                              CASEBOOK_SOURCE_DIR + "/rulesets --players random,random --seed 1 > " +
-                              (runner.folder() / "played.txt").string() + " 2>&1";
-  EXPECT_EQ(std::system(command.c_str()), 0) << contents(runner.folder() / "played.txt");
   Runner again;
   ASSERT_TRUE(
       again("open " + (runner.folder() / "project").string() + "\nproblems least=error expect=0\n").done);
