@@ -84,6 +84,8 @@ const std::vector<FormatInfo>& formats() {
         {"sides", 1},
         {"counters", 1},
         {"symbols", 1},
+        {"sizes", 1},
+        {"charts", 1},
         {"labels", 1}}},
   };
   return all;
