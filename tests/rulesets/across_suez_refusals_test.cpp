@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Every requirement of every action of Across Suez, seen to refuse: tests/rulesets/across_suez/refusals.json
-// has a row for each, a position (across_suez_table.h), a choice, the requirements that refuse it, and words
+// Every requirement of every action of Across Suez, seen to refuse, in the first edition and in the later one
+// with what that one says itself: tests/rulesets/across_suez/refusals.json and decision-games-2-refusals.json
+// have a row for each, a position (across_suez_table.h), a choice, the requirements that refuse it, and words
 // of the explanation, the values among them. A requirement without a row fails, and so does a row that is
 // stale.
 #include <gtest/gtest.h>
@@ -17,12 +18,26 @@ namespace {
 using namespace runtime;
 using nlohmann::json;
 
-const json& rows() {
-  static const json file = [] {
-    std::ifstream stream(std::string(CASEBOOK_SOURCE_DIR) + "/tests/rulesets/across_suez/refusals.json");
-    return json::parse(stream);
+struct Table {
+  std::string name;     // of the tests
+  std::string edition;  // whose requirements they are
+  json rows;
+};
+
+const std::vector<Table>& tables() {
+  static const std::vector<Table> all = [] {
+    std::vector<Table> made;
+    for (const auto& [name, file] : {std::pair{"SpiNineteenEighty", "refusals.json"},
+                                     std::pair{"LaterEdition", "decision-games-2-refusals.json"}}) {
+      std::ifstream stream(std::string(CASEBOOK_SOURCE_DIR) + "/tests/rulesets/across_suez/" + file);
+      json data = json::parse(stream);
+      const std::string edition = data.value("edition", across_suez);
+      for (json& row : data.at("rows")) row["edition"] = edition;
+      made.push_back({name, edition, std::move(data.at("rows"))});
+    }
+    return made;
   }();
-  return file.at("rows");
+  return all;
 }
 
 /// `4.1 points`, and the case alone where the requirement has no name of its own.
@@ -35,10 +50,11 @@ std::string action_of(const std::string& choice) {
   return choice.substr(0, choice.find('('));
 }
 
-class Refusal : public testing::TestWithParam<size_t> {};
+class Refusal : public testing::TestWithParam<std::pair<size_t, size_t>> {};
 
 TEST_P(Refusal, NamesEachRequirementWithItsCaseAndValues) {
-  const json& row = rows().at(GetParam());
+  const auto [table, number] = GetParam();
+  const json& row = tables().at(table).rows.at(number);
   const std::string choice = row.at("choice");
   SCOPED_TRACE(choice + ": " + row.at("refused").dump());
   const auto game = lay_out(row);
@@ -69,10 +85,18 @@ TEST_P(Refusal, NamesEachRequirementWithItsCaseAndValues) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(AcrossSuez, Refusal, testing::Range<size_t>(0, rows().size()), [](const auto& row) {
-  const json& one = rows().at(row.param);
-  std::string name = std::to_string(row.param) + "_" + action_of(one.at("choice")) + "_" +
-                     one.at("refused").at(0).get<std::string>();
+std::vector<std::pair<size_t, size_t>> every_row() {
+  std::vector<std::pair<size_t, size_t>> all;
+  for (size_t table = 0; table < tables().size(); ++table)
+    for (size_t row = 0; row < tables()[table].rows.size(); ++row) all.emplace_back(table, row);
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(AcrossSuez, Refusal, testing::ValuesIn(every_row()), [](const auto& at) {
+  const Table& table = tables().at(at.param.first);
+  const json& one = table.rows.at(at.param.second);
+  std::string name = table.name + "_" + std::to_string(at.param.second) + "_" + action_of(one.at("choice")) +
+                     "_" + one.at("refused").at(0).get<std::string>();
   for (char& c : name) {
     if (!std::isalnum(static_cast<unsigned char>(c))) c = '_';
   }
@@ -80,9 +104,9 @@ INSTANTIATE_TEST_SUITE_P(AcrossSuez, Refusal, testing::Range<size_t>(0, rows().s
 });
 
 /// `step 4.1 points` for every requirement; in what the rows say, ` of Matt 1` after it is left out.
-std::set<std::string> required() {
+std::set<std::string> required(const std::string& edition) {
   std::set<std::string> all;
-  const auto scenario = across_suez_under(json::object());
+  const auto scenario = across_suez_under(json::object(), edition);
   if (!scenario) return all;
   const auto& program = *scenario->program;
   for (const auto& action : program.actions) {
@@ -95,35 +119,50 @@ std::set<std::string> required() {
     for (const auto& one : action.ensures) add(one.label, one.name);
     for (const auto& one : action.bests) add(one.label, one.name);
   }
+  // What is asked where the action is offered: its option.
+  for (const auto& site : program.sites) {
+    for (const auto& alternative : site.alternatives) {
+      const std::string& action = program.actions[static_cast<size_t>(alternative.action)].name;
+      for (const auto& one : alternative.requires_) {
+        const std::string& text = program.label_text(one.label);
+        all.insert(action + " " + (one.name == text ? text : text + " " + one.name));
+      }
+    }
+  }
   return all;
 }
 
 TEST(AcrossSuezRefusals, EveryRequirementOfEveryActionHasARow) {
-  std::set<std::string> seen;
-  for (const json& row : rows()) {
-    for (const std::string name : row.at("refused")) {
-      if (name.find("domain of") == std::string::npos)
-        seen.insert(action_of(row.at("choice")) + " " + name.substr(0, name.find(" of ")));
+  for (const Table& table : tables()) {
+    SCOPED_TRACE(table.edition);
+    std::set<std::string> seen;
+    for (const json& row : table.rows) {
+      for (const std::string name : row.at("refused")) {
+        if (name.find("domain of") == std::string::npos)
+          seen.insert(action_of(row.at("choice")) + " " + name.substr(0, name.find(" of ")));
+      }
     }
+    const auto all = required(table.edition);
+    EXPECT_GT(all.size(), 40u);
+    for (const std::string& one : all) EXPECT_TRUE(seen.count(one)) << "nothing shows the refusal by " << one;
+    for (const std::string& one : seen)
+      EXPECT_TRUE(all.count(one)) << "no action requires " << one << " any more";
   }
-  const auto all = required();
-  EXPECT_GT(all.size(), 40u);
-  for (const std::string& one : all) EXPECT_TRUE(seen.count(one)) << "nothing shows the refusal by " << one;
-  for (const std::string& one : seen)
-    EXPECT_TRUE(all.count(one)) << "no action requires " << one << " any more";
 }
 
 // What a player meets who names a hex that is not to be had at all: the domain refuses, under the action's
 // case.
 TEST(AcrossSuezRefusals, DomainsRefuseToo) {
-  std::set<std::string> actions;
-  for (const json& row : rows()) {
-    for (const std::string name : row.at("refused")) {
-      if (name.find("domain of") != std::string::npos) actions.insert(action_of(row.at("choice")));
+  for (const Table& table : tables()) {
+    std::set<std::string> actions;
+    for (const json& row : table.rows) {
+      for (const std::string name : row.at("refused")) {
+        if (name.find("domain of") != std::string::npos) actions.insert(action_of(row.at("choice")));
+      }
     }
+    for (const char* action : {"step", "attack", "retreat", "advance_to", "lose"})
+      EXPECT_TRUE(actions.count(action)) << action << " in " << table.edition;
   }
-  for (const char* action : {"step", "attack", "retreat", "advance_to", "lose"})
-    EXPECT_TRUE(actions.count(action)) << action;
 }
 
 }  // namespace

@@ -29,13 +29,13 @@ std::string across_suez_folder() {
   return std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/" + across_suez;
 }
 
-std::shared_ptr<const Scenario> across_suez_under(const json& switches) {
-  static std::map<std::string, std::shared_ptr<const Scenario>> bound;
-  auto& scenario = bound[switches.dump()];
+std::shared_ptr<const Scenario> across_suez_under(const json& switches, const std::string& edition) {
+  static std::map<std::pair<std::string, std::string>, std::shared_ptr<const Scenario>> bound;
+  auto& scenario = bound[{edition, switches.dump()}];
   if (scenario) return scenario;
   std::vector<std::pair<std::string, std::string>> named;
   for (const auto& [name, value] : switches.items()) named.emplace_back(name, value.get<std::string>());
-  return scenario = shipped_scenario(across_suez, {}, named);
+  return scenario = shipped_scenario(edition, {}, named);
 }
 
 namespace {
@@ -72,7 +72,8 @@ bool enter_phase(const Scenario& scenario, const std::string& at, Position& posi
 }  // namespace
 
 std::unique_ptr<Game> lay_out(const json& table) {
-  const auto scenario = across_suez_under(table.value("switches", json::object()));
+  const auto scenario =
+      across_suez_under(table.value("switches", json::object()), table.value("edition", across_suez));
   if (!scenario) return nullptr;
   const std::string at = table.value("at", "");
   json file{{"format", "casebook/position"}, {"version", 1}, {"control", table.value("control", "start")}};

@@ -7,9 +7,11 @@
 //   "turn": 2                          the turn; 1 when absent
 //   "at": "movement israel"            the phase that begins, and whose it is; or
 //   "control": "...", "locals": {...}  a moment inside a phase that play cannot reach
-//   (docs/formats/position.md) "place": {"Matt 1": "0612"}        counters, by hex or box; all others are
-//   eliminated "play": ["step(Matt 1, 0611)", "roll 3"]   what happened since "switches": {"sharing":
-//   "penalised"}       readings other than the default
+//                                      (docs/formats/position.md)
+//   "place": {"Matt 1": "0612"}        counters, by hex or box; all others are eliminated
+//   "play": ["step(Matt 1, 0611)", "roll 3"]   what happened since
+//   "switches": {"sharing": "penalised"}       options, and readings other than the default
+//   "edition": "across-suez/spi-1980"          that one when absent
 
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -26,8 +28,9 @@ inline constexpr const char* across_suez = "across-suez/spi-1980";
 /// The folder of the edition.
 std::string across_suez_folder();
 
-/// The edition under these switches; bound once for each set of switches. Null after a failure.
-std::shared_ptr<const runtime::Scenario> across_suez_under(const nlohmann::json& switches);
+/// An edition under these switches; bound once for each set of switches. Null after a failure.
+std::shared_ptr<const runtime::Scenario> across_suez_under(const nlohmann::json& switches,
+                                                           const std::string& edition = across_suez);
 
 /// The position that the object describes, as a game that can go on. Null after a failure, which says what
 /// could not be laid out or played.
