@@ -346,6 +346,7 @@ std::optional<Track> track_of(runtime::Evaluator& evaluator, const runtime::Posi
       }
       track.boxes.push_back(std::move(box));
     }
+    if (track.boxes.empty()) return std::nullopt;  // the style begins beyond the measure
     for (size_t kind = 0; kind < program.kinds.size(); ++kind) {
       if (!program.kinds[kind].on_map) continue;
       const auto given_named = [&](const std::string& name) -> std::ptrdiff_t {

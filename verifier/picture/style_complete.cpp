@@ -384,6 +384,14 @@ class Completion {
           look.entry = given.name;
     }
     if (look.title.empty()) look.title = spoken(look.state);
+    if (look.first && look.last && *look.last < *look.first) {
+      diagnostics_.warning(
+          "D0166", {style_.file, {}, {}},
+          fmt::format("the track of the style ends at {}, before it begins at {}; its end is left to the "
+                      "rules",
+                      *look.last, *look.first));
+      look.last.reset();
+    }
     if (!there) {
       std::vector<std::string> names;
       for (const language::State& state : program_->states)

@@ -160,6 +160,18 @@ TEST(Track, that_counts_nothing_is_warned_about_and_left_out) {
   EXPECT_EQ(one.diagnostics.all()[1].suggestion, "damage");
 }
 
+TEST(Track, that_ends_before_it_begins_or_begins_beyond_its_measure_is_no_track_of_no_boxes) {
+  Style wished;
+  wished.track = TrackLook{"now", {}, 5, 2, {}, {}, {}};
+  Small one(wished);
+  ASSERT_EQ(one.diagnostics.all().size(), 1U);
+  EXPECT_THAT(one.diagnostics.all()[0].message, HasSubstr("ends at 2, before it begins at 5"));
+  EXPECT_EQ(track_of(one.reference.evaluator(), one.position, one.style, one.pieces)->boxes.size(), 5U);
+  wished.track = TrackLook{"now", {}, 100, {}, {}, {}, {}};
+  Small beyond(wished);
+  EXPECT_FALSE(track_of(beyond.reference.evaluator(), beyond.position, beyond.style, beyond.pieces));
+}
+
 TEST(Charts, can_be_left_out_and_named_by_a_style_and_notes_are_of_charts_without_tables) {
   Style wished;
   wished.charts.push_back({"damage", "Hits", true});
