@@ -267,7 +267,8 @@ Verb verify_verb() {
         app.add_option("--inputs", options->settings.inputs,
                        "inputs of one definition that are counted at most")
             ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
-        app.add_option("--positions", options->settings.positions, "positions made up for one question (2000)")
+        app.add_option("--positions", options->settings.positions,
+                       "positions made up for one question (2000)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{10'000'000}));
         app.add_option("--witnesses", options->witnesses, "write a record of each witness into this folder")
             ->type_name("FOLDER");
