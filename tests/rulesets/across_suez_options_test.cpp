@@ -8,6 +8,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/diagnostic_text.h"
+#include "engine/runtime/claims.h"
 #include "tests/rulesets/across_suez_data.h"
 #include "tests/rulesets/across_suez_table.h"
 #include "tests/support/battery.h"
@@ -59,6 +61,25 @@ TEST(AcrossSuezOptions, ThereAreSixAndEachIsPlayedInTheFirstEdition) {
 TEST(AcrossSuezOptions, EachIsPlayedInTheLaterEditions) {
   play_with_each("across-suez/decision-games-1", 100);
   play_with_each("across-suez/decision-games-2", 100);
+}
+
+// A claim is run under the switches that are on and those that it names, and holds whatever else is on.
+TEST(AcrossSuezOptions, LeaveEveryEditionCleanToCheck) {
+  for (const char* edition :
+       {"across-suez/spi-1980", "across-suez/decision-games-1", "across-suez/decision-games-2"}) {
+    for (const Switches& switches : sets_of_options()) {
+      SCOPED_TRACE(edition + (" with " + named(switches)));
+      const auto scenario = shipped_scenario(edition, {}, switches);
+      ASSERT_TRUE(scenario);
+      Diagnostics diagnostics;
+      const bool all = switches.size() > 1;  // what is played as well
+      const runtime::ClaimCount claims = all ? runtime::run_all_claims(scenario, diagnostics)
+                                             : runtime::run_claims_without_play(scenario, diagnostics);
+      EXPECT_TRUE(diagnostics.empty()) << diagnostics_text(diagnostics);
+      EXPECT_GT(claims.held, 50);
+      EXPECT_EQ(claims.says_nothing, 0);
+    }
+  }
 }
 
 // Ten thousand games of each edition without options: examples_test.cpp.

@@ -334,13 +334,17 @@ NodeId Graph::vectorise_emptiness(NodeId set_id, VarId x) {
       if (part.args.size() != 1 || !is_x(part.args[0])) return no_node;
       return rows_from(part.ref, from);
     case NodeOp::on_hexes: {  // units on hexes in a row of x
+      if (mentions(part.args[0], x)) return no_node;
       const Node where = (*this)[part.args[1]];
-      if (mentions(part.args[0], x) || where.op != NodeOp::row || where.args.size() != 1 ||
-          !is_x(where.args[0]))
-        return no_node;
+      int32_t table = -1;
+      if (where.op == NodeOp::row && where.args.size() == 1 && is_x(where.args[0]))
+        table = where.ref;
+      else if (is_static(part.args[1]) && where.free == std::vector<VarId>{x})
+        table = rows_of(part.args[1], {x});  // of several conditions on the hex one row
+      if (table < 0) return no_node;
       std::vector<NodeId> units = rest;
       units.push_back(part.args[0]);
-      return rows_from(where.ref, hexes(part.ref, set_op(NodeOp::intersect, set.kind, units)));
+      return rows_from(table, hexes(part.ref, set_op(NodeOp::intersect, set.kind, units)));
     }
     case NodeOp::unite:
     case NodeOp::choose_if:

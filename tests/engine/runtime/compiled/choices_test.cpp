@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/runtime/choice_text.h"
+#include "engine/runtime/compiled/translate.h"
 #include "engine/runtime/reference/reference.h"
 #include "tests/engine/runtime/compiled/together.h"
 
@@ -74,6 +75,25 @@ std::vector<std::string> choices_of(const Trial& trial) {
 }
 
 using Texts = std::vector<std::string>;
+
+// A zone that is described by more than one thing that never changes: the rows of one table, as for
+// neighbours.
+TEST(Hexes, NearSomeUnitAreFoundByOneInstructionHoweverNearIsDescribed) {
+  const Trial trial{R"(  define controls(g: hex, h: hex) -> bool = distance(g, h) <= 2 and distance(g, h) >= 2
+  define controlled(h: hex, by: side) -> bool = exists u in unit at g where side(u) = by: controls(g, h)
+  action send(h in hex)
+    require 2.4 far: not controlled(h, first)
+    require 2.5 near: controlled(h, second)
+)"};
+  const Texts found = choices_of(trial);
+  EXPECT_GT(found.size(), 1u);
+  const auto scenario = rules(trial);
+  ASSERT_TRUE(scenario);
+  int rows = 0;
+  for (const compiled::Instruction& instruction : compiled::translate(scenario)->code)
+    rows += instruction.op == compiled::Operation::union_rows ? 1 : 0;
+  EXPECT_GT(rows, 1);
+}
 
 TEST(SetParameters, ARequirementOfEachMemberMaySpeakOfTheWholeSet) {
   // Nobody may go alone: asked of a member as a set of its own, it would leave everybody out.
