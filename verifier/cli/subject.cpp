@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/cli/subject.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "engine/board/cases.h"
@@ -66,6 +67,12 @@ std::optional<board::Acknowledgements> load_acknowledgements(const std::string& 
   const auto text = read_text(path, diagnostics);
   if (!text) return std::nullopt;
   return board::read_acknowledgements(*text, path, diagnostics);
+}
+
+bool board_is_empty(const runtime::Scenario& scenario) {
+  const auto& kinds = scenario.program->kinds;
+  return scenario.ground.hexes == 0 &&
+         std::any_of(kinds.begin(), kinds.end(), [](const language::Kind& one) { return one.on_map; });
 }
 
 }  // namespace casebook::cli

@@ -25,4 +25,9 @@ std::optional<Verified> load_subject(const std::string& word, const std::string&
 std::optional<board::Acknowledgements> load_acknowledgements(const std::string& path,
                                                              Diagnostics& diagnostics);
 
+/// The rules speak of pieces on a map, and no scenario gives either.
+bool board_is_empty(const runtime::Scenario& scenario);
+constexpr const char* empty_board =
+    "there is no scenario: the board is empty, and what is said of play is said of nothing on it";
+
 }  // namespace casebook::cli

@@ -12,6 +12,7 @@
 #include "verifier/cli/library.h"
 #include "verifier/cli/load.h"
 #include "verifier/cli/outputs.h"
+#include "verifier/cli/subject.h"
 #include "verifier/cli/verb.h"
 #include "verifier/compare/compare.h"
 
@@ -135,6 +136,9 @@ ExitStatus run(const CompareOptions& options, Context& context) {
   ExitStatus status = static_cast<ExitStatus>(status_of(result.findings));
   if (result.stopped && status != ExitStatus::tool_error) status = ExitStatus::stopped;
   if (!context.json) {
+    for (const auto& one : {a, b})
+      if (board_is_empty(*one->scenario))
+        context.terminal.line(folded(one->scenario->id + ": " + empty_board, 80, 2, 0));
     if (met != 0) context.terminal.line("");
     if (result.stopped) context.terminal.line("stopped by the user: what was found until then");
     print(result, names, context);
@@ -206,7 +210,7 @@ Verb compare_verb() {
                        "steer so many steps towards each goal (2500)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
         app.add_option("--threads", options->settings.budget.threads,
-                       "use so many threads (as many as there are cores); what is found is the same")
+                       "threads (one a core); what is found is the same")
             ->check(CLI::Range(size_t{1}, size_t{256}));
         app.add_option("--inputs", options->settings.inputs, "count what has up to so many inputs (200000)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));

@@ -64,13 +64,6 @@ bool known_checks(const VerifyOptions& options, Context& context) {
   return true;
 }
 
-/// The rules speak of pieces on a map, and no scenario gives either.
-bool no_board(const Verified& verified) {
-  if (!verified.subject.scenario || verified.subject.scenario->ground.hexes > 0) return false;
-  const auto& kinds = verified.subject.program->kinds;
-  return std::any_of(kinds.begin(), kinds.end(), [](const language::Kind& one) { return one.on_map; });
-}
-
 std::string asked_line(const checks::Asked& one) {
   if (!one.left_out.empty())
     return fmt::format("{:<14} {}: not asked, {}", verdict_text(Verdict::unknown), one.check->id,
@@ -213,9 +206,8 @@ ExitStatus run(VerifyOptions& options, Context& context) {
   }
   if (verified->alone && !context.json)
     context.terminal.line("there is no scenario: the rules alone are looked at, and nothing is said of play");
-  if (!context.json && no_board(*verified))
-    context.terminal.line(
-        "there is no scenario: the board is empty, and what is said of play is said of nothing on it");
+  if (!context.json && verified->subject.scenario && board_is_empty(*verified->subject.scenario))
+    context.terminal.line(empty_board);
   if (Diagnostics of_folder; !options.witnesses.empty() && !make_folder(options.witnesses, of_folder)) {
     context.terminal.diagnostics(of_folder);
     return ExitStatus::input;

@@ -12,15 +12,18 @@ namespace casebook::cli_tests {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
-TEST(CompareVerb, NeedsAScenarioAndSaysSo) {
+TEST(CompareVerb, SaysThatTheBoardIsEmptyWithoutAScenario) {
   const testing_support::TemporaryFolder folder;
   const std::string game = folder.path().string() + "/starter";
   std::filesystem::copy(source("rulesets/template/starter"), game);
   std::filesystem::remove(game + "/scenario.json");
   const Ended run = casebook({"compare", game, "examples/hex"});
-  EXPECT_EQ(run.status, 2) << run.out;
-  EXPECT_THAT(run.err, HasSubstr("scenario"));
+  EXPECT_EQ(run.status, 40) << run.err;
+  EXPECT_THAT(run.out, HasSubstr("there is no scenario: the board is empty"));
+  EXPECT_THAT(casebook({"compare", "examples/hex", "examples/cup"}).out,
+              Not(HasSubstr("the board is empty")));
   EXPECT_EQ(casebook({"compare", "examples/hex"}).status, 1);
 }
 

@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <regex>
 
 #include "tests/support/temporary_folder.h"
 #include "tests/verifier/cli/command.h"
@@ -134,11 +135,14 @@ TEST(Verify, names_the_limit_of_a_map_that_is_too_large) {
   const std::string narrow = "\"column\": {\"width\": 2}, \"row\": {\"width\": 2}";
   ASSERT_NE(map.find(narrow), std::string::npos);
   map.replace(map.find(narrow), narrow.size(), "\"column\": {\"width\": 3}, \"row\": {\"width\": 3}");
+  map = std::regex_replace(map, std::regex("\"(0[1-5])(0[1-4])\""), "\"0$010$2\"");
   write(game + "/map.json", map);
+  write(game + "/units.json", std::regex_replace(contents(game + "/units.json"),
+                                                 std::regex("\"(0[1-5])(0[1-4])\""), "\"0$010$2\""));
   const Ended run = casebook({"verify", game});
   EXPECT_EQ(run.status, 2);
-  EXPECT_THAT(run.err, HasSubstr("error D0124: the map has 10000"));
-  EXPECT_THAT(run.err, HasSubstr("limit of 4096"));
+  EXPECT_THAT(run.err, HasSubstr("error D0150: more than 4096 members"));
+  EXPECT_THAT(run.err, HasSubstr("the map has 10000, and can be"));
   EXPECT_EQ(run.out, "");
 }
 

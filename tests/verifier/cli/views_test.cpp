@@ -129,7 +129,7 @@ TEST(Derivations, of_what_players_look_up_are_short) {
            {suez, "{h in hex where adjacent(h, 0613) and safe(\"Matt 1\", 0613, h)}"},
            {source(positions + "retreat.json"), "safe_hexes(Matt 1)"},
            {source(positions + "reinforcements-due.json"), "open_entries(\"Amir 1\")"},
-           {source(positions + "reinforcements-due.json"), "nearest_entries(\"Amir 2\")"},
+           {source(positions + "reinforcements-due.json"), "closest_entries(\"Amir 2\")"},
            {source(positions + "israeli-combat.json"), "final_column(\"16/1\", {\"Matt 2\"}, no)"},
            {source(positions + "israeli-combat.json"), "balance(16/1, {Matt 2}, no)"},
            {suez, "line_of_communication()[matzmed]"},
