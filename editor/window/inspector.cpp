@@ -12,21 +12,12 @@
 
 #include "editor/window/panels.h"
 #include "editor/window/value_editor.h"
+#include "editor/window/words.h"
 #include "engine/board/facts.h"
 
 namespace casebook::window {
 
 namespace {
-
-QString words(const std::string& text) {
-  return QString::fromStdString(text);
-}
-QString spoken(const std::string& name) {
-  QString text = words(name);
-  text.replace('_', ' ');
-  if (!text.isEmpty()) text[0] = text[0].toUpper();
-  return text;
-}
 
 /// A fact of several things at once: where all agree.
 struct Common {

@@ -9,16 +9,9 @@
 #include "editor/window/grid_dialogs.h"
 #include "editor/window/main_window.h"
 #include "editor/window/map_view.h"
+#include "editor/window/words.h"
 
 namespace casebook::window {
-
-namespace {
-
-QString words(const std::string& text) {
-  return QString::fromStdString(text);
-}
-
-}  // namespace
 
 void MainWindow::hovered(int hex) {
   if (hex < 0 || map_->drawing() == nullptr) {

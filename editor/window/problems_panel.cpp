@@ -8,14 +8,11 @@
 
 #include "editor/window/icons.h"
 #include "editor/window/panels.h"
+#include "editor/window/words.h"
 
 namespace casebook::window {
 
 namespace {
-
-QString words(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 QString place_of(const editor::Problem& problem) {
   QStringList places;

@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "editor/window/survey.h"
 
-#include <filesystem>
-#include <map>
-
-#include "engine/board/unsaved.h"
+#include "editor/document/scenario_data.h"
 #include "engine/runtime/binding/bind.h"
 #include "engine/runtime/choice_text.h"
 #include "engine/runtime/views/view.h"
 
 namespace casebook::window {
 
-namespace fs = std::filesystem;
 using language::TypeTag;
 
 std::vector<OfferedView> offered_views(const language::Program& program) {
@@ -58,20 +54,8 @@ std::shared_ptr<const Desk::Bound> bound_from(const editor::Snapshot& snapshot, 
     why = snapshot.program ? "there is no scenario" : "there are no rules without errors";
     return nullptr;
   }
-  std::map<std::string, std::string> texts;
-  for (const auto& part : snapshot.parts)
-    if (part->there && part->writable && part->as<editor::Unreadable>() == nullptr)
-      texts[(fs::path(snapshot.folder) / part->path).string()] = editor::write_part(*part);
   Diagnostics diagnostics;
-  const std::string file =
-      (fs::path(snapshot.folder) / snapshot.parts[static_cast<size_t>(snapshot.scenario)]->path).string();
-  auto data = board::load_scenario_data(
-      file, snapshot.folder, snapshot.ruleset_folders,
-      [&](const std::string& path) {
-        const auto found = texts.find(path);
-        return found == texts.end() ? nullptr : &found->second;
-      },
-      diagnostics);
+  auto data = editor::scenario_data(snapshot, diagnostics);
   std::shared_ptr<const runtime::Scenario> scenario;
   if (data)
     scenario = runtime::bind(snapshot.program, std::make_shared<const board::ScenarioData>(std::move(*data)),

@@ -8,14 +8,11 @@
 #include <algorithm>
 
 #include "editor/window/panels.h"
+#include "editor/window/words.h"
 
 namespace casebook::window {
 
 namespace {
-
-QString words(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 class SwitchesPanel : public Panel {
   Q_DECLARE_TR_FUNCTIONS(casebook::window::SwitchesPanel)

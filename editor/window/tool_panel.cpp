@@ -14,20 +14,11 @@
 #include "editor/window/icons.h"
 #include "editor/window/panels.h"
 #include "editor/window/value_editor.h"
+#include "editor/window/words.h"
 
 namespace casebook::window {
 
 namespace {
-
-QString words(const std::string& text) {
-  return QString::fromStdString(text);
-}
-QString spoken(const std::string& name) {
-  QString text = words(name);
-  text.replace('_', ' ');
-  if (!text.isEmpty()) text[0] = text[0].toUpper();
-  return text;
-}
 
 class ToolPanel : public Panel {
   Q_DECLARE_TR_FUNCTIONS(casebook::window::ToolPanel)

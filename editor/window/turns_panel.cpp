@@ -11,17 +11,11 @@
 
 #include "editor/window/panels.h"
 #include "editor/window/value_editor.h"
+#include "editor/window/words.h"
 
 namespace casebook::window {
 
 namespace {
-
-QString words(const std::string& text) {
-  return QString::fromStdString(text);
-}
-QString spoken(const std::string& text) {
-  return words(text).replace('_', ' ');
-}
 
 /// Schedules as a table, and as a track along one of their numbers.
 class TurnsPanel : public Panel {
@@ -105,7 +99,7 @@ class TurnsPanel : public Panel {
     for (const std::string& one : columns_) {
       const editor::Attribute* attribute = desk_.words()->attribute(one);
       if (attribute != nullptr && attribute->type.sort == editor::ValueSort::number)
-        by_->addItem(spoken(one), words(one));
+        by_->addItem(words_of_name(one), words(one));
     }
     if (const int at = by_->findData(before); at >= 0) by_->setCurrentIndex(at);
 
@@ -113,7 +107,7 @@ class TurnsPanel : public Panel {
     table_->setColumnCount(1 + static_cast<int>(columns_.size()));
     table_->setRowCount(static_cast<int>(lines_.size()));
     QStringList heads{tr("who")};
-    for (const std::string& one : columns_) heads << spoken(one);
+    for (const std::string& one : columns_) heads << words_of_name(one);
     table_->setHorizontalHeaderLabels(heads);
     for (size_t row = 0; row < lines_.size(); ++row) {
       auto* who = new QTableWidgetItem(words(lines_[row].line->id));

@@ -6,16 +6,9 @@
 
 #include "editor/window/unit_drag.h"
 #include "editor/window/value_editor.h"
+#include "editor/window/words.h"
 
 namespace casebook::window {
-
-namespace {
-
-QString words(const std::string& text) {
-  return QString::fromStdString(text);
-}
-
-}  // namespace
 
 void UnitsModel::read(const std::string& kind) {
   beginResetModel();

@@ -18,14 +18,11 @@
 #include "editor/window/panels.h"
 #include "editor/window/units_model.h"
 #include "editor/window/value_editor.h"
+#include "editor/window/words.h"
 
 namespace casebook::window {
 
 namespace {
-
-QString words(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 /// Any column may hold the words looked for.
 class Filter : public QSortFilterProxyModel {

@@ -7,14 +7,11 @@
 
 #include "editor/window/panels.h"
 #include "editor/window/survey.h"
+#include "editor/window/words.h"
 
 namespace casebook::window {
 
 namespace {
-
-QString words(const std::string& text) {
-  return QString::fromStdString(text);
-}
 
 class ViewsPanel : public Panel {
   Q_DECLARE_TR_FUNCTIONS(casebook::window::ViewsPanel)
