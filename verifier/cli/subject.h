@@ -27,6 +27,8 @@ std::optional<board::Acknowledgements> load_acknowledgements(const std::string& 
 
 /// The rules speak of pieces on a map, and no scenario gives either.
 bool board_is_empty(const runtime::Scenario& scenario);
+constexpr const char* rules_alone =
+    "there is no scenario: the rules alone are looked at, and nothing is said of play";
 constexpr const char* empty_board =
     "there is no scenario: the board is empty, and what is said of play is said of nothing on it";
 

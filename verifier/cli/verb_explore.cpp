@@ -13,6 +13,7 @@
 #include "verifier/cli/library.h"
 #include "verifier/cli/load.h"
 #include "verifier/cli/outputs.h"
+#include "verifier/cli/subject.h"
 #include "verifier/cli/verb.h"
 #include "verifier/explore/chances.h"
 #include "verifier/explore/findings.h"
@@ -111,6 +112,7 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
   const auto loaded = load(options.word, context.rulesets, diagnostics);
   context.terminal.diagnostics(diagnostics);
   if (!loaded) return failure_status(diagnostics);
+  if (!context.json && board_is_empty(*loaded->scenario)) context.terminal.line(empty_board);
   const runtime::Scenario& scenario = *loaded->scenario;
   const auto rules = make_rules(loaded->scenario, options.reference);
   runtime::Position start = loaded->position ? *loaded->position : scenario.start;

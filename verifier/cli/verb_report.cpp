@@ -142,7 +142,13 @@ ExitStatus run(ReportOptions& options, Context& context) {
   made.fingerprint = fmt::format("{:016x}", language::fingerprint(*verified->subject.program));
   made.command = command_text(context);
   made.cases = coverage(*verified->subject.program, verified->subject.cases);
+  int status = result.status();
   made.findings = std::move(result.findings);
+  if (verified->alone)
+    made.remarks.emplace_back(rules_alone);
+  else if (board_is_empty(*verified->subject.scenario))
+    made.remarks.emplace_back(empty_board);
+  if (!made.remarks.empty() && !context.json) context.terminal.line(made.remarks.front());
   made.rulesets = result.rulesets;
   for (const checks::Asked& one : result.asked)
     made.remarks.push_back(
@@ -150,8 +156,12 @@ ExitStatus run(ReportOptions& options, Context& context) {
             ? fmt::format("{}: {}, of {}.", one.check->id, verdict_text(one.answer.verdict),
                           one.answer.scope.empty() ? "everything there is" : one.answer.scope)
             : fmt::format("{}: not asked, {}.", one.check->id, one.left_out));
+  for (const board::Acknowledgement& one : result.gone)
+    made.remarks.push_back(fmt::format("Gone: {} ({}), acknowledged by {}: it is no longer found.",
+                                       one.fingerprint,
+                                       one.subject.empty() ? "no subject noted" : one.check + ", " + one.subject,
+                                       one.who));
   bool stopped = result.stopped;
-  int status = result.status();
   for (const std::string& other : options.others) {
     if (stopped) break;
     auto comparison = compared(other, *verified->subject.scenario, options, context, made.rulesets, stopped);
@@ -192,9 +202,11 @@ ExitStatus run(ReportOptions& options, Context& context) {
                                        {"stopped", stopped},
                                        {"files", written}});
   } else {
-    std::string summary = fmt::format("{} findings of {}", made.findings.size(), made.ruleset);
+    std::string summary = fmt::format("{} finding{} of {}", made.findings.size(),
+                                      made.findings.size() == 1 ? "" : "s", made.ruleset);
     for (const report::Comparison& one : made.comparisons)
       summary += fmt::format(", {} of its comparison with {}", one.findings.size(), one.other_ruleset);
+    if (stopped) summary += "; stopped by the user, what was found until then is in it";
     context.terminal.line(summary);
   }
   if (!good) return ExitStatus::input;

@@ -205,7 +205,7 @@ ExitStatus run(VerifyOptions& options, Context& context) {
     return prove(*verified, options.proofs, context);
   }
   if (verified->alone && !context.json)
-    context.terminal.line("there is no scenario: the rules alone are looked at, and nothing is said of play");
+    context.terminal.line(rules_alone);
   if (!context.json && verified->subject.scenario && board_is_empty(*verified->subject.scenario))
     context.terminal.line(empty_board);
   if (Diagnostics of_folder; !options.witnesses.empty() && !make_folder(options.witnesses, of_folder)) {

@@ -21,6 +21,7 @@ class BothSides : public games::Aim {
 
   games::Far look(const Position& position, double enough) override;
   bool has_free() const override { return here_.has_free(); }
+  bool has_values() const override { return here_.has_values(); }
   games::Bindings bindings() const override { return here_.bindings(); }
   void bind(games::Bindings bindings) override { here_.bind(std::move(bindings)); }
   games::Bindings redrawn(const Position& position, const games::WorthTrying& worth, Random& random,

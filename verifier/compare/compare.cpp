@@ -118,7 +118,9 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
   }
   if (item.item[0] == nullptr || item.item[1] == nullptr) {
     const size_t side = item.item[0] != nullptr ? 0 : 1;
-    out.verdict = out.differences.empty() ? Verdict::sampled : Verdict::refuted;
+    out.verdict = !out.differences.empty() ? Verdict::refuted
+                  : looked_at == 0         ? Verdict::unknown
+                                           : Verdict::sampled;
     out.text = "only in " + names(pair, side);
     return out;
   }
@@ -129,6 +131,12 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
                    : fmt::format("differs on {} of {} inputs, first {}: {} against {}", counted->differing,
                                  counted->inputs, counted->first, counted->values[0], counted->values[1]);
     for (const std::string& region : counted->regions) out.text += "; " + region;
+    return out;
+  }
+  if (looked_at == 0 && answers == nullptr && out.differences.empty()) {
+    out.verdict = Verdict::unknown;
+    out.text = std::string(item.same_text ? "the same but for what it rests on" : "another text") +
+               "; no position was looked at";
     return out;
   }
   const bool other_answers = answers != nullptr && answers->asked.differing > 0;
@@ -159,6 +167,25 @@ bool anything_in_common(const Pair& pair) {
   const OneWay& way = pair.alignment.from(0);
   return std::any_of(way.actions.begin(), way.actions.end(), [](Id id) { return id != language::none; }) &&
          std::any_of(way.sites.begin(), way.sites.end(), [](int32_t site) { return site >= 0; });
+}
+
+/// What the two are played with that is not the same: `hex (20 and 4096)`. Alignment is by name, so pieces or
+/// hexes that only one has are choices that the other cannot even name.
+std::vector<std::string> other_members(const Pair& pair) {
+  std::vector<std::string> out;
+  const OneWay& way = pair.alignment.from(0);
+  for (size_t kind = 0; kind < way.kinds.size(); ++kind) {
+    const Id there = way.kinds[kind];
+    if (there == language::none) continue;
+    const language::Kind& one = pair.scenarios[0]->program->kinds[kind];
+    if (one.reading != language::none || static_cast<Id>(kind) == language::kind_hexside) continue;
+    const int32_t here = pair.scenarios[0]->size(static_cast<Id>(kind)), other = pair.scenarios[1]->size(there);
+    const auto shared = std::count_if(way.members[kind].begin(), way.members[kind].end(),
+                                      [](int32_t member) { return member >= 0; });
+    if (shared == here && here == other) continue;
+    out.push_back(fmt::format("{} ({} and {}, {} of both)", one.name, here, other, shared));
+  }
+  return out;
 }
 
 Finding answer(const Pair& pair) {
@@ -301,12 +328,22 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     std::vector<const DifferenceClass*> known;
     for (const auto& [key, one] : classes.all()) known.push_back(&one);
     const uint64_t looked_at = search.shares()[0].compared + search.shares()[1].compared + search.made_up();
-    all.verdict = known.empty() ? Verdict::sampled : Verdict::refuted;
-    all.concern = known.empty() ? Concern::information : Concern::difference;
+    const bool parts = result.first.has_value();  // seen, whatever the classes say
+    const std::vector<std::string> others = other_members(pair);
+    all.verdict = !known.empty() || parts ? Verdict::refuted
+                  : looked_at == 0        ? Verdict::unknown
+                                          : Verdict::sampled;
+    all.concern = known.empty() && !parts ? Concern::information : Concern::difference;
+    if (!others.empty())
+      all.details.push_back("they are not played with the same: " + listed(others, "and"));
     all.method = Method::play;
     all.scope = fmt::format("{} games of each from seed {}, {} positions made up", settings.budget.games,
                             settings.budget.seed, search.made_up());
-    all.text = known.empty()
+    all.text = known.empty() && parts
+                   ? "They part in play where the first position below says, and no case of either was found to "
+                     "be responsible."
+               : looked_at == 0 ? "Their texts differ, and no position was looked at."
+               : known.empty()
                    ? "Their texts differ, and no position was found in which they are played differently."
                    : fmt::format("They differ in {} way{} that {} found.", known.size(),
                                  known.size() == 1 ? "" : "s", known.size() == 1 ? "was" : "were");

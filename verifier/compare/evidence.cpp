@@ -72,6 +72,15 @@ std::vector<Step> of_side(const std::vector<std::array<Step, 2>>& steps, size_t 
   return out;
 }
 
+/// Whether the words are a choice there, lawful or not.
+bool can_be_read(const Scenario& scenario, const Position& position, const std::string& text) {
+  Diagnostics ignored;
+  ignored.sources().add("choice", text);
+  return runtime::parse_choice(scenario, position, text,
+                               {"choice", {1, 1}, {1, static_cast<int>(text.size()) + 1}}, ignored)
+      .has_value();
+}
+
 /// What is said of a pair of positions in which something may be chosen on one side only.
 void say_choice(Pair& pair, const Difference& difference, const std::string& refused_by,
                 std::array<std::vector<Assertion>, 2>& said) {
@@ -93,6 +102,10 @@ void say_choice(Pair& pair, const Difference& difference, const std::string& ref
     if (!choices.empty())
       text = runtime::choice_text(*pair.scenarios[1 - allows], difference.positions[1 - allows],
                                   choices.front());
+  } else if (!can_be_read(*pair.scenarios[1 - allows], difference.positions[1 - allows], text)) {
+    // It names a hex or a piece that the other has not.
+    said[1 - allows].push_back({Say::not_offered, text, {}});
+    return;
   }
   said[1 - allows].push_back({Say::refused, text, refused_by});
 }
@@ -182,13 +195,8 @@ std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
         for (const runtime::Choice& choice : choices) {
           const std::string text =
               runtime::choice_text(*pair.scenarios[side], difference.after[side], choice);
-          Diagnostics ignored;
-          ignored.sources().add("choice", text);
-          const bool there =
-              pair.rules[1 - side]->node(difference.after[1 - side]) == NodeKind::choose &&
-              runtime::parse_choice(*pair.scenarios[1 - side], difference.after[1 - side], text,
-                                    {"choice", {1, 1}, {1, static_cast<int>(text.size()) + 1}}, ignored)
-                  .has_value();
+          const bool there = pair.rules[1 - side]->node(difference.after[1 - side]) == NodeKind::choose &&
+                             can_be_read(*pair.scenarios[1 - side], difference.after[1 - side], text);
           if (there) continue;
           said[side].push_back({Say::permitted, text, {}});
           said[1 - side].push_back({Say::not_offered, text, {}});

@@ -133,7 +133,19 @@ class Finder {
     }
   }
 
-  std::string bound() const { return fmt::format("{} positions were reached and not followed", graph_.open); }
+  /// Up to which depth every position is among those visited: that of the least deep one that was not
+  /// followed, or the one before where chance would have led on within it.
+  std::string bound() const {
+    int32_t all_to = INT32_MAX;
+    for (const Index index : where([&](Index one) { return graph_.is_open(one); }))
+      all_to =
+          std::min(all_to, graph_.depth(index) - (graph_.kind(index) == runtime::NodeKind::chance ? 1 : 0));
+    const std::string rest = fmt::format("{} position{} reached and not followed", graph_.open,
+                                         graph_.open == 1 ? " was" : "s were");
+    if (all_to < 0) return rest;
+    return fmt::format("all positions of up to {} choice{} were visited, {}", all_to, all_to == 1 ? "" : "s",
+                       rest);
+  }
 
   /// The shortest of these positions: what it is, or the invariant that does not hold there.
   void bear_out(Shown& one, const std::vector<Index>& at, Verdict verdict, const std::string& invariant) {

@@ -54,6 +54,9 @@ bool Distance::has_free() const {
   return !walker_->goal_.free.empty();
 }
 
+bool Distance::has_values() const {
+  return walker_->has_values();
+}
 Bindings Distance::redrawn(const Position& position, const WorthTrying& worth, Random& random, bool all) {
   return walker_->redrawn(position, worth, random, all);
 }
@@ -193,6 +196,21 @@ Value Distance::Walker::drawn(const Position& position, const WorthTrying& worth
     default:
       return evaluator_.variable(free.var);
   }
+}
+
+bool Distance::Walker::has_values() const {
+  return std::all_of(goal_.free.begin(), goal_.free.end(), [&](const Free& free) {
+    const language::Type& type = program_.vars[static_cast<size_t>(free.var)].type;
+    switch (type.tag) {
+      case language::TypeTag::entity:
+      case language::TypeTag::maybe:
+        return scenario_->size(type.of) > 0;
+      case language::TypeTag::location:
+        return scenario_->ground.hexes > 0 || !program_.boxes.empty();
+      default:
+        return true;
+    }
+  });
 }
 
 Bindings Distance::Walker::redrawn(const Position& position, const WorthTrying& worth, Random& random,

@@ -29,6 +29,7 @@ class Distance::Walker {
   Far far(const Position& position, double enough);
   bool holds(const Position& position);
   Bindings redrawn(const Position& position, const WorthTrying& worth, Random& random, bool all);
+  bool has_values() const;
 
   Goal goal_;
   Bindings bindings_;

@@ -27,7 +27,7 @@ class Search {
 
   Steered run() {
     result_.distance = HUGE_VAL;
-    while (result_.evaluations < settings_.evaluations && !result_.found) climb();
+    while (aim_.has_values() && result_.evaluations < settings_.evaluations && !result_.found) climb();
     if (result_.found) {
       const bool satisfies = maker_.satisfies_invariants(result_.position);
       result_.grade = satisfies ? Grade::invariants : Grade::typed;
@@ -149,6 +149,7 @@ class OfCondition : public Aim {
   explicit OfCondition(Distance& distance) : distance_(distance) {}
   Far look(const Position& position, double enough) override { return distance_(position, enough); }
   bool has_free() const override { return distance_.has_free(); }
+  bool has_values() const override { return distance_.has_values(); }
   Bindings bindings() const override { return distance_.bindings(); }
   void bind(Bindings bindings) override { distance_.bind(std::move(bindings)); }
   Bindings redrawn(const Position& position, const WorthTrying& worth, Random& random, bool all) override {

@@ -46,6 +46,8 @@ class Aim {
   virtual Far look(const Position& position, double enough) = 0;
   /// Variables that may have any value that helps: as those of Distance.
   virtual bool has_free() const { return false; }
+  /// No: one of them has no value at all, so nothing can be found.
+  virtual bool has_values() const { return true; }
   virtual Bindings bindings() const { return {}; }
   virtual void bind(Bindings) {}
   virtual Bindings redrawn(const Position&, const WorthTrying&, Random&, bool) { return {}; }

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is wrong with what somebody gives verify, explore, compare, odds and report: each says so in words, and
+// claims no more than it knows.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "tests/support/temporary_folder.h"
+#include "tests/verifier/cli/command.h"
+
+namespace casebook::cli_tests {
+namespace {
+
+using nlohmann::json;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::Not;
+
+/// As it was before it was folded.
+std::string unfolded(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c != '\n' && (c != ' ' || out.empty() || out.back() != ' ')) out += c;
+    if (c == '\n' && !out.empty() && out.back() != ' ') out += ' ';
+  }
+  return out;
+}
+
+/// The starter game as somebody spoilt it; beside it as it is.
+class BadInput : public testing::Test {
+ protected:
+  BadInput() : game(folder_.path().string() + "/starter"), sound(source("rulesets/template/starter")) {
+    std::filesystem::copy(sound, game);
+  }
+
+  std::string report() const { return folder_.path().string() + "/report.html"; }
+  std::string read(const std::string& file) const { return contents(game + "/" + file); }
+  json data(const std::string& file) const { return json::parse(read(file)); }
+  void put(const std::string& file, const json& document) const {
+    write(game + "/" + file, document.dump(2) + "\n");
+  }
+  void add_rules(const std::string& more) const {
+    write(game + "/02-play.rules", read("02-play.rules") + more);
+  }
+
+  /// A board of that size, and so many units on it, row by row.
+  void enlarge(int columns, int rows, int units) const {
+    json map = data("map.json");
+    map["grid"]["columns"] = columns;
+    map["grid"]["rows"] = rows;
+    map["numberings"]["printed"] = {{"column", {{"width", 3}}}, {"row", {{"width", 3}}}};
+    const auto wide = [](const std::string& number) {
+      return "0" + number.substr(0, 2) + "0" + number.substr(2);
+    };
+    json hexes = json::object();
+    for (const auto& [number, facts] : map["hexes"].items()) hexes[wide(number)] = facts;
+    map["hexes"] = hexes;
+    put("map.json", map);
+    json order = data("units.json");
+    for (json& unit : order["entities"]) unit["place"] = wide(unit["place"]);
+    for (int i = 0; i < units; ++i) {
+      const std::string number =
+          std::to_string(1'001 + i % columns).substr(1) + std::to_string(1'005 + i / columns).substr(1);
+      if (i >= 4)
+        order["entities"].push_back({{"kind", "unit"},
+                                     {"id", "U" + std::to_string(i)},
+                                     {"place", number},
+                                     {"side", i % 2 == 0 ? "north" : "south"},
+                                     {"allowance", 2}});
+    }
+    put("units.json", order);
+  }
+
+  testing_support::TemporaryFolder folder_;
+  const std::string game, sound;
+};
+
+constexpr const char* empty = "there is no scenario: the board is empty";
+
+// The first of these was a crash: a kind without members has no member to begin at.
+TEST_F(BadInput, RulesWithoutAScenarioHaveAnEmptyBoardAndEveryVerbSaysSo) {
+  std::filesystem::remove(game + "/scenario.json");
+  const Ended verified = casebook({"verify", game});
+  EXPECT_EQ(verified.status, 40) << verified.err;
+  EXPECT_THAT(verified.out, AllOf(HasSubstr(empty), HasSubstr("SAMPLED        idle-rules")));
+  const Ended explored = casebook({"explore", game});
+  EXPECT_EQ(explored.status, 40) << explored.err;
+  EXPECT_THAT(explored.out, AllOf(HasSubstr(empty), HasSubstr("REFUTED         north can win")));
+  for (const auto& words : {std::vector<std::string>{"compare", game, sound}, {"compare", sound, game}}) {
+    const Ended compared = casebook(words);
+    EXPECT_EQ(compared.status, 40) << compared.out << compared.err;
+    EXPECT_THAT(compared.out, HasSubstr(empty));
+    EXPECT_THAT(unfolded(compared.out), HasSubstr("they are not played with the same: hex ("));
+  }
+  const Ended told = casebook({"odds", game, "step(N1, 0202)"});
+  EXPECT_EQ(told.status, 2);
+  EXPECT_THAT(told.err, HasSubstr("there is no unit \"N1\""));
+  const Ended reported = casebook({"report", game, "-o", report()});
+  EXPECT_EQ(reported.status, 40) << reported.err;
+  EXPECT_THAT(reported.out, HasSubstr(empty));
+  EXPECT_THAT(contents(report()), HasSubstr(empty));
+}
+
+// Rules that name a place of a map cannot be played without one.
+TEST_F(BadInput, RulesThatNeedAMapAreLookedAtAloneOrRefused) {
+  std::filesystem::remove(game + "/scenario.json");
+  add_rules("case 2.4 \"Well\"\n  summary \"There is a well.\"\n  place well\n");
+  const Ended verified = casebook({"verify", game});
+  EXPECT_EQ(verified.status, 40) << verified.err;
+  EXPECT_THAT(verified.out, HasSubstr("there is no scenario: the rules alone are looked at"));
+  const Ended reported = casebook({"report", game, "-o", report()});
+  EXPECT_EQ(reported.status, 40) << reported.err;
+  EXPECT_THAT(contents(report()), HasSubstr("the rules alone are looked at"));
+  for (const auto& words : {std::vector<std::string>{"explore", game},
+                            {"compare", game, sound},
+                            {"compare", sound, game},
+                            {"odds", game, "end_turn()"}}) {
+    const Ended run = casebook(words);
+    EXPECT_EQ(run.status, 2) << words.front();
+    EXPECT_THAT(unfolded(run.err), HasSubstr("error D0157: the map names no place \"well\"")) << words.front();
+  }
+}
+
+TEST_F(BadInput, AnInvariantThatIsFalseAtTheStartIsRefutedThere) {
+  add_rules("case 2.4 \"Early\"\n  summary \"It is late.\"\n  state day: points = 1\n  invariant early: day > 3\n");
+  const Ended explored = casebook({"explore", game, "--depth", "2"});
+  EXPECT_EQ(explored.status, 40) << explored.err;
+  EXPECT_THAT(explored.out, HasSubstr("the invariant early holds: 62 positions, the nearest after 0 choices"));
+  const Ended reported = casebook({"report", game, "-o", report()});
+  EXPECT_EQ(reported.status, 40) << reported.out << reported.err;
+  EXPECT_THAT(contents(report()), HasSubstr("The game begins where the invariant early does not hold"));
+  const Ended compared = casebook({"compare", game, sound, "--games", "3"});
+  EXPECT_EQ(compared.status, 30) << compared.out << compared.err;
+  EXPECT_THAT(compared.out, HasSubstr("day"));
+  const Ended told = casebook({"odds", game, "step(N1, 0202)"});
+  EXPECT_EQ(told.status, 0) << told.err;
+  EXPECT_THAT(told.out, HasSubstr("1 position can follow, 1 way it ends"));
+}
+
+TEST_F(BadInput, FiveHundredUnitsAreCountedAndComparedLikeFour) {
+  enlarge(40, 40, 500);
+  const Ended verified = casebook({"verify", game, "--games", "5", "--positions", "100"});
+  EXPECT_EQ(verified.status, 40) << verified.err;
+  EXPECT_THAT(verified.out, HasSubstr("of 1 invariants and 500 hexes with pieces"));
+  const Ended explored = casebook({"explore", game, "--positions", "2000"});
+  EXPECT_EQ(explored.status, 30) << explored.err;
+  EXPECT_THAT(explored.out, HasSubstr("the limit of positions was met"));
+  EXPECT_THAT(explored.out, HasSubstr("HOLDS TO BOUND  nobody is ever stuck: all positions of up to "));
+  const Ended compared = casebook({"compare", game, sound, "--games", "5"});
+  EXPECT_EQ(compared.status, 40) << compared.out << compared.err;
+  EXPECT_THAT(unfolded(compared.out), HasSubstr("hex (1600 and 20, 0 of both) and unit (500 and 4, 4 of both)"));
+  const Ended told = casebook({"odds", game, "step(N1, 002001)"});
+  EXPECT_EQ(told.status, 40) << told.out << told.err;
+  EXPECT_THAT(told.out, HasSubstr("refused by 2.1"));
+  const Ended reported = casebook({"report", game, "-o", report(), "--games", "5", "--positions", "100"});
+  EXPECT_EQ(reported.status, 40) << reported.err;
+  EXPECT_LT(std::filesystem::file_size(report()), 5'000'000U);
+}
+
+TEST_F(BadInput, AMapOfTenThousandHexesIsRefusedWithTheLimit) {
+  enlarge(100, 100, 0);
+  for (const auto& words : {std::vector<std::string>{"verify", game},
+                            {"explore", game},
+                            {"compare", game, sound},
+                            {"compare", sound, game},
+                            {"odds", game, "end_turn()"},
+                            {"report", game, "-o", report()},
+                            {"report", sound, "-o", report(), "--games", "1", "--positions", "5", "--compare",
+                             game}}) {
+    const Ended run = casebook(words);
+    EXPECT_EQ(run.status, 2) << words.front();
+    EXPECT_THAT(unfolded(run.err), HasSubstr("error D0150: more than 4096 members of kind hex")) << words.front();
+    EXPECT_EQ(run.out, "") << words.front();
+  }
+  EXPECT_FALSE(std::filesystem::exists(report()));
+}
+
+// What has no name in the other was told as a tool error, under a headline that said that nothing was found.
+TEST_F(BadInput, HexesThatOneOfTwoHasPartTheGamesAndAreNoToolError) {
+  json map = data("map.json");
+  map["grid"]["columns"] = 60;
+  map["grid"]["rows"] = 60;
+  put("map.json", map);
+  const Ended run = casebook({"compare", game, sound, "--games", "5"});
+  EXPECT_EQ(run.status, 40) << run.out << run.err;
+  EXPECT_THAT(unfolded(run.out), AllOf(HasSubstr("REFUTED "), HasSubstr("hex (3600 and 20, 20 of both)"),
+                                       HasSubstr("the two part after "), Not(HasSubstr("TOOL ERROR"))));
+}
+
+TEST_F(BadInput, AnAcknowledgedFindingThatIsGoneIsInTheReportToo) {
+  write(game + "/acknowledged.json",
+        "{\"format\": \"casebook/acknowledged\", \"version\": 1, \"acknowledged\": [{\"fingerprint\": "
+        "\"0123456789abcdef\", \"who\": \"the editor\", \"why\": \"long ago\", \"check\": \"silent-cases\", "
+        "\"subject\": \"9.9\"}]}\n");
+  const Ended run = casebook({"report", game, "-o", report(), "--games", "1", "--positions", "5"});
+  EXPECT_EQ(run.status, 40) << run.err;
+  EXPECT_THAT(contents(report()),
+              HasSubstr("Gone: 0123456789abcdef (silent-cases, 9.9), acknowledged by the editor"));
+}
+
+TEST_F(BadInput, TwoGamesWithNothingInCommonAreReportedAsDifferentGames) {
+  const Ended run = casebook({"report", game, "-o", report(), "--games", "1", "--positions", "5", "--compare",
+                              "examples/cup"});
+  EXPECT_EQ(run.status, 40) << run.err;
+  EXPECT_THAT(contents(report()), HasSubstr("They have nothing in common"));
+}
+
+/// Ended by SIGTERM, which is taken like Ctrl-C, after a while.
+Ended stopped(const std::string& words, const std::string& seconds) {
+  return shell("\"$CASEBOOK\" " + words + " & pid=$!; sleep " + seconds + "; kill -TERM $pid; wait $pid");
+}
+
+TEST_F(BadInput, StoppedEachKeepsWhatItFoundAndClaimsNoMore) {
+  const Ended explored = stopped("explore across-suez/spi-1980 --positions 100000000", "1");
+  EXPECT_EQ(explored.status, 130) << explored.err;
+  EXPECT_THAT(explored.out, AllOf(HasSubstr("not followed: stopped by the user"),
+                                  HasSubstr("HOLDS TO BOUND  nobody is ever stuck: all positions of up to "),
+                                  Not(HasSubstr("PROVED          nobody"))));
+  const std::string made = quoted_word(report());
+  const Ended reported = stopped("report across-suez/spi-1980 --games 1000000 -o " + made, "2");
+  EXPECT_EQ(reported.status, 130) << reported.err;
+  EXPECT_THAT(reported.out, HasSubstr("stopped by the user, what was found until then is in it"));
+  EXPECT_THAT(contents(report()), HasSubstr("Stopped by the user: what was found until then."));
+  const Ended compared = stopped("compare across-suez/spi-1980 across-suez/decision-games-2", "0.3");
+  EXPECT_EQ(compared.status, 130) << compared.err;
+  EXPECT_THAT(unfolded(compared.out), AllOf(HasSubstr("stopped by the user"), Not(HasSubstr("0 of 0 positions")),
+                                            Not(HasSubstr("in 0 positions"))));
+}
+
+}  // namespace
+}  // namespace casebook::cli_tests
