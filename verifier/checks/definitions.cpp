@@ -5,12 +5,16 @@
 // Asked of each definition whose inputs can be counted within the budget (count_inputs.h): whether every
 // input has a value (a silent cell, a number out of its range, exceptions in conflict have none); whether
 // each entry of its list, each exception, adjustment and condition of an `if` holds for some input and fails
-// for some; which entry of a `first of` is always overridden, and by which; whether the value ever changes.
-// What the switches fix is not told.
+// for some; which entry of a `first of` is always overridden, and by which; whether the value is another one
+// anywhere without it; whether a bound of `within` is ever passed; whether the value ever changes. What the
+// switches fix is not told.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <memory>
+#include <optional>
 
+#include "engine/language/mutants.h"
 #include "verifier/checks/bound_text.h"
 #include "verifier/checks/count_inputs.h"
 #include "verifier/checks/list.h"
@@ -41,11 +45,27 @@ struct Condition {
   bool now = false;
   uint64_t yes = 0, no = 0;
   std::vector<uint64_t> behind;  // holds, and that earlier entry held too
+  /// Of an `if`: what it comes to when it holds, and when not.
+  const Expr *then = nullptr, *otherwise = nullptr;
+  /// Else: the same rules without it.
+  std::unique_ptr<Evaluator> without;
+  uint64_t decides = 0;  // the value is another one without it, or on the other way
+};
+
+/// `within low .. high` of a list: how often what it holds down would have passed a bound.
+struct Clamp {
+  const language::ListBody* list = nullptr;
+  uint64_t below = 0, above = 0;
+  bool is_known = true;  // every input could be looked at
 };
 
 class Asker {
  public:
-  explicit Asker(Context& context) : context_(context), scenario_(context.scenario()), counter_(scenario_) {}
+  explicit Asker(Context& context)
+      : context_(context),
+        scenario_(context.scenario()),
+        counter_(scenario_),
+        mutants_(language::mutants(context.program())) {}
 
   size_t counted = 0, left_out = 0;
   uint64_t inputs = 0;
@@ -62,6 +82,7 @@ class Asker {
                                        context_.settings().inputs, [&](const Position& position) {
                                          look(definition, position);
                                          tally();
+                                         look_without(definition, position);
                                          if (is_fault_) {
                                            if (fault_++ == 0) note_fault(definition, position);
                                          } else if (values++ == 0) {
@@ -78,6 +99,7 @@ class Asker {
     inputs += count.inputs;
     if (fault_ > 0) tell_fault(definition, count);
     for (const Condition& one : conditions_) tell(definition, one, count);
+    tell_clamp(definition, count);
     if (count.inputs > 1 && !changes && fault_ == 0 &&
         !switches_decide(*scenario_, static_cast<Id>(&definition - context_.program().definitions.data()))) {
       Finding& finding = add(definition, definition.name, count);
@@ -107,7 +129,9 @@ class Asker {
     const Expr* body = definition.body.get();
     while (body->op == Op::check_range || body->op == Op::rescale || body->op == Op::round)
       body = body->args[0].get();
+    clamp_ = {};
     if (body->op == Op::list) {
+      if ((body->list->low || body->list->high) && is_plain(*body->list)) clamp_.list = body->list.get();
       for (const language::ListEntry& entry : body->list->entries) {
         if (entry.per) continue;
         Condition* one =
@@ -119,13 +143,84 @@ class Asker {
       const Expr& condition = *body->args[0];
       if (Condition* one = add_condition(body->args[0], "the condition of an if in " + definition.name,
                                          "condition", definition.label, condition.place))
-        one->after_no = !first;
+        one->after_no = !first, one->then = body->args[1].get(), one->otherwise = body->args[2].get();
       body = body->args[2].get();
     }
     for (const language::Exception& one : definition.exceptions)
       add_condition(one.when, definition.name, "exception", one.label, one.place);
     for (const language::Adjustment& one : definition.adjustments)
       add_condition(one.when, definition.name, "adjustment", one.label, one.place);
+    if (switches_decide(*scenario_, static_cast<Id>(&definition - context_.program().definitions.data())))
+      return;
+    for (Condition& one : conditions_) {
+      for (const language::Mutant& mutant : mutants_) {
+        if (one.then != nullptr || mutant.of != language::MutantOf::rule ||
+            mutant.place.file != one.place.file || mutant.place.begin != one.place.begin ||
+            mutant.place.end != one.place.end || !mutant.what.starts_with(one.sort + " that never"))
+          continue;
+        auto other = std::make_shared<Scenario>(*scenario_);
+        other->program = language::altered(context_.program(), mutant);
+        one.without = std::make_unique<Evaluator>(std::move(other));
+        break;
+      }
+    }
+  }
+
+  static bool is_plain(const language::ListBody& list) {
+    if (list.kind != language::ListKind::sum_of && list.kind != language::ListKind::most_of &&
+        list.kind != language::ListKind::least_of)
+      return false;
+    return std::none_of(list.entries.begin(), list.entries.end(),
+                        [](const language::ListEntry& one) { return one.per != nullptr; });
+  }
+
+  /// The value without each condition, and of a list without its bounds.
+  void look_without(const Definition& definition, const Position& position) {
+    bool chain_open = true;
+    for (Condition& one : conditions_) {
+      if (one.then != nullptr) {
+        if (!chain_open) continue;
+        chain_open = !one.now;
+        if (one.decides == 0) one.decides += same(*one.then, *one.otherwise, position) ? 0U : 1U;
+      } else if (one.without && one.now && one.decides == 0) {
+        for (const Id var : definition.params) one.without->variable(var) = evaluator().variable(var);
+        try {
+          one.decides += !is_fault_ && value_of(definition, *one.without, position) == value_ ? 0U : 1U;
+        } catch (const Fault&) {
+          one.decides += is_fault_ ? 0U : 1U;
+        }
+      }
+    }
+    if (clamp_.list == nullptr || !clamp_.is_known) return;
+    try {
+      const int64_t free = uncapped(*clamp_.list, position);
+      if (clamp_.list->low && free < evaluator().evaluate(*clamp_.list->low, position).number) ++clamp_.below;
+      if (clamp_.list->high && free > evaluator().evaluate(*clamp_.list->high, position).number)
+        ++clamp_.above;
+    } catch (const Fault&) {
+      clamp_.is_known = false;
+    }
+  }
+
+  bool same(const Expr& a, const Expr& b, const Position& position) {
+    try {
+      return evaluator().evaluate(a, position) == evaluator().evaluate(b, position);
+    } catch (const Fault&) {
+      return false;
+    }
+  }
+
+  int64_t uncapped(const language::ListBody& list, const Position& position) {
+    std::optional<int64_t> found;
+    for (const language::ListEntry& one : list.entries) {
+      if (one.when && !evaluator().evaluate(*one.when, position).yes()) continue;
+      const int64_t value = evaluator().evaluate(*one.value, position).number;
+      found = !found                                     ? value
+              : list.kind == language::ListKind::sum_of  ? *found + value
+              : list.kind == language::ListKind::most_of ? std::max(*found, value)
+                                                         : std::min(*found, value);
+    }
+    return found.value_or(0);
   }
 
   void look(const Definition& definition, const Position& position) {
@@ -142,7 +237,7 @@ class Asker {
     }
     is_fault_ = false;
     try {
-      value_ = value_of(definition, position);
+      value_ = value_of(definition, evaluator(), position);
     } catch (const Fault& fault) {
       is_fault_ = true;
       fault_label_ = fault.label;
@@ -151,7 +246,7 @@ class Asker {
   }
 
   /// As a call of it from elsewhere: with its exceptions and adjustments.
-  Value value_of(const Definition& definition, const Position& position) {
+  Value value_of(const Definition& definition, Evaluator& by, const Position& position) {
     Expr call;
     call.op = Op::call;
     call.type = definition.type;
@@ -165,7 +260,7 @@ class Asker {
       arg->place = definition.place;
       call.args.push_back(std::move(arg));
     }
-    return evaluator().evaluate(call, position);
+    return by.evaluate(call, position);
   }
 
   void tally() {
@@ -240,9 +335,31 @@ class Asker {
         if (one.behind[i] == one.yes) {
           told("never decides",
                fmt::format("Whenever it holds, {} holds before it: it never decides.", conditions_[i].name));
-          break;
+          return;
         }
       }
+    }
+    const bool looked = one.then != nullptr || one.without != nullptr;
+    if (!looked || one.decides > 0 || one.yes == 0 || one.no == 0) return;
+    if (switches_decide(*scenario_, *one.expr)) return;
+    told("changes nothing", one.then != nullptr
+                                ? "Whenever it is asked, the value is the same whether it holds or not."
+                                : "Whenever it holds, the value is the same without it.");
+  }
+
+  void tell_clamp(const Definition& definition, const Count& count) {
+    if (clamp_.list == nullptr || !clamp_.is_known || fault_ > 0 || count.inputs < 2) return;
+    if (switches_decide(*scenario_, static_cast<Id>(&definition - context_.program().definitions.data())))
+      return;
+    for (const bool upper : {false, true}) {
+      const language::ExprPtr& bound = upper ? clamp_.list->high : clamp_.list->low;
+      if (!bound || (upper ? clamp_.above : clamp_.below) > 0) continue;
+      const char* word = upper ? "upper" : "lower";
+      Finding& finding = add(definition, fmt::format("{} bound of {}", word, definition.name), count);
+      finding.claim = fmt::format("The {} bound of {} holds something down", word, definition.name);
+      if (!upper) finding.claim = fmt::format("The {} bound of {} holds something up", word, definition.name);
+      finding.headline = fmt::format("The {} bound of {} is never passed", word, definition.name);
+      finding.text = "Without it every input would have the same value.";
     }
   }
 
@@ -257,7 +374,9 @@ class Asker {
   Context& context_;
   ScenarioPtr scenario_;
   InputCounter counter_;
+  std::vector<language::Mutant> mutants_;
   std::vector<Condition> conditions_;
+  Clamp clamp_;
   bool is_fault_ = false;
   Value value_;
   Id fault_label_ = none, first_label_ = none;

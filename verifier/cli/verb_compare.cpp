@@ -93,7 +93,8 @@ void print(const compare::Result& result, const compare::CompareResultNames& nam
   }
   if (!result.first_text.empty()) terminal.line(folded(result.first_text, 80, 2, 0));
   for (size_t side = 0; side < 2; ++side) {
-    if (result.shares[side].compared > 0) terminal.line(share_line(result.shares[side], names.rulesets[side]));
+    if (result.shares[side].compared > 0)
+      terminal.line(share_line(result.shares[side], names.rulesets[side]));
     if (!result.only[side].empty())
       terminal.line(folded(
           fmt::format("state that only {} has: {}", names.rulesets[side], fmt::join(result.only[side], ", ")),

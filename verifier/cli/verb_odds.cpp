@@ -145,9 +145,9 @@ ExitStatus run(const OddsOptions& options, Context& context) {
     document["events"] = events_json(made->events);
     context.terminal.json(document);
   } else {
-    context.terminal.line(fmt::format("{} under {}: {} position{} can follow, {} way{} it ends", options.choice,
-                                      scenario.id, made->positions, made->positions == 1 ? "" : "s",
-                                      made->ends, made->ends == 1 ? "" : "s"));
+    context.terminal.line(fmt::format(
+        "{} under {}: {} position{} can follow, {} way{} it ends", options.choice, scenario.id,
+        made->positions, made->positions == 1 ? "" : "s", made->ends, made->ends == 1 ? "" : "s"));
     if (is_known)
       say(*made, options, context.terminal);
     else

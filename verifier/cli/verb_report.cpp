@@ -157,10 +157,9 @@ ExitStatus run(ReportOptions& options, Context& context) {
                           one.answer.scope.empty() ? "everything there is" : one.answer.scope)
             : fmt::format("{}: not asked, {}.", one.check->id, one.left_out));
   for (const board::Acknowledgement& one : result.gone)
-    made.remarks.push_back(fmt::format("Gone: {} ({}), acknowledged by {}: it is no longer found.",
-                                       one.fingerprint,
-                                       one.subject.empty() ? "no subject noted" : one.check + ", " + one.subject,
-                                       one.who));
+    made.remarks.push_back(
+        fmt::format("Gone: {} ({}), acknowledged by {}: it is no longer found.", one.fingerprint,
+                    one.subject.empty() ? "no subject noted" : one.check + ", " + one.subject, one.who));
   bool stopped = result.stopped;
   for (const std::string& other : options.others) {
     if (stopped) break;

@@ -69,8 +69,8 @@ std::string asked_line(const checks::Asked& one) {
     return fmt::format("{:<14} {}: not asked, {}", verdict_text(Verdict::unknown), one.check->id,
                        one.left_out);
   const std::string found = one.findings == 0   ? "nothing found"
-                            : one.findings == 1 ? "1 finding"
-                                                : fmt::format("{} findings", one.findings);
+                            : one.findings == 1 ? "nothing but 1 finding"
+                                                : fmt::format("nothing but {} findings", one.findings);
   return fmt::format("{:<14} {}: {}, of {}", verdict_text(one.answer.verdict), one.check->id, found,
                      one.answer.scope.empty() ? "everything there is" : one.answer.scope);
 }
@@ -204,8 +204,7 @@ ExitStatus run(VerifyOptions& options, Context& context) {
     options.proofs.all = options.all;
     return prove(*verified, options.proofs, context);
   }
-  if (verified->alone && !context.json)
-    context.terminal.line(rules_alone);
+  if (verified->alone && !context.json) context.terminal.line(rules_alone);
   if (!context.json && verified->subject.scenario && board_is_empty(*verified->subject.scenario))
     context.terminal.line(empty_board);
   if (Diagnostics of_folder; !options.witnesses.empty() && !make_folder(options.witnesses, of_folder)) {

@@ -133,7 +133,7 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
     for (const std::string& region : counted->regions) out.text += "; " + region;
     return out;
   }
-  if (looked_at == 0 && answers == nullptr && out.differences.empty()) {
+  if (looked_at == 0 && (answers == nullptr || answers->asked.inputs == 0) && out.differences.empty()) {
     out.verdict = Verdict::unknown;
     out.text = std::string(item.same_text ? "the same but for what it rests on" : "another text") +
                "; no position was looked at";
@@ -147,7 +147,7 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
                             answers->asked.differing);
     if (!answers->first.empty()) out.text += ", first " + answers->first;
   }
-  if (out.differences.empty())
+  if (out.differences.empty() && looked_at > 0)
     out.text += fmt::format("; no difference of play found in {} positions", looked_at);
   return out;
 }
@@ -179,7 +179,8 @@ std::vector<std::string> other_members(const Pair& pair) {
     if (there == language::none) continue;
     const language::Kind& one = pair.scenarios[0]->program->kinds[kind];
     if (one.reading != language::none || static_cast<Id>(kind) == language::kind_hexside) continue;
-    const int32_t here = pair.scenarios[0]->size(static_cast<Id>(kind)), other = pair.scenarios[1]->size(there);
+    const int32_t here = pair.scenarios[0]->size(static_cast<Id>(kind)),
+                  other = pair.scenarios[1]->size(there);
     const auto shared = std::count_if(way.members[kind].begin(), way.members[kind].end(),
                                       [](int32_t member) { return member >= 0; });
     if (shared == here && here == other) continue;
@@ -334,19 +335,19 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
                   : looked_at == 0        ? Verdict::unknown
                                           : Verdict::sampled;
     all.concern = known.empty() && !parts ? Concern::information : Concern::difference;
-    if (!others.empty())
-      all.details.push_back("they are not played with the same: " + listed(others, "and"));
+    if (!others.empty()) all.details.push_back("they are not played with the same: " + listed(others, "and"));
     all.method = Method::play;
     all.scope = fmt::format("{} games of each from seed {}, {} positions made up", settings.budget.games,
                             settings.budget.seed, search.made_up());
-    all.text = known.empty() && parts
-                   ? "They part in play where the first position below says, and no case of either was found to "
-                     "be responsible."
-               : looked_at == 0 ? "Their texts differ, and no position was looked at."
-               : known.empty()
-                   ? "Their texts differ, and no position was found in which they are played differently."
-                   : fmt::format("They differ in {} way{} that {} found.", known.size(),
-                                 known.size() == 1 ? "" : "s", known.size() == 1 ? "was" : "were");
+    all.text =
+        known.empty() && parts
+            ? "They part in play where the first position below says, and no case of either was found to "
+              "be responsible."
+        : looked_at == 0 ? "Their texts differ, and no position was looked at."
+        : known.empty()
+            ? "Their texts differ, and no position was found in which they are played differently."
+            : fmt::format("They differ in {} way{} that {} found.", known.size(),
+                          known.size() == 1 ? "" : "s", known.size() == 1 ? "was" : "were");
     result.findings.push_back(std::move(all));
     for (const DifferenceClass* one : known) {
       Finding finding = finding_of(pair, *one);

@@ -92,7 +92,7 @@ TEST_P(OfACheck, it_refutes_flawed_rules_for_the_expected_reason) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Each, OfACheck, testing::ValuesIn(small_rules()), [](const auto& one) {
-  std::string name = one.param.check;
+  std::string name = one.param.name();
   std::replace(name.begin(), name.end(), '-', '_');
   return name;
 });

@@ -83,6 +83,102 @@ const std::string offers_enter = R"(case 2.0 "Play"
   action pass()
 )";
 
+/// What checks say besides the first thing.
+void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
+  const auto add = [&](const std::string& check, const std::string& part, const std::string& sound,
+                       const std::string& flawed, const std::string& subject, const std::string& words,
+                       const DataText& data = board(pair)) {
+    all.push_back({check, sound, flawed, data, {}, false, subject, words, part});
+  };
+  const std::string fee = R"(  kind terrain = clear, woods
+  table fee(terrain) -> turns
+    clear: 1, woods: )";
+  const std::string asked = "\n  define cost(t: terrain) -> turns = sum of\n    2.0 base: fee(t)\n";
+  add("definitions", "gap", plain + fee + "2" + asked, plain + fee + "silent" + asked, "cost without a value",
+      "It has none for 1 of 2 inputs; the first is cost(woods)");
+  const std::string priced = R"(  kind terrain = clear, woods
+  measure points from 0 to 4
+  define cost(t: terrain, extra: points) -> number = first of
+    2.0 woods: 2 when t = woods and extra > 1
+)";
+  add("definitions", "never-holds", plain + priced + "    2.0 dear: 3 when extra > 0\n    2.0 rest: 1\n",
+      plain + priced + "    2.0 dear: 3 when extra < 1 and extra > 2\n    2.0 rest: 1\n",
+      "entry cost.dear at 2.0", "It never holds in this scenario");
+  add("definitions", "changes-nothing", plain + priced + "    2.0 dear: 3 when extra > 0\n    2.0 rest: 1\n",
+      plain + priced + "    2.0 dear: 2 when extra > 1\n    2.0 rest: 1\n", "entry cost.woods at 2.0",
+      "the value is the same without it");
+  const std::string branch = R"(  measure points from 0 to 4
+  define cost(extra: points) -> number = if extra > 2 then 3 else if extra > 1 then 1 else )";
+  add("definitions", "if-changes-nothing", plain + branch + "2\n", plain + branch + "1\n",
+      "condition the condition of an if in cost at 2.0", "the same whether it holds or not");
+  add("definitions", "one-value", plain + priced + "    2.0 rest: 1\n", plain + priced + "    2.0 rest: 2\n",
+      "cost", "It is 2 for every input");
+  const std::string bounds = R"(
+    2.0 base: 1
+    2.0 more: extra when extra > 3
+)";
+  const std::string bounded = "  define cost(extra: turns) -> turns = sum of within ";
+  add("definitions", "bounds", plain + bounded + "2 .. 40" + bounds, plain + bounded + "0 .. 40" + bounds,
+      "lower bound of cost", "every input would have the same value");
+  const std::string capped =
+      "  view price(extra: turns) \"Price\" = items cost(extra)\n  define cost(extra: turns) -> turns = sum "
+      "of\n"
+      "    2.0 base: min(extra, ";
+  add("tables", "caps", plain + capped + "30)\n", plain + capped + "40)\n", "cap in cost",
+      "What is capped never leaves it");
+  const std::string grid = R"(  measure d6 from 1 to 6
+  kind terrain = clear, woods
+  view price(d: d6, t: terrain) "Price" = items cost(d, t)
+  define cost(d: d6, t: terrain) -> turns = sum of
+    2.0 base: losses(d, t)
+  table losses(d6, terrain) -> turns
+    die | clear | woods
+    1   | 0 | 0
+    2   | 1 | 0
+    3   | 1 | )";
+  const std::string more = "\n    4   | 2 | 2\n    5   | 3 | 2\n    6   | 3 | 4\n";
+  add("tables", "same-lines", plain + grid + "1" + more, plain + grid + "0" + more, "losses 2 and 3",
+      "One of them would do");
+  const std::string won = thrown.substr(0, thrown.find("    end game won by black"));
+  const std::string rest = "  action pass()\n";
+  add("games-end", "wins", head + thrown, head + won + "    end game drawn\n" + rest, "black wins",
+      "It won none of");
+  const std::string counting = "  measure small from 0 to 3\n  state count_of: small = 0\n";
+  add("play-goes-on", "no-value", plain + counting,
+      head + counting +
+          "case 2.0 \"Play\"\n  procedure game\n    repeat at most 6 times\n      choose by white\n        "
+          "pass()\n    end game drawn\n  action pass()\n    do\n      count_of += 1\n",
+      "fault by 2.0", "is asked for a value that it has not");
+  add("entries", "taken", head + offers_enter + entering, head + offers_enter + entering, "a2 taken",
+      "B begins in a2", board("A white a1\nC white reserve entry=\"a2\""));
+  all.back().flawed_data = board("A white a1\nB black a2\nC white reserve entry=\"a2\"");
+  all.back().other_data = true;
+  const auto night = [](const std::string& from) {
+    return R"(case 2.0 "Play"
+  summary "They rest at night."
+  procedure game
+    repeat at most 6 times
+      choose by mover
+        pass()
+      if turn > )" +
+           from + R"( then night(mover)
+      mover := other(mover)
+      turn += 1
+    end game drawn
+  procedure night(by: side)
+    choose by by
+      rest()
+  action rest()
+  action pass()
+)";
+  };
+  add("never-fires", "phase", head + night("2"), head + night("20"), "procedure night",
+      "No seeded game came to a choice or a throw of it");
+  const std::string waits = "  invariant nobody_waits: no u in unit: place(u) = reserve\n";
+  add("unused", "state", plain + waits, plain + waits + "  state idle_state: turns = 0\n", "state idle_state",
+      "Nothing writes it and nothing reads it");
+}
+
 }  // namespace
 
 std::vector<SmallRules> small_rules() {
@@ -91,11 +187,11 @@ std::vector<SmallRules> small_rules() {
   const auto add = [&](const std::string& check, const std::string& sound, const std::string& flawed,
                        const std::string& subject, const std::string& words,
                        const DataText& data = board(pair)) {
-    all.push_back({check, sound, flawed, data, {}, false, subject, words});
+    all.push_back({check, sound, flawed, data, {}, false, subject, words, {}});
   };
   const auto add_data = [&](const std::string& check, const std::string& rules, const DataText& sound,
                             const DataText& flawed, const std::string& subject, const std::string& words) {
-    all.push_back({check, rules, rules, sound, flawed, true, subject, words});
+    all.push_back({check, rules, rules, sound, flawed, true, subject, words, {}});
   };
 
   add("facts-stated-twice", plain + "  claim \"two and one\"\n    expect 2 + 1 = 3\n",
@@ -273,6 +369,7 @@ std::vector<SmallRules> small_rules() {
     do
       place(u) := to
 )";
+  add_parts(all, plain);
   return all;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Two tiny rulesets for every check: one that it has nothing to say of, one that it must refute, and for
-// which reason.
+// Two tiny rulesets for every check, and for each thing that it says: one that it has nothing to say of, one
+// that it must refute, and for which reason.
 
 #include <string>
 #include <vector>
@@ -19,6 +19,9 @@ struct SmallRules {
   bool other_data = false;
   std::string subject;  // of the finding that the flawed one must have
   std::string words;    // that its text must hold
+  std::string part;     // which of the things that the check says; empty: the first
+  /// `tables-caps`, by which docs/verifier knows it.
+  std::string name() const { return part.empty() ? check : check + "-" + part; }
 };
 
 std::vector<SmallRules> small_rules();

