@@ -43,6 +43,15 @@ bool is_file_name(const std::string& word) {
   return false;
 }
 
+/// The edition that a scenario names as an id below a folder of rulesets: `game/edition`. Empty: it names
+/// none so, at most that in whose folder it lies.
+std::string id_of_edition(const board::JsonValue& scenario) {
+  const board::JsonValue* edition = scenario.find("edition");
+  const bool id = edition != nullptr && edition->is(board::JsonKind::string) && is_plain_id(edition->text) &&
+                  edition->text.find('/') != std::string::npos;
+  return id ? edition->text : std::string();
+}
+
 constexpr int deepest_edition = 4;  // folders below a ruleset folder in which editions are looked for
 
 }  // namespace
@@ -179,6 +188,10 @@ std::optional<runtime::ScenarioRequest> scenario_request(const std::string& word
   request.switches = name.switches;
   request.ruleset_folders = ruleset_folders(rulesets_option);
   std::error_code error;
+  // A folder with a scenario and without rules is a project of its own: its rules are elsewhere.
+  if (fs::is_directory(name.id, error) && !holds_rules(name.id) &&
+      fs::is_regular_file(fs::path(name.id) / "scenario.json", error))
+    name.id = (fs::path(name.id) / "scenario.json").string();
   // A scenario beside an edition's rules may be named by the edition's id as well.
   if (name.id.ends_with(".json") && !fs::exists(name.id, error) && is_plain_id(name.id)) {
     for (const std::string& folder : request.ruleset_folders) {
@@ -191,18 +204,34 @@ std::optional<runtime::ScenarioRequest> scenario_request(const std::string& word
   if (name.id.ends_with(".json") && fs::is_regular_file(name.id, error)) {
     // A file that is no JSON is told before the rules that stand in a folder above it.
     const auto text = read_text(name.id, diagnostics);
-    if (!text || !board::parse_json(*text, name.id, diagnostics)) return std::nullopt;
-    // A scenario file stands in its edition's folder or in a folder below it.
+    const auto json = text ? board::parse_json(*text, name.id, diagnostics) : std::nullopt;
+    if (!json) return std::nullopt;
+    request.scenario_file = name.id;
+    // A scenario file stands in its edition's folder or in a folder below it; or it names its edition by its
+    // id, and then whatever other rules lie about above it are not meant.
+    const std::string id = id_of_edition(*json);
     for (fs::path folder = fs::absolute(name.id).parent_path(); folder.has_relative_path();
          folder = folder.parent_path()) {
-      if (holds_rules(folder)) {
-        request.edition_folder = folder.string();
-        request.scenario_file = name.id;
-        return request;
-      }
+      if (!holds_rules(folder)) continue;
+      if (!id.empty() && folder.filename() != fs::path(id).filename()) break;
+      request.edition_folder = folder.string();
+      return request;
     }
-    diagnostics.error("C0102", {name.id, {}, {}}, "no folder above this scenario holds .rules files")
-        .expected = "a scenario file inside the folder of its edition";
+    for (const std::string& folder : request.ruleset_folders) {
+      if (id.empty() || !holds_rules(fs::path(folder) / id)) continue;
+      request.edition_folder = (fs::path(folder) / id).string();
+      return request;
+    }
+    Diagnostic& diagnostic = diagnostics.error("C0102", {name.id, {}, {}}, "");
+    if (id.empty()) {
+      diagnostic.message = "no folder above this scenario holds .rules files";
+      diagnostic.expected =
+          "a scenario inside the folder of its edition, or \"edition\": \"GAME/EDITION\" in it";
+    } else {
+      diagnostic.message =
+          "this scenario is for the edition " + casebook::quoted(id) + ", which is not there";
+      diagnostic.suggestion = nearest_name(id, known_editions(rulesets_option));
+    }
     return std::nullopt;
   }
   const auto folder = find_edition(name, rulesets_option, diagnostics);

@@ -93,12 +93,19 @@ double draw_legend(Group& into, const MapPicture& drawn, const board::HexMap& ma
     if (seen.contains(look.member))
       rows.add(look.title, sample + 1.2,
                [&](Group& group, Point centre) { drawn.draw_sample(group, look, centre, sample); });
-  if (!style.hexsides.empty() || !style.links.empty()) rows.heading("Between hexes");
-  for (const EdgeLook& look : style.hexsides)
+  std::set<std::string> lines;
+  for (const board::Link& link : map.links) lines.insert(link.attribute);
+  for (const board::HexsideFacts& line : map.hexside_facts)
+    for (const board::Fact& fact : line.facts) lines.insert(fact.attribute);
+  if (!lines.empty()) rows.heading("Between hexes");
+  for (const EdgeLook& look : style.hexsides) {
+    if (!lines.contains(look.attribute)) continue;
     rows.add(look.title, 12, [&](Group& group, Point centre) {
       draw_edge_line(group, look, {{centre - Point{5, 0}, centre + Point{5, 0}}}, 1);
     });
-  for (const LinkLook& look : style.links)
+  }
+  for (const LinkLook& look : style.links) {
+    if (!lines.contains(look.attribute)) continue;
     rows.add(look.title, 12, [&](Group& group, Point centre) {
       Path path;
       path.move(centre - Point{5, 0})
@@ -106,6 +113,7 @@ double draw_legend(Group& into, const MapPicture& drawn, const board::HexMap& ma
       draw_link_line(group, look, path, true, 1);
       draw_link_line(group, look, path, false, 1);
     });
+  }
   const bool any_signs = std::any_of(style.signs.begin(), style.signs.end(), [&](const SignLook& look) {
     return look.sign != Sign::none && signs.contains(look.name);
   });

@@ -246,8 +246,18 @@ std::optional<Style> read_style(const std::string& text, const std::string& name
 std::optional<Style> load_style(const std::string& edition_folder, const std::string& map_file,
                                 Diagnostics& diagnostics) {
   namespace fs = std::filesystem;
-  std::vector<fs::path> folders{fs::path(edition_folder), fs::path(edition_folder) / ".."};
-  if (!map_file.empty()) folders.push_back(fs::path(map_file).parent_path());
+  std::vector<fs::path> folders;
+  if (!edition_folder.empty()) folders = {fs::path(edition_folder), fs::path(edition_folder) / ".."};
+  if (!map_file.empty()) {
+    // A project with rules from elsewhere may look otherwise than the game that they are of.
+    std::error_code error;
+    const fs::path beside = fs::path(map_file).parent_path();
+    const fs::path below = fs::weakly_canonical(fs::absolute(beside, error), error)
+                               .lexically_relative(fs::weakly_canonical(
+                                   fs::absolute(folders.empty() ? beside : folders.back()), error));
+    const bool elsewhere = below.empty() || *below.begin() == "..";
+    folders.insert(elsewhere ? folders.begin() : folders.end(), beside);
+  }
   for (const fs::path& folder : folders) {
     std::error_code error;
     if (!fs::exists(folder / "style.json", error)) continue;

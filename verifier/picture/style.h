@@ -143,8 +143,9 @@ struct Style {
 
 std::optional<Style> read_style(const std::string& text, const std::string& file, Diagnostics& diagnostics);
 
-/// `style.json` in the folder of the edition, else in the game's folder above it, else beside the map; else
-/// an empty style. nullopt when there is one that cannot be read.
+/// `style.json` in the folder of the edition, else in the game's folder above it, else beside the map (first
+/// beside the map when that lies outside of the game's folder); else an empty style. nullopt when there is
+/// one that cannot be read.
 std::optional<Style> load_style(const std::string& edition_folder, const std::string& map_file,
                                 Diagnostics& diagnostics);
 

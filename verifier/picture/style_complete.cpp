@@ -95,6 +95,7 @@ class Completion {
   Style run() {
     find_ground();
     if (map_ != nullptr) look_at_map();
+    if (program_ != nullptr) look_at_hexsides();
     if (program_ != nullptr) look_at_rules();
     complete_grounds();
     complete_links();
@@ -143,10 +144,29 @@ class Completion {
     for (const board::Link& link : map_->links) add_name(found_.links, link.attribute);
     for (const board::HexsideFacts& line : map_->hexside_facts)
       for (const board::Fact& fact : line.facts)
-        if (std::find(found_.links.begin(), found_.links.end(), fact.attribute) == found_.links.end())
+        if (style_.link(fact.attribute) != nullptr)
+          add_name(found_.links, fact.attribute);
+        else if (std::find(found_.links.begin(), found_.links.end(), fact.attribute) == found_.links.end())
           add_name(found_.hexsides, fact.attribute);
     for (const board::NamedPlace& place : map_->places) add_name(found_.places, place.name);
     for (const board::Label& label : map_->labels) add_name(found_.labels, label.text);
+  }
+  /// Roads are those that the map draws from hex to hex, or the style.
+  void look_at_hexsides() {
+    for (const Given& given : program_->givens) {
+      if (!of_one(given, language::kind_hexside)) continue;
+      of_hexsides_.push_back(given.name);
+      const auto& links = found_.links;
+      const bool link = std::find(links.begin(), links.end(), given.name) != links.end() ||
+                        style_.link(given.name) != nullptr;
+      add_name(link ? found_.links : found_.hexsides, given.name);
+    }
+  }
+  /// Which of the usual looks an attribute of hexsides has: by its place in the rules, so that it looks the
+  /// same whatever else is on the map already.
+  size_t usual_of(const std::string& name, size_t in_list) const {
+    const auto at = std::find(of_hexsides_.begin(), of_hexsides_.end(), name);
+    return at == of_hexsides_.end() ? in_list : static_cast<size_t>(at - of_hexsides_.begin());
   }
   void look_at_ground_kind() {
     for (const Given& given : program_->givens) {
@@ -213,7 +233,7 @@ class Completion {
   void complete_links() {
     for (size_t i = 0; i < found_.links.size(); ++i) {
       if (style_.link(found_.links[i]) != nullptr) continue;
-      const bool second = i % 2 == 1;
+      const bool second = i % 2 == 1;  // the one that is not so good
       style_.links.push_back({found_.links[i],
                               {},
                               second ? Rgb{0x6f, 0x52, 0x34} : Rgb{0xd8, 0xb8, 0x7a},
@@ -226,13 +246,15 @@ class Completion {
       if (look.title.empty()) look.title = spoken(look.attribute);
   }
   void complete_hexsides() {
-    for (size_t i = 0; i < found_.hexsides.size(); ++i)
+    for (size_t i = 0; i < found_.hexsides.size(); ++i) {
+      const size_t usual = usual_of(found_.hexsides[i], i);
       if (style_.hexside(found_.hexsides[i]) == nullptr)
         style_.hexsides.push_back({found_.hexsides[i],
                                    {},
-                                   usual_forms[i % usual_forms.size()],
-                                   usual_edges[i % usual_edges.size()],
+                                   usual_forms[usual % usual_forms.size()],
+                                   usual_edges[usual % usual_edges.size()],
                                    0.9});
+    }
     keep(style_.hexsides, found_.hexsides, &EdgeLook::attribute, "a hexside");
     for (EdgeLook& look : style_.hexsides)
       if (look.title.empty()) look.title = spoken(look.attribute);
@@ -412,6 +434,7 @@ class Completion {
   const Program* program_;
   Diagnostics& diagnostics_;
   Found found_;
+  std::vector<std::string> of_hexsides_;  // in the order of the rules
 };
 
 }  // namespace

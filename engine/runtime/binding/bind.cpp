@@ -68,6 +68,14 @@ const language::EditionText* with_scenario(const language::EditionText& edition)
   return nullptr;
 }
 
+/// `spi-1980`, or with the folders above it, as ids of editions are: `across-suez/spi-1980`.
+bool means_edition(const std::string& said, const std::string& name, const std::string& folder) {
+  if (said == name) return true;
+  std::error_code error;
+  const std::string path = fs::weakly_canonical(fs::absolute(folder, error), error).generic_string();
+  return said.ends_with("/" + name) && path.ends_with("/" + said);
+}
+
 }  // namespace
 
 std::optional<board::ScenarioData> load_data(const ScenarioRequest& request,
@@ -88,8 +96,12 @@ std::optional<board::ScenarioData> load_data(const ScenarioRequest& request,
   // Editions of one game may share maps: their common folder is the root that nothing may leave.
   std::error_code error;
   const fs::path absolute = fs::weakly_canonical(fs::absolute(folder, error), error);
-  return board::load_scenario_data(file, absolute.parent_path().string(), request.ruleset_folders,
-                                   diagnostics);
+  fs::path root = absolute.parent_path();
+  // A scenario in a folder of its own has its files there, and may not leave it either.
+  const fs::path its_own = fs::weakly_canonical(fs::absolute(file, error), error).parent_path();
+  const fs::path below = its_own.lexically_relative(root);
+  if (below.empty() || *below.begin() == "..") root = its_own;
+  return board::load_scenario_data(file, root.string(), request.ruleset_folders, diagnostics);
 }
 
 std::shared_ptr<const Scenario> load_scenario(const ScenarioRequest& request, Diagnostics& diagnostics) {
@@ -104,7 +116,8 @@ std::shared_ptr<const Scenario> load_scenario(const ScenarioRequest& request, Di
       request.scenario_file.empty() ? with_scenario(*edition) : nullptr;
   const std::string& owner = inherited != nullptr ? inherited->name : program->edition;
   const std::string& said = data->scenario.edition;
-  if (!said.empty() && said != owner) {
+  const std::string& folder_of_owner = inherited != nullptr ? inherited->folder : edition->folder;
+  if (!said.empty() && !means_edition(said, owner, folder_of_owner)) {
     Diagnostic& diagnostic =
         diagnostics.error("D0164", board::range_of(data->scenario.file, data->scenario.edition_place),
                           "this scenario is for the edition " + casebook::quoted(said) +

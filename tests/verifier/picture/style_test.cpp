@@ -123,6 +123,33 @@ TEST(Style, is_found_in_the_folder_of_the_game_and_made_up_without) {
   EXPECT_EQ(cup.style.counters[0].values, (std::vector<std::string>{"factor", "printed_allowance"}));
 }
 
+// A map that is only begun: what the rules let one draw has its look before the first of it is drawn, and the
+// same one after.
+TEST(Style, WhatTheRulesHaveLooksTheSameBeforeAndAfterItIsOnTheMap) {
+  const Drawn suez = drawn("across-suez/spi-1980");
+  board::HexMap bare = *suez.request.map;
+  bare.links.clear();
+  bare.hexside_facts.clear();
+  Diagnostics diagnostics;
+  auto read = load_style(suez.scenario->folder, {}, diagnostics);
+  ASSERT_TRUE(read);
+  const Style empty = complete(*read, &bare, suez.scenario->program.get(), diagnostics);
+  ASSERT_NE(empty.link("road"), nullptr);
+  EXPECT_EQ(empty.hexside("road"), nullptr);
+  EXPECT_NE(empty.hexside("canal_side"), nullptr);
+  Diagnostics ignored;  // without a style every look is made up, by the order of the rules
+  const Style none = complete({}, &bare, suez.scenario->program.get(), ignored);
+  bare.hexside_facts = suez.request.map->hexside_facts;
+  std::reverse(bare.hexside_facts.begin(), bare.hexside_facts.end());
+  const Style some = complete({}, &bare, suez.scenario->program.get(), ignored);
+  for (const char* name : {"ridge", "canal_side", "lake_side"}) {
+    ASSERT_NE(none.hexside(name), nullptr) << name;
+    ASSERT_NE(some.hexside(name), nullptr) << name;
+    EXPECT_EQ(none.hexside(name)->form, some.hexside(name)->form) << name;
+    EXPECT_EQ(none.hexside(name)->colour, some.hexside(name)->colour) << name;
+  }
+}
+
 // The map alone, as an editor has it while the rules cannot be read.
 TEST(Style, needs_no_rules) {
   const Drawn cup = drawn("examples/cup");
