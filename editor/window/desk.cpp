@@ -85,6 +85,12 @@ void Desk::rechosen() {
 bool Desk::execute(const editor::Command& command, uint64_t stroke) {
   if (!document_) return false;
   const editor::Done done = document_->execute(command, stroke);
+  if (const auto* renamed = std::get_if<editor::RenameEntity>(&command.what); done && renamed != nullptr) {
+    Selection selection = selection_;
+    for (std::string& one : selection.entities)
+      if (one == renamed->entity) one = kind_and_id(one).first + " " + renamed->id;
+    select(std::move(selection));
+  }
   if (!done)
     say(done.why);
   else if (!done.told.empty())
@@ -241,7 +247,9 @@ void Desk::document_changed(const std::vector<Change>& changes) {
     looks = looks || part.format == "casebook/style" || change.whole || change.files;
     whole = whole || change.whole || change.files;
   }
-  if (looks || whole) {
+  looks = looks || whole;
+  for (const Change& change : changes) looks = looks || wants_other_looks(change);
+  if (looks) {
     make_style();
     topics |= static_cast<unsigned>(Topic::style);
   }
@@ -251,6 +259,33 @@ void Desk::document_changed(const std::vector<Change>& changes) {
     topics |= static_cast<unsigned>(Topic::pieces);
   }
   tell(topics);
+}
+
+bool Desk::wants_other_looks(const Change& change) const {
+  const board::HexMap* map = this->map();
+  if (map == nullptr || change.part != document_->map_part()) return false;
+  if (change.labels || change.places) return true;  // names have looks of their own
+  if (change.links)
+    for (const board::Link& link : map->links)
+      if (style_.link(link.attribute) == nullptr) return true;
+  // Of the lines alone: what holds of all hexes has no sign in each of them.
+  const auto line_of = [](const auto& lines, int wanted, auto member) {
+    const auto at = std::lower_bound(lines.begin(), lines.end(), wanted,
+                                     [&](const auto& line, int b) { return line.*member < b; });
+    return at != lines.end() && (*at).*member == wanted ? &*at : nullptr;
+  };
+  for (const int side : change.hexsides)
+    if (const auto* line = line_of(map->hexside_facts, side, &board::HexsideFacts::hexside))
+      for (const board::Fact& fact : line->facts)
+        if (style_.hexside(fact.attribute) == nullptr && style_.link(fact.attribute) == nullptr) return true;
+  for (const int hex : change.hexes)
+    if (const auto* line = line_of(map->hex_facts, hex, &board::HexFacts::hex))
+      for (const board::Fact& fact : line->facts)
+        if (fact.attribute != style_.ground &&
+            std::none_of(style_.signs.begin(), style_.signs.end(),
+                         [&](const picture::SignLook& look) { return look.name == fact.attribute; }))
+          return true;
+  return false;
 }
 
 void Desk::keep_selection() {
@@ -265,9 +300,10 @@ void Desk::make_style() {
   Diagnostics ignored;
   picture::Style style;
   const int part = document_->style_part();
-  if (part >= 0)
-    if (auto read = picture::read_style(document_->text(part), document_->part(part).path, ignored))
-      style = std::move(*read);
+  // Without a look of its own a project looks like the game that its rules are of, as it does on paper.
+  auto read = part >= 0 ? picture::read_style(document_->text(part), document_->part(part).path, ignored)
+                        : picture::load_style(document_->ruleset().edition_folder, {}, ignored);
+  if (read) style = std::move(*read);
   style_ = picture::complete(std::move(style), map(), document_->ruleset().program.get(), ignored);
 }
 

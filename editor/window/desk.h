@@ -163,6 +163,8 @@ class Desk {
   void make_style();
   void make_counters();
   void keep_selection();
+  /// Whether a change brought something to the map that nothing has had a look for yet.
+  bool wants_other_looks(const editor::Change& change) const;
 
   std::vector<std::string> ruleset_folders_;
   std::unique_ptr<editor::Document> document_;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QFont>
 #include <QListWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 
 #include "editor/window/panels.h"
+#include "editor/window/words.h"
 
 namespace casebook::window {
 
@@ -35,7 +37,7 @@ class HistoryPanel : public Panel {
     const size_t done = desk_.document()->done();
     size_t index = 0;
     for (const editor::HistoryEntry& entry : desk_.document()->history()) {
-      auto* item = new QListWidgetItem(QString::fromStdString(entry.text), list_);
+      auto* item = new QListWidgetItem(words_of_name(entry.text), list_);
       if (index++ >= done) {  // undone: told by slant and by a word, not by colour alone
         QFont font = item->font();
         font.setItalic(true);
@@ -44,7 +46,10 @@ class HistoryPanel : public Panel {
       }
     }
     list_->setCurrentRow(static_cast<int>(done));
-    list_->scrollToItem(list_->currentItem());
+    // Once the list has its new height: a page that was never shown has none.
+    QTimer::singleShot(0, list_, [list = list_] {
+      if (auto* current = list->currentItem()) list->scrollToItem(current);
+    });
   }
 
  private:

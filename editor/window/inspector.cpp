@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <QApplication>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -72,8 +73,21 @@ class Inspector : public Panel {
     if (selection.hexes.size() == 1 && desk_.map() != nullptr) about_sides(*column, selection.hexes.front());
     column->addStretch(1);
     const int at = scroll_->verticalScrollBar()->value();
+    // Whoever went on to the next field with Tab finds it under the hands on the new page too.
+    QString field;
+    if (const QWidget* before = scroll_->widget(), *focus = QApplication::focusWidget();
+        before != nullptr && focus != nullptr && before->isAncestorOf(focus))
+      field = focus->accessibleName();
+    if (QWidget* before = scroll_->takeWidget()) before->deleteLater();
     scroll_->setWidget(page);
+    page->show();
     scroll_->verticalScrollBar()->setValue(at);
+    if (field.isEmpty()) return;
+    for (QWidget* one : page->findChildren<QWidget*>()) {
+      if (one->accessibleName() != field) continue;
+      one->setFocus(Qt::TabFocusReason);
+      break;
+    }
   }
 
  private:
@@ -244,9 +258,6 @@ class Inspector : public Panel {
     if (desk_.words() == nullptr) return;
     const auto [kind, id] = kind_and_id(entities.front());
     column.addWidget(heading(entities.size() == 1 ? words(id) : tr("%1 units").arg(entities.size())));
-    for (const picture::Counter& counter : desk_.counters())
-      if (entities.size() == 1 && counter.kind == kind && counter.id == id)
-        column.addWidget(text(words(counter.title)));
     const int part = desk_.line_of(entities.front()).first;
     if (part < 0) return;
     const editor::Part& file = desk_.document()->part(part);
@@ -287,6 +298,10 @@ class Inspector : public Panel {
             desk_.execute(editor::SetProvenance{path, entities, name, provenance});
           });
     }
+    // Below the fields: it is now one line and now three, and fields stay where the hand expects them.
+    for (const picture::Counter& counter : desk_.counters())
+      if (entities.size() == 1 && counter.kind == kind && counter.id == id)
+        column.addWidget(text(words(counter.title)));
   }
 
   QScrollArea* scroll_;

@@ -19,6 +19,7 @@
 #include "editor/window/map_view.h"
 #include "editor/window/panels.h"
 #include "editor/window/tracing_panel.h"
+#include "editor/window/words.h"
 
 namespace casebook::window {
 
@@ -224,7 +225,7 @@ void MainWindow::told(unsigned topics) {
       size_t wrong = 0;
       for (const editor::Problem& problem : desk_.problems())
         wrong += problem.severity != Severity::note ? 1 : 0;
-      text += "   " + (wrong == 0 ? tr("nothing wrong") : tr("%1 problems").arg(wrong));
+      text += "   " + (wrong == 0 ? tr("nothing wrong") : counted(wrong, tr("problem"), tr("problems")));
     }
     state_->setText(text);
   }

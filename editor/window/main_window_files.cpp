@@ -18,6 +18,7 @@
 #include "editor/window/main_window.h"
 #include "editor/window/map_view.h"
 #include "editor/window/new_project.h"
+#include "editor/window/words.h"
 #include "engine/base/build_info.h"
 #include "engine/platform/folders.h"
 
@@ -59,7 +60,9 @@ void MainWindow::choose_and_open() {
 
 void MainWindow::new_project() {
   if (!may_close()) return;
-  const QString path = ask_for_new_project(this, desk_.ruleset_folders());
+  const QString path = ask_for_new_project(
+      this, desk_.ruleset_folders(),
+      desk_.document() == nullptr ? std::string() : desk_.document()->ruleset().edition_folder);
   if (!path.isEmpty()) open(path);
 }
 
@@ -83,7 +86,10 @@ bool MainWindow::save() {
     return false;
   }
   statusBar()->showMessage(
-      saved.written.empty() ? tr("Nothing had changed") : tr("Saved %1 files").arg(saved.written.size()),
+      saved.written.empty()
+          ? tr("Nothing had changed")
+          : tr("Saved %1")
+                .arg(counted(static_cast<qsizetype>(saved.written.size()), tr("file"), tr("files"))),
       5000);
   return true;
 }

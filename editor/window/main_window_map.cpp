@@ -90,7 +90,7 @@ void MainWindow::jump(const editor::Problem& problem) {
   const int hex = selection.hexes.empty() ? -1 : selection.hexes.front();
   desk_.set_cursor(hex);
   desk_.select(std::move(selection));
-  if (hex >= 0) map_->centre_on(hex);
+  if (hex >= 0) map_->bring_into_sight(hex);
   dock("inspector")->raise();
 }
 

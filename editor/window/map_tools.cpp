@@ -73,6 +73,28 @@ std::vector<int> hexes_alike(const HexMap& map, int hex, const std::string& attr
   return found;
 }
 
+std::string name_of_place(const HexMap& map, const std::string& written) {
+  std::string name;
+  for (const char c : written) {
+    const bool big = c >= 'A' && c <= 'Z', small = c >= 'a' && c <= 'z', digit = c >= '0' && c <= '9';
+    if (big || small || (digit && !name.empty()))
+      name += big ? static_cast<char>(c - 'A' + 'a') : c;
+    else if (!name.empty() && name.back() != '_')
+      name += '_';
+  }
+  while (!name.empty() && name.back() == '_') name.pop_back();
+  // Other letters than these: a number stands for what is written.
+  const bool nothing = name.empty();
+  if (nothing) name = "place";
+  const std::string base = name;
+  for (int number = nothing ? 1 : 2;; ++number) {
+    const bool taken = std::any_of(map.places.begin(), map.places.end(),
+                                   [&](const board::NamedPlace& one) { return one.name == name; });
+    if (!taken && !(nothing && name == base)) return name;
+    name = base + "_" + std::to_string(number);
+  }
+}
+
 bool MapTools::can_paint() {
   if (desk_.map() == nullptr) return false;
   if (desk_.map_writable()) return true;
@@ -171,9 +193,27 @@ void MapTools::click_place(int hex, bool erase) {
       }
     return;
   }
-  if (name.empty() && ask_text) name = ask_text("Name of the place at " + desk_.hex_name(hex), "");
+  std::string written;
+  if (name.empty() && ask_text) {
+    written = ask_text("Name of the place at " + desk_.hex_name(hex), "");
+    if (written.empty()) return;
+    name = name_of_place(*desk_.map(), written);
+  }
   if (name.empty()) return;
-  desk_.execute(editor::SetPlace{desk_.map_file(), name, desk_.hex_in_map(hex), ink.provenance});
+  const editor::SetPlace place{desk_.map_file(), name, desk_.hex_in_map(hex), ink.provenance};
+  const auto& labels = desk_.map()->labels;
+  const bool labelled =
+      std::any_of(labels.begin(), labels.end(), [&](const board::Label& one) { return one.hex == hex; });
+  if (written.empty() || written == name || labelled) {
+    desk_.execute(place);
+    return;
+  }
+  // Files know it by a name of letters and _; people by what was written, which goes onto the map.
+  editor::Several both;
+  both.text = "place " + written + " at " + desk_.hex_name(hex);
+  both.commands.emplace_back(place);
+  both.commands.emplace_back(editor::AddLabel{desk_.map_file(), desk_.hex_in_map(hex), written});
+  desk_.execute(both);
 }
 
 void MapTools::select_hex(const Touch& touch) {

@@ -27,6 +27,9 @@ struct Touch {
   bool add = false;           // Shift or Ctrl: to what is selected
 };
 
+/// What files call a place that people call so: `Bend Town`, `bend_town`. Not one that the map has already.
+std::string name_of_place(const board::HexMap& map, const std::string& written);
+
 class MapTools {
  public:
   explicit MapTools(Desk& desk) : desk_(desk) {}

@@ -65,7 +65,9 @@ void MapView::told(unsigned topics) {
   }
   if (drawing_ && has(topics, Topic::pieces))
     for (const int hex : drawing_->counters_changed(desk_)) forget(drawing_->box_of(hex));
-  if (has(topics, Topic::cursor) && hasFocus()) ensure_visible(desk_.cursor());
+  if (hover_ >= 0 && (has(topics, Topic::content) || has(topics, Topic::pieces))) hovered(hover_);
+  // Under the mouse the map stays where it is: the hex was seen, or it could not have been pointed at.
+  if (has(topics, Topic::cursor) && hasFocus() && !by_mouse_) ensure_visible(desk_.cursor());
   if (has(topics, Topic::shown)) {
     const MapDrawing::What what{desk_.shown().counters, desk_.shown().labels, desk_.shown().numbers};
     if (!(what == what_)) {
@@ -122,6 +124,12 @@ void MapView::centre_on(int hex) {
   if (drawing_->geometry().size() * scale_ < 24)
     scale_ = 48 / drawing_->geometry().size(), clear_tiles(), scale_changed();
   pan(QPointF(width() / 2.0, height() / 2.0) - to_view(at));
+}
+void MapView::bring_into_sight(int hex) {
+  if (!drawing_ || hex < 0) return;
+  const double rim = drawing_->geometry().size() * scale_;
+  const QRectF inner = QRectF(rect()).adjusted(rim, rim, -rim, -rim);
+  if (rim < 24 || !inner.contains(to_view(drawing_->geometry().centre(hex)))) centre_on(hex);
 }
 void MapView::ensure_visible(int hex) {
   if (!drawing_ || hex < 0) return;

@@ -46,6 +46,8 @@ class MapView : public QWidget {
   void actual_size();
   void pan(QPointF by);
   void centre_on(int hex);
+  /// Moves the map only if the hex is not well in sight already.
+  void bring_into_sight(int hex);
   void ensure_visible(int hex);
   QPointF to_view(picture::Point point) const;
   picture::Point to_paper(QPointF at) const;
@@ -110,6 +112,7 @@ class MapView : public QWidget {
   void paint_problems(QPainter& painter);
   void paint_provenance(QPainter& painter);
   void paint_crosses(QPainter& painter);
+  void paint_places(QPainter& painter);
   void paint_nothing(QPainter& painter);
   QPolygonF hexagon(int hex, double share = 1) const;
   Touch touch_at(QPointF at, bool other_button, bool add) const;
@@ -134,7 +137,7 @@ class MapView : public QWidget {
   std::vector<Cross> crosses_;
   int hover_ = -1;
   QPointF mouse_, pressed_at_;
-  bool panning_ = false, other_button_ = false;
+  bool panning_ = false, other_button_ = false, by_mouse_ = false;
   std::vector<std::string> drag_;  // entities picked up
   std::vector<double> frames_;
 };

@@ -15,6 +15,23 @@
 
 namespace casebook::window {
 
+namespace {
+
+/// While a handler of the mouse works.
+class Working {
+ public:
+  explicit Working(bool& flag) : flag_(flag), before_(flag) { flag = true; }
+  ~Working() { flag_ = before_; }
+  Working(const Working&) = delete;
+  Working& operator=(const Working&) = delete;
+
+ private:
+  bool& flag_;
+  bool before_;
+};
+
+}  // namespace
+
 Touch MapView::touch_at(QPointF at, bool other_button, bool add) const {
   Touch touch;
   touch.other_button = other_button;
@@ -37,6 +54,7 @@ std::vector<std::string> MapView::units_dragged(QPointF at) const {
 }
 
 void MapView::mousePressEvent(QMouseEvent* event) {
+  const Working working(by_mouse_);
   mouse_ = pressed_at_ = event->position();
   setFocus(Qt::MouseFocusReason);
   if (event->button() == Qt::MiddleButton ||
@@ -71,6 +89,7 @@ void MapView::mousePressEvent(QMouseEvent* event) {
 }
 
 void MapView::mouseMoveEvent(QMouseEvent* event) {
+  const Working working(by_mouse_);
   const QPointF before = mouse_;
   mouse_ = event->position();
   if (panning_) {
@@ -93,12 +112,20 @@ void MapView::mouseMoveEvent(QMouseEvent* event) {
     return;
   }
   if (tools_.active()) {
+    // A quick hand skips hexsides: the way between is looked at too. Of hexes the tools know the way.
+    if (desk_.tool() == Tool::hexside && drawing_) {
+      const double far = std::hypot(mouse_.x() - before.x(), mouse_.y() - before.y());
+      const int steps = static_cast<int>(far / std::max(2.0, drawing_->geometry().size() * scale_ / 8));
+      for (int step = 1; step <= std::min(steps, 2000); ++step)
+        tools_.move(touch_at(before + (mouse_ - before) * step / (steps + 1.0), other_button_, false));
+    }
     tools_.move(touch_at(mouse_, other_button_, false));
     update();
   }
 }
 
 void MapView::mouseReleaseEvent(QMouseEvent* event) {
+  const Working working(by_mouse_);
   drag_.clear();
   if (panning_) {
     panning_ = false;
@@ -214,6 +241,7 @@ void MapView::focusOutEvent(QFocusEvent*) {
 }
 
 void MapView::contextMenuEvent(QContextMenuEvent* event) {
+  const Working working(by_mouse_);
   if (!drawing_ || desk_.tool() != Tool::select) return;
   const int hex = drawing_->hex_at(to_paper(event->pos()));
   if (hex < 0) return;
@@ -240,6 +268,7 @@ void MapView::dragMoveEvent(QDragMoveEvent* event) {
   event->setAccepted(hex >= 0);
 }
 void MapView::dropEvent(QDropEvent* event) {
+  const Working working(by_mouse_);
   const int hex = drawing_ ? drawing_->hex_at(to_paper(event->position())) : -1;
   const std::vector<std::string> units = units_of(*event->mimeData());
   if (hex < 0 || units.empty()) return;

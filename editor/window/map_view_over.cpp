@@ -36,7 +36,7 @@ void MapView::paint_nothing(QPainter& painter) {
   painter.setFont(font);
   const QString text = desk_.document() == nullptr
                            ? tr("Nothing is open.\nOpen a project with Ctrl+O, or make one with Ctrl+N.")
-                           : tr("This scenario has no map.\nEdit > New map makes one.");
+                           : tr("This scenario has no map.\nFile > New project makes a project with one.");
   painter.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap, text);
 }
 
@@ -46,7 +46,25 @@ void MapView::paint_over(QPainter& painter) {
   paint_views(painter);
   paint_selection(painter);
   if (desk_.shown().problems) paint_problems(painter);
+  if (desk_.tool() == Tool::place) paint_places(painter);
   paint_crosses(painter);
+}
+
+/// While places are put down: where each is, by name. On paper only those are seen that the style has a sign
+/// for.
+void MapView::paint_places(QPainter& painter) {
+  for (const board::NamedPlace& place : desk_.map()->places) {
+    if (place.hex < 0 || place.hex >= desk_.map()->hexes()) continue;
+    const QPointF at = to_view(drawing_->geometry().centre(place.hex));
+    QString text = QString::fromStdString(place.name).replace('_', ' ');
+    QRectF box = painter.fontMetrics().boundingRect(text);
+    box.moveCenter(at);
+    box.adjust(-5, -2, 5, 2);
+    painter.setPen(QPen(cursor_colour, 1));
+    painter.setBrush(QColor(255, 255, 255, 235));
+    painter.drawRoundedRect(box, 3, 3);
+    painter.drawText(box, Qt::AlignCenter, text);
+  }
 }
 
 void MapView::paint_views(QPainter& painter) {

@@ -13,6 +13,7 @@
 #include <QPushButton>
 #include <QSpinBox>
 #include <filesystem>
+#include <fstream>
 #include <set>
 
 #include "editor/document/ruleset.h"
@@ -41,13 +42,13 @@ const std::vector<std::string>& layout_names() {
 QString layout_words(size_t layout) {
   switch (layout) {
     case 0:
-      return Texts::tr("flat tops, odd columns lower");
+      return Texts::tr("flat tops, first column lower than the second");
     case 1:
-      return Texts::tr("flat tops, even columns lower");
+      return Texts::tr("flat tops, second column lower than the first");
     case 2:
-      return Texts::tr("pointed tops, odd rows to the right");
+      return Texts::tr("pointed tops, first row further right");
     case 3:
-      return Texts::tr("pointed tops, even rows to the right");
+      return Texts::tr("pointed tops, second row further right");
     case 4:
       return Texts::tr("flat tops, leaning");
     default:
@@ -101,7 +102,40 @@ bool make_project(const NewProject& wanted, std::string& problem) {
   return true;
 }
 
-QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& ruleset_folders) {
+namespace {
+
+/// As its head line has it.
+std::string title_of_edition(const std::string& folder) {
+  std::error_code ignored;
+  std::string found;
+  for (const auto& file : fs::directory_iterator(folder, ignored)) {
+    if (file.path().extension() != ".rules") continue;
+    std::ifstream text(file.path());
+    for (std::string line; found.empty() && std::getline(text, line);) {
+      if (!line.starts_with("edition ")) continue;
+      const size_t open = line.find('"'), close = line.find('"', open + 1);
+      if (open != std::string::npos && close != std::string::npos)
+        found = line.substr(open + 1, close - open - 1);
+    }
+  }
+  return found;
+}
+
+QString folder_for(const QString& title) {
+  QString name;
+  for (const QChar c : title.toLower())
+    if (c.isLetterOrNumber())
+      name += c;
+    else if (!name.isEmpty() && !name.endsWith('-'))
+      name += '-';
+  while (name.endsWith('-')) name.chop(1);
+  return QDir::homePath() + "/" + (name.isEmpty() ? "my-scenario" : name);
+}
+
+}  // namespace
+
+QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& ruleset_folders,
+                            const std::string& edition_folder) {
   QDialog dialog(parent);
   dialog.setObjectName("newProject");
   dialog.setWindowTitle(Texts::tr("New project"));
@@ -113,7 +147,23 @@ QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& rul
   line->addWidget(folder, 1);
   line->addWidget(choose);
   auto* rules = new QComboBox;
-  for (const std::string& one : editions_in(ruleset_folders)) rules->addItem(QString::fromStdString(one));
+  for (const std::string& one : editions_in(ruleset_folders)) {
+    QString text = QString::fromStdString(one);
+    for (const std::string& below : ruleset_folders) {
+      const std::string at = (fs::path(below) / one).string();
+      if (!editor::holds_rules(at)) continue;
+      if (const std::string what = title_of_edition(at); !what.empty())
+        text += " - " + QString::fromStdString(what);
+      rules->addItem(text, QString::fromStdString(one));
+      // Whoever has a project open makes the next one with the same rules, more often than not.
+      std::error_code ignored;
+      if (!edition_folder.empty() && fs::equivalent(at, edition_folder, ignored))
+        rules->setCurrentIndex(rules->count() - 1);
+      break;
+    }
+  }
+  rules->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+  rules->setMinimumContentsLength(30);
   auto* layout = new QComboBox;
   for (size_t i = 0; i < layout_names().size(); ++i) layout->addItem(layout_words(i));
   auto* columns = new QSpinBox;
@@ -124,7 +174,9 @@ QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& rul
   auto* problem = new QLabel;
   problem->setWordWrap(true);
   form->addRow(Texts::tr("&Title"), title);
-  form->addRow(Texts::tr("&Folder"), line);
+  auto* folder_label = new QLabel(Texts::tr("&Folder"));
+  folder_label->setBuddy(folder);
+  form->addRow(folder_label, line);
   form->addRow(Texts::tr("&Rules"), rules);
   form->addRow(Texts::tr("&Grid"), layout);
   form->addRow(Texts::tr("Col&umns"), columns);
@@ -134,11 +186,17 @@ QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& rul
   buttons->button(QDialogButtonBox::Ok)->setText(Texts::tr("&Make it"));
   form->addRow(buttons);
   folder->setAccessibleName(Texts::tr("Folder"));
-  dialog.resize(560, dialog.sizeHint().height());
+  title->selectAll();
+  QObject::connect(title, &QLineEdit::textEdited, &dialog, [&](const QString& text) {
+    if (!folder->isModified()) folder->setText(folder_for(text));
+  });
+  dialog.resize(640, dialog.sizeHint().height());
   QObject::connect(choose, &QPushButton::clicked, &dialog, [&] {
     const QString chosen =
         QFileDialog::getExistingDirectory(&dialog, Texts::tr("Folder of the project"), QDir::homePath());
-    if (!chosen.isEmpty()) folder->setText(chosen);
+    if (chosen.isEmpty()) return;
+    folder->setText(chosen);
+    folder->setModified(true);
   });
   QString made;
   QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
@@ -146,7 +204,7 @@ QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& rul
     NewProject wanted;
     wanted.folder = folder->text().toStdString();
     wanted.title = title->text().toStdString();
-    wanted.edition = rules->currentText().toStdString();
+    wanted.edition = rules->currentData().toString().toStdString();
     wanted.layout = static_cast<board::Layout>(layout->currentIndex());
     wanted.columns = columns->value();
     wanted.rows = rows->value();

@@ -24,7 +24,8 @@ bool make_project(const NewProject& wanted, std::string& problem);
 std::vector<std::string> editions_in(const std::vector<std::string>& ruleset_folders);
 
 /// Asks for all of it; gives the folder of what was made, or nothing.
-QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& ruleset_folders);
+QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& ruleset_folders,
+                            const std::string& edition_folder);
 
 /// `flat odd` ... as commands name them, in the order of Layout; and in words.
 const std::vector<std::string>& layout_names();

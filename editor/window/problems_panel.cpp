@@ -130,6 +130,7 @@ class ProblemsPanel : public Panel {
   void refresh(unsigned) override {
     model_->set(desk_.problems());
     table_->resizeColumnsToContents();
+    explain_->setEnabled(table_->currentIndex().isValid());
     int errors = 0, warnings = 0, notes = 0;
     for (const editor::Problem& problem : desk_.problems())
       ++(problem.severity == Severity::error     ? errors
@@ -137,7 +138,10 @@ class ProblemsPanel : public Panel {
                                                  : notes);
     QString text = errors + warnings + notes == 0
                        ? tr("Nothing is wrong.")
-                       : tr("%1 errors, %2 warnings, %3 notes").arg(errors).arg(warnings).arg(notes);
+                       : QStringList{counted(errors, tr("error"), tr("errors")),
+                                     counted(warnings, tr("warning"), tr("warnings")),
+                                     counted(notes, tr("note"), tr("notes"))}
+                             .join(", ");
     if (desk_.document() != nullptr && !desk_.document()->ruleset().good &&
         desk_.document()->ruleset().program)
       text += "  " + tr("The rules have errors: the last good ones are still in force.");

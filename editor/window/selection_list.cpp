@@ -2,6 +2,7 @@
 #include <QLabel>
 #include <QListWidget>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "editor/window/panels.h"
 #include "verifier/picture/map_picture.h"
@@ -31,7 +32,9 @@ class SelectionList : public Panel {
     list_->clear();
     if (desk_.map() == nullptr) return;
     std::vector<int> hexes = desk_.selection().hexes;
-    if (hexes.empty() && desk_.cursor() >= 0) hexes.push_back(desk_.cursor());
+    if (desk_.selection().empty() && desk_.cursor() >= 0) hexes.push_back(desk_.cursor());
+    for (const std::string& entity : desk_.selection().entities) add_unit(entity, hexes);
+    if (hexes.empty() && list_->count() > 0) return;
     if (hexes.empty()) {
       auto* item = new QListWidgetItem(tr("Nothing is selected."), list_);
       item->setData(Qt::UserRole, -1);
@@ -51,6 +54,16 @@ class SelectionList : public Panel {
   }
 
  private:
+  /// A selected unit that stands in none of the selected hexes.
+  void add_unit(const std::string& entity, const std::vector<int>& hexes) {
+    for (const picture::Counter& counter : desk_.counters()) {
+      if (counter.kind + " " + counter.id != entity) continue;
+      if (std::find(hexes.begin(), hexes.end(), counter.hex) != hexes.end()) return;
+      auto* item = new QListWidgetItem(QString::fromStdString(counter.title), list_);
+      item->setData(Qt::UserRole, counter.hex);
+      return;
+    }
+  }
   QListWidget* list_;
 };
 

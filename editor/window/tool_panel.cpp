@@ -60,7 +60,7 @@ class ToolPanel : public Panel {
     list_->setAccessibleName(tr("Values to paint"));
     list_->setIconSize(QSize(30, 30));
     list_->setSpacing(1);
-    list_->setUniformItemSizes(true);
+    list_->setTextElideMode(Qt::ElideNone);
     layout->addWidget(list_, 1);
     typed_holder_ = new QVBoxLayout;
     layout->addLayout(typed_holder_);
@@ -76,6 +76,8 @@ class ToolPanel : public Panel {
     layout->addWidget(provenance_);
     only_ = new QCheckBox(tr("Paint &only where it comes from"));
     layout->addWidget(only_);
+    // What is left over stays below: nothing floats apart where there is no list.
+    layout->addSpacerItem(new QSpacerItem(0, 0, QSizePolicy::Minimum, QSizePolicy::Expanding));
     connect(attribute_, &QComboBox::activated, this, [this] {
       Ink ink = desk_.ink(desk_.tool());
       ink.attribute = attribute_->currentData().toString().toStdString();
@@ -111,11 +113,27 @@ class ToolPanel : public Panel {
       if (tool == Tool::hexside && is_link(one->name)) continue;
       found.push_back(one);
     }
+    // Without a style no attribute is known for a road until one is drawn: then any that is there or not
+    // there may be one.
+    if (tool == Tool::link && found.empty())
+      for (const editor::Attribute* one : desk_.words()->of("hexside"))
+        if (one->type.sort == editor::ValueSort::boolean) found.push_back(one);
     // The ground first: it is what one paints most.
     std::stable_sort(found.begin(), found.end(), [this](const auto* a, const auto* b) {
       return (a->name == desk_.style().ground) > (b->name == desk_.style().ground);
     });
     return found;
+  }
+
+  /// What runs along or over hexsides is chosen from one list, by name, where all of it is there or not
+  /// there.
+  bool in_one_list(Tool tool) const {
+    if (tool == Tool::link) return true;
+    if (tool != Tool::hexside) return false;
+    const auto all = attributes(tool);
+    return std::all_of(all.begin(), all.end(), [](const editor::Attribute* one) {
+      return one->type.sort == editor::ValueSort::boolean;
+    });
   }
 
   std::optional<board::DataValue> first_value(const std::string& attribute) const {
@@ -155,13 +173,16 @@ class ToolPanel : public Panel {
       case Tool::line:
         return tr("Drag from hex to hex to paint a straight line.");
       case Tool::hexside:
-        return tr("Drag along hexsides to paint them. With the keyboard: 1 to 6.");
+        return tr(
+            "Drag along hexsides to paint them. The right button takes away. With the keyboard: 1 to 6.");
       case Tool::link:
         return tr("Drag from hex to hex to draw a road. The right button takes steps away.");
       case Tool::label:
         return tr("Click a hex to write on the map. The right button takes the text away.");
       case Tool::place:
-        return tr("Click the hex of the place that is chosen below.");
+        return tr(
+            "Choose a place, then click its hex. A new one is asked for its name. The right button takes"
+            " away.");
       case Tool::trace:
         return tr("Click the middle of a hex on the scan, then say its number.");
     }
@@ -175,9 +196,14 @@ class ToolPanel : public Panel {
     const bool paints = tool == Tool::brush || tool == Tool::fill || tool == Tool::rectangle ||
                         tool == Tool::line || tool == Tool::hexside || tool == Tool::link;
     const bool place = tool == Tool::place;
-    attribute_label_->setVisible(paints);
-    attribute_->setVisible(paints);
-    list_->setVisible((paints && tool != Tool::link) || place);
+    const bool one_list = in_one_list(tool), nothing_there = paints && attributes(tool).empty();
+    attribute_label_->setVisible(paints && !one_list);
+    attribute_->setVisible(paints && !one_list);
+    list_->setVisible((paints && !nothing_there) || place);
+    if (nothing_there)
+      hint_->setText(tool == Tool::link      ? tr("These rules know of no roads.")
+                     : tool == Tool::hexside ? tr("These rules know of nothing along hexsides.")
+                                             : tr("These rules say nothing of hexes."));
     provenance_->setVisible(paints || place);
     provenance_label_->setVisible(paints || place);
     only_->setVisible(paints && tool != Tool::link && tool != Tool::hexside);
@@ -202,13 +228,16 @@ class ToolPanel : public Panel {
       if (each->name == ink.attribute) attribute_->setCurrentIndex(attribute_->count() - 1);
     }
     attribute_->setIconSize(QSize(26, 26));
-    fill_values(one, place);
+    if (one_list)
+      fill_list(tool);
+    else
+      fill_values(one, place);
     fill_provenance(ink);
     if (auto* old = typed_) {
       typed_ = nullptr;
       old->deleteLater();
     }
-    if (one != nullptr && tool != Tool::link && choices_of(one->type, desk_).empty()) {
+    if (one != nullptr && !one_list && choices_of(one->type, desk_).empty()) {
       list_->setVisible(false);
       ValueShown shown;
       if (ink.value) shown.text = text_of_value(*ink.value);
@@ -219,6 +248,24 @@ class ToolPanel : public Panel {
                                    desk_.set_ink(desk_.tool(), now);
                                  });
       typed_holder_->addWidget(typed_);
+    }
+  }
+
+  void fill_list(Tool tool) {
+    list_->clear();
+    for (const editor::Attribute* each : attributes(tool)) {
+      auto* item = new QListWidgetItem(spoken(each->name), list_);
+      item->setData(Qt::UserRole, words(each->name));
+      item->setToolTip(words(each->case_label + " " + each->case_title).trimmed());
+      const picture::LinkLook* link = desk_.style().link(each->name);
+      const picture::EdgeLook* edge = desk_.style().hexside(each->name);
+      if (link != nullptr && !link->title.empty()) item->setText(words(link->title));
+      if (link == nullptr && edge != nullptr && !edge->title.empty()) item->setText(words(edge->title));
+      if (link != nullptr)
+        item->setIcon(steady(link_pixmap(*link, desk_.style(), 30, devicePixelRatioF())));
+      else if (edge != nullptr && tool == Tool::hexside)
+        item->setIcon(steady(hexside_pixmap(*edge, desk_.style(), 30, devicePixelRatioF())));
+      if (each->name == desk_.ink(tool).attribute) list_->setCurrentItem(item);
     }
   }
 
@@ -237,8 +284,8 @@ class ToolPanel : public Panel {
       for (const std::string& name : names) {
         const auto at = there.find(name);
         auto* item = new QListWidgetItem(
-            spoken(name) + "  " +
-                (at == there.end() ? tr("(not on the map yet)") : words(desk_.hex_name(at->second))),
+            spoken(name) + "\n" +
+                (at == there.end() ? tr("not on the map yet") : words(desk_.hex_name(at->second))),
             list_);
         item->setData(Qt::UserRole, words(name));
         item->setIcon(icon(at == there.end() ? "warning" : "place"));
@@ -254,6 +301,8 @@ class ToolPanel : public Panel {
     nothing->setToolTip(tr("Takes out what is said of the hex, so that what the file says of all holds"));
     if (!ink.value) list_->setCurrentItem(nothing);
     for (const std::string& value : choices_of(one->type, desk_)) {
+      // Not twice: what holds where nothing is said is the first line.
+      if (one->type.sort == editor::ValueSort::boolean && value == one->fallback) continue;
       const picture::GroundLook* ground =
           one->name == desk_.style().ground ? desk_.style().ground_look(value) : nullptr;
       auto* item = new QListWidgetItem(
@@ -287,6 +336,9 @@ class ToolPanel : public Panel {
       const std::string value = item->data(Qt::UserRole).toString().toStdString();
       if (tool == Tool::place) {
         ink.attribute = value;
+      } else if (in_one_list(tool)) {
+        ink.attribute = value;
+        ink.value = first_value(value);
       } else if (const editor::Attribute* one = declared(ink.attribute)) {
         ink.value = value_of_text(one->type, value);
         if (ink.add && ink.value && ink.value->kind == board::DataKind::list &&

@@ -4,6 +4,8 @@
 #include <QComboBox>
 #include <QCompleter>
 #include <QLineEdit>
+#include <QMenu>
+#include <QPushButton>
 #include <algorithm>
 #include <set>
 
@@ -106,6 +108,11 @@ std::vector<std::string> choices_of(const ValueType& type, const Desk& desk) {
   return choices;
 }
 
+bool is_choice(const ValueType& type, const Desk& desk) {
+  return type.sort != ValueSort::set && type.sort != ValueSort::location && type.kind != "hex" &&
+         type.kind != "hexside" && !choices_of(type, desk).empty();
+}
+
 QString type_text(const ValueType& type) {
   const auto words = [](const std::string& text) { return QString::fromStdString(text); };
   switch (type.sort) {
@@ -128,6 +135,42 @@ QString type_text(const ValueType& type) {
   return {};
 }
 
+namespace {
+
+/// Several of a list: a button that says which, and a menu to tick them in.
+QWidget* make_set_editor(const std::vector<std::string>& choices, const ValueShown& shown,
+                         const QString& name, const QString& none, const QString& tip,
+                         std::function<void(const std::string&)> changed) {
+  auto* button = new QPushButton;
+  button->setAccessibleName(name);
+  button->setToolTip(tip);
+  button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+  button->setStyleSheet("text-align: left");
+  const QString now = QString::fromStdString(shown.text);
+  button->setText(now.isEmpty() ? none : QString(now).replace('_', ' '));
+  auto* menu = new QMenu(button);
+  std::vector<std::string> chosen;
+  for (const std::string_view part : split(shown.text, ','))
+    if (!trimmed(part).empty()) chosen.emplace_back(trimmed(part));
+  for (const std::string& one : choices) {
+    QAction* action = menu->addAction(QString::fromStdString(one).replace('_', ' '));
+    action->setCheckable(true);
+    action->setChecked(std::find(chosen.begin(), chosen.end(), one) != chosen.end());
+    QObject::connect(action, &QAction::triggered, button, [chosen, one, changed](bool on) {
+      std::vector<std::string> now_chosen = chosen;
+      std::erase(now_chosen, one);
+      if (on) now_chosen.push_back(one);
+      std::string text;
+      for (const std::string& each : now_chosen) text += (text.empty() ? "" : ", ") + each;
+      changed(text);
+    });
+  }
+  button->setMenu(menu);
+  return button;
+}
+
+}  // namespace
+
 QWidget* make_value_editor(const ValueType& type, const Desk& desk, const ValueShown& shown,
                            const QString& name, std::function<void(const std::string&)> changed) {
   const QString several = Texts::tr("(several)");
@@ -136,8 +179,10 @@ QWidget* make_value_editor(const ValueType& type, const Desk& desk, const ValueS
                               : Texts::tr("(%1 unless said)").arg(QString::fromStdString(shown.fallback));
   const std::vector<std::string> choices = choices_of(type, desk);
   const QString now = QString::fromStdString(shown.text);
-  const bool closed = !choices.empty() && type.sort != ValueSort::set && type.sort != ValueSort::location;
-  if (closed) {
+  if (type.sort == ValueSort::set && !choices.empty())
+    return make_set_editor(choices, shown, name, shown.several ? several : nothing, type_text(type),
+                           std::move(changed));
+  if (is_choice(type, desk)) {
     auto* box = new QComboBox;
     box->setAccessibleName(name);
     box->setToolTip(type_text(type));

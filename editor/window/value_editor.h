@@ -21,6 +21,8 @@ std::optional<board::DataValue> value_of_text(const editor::ValueType& type, con
 std::string text_of_value(const board::DataValue& value);
 /// What may be chosen: members that the rules name, or that the orders of battle have. Empty: any text.
 std::vector<std::string> choices_of(const editor::ValueType& type, const Desk& desk);
+/// Whether there is a list to choose from that has every value: not of hexes, which are many, nor of sets.
+bool is_choice(const editor::ValueType& type, const Desk& desk);
 /// `1 to 12 by 1/2`, `one of clear, sand`: for tool tips.
 QString type_text(const editor::ValueType& type);
 

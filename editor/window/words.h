@@ -22,4 +22,9 @@ inline QString spoken(const std::string& name) {
   return text;
 }
 
+/// `1 hex`, `3 hexes`.
+inline QString counted(qsizetype number, const QString& one, const QString& many) {
+  return QString::number(number) + " " + (number == 1 ? one : many);
+}
+
 }  // namespace casebook::window

@@ -71,7 +71,8 @@ TEST_F(OwnFolder, AScenarioForAnotherEditionThanThatOfItsFolderIsStillRefused) {
   const std::string text = contents(inside + "/scenario.json");
   const size_t at = text.find("\"map\"");
   ASSERT_NE(at, std::string::npos);
-  write(inside + "/scenario.json", text.substr(0, at) + "\"edition\": \"elsewhere/second\",\n  " + text.substr(at));
+  write(inside + "/scenario.json",
+        text.substr(0, at) + "\"edition\": \"elsewhere/second\",\n  " + text.substr(at));
   const Ended checked = casebook({"check", inside});
   EXPECT_NE(checked.status, 0);
   EXPECT_THAT(checked.err, HasSubstr("D0164"));

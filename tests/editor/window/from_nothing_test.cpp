@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+// A scenario from nothing, as somebody makes it who has not read how: each test is a place where one had to
+// guess or lost something (docs/editor/first-scenario.md).
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <QApplication>
+#include <QDialog>
+#include <QDockWidget>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMouseEvent>
+#include <QPushButton>
+#include <QTimer>
+
+#include "editor/window/map_view.h"
+#include "editor/window/new_project.h"
+#include "editor/window/value_editor.h"
+#include "engine/board/facts.h"
+#include "tests/editor/window/application.h"
+
+namespace casebook::window {
+namespace {
+
+using ::testing::Contains;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+/// A project that was just made, 12 by 10 hexes, in a folder of its own.
+class Made {
+ public:
+  explicit Made(const std::string& edition = "across-suez/spi-1980") {
+    application();
+    const std::string rulesets = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets";
+    NewProject wanted;
+    wanted.folder = (temporary_.path() / "mine").string();
+    wanted.title = "Mine";
+    wanted.edition = edition;
+    wanted.columns = 12;
+    wanted.rows = 10;
+    std::string problem;
+    EXPECT_TRUE(make_project(wanted, problem)) << problem;
+    WindowOptions options;
+    options.ruleset_folders = {rulesets};
+    options.keep_settings = false;
+    window_ = std::make_unique<MainWindow>(options);
+    window_->resize(1280, 800);
+    window_->show();
+    EXPECT_TRUE(window_->open(QString::fromStdString(wanted.folder)));
+    window_->settle();
+  }
+  MainWindow& window() { return *window_; }
+  Desk& desk() { return window_->desk(); }
+  MapView& map() { return window_->map(); }
+  std::filesystem::path folder() const { return temporary_.path() / "mine"; }
+  QPointF place(const std::string& hex) {
+    return map().to_view(map().drawing()->geometry().centre(desk().find_hex(hex)));
+  }
+  template <class Widget>
+  Widget* named(const char* name) {
+    for (Widget* one : window_->findChildren<Widget*>())
+      if (one->accessibleName() == name) return one;
+    ADD_FAILURE() << "no " << name;
+    return nullptr;
+  }
+  void show(const char* dock) {
+    for (QDockWidget* one : window_->docks())
+      if (one->objectName() == dock) {
+        one->show();
+        one->raise();
+      }
+    window_->settle();
+  }
+  /// Units A, B ... of one side each.
+  void add_units(const std::vector<std::string>& names, const std::string& place = "") {
+    for (const std::string& name : names) {
+      editor::AddEntity command{"order-of-battle.json", board::JsonValue::object(), -1};
+      command.line.add("kind", board::JsonValue::of("unit"));
+      command.line.add("id", board::JsonValue::of(name));
+      if (!place.empty()) command.line.add("place", board::JsonValue::of(place));
+      ASSERT_TRUE(desk().execute(command));
+    }
+    window_->settle();
+  }
+
+ private:
+  testing_support::TemporaryFolder temporary_;
+  std::unique_ptr<MainWindow> window_;
+};
+
+void key(QWidget& widget, int key, const QString& text = {}) {
+  QKeyEvent press(QEvent::KeyPress, key, Qt::NoModifier, text);
+  QKeyEvent release(QEvent::KeyRelease, key, Qt::NoModifier, text);
+  QApplication::sendEvent(&widget, &press);
+  QApplication::sendEvent(&widget, &release);
+}
+void mouse(MapView& map, QEvent::Type type, QPointF at) {
+  const bool up = type == QEvent::MouseButtonRelease;
+  QMouseEvent event(type, at, map.mapToGlobal(at), type == QEvent::MouseMove ? Qt::NoButton : Qt::LeftButton,
+                    up ? Qt::MouseButtons() : Qt::MouseButtons(Qt::LeftButton), Qt::NoModifier);
+  QApplication::sendEvent(&map, &event);
+}
+QStringList lines_of(const QListWidget& list) {
+  QStringList lines;
+  for (int row = 0; row < list.count(); ++row) lines << list.item(row)->text();
+  return lines;
+}
+bool has_fact(const board::HexMap& map, int side, const std::string& attribute) {
+  for (const board::Fact& fact : board::facts_of_hexside(map, side))
+    if (fact.attribute == attribute) return true;
+  return false;
+}
+
+TEST(FromNothing, RoadsAndWhatRunsAlongHexsidesAreOfferedByNameBeforeAnyIsThere) {
+  Made made;
+  made.show("tools");
+  auto* list = made.named<QListWidget>("Values to paint");
+  made.desk().set_tool(Tool::link);
+  made.window().settle();
+  EXPECT_TRUE(list->isVisible());
+  EXPECT_EQ(lines_of(*list), (QStringList{"Road", "Trail"}));
+  made.desk().set_tool(Tool::hexside);
+  made.window().settle();
+  EXPECT_EQ(lines_of(*list), (QStringList{"Ridge hexside", "Lake hexside", "Canal hexside"}));
+  list->setCurrentRow(2);
+  EXPECT_EQ(made.desk().ink(Tool::hexside).attribute, "canal_side");
+  EXPECT_TRUE(made.desk().ink(Tool::hexside).value && made.desk().ink(Tool::hexside).value->boolean);
+}
+
+TEST(FromNothing, WithoutAStyleARoadCanBeDrawnAllTheSame) {
+  Made made("examples/cup");
+  made.show("tools");
+  made.desk().set_tool(Tool::link);
+  made.window().settle();
+  EXPECT_EQ(lines_of(*made.named<QListWidget>("Values to paint")), (QStringList{"Road"}));
+  mouse(made.map(), QEvent::MouseButtonPress, made.place("0202"));
+  mouse(made.map(), QEvent::MouseMove, made.place("0205"));
+  mouse(made.map(), QEvent::MouseButtonRelease, made.place("0205"));
+  ASSERT_EQ(made.desk().map()->links.size(), 1U);
+  // It is drawn at once, and as the road that it is when the project is opened again.
+  ASSERT_NE(made.desk().style().link("road"), nullptr);
+  EXPECT_EQ(made.desk().style().hexside("road"), nullptr);
+}
+
+TEST(FromNothing, AProjectLooksLikeTheGameOfItsRules) {
+  Made made;
+  const picture::GroundLook* lake = made.desk().style().ground_look("lake");
+  ASSERT_NE(lake, nullptr);
+  EXPECT_EQ(lake->pattern, picture::Pattern::waves);
+  EXPECT_THAT(made.desk().style().file, HasSubstr("across-suez/style.json"));
+}
+
+TEST(FromNothing, AQuickStrokeAlongHexsidesHasNoGaps) {
+  Made made;
+  Ink ink;
+  ink.attribute = "canal_side";
+  board::DataValue yes;
+  yes.kind = board::DataKind::boolean;
+  yes.boolean = true;
+  ink.value = yes;
+  made.desk().set_tool(Tool::hexside);
+  made.desk().set_ink(Tool::hexside, ink);
+  const double x = (made.place("0604").x() + made.place("0704").x()) / 2;
+  mouse(made.map(), QEvent::MouseButtonPress, QPointF(x, made.place("0602").y()));
+  mouse(made.map(), QEvent::MouseMove, QPointF(x, made.place("0609").y()));
+  mouse(made.map(), QEvent::MouseButtonRelease, QPointF(x, made.place("0609").y()));
+  const board::HexMap& map = *made.desk().map();
+  for (int row = 3; row <= 8; ++row) {
+    const int here = made.desk().find_hex("060" + std::to_string(row));
+    for (const int beside : {row - 1, row})
+      EXPECT_TRUE(has_fact(map, map.ground.between(here, made.desk().find_hex("070" + std::to_string(beside))),
+                           "canal_side"))
+          << row << " " << beside;
+  }
+  EXPECT_EQ(made.desk().document()->history().size(), 1U);
+}
+
+TEST(FromNothing, TheMapStaysWhereItIsUnderTheMouse) {
+  Made made;
+  made.map().setFocus();
+  made.desk().set_tool(Tool::brush);
+  const QPointF before = made.place("0801");
+  for (const char* hex : {"0801", "0110", "1210"}) {
+    mouse(made.map(), QEvent::MouseButtonPress, made.place(hex));
+    mouse(made.map(), QEvent::MouseButtonRelease, made.place(hex));
+  }
+  EXPECT_EQ(made.place("0801"), before);
+}
+
+TEST(FromNothing, TabGoesFromFieldToFieldOfTheInspector) {
+  Made made;
+  made.add_units({"A"});
+  made.show("inspector");
+  made.desk().select({{}, {}, {"unit A"}});
+  made.window().settle();
+  auto* field = made.named<QLineEdit>("Printed strength");
+  ASSERT_NE(field, nullptr);
+  field->setFocus();
+  field->selectAll();
+  key(*field, Qt::Key_4, "4");
+  key(*field, Qt::Key_Tab);
+  made.window().settle();
+  EXPECT_EQ(made.desk().entity_value("unit A", "printed_strength"), "4");
+  ASSERT_NE(QApplication::focusWidget(), nullptr);
+  EXPECT_EQ(QApplication::focusWidget()->accessibleName(), "Printed allowance");
+}
+
+TEST(FromNothing, AnEntryHexCanBeWrittenAndTerrainsCanBeTicked) {
+  Made made;
+  const auto editor_of = [&](const char* attribute) {
+    return std::unique_ptr<QWidget>(
+        make_value_editor(made.desk().words()->attribute(attribute)->type, made.desk(), {}, attribute, [](auto&) {}));
+  };
+  EXPECT_NE(qobject_cast<QLineEdit*>(editor_of("entry").get()), nullptr);
+  const auto terrain = editor_of("terrain");
+  auto* ticked = qobject_cast<QPushButton*>(terrain.get());
+  ASSERT_NE(ticked, nullptr);
+  EXPECT_NE(ticked->menu(), nullptr);
+}
+
+TEST(FromNothing, ARenamedUnitStaysSelected) {
+  Made made;
+  made.add_units({"A", "B"});
+  made.desk().select({{}, {}, {"unit A"}});
+  made.desk().execute(editor::RenameEntity{"unit A", "Guard"});
+  EXPECT_EQ(made.desk().selection().entities, (std::vector<std::string>{"unit Guard"}));
+}
+
+TEST(FromNothing, APlaceMayBeCalledAnythingAndItsNameIsSeen) {
+  Made made;
+  made.desk().set_tool(Tool::place);
+  made.desk().set_ink(Tool::place, Ink{});
+  made.map().tools().ask_text = [](const std::string&, const std::string&) { return std::string("Bend Town"); };
+  made.map().tools().put(made.desk().find_hex("0705"), false);
+  const board::HexMap& map = *made.desk().map();
+  ASSERT_EQ(map.places.size(), 1U);
+  EXPECT_EQ(map.places[0].name, "bend_town");
+  ASSERT_EQ(map.labels.size(), 1U);
+  EXPECT_EQ(map.labels[0].text, "Bend Town");
+  made.map().tools().ask_text = [](const std::string&, const std::string&) { return std::string("מצר"); };
+  made.map().tools().put(made.desk().find_hex("0305"), false);
+  ASSERT_EQ(made.desk().map()->places.size(), 2U);
+  EXPECT_EQ(made.desk().map()->places[1].name, "place_1");
+  EXPECT_EQ(made.desk().map()->labels[1].text, "מצר");
+  made.desk().undo();
+  EXPECT_EQ(made.desk().map()->labels.size(), 1U) << "place and label are one step";
+  EXPECT_EQ(made.desk().map()->places.size(), 1U);
+}
+
+TEST(FromNothing, TheDialogOfANewProjectNamesItsFolderAfterTheTitle) {
+  application();
+  const std::string rulesets = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets";
+  bool looked = false;
+  QTimer::singleShot(0, [&] {
+    auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+    ASSERT_NE(dialog, nullptr);
+    QLineEdit* folder = nullptr;
+    for (QLineEdit* one : dialog->findChildren<QLineEdit*>())
+      if (one->accessibleName() == "Folder") folder = one;
+    QLineEdit* title = nullptr;
+    for (QLineEdit* one : dialog->findChildren<QLineEdit*>())
+      if (one != folder) title = one;
+    bool has_buddy = false;
+    for (const QLabel* label : dialog->findChildren<QLabel*>())
+      has_buddy = has_buddy || label->buddy() == folder;
+    EXPECT_TRUE(has_buddy) << "a label without a buddy shows its & as a sign";
+    if (title != nullptr && folder != nullptr) {
+      EXPECT_EQ(title->selectedText(), title->text());
+      title->setFocus();
+      for (const char c : std::string("Bend 7")) key(*title, 0, QString(QChar(c)));
+      EXPECT_TRUE(folder->text().endsWith("/bend-7")) << folder->text().toStdString();
+    }
+    looked = true;
+    dialog->reject();
+  });
+  EXPECT_EQ(ask_for_new_project(nullptr, {rulesets}, rulesets + "/across-suez/spi-1980"), "");
+  EXPECT_TRUE(looked);
+}
+
+}  // namespace
+}  // namespace casebook::window
