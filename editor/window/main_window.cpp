@@ -225,7 +225,8 @@ void MainWindow::told(unsigned topics) {
       size_t wrong = 0;
       for (const editor::Problem& problem : desk_.problems())
         wrong += problem.severity != Severity::note ? 1 : 0;
-      text += "   " + (wrong == 0 ? tr("nothing wrong") : counted(wrong, tr("problem"), tr("problems")));
+      text += "   " + (wrong == 0 ? tr("nothing wrong")
+                                  : counted(static_cast<qsizetype>(wrong), tr("problem"), tr("problems")));
     }
     state_->setText(text);
   }

@@ -186,6 +186,7 @@ QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& rul
   buttons->button(QDialogButtonBox::Ok)->setText(Texts::tr("&Make it"));
   form->addRow(buttons);
   folder->setAccessibleName(Texts::tr("Folder"));
+  title->setAccessibleName(Texts::tr("Title"));
   title->selectAll();
   QObject::connect(title, &QLineEdit::textEdited, &dialog, [&](const QString& text) {
     if (!folder->isModified()) folder->setText(folder_for(text));

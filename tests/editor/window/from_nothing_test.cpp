@@ -170,8 +170,8 @@ TEST(FromNothing, AQuickStrokeAlongHexsidesHasNoGaps) {
   for (int row = 3; row <= 8; ++row) {
     const int here = made.desk().find_hex("060" + std::to_string(row));
     for (const int beside : {row - 1, row})
-      EXPECT_TRUE(has_fact(map, map.ground.between(here, made.desk().find_hex("070" + std::to_string(beside))),
-                           "canal_side"))
+      EXPECT_TRUE(has_fact(
+          map, map.ground.between(here, made.desk().find_hex("070" + std::to_string(beside))), "canal_side"))
           << row << " " << beside;
   }
   EXPECT_EQ(made.desk().document()->history().size(), 1U);
@@ -210,8 +210,8 @@ TEST(FromNothing, TabGoesFromFieldToFieldOfTheInspector) {
 TEST(FromNothing, AnEntryHexCanBeWrittenAndTerrainsCanBeTicked) {
   Made made;
   const auto editor_of = [&](const char* attribute) {
-    return std::unique_ptr<QWidget>(
-        make_value_editor(made.desk().words()->attribute(attribute)->type, made.desk(), {}, attribute, [](auto&) {}));
+    return std::unique_ptr<QWidget>(make_value_editor(made.desk().words()->attribute(attribute)->type,
+                                                      made.desk(), {}, attribute, [](auto&) {}));
   };
   EXPECT_NE(qobject_cast<QLineEdit*>(editor_of("entry").get()), nullptr);
   const auto terrain = editor_of("terrain");
@@ -232,7 +232,9 @@ TEST(FromNothing, APlaceMayBeCalledAnythingAndItsNameIsSeen) {
   Made made;
   made.desk().set_tool(Tool::place);
   made.desk().set_ink(Tool::place, Ink{});
-  made.map().tools().ask_text = [](const std::string&, const std::string&) { return std::string("Bend Town"); };
+  made.map().tools().ask_text = [](const std::string&, const std::string&) {
+    return std::string("Bend Town");
+  };
   made.map().tools().put(made.desk().find_hex("0705"), false);
   const board::HexMap& map = *made.desk().map();
   ASSERT_EQ(map.places.size(), 1U);
@@ -261,7 +263,7 @@ TEST(FromNothing, TheDialogOfANewProjectNamesItsFolderAfterTheTitle) {
       if (one->accessibleName() == "Folder") folder = one;
     QLineEdit* title = nullptr;
     for (QLineEdit* one : dialog->findChildren<QLineEdit*>())
-      if (one != folder) title = one;
+      if (one->accessibleName() == "Title") title = one;
     bool has_buddy = false;
     for (const QLabel* label : dialog->findChildren<QLabel*>())
       has_buddy = has_buddy || label->buddy() == folder;
