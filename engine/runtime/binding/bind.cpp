@@ -68,7 +68,7 @@ const language::EditionText* with_scenario(const language::EditionText& edition)
   return nullptr;
 }
 
-/// `spi-1980`, or with the folders above it, as ids of editions are: `across-suez/spi-1980`.
+/// `second`, or with the folders above it, as ids of editions are: `game/second`.
 bool means_edition(const std::string& said, const std::string& name, const std::string& folder) {
   if (said == name) return true;
   std::error_code error;
