@@ -2,6 +2,7 @@
 // Evaluation: the frame, dispatch, derivations, and what reads the position or the frame.
 #include <fmt/format.h>
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 #include "engine/runtime/absent.h"
@@ -327,6 +328,21 @@ Value Evaluator::op_table(const Expr& expr, const Position& position) {
 }
 
 Value Evaluator::op_call(const Expr& expr, const Position& position) {
+  if (fixed_ != nullptr && onlooker_ == nullptr && may_remember() && fixed_->is_fixed(expr.ref) &&
+      expr.args.size() <= 3) {
+    std::array<Value, 3> values;
+    for (size_t i = 0; i < expr.args.size(); ++i) values[i] = evaluate(*expr.args[i], position);
+    const auto key = FixedValues::key(values.data(), expr.args.size());
+    if (key) {
+      if (const auto known = fixed_->find(expr.ref, *key)) return *known;
+    }
+    Value value = call_value(
+        expr.ref,
+        std::vector<Value>(values.begin(), values.begin() + static_cast<std::ptrdiff_t>(expr.args.size())),
+        position);
+    if (key) fixed_->keep(expr.ref, *key, value);
+    return value;
+  }
   std::vector<Value> values;
   for (const auto& arg : expr.args) values.push_back(evaluate(*arg, position));
   return call_value(expr.ref, std::move(values), position);

@@ -49,7 +49,7 @@ class Onlooker {
   /// told before it, with a greater depth, unless it was remembered.
   virtual void asked(bool field, Id id, const std::vector<Value>& arguments, const Value& value, int depth,
                      const Position& position) = 0;
-  /// An assignment or an end of the game, before what it says is asked.
+  /// An assignment, an end of the game, or what stands around such: before what it says is asked, and after.
   virtual void does(const language::Stmt& stmt) = 0;
   virtual void did(const language::Stmt& stmt) = 0;
 };
@@ -63,6 +63,8 @@ class Evaluator {
   /// Takes over the variables of another, to evaluate aside without disturbing it.
   void share_frame(const Evaluator& other) { frame_ = other.frame_, before_ = other.before_; }
   const language::Program& program() const { return program_; }
+  /// Looks up there what no position has a say in, and keeps it there.
+  void remember(std::shared_ptr<FixedValues> fixed) { fixed_ = std::move(fixed); }
 
   // ---- expressions (evaluate_*.cpp)
   // ---------------------------------------------------------------------------------
@@ -240,6 +242,7 @@ class Evaluator {
   Onlooker* onlooker_ = nullptr;
   int asked_depth_ = 0;
   Memo memo_;
+  std::shared_ptr<FixedValues> fixed_;
   Derivation* trace_ = nullptr;  // where children are written while deriving
   bool tell_everything_ = false;
   int told_depth_ = 0, most_depth_ = 1 << 20;  // lines inside one another; deeper ones are not told

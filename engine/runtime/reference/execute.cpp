@@ -35,18 +35,26 @@ void Evaluator::execute(const Stmt& stmt, Position& position) {
       return;
     }
     case StmtOp::branch: {
+      if (onlooker_ != nullptr) onlooker_->does(stmt);
       const size_t way = evaluate(*stmt.value, position).yes() ? 0 : 1;
       if (way < stmt.body.size() && stmt.body[way]) execute(*stmt.body[way], position);
+      if (onlooker_ != nullptr) onlooker_->did(stmt);
       return;
     }
     case StmtOp::for_all:
+      if (onlooker_ != nullptr) onlooker_->does(stmt);
       run_for_all(stmt, position);
+      if (onlooker_ != nullptr) onlooker_->did(stmt);
       return;
     case StmtOp::for_each:
+      if (onlooker_ != nullptr) onlooker_->does(stmt);
       run_for_each(stmt, position);
+      if (onlooker_ != nullptr) onlooker_->did(stmt);
       return;
     case StmtOp::effect:
+      if (onlooker_ != nullptr) onlooker_->does(stmt);
       run_effect(stmt, position);
+      if (onlooker_ != nullptr) onlooker_->did(stmt);
       return;
     case StmtOp::end_game:
       if (ending_.is) return;  // the first one reached stands
@@ -54,6 +62,7 @@ void Evaluator::execute(const Stmt& stmt, Position& position) {
       ending_.is = true;
       ending_.won = stmt.value != nullptr;
       if (stmt.value) ending_.side = static_cast<int32_t>(evaluate(*stmt.value, position).number);
+      if (onlooker_ != nullptr) onlooker_->did(stmt);
       return;
   }
 }

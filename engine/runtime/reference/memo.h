@@ -9,10 +9,12 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "engine/language/program.h"
 #include "engine/runtime/position.h"
 #include "engine/runtime/reference/value.h"
 
@@ -67,12 +69,51 @@ class Memo {
     oldest->words = position.words();
     oldest->hash = position.hash();
     oldest->used = ++clock_;
-    oldest->values.clear();
+    // A table that was once large would be swept as a whole for each position after it.
+    if (oldest->values.bucket_count() > 4 * oldest->values.size() + 1024)
+      oldest->values = {};
+    else
+      oldest->values.clear();
     return *oldest;
   }
 
   std::array<Room, 4> rooms_;
   uint64_t clock_ = 0;
+};
+
+/// What definitions came to that read nothing of any position: it stays so, whatever position is looked at
+/// next. Of up to three arguments that are single values, and of values that are. For evaluators of one
+/// scenario that one thread uses; so that thousands of positions do not ask the map the same again.
+class FixedValues {
+ public:
+  explicit FixedValues(const language::Program& program);
+
+  bool is_fixed(language::Id definition) const { return fixed_[static_cast<size_t>(definition)]; }
+  /// Nothing where the arguments do not fit.
+  static std::optional<uint64_t> key(const Value* arguments, size_t count) {
+    if (count > 3) return std::nullopt;
+    uint64_t key = 1;
+    for (size_t i = 0; i < count; ++i) {
+      const int64_t number = arguments[i].number + 2;
+      if (!arguments[i].items.empty() || number < 0 || number >= (int64_t{1} << 20)) return std::nullopt;
+      key = key << 20U | static_cast<uint64_t>(number);
+    }
+    return key;
+  }
+  std::optional<int64_t> find(language::Id definition, uint64_t key) const {
+    const auto& values = values_[static_cast<size_t>(definition)];
+    const auto found = values.find(key);
+    return found == values.end() ? std::nullopt : std::optional(found->second);
+  }
+  void keep(language::Id definition, uint64_t key, const Value& value) {
+    auto& values = values_[static_cast<size_t>(definition)];
+    if (value.items.empty() && values.size() < most) values.emplace(key, value.number);
+  }
+
+ private:
+  static constexpr size_t most = 200'000;  // of one definition
+  std::vector<bool> fixed_;                // by definition
+  std::vector<std::unordered_map<uint64_t, int64_t>> values_;
 };
 
 }  // namespace casebook::runtime
