@@ -34,6 +34,10 @@ Distance::Distance(std::shared_ptr<const Scenario> scenario, Goal goal,
 
 Distance::~Distance() = default;
 
+void Distance::remember(std::shared_ptr<runtime::FixedValues> fixed) {
+  walker_->remember(std::move(fixed));
+}
+
 Far Distance::operator()(const Position& position, double enough) {
   return walker_->far(position, enough);
 }
@@ -97,18 +101,15 @@ Far Distance::Walker::far(const Position& position, double enough) {
   try {
     for (const Condition& condition : goal_.conditions) {
       if (found.distance > enough) return found;
-      if (condition.member == none) {
-        found = sum(std::move(found), walk(*condition.expr, condition.wanted));
-        continue;
-      }
-      const int64_t which = evaluator_.variable(condition.member).number;
-      found = sum(std::move(found), contains(*condition.expr, which, condition.wanted));
+      found = sum(std::move(found), look(condition));
     }
   } catch (const runtime::Fault&) {
     found = never();
   }
   // The evaluator has the last word: 0 exactly when all is as wanted.
   const bool there = holds(position);
+  // That it is so, and for another reason, is not what is looked for.
+  if (there && !goal_.reasons.empty()) return found;
   found.corrected = there != (found.distance <= 0);
   if (there) return {0, {}, found.corrected};
   if (found.corrected) found.distance = 0.5;
@@ -119,14 +120,124 @@ bool Distance::Walker::holds(const Position& position) {
   position_ = &position;
   if (take_bindings(position).distance > 0) return false;
   try {
-    return std::all_of(goal_.conditions.begin(), goal_.conditions.end(), [&](const Condition& condition) {
-      if (condition.member == none)
-        return evaluator_.evaluate(*condition.expr, position).yes() == condition.wanted;
-      return is_in(*condition.expr, evaluator_.variable(condition.member).number) == condition.wanted;
-    });
+    return std::all_of(goal_.conditions.begin(), goal_.conditions.end(),
+                       [&](const Condition& condition) { return is_so(condition, position); });
   } catch (const runtime::Fault&) {
     return false;
   }
+}
+
+Far Distance::Walker::look(const Condition& condition) {
+  if (condition.each != none) {
+    const std::vector<int32_t> members = evaluator_.variable(condition.each).items;
+    Far found = condition.wanted ? met() : off(2);
+    for (size_t i = tag_of(condition.each) == language::TypeTag::path ? 1 : 0; i < members.size(); ++i) {
+      bind(condition.bound, members[i]);
+      Far one = walk(*condition.expr, condition.wanted);
+      found =
+          condition.wanted ? sum(std::move(found), std::move(one)) : nearer(std::move(found), std::move(one));
+    }
+    return found;
+  }
+  if (condition.member == none) return walk(*condition.expr, condition.wanted);
+  const Value& value = evaluator_.variable(condition.member);
+  if (tag_of(condition.member) == language::TypeTag::path) {
+    const bool there = !value.items.empty() && value.items.front() == number(*condition.expr);
+    return there == condition.wanted ? met() : off(other_values);
+  }
+  if (tag_of(condition.member) != language::TypeTag::set)
+    return contains(*condition.expr, value.number, condition.wanted);
+  const std::vector<int32_t> members = value.items;
+  Far found = condition.wanted ? met() : off(other_values);
+  for (const int32_t member : members) {
+    Far one = contains(*condition.expr, member, condition.wanted);
+    found =
+        condition.wanted ? sum(std::move(found), std::move(one)) : nearer(std::move(found), std::move(one));
+  }
+  return found;
+}
+
+bool Distance::Walker::is_so(const Condition& condition, const Position& position) {
+  bool all = true;
+  if (condition.each != none) {
+    const std::vector<int32_t> members = evaluator_.variable(condition.each).items;
+    for (size_t i = tag_of(condition.each) == language::TypeTag::path ? 1 : 0; i < members.size(); ++i) {
+      bind(condition.bound, members[i]);
+      all = all && evaluator_.evaluate(*condition.expr, position).yes();
+    }
+    return all == condition.wanted;
+  }
+  if (condition.member == none)
+    return evaluator_.evaluate(*condition.expr, position).yes() == condition.wanted;
+  const Value value = evaluator_.variable(condition.member);
+  if (tag_of(condition.member) == language::TypeTag::path)
+    all = !value.items.empty() && value.items.front() == number(*condition.expr);
+  else if (tag_of(condition.member) == language::TypeTag::set)
+    all = std::all_of(value.items.begin(), value.items.end(),
+                      [&](int32_t member) { return is_in(*condition.expr, member); });
+  else
+    all = is_in(*condition.expr, value.number);
+  return all == condition.wanted;
+}
+
+/// A set for a free variable: a few of those that may be in it, or now and then all; often the one before
+/// with one member more or less.
+Value Distance::Walker::drawn_set(const Position& position, Random& random, const Free& free) {
+  std::vector<int32_t> from;
+  bool known = false;
+  for (const Condition& condition : goal_.conditions) {
+    if (condition.member != free.var || !condition.wanted) continue;
+    try {
+      const Value domain = evaluator_.evaluate(*condition.expr, position);
+      if (condition.expr->type.tag != language::TypeTag::set) continue;
+      from = domain.items;
+      known = true;
+    } catch (const runtime::Fault&) {
+    }
+  }
+  if (!known) {
+    for (int32_t one = 0; one < size_of(program_.vars[static_cast<size_t>(free.var)].type.of); ++one)
+      from.push_back(one);
+  }
+  Value value = evaluator_.variable(free.var);
+  const auto below = [&](size_t n) { return static_cast<size_t>(random.below(static_cast<uint32_t>(n))); };
+  if (from.empty()) return Value();
+  std::erase_if(value.items,
+                [&](int32_t one) { return std::find(from.begin(), from.end(), one) == from.end(); });
+  if (!value.items.empty() && below(2) == 0) {
+    const int32_t one = from[below(from.size())];
+    if (std::erase(value.items, one) == 0) value.items.push_back(one);
+  } else {
+    value.items.clear();
+    const size_t count = below(6) == 0 ? from.size() : 1 + below(std::min<size_t>(from.size(), 3));
+    while (value.items.size() < count) {
+      const size_t at = below(from.size());
+      value.items.push_back(from[at]);
+      from.erase(from.begin() + static_cast<std::ptrdiff_t>(at));
+    }
+  }
+  std::sort(value.items.begin(), value.items.end());
+  return value;
+}
+
+/// A walk from where the path has to begin.
+Value Distance::Walker::drawn_path(const Position& position, Random& random, const Free& free) {
+  Value value;
+  for (const Condition& condition : goal_.conditions) {
+    if (condition.member != free.var || !condition.wanted) continue;
+    try {
+      value.items = {static_cast<int32_t>(evaluator_.evaluate(*condition.expr, position).number)};
+    } catch (const runtime::Fault&) {
+    }
+  }
+  if (value.items.empty() || !is_hex(*scenario_, value.items.front())) return Value();
+  for (uint32_t steps = 1 + random.below(4); steps > 0; --steps) {
+    const int32_t next =
+        scenario_->ground.neighbours[static_cast<size_t>(value.items.back())][random.below(6)];
+    if (next < 0 || std::find(value.items.begin(), value.items.end(), next) != value.items.end()) continue;
+    value.items.push_back(next);
+  }
+  return value;
 }
 
 /// A value for a free variable: of the set that it has to be in, or of its type.
@@ -136,6 +247,8 @@ Value Distance::Walker::drawn(const Position& position, const WorthTrying& worth
     return Value(list[random.below(static_cast<uint32_t>(list.size()))]);
   };
   const language::Var& var = program_.vars[static_cast<size_t>(free.var)];
+  if (var.type.tag == language::TypeTag::set) return drawn_set(position, random, free);
+  if (var.type.tag == language::TypeTag::path) return drawn_path(position, random, free);
   if (random.below(8) != 0) {
     // Of all sets that it has to be in together, or of the first where they have nothing in common. That it
     // is a member of its kind says nothing of which.

@@ -19,6 +19,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -48,11 +49,15 @@ struct Far {
 using Bindings = std::vector<std::pair<Id, runtime::Value>>;
 
 /// One thing that is wanted of a position: a Boolean expression that holds or fails; or that a variable has
-/// (has not) a value of this domain: a set, a member or none, a range.
+/// (has not) a value of this domain: a set, a member or none, a range; of a variable that is a set, that
+/// every member is one of it (not every one is); of a path, that it begins there.
 struct Condition {
   const language::Expr* expr = nullptr;
   bool wanted = true;
   Id member = language::none;
+  /// Of every member of this set (every hex of this path but the first), each in its turn in `bound`. Not
+  /// wanted: of one of them it fails.
+  Id each = language::none, bound = language::none;
 };
 
 /// A variable whose value may be any that helps, and the variable of the hex where it is, if one is used: the
@@ -66,6 +71,9 @@ struct Free {
 struct Goal {
   std::vector<Condition> conditions;
   std::vector<Free> free;
+  /// Parts of the conditions. Where several parts could each make something so by itself, it is to be one of
+  /// these that does, and the others are to be as leaves that to it.
+  std::set<const language::Expr*> reasons = {};
 };
 
 class Distance {
@@ -78,6 +86,8 @@ class Distance {
   Distance(const Distance&) = delete;
   Distance& operator=(const Distance&) = delete;
 
+  /// For evaluators of the same scenario together (memo.h).
+  void remember(std::shared_ptr<runtime::FixedValues> fixed);
   /// A fault on the way counts as far away. The reference evaluator has the last word on 0.
   /// Where the conditions so far are farther than `enough`, those after them are not asked.
   Far operator()(const Position& position, double enough = HUGE_VAL);

@@ -31,6 +31,11 @@ Far Distance::Walker::all(const std::vector<const Expr*>& parts, bool want) {
 }
 
 Far Distance::Walker::one(const std::vector<const Expr*>& parts, bool want) {
+  if (std::any_of(parts.begin(), parts.end(), [&](const Expr* part) { return is_reason(part); })) {
+    Far by_it;
+    for (const Expr* part : parts) by_it = sum(std::move(by_it), walk(*part, is_reason(part) ? want : !want));
+    return by_it;
+  }
   Far found = never();
   for (const Expr* part : parts) {
     found = nearer(std::move(found), walk(*part, want));
@@ -53,6 +58,10 @@ Far Distance::Walker::walk_inner(const Expr& expr, bool want) {
     case Op::not_:
       return walk(*expr.args[0], !want);
     case Op::implies: {
+      if (want && (is_reason(expr.args[0].get()) || is_reason(expr.args[1].get()))) {
+        const bool by_rest = is_reason(expr.args[1].get());
+        return sum(walk(*expr.args[0], by_rest), walk(*expr.args[1], by_rest));
+      }
       Far premise = walk(*expr.args[0], !want);
       if (want && premise.distance <= 0) return premise;
       Far rest = walk(*expr.args[1], want);
@@ -62,8 +71,11 @@ Far Distance::Walker::walk_inner(const Expr& expr, bool want) {
       // Either way; what would have to be changed of the condition counts.
       Far found = never();
       for (const bool way : {true, false}) {
-        Far condition = walk(*expr.args[0], way);
-        found = nearer(std::move(found), sum(std::move(condition), walk(*expr.args[way ? 1 : 2], want)));
+        const Expr &taken = *expr.args[way ? 1 : 2], &other = *expr.args[way ? 2 : 1];
+        if (is_reason(&other)) continue;
+        Far here = sum(walk(*expr.args[0], way), walk(taken, want));
+        if (is_reason(expr.args[0].get())) here = sum(std::move(here), walk(other, !want));
+        found = nearer(std::move(found), std::move(here));
       }
       return found;
     }
@@ -250,6 +262,7 @@ Far Distance::Walker::call(const Expr& expr, bool want) {
   Far found = walk(*definition.body, want);
   for (const language::Exception& exception : definition.exceptions)
     found = sum(std::move(found), walk(*exception.when, false));
+  if (is_reason(definition.body.get())) return found;
   for (const language::Exception& exception : definition.exceptions)
     found = nearer(std::move(found), sum(walk(*exception.when, true), walk(*exception.value, want)));
   if (found.distance <= 0 && yes(expr) != want) found.distance = 1;
@@ -273,6 +286,10 @@ Far Distance::Walker::list(const Expr& expr, bool want) {
     return found;
   }
   // An entry that does not apply is yes in `all of` and no in `any of`.
+  const bool decided =
+      std::any_of(body.entries.begin(), body.entries.end(), [&](const language::ListEntry& entry) {
+        return !entry.per && (is_reason(entry.value.get()) || is_reason(entry.when.get()));
+      });
   Far total, nearest = never();
   for (const language::ListEntry& entry : body.entries) {
     std::vector<int64_t> members{0};
@@ -280,6 +297,17 @@ Far Distance::Walker::list(const Expr& expr, bool want) {
     for (const int64_t which : members) {
       Far in = entry.per ? member(*entry.per, which, nullptr, true) : met();
       const bool counts = in.distance <= 0;
+      if (decided && every != want) {
+        // It is to be one entry that makes it so, and every other is not.
+        Far so = sum(in, walk(*entry.value, want));
+        if (entry.when) so = sum(std::move(so), walk(*entry.when, true));
+        Far not_so = walk(*entry.value, !want);
+        if (entry.when) not_so = nearer(std::move(not_so), walk(*entry.when, false));
+        total = sum(std::move(total), is_reason(entry.value.get()) || is_reason(entry.when.get())
+                                          ? std::move(so)
+                                          : std::move(not_so));
+        continue;
+      }
       Far applies = in, lapses = never();
       if (entry.when && counts) {
         applies = walk(*entry.when, true);
@@ -296,7 +324,7 @@ Far Distance::Walker::list(const Expr& expr, bool want) {
       }
     }
   }
-  return every == want ? total : nearest;
+  return every == want || decided ? total : nearest;
 }
 
 Far Distance::Walker::legal(const Expr& expr, bool want) {

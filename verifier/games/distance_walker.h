@@ -26,6 +26,7 @@ class Distance::Walker {
   Walker(std::shared_ptr<const Scenario> scenario, Goal goal, Bindings bindings,
          const std::vector<language::Var>& vars);
 
+  void remember(std::shared_ptr<runtime::FixedValues> fixed) { evaluator_.remember(std::move(fixed)); }
   Far far(const Position& position, double enough);
   bool holds(const Position& position);
   Bindings redrawn(const Position& position, const WorthTrying& worth, Random& random, bool all);
@@ -39,7 +40,9 @@ class Distance::Walker {
   Far walk(const Expr& expr, bool want);
   Far walk_inner(const Expr& expr, bool want);
   Far all(const std::vector<const Expr*>& parts, bool want);  // of all that each is as wanted
-  Far one(const std::vector<const Expr*>& parts, bool want);  // of the nearest
+  Far one(const std::vector<const Expr*>& parts,
+          bool want);  // of the nearest, or of the one that is to be it
+  bool is_reason(const Expr* part) const { return part != nullptr && goal_.reasons.contains(part); }
   Far compare(const Expr& expr, bool want);
   Far compare_sets(const Expr& a, const Expr& b, bool want);
   Far call(const Expr& expr, bool want);
@@ -79,6 +82,12 @@ class Distance::Walker {
   /// The variables get their values, and those of hexes the places of members; what those off the map lack.
   Far take_bindings(const Position& position);
   Value drawn(const Position& position, const WorthTrying& worth, Random& random, const Free& free);
+  Value drawn_set(const Position& position, Random& random, const Free& free);
+  Value drawn_path(const Position& position, Random& random, const Free& free);
+  /// How far off a condition is; and whether it is as wanted, by the evaluator.
+  Far look(const Condition& condition);
+  bool is_so(const Condition& condition, const Position& position);
+  language::TypeTag tag_of(Id var) const { return program_.vars[static_cast<size_t>(var)].type.tag; }
   int64_t number(const Expr& expr) { return evaluator_.evaluate(expr, *position_).number; }
   bool yes(const Expr& expr) { return evaluator_.evaluate(expr, *position_).yes(); }
   void bind(Id var, Value value, std::optional<Cell> from = std::nullopt);

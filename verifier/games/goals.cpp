@@ -20,34 +20,49 @@ Goal of_parameters(const language::Definition& definition) {
   return goal;
 }
 
-/// Values of its parameters in their domains. Nothing where one of them is a set or a path.
-std::optional<Goal> of_parameters(const language::Action& action) {
+/// Values of its parameters in their domains.
+Goal of_parameters(const language::Action& action) {
   Goal goal;
   for (const language::ActionParam& param : action.params) {
-    if (param.mode != language::ParamMode::single) return std::nullopt;
-    goal.free.push_back({param.var, param.at});
+    const bool single = param.mode == language::ParamMode::single;
+    goal.free.push_back({param.var, single ? param.at : none});
     goal.conditions.push_back({param.domain.get(), true, param.var});
-    if (param.where) goal.conditions.push_back({param.where.get(), true, none});
+    if (!param.where) continue;
+    goal.conditions.push_back({param.where.get(), true, none});
+    if (single) continue;
+    goal.conditions.back().each = param.var;
+    goal.conditions.back().bound = param.member;
   }
   return goal;
 }
 
+bool single_parameters(const language::Action& action) {
+  return std::all_of(action.params.begin(), action.params.end(),
+                     [](const auto& param) { return param.mode == language::ParamMode::single; });
+}
+
 /// Of a requirement that may be waived only that it holds is asked: enough to be permitted.
-std::optional<Goal> requirements(const Program& program, Id id, std::optional<size_t> refusing) {
+Goal requirements(const Program& program, Id id, std::optional<size_t> refusing) {
   const language::Action& action = program.actions[static_cast<size_t>(id)];
-  std::optional<Goal> goal = of_parameters(action);
-  if (!goal) return std::nullopt;
+  Goal goal = of_parameters(action);
   for (size_t i = 0; i < action.requires_.size(); ++i) {
-    const language::Expr& holds = *action.requires_[i].expr;
+    const language::Requirement& requirement = action.requires_[i];
+    const language::Expr& holds = *requirement.expr;
     const bool wanted = !(refusing && *refusing == i);
+    if (requirement.each >= 0) {
+      goal.conditions.push_back({&holds, wanted, none});
+      goal.conditions.back().each = action.params[static_cast<size_t>(requirement.each)].var;
+      goal.conditions.back().bound = requirement.member;
+      continue;
+    }
     // `p in S` of a parameter is one more domain, and its values are drawn from there.
     const bool domain = holds.op == language::Op::contains && holds.args[1]->op == language::Op::variable &&
-                        std::any_of(goal->free.begin(), goal->free.end(),
+                        std::any_of(goal.free.begin(), goal.free.end(),
                                     [&](const Free& free) { return free.var == holds.args[1]->ref; });
     if (domain)
-      goal->conditions.push_back({holds.args[0].get(), wanted, holds.args[1]->ref});
+      goal.conditions.push_back({holds.args[0].get(), wanted, holds.args[1]->ref});
     else
-      goal->conditions.push_back({&holds, wanted, none});
+      goal.conditions.push_back({&holds, wanted, none});
   }
   return goal;
 }
@@ -75,12 +90,17 @@ Goal exception_applies(const Program& program, Id id, size_t exception) {
 }
 
 std::optional<Goal> permitted(const Program& program, Id action) {
+  if (!single_parameters(program.actions[static_cast<size_t>(action)])) return std::nullopt;
+  return requirements(program, action, std::nullopt);
+}
+
+Goal all_hold(const Program& program, Id action) {
   return requirements(program, action, std::nullopt);
 }
 
 std::optional<Goal> refused_by(const Program& program, Id action, size_t requirement) {
-  if (!program.actions[static_cast<size_t>(action)].requires_[requirement].waivers.empty())
-    return std::nullopt;
+  const language::Action& of = program.actions[static_cast<size_t>(action)];
+  if (!of.requires_[requirement].waivers.empty() || !single_parameters(of)) return std::nullopt;
   return requirements(program, action, requirement);
 }
 

@@ -22,6 +22,8 @@ Goal exception_applies(const language::Program& program, Id definition, size_t e
 /// Every requirement holds, waived or not, of some parameters in their domains. Nothing where a parameter is
 /// a set or a path.
 std::optional<Goal> permitted(const language::Program& program, Id action);
+/// The same of parameters of any sort.
+Goal all_hold(const language::Program& program, Id action);
 /// All the others hold, and this one is not: of `Action::requires_`. Nothing where a parameter is a set or a
 /// path, or the requirement can be waived.
 std::optional<Goal> refused_by(const language::Program& program, Id action, size_t requirement);
