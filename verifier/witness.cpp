@@ -7,6 +7,7 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/runtime/asked_expression.h"
+#include "engine/runtime/chance_text.h"
 #include "engine/runtime/checks.h"
 #include "engine/runtime/choice_text.h"
 #include "engine/runtime/control.h"
@@ -58,8 +59,22 @@ std::string assertion_text(const Assertion& assertion) {
       return "breaks " + assertion.subject;
     case What::player:
       return assertion.value + " chooses";
+    case What::chance:
+      return "chance can bring " + assertion.value;
   }
   return {};
+}
+
+std::string chances_text(runtime::Rules& rules, const runtime::Position& position) {
+  constexpr size_t most = 60;
+  if (rules.node(position) != runtime::NodeKind::chance) return {};
+  std::vector<runtime::ChanceOutcome> all;
+  rules.outcomes(position, all);
+  if (all.empty()) return "nothing";
+  std::string text = all.size() > most ? fmt::format("{} outcomes, the first of them ", all.size()) : "";
+  for (size_t i = 0; i < std::min(all.size(), most); ++i)
+    text += (i == 0 ? "" : "; ") + runtime::chance_text(rules.scenario(), rules.site(position), all[i]);
+  return text;
 }
 
 namespace {
@@ -104,6 +119,10 @@ class Looker {
       }
       case What::broken:
         return look_at_invariant(one);
+      case What::chance: {
+        const std::string found = chances_text(rules_, position_);
+        return found == one.value ? "" : found.empty() ? "chance has no say here" : "it can bring " + found;
+      }
       case What::player: {
         if (rules_.node(position_) != runtime::NodeKind::choose) return "nobody chooses here";
         const language::Type side{language::TypeTag::entity, scenario_.program->kind_side, 1};

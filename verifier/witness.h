@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/runtime/record.h"
+#include "engine/runtime/rules.h"
 #include "engine/runtime/scenario.h"
 
 namespace casebook {
@@ -39,6 +40,7 @@ struct Assertion {
     choices,      // there are `value` lawful choices
     player,       // the side `value` chooses
     broken,       // the invariant named `subject` does not hold there
+    chance,       // dice or a draw can bring `value` (chances_text)
   };
   What what = What::permitted;
   std::string subject, value;
@@ -63,6 +65,10 @@ struct Witness {
   std::vector<std::string> hexes;  // worth marking on a map, by number
   int32_t units = 0;               // on the map where it begins
 };
+
+/// What dice or a draw can bring there, `1; 2; 3`, of very many how many; empty where it is not chance's
+/// turn.
+std::string chances_text(runtime::Rules& rules, const runtime::Position& position);
 
 /// Writes the end of a record down as a position file of that scenario. Empty when it cannot be replayed.
 std::string position_at_end(const std::shared_ptr<const runtime::Scenario>& scenario,

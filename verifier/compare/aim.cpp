@@ -19,9 +19,11 @@ BothSides::BothSides(Pair& pair, size_t side, games::Goal here, games::Goal ther
                      std::vector<std::pair<Id, Id>> shared)
     : pair_(pair),
       side_(side),
-      here_(pair.scenarios[side], std::move(here)),
-      there_(pair.scenarios[1 - side], std::move(there)),
+      here_(pair.settled[side], std::move(here)),
+      there_(pair.settled[1 - side], std::move(there)),
       shared_(std::move(shared)) {
+  here_.remember(pair.fixed[side]);
+  there_.remember(pair.fixed[1 - side]);
 }
 
 bool BothSides::bind_there() {

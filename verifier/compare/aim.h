@@ -13,7 +13,8 @@
 
 namespace casebook::compare {
 
-/// Positions are those of `side`; free variables are shared, as this side has them and as the other has.
+/// Positions are those of `side`; free variables are shared, as this side has them and as the other has. The
+/// goals are of the rulesets with their switches settled.
 class BothSides : public games::Aim {
  public:
   BothSides(Pair& pair, size_t side, games::Goal here, games::Goal there,

@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "engine/language/print_program.h"
+#include "engine/language/reads_writes.h"
 #include "engine/language/walk.h"
+#include "verifier/compare/fold.h"
 
 namespace casebook::compare {
 
@@ -36,7 +38,7 @@ class Blamer::Recorder : public runtime::Onlooker {
     Value value;
     int depth;
     size_t moment;       // index of the position
-    const Stmt* within;  // an assignment, or null
+    const Stmt* within;  // the innermost assignment, or what stands around assignments; or null
   };
 
   Recorder(const Alignment& alignment, size_t side) : alignment_(alignment) {
@@ -52,13 +54,16 @@ class Blamer::Recorder : public runtime::Onlooker {
   void asked(bool field, Id id, const std::vector<Value>& arguments, const Value& value, int depth,
              const Position& position) override {
     if (!(field ? fields_ : definitions_)[static_cast<size_t>(id)] || records.size() >= most_records) return;
-    records.push_back({field, id, arguments, value, depth, moment(position), within_});
+    records.push_back(
+        {field, id, arguments, value, depth, moment(position), within_.empty() ? nullptr : within_.back()});
   }
   void does(const Stmt& stmt) override {
-    statements.insert(&stmt);
-    if (stmt.op == StmtOp::assign) within_ = &stmt;
+    if (stmt.op == StmtOp::assign || stmt.op == StmtOp::end_game) statements.insert(&stmt);
+    within_.push_back(&stmt);
   }
-  void did(const Stmt&) override { within_ = nullptr; }
+  void did(const Stmt&) override {
+    if (!within_.empty()) within_.pop_back();
+  }
 
   std::vector<Record> records;
   std::vector<Position> moments;
@@ -72,7 +77,7 @@ class Blamer::Recorder : public runtime::Onlooker {
 
   const Alignment& alignment_;
   std::vector<bool> definitions_, fields_;
-  const Stmt* within_ = nullptr;
+  std::vector<const Stmt*> within_;
 };
 
 Blamer::Blamer(Pair& pair) : pair_(pair) {
@@ -124,14 +129,35 @@ std::string Blamer::written_by(size_t side, const Stmt& stmt) const {
              : pair_.scenarios[side]->program->states[static_cast<size_t>(stmt.ref)].name;
 }
 
-/// What is written and what with; whether its range is asked for depends on what is known of numbers.
+/// Everything that it writes, whatever it runs included.
+const std::set<std::string>& Blamer::all_written_by(size_t side, const Stmt& stmt) {
+  const auto [known, fresh] = written_[side].try_emplace(&stmt);
+  if (!fresh) return known->second;
+  const language::Program& program = *pair_.scenarios[side]->program;
+  language::ReadsWrites reads(program);
+  const language::Cells writes = reads.of(stmt).writes;
+  if (!writes.places.empty()) known->second.insert("place");
+  for (const Id state : writes.states) known->second.insert(program.states[static_cast<size_t>(state)].name);
+  return known->second;
+}
+
+bool Blamer::writes_one_of(size_t side, const Stmt* stmt, const std::vector<std::string>& states) {
+  if (stmt == nullptr) return false;
+  const std::set<std::string>& written = all_written_by(side, *stmt);
+  return std::any_of(states.begin(), states.end(),
+                     [&](const std::string& one) { return written.count(one) != 0; });
+}
+
+/// What is written and what with, switches settled; whether its range is asked for depends on what is known
+/// of numbers.
 std::string Blamer::leaf_text(size_t side, const Stmt& stmt) const {
   const Settled& settled = pair_.alignment.settled(side);
+  const auto text_of = [&](const language::Expr& expr) {
+    return settled.text(*settled_expression(*pair_.scenarios[side], expr));
+  };
   std::string text = written_by(side, stmt) + " " + std::to_string(static_cast<int>(stmt.mode));
-  for (const auto& arg : stmt.args) text += " " + settled.text(*arg);
-  const language::Expr* value = stmt.value.get();
-  while (value != nullptr && value->op == language::Op::check_range) value = value->args[0].get();
-  return text + (value == nullptr ? "" : " := " + settled.text(*value));
+  for (const auto& arg : stmt.args) text += " " + text_of(*arg);
+  return text + (stmt.value ? " := " + text_of(*stmt.value) : "");
 }
 
 // ---- refusals
@@ -187,6 +213,22 @@ Blame Blamer::of_offer(const std::array<Position, 2>& positions, const std::stri
   }
   if (offered != nullptr && (offered->item[0] == nullptr || offered->item[1] == nullptr))
     add_item("action " + action, blame);
+  // Of a draw: what says who may be drawn.
+  for (size_t side = 0; side < 2 && blame.empty(); ++side) {
+    const Scenario& scenario = *pair_.scenarios[side];
+    const int32_t at = positions[side].cell(scenario.layout.site) - 1;
+    if (at < 0) continue;
+    const language::Site& site = scenario.program->sites[static_cast<size_t>(at)];
+    if (site.kind != language::SiteKind::draw || !site.set) continue;
+    Recorder recorder(pair_.alignment, side);
+    Evaluator asking(pair_.scenarios[side]);
+    asking.tell(&recorder);
+    try {
+      asking.evaluate(*site.set, positions[side]);
+    } catch (const Fault&) {
+    }
+    add_calls(side, recorder, positions[1 - side], blame);
+  }
   complete(blame);
   return blame;
 }
@@ -220,8 +262,10 @@ Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array
                        : rules.apply(position, steps[side].choice);
     running(side, position);
   }
+  std::vector<std::string> states;
+  for (const std::string& value : values) states.push_back(value.substr(value.rfind('.') + 1));
   for (const size_t side : {size_t{0}, size_t{1}}) {
-    add_statements(side, *recorders[side], blame);
+    add_statements(side, *recorders[side], states, blame);
     // A site that the other has not is the doing of its procedure.
     const Scenario& scenario = *pair_.scenarios[side];
     const int32_t site = after[side].cell(scenario.layout.site) - 1;
@@ -229,8 +273,6 @@ Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array
     const language::Id procedure = scenario.program->sites[static_cast<size_t>(site)].procedure;
     add_item("procedure " + scenario.program->procedures[static_cast<size_t>(procedure)].name, blame);
   }
-  std::vector<std::string> states;
-  for (const std::string& value : values) states.push_back(value.substr(value.rfind('.') + 1));
   for (size_t side = 0; side < 2 && blame.empty() && !states.empty(); ++side)
     add_calls(side, *recorders[side], positions[1 - side], blame, &states);
   for (size_t side = 0; side < 2 && blame.empty(); ++side)
@@ -255,10 +297,13 @@ Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array
   return blame;
 }
 
-void Blamer::add_statements(size_t side, const Recorder& recorder, Blame& blame) {
+/// Of statements that the other has not those that write one of these states; of none: all.
+void Blamer::add_statements(size_t side, const Recorder& recorder, const std::vector<std::string>& states,
+                            Blame& blame) {
   for (const Stmt* stmt : recorder.statements) {
     const auto leaf = leaves_[side].find(stmt);
     if (leaf == leaves_[side].end()) continue;
+    if (!states.empty() && !writes_one_of(side, stmt, states)) continue;
     if (leaf_texts_[1 - side].count(leaf->second.key + leaf->second.text) != 0) continue;
     blame.items.insert(leaf->second.key);
     if (!leaf->second.label.empty()) blame.labels[side].insert(leaf->second.label);
@@ -289,11 +334,7 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
   std::vector<Met> met;
   std::set<std::string> responsible, through;
   for (const Recorder::Record& one : recorder.records) {
-    if (states != nullptr) {
-      if (one.within == nullptr ||
-          std::find(states->begin(), states->end(), written_by(side, *one.within)) == states->end())
-        continue;
-    }
+    if (states != nullptr && !writes_one_of(side, one.within, *states)) continue;
     const auto id = static_cast<size_t>(one.id);
     const auto& params = one.field ? program.fields[id].params : program.definitions[id].params;
     const language::Type type = one.field ? program.fields[id].type : program.definitions[id].type;

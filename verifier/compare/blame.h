@@ -42,14 +42,18 @@ class Blamer {
 
  private:
   class Recorder;
-  /// Of calls within assignments to these states (none: of all calls outside assignments).
+  /// Of calls within assignments to these states, and within what decides whether those are made (none: of
+  /// all calls).
   void add_calls(size_t side, const Recorder& recorder, const Position& there, Blame& blame,
                  const std::vector<std::string>* states = nullptr);
-  void add_statements(size_t side, const Recorder& recorder, Blame& blame);
+  void add_statements(size_t side, const Recorder& recorder, const std::vector<std::string>& states,
+                      Blame& blame);
   void add_item(const std::string& key, Blame& blame) const;
   /// Cases of the lines by which an item comes to speak of the responsible ones.
   void add_way(const std::string& through, const std::set<std::string>& to, Blame& blame) const;
   std::string written_by(size_t side, const language::Stmt& stmt) const;
+  const std::set<std::string>& all_written_by(size_t side, const language::Stmt& stmt);
+  bool writes_one_of(size_t side, const language::Stmt* stmt, const std::vector<std::string>& states);
   std::string leaf_text(size_t side, const language::Stmt& stmt) const;
   void add_requirement(size_t side, const std::string& action, const Refusal& refusal, Blame& blame) const;
   void add_uses(const std::string& key, Blame& blame) const;
@@ -62,6 +66,7 @@ class Blamer {
   Pair& pair_;
   std::array<std::map<const language::Stmt*, Leaf>, 2> leaves_;
   std::array<std::set<std::string>, 2> leaf_texts_;  // key, then text
+  std::array<std::map<const language::Stmt*, std::set<std::string>>, 2> written_;
 };
 
 }  // namespace casebook::compare

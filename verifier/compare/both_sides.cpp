@@ -26,11 +26,21 @@ bool member(const std::vector<int32_t>& map, Number& one) {
   return true;
 }
 
+ScenarioPtr settled_scenario(const Settled& settled) {
+  auto made = std::make_shared<Scenario>(settled.scenario());
+  // It lives as long as the alignment, which whoever asks has.
+  made->program = std::shared_ptr<const language::Program>(std::shared_ptr<void>(), &settled.program());
+  return made;
+}
+
 }  // namespace
 
 Pair::Pair(const ScenarioPtr& a, const ScenarioPtr& b)
     : scenarios{a, b},
       alignment(a, b),
+      settled{settled_scenario(alignment.settled(0)), settled_scenario(alignment.settled(1))},
+      fixed{std::make_shared<runtime::FixedValues>(*settled[0]->program),
+            std::make_shared<runtime::FixedValues>(*settled[1]->program)},
       transfers{Transfer(alignment, 0), Transfer(alignment, 1)},
       rules{runtime::make_compiled_rules(a), runtime::make_compiled_rules(b)} {
 }

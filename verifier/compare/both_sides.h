@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "engine/runtime/choice_text.h"
+#include "engine/runtime/reference/memo.h"
 #include "engine/runtime/rules.h"
 #include "verifier/compare/transfer.h"
 #include "verifier/games/cells.h"
@@ -16,9 +17,14 @@
 namespace casebook::compare {
 
 struct Pair {
-  explicit Pair(const ScenarioPtr& a, const ScenarioPtr& b);
+  Pair(const ScenarioPtr& a, const ScenarioPtr& b);
+  Pair(const Pair&) = delete;
+  Pair& operator=(const Pair&) = delete;
   std::array<ScenarioPtr, 2> scenarios;
   Alignment alignment;
+  /// The same with switches settled (settled.h), for asking and steering: of one layout with the scenarios.
+  std::array<ScenarioPtr, 2> settled;
+  std::array<std::shared_ptr<runtime::FixedValues>, 2> fixed;  // of those
   std::array<Transfer, 2> transfers;
   std::array<std::unique_ptr<runtime::Rules>, 2> rules;  // compiled
 };

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "verifier/compare/reasons.h"
+
 namespace casebook::compare {
 
 using language::none;
@@ -70,84 +72,87 @@ class Goals {
  private:
   void of_action(const std::array<Id, 2>& ids, size_t permits) {
     const size_t refuses = 1 - permits;
-    const language::Program &p = *pair_.scenarios[permits]->program, &q = *pair_.scenarios[refuses]->program;
-    const language::Action& mine = p.actions[static_cast<size_t>(ids[permits])];
-    const language::Action& theirs = q.actions[static_cast<size_t>(ids[refuses])];
-    if (mine.params.size() != theirs.params.size() || !games::permitted(p, ids[permits])) return;
-    // As they are with switches settled, for the question what can differ.
-    const language::Action& settled =
-        pair_.alignment.settled(permits).program().actions[static_cast<size_t>(ids[permits])];
-    const language::Action& other =
-        pair_.alignment.settled(refuses).program().actions[static_cast<size_t>(ids[refuses])];
-    ChoiceGoal goal;
-    goal.permits = permits;
-    goal.action = ids;
-    goal.name = mine.name;
+    const language::Program &p = pair_.alignment.settled(permits).program(),
+                            &q = pair_.alignment.settled(refuses).program();
+    const language::Action &mine = p.actions[static_cast<size_t>(ids[permits])],
+                           &theirs = q.actions[static_cast<size_t>(ids[refuses])];
+    if (mine.params.size() != theirs.params.size()) return;
     for (size_t k = 0; k < mine.params.size(); ++k) {
-      if (theirs.params[k].mode != language::ParamMode::single) return;
-      goal.shared.emplace_back(mine.params[k].var, theirs.params[k].var);
+      if (mine.params[k].mode != theirs.params[k].mode) return;
     }
-    const auto add = [&](const std::string& refusing, std::vector<const language::Expr*> here,
-                         const language::Expr& there, const std::vector<games::Condition>& conditions) {
-      std::set<std::string> uses = pair_.alignment.settled(refuses).uses(there);
-      bool differs = here.empty();
-      for (const language::Expr* expr : here) {
-        uses.merge(pair_.alignment.settled(permits).uses(*expr));
-        differs = differs ||
-                  !(permits == 0 ? pair_.alignment.same(*expr, there) : pair_.alignment.same(there, *expr));
-      }
-      if (!differs) return;
-      ChoiceGoal made;
-      made.permits = goal.permits;
-      made.action = goal.action;
-      made.name = goal.name;
-      made.shared = goal.shared;
-      made.refusing = refusing;
-      made.items = changed_beneath(pair_.alignment, uses);
-      made.cost = cost_of(all_beneath(pair_.alignment, uses));
-      made.here = *games::permitted(p, ids[permits]);
-      for (const language::ActionParam& param : theirs.params)
-        made.there.free.push_back({param.var, param.at});
-      made.there.conditions = conditions;
-      all_.push_back(std::move(made));
-    };
     for (size_t k = 0; k < theirs.params.size(); ++k) {
-      const language::ActionParam& param = theirs.params[k];
-      add("domain of " + param.name, {settled.params[k].domain.get()}, *other.params[k].domain,
-          {{param.domain.get(), false, param.var}});
-      if (param.where && other.params[k].where) {
-        std::vector<const language::Expr*> here;
-        if (settled.params[k].where) here.push_back(settled.params[k].where.get());
-        add("domain of " + param.name, here, *other.params[k].where,
-            {{param.domain.get(), true, param.var}, {param.where.get(), false, none}});
-      }
+      const language::ActionParam &here = mine.params[k], &there = theirs.params[k];
+      add(ids, permits, "domain of " + there.name, here.domain.get(), *there.domain,
+          {{there.domain.get(), false, there.var}});
+      if (!there.where) continue;
+      games::Condition fails{there.where.get(), false, none};
+      if (there.mode != language::ParamMode::single) fails.each = there.var, fails.bound = there.member;
+      add(ids, permits, "domain of " + there.name, here.where.get(), *there.where,
+          {{there.domain.get(), true, there.var}, fails});
     }
     for (const language::Requirement& requirement : theirs.requires_) {
-      if (requirement.each >= 0) continue;
-      const language::Requirement* there = settled_one(other, requirement);
-      if (there == nullptr) continue;  // it always holds
-      std::vector<const language::Expr*> here;
+      const language::Expr* here = nullptr;
       for (const language::Requirement& one : mine.requires_) {
-        if (one.name != requirement.name) continue;
-        if (const auto* found = settled_one(settled, one)) here.push_back(found->expr.get());
+        if (one.name == requirement.name) here = one.expr.get();
       }
-      std::vector<games::Condition> conditions{{requirement.expr.get(), false, none}};
+      games::Condition fails{requirement.expr.get(), false, none};
+      if (requirement.each >= 0) {
+        fails.each = theirs.params[static_cast<size_t>(requirement.each)].var;
+        fails.bound = requirement.member;
+      }
+      std::vector<games::Condition> conditions{fails};
       for (const language::Waiver& waiver : requirement.waivers)
         conditions.push_back({waiver.when.get(), false, none});
       // It is in the set that it has to be chosen from, so that it is this that refuses.
       for (const language::ActionParam& param : theirs.params)
         conditions.push_back({param.domain.get(), true, param.var});
-      add(requirement.name, here, *there->expr, conditions);
+      add(ids, permits, requirement.name, here, *requirement.expr, conditions);
     }
   }
 
-  /// The same requirement with switches settled, which have no names; null: nothing is left of it.
-  static const language::Requirement* settled_one(const language::Action& settled,
-                                                  const language::Requirement& requirement) {
-    for (const language::Requirement& one : settled.requires_) {
-      if (one.place.begin == requirement.place.begin && one.place.file == requirement.place.file) return &one;
+  /// A goal for each reason for which the two can come out differently. `here`: null where this side does not
+  /// ask it.
+  void add(const std::array<Id, 2>& ids, size_t permits, const std::string& refusing,
+           const language::Expr* here, const language::Expr& there,
+           const std::vector<games::Condition>& conditions) {
+    const Alignment& alignment = pair_.alignment;
+    const size_t refuses = 1 - permits;
+    if (here != nullptr && (permits == 0 ? alignment.same(*here, there) : alignment.same(there, *here)))
+      return;
+    std::set<std::string> uses = alignment.settled(refuses).uses(there);
+    if (here != nullptr) uses.merge(alignment.settled(permits).uses(*here));
+    const language::Program &p = alignment.settled(permits).program(),
+                            &q = alignment.settled(refuses).program();
+    const language::Action &mine = p.actions[static_cast<size_t>(ids[permits])],
+                           &theirs = q.actions[static_cast<size_t>(ids[refuses])];
+    ChoiceGoal goal;
+    goal.permits = permits;
+    goal.action = ids;
+    goal.name = mine.name;
+    goal.refusing = refusing;
+    goal.items = changed_beneath(alignment, uses);
+    goal.cost = cost_of(all_beneath(alignment, uses));
+    goal.here = games::all_hold(p, ids[permits]);
+    for (size_t k = 0; k < mine.params.size(); ++k) {
+      goal.shared.emplace_back(mine.params[k].var, theirs.params[k].var);
+      const bool single = theirs.params[k].mode == language::ParamMode::single;
+      goal.there.free.push_back({theirs.params[k].var, single ? theirs.params[k].at : none});
     }
-    return nullptr;
+    goal.there.conditions = conditions;
+    std::vector<Reason> why;
+    if (here != nullptr)
+      why = permits == 0 ? reasons(alignment, *here, there) : reasons(alignment, there, *here);
+    if (why.size() < 2) {
+      all_.push_back(std::move(goal));
+      return;
+    }
+    for (const Reason& reason : why) {
+      ChoiceGoal one = goal;
+      one.here.reasons.insert(reason.path[permits].begin(), reason.path[permits].end());
+      one.there.reasons.insert(reason.path[refuses].begin(), reason.path[refuses].end());
+      one.items = reason.items;
+      all_.push_back(std::move(one));
+    }
   }
 
   const Pair& pair_;

@@ -3,7 +3,7 @@
 
 // What a difference of choices can be: an action, the side that permits it, and what of the other side would
 // have to refuse it. Of those that can come out differently at all (something that is asked there is not the
-// same on both sides) each is a goal to steer to.
+// same on both sides) each is a goal to steer to, and where it can for several reasons, each of these.
 
 #include <set>
 #include <string>
@@ -26,7 +26,7 @@ struct ChoiceGoal {
   std::vector<std::pair<Id, Id>> shared;
 };
 
-/// Of actions whose parameters are single members, values or locations; in the order of the program.
+/// In the order of the program. Their expressions are those of the rulesets with switches settled.
 std::vector<ChoiceGoal> choice_goals(const Pair& pair);
 
 /// Everything that these items rest on, themselves too.

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/runtime/slot_values.h"
+#include "verifier/compare/choice_goals.h"
 
 namespace casebook::compare {
 
@@ -60,6 +61,12 @@ std::optional<DifferenceClass> Classes::classify(const Difference& difference, c
       if (refused == nullptr) return std::nullopt;
       found.refusal = refused->refusal;
       found.blame = blamer_.of_refusal(refuses, difference.positions, refused->named, refused->refusal);
+      if (!found.blame.certain) {
+        if (auto behind = behind_legal(difference, refused->refusal)) {
+          if (!refused->refusal.label.empty()) behind->blame.labels[refuses].insert(refused->refusal.label);
+          found.blame = behind->blame;
+        }
+      }
       key += " by " + std::to_string(allows) + " refused " + refused->refusal.name;
       break;
     }
@@ -108,6 +115,47 @@ std::optional<DifferenceClass> Classes::behind_next(const Difference& difference
     const Id action = site.alternatives[static_cast<size_t>(choices.front().alternative)].action;
     now.action = pair_.scenarios[side]->program->actions[static_cast<size_t>(action)].name;
     return classify(now);
+  }
+  return std::nullopt;
+}
+
+/// What refuses asks whether something else may be chosen, and there that may be chosen on one side only.
+std::optional<DifferenceClass> Classes::behind_legal(const Difference& difference, const Refusal& refusal) {
+  const size_t refuses = 1 - difference.allows;
+  const Settled& settled = pair_.alignment.settled(refuses);
+  std::set<std::string> asked;
+  for (const language::Action& action : settled.program().actions) {
+    if (action.name != difference.action) continue;
+    for (const language::Requirement& one : action.requires_) {
+      if (one.name == refusal.name) asked.merge(settled.uses(*one.expr));
+    }
+  }
+  asked = all_beneath(pair_.alignment, asked);
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const Position &here = difference.positions[side], &there = difference.positions[1 - side];
+    std::vector<runtime::Choice> choices, others;
+    pair_.rules[side]->choices(here, choices);
+    pair_.rules[1 - side]->choices(there, others);
+    for (const runtime::Choice& choice : choices) {
+      const auto& site = pair_.rules[side]->site(here);
+      const Id id = site.alternatives[static_cast<size_t>(choice.alternative)].action;
+      const std::string& name = pair_.scenarios[side]->program->actions[static_cast<size_t>(id)].name;
+      if (name == difference.action || asked.count("action " + name) == 0) continue;
+      const auto named = across(pair_, side, named_choice(*pair_.scenarios[side], here, choice), there);
+      if (!named) continue;
+      const auto same = runtime::choices_named(*pair_.scenarios[1 - side], there, *named);
+      if (std::any_of(same.begin(), same.end(), [&](const runtime::Choice& one) {
+            return std::find(others.begin(), others.end(), one) != others.end();
+          }))
+        continue;
+      Difference now;
+      now.allows = side;
+      now.positions = difference.positions;
+      now.steps[side].choice = choice;
+      now.action = name;
+      auto found = classify(now);
+      if (found && found->blame.certain) return found;
+    }
   }
   return std::nullopt;
 }

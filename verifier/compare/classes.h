@@ -68,6 +68,7 @@ class Classes {
   std::optional<Refused> refusal_of(const Difference& difference);
   std::optional<DifferenceClass> classify(const Difference& difference, const Refused* refused);
   std::optional<DifferenceClass> behind_next(const Difference& difference);
+  std::optional<DifferenceClass> behind_legal(const Difference& difference, const Refusal& refusal);
 
   Pair& pair_;
   Blamer blamer_;

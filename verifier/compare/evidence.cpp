@@ -164,7 +164,10 @@ std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
       say_choice(pair, difference, one.refusal.label, said);
       break;
     case What::chance:
-      return std::nullopt;
+      for (const size_t side : {size_t{0}, size_t{1}})
+        said[side].push_back({Say::chance, {}, chances_text(*pair.rules[side], difference.positions[side])});
+      if (said[0] == said[1]) return std::nullopt;
+      break;
     default:
       for (const size_t side : {size_t{0}, size_t{1}}) steps[side].push_back(difference.steps[side]);
       break;
@@ -335,6 +338,11 @@ std::optional<Difference> again(Pair& pair, const Difference& old, size_t side, 
   Difference now = old;
   now.positions[side] = position;
   now.positions[1 - side] = *there;
+  if (old.what == What::chance) {
+    const std::string mine = chances_text(*pair.rules[0], now.positions[0]),
+                      theirs = chances_text(*pair.rules[1], now.positions[1]);
+    return mine.empty() || theirs.empty() || mine == theirs ? std::nullopt : std::optional(now);
+  }
   for (const size_t of : {size_t{0}, size_t{1}}) {
     const bool choosing = old.what == What::permitted || old.what == What::offered;
     if (choosing && of != old.allows) continue;
@@ -350,7 +358,7 @@ std::optional<Difference> again(Pair& pair, const Difference& old, size_t side, 
     if (!found) return std::nullopt;
     now.steps[of].choice = *found;
   }
-  if (old.what == What::permitted || old.what == What::offered || old.what == What::chance) return now;
+  if (old.what == What::permitted || old.what == What::offered) return now;
   for (const size_t of : {size_t{0}, size_t{1}}) {
     now.after[of] = now.positions[of];
     now.steps[of].chance ? pair.rules[of]->apply(now.after[of], now.steps[of].outcome)
@@ -365,6 +373,12 @@ std::optional<Difference> again(Pair& pair, const Difference& old, size_t side, 
   if (what != old.what) return std::nullopt;
   std::erase_if(now.values,
                 [](const std::string& one) { return one == "outcome" || one == "who comes next"; });
+  if (old.what == What::effect) {
+    for (const std::string& value : old.values) {
+      if (std::find(now.values.begin(), now.values.end(), value) == now.values.end()) return std::nullopt;
+    }
+    now.values = old.values;
+  }
   return now;
 }
 
@@ -390,7 +404,7 @@ void shrink(Pair& pair, Classes& classes, DifferenceClass& one, int tries) {
       const auto refusal =
           there ? classes.blamer().refusal(1 - last.allows, last.positions[1 - last.allows], *there)
                 : std::nullopt;
-      if (!refusal) return false;
+      if (!refusal || (one.shows_refusal && refusal->name != one.shows_refusal->name)) return false;
       one.way = shown.way;
       one.shows = shown.shows;
       one.shows_refusal = refusal;

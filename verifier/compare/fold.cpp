@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/language/checker.h"
 #include "engine/language/copy.h"
 #include "engine/language/everything.h"
 
@@ -193,34 +194,45 @@ void settle(language::Stmt& stmt) {
   if (kept) stmt.body.push_back(std::move(kept));
 }
 
+void blank_all(Expr& expr) {
+  const std::function<void(Expr&)> each = [&](Expr& part) {
+    blank(part);
+    for (ExprPtr& arg : part.args) {
+      if (arg) each(*arg);
+    }
+    const auto of_binder = [&](language::Binder& binder) {
+      for (ExprPtr* one : {&binder.domain, &binder.on, &binder.where}) {
+        if (*one) each(**one);
+      }
+    };
+    if (part.binder) of_binder(*part.binder);
+    if (!part.list) return;
+    for (ListEntry& entry : part.list->entries) {
+      if (entry.per) of_binder(*entry.per);
+      if (entry.value) each(*entry.value);
+      if (entry.when) each(*entry.when);
+    }
+    if (part.list->low) each(*part.list->low);
+    if (part.list->high) each(*part.list->high);
+  };
+  each(expr);
+}
+
 }  // namespace
+
+language::ExprPtr settled_expression(const runtime::Scenario& scenario, const Expr& expr) {
+  ExprPtr copied = language::clone(expr);
+  Folder(scenario).fold(*copied);
+  blank_all(*copied);
+  return copied;
+}
 
 language::Program settled_program(const runtime::Scenario& scenario) {
   language::Program program = language::copy(*scenario.program);
   Folder folder(scenario);
   language::each_expression(program, [&](Expr& expr) {
     folder.fold(expr);
-    const std::function<void(Expr&)> each = [&](Expr& part) {
-      blank(part);
-      for (ExprPtr& arg : part.args) {
-        if (arg) each(*arg);
-      }
-      const auto of_binder = [&](language::Binder& binder) {
-        for (ExprPtr* one : {&binder.domain, &binder.on, &binder.where}) {
-          if (*one) each(**one);
-        }
-      };
-      if (part.binder) of_binder(*part.binder);
-      if (!part.list) return;
-      for (ListEntry& entry : part.list->entries) {
-        if (entry.per) of_binder(*entry.per);
-        if (entry.value) each(*entry.value);
-        if (entry.when) each(*entry.when);
-      }
-      if (part.list->low) each(*part.list->low);
-      if (part.list->high) each(*part.list->high);
-    };
-    each(expr);
+    blank_all(expr);
   });
   for (language::Case& one : program.cases) one.label.clear();
   for (language::Definition& one : program.definitions) drop_settled(one);

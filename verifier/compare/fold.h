@@ -9,5 +9,7 @@
 namespace casebook::compare {
 
 language::Program settled_program(const runtime::Scenario& scenario);
+/// The same of one expression of the program.
+language::ExprPtr settled_expression(const runtime::Scenario& scenario, const language::Expr& expr);
 
 }  // namespace casebook::compare

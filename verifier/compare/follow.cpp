@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/streams.h"
+#include "engine/language/reads_writes.h"
 #include "verifier/compare/worker.h"
 
 namespace casebook::compare {
@@ -15,6 +16,47 @@ using What = Difference::What;
 namespace {
 
 enum Stream : uint64_t { following = 103 };
+
+/// What a refusal asks, on the side that refuses; nothing where it is not one requirement or domain.
+const language::Expr* asked_by(const Scenario& scenario, Id action, const Refusal& refusal) {
+  const language::Action& of = scenario.program->actions[static_cast<size_t>(action)];
+  for (const language::Requirement& one : of.requires_) {
+    if (one.name == refusal.name) return one.expr.get();
+  }
+  for (const language::ActionParam& param : of.params) {
+    if (refusal.name == "domain of " + param.name && !param.where) return param.domain.get();
+  }
+  return nullptr;
+}
+
+/// Whether the refusal reads one of the values that differ: else it is another value that shows there.
+bool speaks_of(const Scenario& scenario, Id action, const Refusal& refusal,
+               const std::vector<std::string>& values) {
+  const language::Expr* asked = asked_by(scenario, action, refusal);
+  if (asked == nullptr) return true;
+  const language::Program& program = *scenario.program;
+  language::ReadsWrites reads(program);
+  const language::Cells read = reads.of(*asked).reads;
+  bool any_state = false;
+  for (const std::string& value : values) {
+    if (value == "place") {
+      if (!read.places.empty()) return true;
+      any_state = true;
+      continue;
+    }
+    for (size_t i = 0; i < program.states.size(); ++i) {
+      const language::State& state = program.states[i];
+      const std::string full =
+          state.procedure == language::none
+              ? state.name
+              : program.procedures[static_cast<size_t>(state.procedure)].name + "." + state.name;
+      if (full != value && state.name != value) continue;
+      any_state = true;
+      if (read.states.count(static_cast<Id>(i)) != 0) return true;
+    }
+  }
+  return !any_state;  // a local: who reads it is not known
+}
 
 }  // namespace
 
@@ -76,27 +118,27 @@ void Worker::follow_one(DifferenceClass& one) {
         const int32_t other = positions[1].cell(pair_.scenarios[1]->layout.site) - 1;
         if (pair_.alignment.from(0).sites[static_cast<size_t>(site)] != other) break;
         std::optional<Difference> found;
+        std::optional<Refusal> refusal;
         lockstep_.choices_differ(
             positions,
             [&](const Difference& difference) {
-              if (!found && difference.what == What::permitted && comes_of_values(difference))
+              if (found || difference.what != What::permitted || !comes_of_values(difference)) return;
+              const size_t allows = difference.allows;
+              const auto mine =
+                  named_choice(*pair_.scenarios[allows], positions[allows], difference.steps[allows].choice);
+              const auto theirs = across(pair_, allows, mine, positions[1 - allows]);
+              if (!theirs) return;
+              refusal = RefusalAsker(pair_.scenarios[1 - allows], positions[1 - allows], *theirs).refusal();
+              if (refusal &&
+                  speaks_of(*pair_.scenarios[1 - allows], theirs->action, *refusal, one.example.values))
                 found = difference;
             },
             random);
         if (found) {
-          const size_t allows = found->allows;
-          const auto mine =
-              named_choice(*pair_.scenarios[allows], positions[allows], found->steps[allows].choice);
-          const auto theirs = across(pair_, allows, mine, positions[1 - allows]);
-          const auto refusal =
-              theirs ? RefusalAsker(pair_.scenarios[1 - allows], positions[1 - allows], *theirs).refusal()
-                     : std::nullopt;
-          if (refusal) {
-            one.way = way;
-            one.shows = found;
-            one.shows_refusal = refusal;
-            best = way.size();
-          }
+          one.way = way;
+          one.shows = found;
+          one.shows_refusal = refusal;
+          best = way.size();
           break;
         }
         const auto& common = lockstep_.common();

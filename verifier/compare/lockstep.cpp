@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/runtime/chance_text.h"
+
 namespace casebook::compare {
 
 using language::ParamMode;
@@ -200,9 +202,33 @@ bool Lockstep::try_step(const std::array<Position, 2>& positions, const std::arr
   };
   difference.what = has("outcome") ? What::outcome : has("who comes next") ? What::next : What::effect;
   std::erase_if(found, [](const std::string& one) { return one == "outcome" || one == "who comes next"; });
-  difference.values = std::move(found);
-  see(difference);
+  if (difference.what != What::effect) {
+    difference.values = std::move(found);
+    see(difference);
+    return true;
+  }
+  // Each value by itself: what is responsible for one is not for another.
+  for (const std::string& value : found) {
+    difference.values = {value};
+    see(difference);
+  }
   return true;
+}
+
+/// Members by name: that dice are the same or that the same may be drawn.
+bool Lockstep::same_chances(const std::array<Position, 2>& positions,
+                            const std::array<std::vector<ChanceOutcome>, 2>& all) const {
+  if (all[0].size() != all[1].size()) return false;
+  const language::Site &mine = pair_.rules[0]->site(positions[0]),
+                       &theirs = pair_.rules[1]->site(positions[1]);
+  if (mine.kind != theirs.kind) return false;
+  if (mine.kind != language::SiteKind::draw || all[0].empty()) return true;
+  std::array<std::vector<std::string>, 2> names;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    for (const ChanceOutcome& one : all[side])
+      names[side].push_back(runtime::chance_text(*pair_.scenarios[side], side == 0 ? mine : theirs, one));
+  }
+  return names[0] == names[1];
 }
 
 bool Lockstep::look_at_chance(const std::array<Position, 2>& positions, Random& random, const See& see) {
@@ -211,7 +237,7 @@ bool Lockstep::look_at_chance(const std::array<Position, 2>& positions, Random& 
   const Scenario& scenario = *pair_.scenarios[0];
   const std::string action = "chance at " + site_name(scenario, positions[0].cell(scenario.layout.site) - 1);
   bool any = false;
-  if (all[0].size() != all[1].size()) {
+  if (!same_chances(positions, all)) {
     any = true;
     if (see) {
       Difference difference;
@@ -220,6 +246,7 @@ bool Lockstep::look_at_chance(const std::array<Position, 2>& positions, Random& 
       difference.positions = positions;
       see(difference);
     }
+    return any;
   }
   const size_t count = std::min(all[0].size(), all[1].size());
   const size_t tried = std::min(count, most_outcomes);

@@ -18,15 +18,16 @@ struct Difference {
   enum class What : uint8_t {
     permitted,  // a choice that one side permits and the other refuses
     offered,    // a choice of an action that the other does not offer there
-    effect,     // a step after which other values stand
+    effect,     // a step after which another value stands
     outcome,    // a step after which one game is over, or won by another
     next,       // a step after which somebody else comes next
     chance,     // what dice or draws can bring
   };
   What what = What::permitted;
-  size_t allows = 0;                // permitted, offered: the side that permits it
-  std::string action;               // its name; of chance: `roll at resolve:1`
-  std::vector<std::string> values;  // effect: names of what differs
+  size_t allows = 0;   // permitted, offered: the side that permits it
+  std::string action;  // its name; of chance: `roll at resolve:1`
+  std::vector<std::string>
+      values;  // names of what differs; of an effect one, each is a difference of its own
   std::array<Position, 2> positions;
   std::array<Step, 2> steps;      // permitted, offered: that of `allows` alone
   std::array<Position, 2> after;  // effect, outcome, next
@@ -64,6 +65,8 @@ class Lockstep {
   bool same_candidates(size_t side, Id action) const;
   bool try_step(const std::array<Position, 2>& positions, const std::array<Step, 2>& steps,
                 const std::string& action, const See& see);
+  bool same_chances(const std::array<Position, 2>& positions,
+                    const std::array<std::vector<runtime::ChanceOutcome>, 2>& all) const;
   bool look_at_chance(const std::array<Position, 2>& positions, Random& random, const See& see);
 
   Pair& pair_;

@@ -73,7 +73,7 @@ std::vector<Question> questions_of(const Pair& pair) {
     for (size_t i = 0; i < a->params.size(); ++i) {
       const language::Type mine = program.vars[static_cast<size_t>(a->params[i])].type;
       const language::Type theirs = pair.scenarios[1]->program->vars[static_cast<size_t>(b->params[i])].type;
-      alike = alike && mine.tag == theirs.tag && mine.tag != TypeTag::set && mine.tag != TypeTag::path;
+      alike = alike && mine.tag == theirs.tag && mine.tag != TypeTag::path;
     }
     if (!alike) continue;
     Question question;
@@ -98,7 +98,8 @@ std::vector<Question> questions_of(const Pair& pair) {
 }
 
 Asker::Asker(Pair& pair)
-    : pair_(pair), evaluators_{runtime::Evaluator(pair.scenarios[0]), runtime::Evaluator(pair.scenarios[1])} {
+    : pair_(pair), evaluators_{runtime::Evaluator(pair.settled[0]), runtime::Evaluator(pair.settled[1])} {
+  for (const size_t side : {size_t{0}, size_t{1}}) evaluators_[side].remember(pair.fixed[side]);
 }
 
 bool Asker::alive(const Question& question, const Position& here) const {
@@ -143,7 +144,7 @@ std::vector<Value> Asker::arguments(const Question& question, const Position& he
   if (!drawing) {
     games::Goal goal;
     for (const Id param : question.params[0]) goal.free.push_back({param, none});
-    drawing = std::make_unique<games::Distance>(pair_.scenarios[0], std::move(goal));
+    drawing = std::make_unique<games::Distance>(pair_.settled[0], std::move(goal));
   }
   std::vector<Value> values;
   if (question.params[0].empty()) return values;
@@ -159,12 +160,122 @@ std::vector<Value> Asker::arguments(const Question& question, const Position& he
   return values;
 }
 
-QuestionAim aim_of(Pair& pair, const Question& question, bool wanted) {
+namespace {
+
+/// Towards another answer than the other side gives. While both give the same, each side says how far it is
+/// from any other value: so the ways of both definitions are gone through, and at one the two part.
+class Apart : public games::Aim {
+ public:
+  Apart(Pair& pair, Asker& asker, const Question& question, const std::array<language::ExprPtr, 2>& calls)
+      : pair_(pair), asker_(asker), question_(question), calls_{calls[0].get(), calls[1].get()} {
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      games::Goal goal;
+      for (const Id param : question.params[side]) goal.free.push_back({param, none});
+      if (calls[side]) goal.conditions.push_back({calls[side].get(), false, none});
+      far_[side] = std::make_unique<games::Distance>(pair.settled[side], std::move(goal));
+      far_[side]->remember(pair.fixed[side]);
+    }
+  }
+
+  games::Far look(const Position& position, double) override {
+    constexpr double no_answer = 60, never_apart = 20;
+    if (!asker_.alive(question_, position)) return {no_answer, {}, false};
+    const std::vector<Value> arguments = arguments_of(far_[0]->bindings());
+    const auto answers = asker_.ask(question_, position, arguments);
+    if (!answers) return {no_answer, {}, false};
+    if (!((*answers)[0] == (*answers)[1])) return {};
+    if (calls_[0] == nullptr || calls_[1] == nullptr) return {never_apart, {}, false};
+    calls_[0]->args[1]->value = (*answers)[0].number;
+    games::Far far = (*far_[0])(position);
+    if (const auto there = pair_.transfers[0](position)) {
+      // What it says of the other side, where that is a value of this side too.
+      const auto back = value_across(pair_.alignment, 0, question_.type[0], (*answers)[0]);
+      games::Bindings bindings;
+      for (size_t i = 0; i < question_.params[1].size(); ++i) {
+        const language::Type type =
+            pair_.scenarios[0]->program->vars[static_cast<size_t>(question_.params[0][i])].type;
+        if (auto value = value_across(pair_.alignment, 0, type, arguments[i]))
+          bindings.emplace_back(question_.params[1][i], std::move(*value));
+      }
+      if (back && bindings.size() == arguments.size()) {
+        calls_[1]->args[1]->value = back->number;
+        far_[1]->bind(std::move(bindings));
+        const games::Far other = (*far_[1])(*there);
+        for (const games::Hint& hint : other.hints) {
+          if (const auto cell = cell_across(pair_, 1, hint.cell)) far.hints.push_back({*cell, std::nullopt});
+        }
+        far.distance = std::min(far.distance, other.distance);
+      }
+    }
+    far.distance = 1 + std::min(far.distance, never_apart);
+    return far;
+  }
+  bool has_free() const override { return far_[0]->has_free(); }
+  bool has_values() const override { return far_[0]->has_values(); }
+  games::Bindings bindings() const override { return far_[0]->bindings(); }
+  void bind(games::Bindings bindings) override { far_[0]->bind(std::move(bindings)); }
+  games::Bindings redrawn(const Position& position, const games::WorthTrying& worth, Random& random,
+                          bool all) override {
+    return far_[0]->redrawn(position, worth, random, all);
+  }
+
+ private:
+  std::vector<Value> arguments_of(const games::Bindings& bindings) const {
+    std::vector<Value> arguments;
+    for (const Id param : question_.params[0]) {
+      for (const auto& [var, value] : bindings) {
+        if (var != param) continue;
+        arguments.push_back(value);
+        break;
+      }
+    }
+    return arguments;
+  }
+
+  Pair& pair_;
+  Asker& asker_;
+  const Question& question_;
+  std::array<language::Expr*, 2> calls_;
+  std::array<std::unique_ptr<games::Distance>, 2> far_;
+};
+
+/// `call = n`, of a type of which one number is a value; else nothing.
+language::ExprPtr compared(language::ExprPtr call) {
+  switch (call->type.tag) {
+    case TypeTag::number:
+    case TypeTag::entity:
+    case TypeTag::maybe:
+    case TypeTag::location:
+      break;
+    default:
+      return nullptr;
+  }
+  auto value = std::make_unique<language::Expr>();
+  value->op = language::Op::constant;
+  value->type = call->type;
+  value->interval = call->interval;
+  auto equal = std::make_unique<language::Expr>();
+  equal->op = language::Op::equal;
+  equal->type = {TypeTag::boolean, none, 1};
+  equal->args.push_back(std::move(call));
+  equal->args.push_back(std::move(value));
+  return equal;
+}
+
+}  // namespace
+
+QuestionAim aim_of(Pair& pair, Asker& asker, const Question& question, bool wanted) {
   QuestionAim made;
-  std::array<games::Goal, 2> goals;
-  for (const size_t side : {size_t{0}, size_t{1}}) {
+  for (const size_t side : {size_t{0}, size_t{1}})
     made.calls[side] = call_of(*pair.scenarios[side]->program, question.field, question.id[side],
                                question.params[side], question.type[side]);
+  if (!question.boolean()) {
+    for (language::ExprPtr& call : made.calls) call = compared(std::move(call));
+    made.aim = std::make_unique<Apart>(pair, asker, question, made.calls);
+    return made;
+  }
+  std::array<games::Goal, 2> goals;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
     for (const Id param : question.params[side]) goals[side].free.push_back({param, none});
     goals[side].conditions.push_back({made.calls[side].get(), (side == 0) == wanted, none});
   }

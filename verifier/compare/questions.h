@@ -39,7 +39,8 @@ struct Met {
 /// What came of asking.
 struct Asked {
   uint64_t inputs = 0, differing = 0;
-  std::vector<Met> met;  // a few
+  std::array<uint64_t, 2> ways{};  // of those that differ: the first ruleset says no, says anything else
+  std::vector<Met> met;            // a few
 };
 
 class Asker {
@@ -65,12 +66,13 @@ class Asker {
   std::map<std::string, std::unique_ptr<games::Distance>> drawing_;
 };
 
-/// Steering to where the first ruleset says yes (no) and the other the opposite. Of Boolean questions only.
+/// Steering to where the answers differ: of a Boolean question to where the first ruleset says yes (no) and
+/// the other the opposite; of another to any difference.
 struct QuestionAim {
-  std::array<language::ExprPtr, 2> calls;
-  std::unique_ptr<BothSides> aim;
+  std::array<language::ExprPtr, 2> calls;  // of the others: each call compared with what the other side says
+  std::unique_ptr<games::Aim> aim;
 };
-QuestionAim aim_of(Pair& pair, const Question& question, bool wanted);
+QuestionAim aim_of(Pair& pair, Asker& asker, const Question& question, bool wanted);
 
 /// `covers(A1, c3)`, as a person reads it.
 std::string question_text(const Pair& pair, const Question& question,

@@ -48,6 +48,7 @@ void Search::take(Findings&& findings) {
     Asked& asked = answers_[i].asked;
     asked.inputs += findings.asked[i].inputs;
     asked.differing += findings.asked[i].differing;
+    for (size_t way = 0; way < 2; ++way) asked.ways[way] += findings.asked[i].ways[way];
     for (Met& met : findings.asked[i].met) {
       if (asked.met.size() < most_met_) asked.met.push_back(std::move(met));
     }
@@ -73,6 +74,19 @@ void Search::make_up() {
   run("made-up positions", jobs);
 }
 
+/// Whether a class says just this: the choice that one permits, what refuses it, and one of the items.
+bool Search::found(const ChoiceGoal& goal, const std::set<std::string>& items) const {
+  return std::any_of(classes_.all().begin(), classes_.all().end(), [&](const auto& entry) {
+    const DifferenceClass& one = entry.second;
+    if (one.example.what != Difference::What::permitted || one.example.allows != goal.permits ||
+        one.example.action != goal.name || one.refusal.name != goal.refusing || !one.blame.certain)
+      return false;
+    return std::any_of(one.blame.items.begin(), one.blame.items.end(), [&](const std::string& item) {
+      return items.count(item) != 0 || item == "requirement " + goal.name + "." + goal.refusing;
+    });
+  });
+}
+
 // Every goal by itself. Then from the positions at which one question had another answer, to every choice and
 // every other question that rests on it; and around all of them. So what one difference leaves in the shadow
 // of another is looked for by itself.
@@ -90,15 +104,21 @@ void Search::steer() {
   const auto to_answer = [&](size_t at, const std::vector<Met>& from, uint64_t evaluations, uint64_t finds) {
     evaluations /= answers_[at].question.cost;
     for (const bool wanted : {true, false}) {
+      if (!wanted && !answers_[at].question.boolean()) continue;
+      // Of what differs in many positions that were met there is nothing to look for.
+      constexpr uint64_t enough = 12;
+      const auto& ways = answers_[at].asked.ways;
+      if ((answers_[at].question.boolean() ? ways[wanted ? 1 : 0] : ways[0] + ways[1]) >= enough) continue;
       jobs.emplace_back([=, which = number++](Worker& worker) {
         return worker.towards(at, wanted, which, from, evaluations, finds);
       });
     }
   };
-  for (size_t i = 0; i < goals.size(); ++i) to_choice(i, {}, budget_.steering, budget_.finds);
-  for (size_t i = 0; i < answers_.size(); ++i) {
-    if (answers_[i].question.boolean()) to_answer(i, {}, budget_.steering / 2, budget_.finds);
+  // What was found without being looked for need not be.
+  for (size_t i = 0; i < goals.size(); ++i) {
+    if (!found(goals[i], goals[i].items)) to_choice(i, {}, budget_.steering, budget_.finds);
   }
+  for (size_t i = 0; i < answers_.size(); ++i) to_answer(i, {}, budget_.steering / 2, budget_.finds);
   run("goals", jobs);
   jobs.clear();
   most_met_ *= 2;
@@ -106,10 +126,11 @@ void Search::steer() {
     const Answers& one = answers_[i];
     if (!one.question.changed || one.asked.met.empty()) continue;
     for (size_t k = 0; k < goals.size(); ++k) {
-      if (goals[k].items.count(one.question.key) != 0) to_choice(k, one.asked.met, budget_.steering / 3, 2);
+      if (goals[k].items.count(one.question.key) != 0 && !found(goals[k], {one.question.key}))
+        to_choice(k, one.asked.met, budget_.steering / 3, 2);
     }
     for (size_t k = 0; k < answers_.size(); ++k) {
-      if (k != i && answers_[k].question.boolean() && answers_[k].question.items.count(one.question.key) != 0)
+      if (k != i && answers_[k].question.items.count(one.question.key) != 0)
         to_answer(k, one.asked.met, budget_.steering / 4, 2);
     }
   }

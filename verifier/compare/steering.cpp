@@ -85,7 +85,7 @@ Findings Worker::towards(const ChoiceGoal& goal, uint64_t number, const std::vec
   games::SteerSettings settings;
   settings.patience = patience;
   settings.where =
-      games::sites_for(*pair_.scenarios[goal.permits]->program, goal.here, goal.action[goal.permits]);
+      games::sites_for(*pair_.settled[goal.permits]->program, goal.here, goal.action[goal.permits]);
   if (settings.where.sites.empty()) return into;
   const language::Program& program = *pair_.scenarios[goal.permits]->program;
   std::vector<runtime::Control> controls;
@@ -129,8 +129,7 @@ Findings Worker::towards(size_t at, bool wanted, uint64_t number, const std::vec
   Findings into;
   begin(into);
   const Question& question = questions_[at];
-  if (!question.boolean()) return into;
-  QuestionAim made = aim_of(pair_, question, wanted);
+  QuestionAim made = aim_of(pair_, asker_, question, wanted);
   games::SteerSettings settings;
   settings.where = where_alive(question);
   settings.patience = patience;
@@ -158,6 +157,7 @@ Findings Worker::towards(size_t at, bool wanted, uint64_t number, const std::vec
     asked.inputs += static_cast<uint64_t>(found.evaluations);
     if (!found.found) break;
     ++asked.differing;
+    ++asked.ways[wanted ? 1 : 0];
     Met met{found.position, {}};
     for (const Id param : question.params[0]) {
       for (const auto& [var, value] : found.bindings) {
@@ -185,7 +185,9 @@ Findings Worker::around(size_t at, const std::vector<Met>& met) {
   }
   Origin origin;
   origin.sort = Origin::Sort::steered;
-  const uint64_t times = std::max<uint64_t>(budget_.around, budget_.around / 20 * met.size());
+  // What differs only for what it rests on is mostly met with that.
+  const uint64_t budget = question.changed ? budget_.around : budget_.around / 4;
+  const uint64_t times = std::max<uint64_t>(budget, budget / 20 * met.size());
   for (uint64_t i = 0; i < times && !stop_; ++i) {
     const Met& from = met[i % met.size()];
     Position position = from.position;

@@ -162,6 +162,7 @@ void Worker::ask_all(size_t side, const Position& position, Random& random, Find
       ++asked.inputs;
       if ((*answers)[0] == (*answers)[1]) continue;
       ++asked.differing;
+      ++asked.ways[(*answers)[0].yes() ? 1 : 0];
       if (asked.met.size() < most_met) asked.met.push_back({*here, std::move(arguments)});
     }
   }

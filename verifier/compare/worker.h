@@ -85,8 +85,8 @@ class Worker {
   /// there.
   Findings towards(const ChoiceGoal& goal, uint64_t number, const std::vector<Met>& from,
                    uint64_t evaluations, uint64_t finds);
-  /// Towards a position at which a question has another answer: yes (no) on the first side. With `from`, from
-  /// there.
+  /// Towards a position at which a question has another answer: of a Boolean one yes (no) on the first side.
+  /// With `from`, from there.
   Findings towards(size_t question, bool wanted, uint64_t number, const std::vector<Met>& from,
                    uint64_t evaluations, uint64_t finds);
   /// Around positions at which a question has another answer: at other moments, with other values of a state,

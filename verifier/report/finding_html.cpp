@@ -43,6 +43,7 @@ std::string looking(const Assertion& said, const std::string& position) {
     case Assertion::What::choices:
     case Assertion::What::player:
     case Assertion::What::broken:
+    case Assertion::What::chance:
       return "casebook legal " + position;
     case Assertion::What::outcome:
       break;

@@ -116,6 +116,8 @@ std::string said_text(const Assertion& said) {
       return said.value + (said.value == "1" ? " choice is lawful" : " choices are lawful");
     case Assertion::What::player:
       return said.value + " chooses";
+    case Assertion::What::chance:
+      return "chance can bring " + said.value;
     case Assertion::What::broken:
       break;
   }

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+// What once hid a difference from compare, each in the smallest rules that show it: a condition around an
+// assignment, two values that one step writes, numbers whose range is known otherwise, sets that are chosen,
+// several changes behind one requirement, definitions that are numbers, draws.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/rules_text.h"
+#include "verifier/compare/compare.h"
+
+namespace casebook::compare {
+namespace {
+
+using testing::AllOf;
+using testing::Contains;
+using testing::ContainsRegex;
+using testing::HasSubstr;
+using testing::Not;
+
+/// What a test has instead of the plain rules.
+struct Rules {
+  std::string near = "adjacent(g, h)";
+  std::string allowance = "2";
+  std::string price = "1";
+  std::string more = {};      // definitions, actions
+  std::string offered = {};   // further alternatives
+  std::string required = {};  // further requirements of a step
+};
+
+ScenarioPtr posts(const std::string& id, const Rules& rules) {
+  testing_support::DataText data;
+  data.map = testing_support::small_map(5, 5);
+  data.order_of_battle =
+      testing_support::units("A white a1\nB white b1\nC white e1\nX black c3\nY black d4\nZ black e5\n");
+  const auto made = testing_support::scenario_of(
+      "edition posts \"Posts\"\nsection 1 \"All\"\ncase 1.1 \"All\"\n"
+      "  kind side = white, black\n  kind unit on map\n  given side(unit): side\n  box gone\n"
+      "  measure points from 0 to 40\n  measure turns from 1 to 30\n"
+      "  state turn: turns = 1\n  state mover: side = white\n  state bag: set of unit = {}\n"
+      "  define units(s: side) -> set of unit = {u in unit where side(u) = s}\n"
+      "  define touches(g: hex, h: hex) -> bool = " +
+          rules.near +
+          "\n"
+          "  define near(h: hex, s: side) -> bool = exists e in units(s) at g: touches(g, h)\n"
+          "  define allowance(u: unit) -> points = " +
+          rules.allowance +
+          "\n"
+          "  define price(h: hex) -> points = " +
+          rules.price + "\n" + rules.more +
+          "  procedure game\n    repeat at most 20 times\n      march(mover)\n      mover := other(mover)\n"
+          "      turn += 1\n    end game drawn\n"
+          "  procedure march(by: side)\n    state left(unit): points\n    state held(unit): bool\n"
+          "    for all u in units(by) do left(u) := allowance(u)\n"
+          "    for all u in units(by) at g where near(g, other(by)) do held(u) := yes\n"
+          "    repeat\n      choose by by\n        step()\n" +
+          rules.offered +
+          "        rest() then stop\n"
+          "  action rest()\n"
+          "  action step(u in units(mover) at from, to in neighbours(from))\n"
+          "    require 1.1 room: no x in unit on to\n    require 1.1 free: not held(u)\n"
+          "    require 1.1 points: price(to) <= left(u)\n" +
+          rules.required + "    do\n      left(u) -= price(to)\n      place(u) := to\n",
+      data);
+  auto named = std::make_shared<runtime::Scenario>(*made);
+  named->id = id;
+  return named;
+}
+
+Settings little(uint64_t games, uint64_t positions) {
+  Settings settings;
+  settings.budget.games = games;
+  settings.budget.positions = positions;
+  settings.budget.threads = 1;
+  return settings;
+}
+
+Result compared(const Rules& ours, const Rules& theirs, const Settings& settings = little(6, 400)) {
+  return compare(posts("ours", ours), posts("theirs", theirs), settings, {}, {});
+}
+
+std::vector<std::string> texts(const Result& result) {
+  std::vector<std::string> all;
+  for (size_t i = 1; i < result.findings.size(); ++i) {
+    const Finding& one = result.findings[i];
+    std::string text = std::string(verdict_text(one.verdict)) + ": " + one.text;
+    if (one.witness) {
+      for (const WitnessSide& side : one.witness->sides) {
+        for (const Assertion& said : side.said) text += " | " + assertion_text(said);
+      }
+    }
+    all.push_back(text);
+  }
+  return all;
+}
+
+std::string items(const Result& result) {
+  std::string all;
+  for (const ItemResult& item : result.items) all += item.name + ": " + item.text + "\n";
+  return all;
+}
+
+// Whether `held` is written rests on `touches`, which the assignment itself does not ask.
+TEST(CompareCauses, AConditionAroundAnAssignmentIsResponsibleForIt) {
+  const Result result =
+      compared({}, {.near = "adjacent(g, h) and not adjacent(g, g) and distance(h, h) = 1"});
+  EXPECT_THAT(texts(result), Contains(AllOf(HasSubstr("leads to another march.held [definition touches]"),
+                                            HasSubstr("REFUTED"))));
+}
+
+// One step writes both. Each is a difference by itself, and what shows it is a refusal that reads it.
+TEST(CompareCauses, TwoValuesThatOneStepWritesAreTwoDifferences) {
+  const Rules theirs{.near = "adjacent(g, h) and distance(g, h) = 2", .allowance = "1"};
+  const Result result = compared({}, theirs);
+  EXPECT_THAT(texts(result), Contains(HasSubstr("leads to another march.held [definition touches]")));
+  EXPECT_THAT(texts(result), Contains(HasSubstr("leads to another march.left [definition allowance]")));
+  EXPECT_THAT(texts(result), Not(Contains(HasSubstr("[definition allowance, definition touches]"))));
+  EXPECT_EQ(status_of(result.findings), 40);
+}
+
+// What is known of the range of a number decides where its range is asked for: no difference of the
+// statement.
+TEST(CompareCauses, WhereARangeIsAskedForIsNoDifferenceOfAStatement) {
+  const Result result = compared({.price = "if adjacent(h, h) then 30 else 1"}, {.price = "2"});
+  EXPECT_THAT(texts(result), Contains(HasSubstr("step: leads to another march.left [definition price]")));
+  EXPECT_THAT(texts(result), Not(Contains(HasSubstr("[action step]"))));
+}
+
+// Without a game or a position made up: only steering can find a set.
+TEST(CompareCauses, ActionsThatChooseASetAreSteeredTo) {
+  Rules ours, theirs;
+  ours.offered = theirs.offered = "        volley()\n";
+  ours.more = theirs.more =
+      "  define worth(team: set of unit) -> number = total weight(u) over u in team\n"
+      "  action volley(team: set of u in units(mover))\n"
+      "    each u in team require 1.1 near: exists x in {u} at g: near(g, other(mover))\n"
+      "    require 1.1 enough: worth(team) >= 4\n    do\n      bag := team\n";
+  ours.more = "  define weight(u: unit) -> number = 1\n" + ours.more;
+  theirs.more = "  define weight(u: unit) -> number = if turn = 7 then 2 else 1\n" + theirs.more;
+  const Result result = compared(ours, theirs, little(0, 0));
+  EXPECT_THAT(texts(result), Contains(HasSubstr("REFUTED: volley: permitted by theirs, refused by ours 1.1 "
+                                                "(enough) [definition weight]")));
+}
+
+// `early` differs in nearly every position and `late` in few: the one does not hide the other.
+TEST(CompareCauses, EachReasonOfARequirementIsAGoal) {
+  const auto rules = [](const std::string& early, const std::string& late) {
+    Rules one;
+    one.more = "  define early(u: unit) -> bool = " + early + "\n  define late(u: unit) -> bool = " + late +
+               "\n  define fit(u: unit) -> bool = all of\n    1.1 early: not early(u)\n"
+               "    1.1 late: not late(u)\n";
+    one.required = "    require 1.1 fit: fit(u)\n";
+    return one;
+  };
+  const std::string late = "turn = 13 and mover = black and (count x in units(black) where x in bag) = 2";
+  const Result result = compared(rules("turn < 9", late), rules("no", "no"), little(0, 0));
+  EXPECT_THAT(texts(result), Contains(HasSubstr("refused by ours 1.1 (fit) [definition early]")));
+  EXPECT_THAT(texts(result), Contains(HasSubstr("refused by ours 1.1 (fit) [definition late]")));
+}
+
+TEST(CompareCauses, DefinitionsThatAreNumbersAreSteeredTo) {
+  const Result result =
+      compared({.price = "if turn = 17 and mover = black then 3 else 1"}, {.price = "1"}, little(0, 0));
+  EXPECT_THAT(items(result), ContainsRegex("price: another text; asked in [0-9]+ made-up cases, it differs "
+                                           "in [1-9][0-9]*, first price.*: 3 against 1"));
+}
+
+// A position with what can be drawn in each is its witness.
+TEST(CompareCauses, WhatCanBeDrawnOtherwiseHasAWitness) {
+  const auto rules = [](const std::string& whom) {
+    Rules one;
+    one.more = "  define drawable(u: unit) -> bool = " + whom +
+               "\n  action raid()\n  procedure lose_one(by: side)\n"
+               "    draw c from {u in units(by) where drawable(u)}\n    place(c) := gone\n";
+    one.offered = "        raid() then\n          lose_one(by)\n          stop\n";
+    return one;
+  };
+  const Result result = compared(rules("yes"), rules("not (u in bag)"), little(2, 800));
+  EXPECT_THAT(texts(result),
+              Contains(AllOf(HasSubstr("REFUTED: chance at lose_one:1: chance can bring something else"),
+                             HasSubstr("[definition drawable]"), HasSubstr("| chance can bring "))));
+}
+
+}  // namespace
+}  // namespace casebook::compare
