@@ -3,8 +3,11 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 
 #include "engine/language/checker.h"
+#include "engine/language/everything.h"
+#include "engine/language/walk.h"
 
 namespace casebook::language {
 namespace {
@@ -66,21 +69,26 @@ void alter_number(const Program& program, Expr& expr) {
   });
 }
 
-// The value is asked to be one of its measure.
-void guard(const Program& program, ExprPtr& expr, Id label) {
-  if (!expr || expr->type.tag != TypeTag::number || expr->op == Op::check_range) return;
-  const Measure& measure = program.measures[static_cast<size_t>(expr->type.of)];
+// The value is asked to be in that range.
+void guard(ExprPtr& expr, int64_t low, int64_t high, Id label) {
   const Type type = expr->type;
   const Place place = expr->place;
   const Interval was = expr->interval;
   ExprPtr checked = make_expr(Op::check_range, type, place, std::move(expr));
-  checked->value = measure.low * type.fine;
-  checked->value2 = measure.high * type.fine;
+  checked->value = low;
+  checked->value2 = high;
   checked->interval = was;
   checked->interval.low = std::clamp(was.low, checked->value, checked->value2);
   checked->interval.high = std::clamp(was.high, checked->interval.low, checked->value2);
   checked->label = label;
   expr = std::move(checked);
+}
+
+// One of its measure.
+void guard(const Program& program, ExprPtr& expr, Id label) {
+  if (!expr || expr->type.tag != TypeTag::number || expr->op == Op::check_range) return;
+  const Bounds b = bounds_of(program, expr->type);
+  guard(expr, b.low, b.high, label);
 }
 
 void guard(const Program& program, Stmt& stmt) {
@@ -183,6 +191,45 @@ void alter(const Program& program, Expr& expr) {
     default:
       break;
   }
+}
+
+std::vector<std::vector<size_t>> written_cells(const Program& program, const Table& table) {
+  std::map<std::pair<uint32_t, uint32_t>, std::vector<size_t>> written;  // by where it is written
+  for (size_t i = 0; i < table.cells.size(); ++i) {
+    if (altered_cell(program, table.type, table.cells[i]) == silent_value) continue;
+    const Place& place = table.cell_places[i];
+    written[{place.file, place.begin}].push_back(i);
+  }
+  std::vector<std::vector<size_t>> cells;
+  for (auto& [where, indices] : written) cells.push_back(std::move(indices));
+  return cells;
+}
+
+std::vector<size_t> cells_of_lines(size_t count) {
+  constexpr size_t most = 12;
+  std::vector<size_t> all;
+  for (size_t k = 0; k < std::min(count, most); ++k) all.push_back(k * count / std::min(count, most));
+  return all;
+}
+
+void guard_indices(Program& program) {
+  each_expression(program, [&](Expr& top) {
+    change(top, [&](Expr& expr) {
+      if (expr.op == Op::table) {
+        const Table& table = program.tables[static_cast<size_t>(expr.ref)];
+        for (size_t i = 0; i < expr.args.size(); ++i) {
+          if (expr.args[i]->type.tag != TypeTag::number) continue;
+          guard(expr.args[i], table.low[i], table.low[i] + table.size[i] - 1, expr.label);
+        }
+      } else if (expr.op == Op::call || expr.op == Op::field_at || expr.op == Op::hexes_within ||
+                 expr.op == Op::legal || expr.op == Op::let) {
+        for (ExprPtr& arg : expr.args) {
+          if (&arg == &expr.args.back() && expr.op == Op::let) break;
+          guard(program, arg, expr.label);
+        }
+      }
+    });
+  });
 }
 
 void guard_numbers(Program& program) {

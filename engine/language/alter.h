@@ -4,6 +4,7 @@
 // Altering one value of a typed program, for mutants.h.
 
 #include <string>
+#include <vector>
 
 #include "engine/language/program.h"
 
@@ -18,6 +19,15 @@ void alter(const Program& program, Expr& expr);
 /// Another value for a cell of a table; `silent_value` when there is none.
 int64_t altered_cell(const Program& program, const Type& type, int64_t cell);
 
+/// The cells of a table that have another value, together where one written value fills several; in the order
+/// of the text.
+std::vector<std::vector<size_t>> written_cells(const Program& program, const Table& table);
+/// Which of so many are altered where a line is the grain: twelve at most, spread evenly.
+std::vector<size_t> cells_of_lines(size_t count);
+
+/// Where a table is read, an item asked, or a number of steps counted with an altered number, this is asked
+/// whether it may be that.
+void guard_indices(Program& program);
 /// Where a number is kept or given on and the checker knew that it fits its measure, this is asked again.
 void guard_numbers(Program& program);
 

@@ -4,18 +4,16 @@
 #include <algorithm>
 #include <functional>
 #include <map>
-#include <tuple>
 
 #include "engine/language/alter.h"
 #include "engine/language/checker.h"
 #include "engine/language/copy.h"
 #include "engine/language/everything.h"
+#include "engine/language/mutants_parts.h"
 #include "engine/language/walk.h"
 
 namespace casebook::language {
 namespace {
-
-constexpr size_t most_cells = 12;  // mutants of one table
 
 using Labels = std::vector<Id>;
 
@@ -168,17 +166,8 @@ void Mutator::states() {
 
 void Mutator::tables() {
   for (Table& table : p_.tables) {
-    std::map<std::pair<uint32_t, uint32_t>, std::vector<size_t>> written;  // by where it is written
-    for (size_t i = 0; i < table.cells.size(); ++i) {
-      if (altered_cell(p_, table.type, table.cells[i]) == silent_value) continue;
-      const Place& place = table.cell_places[i];
-      written[{place.file, place.begin}].push_back(i);
-    }
-    std::vector<std::vector<size_t>> cells;
-    for (auto& [where, indices] : written) cells.push_back(std::move(indices));
-    const size_t count = std::min(cells.size(), most_cells);
-    for (size_t k = 0; k < count; ++k) {
-      const size_t number = k * cells.size() / count;
+    const auto cells = written_cells(p_, table);
+    for (const size_t number : cells_of_lines(cells.size())) {
       const std::vector<size_t> indices = cells[number];
       At where = at(table);
       where.place = table.cell_places[indices.front()];
@@ -405,15 +394,39 @@ void Mutator::checks() {
 
 }  // namespace
 
-std::vector<Mutant> mutants(const Program& program) {
+std::vector<Mutant> mutants(const Program& program, Grain grain) {
   Program mine = copy(program);
-  return Mutator(mine, -1).run();
+  return grain == Grain::line ? Mutator(mine, -1).run() : alter_part(mine, -1);
 }
 
 std::shared_ptr<const Program> altered(const Program& program, const Mutant& mutant) {
   auto mine = std::make_shared<Program>(copy(program));
-  Mutator(*mine, mutant.number).run();
+  if (mutant.grain == Grain::line) {
+    Mutator(*mine, mutant.number).run();
+  } else {
+    alter_part(*mine, mutant.number);
+  }
   return mine;
+}
+
+std::string mutant_kind(const Mutant& mutant) {
+  static const std::pair<const char*, const char*> kinds[] = {
+      {"table", "table cell"},
+      {"measure of a die", "die"},
+      {"at the beginning", "state"},
+      {"filter", "filter"},
+      {"condition of a roll", "roll"},
+      {"who chooses", "who chooses"},
+      {"what is drawn", "draw"},
+      {"call of", "call"},
+      {"action", "action"},
+      {"ensured", "requirement"},
+      {"preference", "preference"},
+  };
+  for (const auto& [begins, kind] : kinds) {
+    if (mutant.what.starts_with(begins)) return kind;
+  }
+  return mutant.what.substr(0, mutant.what.find_first_of(" :"));
 }
 
 std::string mutant_text(const Program& program, const Mutant& mutant) {

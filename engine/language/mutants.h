@@ -21,6 +21,16 @@
 //   die                       one face fewer
 //   claim, invariant          its (last) expectation negated: what is never asked is not noticed
 //
+// And, asked for by themselves (Grain::expression), the parts of expressions:
+//   table                     the cells that are not among those above
+//   comparison                equal is enough, or no longer; `=` is no, and the other way round
+//   constant                  one step more or less, another member, a Boolean negated
+//   connective, quantifier    `and` is `or`; `exists` is `all`; and the other way round
+//   condition                 of an `if` negated, of an entry, an exception, a waiver, a statement
+//   filter                    a `where` dropped
+//   extreme, rounding         least is most, up is down, and the other way round
+//   arithmetic                plus is minus, and the other way round
+//
 // Ids, order and layout are those of the original, so that positions and choices can be compared word for
 // word. An altered number stays within the range of its measure where it is written down; one that leaves it
 // further on is a fault, like any value out of range.
@@ -39,8 +49,12 @@ enum class MutantOf : uint8_t {
   claim,
 };
 
+/// What is altered: what stands in a line as a whole, or a part of an expression.
+enum class Grain : uint8_t { line, expression };
+
 struct Mutant {
-  int32_t number = 0;  // its place in the list
+  int32_t number = 0;  // its place in the list of its grain
+  Grain grain = Grain::line;
   MutantOf of = MutantOf::rule;
   Id item = none;          // the invariant or claim
   std::vector<Id> labels;  // the cases that it speaks for; at least one
@@ -50,11 +64,13 @@ struct Mutant {
 };
 
 /// All of them, in a fixed order.
-std::vector<Mutant> mutants(const Program& program);
+std::vector<Mutant> mutants(const Program& program, Grain grain = Grain::line);
 
-/// The program with that one thing altered. `mutant` is one of mutants(program).
+/// The program with that one thing altered. `mutant` is one of mutants(program, mutant.grain).
 std::shared_ptr<const Program> altered(const Program& program, const Mutant& mutant);
 
+/// `requirement`, `table cell`, `comparison`: what sort of thing is altered.
+std::string mutant_kind(const Mutant& mutant);
 /// `4.3 step.enemy: requirement left out (04-movement.rules:41)`
 std::string mutant_text(const Program& program, const Mutant& mutant);
 

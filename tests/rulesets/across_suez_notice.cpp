@@ -19,6 +19,9 @@
 namespace casebook::tests {
 
 using namespace runtime;
+using games::first_difference;
+using games::Trace;
+using games::trace_of;
 using language::Mutant;
 using language::MutantOf;
 using nlohmann::json;

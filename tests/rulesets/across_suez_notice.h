@@ -14,7 +14,7 @@
 
 #include "engine/board/scenario.h"
 #include "engine/language/mutants.h"
-#include "tests/support/trace.h"
+#include "verifier/games/trace.h"
 
 namespace casebook::tests {
 
@@ -78,8 +78,8 @@ class Noticer {
   const std::string edition_;
   std::shared_ptr<const language::Program> program_;
   std::shared_ptr<const board::ScenarioData> data_;
-  std::vector<Trace> games_;
-  std::map<Switches, std::vector<Trace>> positions_;
+  std::vector<games::Trace> games_;
+  std::map<Switches, std::vector<games::Trace>> positions_;
   std::vector<Refused> refused_;
 };
 

@@ -25,6 +25,7 @@ using nlohmann::ordered_json;
 struct SelftestOptions {
   std::string word, definition;
   uint32_t resources = 2'000'000;
+  uint64_t positions = 240, seed = 1;
   bool all = false;
 };
 
@@ -39,7 +40,10 @@ ordered_json document_of(const runtime::Scenario& scenario, const symbolic::Self
                         {"definitions", result.definitions},
                         {"ways", result.ways},
                         {"covered", result.covered},
-                        {"inputs", result.inputs}};
+                        {"inputs", result.inputs},
+                        {"positions", result.positions},
+                        {"choices", result.choices},
+                        {"steps", result.steps}};
   document["uncovered"] = ordered_json::array();
   for (const symbolic::Uncovered& one : result.uncovered)
     document["uncovered"].push_back({{"definition", one.definition},
@@ -76,9 +80,10 @@ void say(const symbolic::Selftest& result, bool all, Context& context) {
                                       one.label.empty() ? "" : " (" + one.label + ")", one.what, one.why));
   }
   context.terminal.line(fmt::format(
-      "{} definitions, {} inputs; ways covered {} of {}, {} that no position leads to; {} not translated; "
-      "the three agree{}",
-      result.definitions, result.inputs, result.covered, result.ways, impossible, result.open.size(),
+      "{} definitions, {} inputs; {} positions, {} choices, {} steps; ways covered {} of {}, {} that no "
+      "position leads to; {} not translated; the three agree{}",
+      result.definitions, result.inputs, result.positions, result.choices, result.steps, result.covered,
+      result.ways, impossible, result.open.size(),
       result.differences.empty() ? "" : fmt::format(" but for {}", result.differences.size())));
 }
 
@@ -104,6 +109,8 @@ ExitStatus run(SelftestOptions& options, Context& context) {
   symbolic::SelftestSettings settings;
   settings.limits.resources = options.resources;
   settings.definition = options.definition;
+  settings.positions = options.positions;
+  settings.seed = options.seed;
   settings.go_on = [] { return !platform::stop_requested(); };
   const symbolic::Selftest result = symbolic::selftest(loaded->scenario, settings);
   if (context.json)
@@ -129,6 +136,9 @@ Verb selftest_verb() {
             app.add_option("--definition", options->definition, "this one alone")->type_name("NAME");
             app.add_option("--resources", options->resources, "what the solver may spend on one question")
                 ->check(CLI::Range(uint32_t{1'000}, uint32_t{4'000'000'000}));
+            app.add_option("--positions", options->positions, "positions for guards, effects, flow (240)")
+                ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
+            app.add_option("--seed", options->seed, "of these positions (1)");
             app.add_flag("--all", options->all, "show also what no position leads to");
             return [options, &context] { return run(*options, context); };
           }};

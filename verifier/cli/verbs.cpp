@@ -19,6 +19,7 @@ Verb odds_verb();
 Verb render_verb();
 Verb report_verb();
 Verb selftest_verb();
+Verb mutate_verb();
 Verb compare_verb();
 Verb migrate_verb();
 Verb diff_verb();
@@ -26,8 +27,8 @@ Verb diff_verb();
 std::vector<Verb> all_verbs() {
   return {new_verb(),     check_verb(),  fmt_verb(),      show_verb(),    ask_verb(),
           explain_verb(), legal_verb(),  play_verb(),     replay_verb(),  perft_verb(),
-          explore_verb(), verify_verb(), selftest_verb(), compare_verb(), odds_verb(),
-          render_verb(),  report_verb(), migrate_verb(),  diff_verb()};
+          explore_verb(), verify_verb(), selftest_verb(), mutate_verb(),  compare_verb(),
+          odds_verb(),    render_verb(), report_verb(),   migrate_verb(), diff_verb()};
 }
 
 std::string command_text(const Context& context) {

@@ -10,6 +10,7 @@
 #include "engine/runtime/compiled/translate.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/reference/value_text.h"
+#include "verifier/symbolic/selftest_steps.h"
 #include "verifier/symbolic/translator.h"
 
 namespace casebook::symbolic {
@@ -244,7 +245,9 @@ class Tester {
 }  // namespace
 
 Selftest selftest(const ScenarioPtr& scenario, const SelftestSettings& settings) {
-  return Tester(scenario, settings).run();
+  Selftest result = Tester(scenario, settings).run();
+  if (settings.definition.empty() && !result.stopped) test_steps(scenario, settings, result);
+  return result;
 }
 
 }  // namespace casebook::symbolic

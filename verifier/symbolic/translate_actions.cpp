@@ -72,6 +72,7 @@ Ref Translator::conditions_hold(const ActionParam& param, const SymbolicPosition
 
 Ref Translator::domain_holds(const ActionParam& param, const SymbolicPosition& position) {
   const SymbolicValue value = variable(param.var);
+  if (mistaken_in(param)) return no;
   switch (param.mode) {
     case ParamMode::single: {
       Ref inside = yes;
@@ -135,13 +136,13 @@ Ref Translator::holds_or_waived(const Requirement& requirement, const SymbolicPo
     if (waived.back() == yes) return yes;
     so_far.also(formula_.not_(waived.back()));
   }
-  if (mistaken_in("action: waiver")) waived.clear();
   waived.push_back(evaluate(*requirement.expr, position).number);
   return formula_.or_(std::move(waived));
 }
 
 Ref Translator::requirement_holds(const Action& action, const Requirement& requirement,
                                   const SymbolicPosition& position) {
+  if (mistaken_in(action, requirement)) return no;
   return freely([&]() -> Ref {
     if (requirement.each < 0) return holds_or_waived(requirement, position);
     const ActionParam& param = action.params[static_cast<size_t>(requirement.each)];
@@ -224,6 +225,7 @@ Ref Translator::permitted(const Action& action, const SymbolicPosition& position
 
 Ref Translator::offered(const Alternative& alternative, const SymbolicPosition& position,
                         std::vector<Condition>* conditions) {
+  if (mistaken_in(alternative)) return no;
   const Action& action = program_.actions[static_cast<size_t>(alternative.action)];
   std::vector<Ref> all;
   Under so_far(*this, yes);

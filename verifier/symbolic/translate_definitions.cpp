@@ -49,7 +49,8 @@ SymbolicValue Translator::definition_value(const language::Definition& definitio
       if (std::find(over.begin(), over.end(), static_cast<Id>(i)) != over.end())
         above.push_back(holding[other]);
     }
-    const Ref shut_out = mistaken_in("definition: over") ? no : formula_.or_(std::move(above));
+    Ref shut_out = mistaken_in("definition: except over") ? no : formula_.or_(std::move(above));
+    if (mistaken_in("definition: except")) shut_out = yes;
     highest.push_back(formula_.and_(holding[i], formula_.not_(shut_out)));
     const auto& exception = definition.exceptions[i];
     branch(highest[i], exception.place, exception.label, "stands");
@@ -114,7 +115,8 @@ SymbolicValue Translator::definition_value(const language::Definition& definitio
 
 SymbolicValue Translator::adjusted(const language::Definition& definition, size_t which,
                                    const SymbolicValue& value, const SymbolicPosition& position) {
-  if (mistaken_in("definition: adjust")) return value;
+  const bool after = !definition.adjustments[which].after.empty();
+  if (mistaken_in("definition: adjust") || (after && mistaken_in("definition: adjust after"))) return value;
   variable(definition.adjustments[which].otherwise) = value;
   return evaluate(*definition.adjustments[which].value, position);
 }

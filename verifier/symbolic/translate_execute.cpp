@@ -56,20 +56,19 @@ void Translator::write(SlotOf what, Id id, size_t combination, Ref when, const S
 }
 
 void Translator::execute(const Stmt& stmt, SymbolicPosition& position) {
+  if (mistaken_in(stmt)) return;
   switch (stmt.op) {
     case StmtOp::block:
       for (const auto& inner : stmt.body) execute(*inner, position);
       return;
     case StmtOp::assign:
-      if (mistaken_in("statement: assign")) return;
       assign(stmt, position);
       return;
     case StmtOp::let:
       set_variable(stmt.ref, evaluate(*stmt.value, position), position);
       return;
     case StmtOp::branch: {
-      Ref condition = evaluate(*stmt.value, position).number;
-      if (mistaken_in("statement: branch")) condition = formula_.not_(condition);
+      const Ref condition = evaluate(*stmt.value, position).number;
       const SymbolicPosition before = position;
       if (!stmt.body.empty() && stmt.body[0])
         under(condition, position, [&](SymbolicPosition& then) { execute(*stmt.body[0], then); });
@@ -93,7 +92,6 @@ void Translator::execute(const Stmt& stmt, SymbolicPosition& position) {
       run_effect(stmt, position);
       return;
     case StmtOp::end_game: {
-      if (mistaken_in("statement: end_game")) return;
       const Ref fresh = formula_.and_(guard(), formula_.not_(ending_.is));  // the first one reached stands
       if (fresh == no) return;
       const Under when(*this, formula_.not_(ending_.is));
@@ -226,7 +224,7 @@ void Translator::run_for_each(const Stmt& stmt, SymbolicPosition& position) {
   std::vector<One> members;  // fixed at the start
   each_member(*stmt.binder, position, [&](Ref in, const SymbolicValue& member) {
     int64_t key = 0;
-    if (stmt.value) {
+    if (stmt.value && !mistaken_in("for each: by")) {
       const SymbolicValue order = evaluate(*stmt.value, position);
       if (!formula_.is_constant(order.number) || order.never != no)
         throw Untranslated("for each in an order that the position decides", stmt.label);
@@ -255,9 +253,12 @@ void Translator::run_effect(const Stmt& stmt, SymbolicPosition& position) {
   Ref open = yes;  // none of the entries before it was taken
   for (const language::EffectEntry& entry : effect.entries) {
     Ref applies = open;
+    if (mistaken_in("effect: plain") && effect.kind == EffectKind::plain) return;
     if (entry.when) applies = formula_.and_(open, evaluate(*entry.when, position).number);
     under(applies, position, [&](SymbolicPosition& then) { execute(*entry.body, then); });
-    if (effect.kind != EffectKind::first_of || mistaken_in("effect: first_of")) continue;
+    const bool first = (effect.kind == EffectKind::first_of && !mistaken_in("effect: first_of")) ||
+                       (effect.kind == EffectKind::each_of && mistaken_in("effect: each_of"));
+    if (!first) continue;
     open = formula_.and_(open, formula_.not_(applies));
     if (open == no) return;
     so_far.also(formula_.not_(applies));

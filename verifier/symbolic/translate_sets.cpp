@@ -29,7 +29,8 @@ void Translator::each_candidate(const Binder& binder, const SymbolicPosition& po
   if (binder.domain->op == Op::range) {
     const Ref low = number(*binder.domain, 0, position), high = number(*binder.domain, 1, position);
     const int64_t from = formula_.node(low).low,
-                  to = formula_.node(high).high - (mistaken_in("range") ? 1 : 0);
+                  to = formula_.node(high).high -
+                       (mistaken_in("range") || mistaken_in("binder: range") ? 1 : 0);
     if (to - from > limits_.expanded)
       throw Untranslated("a range of " + std::to_string(to - from) + " values", language::none);
     const bool boolean = formula_.node(low).boolean;

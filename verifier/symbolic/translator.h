@@ -141,6 +141,13 @@ class Translator {
   /// From now on notes the ways that what is evaluated can take; not those of the definitions that it calls.
   void note_branches(std::vector<BranchCase>* into) { branches_ = into; }
   SymbolicValue definition_value(const language::Definition& definition, const SymbolicPosition& position);
+  /// From now on notes of these conditions, wherever they are evaluated, which way they came out where that
+  /// is known.
+  struct Seen {
+    bool held = false, failed = false;
+  };
+  using Conditions = std::map<const language::Expr*, Seen>;
+  void note_conditions(Conditions* into) { conditions_ = into; }
   /// A construct whose translation is wrong on purpose, for tests of what notices it; empty: none.
   void mistake_in(std::string construct) { mistake_ = std::move(construct); }
 
@@ -154,6 +161,12 @@ class Translator {
   bool mistaken_in(const char* construct) const {
     return mistake_ == construct;
   }
+  // Whether the mistake is in a construct that this one has (mistakes.cpp).
+  bool mistaken_in(const language::Stmt& stmt) const;
+  bool mistaken_in(const language::ActionParam& param) const;
+  bool mistaken_in(const language::Action& action, const language::Requirement& requirement) const;
+  bool mistaken_in(const language::Alternative& alternative) const;
+  bool mistaken_in(const language::FlowStep& step) const;
 
   // ---- values
   Ref number(const Expr& expr, size_t arg, const SymbolicPosition& position) {
@@ -336,6 +349,7 @@ class Translator {
   std::map<std::string, Id> freed_;
   std::string mistake_;
   std::vector<BranchCase>* branches_ = nullptr;
+  Conditions* conditions_ = nullptr;
 };
 
 }  // namespace casebook::symbolic

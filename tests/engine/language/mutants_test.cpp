@@ -120,6 +120,43 @@ TEST(Mutants, EverySortOfPlaceHasOne) {
   EXPECT_EQ(found, expected);
 }
 
+// Of each sort of part one, at least.
+TEST(Mutants, PartsOfExpressionsAreAlteredToo) {
+  const auto program = compiled(rules);
+  ASSERT_TRUE(program);
+  std::set<std::string> found;
+  for (const Mutant& mutant : mutants(*program, Grain::expression)) {
+    EXPECT_EQ(mutant.grain, Grain::expression);
+    const std::string text = mutant_text(*program, mutant);
+    found.insert(text.substr(0, text.find(" (small")));
+  }
+  for (const char* one : {
+           "1.3 move: comparison: equal is enough",
+           "1.2 move.paid: comparison: equal is not enough",
+           "1.2 units: comparison: negated",
+           "1.2 near: comparison: negated",
+           "1.2 near: quantifier: all instead of one",
+           "1.2 units: filter dropped",
+           "1.2 cost.wood: constant: one step more",
+           "1.2 cost: constant: one step more",
+           "1.3 move: constant: one step more",
+       })
+    EXPECT_TRUE(found.contains(one)) << one;
+}
+
+TEST(Mutants, HaveKinds) {
+  const auto program = compiled(rules);
+  ASSERT_TRUE(program);
+  std::set<std::string> kinds;
+  for (const Grain grain : {Grain::line, Grain::expression})
+    for (const Mutant& mutant : mutants(*program, grain)) kinds.insert(mutant_kind(mutant));
+  EXPECT_EQ(kinds, (std::set<std::string>{
+                       "action",     "alternative", "call",       "claim",       "comparison", "constant",
+                       "definition", "die",         "entry",      "exception",   "field",      "filter",
+                       "given",      "invariant",   "quantifier", "requirement", "state",      "statement",
+                       "table cell", "who chooses", "condition"}));
+}
+
 TEST(Mutants, ACopyIsTheSameProgram) {
   const auto program = compiled(rules);
   ASSERT_TRUE(program);
@@ -134,7 +171,9 @@ TEST(Mutants, EachIsAnotherProgramAndASoundOne) {
   const std::string before = dump(*program);
   ASSERT_TRUE(validate(*program).empty());
   std::set<std::string> seen{before};
-  for (const Mutant& mutant : mutants(*program)) {
+  std::vector<Mutant> all = mutants(*program);
+  for (Mutant& mutant : mutants(*program, Grain::expression)) all.push_back(std::move(mutant));
+  for (const Mutant& mutant : all) {
     const auto other = altered(*program, mutant);
     const auto mistakes = validate(*other);
     EXPECT_TRUE(mistakes.empty()) << mutant_text(*program, mutant) << ": " << mistakes.front();

@@ -106,6 +106,7 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
            {"verify", game, "--games", "2", "--positions", "20"},
            {"verify", game, "--prove"},
            {"selftest", game},
+           {"mutate", game, "--mutants", "4", "--games", "1", "--all"},
            {"migrate", at + "/map.json"},
            {"migrate", at + "/map.json"},
            {"migrate", at + "/r"},

@@ -39,7 +39,9 @@ TEST(Selftest, AllThreeAgreeAboutTheSmallGames) {
     EXPECT_GT(result.covered, 0U);
     EXPECT_TRUE(result.open.empty()) << result.open.front().first << ": " << result.open.front().second;
     for (const Uncovered& one : result.uncovered)
-      EXPECT_TRUE(one.impossible) << one.definition << " " << one.what;
+      // Nothing repeats there as often as it may.
+      EXPECT_TRUE(one.impossible || one.definition + " " + one.what == "game branch holds")
+          << game << ": " << one.definition << " " << one.what;
   }
 }
 
@@ -56,7 +58,7 @@ TEST(Selftest, NoticesAWrongTranslation) {
   const ScenarioPtr scenario =
       testing_support::scenario_of(testing_support::ops_rules, testing_support::ops_data());
   for (const char* mistake :
-       {"definition: over", "definition: adjust", "equal", "exists", "divide_round", "given"}) {
+       {"definition: except over", "definition: adjust", "equal", "exists", "divide_round", "given"}) {
     SelftestSettings settings;
     settings.mistake = mistake;
     EXPECT_FALSE(selftest(scenario, settings).differences.empty()) << mistake;

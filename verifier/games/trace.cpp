@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "tests/support/trace.h"
+#include "verifier/games/trace.h"
 
 #include "engine/base/streams.h"
 
-namespace casebook::tests {
+namespace casebook::games {
 
 using namespace runtime;
 
@@ -114,4 +114,4 @@ int first_difference(Rules& rules, const Trace& trace) {
   return offered(rules, position, choices, outcomes, player) == trace.last ? -1 : at;
 }
 
-}  // namespace casebook::tests
+}  // namespace casebook::games

@@ -9,7 +9,7 @@
 
 #include "engine/runtime/game.h"
 
-namespace casebook::tests {
+namespace casebook::games {
 
 struct TraceStep {
   runtime::NodeKind node = runtime::NodeKind::choose;
@@ -37,4 +37,4 @@ Trace trace_of(runtime::Game& game, std::string name, uint64_t seed, size_t most
 /// offered after the last); -1 when they never do.
 int first_difference(runtime::Rules& rules, const Trace& trace);
 
-}  // namespace casebook::tests
+}  // namespace casebook::games

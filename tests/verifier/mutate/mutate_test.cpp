@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: Apache-2.0
+// Mutants of a tiny ruleset: what notices each, what is shown to be equivalent and how, what nothing notices.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <atomic>
+#include <fstream>
+
+#include "engine/runtime/game.h"
+#include "tests/support/rules_text.h"
+#include "tests/support/temporary_folder.h"
+#include "verifier/mutate/mutate.h"
+#include "verifier/mutate/page.h"
+
+namespace casebook::mutate {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+using testing::Pair;
+
+// `small`: with `and` for `or` it means the same. `early` can never refuse in a game of six turns, and only
+// play could tell. `doubled` stands in an option that nothing switches on by itself.
+const std::string rules = R"(edition tiny "Tiny"
+section 1 "All"
+case 1.0 "Pieces"
+  summary "Two sides have units."
+  kind side = white, black
+  kind unit on map
+  box reserve
+  given side(unit): side
+  measure turns from 0 to 40
+  measure d6 from 1 to 6
+  state turn: turns = 0
+  state mover: side = white
+  define mine() -> set of unit = {x in unit where side(x) = mover}
+  invariant alone: all x in unit: all y in unit: x = y or place(x) != place(y)
+case 1.1 "Small throws"
+  summary "A one is small."
+  define small(d: d6) -> bool = d = 1 or d < 2
+  table prize(d6) -> turns
+    1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6
+  define first_prize() -> turns = prize(1)
+  claim "a two is not small"
+    expect not small(2)
+  claim "the first prize"
+    expect first_prize() = 1
+case 2.0 "Play"
+  summary "They move in turn."
+  procedure game
+    repeat at most 6 times
+      turn_of(mover)
+      mover := other(mover)
+      turn += 1
+    roll d: d6
+    if small(d) then turn += first_prize()
+    end game drawn
+  procedure turn_of(by: side)
+    choose by by
+      step()
+      pass()
+  action pass()
+  action step(u in mine() at from, to in neighbours(from))
+    require 2.0 free: no x in unit on to
+    require 2.0 early: turn <= 20
+    do
+      place(u) := to
+)";
+
+checks::Subject subject_of(const std::string& text) {
+  const auto scenario = testing_support::scenario_of(
+      text, {testing_support::small_map(3, 3), testing_support::units("A white a1\nB black b1\nC black b2"),
+             "", ""});
+  return {"tiny", scenario->program, scenario, {}};
+}
+
+/// `name: what`, and what came of it.
+std::vector<std::pair<std::string, std::string>> fates(const Result& result) {
+  std::vector<std::pair<std::string, std::string>> all;
+  for (const Told& one : result.told)
+    all.emplace_back(one.mutant.name + ": " + one.mutant.what,
+                     std::string(fate_text(one.fate)) + (one.by.empty() ? "" : " by " + one.by));
+  return all;
+}
+
+TEST(Mutate, SaysWhatNoticesEach) {
+  const Result result = mutate(subject_of(rules), {});
+  const auto all = fates(result);
+  EXPECT_EQ(result.all, result.told.size());
+  EXPECT_THAT(all, Contains(Pair("small: definition negated", "noticed by claim")));
+  EXPECT_THAT(all, Contains(Pair("small: comparison: equal is enough", "noticed by claim")));
+  EXPECT_THAT(all, Contains(Pair("prize: table: another value in cell 1", "noticed by claim")));
+  EXPECT_THAT(all, Contains(Pair("step.free: requirement left out", "noticed by invariant")));
+  EXPECT_THAT(all, Contains(Pair("step: action that is never lawful", "noticed by game")));
+  EXPECT_THAT(all, Contains(Pair("mine: comparison: negated", "noticed by game")));
+  EXPECT_THAT(all, Contains(Pair("d6: measure of a die: one face fewer", "noticed by game")));
+  EXPECT_EQ(result.count(Fate::not_asked), 0U);
+  // Claims and invariants are no rules: they are what notices.
+  for (const auto& [name, fate] : all) EXPECT_THAT(name, Not(HasSubstr("invariant")));
+}
+
+TEST(Mutate, ShowsThatOneIsEquivalent) {
+  const auto all = fates(mutate(subject_of(rules), {}));
+  EXPECT_THAT(all, Contains(Pair("small: connective: and instead of or", "equivalent by counted")));
+  // Nothing reads the other prizes, but the first one.
+  EXPECT_THAT(all,
+              Contains(Pair("prize: table: another value in cell 2", testing::StartsWith("equivalent"))));
+}
+
+TEST(Mutate, SaysWhatNothingNotices) {
+  const Result result = mutate(subject_of(rules), {});
+  EXPECT_THAT(fates(result), Contains(Pair("step.early: requirement left out", "survived")));
+  EXPECT_LT(result.score(), 1);
+  EXPECT_GT(result.score(), 0.5);
+  EXPECT_EQ(result.kinds().at("requirement").survived, 1U);
+  const auto told = std::find_if(result.told.begin(), result.told.end(),
+                                 [](const Told& one) { return one.fate == Fate::survived; });
+  ASSERT_NE(told, result.told.end());
+  const auto subject = subject_of(rules);
+  EXPECT_EQ(altered_text(*subject.program, told->mutant).substr(0, 8), "require ");
+  EXPECT_THAT(place_text(*subject.program, told->mutant), HasSubstr("01.rules:"));
+}
+
+TEST(Mutate, NothingThatIsPlayedIsNoticedWithoutGames) {
+  Settings none;
+  none.games = 0;
+  const Result result = mutate(subject_of(rules), none);
+  EXPECT_EQ(result.games, 0U);
+  EXPECT_THAT(fates(result), Contains(Pair("step: action that is never lawful", "survived")));
+  EXPECT_THAT(fates(result), Contains(Pair("small: definition negated", "noticed by claim")));
+}
+
+TEST(Mutate, AClaimThatDoesNotHoldIsNotCountedOn) {
+  std::string wrong = rules;
+  wrong.replace(wrong.find("expect not small(2)"), 19, "expect small(2)");
+  const Result result = mutate(subject_of(wrong), {});
+  EXPECT_THAT(result.unused, Contains(HasSubstr("a two is not small")));
+}
+
+TEST(Mutate, RecordsOfTheFolderNotice) {
+  const testing_support::TemporaryFolder folder;
+  const auto subject = subject_of(rules);
+  runtime::Game game(runtime::make_compiled_rules(subject.scenario));
+  while (game.node() != runtime::NodeKind::over) {
+    if (game.node() == runtime::NodeKind::chance)
+      game.roll();
+    else
+      game.play(game.choices().front());
+  }
+  std::ofstream(folder.path() / "one.record") << runtime::record_text(game.record());
+  std::ofstream(folder.path() / "broken.record") << "no record\n";
+  Settings settings;
+  settings.games = 0;
+  settings.folder = folder.path().string();
+  const Result result = mutate(subject, settings);
+  EXPECT_EQ(result.records, 1U);
+  EXPECT_THAT(result.unused, Contains(HasSubstr("broken.record")));
+  EXPECT_THAT(fates(result), Contains(Pair("step: action that is never lawful", "noticed by playthrough")));
+}
+
+TEST(Mutate, DrawsSoManyAndOfTheseCases) {
+  Settings few;
+  few.mutants = 7;
+  const Result drawn = mutate(subject_of(rules), few);
+  EXPECT_EQ(drawn.told.size(), 7U);
+  EXPECT_GT(drawn.all, 7U);
+  few.seed = 2;
+  EXPECT_NE(fates(mutate(subject_of(rules), few)), fates(drawn));
+  Settings of_case;
+  of_case.cases = {"1.1"};
+  const auto subject = subject_of(rules);
+  for (const Told& one : mutate(subject, of_case).told)
+    EXPECT_EQ(subject.program->label_text(one.mutant.labels.at(0)), "1.1");
+}
+
+TEST(Mutate, TheSameTwiceAndKeepsWhatItHasWhenStopped) {
+  const auto subject = subject_of(rules);
+  EXPECT_EQ(page_text(subject, mutate(subject, {}), "x"), page_text(subject, mutate(subject, {}), "x"));
+  Settings stopped;
+  std::atomic<int> asked{0};
+  stopped.go_on = [&] { return ++asked < 4; };
+  const Result result = mutate(subject, stopped);
+  EXPECT_TRUE(result.stopped);
+  EXPECT_GT(result.count(Fate::not_asked), 0U);
+  EXPECT_LT(result.count(Fate::not_asked), result.told.size());
+}
+
+TEST(Mutate, APageHasScoreKindsAndSurvivors) {
+  const auto subject = subject_of(rules);
+  const Result result = mutate(subject, {});
+  const std::string page = page_text(subject, result, "casebook mutate tiny");
+  EXPECT_THAT(page, HasSubstr("# Mutants of tiny\n"));
+  EXPECT_THAT(page, HasSubstr("Made by `casebook mutate tiny`"));
+  EXPECT_THAT(page,
+              HasSubstr("| 2.0 | `step.early` | requirement left out | `require 2.0 early: turn <= 20` |"));
+  EXPECT_THAT(page, HasSubstr("| counted: 6 inputs of small"));
+}
+
+}  // namespace
+}  // namespace casebook::mutate

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/mutate/equivalent.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <set>
+
+#include "engine/language/sameness.h"
+#include "engine/language/walk.h"
+#include "verifier/checks/count_inputs.h"
+#include "verifier/checks/site_reach.h"
+
+namespace casebook::mutate {
+
+using language::Expr;
+using language::Id;
+using language::none;
+using language::Op;
+using language::Program;
+using runtime::Value;
+
+namespace {
+
+template <typename Item>
+Id named(const std::vector<Item>& items, const std::string& name) {
+  for (size_t i = 0; i < items.size(); ++i) {
+    if (items[i].name == name) return static_cast<Id>(i);
+  }
+  return none;
+}
+
+bool reads(const Expr& top, Id table) {
+  bool found = false;
+  language::walk(top, [&](const Expr& one) { found = found || (one.op == Op::table && one.ref == table); });
+  return found;
+}
+
+void each_part(const language::Definition& definition, const std::function<void(const Expr&)>& look) {
+  if (definition.body) look(*definition.body);
+  for (const language::Exception& one : definition.exceptions) {
+    if (one.when) look(*one.when);
+    if (one.value) look(*one.value);
+  }
+  for (const language::Adjustment& one : definition.adjustments) {
+    if (one.when) look(*one.when);
+    if (one.value) look(*one.value);
+  }
+}
+
+/// How often a table is read at the top of something: in definitions, and in all there is of play.
+struct Readers {
+  std::set<Id> definitions;
+  bool elsewhere = false;
+};
+
+Readers readers_of(const Program& program, Id table) {
+  Readers out;
+  for (size_t i = 0; i < program.definitions.size(); ++i) {
+    each_part(program.definitions[i], [&](const Expr& expr) {
+      if (reads(expr, table)) out.definitions.insert(static_cast<Id>(i));
+    });
+  }
+  const auto look = [&](const language::ExprPtr& expr) {
+    if (expr && reads(*expr, table)) out.elsewhere = true;
+  };
+  const std::function<void(const language::Stmt&)> statement = [&](const language::Stmt& stmt) {
+    language::walk(
+        stmt, [](const language::Stmt&) {},
+        [&](const Expr& one) {
+          if (one.op == Op::table && one.ref == table) out.elsewhere = true;
+        });
+  };
+  const auto requirements = [&](const std::vector<language::Requirement>& list) {
+    for (const language::Requirement& one : list) {
+      look(one.expr);
+      for (const language::Waiver& waiver : one.waivers) look(waiver.when);
+    }
+  };
+  for (const language::Given& one : program.givens) look(one.fallback);
+  for (const language::State& one : program.states) look(one.initial);
+  for (const language::Field& one : program.fields) {
+    for (const auto* expr : {&one.goal, &one.through, &one.across, &one.step}) look(*expr);
+  }
+  for (const language::Effect& effect : program.effects) {
+    for (const language::EffectEntry& entry : effect.entries) {
+      look(entry.when);
+      if (entry.body) statement(*entry.body);
+    }
+  }
+  for (const language::Action& action : program.actions) {
+    for (const language::ActionParam& param : action.params) {
+      look(param.domain);
+      look(param.where);
+    }
+    requirements(action.requires_);
+    requirements(action.ensures);
+    for (const language::Best& best : action.bests) look(best.value);
+    if (action.body) statement(*action.body);
+  }
+  for (const language::FlowStep& step : program.flow)
+    language::walk(program, step, [&](const Expr& one) {
+      if (one.op == Op::table && one.ref == table) out.elsewhere = true;
+    });
+  for (const language::Watch& watch : program.watches) {
+    look(watch.by);
+    look(watch.first);
+  }
+  for (const language::Site& site : program.sites) {
+    for (const language::Alternative& alternative : site.alternatives) requirements(alternative.requires_);
+  }
+  return out;
+}
+
+/// The definitions whose values have to be the same; nothing when more than definitions is altered.
+std::optional<std::set<Id>> to_be_counted(const Program& as_it_is, const Program& altered) {
+  std::set<Id> all;
+  const auto differences = language::rule_differences(as_it_is, altered);
+  if (differences.empty()) return std::nullopt;
+  for (const language::RuleDifference& one : differences) {
+    if (one.sort == "definition") {
+      const Id id = named(as_it_is.definitions, one.name);
+      if (id == none) return std::nullopt;
+      all.insert(id);
+    } else if (one.sort == "table") {
+      const Id id = named(as_it_is.tables, one.name);
+      if (id == none) return std::nullopt;
+      const Readers readers = readers_of(as_it_is, id);
+      if (readers.elsewhere) return std::nullopt;
+      all.insert(readers.definitions.begin(), readers.definitions.end());
+    } else {
+      return std::nullopt;
+    }
+  }
+  return all;
+}
+
+/// What a definition comes to for each of its inputs, in order; a fault is a fault, by its case. Nothing when
+/// its inputs cannot be counted. With `same` the values are held against those and not kept: false in
+/// `differs` when one is another.
+class Values {
+ public:
+  Values(const ScenarioPtr& scenario, Id definition)
+      : scenario_(scenario), counter_(scenario), definition_(definition) {
+    const language::Definition& one = scenario_->program->definitions[static_cast<size_t>(definition)];
+    call_.op = Op::call;
+    call_.type = one.type;
+    call_.ref = definition;
+    for (const Id param : one.params) {
+      const language::Var& var = scenario_->program->vars[static_cast<size_t>(param)];
+      auto arg = std::make_unique<Expr>();
+      arg->op = Op::variable;
+      arg->type = var.type;
+      arg->ref = param;
+      arg->interval = var.interval;
+      call_.args.push_back(std::move(arg));
+    }
+  }
+
+  std::optional<uint64_t> all(uint64_t budget, const std::function<void(const Value*, Id fault)>& each) {
+    const checks::Count count = counter_.count(definition_, budget, [&](const runtime::Position& position) {
+      try {
+        const Value value = counter_.evaluator().evaluate(call_, position);
+        each(&value, none);
+      } catch (const runtime::Fault& fault) {
+        each(nullptr, fault.label);
+      }
+    });
+    if (!count.complete) return std::nullopt;
+    return count.inputs;
+  }
+
+ private:
+  ScenarioPtr scenario_;
+  checks::InputCounter counter_;
+  Id definition_;
+  Expr call_;
+};
+
+/// How many inputs there are, when the values are the same for each.
+std::optional<uint64_t> same_values(const ScenarioPtr& as_it_is, const ScenarioPtr& altered, Id definition,
+                                    uint64_t budget) {
+  std::vector<std::pair<std::optional<Value>, Id>> known;
+  const auto count = Values(as_it_is, definition).all(budget, [&](const Value* value, Id fault) {
+    known.emplace_back(value != nullptr ? std::optional<Value>(*value) : std::nullopt, fault);
+  });
+  if (!count) return std::nullopt;
+  bool same = true;
+  size_t at = 0;
+  const auto again = Values(altered, definition).all(budget, [&](const Value* value, Id fault) {
+    if (at >= known.size()) {
+      same = false;
+      return;
+    }
+    const auto& [was, was_fault] = known[at++];
+    same = same && was.has_value() == (value != nullptr) && was_fault == fault &&
+           (value == nullptr || *was == *value);
+  });
+  if (!again || *again != *count || !same) return std::nullopt;
+  return count;
+}
+
+}  // namespace
+
+std::optional<Shown> equivalent(const std::vector<Ruleset>& rulesets, Altered& altered, uint64_t inputs) {
+  bool same_form = true;
+  for (size_t i = 0; i < rulesets.size() && same_form; ++i) same_form = altered.same_form(i);
+  const std::string scope =
+      rulesets.size() == 1 ? std::string("this ruleset") : fmt::format("{} rulesets", rulesets.size());
+  if (same_form) return Shown{"the same form", scope};
+  const Program& as_it_is = *rulesets.front().scenario->program;
+  const auto definitions = to_be_counted(as_it_is, *altered.program());
+  if (!definitions) return std::nullopt;
+  std::string counted;
+  for (const Id id : *definitions) {
+    uint64_t most = 0;
+    for (size_t i = 0; i < rulesets.size(); ++i) {
+      if (altered.same_form(i)) continue;
+      if (i > 0 && !altered.same_form(0) && !checks::switches_decide(*rulesets[0].scenario, id) &&
+          !checks::switches_decide(*altered.scenario(0), id))
+        break;  // the same in all
+      const auto count = same_values(rulesets[i].scenario, altered.scenario(i), id, inputs);
+      if (!count) return std::nullopt;
+      most = std::max(most, *count);
+    }
+    counted += fmt::format("{}{} inputs of {}", counted.empty() ? "" : ", ", most,
+                           as_it_is.definitions[static_cast<size_t>(id)].name);
+  }
+  if (counted.empty()) counted = "nothing reads it";
+  return Shown{"counted", counted + "; " + scope};
+}
+
+}  // namespace casebook::mutate

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/mutate/noticer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "engine/players/playout.h"
+#include "engine/runtime/compiled.h"
+#include "engine/runtime/compiled/same_form.h"
+#include "engine/runtime/control.h"
+#include "engine/runtime/position_file.h"
+#include "engine/runtime/replay.h"
+#include "engine/runtime/ruleset_identity.h"
+#include "verifier/checks/in_parallel.h"
+#include "verifier/checks/verify.h"
+#include "verifier/mutate/equivalent.h"
+
+namespace casebook::mutate {
+
+using namespace runtime;
+using language::Id;
+using language::none;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr size_t most_files = 400;         // of a folder
+constexpr size_t steps_on = 16;            // seeded, from a position
+constexpr uint64_t games_of_switches = 2;  // of a ruleset with one switch set otherwise
+constexpr uint64_t games_alone = 2;        // by the altered rules alone
+
+/// The checks that need neither games nor made-up positions.
+const std::vector<std::string>& checks_without_play() {
+  static const std::vector<std::string> ids{"facts-stated-twice", "unused", "duplicates", "tables",
+                                            "definitions",        "set-up", "entries",    "silent-cases",
+                                            "dangling-references"};
+  return ids;
+}
+
+FormPtr form_of(const ScenarioPtr& scenario) {
+  try {
+    return compiled::translate(scenario);
+  } catch (const std::exception&) {  // more registers than there are
+    return nullptr;
+  }
+}
+
+std::string text_of(const std::string& path) {
+  std::ifstream stream(path, std::ios::binary);
+  std::ostringstream text;
+  text << stream.rdbuf();
+  return text.str();
+}
+
+/// What no rulebook means to happen, in two seeded games: faults, stuck games, games without an end, broken
+/// invariants.
+std::set<std::string> bad_ends(const ScenarioPtr& scenario, const FormPtr& form, const Settings& settings) {
+  std::set<std::string> bad;
+  const language::Program& program = *scenario->program;
+  if (program.game == none) return bad;
+  CompiledRules rules(form);
+  InvariantWatch watch(scenario, std::make_unique<CompiledInvariants>(scenario));
+  watch.listen_to(rules);
+  players::Players seats;
+  const int32_t sides = program.kind_side == none ? 1 : scenario->size(program.kind_side);
+  for (int32_t side = 0; side < sides; ++side) seats.push_back(players::make_player("random"));
+  players::Playouts playouts(rules, seats);
+  playouts.show_to([&](const Position& position, uint64_t game, uint64_t step) {
+    if (step == 0)
+      watch.begin(position, game);
+    else
+      watch.step(position);
+  });
+  for (uint64_t game = 1; game <= games_alone; ++game) {
+    const auto outcome = playouts.play(settings.seed, game, settings.decisions).outcome;
+    if (outcome.kind != OutcomeKind::won && outcome.kind != OutcomeKind::drawn)
+      bad.insert("end: " + (outcome.kind == OutcomeKind::open ? std::string("a game without an end")
+                                                              : outcome_text(*scenario, outcome)));
+  }
+  for (const BrokenInvariant& one : watch.broken())
+    bad.insert("invariant: " + program.invariants[static_cast<size_t>(one.invariant)].name);
+  return bad;
+}
+
+}  // namespace
+
+// ---- altered rules
+// -------------------------------------------------------------------------------------------------
+
+const ScenarioPtr& Altered::scenario(size_t ruleset) {
+  One& one = made_[ruleset];
+  if (!one.bound) {
+    one.bound = true;
+    const Ruleset& as_it_is = rulesets_[ruleset];
+    Diagnostics diagnostics;
+    one.scenario = runtime::bind(program_, as_it_is.scenario->data, as_it_is.switches, as_it_is.scenario->id,
+                                 diagnostics);
+    if (one.scenario) std::const_pointer_cast<Scenario>(one.scenario)->folder = as_it_is.scenario->folder;
+  }
+  return one.scenario;
+}
+
+const FormPtr& Altered::form(size_t ruleset) {
+  One& one = made_[ruleset];
+  if (!one.compiled) {
+    one.compiled = true;
+    if (scenario(ruleset)) one.form = form_of(scenario(ruleset));
+  }
+  return one.form;
+}
+
+bool Altered::same_form(size_t ruleset) {
+  One& one = made_[ruleset];
+  if (!one.same)
+    one.same = form(ruleset) != nullptr && compiled::same_form(*one.form, *rulesets_[ruleset].form);
+  return *one.same;
+}
+
+// ---- the rules as they are
+// -------------------------------------------------------------------------------------------------
+
+Noticer::Noticer(const checks::Subject& subject, const Settings& settings, Result& result)
+    : subject_(subject), settings_(settings) {
+  make_rulesets();
+  if (rulesets_.empty()) {
+    result.unused.emplace_back("the rules cannot be compiled");
+    return;
+  }
+  read_folder(result);
+  play_games();
+  Claims claims(subject_.scenario);
+  for (const language::Claim& claim : subject_.program->claims) {
+    claims_.push_back(claims.run(claim).status);
+    if (!is_as_said(claims_.back()))
+      result.unused.push_back(fmt::format("claim \"{}\" {}", claim.name, claim_status_words(claims_.back())));
+  }
+  findings_ = findings_of(subject_.scenario);
+  result.rulesets = rulesets_.size();
+  result.claims = claims_.size();
+  for (const Ruleset& one : rulesets_) {
+    for (const auto& [by, trace] : one.traces) {
+      ++(by == "playthrough" ? result.records : by == "position" ? result.positions : result.games);
+    }
+  }
+}
+
+void Noticer::make_rulesets() {
+  const language::Program& p = *subject_.program;
+  ruleset_of({});
+  if (rulesets_.empty()) return;
+  checks::Context context(subject_, {});
+  Switches with_options;
+  if (const ScenarioPtr all = context.with_options()) {
+    with_options = identity_of(*all).switches;
+    ruleset_of(with_options);
+  }
+  for (const language::Option& option : p.options) ruleset_of({{option.name, "yes"}});
+  for (const language::Reading& reading : p.readings) {
+    for (const std::string& value : p.kinds[static_cast<size_t>(reading.kind)].members) {
+      Switches switches = with_options;
+      switches.emplace_back(reading.name, value);
+      ruleset_of(switches);
+    }
+  }
+}
+
+/// Where it stands; as many as there are when the data do not go with these switches.
+size_t Noticer::ruleset_of(const Switches& switches) {
+  Diagnostics diagnostics;
+  const ScenarioPtr scenario =
+      switches.empty() ? subject_.scenario : bind_besides(*subject_.scenario, switches, diagnostics);
+  if (!scenario) return rulesets_.size();
+  Ruleset one;
+  one.switches = identity_of(*scenario).switches;
+  const auto known = std::find_if(rulesets_.begin(), rulesets_.end(),
+                                  [&](const Ruleset& other) { return other.switches == one.switches; });
+  if (known != rulesets_.end()) return static_cast<size_t>(known - rulesets_.begin());
+  one.name = scenario->id;
+  one.scenario = scenario;
+  one.form = form_of(scenario);
+  if (!one.form) return rulesets_.size();
+  rulesets_.push_back(std::move(one));
+  return rulesets_.size() - 1;
+}
+
+void Noticer::read_folder(Result& result) {
+  if (settings_.folder.empty()) return;
+  std::vector<std::string> files;
+  std::error_code error;
+  for (fs::recursive_directory_iterator at(settings_.folder, error), end; !error && at != end;
+       at.increment(error)) {
+    const fs::path extension = at->path().extension();
+    if (extension == ".record" || extension == ".json") files.push_back(at->path().string());
+  }
+  std::sort(files.begin(), files.end());
+  if (files.size() > most_files) {
+    result.unused.push_back(
+        fmt::format("{} of {} files of the folder", files.size() - most_files, files.size()));
+    files.resize(most_files);
+  }
+  for (const std::string& file : files) {
+    if (fs::path(file).extension() == ".record")
+      read_record(file, result);
+    else
+      read_position(file, result);
+  }
+}
+
+void Noticer::read_record(const std::string& path, Result& result) {
+  const std::string name = fs::path(path).filename().string();
+  Diagnostics diagnostics;
+  const Record record = parse_record(text_of(path), name, diagnostics);
+  const size_t at = ruleset_of(record.ruleset.switches);
+  if (diagnostics.error_count() != 0 || at == rulesets_.size()) {
+    result.unused.push_back(name);
+    return;
+  }
+  ReplayOptions options;
+  options.under_other_rules = true;
+  const Replay replayed =
+      replay(record, name, std::make_unique<CompiledRules>(rulesets_[at].form), diagnostics, options);
+  if (!replayed.game || !replayed.good) {
+    result.unused.push_back(name);
+    return;
+  }
+  games::Trace trace = games::trace_of(*replayed.game, name, settings_.seed, replayed.game->step_count());
+  trace.from_the_start = record.start.empty();
+  rulesets_[at].traces.emplace_back("playthrough", std::move(trace));
+}
+
+void Noticer::read_position(const std::string& path, Result& result) {
+  const std::string name = fs::path(path).filename().string();
+  const std::string text = text_of(path);
+  if (text.find("casebook/position") == std::string::npos) return;
+  Diagnostics diagnostics;
+  const auto identity = position_identity(text, name, diagnostics);
+  if (!identity || identity->edition != subject_.program->edition) return;
+  const size_t at = ruleset_of(identity->switches);
+  PositionOptions options;
+  options.under_other_rules = true;
+  const auto position = at == rulesets_.size()
+                            ? std::nullopt
+                            : load_position(*rulesets_[at].scenario, text, name, diagnostics, options);
+  if (!position) {
+    result.unused.push_back(name);
+    return;
+  }
+  Game game(std::make_unique<CompiledRules>(rulesets_[at].form), *position);
+  rulesets_[at].traces.emplace_back("position", games::trace_of(game, name, settings_.seed, steps_on));
+}
+
+void Noticer::play_games() {
+  if (subject_.program->game == none) return;
+  const ScenarioPtr options = checks::Context(subject_, {}).with_options();
+  const Switches all = options ? identity_of(*options).switches : Switches{};
+  checks::in_parallel(rulesets_.size(), [&](size_t i, size_t) {
+    Ruleset& one = rulesets_[i];
+    const bool main = i == 0 || one.switches == all;
+    const uint64_t games = main ? settings_.games : std::min(settings_.games, games_of_switches);
+    for (uint64_t number = 1; number <= games; ++number) {
+      Game game(std::make_unique<CompiledRules>(one.form));
+      games::Trace trace = games::trace_of(game, fmt::format("game {} of {}", number, one.name),
+                                           settings_.seed * 1'000'003 + number, settings_.decisions);
+      trace.from_the_start = true;
+      one.traces.emplace_back("game", std::move(trace));
+    }
+  });
+}
+
+// ---- altered ones held against them
+// -------------------------------------------------------------------------------------------------
+
+std::optional<Noticer::Notice> Noticer::by_claims(const ScenarioPtr& altered) const {
+  Claims claims(altered);
+  const auto& all = altered->program->claims;
+  // Each set of switches is a ruleset to be made, so these come last.
+  for (const bool with_switches : {false, true}) {
+    for (size_t i = 0; i < all.size(); ++i) {
+      if (all[i].with.empty() == with_switches) continue;
+      const ClaimStatus status = claims.run(all[i]).status;
+      if (status != claims_[i]) return Notice{"claim", all[i].name};
+    }
+  }
+  return std::nullopt;
+}
+
+const std::set<std::string>& Noticer::known_bad_ends(size_t ruleset) const {
+  {
+    const std::lock_guard<std::mutex> lock(guard_);
+    if (const auto known = bad_ends_.find(ruleset); known != bad_ends_.end()) return known->second;
+  }
+  std::set<std::string> bad = bad_ends(rulesets_[ruleset].scenario, rulesets_[ruleset].form, settings_);
+  const std::lock_guard<std::mutex> lock(guard_);
+  return bad_ends_.emplace(ruleset, std::move(bad)).first->second;
+}
+
+std::optional<Noticer::Notice> Noticer::by_rules_alone(const ScenarioPtr& altered, size_t ruleset) const {
+  const FormPtr form = form_of(altered);
+  if (!form) return std::nullopt;
+  for (const std::string& bad : bad_ends(altered, form, settings_)) {
+    if (known_bad_ends(ruleset).count(bad) != 0) continue;
+    const size_t colon = bad.find(": ");
+    return Notice{bad.substr(0, colon), bad.substr(colon + 2) + " in " + rulesets_[ruleset].name};
+  }
+  return std::nullopt;
+}
+
+std::optional<Noticer::Notice> Noticer::by_play(Altered& altered) const {
+  for (size_t i = 0; i < rulesets_.size(); ++i) {
+    if (!altered.scenario(i)) return Notice{"data", "they do not go with these rules: " + rulesets_[i].name};
+    if (!altered.form(i)) return Notice{"data", "the rules cannot be compiled: " + rulesets_[i].name};
+    if (altered.same_form(i)) continue;
+    CompiledRules rules(altered.form(i));
+    for (const auto& [by, trace] : rulesets_[i].traces) {
+      const int step = games::first_difference(rules, trace);
+      if (step < 0) continue;
+      const Notice notice{by, fmt::format("{}, step {}", trace.name, step)};
+      if (by == "playthrough") return notice;
+      const auto alone = by_rules_alone(altered.scenario(i), i);
+      return alone ? alone : notice;
+    }
+  }
+  return std::nullopt;
+}
+
+std::set<std::string> Noticer::findings_of(const ScenarioPtr& scenario) const {
+  checks::Subject subject = subject_;
+  subject.program = scenario->program;
+  subject.scenario = scenario;
+  checks::Settings few;
+  few.seed = settings_.seed;
+  few.games = 0;
+  few.positions = 0;
+  few.inputs = settings_.inputs / 4;
+  std::set<std::string> found;
+  for (const Finding& one : checks::verify(std::move(subject), few, checks_without_play()).findings)
+    found.insert(one.check + ": " + one.claim + (one.verdict == casebook::Verdict::refuted ? "" : ", open"));
+  return found;
+}
+
+std::optional<Noticer::Notice> Noticer::by_findings(const ScenarioPtr& altered) const {
+  const std::set<std::string> now = findings_of(altered);
+  for (const std::string& one : now) {
+    if (findings_.count(one) == 0) return Notice{"finding", one};
+  }
+  for (const std::string& one : findings_) {
+    if (now.count(one) == 0) return Notice{"finding", "no more " + one};
+  }
+  return std::nullopt;
+}
+
+void Noticer::ask(Told& told) const {
+  const ProgramPtr program = language::altered(*subject_.program, told.mutant);
+  Altered altered(program, rulesets_);
+  std::optional<Notice> notice;
+  if (!altered.scenario(0)) notice = Notice{"data", "they do not go with these rules: " + rulesets_[0].name};
+  if (!notice) notice = by_claims(altered.scenario(0));
+  if (!notice) notice = by_play(altered);
+  if (notice) {
+    told.fate = Fate::noticed;
+    told.by = notice->by;
+    told.where = notice->where;
+    return;
+  }
+  if (const auto shown = equivalent(rulesets_, altered, settings_.inputs)) {
+    told.fate = Fate::equivalent;
+    told.by = shown->how;
+    told.where = shown->scope;
+    return;
+  }
+  if (const auto finding = by_findings(altered.scenario(0))) {
+    told.fate = Fate::noticed;
+    told.by = finding->by;
+    told.where = finding->where;
+    return;
+  }
+  told.fate = Fate::survived;
+}
+
+}  // namespace casebook::mutate
