@@ -237,6 +237,9 @@ struct Merge {
   std::optional<Command> operator()(const SetHoles& a, const SetHoles& b) const {
     return brush(a, b, &SetHoles::hexes);
   }
+  std::optional<Command> operator()(const SetProvenance& a, const SetProvenance& b) const {
+    return brush(a, b, &SetProvenance::of);
+  }
   std::optional<Command> operator()(const SetEntities& a, const SetEntities& b) const {
     auto out = brush(a, b, &SetEntities::entities);
     return out ? out : again(a, b, &SetEntities::entities);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "editor/document/parts.h"
 
+#include <algorithm>
+
 #include "engine/board/format.h"
 #include "engine/board/migrate.h"
 
@@ -17,6 +19,18 @@ struct Overloaded : Cases... {
 
 /// The format a text says it has, also when the rest of it cannot be read.
 std::string format_of(const std::string& text, const std::string& file) {
+  // Files as they are written begin with it; a large one is not read twice for that.
+  std::string_view rest = text;
+  const auto next = [&](std::string_view word) {
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
+    if (!rest.starts_with(word)) return false;
+    rest.remove_prefix(word.size());
+    return true;
+  };
+  if (next("{") && next("\"format\"") && next(":") && next("\"")) {
+    const std::string_view says = rest.substr(0, rest.find_first_not_of("abcdefghijklmnopqrstuvwxyz-/"));
+    if (find_format(says) != nullptr && rest.substr(says.size()).starts_with('"')) return std::string(says);
+  }
   Diagnostics ignored;
   const auto json = parse_json(text, file, ignored);
   if (!json || !json->is(JsonKind::object)) return {};

@@ -134,6 +134,11 @@ int Desk::numbering() const {
       return numbering_in_use(scenario->numbering);
   return numbering_in_use({});
 }
+int Desk::numbering_shown() const {
+  const board::HexMap* map = this->map();
+  const auto chosen = map == nullptr ? std::nullopt : map->find_numbering(shown_.numbering);
+  return chosen && !shown_.numbering.empty() ? *chosen : numbering();
+}
 std::string Desk::hex_name(int hex) const {
   const board::HexMap* map = this->map();
   if (map == nullptr || hex < 0 || hex >= map->hexes()) return {};

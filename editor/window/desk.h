@@ -15,6 +15,8 @@
 #include "editor/document/document.h"
 #include "editor/document/journal.h"
 #include "editor/document/problems.h"
+#include "editor/window/moments.h"
+#include "editor/window/reached.h"
 #include "verifier/picture/counters.h"
 #include "verifier/picture/overlay.h"
 #include "verifier/picture/style.h"
@@ -37,7 +39,19 @@ enum class Topic : unsigned {
   files = 2048,  // saved, or changed by others
 };
 
-enum class Tool : unsigned char { select, brush, fill, rectangle, line, hexside, link, label, place, trace };
+enum class Tool : unsigned char {
+  select,
+  brush,
+  fill,
+  rectangle,
+  line,
+  hexside,
+  link,
+  label,
+  place,
+  zone,
+  trace
+};
 
 struct Selection {
   std::vector<int> hexes, hexsides;   // of the map shown; sorted
@@ -60,7 +74,9 @@ struct ShownView {
   std::string call;      // `zone(white)`
   bool of_unit = false;  // asked anew for whichever unit is selected
   picture::Overlay overlay;
-  std::string fault;  // in plain words, when it could not be answered
+  std::string fault;                       // in plain words, when it could not be answered
+  std::string moment;                      // of the game, at which it was asked; empty: where the game begins
+  std::shared_ptr<const Reached> reached;  // of a reach: what keeps the unit out elsewhere
 };
 
 class Desk {
@@ -99,6 +115,8 @@ class Desk {
   bool map_writable() const;
   /// Of the scenario; else the map's own.
   int numbering() const;
+  /// The one whose numbers are shown on the map.
+  int numbering_shown() const;
   /// The one of that name; else the map's own.
   int numbering_in_use(const std::string& name) const;
   std::string hex_name(int hex) const;            // as the scenario calls it
@@ -127,8 +145,10 @@ class Desk {
 
   // ---- over the map
   struct Shown {
-    bool counters = true, labels = true, numbers = true, problems = true, coordinates_all = false;
-    std::string provenance;  // facts of this provenance are marked; "*": each by its own mark
+    bool counters = true, labels = true, numbers = true, problems = true;
+    std::string provenance;     // facts of this one are marked; "*": all; "?": those of which nothing is said
+    std::string provenance_of;  // only facts of this attribute; empty: of all
+    std::string numbering;      // the one whose numbers are shown; empty: the scenario's
     bool operator==(const Shown&) const = default;
   };
   const Shown& shown() const { return shown_; }
@@ -144,6 +164,7 @@ class Desk {
   struct Bound {
     std::shared_ptr<const runtime::Scenario> scenario;
     std::shared_ptr<const runtime::Position> position;  // where the game begins
+    std::vector<Moment> moments;                        // at which views can be asked
     picture::Pieces pieces;
     uint64_t revision = 0;  // of the document
   };

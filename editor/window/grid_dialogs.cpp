@@ -13,6 +13,7 @@
 #include <QSpinBox>
 
 #include "editor/window/desk.h"
+#include "editor/window/grid_preview.h"
 #include "editor/window/new_project.h"
 #include "engine/board/numbering_json.h"
 
@@ -48,6 +49,10 @@ void ask_to_resize(QWidget* parent, Desk& desk) {
   QSpinBox* top = number_box(-400, 400, 0, Texts::tr("Above"));
   QSpinBox* right = number_box(-400, 400, 0, Texts::tr("Right"));
   QSpinBox* bottom = number_box(-400, 400, 0, Texts::tr("Below"));
+  left->setObjectName("left");
+  top->setObjectName("top");
+  right->setObjectName("right");
+  bottom->setObjectName("bottom");
   form->addRow(Texts::tr("&Left"), left);
   form->addRow(Texts::tr("&Above"), top);
   form->addRow(Texts::tr("&Right"), right);
@@ -87,7 +92,9 @@ void ask_for_numbering(QWidget* parent, Desk& desk) {
   for (size_t i = 0; i < layout_names().size(); ++i) layout->addItem(layout_words(i));
   layout->setCurrentIndex(static_cast<int>(map.ground.grid().layout));
   form->addRow(Texts::tr("&Grid"), layout);
+  layout->setObjectName("layout");
   auto* which = new QComboBox;
+  which->setObjectName("which");
   which->setEditable(true);
   for (const board::Numbering& one : map.numberings) which->addItem(QString::fromStdString(one.name()));
   which->setCurrentIndex(desk.numbering());
@@ -106,10 +113,12 @@ void ask_for_numbering(QWidget* parent, Desk& desk) {
     QSpinBox *width, *start;
     QCheckBox* reversed;
   };
-  const auto part = [&](const QString& title, const board::NumberPart& is) {
+  const auto part = [&](const QString& name, const QString& title, const board::NumberPart& is) {
     PartBoxes boxes{new QComboBox, number_box(1, 4, is.width, title + Texts::tr(": digits")),
                     number_box(-999, 999, is.start, title + Texts::tr(": begins with")),
                     new QCheckBox(Texts::tr("counted backwards"))};
+    boxes.start->setObjectName(name + "Start");
+    boxes.reversed->setObjectName(name + "Reversed");
     boxes.style->setAccessibleName(title + Texts::tr(": written as"));
     boxes.style->addItems({Texts::tr("digits"), Texts::tr("small letters"), Texts::tr("capital letters")});
     boxes.style->setCurrentIndex(static_cast<int>(is.style));
@@ -125,10 +134,14 @@ void ask_for_numbering(QWidget* parent, Desk& desk) {
     form->addRow(title, line);
     return boxes;
   };
-  const PartBoxes column = part(Texts::tr("Columns"), now.column), row = part(Texts::tr("Rows"), now.row);
+  const PartBoxes column = part("columns", Texts::tr("Columns"), now.column),
+                  row = part("rows", Texts::tr("Rows"), now.row);
   auto* example = new QLabel;
   example->setWordWrap(true);
   form->addRow(Texts::tr("So the map says"), example);
+  auto* preview = new GridPreview(desk, &dialog);
+  preview->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
+  form->addRow(preview);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   const auto scheme = [&] {
     board::NumberScheme made;
@@ -159,16 +172,35 @@ void ask_for_numbering(QWidget* parent, Desk& desk) {
                                             .arg(at(0, 0), at(grid.columns - 1, 0), at(0, grid.rows - 1),
                                                  at(grid.columns - 1, grid.rows - 1)));
     buttons->button(QDialogButtonBox::Ok)->setEnabled(problem.empty());
+    preview->show_as(static_cast<board::Layout>(layout->currentIndex()), made);
+  };
+  // Of another numbering its own scheme is shown, to be changed; a new name begins with the one shown before.
+  const auto take_scheme = [&] {
+    const auto index = map.find_numbering(which->currentText().toStdString());
+    if (!index) return tell();
+    const board::NumberScheme its = map.numberings[static_cast<size_t>(*index)].scheme();
+    order->setCurrentIndex(its.row_first ? 1 : 0);
+    separator->setText(QString::fromStdString(its.separator));
+    const auto give = [](const PartBoxes& boxes, const board::NumberPart& from) {
+      boxes.style->setCurrentIndex(static_cast<int>(from.style));
+      boxes.width->setValue(from.width);
+      boxes.start->setValue(from.start);
+      boxes.reversed->setChecked(from.reversed);
+    };
+    give(column, its.column);
+    give(row, its.row);
+    tell();
   };
   for (const PartBoxes& boxes : {column, row}) {
-    QObject::connect(boxes.style, &QComboBox::activated, &dialog, tell);
+    QObject::connect(boxes.style, &QComboBox::currentIndexChanged, &dialog, tell);
     QObject::connect(boxes.width, &QSpinBox::valueChanged, &dialog, tell);
     QObject::connect(boxes.start, &QSpinBox::valueChanged, &dialog, tell);
     QObject::connect(boxes.reversed, &QCheckBox::toggled, &dialog, tell);
   }
-  QObject::connect(order, &QComboBox::activated, &dialog, tell);
+  QObject::connect(order, &QComboBox::currentIndexChanged, &dialog, tell);
   QObject::connect(separator, &QLineEdit::textChanged, &dialog, tell);
-  QObject::connect(layout, &QComboBox::activated, &dialog, tell);
+  QObject::connect(layout, &QComboBox::currentIndexChanged, &dialog, tell);
+  QObject::connect(which, &QComboBox::currentTextChanged, &dialog, take_scheme);
   tell();
   QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
   QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);

@@ -106,6 +106,12 @@ const std::map<std::string, Draw>& drawings() {
          p.line({{4, 14.2}, {4, 2}});
          p.solid({{4, 2.4}, {13, 4.6}, {4, 8}});
        }},
+      {"zone",
+       [](const Pen& p) {
+         p.hex(8, 8, 6);
+         p.line({{4.4, 9.6}, {9.6, 4.4}});
+         p.line({{6.4, 11.6}, {11.6, 6.4}});
+       }},
       {"trace",
        [](const Pen& p) {
          p.hex(8, 8, 5.8);

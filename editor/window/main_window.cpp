@@ -138,8 +138,9 @@ void MainWindow::make_docks() {
   add_dock("views", tr("Views"),
            make_views_panel(
                desk_,
-               [this](const std::vector<std::string>& calls) {
+               [this](const std::vector<std::string>& calls, const std::string& moment) {
                  calls_ = calls;
+                 moment_ = moment;
                  ask_survey(false);
                },
                this),
@@ -159,6 +160,7 @@ void MainWindow::make_docks() {
     return ask_line(title, before);
   };
   add_dock("tracing", tr("Tracing"), tracing_->panel(), Qt::LeftDockWidgetArea);
+  add_dock("sources", tr("Sources"), make_sources_panel(desk_, this), Qt::LeftDockWidgetArea);
 }
 
 void MainWindow::usual_layout() {
@@ -167,8 +169,10 @@ void MainWindow::usual_layout() {
     one->show();
   }
   addDockWidget(Qt::LeftDockWidgetArea, dock("tools"));
-  addDockWidget(Qt::LeftDockWidgetArea, dock("tracing"));
-  tabifyDockWidget(dock("tools"), dock("tracing"));
+  for (const char* name : {"tracing", "sources"}) {
+    addDockWidget(Qt::LeftDockWidgetArea, dock(QString::fromLatin1(name)));
+    tabifyDockWidget(dock("tools"), dock(QString::fromLatin1(name)));
+  }
   for (const char* name : {"inspector", "views", "switches"}) {
     addDockWidget(Qt::RightDockWidgetArea, dock(QString::fromLatin1(name)));
     if (QString::fromLatin1(name) != "inspector")
@@ -205,10 +209,13 @@ void MainWindow::make_status() {
 void MainWindow::told(unsigned topics) {
   if (has(topics, Topic::project)) {
     calls_.clear();
+    moment_.clear();
     fill_scenarios();
     check_timer_->start(0);
   }
   if (has(topics, Topic::content) || has(topics, Topic::rules)) check_timer_->start(60);
+  if (has(topics, Topic::shown))
+    actions_.find("show-provenance")->setChecked(!desk_.shown().provenance.empty());
   if (has(topics, Topic::history) || has(topics, Topic::project) || has(topics, Topic::files)) update_title();
   if (has(topics, Topic::selection) || has(topics, Topic::history) || has(topics, Topic::tool) ||
       has(topics, Topic::project))
@@ -252,6 +259,7 @@ void MainWindow::ask_survey(bool document) {
   if (document || !desk_.bound()) question.snapshot = desk_.document()->snapshot();
   question.style = desk_.style();
   question.calls = calls_;
+  question.moment = moment_;
   survey_->ask(std::move(question));
 }
 

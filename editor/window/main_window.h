@@ -40,6 +40,7 @@ class MainWindow : public QMainWindow {
   Desk& desk() { return desk_; }
   MapView& map() { return *map_; }
   Actions& actions() { return actions_; }
+  Tracing& tracing() { return *tracing_; }
   const std::vector<QDockWidget*>& docks() const { return docks_; }
   QDockWidget* dock(const QString& name) const;
   /// Waits for checks and survey, and paints everything: for tests and pictures.
@@ -97,6 +98,7 @@ class MainWindow : public QMainWindow {
   std::unique_ptr<editor::ProblemRunner> checks_;
   std::unique_ptr<Survey> survey_;
   std::vector<std::string> calls_;
+  std::string moment_;  // at which views are asked
   std::unique_ptr<Tracing> tracing_;
   uint64_t checked_revision_ = 0;
   bool checked_scenario_ = true;

@@ -102,15 +102,29 @@ void MainWindow::make_actions() {
         &Desk::Shown::labels);
   shown("show-problems", tr("&Problems on the map"), "Ctrl+Alt+P", tr("Marks hexes with something wrong"),
         &Desk::Shown::problems);
-  QAction* provenance =
-      actions_.add({"show-provenance", view, tr("Where &facts come from"), "Ctrl+Alt+F",
-                    tr("Marks the ground of each hex as attested, reconstructed or not said"), "eye", true},
-                   [this] {
-                     Desk::Shown now = desk_.shown();
-                     now.provenance = actions_.find("show-provenance")->isChecked() ? "*" : "";
-                     desk_.set_shown(now);
-                   });
+  QAction* provenance = actions_.add({"show-provenance", view, tr("Where &facts come from"), "Ctrl+Alt+F",
+                                      tr("Marks each fact of the map as attested, reconstructed or not said; "
+                                         "the panel Sources shows one alone"),
+                                      "eye", true},
+                                     [this] {
+                                       Desk::Shown now = desk_.shown();
+                                       now.provenance =
+                                           actions_.find("show-provenance")->isChecked() ? "*" : "";
+                                       desk_.set_shown(now);
+                                     });
   provenance->setChecked(false);
+  actions_.add({"next-numbering", view, tr("Numbers of the ne&xt numbering"), "Ctrl+Alt+M",
+                tr("Shows on the map how another numbering calls the hexes")},
+               [this] {
+                 const board::HexMap* map = desk_.map();
+                 if (map == nullptr) return;
+                 const size_t next =
+                     (static_cast<size_t>(desk_.numbering_shown()) + 1) % map->numberings.size();
+                 Desk::Shown now = desk_.shown();
+                 now.numbering = map->numberings[next].name();
+                 desk_.set_shown(now);
+                 desk_.say("Numbers on the map: " + now.numbering);
+               });
   actions_.add({"theme-light", view, tr("L&ight"), "Ctrl+Alt+1", tr("Dark letters on light ground")},
                [this] { use(Theme::light); });
   actions_.add({"theme-dark", view, tr("&Dark"), "Ctrl+Alt+2", tr("Light letters on dark ground")},
@@ -123,13 +137,18 @@ void MainWindow::make_actions() {
                [this] { usual_layout(); });
   add_tools();
 
-  const auto panels = {
-      std::tuple{"tools", tr("&Tools"), "Alt+1"},    {"inspector", tr("&Inspector"), "Alt+2"},
-      {"problems", tr("&Problems"), "Alt+3"},        {"history", tr("&History"), "Alt+4"},
-      {"units", tr("&Order of battle"), "Alt+5"},    {"turns", tr("T&urns and reinforcements"), "Alt+6"},
-      {"counters", tr("&Counters"), "Alt+7"},        {"switches", tr("&Switches"), "Alt+8"},
-      {"views", tr("&Views of the rules"), "Alt+9"}, {"tracing", tr("T&racing"), "Alt+0"},
-      {"selection", tr("S&election"), "Alt+L"}};
+  const auto panels = {std::tuple{"tools", tr("&Tools"), "Alt+1"},
+                       {"inspector", tr("&Inspector"), "Alt+2"},
+                       {"problems", tr("&Problems"), "Alt+3"},
+                       {"history", tr("&History"), "Alt+4"},
+                       {"units", tr("&Order of battle"), "Alt+5"},
+                       {"turns", tr("T&urns and reinforcements"), "Alt+6"},
+                       {"counters", tr("&Counters"), "Alt+7"},
+                       {"switches", tr("&Switches"), "Alt+8"},
+                       {"views", tr("&Views of the rules"), "Alt+9"},
+                       {"tracing", tr("T&racing"), "Alt+0"},
+                       {"sources", tr("Where &facts come from"), "Ctrl+Alt+S"},
+                       {"selection", tr("S&election"), "Alt+L"}};
   for (const auto& [name, text, keys] : panels) {
     const QString id = QString::fromLatin1(name);
     const QByteArray action_name = "panel-" + id.toLatin1();
@@ -176,6 +195,8 @@ void MainWindow::add_tools() {
         {"link", Tool::link, tr("R&oads"), "D", tr("Draws roads and trails from hex to hex")},
         {"label", Tool::label, tr("L&abels"), "T", tr("Writes on the map")},
         {"place", Tool::place, tr("&Places"), "P", tr("Puts named places where they are")},
+        {"zone", Tool::zone, tr("&Zones and entry hexes"), "Z",
+         tr("Marks hexes that the rules set apart: set-up zones, objectives, where units enter")},
         {"trace", Tool::trace, tr("&Trace a scan"), "K",
          tr("Lays the grid over a scan by clicks on hexes")}}) {
     QAction* action =
@@ -230,11 +251,11 @@ void MainWindow::update_actions() {
   actions_.find("remove-from-map")->setEnabled(open && !desk_.selection().entities.empty());
   for (const char* name : {"save", "reload-rules"})
     actions_.find(QString::fromLatin1(name))->setEnabled(open);
-  for (const char* name : {"select-all", "select-alike", "go-to-hex", "resize-map", "numbering", "fit",
-                           "zoom-in", "zoom-out", "actual-size"})
+  for (const char* name : {"select-all", "select-alike", "go-to-hex", "resize-map", "numbering",
+                           "next-numbering", "fit", "zoom-in", "zoom-out", "actual-size"})
     actions_.find(QString::fromLatin1(name))->setEnabled(desk_.map() != nullptr);
-  static const std::vector<const char*> tools{"select",  "brush", "fill",  "rectangle", "line",
-                                              "hexside", "link",  "label", "place",     "trace"};
+  static const std::vector<const char*> tools{"select", "brush", "fill",  "rectangle", "line", "hexside",
+                                              "link",   "label", "place", "zone",      "trace"};
   actions_.find(QString::fromLatin1(tools[static_cast<size_t>(desk_.tool())]))->setChecked(true);
 }
 

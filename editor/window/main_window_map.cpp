@@ -9,6 +9,7 @@
 #include "editor/window/grid_dialogs.h"
 #include "editor/window/main_window.h"
 #include "editor/window/map_view.h"
+#include "editor/window/panels.h"
 #include "editor/window/words.h"
 
 namespace casebook::window {
@@ -26,23 +27,15 @@ void MainWindow::hovered(int hex) {
   if (!units.isEmpty()) text += "   |   " + units.join(", ");
   where_->setText(text);
 
-  // While a reach of one unit is shown: what forbids it the hex under the pointer.
-  QStringList why;
-  if (desk_.bound() && desk_.selection().entities.size() == 1) {
-    const auto [kind, id] = kind_and_id(desk_.selection().entities.front());
-    for (const OfferedView& view : offered_views(*desk_.bound()->scenario->program)) {
-      if (!view.repeated || view.unit_kind != kind) continue;
-      const std::string call = call_for(view, id);
-      if (std::find(calls_.begin(), calls_.end(), call) == calls_.end()) continue;
-      for (const std::string& line : refusals(*desk_.bound(), view, id, desk_.hex_name(hex)))
-        why << words(line);
-      if (!why.isEmpty()) why.prepend(tr("%1 may not enter %2:").arg(words(id), words(desk_.hex_name(hex))));
-    }
-  }
+  const QStringList why = why_not_lines(desk_, hex);
   if (why.isEmpty())
     QToolTip::hideText();
   else
-    QToolTip::showText(QCursor::pos() + QPoint(18, 12), why.join("\n"), map_);
+    QToolTip::showText(
+        map_->underMouse()
+            ? QCursor::pos() + QPoint(18, 12)
+            : map_->mapToGlobal(map_->to_view(map_->drawing()->geometry().centre(hex)).toPoint()),
+        why.join("\n"), map_);
 }
 
 void MainWindow::hex_menu(int hex, QPoint global) {

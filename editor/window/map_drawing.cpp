@@ -31,7 +31,7 @@ picture::Room room_of(const QRectF& box) {
 MapDrawing::MapDrawing(const Desk& desk)
     : hexes_(*desk.map()),
       style_(desk.style()),
-      numbering_(desk.numbering()),
+      numbering_(desk.numbering_shown()),
       facts_(std::make_shared<picture::MapFacts>(hexes_)),
       map_(std::make_unique<MapPicture>(facts_, numbering_, style_)),
       stock_(std::make_unique<paint::Stock>()) {

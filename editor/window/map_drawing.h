@@ -28,6 +28,7 @@ class MapDrawing {
 
   const picture::HexGeometry& geometry() const { return map_->geometry(); }
   const picture::MapPicture& map() const { return *map_; }
+  int numbering() const { return numbering_; }
   double width() const { return geometry().width(); }
   double height() const { return geometry().height(); }
 

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "editor/window/zones.h"
 #include "engine/board/facts.h"
 #include "verifier/picture/hex_geometry.h"
 
@@ -216,6 +217,34 @@ void MapTools::click_place(int hex, bool erase) {
   desk_.execute(both);
 }
 
+void MapTools::paint_zone(const std::vector<int>& hexes, bool erase) {
+  if (hexes.empty() || desk_.words() == nullptr) return;
+  const Ink& ink = desk_.ink(Tool::zone);
+  const editor::Attribute* attribute = desk_.words()->attribute(ink.attribute);
+  if (attribute == nullptr) {
+    desk_.say(
+        "These rules set no hexes apart; entry hexes that have a name are put down with the tool Places");
+    return;
+  }
+  if (is_of_entities(*attribute)) {
+    put_entities_hex(desk_, *attribute, hexes.back(), erase, stroke_);
+    return;
+  }
+  if (!can_paint()) return;
+  std::vector<std::string> names;
+  for (const int hex : hexes) names.push_back(desk_.hex_in_map(hex));
+  if (attribute->type.sort == editor::ValueSort::set && ink.value) {
+    editor::ChangeMembers change{desk_.map_file(), names, ink.attribute, {}, {}};
+    for (const board::DataValue& item : ink.value->items)
+      (erase ? change.remove : change.add).push_back(item.text);
+    desk_.execute(change, stroke_);
+    return;
+  }
+  desk_.execute(editor::SetHexes{desk_.map_file(), names, ink.attribute, erase ? std::nullopt : ink.value,
+                                 ink.provenance},
+                stroke_);
+}
+
 void MapTools::select_hex(const Touch& touch) {
   Selection selection = touch.add ? desk_.selection() : Selection{};
   if (touch.hex >= 0) {
@@ -262,6 +291,9 @@ void MapTools::press(const Touch& touch) {
     case Tool::place:
       click_place(touch.hex, touch.other_button);
       break;
+    case Tool::zone:
+      if (touch.hex >= 0) paint_zone({touch.hex}, touch.other_button);
+      break;
     case Tool::trace:
       break;
   }
@@ -283,6 +315,10 @@ void MapTools::move(const Touch& touch) {
     std::vector<int> way = hexes_between(*desk_.map(), last_, touch.hex);
     if (way.size() > 1) way.erase(way.begin());
     paint_hexes(way, touch.other_button);
+  } else if (tool == Tool::zone) {
+    std::vector<int> way = hexes_between(*desk_.map(), last_, touch.hex);
+    if (way.size() > 1) way.erase(way.begin());
+    paint_zone(way, touch.other_button);
   } else if (tool == Tool::rectangle || tool == Tool::select) {
     preview_ = hexes_of_block(*desk_.map(), first_, touch.hex);
   } else if (tool == Tool::line) {

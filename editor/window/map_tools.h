@@ -61,6 +61,7 @@ class MapTools {
   void link_step(int from, int to, bool erase);
   void click_label(int hex, bool erase);
   void click_place(int hex, bool erase);
+  void paint_zone(const std::vector<int>& hexes, bool erase);
   void select_hex(const Touch& touch);
 
   Desk& desk_;

@@ -53,6 +53,11 @@ void MapView::make_drawing() {
 }
 
 void MapView::told(unsigned topics) {
+  if (has(topics, Topic::project) || has(topics, Topic::content) || has(topics, Topic::style) ||
+      has(topics, Topic::shown))
+    sourced_known_ = false;
+  if ((topics & (Topic::project | Topic::style | Topic::problems | Topic::pieces)) != 0)
+    problem_marks_known_ = false;
   if (has(topics, Topic::project)) {
     make_drawing();
     fit();
@@ -69,6 +74,7 @@ void MapView::told(unsigned topics) {
   // Under the mouse the map stays where it is: the hex was seen, or it could not have been pointed at.
   if (has(topics, Topic::cursor) && hasFocus() && !by_mouse_) ensure_visible(desk_.cursor());
   if (has(topics, Topic::shown)) {
+    if (drawing_ && drawing_->numbering() != desk_.numbering_shown()) make_drawing();
     const MapDrawing::What what{desk_.shown().counters, desk_.shown().labels, desk_.shown().numbers};
     if (!(what == what_)) {
       what_ = what;
@@ -82,6 +88,7 @@ void MapView::set_scale(double scale, QPointF keep) {
   scale = std::clamp(scale, least_scale, most_scale);
   if (scale == scale_) return;
   const Point under = to_paper(keep);
+  keep_behind();
   scale_ = scale;
   offset_ = keep - QPointF(under.x * scale_, under.y * scale_);
   fitted_ = false;
@@ -96,6 +103,7 @@ void MapView::zoom(double factor) {
 void MapView::fit() {
   fitted_ = true;
   if (!drawing_) return update();
+  keep_behind();
   const double wide = std::max(50.0, width() - 2 * margin), high = std::max(50.0, height() - 2 * margin);
   scale_ = std::clamp(std::min(wide / drawing_->width(), high / drawing_->height()), least_scale, most_scale);
   offset_ = QPointF((width() - drawing_->width() * scale_) / 2, (height() - drawing_->height() * scale_) / 2);
@@ -121,8 +129,12 @@ void MapView::keep_in_sight() {
 void MapView::centre_on(int hex) {
   if (!drawing_ || hex < 0) return;
   const Point at = drawing_->geometry().centre(hex);
-  if (drawing_->geometry().size() * scale_ < 24)
-    scale_ = 48 / drawing_->geometry().size(), clear_tiles(), scale_changed();
+  if (drawing_->geometry().size() * scale_ < 24) {
+    keep_behind();
+    scale_ = 48 / drawing_->geometry().size();
+    clear_tiles();
+    scale_changed();
+  }
   pan(QPointF(width() / 2.0, height() / 2.0) - to_view(at));
 }
 void MapView::bring_into_sight(int hex) {
@@ -153,6 +165,32 @@ void MapView::set_scans(std::vector<ScanShown> scans) {
 void MapView::set_crosses(std::vector<Cross> crosses) {
   crosses_ = std::move(crosses);
   update();
+}
+
+void MapView::keep_behind() {
+  if (!drawing_ || (tiles_.empty() && behind_.isNull())) return;
+  // Half the pixels are enough for something that is soon painted over.
+  const double ratio = 0.5;
+  QImage now(std::max(1, width() / 2), std::max(1, height() / 2), QImage::Format_ARGB32_Premultiplied);
+  now.setDevicePixelRatio(ratio);
+  now.fill(Qt::transparent);
+  QPainter keeper(&now);
+  paint_behind(keeper);
+  paint_tiles(keeper);
+  keeper.end();
+  behind_ = std::move(now);
+  behind_scale_ = scale_;
+  behind_offset_ = offset_;
+}
+
+void MapView::paint_behind(QPainter& painter) {
+  if (behind_.isNull() || behind_scale_ <= 0) return;
+  const double by = scale_ / behind_scale_;
+  const QPointF at = offset_ + (QPointF() - behind_offset_) * by;
+  painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+  painter.drawImage(QRectF(at, QSizeF(behind_.width() * by / behind_.devicePixelRatio(),
+                                      behind_.height() * by / behind_.devicePixelRatio())),
+                    behind_);
 }
 
 void MapView::clear_tiles() {
@@ -194,6 +232,26 @@ void MapView::paint_tile(const TileKey& key) {
   drawing_->paint(painter, box, scale_, what_);
   tile.stale = false;
   tile.used = time_;
+  ++tiles_painted_;
+}
+
+QRectF MapView::box_of(const TileKey& key) const {
+  return {offset_ + QPointF(key.first * tile_side, key.second * tile_side), QSizeF(tile_side, tile_side)};
+}
+
+std::vector<MapView::TileKey> MapView::keys_in_sight() const {
+  const double side = tile_side, rim = 8 * scale_;
+  const int left = static_cast<int>(std::floor(-offset_.x() / side)),
+            top = static_cast<int>(std::floor(-offset_.y() / side)),
+            right = static_cast<int>(std::floor((width() - offset_.x()) / side)),
+            bottom = static_cast<int>(std::floor((height() - offset_.y()) / side));
+  const QRectF map(offset_.x() - rim, offset_.y() - rim, drawing_->width() * scale_ + 2 * rim,
+                   drawing_->height() * scale_ + 2 * rim);
+  std::vector<TileKey> keys;
+  for (int x = left; x <= right; ++x)
+    for (int y = top; y <= bottom; ++y)
+      if (box_of({x, y}).intersects(map)) keys.emplace_back(x, y);
+  return keys;
 }
 
 bool MapView::paint_missing(double milliseconds) {
@@ -201,27 +259,16 @@ bool MapView::paint_missing(double milliseconds) {
   QElapsedTimer clock;
   clock.start();
   // Of the tiles that are seen, those nearest to the mouse first.
-  const double side = tile_side;
-  const int left = static_cast<int>(std::floor(-offset_.x() / side)),
-            top = static_cast<int>(std::floor(-offset_.y() / side)),
-            right = static_cast<int>(std::floor((width() - offset_.x()) / side)),
-            bottom = static_cast<int>(std::floor((height() - offset_.y()) / side));
-  const double rim = 8 * scale_;
   std::vector<std::pair<double, TileKey>> wanted;
-  for (int x = left; x <= right; ++x)
-    for (int y = top; y <= bottom; ++y) {
-      const QRectF box(x * side, y * side, side, side);
-      if (!box.intersects(QRectF(-rim, -rim, drawing_->width() * scale_ + 2 * rim,
-                                 drawing_->height() * scale_ + 2 * rim)))
-        continue;
-      const auto found = tiles_.find({x, y});
-      if (found != tiles_.end() && !found->second.stale) {
-        found->second.used = time_;
-        continue;
-      }
-      const QPointF off = box.center() + offset_ - mouse_;
-      wanted.emplace_back(off.x() * off.x() + off.y() * off.y(), TileKey{x, y});
+  for (const TileKey& key : keys_in_sight()) {
+    const auto found = tiles_.find(key);
+    if (found != tiles_.end() && !found->second.stale) {
+      found->second.used = time_;
+      continue;
     }
+    const QPointF off = box_of(key).center() - mouse_;
+    wanted.emplace_back(off.x() * off.x() + off.y() * off.y(), key);
+  }
   std::sort(wanted.begin(), wanted.end());
   for (size_t i = 0; i < wanted.size(); ++i) {
     if (i > 0 && static_cast<double>(clock.nsecsElapsed()) / 1e6 > milliseconds) return true;
@@ -234,9 +281,8 @@ bool MapView::paint_missing(double milliseconds) {
 
 void MapView::paint_tiles(QPainter& painter) {
   for (const auto& [key, tile] : tiles_) {
-    const QPointF at = offset_ + QPointF(key.first * tile_side, key.second * tile_side);
-    if (QRectF(at, QSizeF(tile_side, tile_side)).intersects(QRectF(rect())))
-      painter.drawImage(QRectF(at, QSizeF(tile_side, tile_side)), tile.image);
+    const QRectF box = box_of(key);
+    if (box.intersects(QRectF(rect()))) painter.drawImage(box, tile.image);
   }
 }
 
@@ -268,33 +314,22 @@ void MapView::paintEvent(QPaintEvent*) {
   for (const ScanShown& scan : scans_) map_opacity = std::min(map_opacity, 1 - scan.opacity);
   if (!scans_.empty()) paint_scans(painter);
   const bool missing = paint_missing(7);
-  if (missing && !behind_.isNull() && behind_scale_ > 0) {
-    const double by = scale_ / behind_scale_;
-    const QPointF at = offset_ + (QPointF() - behind_offset_) * by;
-    painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
-    painter.setOpacity(map_opacity);
-    painter.drawImage(QRectF(at, QSizeF(behind_.width() * by / behind_.devicePixelRatio(),
-                                        behind_.height() * by / behind_.devicePixelRatio())),
-                      behind_);
-  }
   painter.setOpacity(map_opacity);
+  if (missing) {
+    // Only where no tile lies.
+    QRegion bare;
+    for (const TileKey& key : keys_in_sight())
+      if (!tiles_.contains(key)) bare += box_of(key).toAlignedRect();
+    painter.save();
+    painter.setClipRegion(bare);
+    paint_behind(painter);
+    painter.restore();
+  }
   paint_tiles(painter);
   painter.setOpacity(1);
   paint_over(painter);
   painter.end();
-  if (missing) {
-    timer_->start();
-  } else if (behind_scale_ != scale_ || behind_offset_ != offset_ || behind_.isNull()) {
-    // Kept for the next change of scale; half the pixels are enough for that.
-    behind_ =
-        QImage(std::max(1, width() / 2), std::max(1, height() / 2), QImage::Format_ARGB32_Premultiplied);
-    behind_.setDevicePixelRatio(0.5);
-    behind_.fill(Qt::transparent);
-    QPainter keeper(&behind_);
-    paint_tiles(keeper);
-    behind_scale_ = scale_;
-    behind_offset_ = offset_;
-  }
+  if (missing) timer_->start();
   frames_.push_back(static_cast<double>(clock.nsecsElapsed()) / 1e6);
   if (frames_.size() > 10000) frames_.erase(frames_.begin(), frames_.begin() + 5000);
 }

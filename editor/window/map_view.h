@@ -15,6 +15,8 @@
 
 #include "editor/window/map_drawing.h"
 #include "editor/window/map_tools.h"
+#include "editor/window/scan_picture.h"
+#include "editor/window/sources.h"
 
 class QTimer;
 
@@ -22,7 +24,7 @@ namespace casebook::window {
 
 /// A scan that lies under the map.
 struct ScanShown {
-  QImage image;
+  std::shared_ptr<const ScanPicture> picture;
   std::function<QPointF(QPointF)> pixel;  // from millimetres
   bool straight = true;                   // pixel() is a perspective at most, which four corners settle
   double opacity = 0.6;                   // of the scan against the map
@@ -66,6 +68,8 @@ class MapView : public QWidget {
   /// Milliseconds of the last frames, for the bench.
   const std::vector<double>& frames() const { return frames_; }
   void forget_frames() { frames_.clear(); }
+  /// So many since the beginning, for the bench.
+  size_t tiles_painted() const { return tiles_painted_; }
 
   std::function<void(int hex)> hovered = [](int) {};
   /// The tracing tool was used at a place on paper.
@@ -100,8 +104,12 @@ class MapView : public QWidget {
 
   void told(unsigned topics);
   void make_drawing();
+  void keep_behind();
+  void paint_behind(QPainter& painter);
   void forget(const QRectF& millimetres);  // tiles of a place
   void clear_tiles();
+  std::vector<TileKey> keys_in_sight() const;
+  QRectF box_of(const TileKey& key) const;  // in pixels of the window
   void paint_tiles(QPainter& painter);
   bool paint_missing(double milliseconds);  // true: something is still missing
   void paint_tile(const TileKey& key);
@@ -109,8 +117,10 @@ class MapView : public QWidget {
   void paint_over(QPainter& painter);
   void paint_views(QPainter& painter);
   void paint_selection(QPainter& painter);
+  void find_problem_marks();
   void paint_problems(QPainter& painter);
   void paint_provenance(QPainter& painter);
+  void paint_zone(QPainter& painter);
   void paint_crosses(QPainter& painter);
   void paint_places(QPainter& painter);
   void paint_nothing(QPainter& painter);
@@ -128,13 +138,18 @@ class MapView : public QWidget {
   QPointF offset_;  // of the map's upper left corner, in pixels of the window
   bool fitted_ = true;
   std::map<TileKey, Tile> tiles_;
-  QImage behind_;  // the last whole frame of tiles, shown scaled while tiles of another scale are made
+  QImage behind_;  // what was seen when the scale changed, shown scaled while tiles of this one are made
   double behind_scale_ = 0;
   QPointF behind_offset_;
   uint64_t time_ = 0;
+  size_t tiles_painted_ = 0;
   QTimer* timer_ = nullptr;
   std::vector<ScanShown> scans_;
   std::vector<Cross> crosses_;
+  std::vector<SourcedFact> sourced_;  // that are shown; not read yet after a change
+  bool sourced_known_ = false;
+  std::map<int, bool> problem_marks_;  // hex; whether it is an error
+  bool problem_marks_known_ = false;
   int hover_ = -1;
   QPointF mouse_, pressed_at_;
   bool panning_ = false, other_button_ = false, by_mouse_ = false;

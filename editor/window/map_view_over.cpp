@@ -4,10 +4,12 @@
 #include <QPainterPath>
 #include <QPolygonF>
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <set>
 
 #include "editor/window/map_view.h"
-#include "engine/board/facts.h"
+#include "editor/window/zones.h"
 #include "verifier/paint/canvas.h"
 
 namespace casebook::window {
@@ -43,6 +45,7 @@ void MapView::paint_nothing(QPainter& painter) {
 void MapView::paint_over(QPainter& painter) {
   painter.setRenderHint(QPainter::Antialiasing);
   if (!desk_.shown().provenance.empty()) paint_provenance(painter);
+  paint_zone(painter);
   paint_views(painter);
   paint_selection(painter);
   if (desk_.shown().problems) paint_problems(painter);
@@ -157,76 +160,171 @@ void MapView::paint_selection(QPainter& painter) {
     outline(hexagon(desk_.cursor(), 0.86), cursor_colour, 1.6, Qt::DashLine);
 }
 
-void MapView::paint_problems(QPainter& painter) {
-  std::set<int> marked;
+void MapView::find_problem_marks() {
+  problem_marks_.clear();
+  std::map<std::string, int> where;  // of counters
+  for (const picture::Counter& counter : desk_.counters())
+    if (counter.hex >= 0) where.emplace(counter.kind + " " + counter.id, counter.hex);
   for (const editor::Problem& problem : desk_.problems()) {
     if (problem.severity == Severity::note) continue;
-    std::vector<std::string> names = problem.hexes;
+    const bool error = problem.severity == Severity::error;
+    for (const std::string& name : problem.hexes)
+      if (const int hex = desk_.find_hex(name); hex >= 0) problem_marks_.try_emplace(hex, error);
     for (const std::string& entity : problem.entities)
-      for (const picture::Counter& counter : desk_.counters())
-        if (counter.hex >= 0 && counter.kind + " " + counter.id == entity)
-          names.push_back(desk_.hex_name(counter.hex));
-    for (const std::string& name : names) {
-      const int hex = desk_.find_hex(name);
-      if (hex < 0 || !marked.insert(hex).second) continue;
-      // A triangle with a point of exclamation in the upper right corner of the hex.
-      const double size = std::clamp(drawing_->geometry().size() * scale_ * 0.17, 6.0, 15.0);
-      const QPointF at =
-          to_view(drawing_->geometry().centre(hex) + Point{0.30, -0.30} * drawing_->geometry().size());
-      QPolygonF triangle;
-      triangle << at + QPointF(0, -size) << at + QPointF(size, size * 0.8) << at + QPointF(-size, size * 0.8);
-      const bool error = problem.severity == Severity::error;
-      painter.setPen(QPen(Qt::white, 1.5));
-      painter.setBrush(error ? wrong_colour : QColor(0xf2, 0xb8, 0x1f));
-      painter.drawPolygon(triangle);
-      painter.setPen(
-          QPen(error ? QColor(Qt::white) : QColor(0x20, 0x1a, 0), size * 0.26, Qt::SolidLine, Qt::RoundCap));
-      painter.drawLine(at + QPointF(0, -size * 0.35), at + QPointF(0, size * 0.15));
-      painter.drawPoint(at + QPointF(0, size * 0.55));
+      if (const auto at = where.find(entity); at != where.end())
+        problem_marks_.try_emplace(at->second, error);
+  }
+}
+
+void MapView::paint_problems(QPainter& painter) {
+  if (!problem_marks_known_) find_problem_marks();
+  problem_marks_known_ = true;
+  for (const auto& [hex, error] : problem_marks_) {
+    // A triangle with a point of exclamation in the upper right corner of the hex.
+    const double size = std::clamp(drawing_->geometry().size() * scale_ * 0.17, 6.0, 15.0);
+    const QPointF at =
+        to_view(drawing_->geometry().centre(hex) + Point{0.30, -0.30} * drawing_->geometry().size());
+    if (!QRectF(rect()).adjusted(-size, -size, size, size).contains(at)) continue;
+    QPolygonF triangle;
+    triangle << at + QPointF(0, -size) << at + QPointF(size, size * 0.8) << at + QPointF(-size, size * 0.8);
+    painter.setPen(QPen(Qt::white, 1.5));
+    painter.setBrush(error ? wrong_colour : QColor(0xf2, 0xb8, 0x1f));
+    painter.drawPolygon(triangle);
+    painter.setPen(
+        QPen(error ? QColor(Qt::white) : QColor(0x20, 0x1a, 0), size * 0.26, Qt::SolidLine, Qt::RoundCap));
+    painter.drawLine(at + QPointF(0, -size * 0.35), at + QPointF(0, size * 0.15));
+    painter.drawPoint(at + QPointF(0, size * 0.55));
+  }
+}
+
+namespace {
+
+/// Attested facts stand solid, reconstructed ones hatched or dashed, what says nothing dotted: no colour
+/// needed.
+enum class Standing : unsigned char { attested, reconstructed, unsaid };
+Standing standing(const board::HexMap& map, int provenance) {
+  if (provenance < 0) return Standing::unsaid;
+  return map.provenances.all[static_cast<size_t>(provenance)].attested ? Standing::attested
+                                                                       : Standing::reconstructed;
+}
+QColor standing_colour(Standing is) {
+  return is == Standing::attested        ? QColor(0x12, 0x6b, 0x3f)
+         : is == Standing::reconstructed ? QColor(0x7a, 0x3d, 0xa8)
+                                         : QColor(0x50, 0x50, 0x50);
+}
+
+}  // namespace
+
+void MapView::paint_provenance(QPainter& painter) {
+  const board::HexMap& map = *desk_.map();
+  if (!sourced_known_) {
+    sourced_ = sourced_facts(map, desk_.shown().provenance_of, desk_.shown().provenance);
+    sourced_known_ = true;
+  }
+  const double hex_pixels = drawing_->geometry().size() * scale_;
+  const QRectF seen = QRectF(rect()).adjusted(-hex_pixels, -hex_pixels, hex_pixels, hex_pixels);
+  const auto at = [&](int hex) { return to_view(drawing_->geometry().centre(hex)); };
+  const auto line = [&](QPointF from, QPointF to, Standing is) {
+    const double width = std::clamp(hex_pixels * 0.07, 2.0, 6.0);
+    painter.setPen(QPen(QColor(255, 255, 255, 220), width + 3, Qt::SolidLine, Qt::FlatCap));
+    painter.drawLine(from, to);
+    painter.setPen(QPen(standing_colour(is), width,
+                        is == Standing::attested        ? Qt::SolidLine
+                        : is == Standing::reconstructed ? Qt::DashLine
+                                                        : Qt::DotLine,
+                        Qt::FlatCap));
+    painter.drawLine(from, to);
+  };
+  // The ground below what lies on it.
+  for (size_t i = 0; i < sourced_.size(); ++i) {
+    const SourcedFact& fact = sourced_[i];
+    if (fact.on != SourcedFact::On::hex) break;  // those of hexes come first
+    // Of several facts of a hex the one that is founded least.
+    Standing is = standing(map, fact.provenance);
+    while (i + 1 < sourced_.size() && sourced_[i + 1].on == fact.on && sourced_[i + 1].first == fact.first)
+      is = std::max(is, standing(map, sourced_[++i].provenance));
+    if (!seen.contains(at(fact.first))) continue;
+    QColor colour = standing_colour(is);
+    colour.setAlpha(is == Standing::attested ? 95 : 190);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QBrush(colour, is == Standing::attested        ? Qt::SolidPattern
+                                    : is == Standing::reconstructed ? Qt::BDiagPattern
+                                                                    : Qt::Dense6Pattern));
+    painter.drawPolygon(hexagon(fact.first));
+  }
+  painter.setBrush(Qt::NoBrush);
+  for (const SourcedFact& fact : sourced_) {
+    const Standing is = standing(map, fact.provenance);
+    if (fact.on == SourcedFact::On::hexside) {
+      const auto edge = drawing_->geometry().edge(map.ground, fact.first);
+      if (seen.contains(to_view(edge.from))) line(to_view(edge.from), to_view(edge.to), is);
+    } else if (fact.on == SourcedFact::On::step) {
+      const QPointF from = at(fact.first), to = at(fact.second);
+      if (seen.contains(from)) line(from + (to - from) * 0.08, to - (to - from) * 0.08, is);
+    } else if (fact.on == SourcedFact::On::place && seen.contains(at(fact.first))) {
+      painter.setPen(QPen(QColor(255, 255, 255, 220), 5));
+      painter.drawEllipse(at(fact.first), hex_pixels * 0.36, hex_pixels * 0.36);
+      painter.setPen(QPen(standing_colour(is), 2.4,
+                          is == Standing::attested        ? Qt::SolidLine
+                          : is == Standing::reconstructed ? Qt::DashLine
+                                                          : Qt::DotLine));
+      painter.drawEllipse(at(fact.first), hex_pixels * 0.36, hex_pixels * 0.36);
     }
   }
 }
 
-void MapView::paint_provenance(QPainter& painter) {
-  // Hatched: facts of the provenance asked for; of the terrain and all else the hex says.
-  const board::HexMap& map = *desk_.map();
-  const std::string& wanted = desk_.shown().provenance;
-  const auto name_of = [&](int provenance) {
-    return provenance < 0 ? std::string("-") : map.provenances.all[static_cast<size_t>(provenance)].name;
-  };
-  const std::string& attribute = desk_.style().ground;
-  for (int hex = 0; hex < map.hexes(); ++hex) {
-    const QPolygonF shape = hexagon(hex);
+void MapView::paint_zone(QPainter& painter) {
+  if (desk_.tool() != Tool::zone || desk_.words() == nullptr) return;
+  const Ink& ink = desk_.ink(Tool::zone);
+  const editor::Attribute* attribute = desk_.words()->attribute(ink.attribute);
+  if (attribute == nullptr) return;
+  const std::string value = ink.value && attribute->type.sort != editor::ValueSort::boolean
+                                ? (ink.value->items.empty() ? ink.value->text : ink.value->items[0].text)
+                                : std::string();
+  const QColor colour(0x8a, 0x2b, 0x0c);
+  QColor wash = colour;
+  wash.setAlpha(150);
+  QFont font = this->font();
+  font.setBold(true);
+  painter.setFont(font);
+  for (const auto& [hex, who] : zone_hexes(desk_, *attribute, value)) {
+    const QPolygonF shape = hexagon(hex, 0.9);
     if (!shape.boundingRect().intersects(QRectF(rect()))) continue;
-    std::string found = name_of(map.provenances.of({}, attribute));
-    bool attested = false;
-    int index = map.provenances.of({}, attribute);
-    for (const board::Fact& fact : board::facts_of_hex(map, hex))
-      if (fact.attribute == attribute) index = fact.provenance;
-    found = name_of(index);
-    if (index >= 0) attested = map.provenances.all[static_cast<size_t>(index)].attested;
-    if (wanted != "*" && found != wanted) continue;
-    // Attested facts stand solid, reconstructed ones hatched, what says nothing dotted: no colour needed.
-    painter.setPen(Qt::NoPen);
-    const QColor colour = attested     ? QColor(0x12, 0x6b, 0x3f, 95)
-                          : index >= 0 ? QColor(0x7a, 0x3d, 0xa8, 190)
-                                       : QColor(0x50, 0x50, 0x50, 190);
-    painter.setBrush(QBrush(colour, attested     ? Qt::SolidPattern
-                                    : index >= 0 ? Qt::BDiagPattern
-                                                 : Qt::Dense6Pattern));
+    painter.setBrush(QBrush(wash, Qt::FDiagPattern));
+    painter.setPen(QPen(Qt::white, 4.5));
     painter.drawPolygon(shape);
+    painter.setPen(QPen(colour, 2.5));
+    painter.drawPolygon(shape);
+    if (who.empty()) continue;
+    const QString text = painter.fontMetrics().elidedText(QString::fromStdString(who), Qt::ElideRight,
+                                                          static_cast<int>(shape.boundingRect().width() * 2));
+    QRectF box = painter.fontMetrics().boundingRect(text);
+    box.moveCenter(
+        QPointF(shape.boundingRect().center().x(), shape.boundingRect().bottom() - box.height() / 2));
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(QColor(255, 255, 255, 230));
+    painter.drawRoundedRect(box.adjusted(-4, -1, 4, 1), 3, 3);
+    painter.setPen(colour);
+    painter.drawText(box, Qt::AlignCenter | Qt::TextDontClip, text);
   }
+  painter.setFont(this->font());
 }
 
 void MapView::paint_scans(QPainter& painter) {
   for (const ScanShown& scan : scans_) {
-    if (scan.image.isNull() || !scan.pixel) continue;
+    if (!scan.picture || !scan.picture->there() || !scan.pixel) continue;
+    // From afar a smaller picture of it, so that a frame reads no more pixels than it shows.
+    const double wide = drawing_->width(), high = drawing_->height();
+    const QPointF across = scan.pixel({wide / 2 + 1, high / 2}) - scan.pixel({wide / 2, high / 2});
+    const size_t level = scan.picture->level_for(std::hypot(across.x(), across.y()) / scale_);
+    const QImage& image = scan.picture->levels[level];
+    const QSizeF of_one(static_cast<double>(scan.picture->size.width()) / image.width(),
+                        static_cast<double>(scan.picture->size.height()) / image.height());
     painter.save();
     painter.setClipRect(rect());
     painter.setRenderHint(QPainter::SmoothPixmapTransform);
     // A straight scan or a perspective is settled by four corners; a bent one is painted in strips that are.
     const int strips = scan.straight ? 1 : 12;
-    const double wide = drawing_->width(), high = drawing_->height();
     const double over = 0.06;  // of the map, beyond its rim
     for (int x = 0; x < strips; ++x)
       for (int y = 0; y < strips; ++y) {
@@ -237,7 +335,8 @@ void MapView::paint_scans(QPainter& painter) {
         QPolygonF source, target;
         for (const QPointF corner :
              {QPointF(left, top), QPointF(right, top), QPointF(right, bottom), QPointF(left, bottom)}) {
-          source << scan.pixel(corner);
+          const QPointF at = scan.pixel(corner);
+          source << QPointF(at.x() / of_one.width(), at.y() / of_one.height());
           target << to_view({corner.x(), corner.y()});
         }
         QTransform transform;
@@ -247,7 +346,7 @@ void MapView::paint_scans(QPainter& painter) {
         clip.addPolygon(target);
         painter.setClipPath(clip, Qt::IntersectClip);
         painter.setTransform(transform, true);
-        painter.drawImage(QPointF(0, 0), scan.image);
+        painter.drawImage(QPointF(0, 0), image);
         painter.restore();
       }
     painter.restore();

@@ -3,6 +3,7 @@
 
 // The panels beside the map, each in a file of its own. Whoever makes one owns it.
 
+#include <QStringList>
 #include <functional>
 
 #include "editor/window/panel.h"
@@ -26,9 +27,14 @@ Panel* make_history_panel(Desk& desk, QWidget* parent);
 Panel* make_units_panel(Desk& desk, QWidget* parent);
 Panel* make_turns_panel(Desk& desk, QWidget* parent);
 Panel* make_counters_panel(Desk& desk, QWidget* parent);
+/// Where facts of the map come from; each source can be shown by itself.
+Panel* make_sources_panel(Desk& desk, QWidget* parent);
 Panel* make_switches_panel(Desk& desk, QWidget* parent);
-/// Views of the rules to be shown over the map. `ask`: calls, asked again after each edit.
-Panel* make_views_panel(Desk& desk, std::function<void(const std::vector<std::string>& calls)> ask,
-                        QWidget* parent);
+/// Views of the rules to be shown over the map. `ask`: calls and the moment of the game, asked again after
+/// each edit.
+using AskViews = std::function<void(const std::vector<std::string>& calls, const std::string& moment)>;
+Panel* make_views_panel(Desk& desk, AskViews ask, QWidget* parent);
+/// What keeps the units whose reach is shown out of a hex, each line with its case; empty: nothing does.
+QStringList why_not_lines(const Desk& desk, int hex);
 
 }  // namespace casebook::window

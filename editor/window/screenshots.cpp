@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QDir>
 #include <QDockWidget>
+#include <QListWidget>
 #include <QPixmap>
 
 #include "editor/window/main_window.h"
@@ -41,6 +42,14 @@ bool take_screenshots(MainWindow& window, const QString& folder, QString& proble
   for (QDockWidget* dock : window.docks()) {
     dock->show();
     dock->raise();
+    // Panels that put something over the map are seen with it.
+    const QString name = dock->objectName();
+    auto* list = dock->findChild<QListWidget*>();
+    if (name == "views" && list != nullptr && list->count() > 0) list->item(0)->setCheckState(Qt::Checked);
+    Desk::Shown shown = window.desk().shown();
+    shown.provenance = name == "sources" ? "*" : "";
+    window.desk().set_shown(shown);
+    window.desk().set_tool(name == "tracing" ? Tool::trace : Tool::brush);
     if (!keep(window, "window-" + dock->objectName())) return false;
     if (!keep(*dock, "panel-" + dock->objectName())) return false;
   }

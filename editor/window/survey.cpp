@@ -49,7 +49,9 @@ std::string call_for(const OfferedView& view, const std::string& id) {
 }
 
 std::shared_ptr<const Desk::Bound> bound_from(const editor::Snapshot& snapshot, const picture::Style& style,
-                                              std::string& why) {
+                                              std::string& why, std::unique_ptr<runtime::Rules>& rules,
+                                              const std::function<bool()>& stop) {
+  rules.reset();
   if (snapshot.scenario < 0 || !snapshot.program) {
     why = snapshot.program ? "there is no scenario" : "there are no rules without errors";
     return nullptr;
@@ -68,75 +70,47 @@ std::shared_ptr<const Desk::Bound> bound_from(const editor::Snapshot& snapshot, 
   auto bound = std::make_shared<Desk::Bound>();
   bound->scenario = scenario;
   bound->revision = snapshot.revision;
-  runtime::ReferenceRules rules(scenario);
+  runtime::ReferenceRules reference(scenario);
   runtime::Position position = scenario->start;
-  if (snapshot.program->game != language::none) rules.begin(position);
-  bound->pieces = picture::pieces_of(rules.evaluator(), position, style);
+  if (snapshot.program->game != language::none) reference.begin(position);
+  bound->pieces = picture::pieces_of(reference.evaluator(), position, style);
   bound->position = std::make_shared<const runtime::Position>(position);
+  rules = runtime::make_compiled_rules(scenario);
+  if (snapshot.program->game != language::none) bound->moments = moments_of(*rules, position, stop);
   return bound;
 }
 
-ShownView answered(const Desk::Bound& bound, const std::string& call) {
+ShownView answered(const Desk::Bound& bound, runtime::Rules& rules, const std::string& call,
+                   const std::string& moment) {
   ShownView shown;
   shown.call = call;
   Diagnostics diagnostics;
-  runtime::ReferenceRules reference(bound.scenario);
+  const language::Program& program = *bound.scenario->program;
   const auto parsed = runtime::parse_view_call(*bound.scenario, *bound.position, call, diagnostics);
   if (parsed) {
-    const auto rules = runtime::make_compiled_rules(bound.scenario);
-    if (const auto answer = runtime::show_view(reference, *rules, *bound.position, *parsed, diagnostics)) {
+    const language::View& view = program.views[static_cast<size_t>(parsed->view)];
+    int at = find_moment(bound.moments, moment);
+    if (at < 0 && view.kind == language::ViewKind::repeated)
+      for (size_t i = 0; i < view.params.size(); ++i)
+        if (view.params[i] == view.unit)
+          at = moment_of_action(rules, bound.moments, view.action,
+                                static_cast<int32_t>(parsed->arguments[i].number));
+    const runtime::Position& position =
+        at < 0 ? *bound.position : *bound.moments[static_cast<size_t>(at)].position;
+    if (at >= 0) shown.moment = bound.moments[static_cast<size_t>(at)].text;
+    runtime::ReferenceRules reference(bound.scenario);
+    if (const auto answer = runtime::show_view(reference, rules, position, *parsed, diagnostics)) {
       shown.overlay = picture::overlay_of(*bound.scenario, *answer);
-      if (const auto* reach = std::get_if<runtime::ViewReach>(&answer->shown)) shown.fault = reach->remark;
+      if (const auto* reach = std::get_if<runtime::ViewReach>(&answer->shown)) {
+        shown.fault = reach->remark;
+        shown.reached = reached(rules, position, *parsed, *reach);
+      }
       return shown;
     }
   }
   for (const Diagnostic& one : diagnostics.all())
     if (shown.fault.empty()) shown.fault = one.message;
   return shown;
-}
-
-namespace {
-
-void tell(const runtime::Derivation& why, std::string& line) {
-  if (!why.text.empty()) line += ": " + why.text + (why.value.empty() ? "" : " = " + why.value);
-}
-
-}  // namespace
-
-std::vector<std::string> refusals(const Desk::Bound& bound, const OfferedView& reach, const std::string& id,
-                                  const std::string& hex) {
-  std::vector<std::string> lines;
-  Diagnostics ignored;
-  const auto call = runtime::parse_view_call(*bound.scenario, *bound.position, call_for(reach, id), ignored);
-  if (!call) return lines;
-  const language::Program& program = *bound.scenario->program;
-  const language::View& view = program.views[static_cast<size_t>(call->view)];
-  if (view.action == language::none) return lines;
-  const language::Action& action = program.actions[static_cast<size_t>(view.action)];
-  // The action of a reach: first the unit, then where to. Others are not asked.
-  if (action.params.size() != 2) return lines;
-  const auto unit_kind = program.vars[static_cast<size_t>(action.params[0].var)].type.of;
-  const auto unit = bound.scenario->find(unit_kind, id);
-  const auto to = bound.scenario->find(language::kind_hex, hex);
-  if (!unit || !to) return lines;
-  runtime::ReferenceRules rules(bound.scenario);
-  runtime::Evaluator& evaluator = rules.evaluator();
-  try {
-    evaluator.variable(action.params[0].var) = runtime::Value{*unit};
-    evaluator.variable(action.params[1].var) = runtime::Value{*to};
-    for (const runtime::Verdict& verdict : evaluator.explain(action, nullptr, *bound.position)) {
-      if (verdict.holds) continue;
-      std::string line;
-      if (verdict.label != language::none)
-        line = program.cases[static_cast<size_t>(verdict.label)].label + " ";
-      line += verdict.name.empty() ? verdict.where : verdict.name;
-      if (verdict.why) tell(*verdict.why, line);
-      lines.push_back(line);
-    }
-  } catch (const runtime::Fault& fault) {
-    lines.push_back("the rules have no answer here: " + fault.why);
-  }
-  return lines;
 }
 
 Survey::Survey(std::function<void(Answer)> receive)
@@ -155,6 +129,8 @@ Survey::~Survey() {
 void Survey::ask(Question question) {
   {
     const std::lock_guard lock(mutex_);
+    // A question about views alone does not take the place of what the document has become.
+    if (!question.snapshot && next_) question.snapshot = next_->snapshot;
     next_ = std::make_unique<Question>(std::move(question));
   }
   wake_.notify_all();
@@ -167,6 +143,8 @@ bool Survey::busy() const {
 
 void Survey::run() {
   std::shared_ptr<const Desk::Bound> last;
+  std::unique_ptr<runtime::Rules> rules;         // of `last`
+  std::shared_ptr<const editor::Snapshot> owed;  // not bound to the end yet
   std::string last_why;
   while (true) {
     std::unique_ptr<Question> question;
@@ -183,18 +161,21 @@ void Survey::run() {
       return stop_ || next_ != nullptr;
     };
     Answer answer;
-    if (question->snapshot) {
+    if (question->snapshot) owed = question->snapshot;
+    if (owed) {
       last_why.clear();
-      last = bound_from(*question->snapshot, question->style, last_why);
+      last = bound_from(*owed, question->style, last_why, rules, superseded);
+      if (superseded()) continue;
+      owed.reset();
     }
     answer.bound = last;
     answer.why = last_why;
     for (const std::string& call : question->calls) {
       if (superseded()) break;
       if (last)
-        answer.views.push_back(answered(*last, call));
+        answer.views.push_back(answered(*last, *rules, call, question->moment));
       else
-        answer.views.push_back({call, false, {}, last_why});
+        answer.views.push_back({call, false, {}, last_why, {}, nullptr});
     }
     if (!superseded()) receive_(std::move(answer));
   }

@@ -30,16 +30,16 @@ std::vector<OfferedView> offered_views(const language::Program& program);
 /// The call for this unit.
 std::string call_for(const OfferedView& view, const std::string& id);
 
-/// The scenario from a snapshot's texts, at the first choice of the game, with its counters. Null, with the
-/// reason in `why`, where it cannot be bound.
-std::shared_ptr<const Desk::Bound> bound_from(const editor::Snapshot& snapshot, const picture::Style& style,
-                                              std::string& why);
-/// Asks one view.
-ShownView answered(const Desk::Bound& bound, const std::string& call);
-/// Why the unit cannot enter a hex next to where it stands or might come: every requirement that refuses,
-/// each with its case, one a line. Empty: nothing refuses it, or the rules do not offer it now.
-std::vector<std::string> refusals(const Desk::Bound& bound, const OfferedView& reach, const std::string& id,
-                                  const std::string& hex);
+/// The scenario from a snapshot's texts, at the first choice of the game, with its counters and moments.
+/// Null, with the reason in `why`, where it cannot be bound. `rules` gets the rules that play it; `stop`:
+/// whether nobody waits for it any more.
+std::shared_ptr<const Desk::Bound> bound_from(
+    const editor::Snapshot& snapshot, const picture::Style& style, std::string& why,
+    std::unique_ptr<runtime::Rules>& rules, const std::function<bool()>& stop = [] { return false; });
+/// Asks one view at the moment with that text. Without one: a reach at the first moment at which the unit may
+/// take a step, everything else where the game begins. `rules` are of the scenario.
+ShownView answered(const Desk::Bound& bound, runtime::Rules& rules, const std::string& call,
+                   const std::string& moment = {});
 
 class Survey {
  public:
@@ -47,6 +47,7 @@ class Survey {
     std::shared_ptr<const editor::Snapshot> snapshot;
     picture::Style style;
     std::vector<std::string> calls;
+    std::string moment;  // empty: as `answered` chooses
   };
   struct Answer {
     std::shared_ptr<const Desk::Bound> bound;  // null: it could not be bound

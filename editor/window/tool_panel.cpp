@@ -15,6 +15,7 @@
 #include "editor/window/panels.h"
 #include "editor/window/value_editor.h"
 #include "editor/window/words.h"
+#include "editor/window/zones.h"
 
 namespace casebook::window {
 
@@ -25,25 +26,25 @@ class ToolPanel : public Panel {
 
  public:
   ToolPanel(Desk& desk, const Actions& actions, QWidget* parent)
-      : Panel(desk, Topic::rules | Topic::style | Topic::tool | Topic::content, parent) {
+      : Panel(desk, Topic::rules | Topic::style | Topic::tool | Topic::content | Topic::selection, parent) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(8);
     auto* grid = new QGridLayout;
     grid->setSpacing(4);
     int at = 0;
-    for (const char* name :
-         {"select", "brush", "fill", "rectangle", "line", "hexside", "link", "label", "place", "trace"}) {
+    for (const char* name : {"select", "brush", "fill", "rectangle", "line", "hexside", "link", "label",
+                             "place", "zone", "trace"}) {
       auto* button = new QToolButton;
       button->setDefaultAction(actions.find(QString::fromLatin1(name)));
       button->setIconSize(QSize(22, 22));
       button->setAutoRaise(true);
       button->setMinimumSize(36, 34);
       button->setAccessibleName(button->defaultAction()->text().remove('&'));
-      grid->addWidget(button, at / 5, at % 5);
+      grid->addWidget(button, at / 6, at % 6);
       ++at;
     }
-    grid->setColumnStretch(5, 1);
+    grid->setColumnStretch(6, 1);
     layout->addLayout(grid);
     hint_ = new QLabel;
     hint_->setWordWrap(true);
@@ -92,6 +93,13 @@ class ToolPanel : public Panel {
 
  protected:
   void refresh(unsigned topics) override {
+    const bool others = (topics & ~(Topic::content | Topic::selection)) != 0;
+    if (!others) {
+      // A stroke changes no palette; only what is in the file's head, places, and whose hex it is may.
+      if (has(topics, Topic::selection) && desk_.tool() == Tool::zone) hint_->setText(hint(Tool::zone));
+      if (!has(topics, Topic::content) || known_ == heads()) return;
+    }
+    known_ = heads();
     filling_ = true;
     if (has(topics, Topic::project) || has(topics, Topic::rules)) forget_inks();
     fill();
@@ -99,6 +107,16 @@ class ToolPanel : public Panel {
   }
 
  private:
+  /// What the palette shows of the map itself.
+  std::string heads() const {
+    std::string text;
+    if (desk_.map() == nullptr) return text;
+    for (const board::NamedPlace& place : desk_.map()->places)
+      text += place.name + " " + std::to_string(place.hex) + "\n";
+    for (const board::Provenance& one : desk_.map()->provenances.all)
+      text += one.name + (one.attested ? " A " : " R ") + one.source + one.case_label + one.why + "\n";
+    return text + std::to_string(desk_.numbering());
+  }
   const editor::Attribute* declared(const std::string& name) const {
     return desk_.words() == nullptr ? nullptr : desk_.words()->attribute(name);
   }
@@ -107,6 +125,7 @@ class ToolPanel : public Panel {
   std::vector<const editor::Attribute*> attributes(Tool tool) const {
     std::vector<const editor::Attribute*> found;
     if (desk_.words() == nullptr) return found;
+    if (tool == Tool::zone) return zone_attributes(desk_);
     const bool sides = tool == Tool::hexside || tool == Tool::link;
     for (const editor::Attribute* one : desk_.words()->of(sides ? "hexside" : "hex")) {
       if (tool == Tool::link && !is_link(one->name)) continue;
@@ -145,7 +164,7 @@ class ToolPanel : public Panel {
   }
 
   void forget_inks() {
-    for (const Tool tool : {Tool::brush, Tool::hexside, Tool::link}) {
+    for (const Tool tool : {Tool::brush, Tool::hexside, Tool::link, Tool::zone}) {
       Ink ink = desk_.ink(tool);
       const auto all = attributes(tool);
       const bool known =
@@ -183,6 +202,21 @@ class ToolPanel : public Panel {
         return tr(
             "Choose a place, then click its hex. A new one is asked for its name. The right button takes"
             " away.");
+      case Tool::zone: {
+        const editor::Attribute* one = declared(desk_.ink(tool).attribute);
+        if (one == nullptr)
+          return tr("These rules set no hexes apart. Entry hexes with a name are put down with Places.");
+        if (!is_of_entities(*one))
+          return tr("Drag over hexes to mark them; the right button takes the mark away.");
+        const auto whose = zone_entities(desk_, *one);
+        if (whose.empty())
+          return tr(
+              "Select units first, on the map or in the order of battle, then click the hex that is "
+              "theirs.");
+        return tr("Click the hex for %1; the right button takes it away.")
+            .arg(whose.size() == 1 ? words(kind_and_id(whose[0]).second)
+                                   : tr("%1 selected").arg(whose.size()));
+      }
       case Tool::trace:
         return tr("Click the middle of a hex on the scan, then say its number.");
     }
@@ -194,22 +228,26 @@ class ToolPanel : public Panel {
     hint_->setText(hint(tool));
     const Ink& ink = desk_.ink(tool);
     const bool paints = tool == Tool::brush || tool == Tool::fill || tool == Tool::rectangle ||
-                        tool == Tool::line || tool == Tool::hexside || tool == Tool::link;
+                        tool == Tool::line || tool == Tool::hexside || tool == Tool::link ||
+                        tool == Tool::zone;
+    const bool of_entities =
+        tool == Tool::zone && declared(ink.attribute) != nullptr && is_of_entities(*declared(ink.attribute));
     const bool place = tool == Tool::place;
     const bool one_list = in_one_list(tool), nothing_there = paints && attributes(tool).empty();
     attribute_label_->setVisible(paints && !one_list);
     attribute_->setVisible(paints && !one_list);
-    list_->setVisible((paints && !nothing_there) || place);
-    if (nothing_there)
+    list_->setVisible((paints && !nothing_there && !of_entities) || place);
+    if (nothing_there && tool != Tool::zone)
       hint_->setText(tool == Tool::link      ? tr("These rules know of no roads.")
                      : tool == Tool::hexside ? tr("These rules know of nothing along hexsides.")
                                              : tr("These rules say nothing of hexes."));
-    provenance_->setVisible(paints || place);
-    provenance_label_->setVisible(paints || place);
-    only_->setVisible(paints && tool != Tool::link && tool != Tool::hexside);
+    provenance_->setVisible((paints && !of_entities) || place);
+    provenance_label_->setVisible((paints && !of_entities) || place);
+    const bool hexes_alone = paints && tool != Tool::link && tool != Tool::hexside && tool != Tool::zone;
+    only_->setVisible(hexes_alone);
     const editor::Attribute* one = paints ? declared(ink.attribute) : nullptr;
     const bool several = one != nullptr && one->type.sort == editor::ValueSort::set;
-    add_->setVisible(several && tool != Tool::hexside && tool != Tool::link);
+    add_->setVisible(several && hexes_alone);
     add_->setChecked(ink.add);
     only_->setChecked(ink.provenance_only);
 
@@ -231,13 +269,13 @@ class ToolPanel : public Panel {
     if (one_list)
       fill_list(tool);
     else
-      fill_values(one, place);
+      fill_values(of_entities ? nullptr : one, place);
     fill_provenance(ink);
     if (auto* old = typed_) {
       typed_ = nullptr;
       old->deleteLater();
     }
-    if (one != nullptr && !one_list && choices_of(one->type, desk_).empty()) {
+    if (one != nullptr && !one_list && !of_entities && choices_of(one->type, desk_).empty()) {
       list_->setVisible(false);
       ValueShown shown;
       if (ink.value) shown.text = text_of_value(*ink.value);
@@ -365,6 +403,7 @@ class ToolPanel : public Panel {
   QWidget* typed_ = nullptr;
   QCheckBox *add_, *only_;
   bool filling_ = false;
+  std::string known_;  // heads() when this was filled
 };
 
 }  // namespace

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Tracing a printed map: a scan under the grid, clicks on hexes, where the grid comes to lie and how well.
-// Scan and clicks live as long as the window; they are not written into the project yet.
+// Tracing a printed map: scans under the grid, clicks on hexes, where the grid comes to lie and how well.
+// Scans and their clicks are part of the project (`tracing.json`), every change of them a step of its
+// history.
 
 #include <QCoreApplication>
-#include <QImage>
 #include <functional>
 #include <memory>
 
+#include "editor/document/scans.h"
 #include "editor/tracing/calibration.h"
 #include "editor/window/panel.h"
 
@@ -23,11 +24,18 @@ class Tracing {
   Panel* panel();
   std::function<QString(const QString& title, const QString& before)> ask_line;
 
-  /// Reads the picture of a scan; plain words when it is none, or too large.
+  /// Puts a scan under the map; plain words when its file is no picture, or too large.
   QString add_scan(const QString& path);
-  /// A click on the scan at a pixel, said to be this hex. Plain words when there is no such hex.
+  /// A click on the chosen scan at a pixel, said to be this hex. Plain words when there is no such hex.
   QString add_click(tracing::Pixel at, const QString& hex);
+  /// Of the chosen scan.
   const tracing::CalibrationAnswer& answer() const;
+  /// What the panel says below.
+  QString told() const;
+  /// Scans of this map, in the order of the file, and which is chosen; -1: none.
+  const std::vector<editor::Scan>& scans() const;
+  int chosen() const;
+  void choose(int scan);
 
  private:
   class Room;

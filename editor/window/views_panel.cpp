@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <QAbstractItemView>
+#include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
@@ -17,8 +19,9 @@ class ViewsPanel : public Panel {
   Q_DECLARE_TR_FUNCTIONS(casebook::window::ViewsPanel)
 
  public:
-  ViewsPanel(Desk& desk, std::function<void(const std::vector<std::string>&)> asker, QWidget* parent)
-      : Panel(desk, Topic::rules | Topic::selection | Topic::shown, parent), ask_(std::move(asker)) {
+  ViewsPanel(Desk& desk, AskViews asker, QWidget* parent)
+      : Panel(desk, Topic::rules | Topic::selection | Topic::shown | Topic::cursor | Topic::pieces, parent),
+        ask_(std::move(asker)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(6);
@@ -32,6 +35,19 @@ class ViewsPanel : public Panel {
     list_->setWordWrap(true);
     list_->setSpacing(2);
     layout->addWidget(list_, 3);
+    auto* when_label = new QLabel(tr("&When"));
+    when_ = new QComboBox;
+    when_->setAccessibleName(tr("The moment of the game at which views are asked"));
+    when_->setToolTip(tr(
+        "Moments of a game in which everybody passes where the rules allow it; by itself, a reach is asked "
+        "at the first moment at which the unit may take a step"));
+    when_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    // The list may be wider than the panel.
+    when_->view()->setMinimumWidth(fontMetrics().averageCharWidth() * 70);
+    when_->view()->setTextElideMode(Qt::ElideMiddle);
+    when_label->setBuddy(when_);
+    layout->addWidget(when_label);
+    layout->addWidget(when_);
     auto* line = new QHBoxLayout;
     typed_ = new QLineEdit;
     typed_->setAccessibleName(tr("Another view, written as the rules name it"));
@@ -50,6 +66,7 @@ class ViewsPanel : public Panel {
     connect(list_, &QListWidget::itemChanged, this, [this] {
       if (!filling_) ask();
     });
+    connect(when_, &QComboBox::activated, this, [this] { ask(); });
     const auto typed = [this] {
       extra_ = typed_->text().trimmed().toStdString();
       ask();
@@ -68,14 +85,17 @@ class ViewsPanel : public Panel {
                               !offered_[static_cast<size_t>(row)].unit_kind.empty());
       if (of_unit) ask();
     }
+    if (has(topics, Topic::project) || has(topics, Topic::pieces)) fill_moments();
     QStringList lines;
     for (const ShownView& view : desk_.views()) {
       QString line = view.overlay.title.empty() ? words(view.call) : words(view.overlay.title);
       if (!view.overlay.label.empty()) line += " [" + words(view.overlay.label) + "]";
       if (!view.fault.empty()) line += ": " + words(view.fault);
+      if (!view.moment.empty()) line += "\n    " + tr("at %1").arg(words(view.moment));
       for (const std::string& one : view.overlay.lines) line += "\n    " + words(one);
       lines << line;
     }
+    lines << why_not_lines(desk_, desk_.cursor());
     answers_->setText(lines.join("\n"));
   }
 
@@ -99,6 +119,18 @@ class ViewsPanel : public Panel {
     filling_ = false;
   }
 
+  void fill_moments() {
+    const QString before = when_->currentData().toString();
+    when_->clear();
+    when_->addItem(tr("chosen by itself"), QString());
+    if (desk_.bound())
+      for (const Moment& moment : desk_.bound()->moments) {
+        when_->addItem(words(moment.text), words(moment.text));
+        when_->setItemData(when_->count() - 1, words(moment.text), Qt::ToolTipRole);
+      }
+    when_->setCurrentIndex(std::max(0, when_->findData(before)));
+  }
+
   void ask() {
     std::vector<std::string> calls;
     for (int row = 0; row < list_->count(); ++row) {
@@ -116,13 +148,14 @@ class ViewsPanel : public Panel {
       }
     }
     if (!extra_.empty()) calls.push_back(extra_);
-    ask_(calls);
+    ask_(calls, when_->currentData().toString().toStdString());
   }
 
-  std::function<void(const std::vector<std::string>&)> ask_;
+  AskViews ask_;
   std::vector<OfferedView> offered_;
   std::string extra_;
   QListWidget* list_;
+  QComboBox* when_;
   QLineEdit* typed_;
   QLabel* answers_;
   bool filling_ = false;
@@ -130,9 +163,22 @@ class ViewsPanel : public Panel {
 
 }  // namespace
 
-Panel* make_views_panel(Desk& desk, std::function<void(const std::vector<std::string>&)> ask,
-                        QWidget* parent) {
+Panel* make_views_panel(Desk& desk, AskViews ask, QWidget* parent) {
   return new ViewsPanel(desk, std::move(ask), parent);
+}
+
+QStringList why_not_lines(const Desk& desk, int hex) {
+  QStringList lines;
+  if (desk.map() == nullptr || hex < 0) return lines;
+  for (const ShownView& view : desk.views()) {
+    if (!view.reached) continue;
+    const auto why = refusals(*view.reached, hex);
+    if (why.empty()) continue;
+    lines << QCoreApplication::translate("casebook::window::ViewsPanel", "%1 does not come to %2:")
+                 .arg(words(view.reached->id), words(desk.hex_name(hex)));
+    for (const std::string& line : why) lines << "    " + words(line);
+  }
+  return lines;
 }
 
 }  // namespace casebook::window

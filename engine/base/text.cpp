@@ -54,6 +54,9 @@ CodePoint code_point_at(std::string_view text, size_t offset) {
 }
 
 size_t code_points(std::string_view text) {
+  // Nearly every text of rules and data is ASCII.
+  if (std::none_of(text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) >= 0x80; }))
+    return text.size();
   size_t count = 0;
   for (size_t i = 0; i < text.size(); i += static_cast<size_t>(code_point_at(text, i).length)) ++count;
   return count;

@@ -45,6 +45,11 @@ class Parser {
   }
 
  private:
+  /// Of a text in quotes: stands for itself.
+  static bool is_plain(char c) {
+    const auto byte = static_cast<unsigned char>(c);
+    return byte >= 0x20 && byte < 0x80 && c != '"' && c != '\\';
+  }
   bool at_end() const { return offset_ >= text_.size(); }
   char peek() const { return at_end() ? '\0' : text_[offset_]; }
 
@@ -293,6 +298,17 @@ class Parser {
       if (static_cast<unsigned char>(c) < 0x20) {
         return fail("D0102", "a control character stands in a text", "",
                     fmt::format("\\u{:04x}", static_cast<unsigned>(c)));
+      }
+      // As much of plain ASCII as there is, at once.
+      size_t plain = offset_;
+      while (plain < text_.size() && is_plain(text_[plain]) &&
+             out.size() + (plain - offset_) <= limits::json_string_bytes)
+        ++plain;
+      if (plain > offset_) {
+        out.append(text_, offset_, plain - offset_);
+        here_.column += static_cast<int>(plain - offset_);
+        offset_ = plain;
+        continue;
       }
       const CodePoint point = code_point_at(text_, offset_);
       if (!point.valid)

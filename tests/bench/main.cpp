@@ -7,6 +7,7 @@
 //                                                  many choices they had
 // casebook_bench --verifier [quick]                prints what the verifier takes, some minutes
 // casebook_bench --count-verifier explore|counting the same for callgrind
+// casebook_bench --window                          prints what the window takes with a large project
 // casebook_bench --games                           prints the ids of the small games
 #include <benchmark/benchmark.h>
 
@@ -37,6 +38,10 @@ int run(int argc, char** argv) {
   if (argc >= 2 && std::string_view(argv[1]) == "--count") return count(argc, argv);
   if (argc >= 2 && std::string_view(argv[1]) == "--verifier") {
     std::fputs(verifier_figures(argc == 3 && std::string_view(argv[2]) == "quick").c_str(), stdout);
+    return 0;
+  }
+  if (argc == 2 && std::string_view(argv[1]) == "--window") {
+    std::fputs(window_figures().c_str(), stdout);
     return 0;
   }
   if (argc == 3 && std::string_view(argv[1]) == "--count-verifier") {

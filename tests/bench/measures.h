@@ -55,6 +55,9 @@ std::string verifier_figures(bool quick);
 /// `explore` or `counting`, between whose begin and end callgrind counts: how many ways on, or items.
 uint64_t verifier_counted(const std::string& what);
 
+/// What the window takes with a large project, as a table in Markdown.
+std::string window_figures();
+
 /// Where callgrind counts.
 extern "C" void casebook_bench_counted(void (*play)(void*), void* what);
 

@@ -184,9 +184,10 @@ TEST(Window, ViewsAreAskedOfTheRules) {
   const auto offered = offered_views(*opened.desk().document()->ruleset().program);
   ASSERT_FALSE(offered.empty());
   int answered_ones = 0;
+  const auto rules = runtime::make_compiled_rules(opened.desk().bound()->scenario);
   for (const OfferedView& view : offered) {
     if (!view.unit_kind.empty()) continue;
-    const ShownView shown = answered(*opened.desk().bound(), view.call);
+    const ShownView shown = answered(*opened.desk().bound(), *rules, view.call);
     EXPECT_EQ(shown.fault, "") << view.call;
     answered_ones += shown.overlay.hexes.empty() && shown.overlay.numbers.empty() ? 0 : 1;
   }

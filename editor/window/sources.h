@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Where each fact of a map comes from, fact by fact: of hexes, of hexsides, of the steps of roads, of named
+// places. No Qt.
+
+#include <string>
+#include <vector>
+
+#include "engine/board/map.h"
+
+namespace casebook::window {
+
+struct SourcedFact {
+  enum class On : unsigned char { hex, hexside, step, place };
+  On on = On::hex;
+  int first = -1, second = -1;       // the hex; the hexside; both hexes of a step
+  std::string attribute;             // `place` for a named place
+  int provenance = board::unstated;  // of the map's
+};
+
+/// `attribute`: of these alone; empty: of all. `provenance`: those from there; `*`: all; `?`: those of which
+/// nothing is said.
+std::vector<SourcedFact> sourced_facts(const board::HexMap& map, const std::string& attribute,
+                                       const std::string& provenance);
+/// Facts by provenance, in the map's order; those of which nothing is said last.
+std::vector<size_t> facts_by_source(const board::HexMap& map, const std::string& attribute);
+
+}  // namespace casebook::window
