@@ -45,13 +45,15 @@ bool take_screenshots(MainWindow& window, const QString& folder, QString& proble
     // Panels that put something over the map are seen with it.
     const QString name = dock->objectName();
     auto* list = dock->findChild<QListWidget*>();
-    if (name == "views" && list != nullptr && list->count() > 0) list->item(0)->setCheckState(Qt::Checked);
+    const bool views = name == "views" && list != nullptr && list->count() > 0;
+    if (views) list->item(0)->setCheckState(Qt::Checked);
     Desk::Shown shown = window.desk().shown();
     shown.provenance = name == "sources" ? "*" : "";
     window.desk().set_shown(shown);
     window.desk().set_tool(name == "tracing" ? Tool::trace : Tool::brush);
     if (!keep(window, "window-" + dock->objectName())) return false;
     if (!keep(*dock, "panel-" + dock->objectName())) return false;
+    if (views) list->item(0)->setCheckState(Qt::Unchecked);
   }
   return keep(window.map(), "map");
 }
