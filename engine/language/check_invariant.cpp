@@ -17,11 +17,12 @@ void Checker::check_invariant(const Declaration& d) {
   Invariant& invariant = program.invariants[static_cast<size_t>(symbol->second.id)];
   const Node& node = *d.node;
   const SyntaxTree& tree = *at.tree;
-  if (tree.has_word(node, "step")) {
-    invariant.where = InvariantWhere::every_step;
-  } else if (const uint32_t token = name_token(node, 1); token != SyntaxTree::npos) {
-    invariant.where =
-        tree.has_word(node, "end") ? InvariantWhere::end_of_procedure : InvariantWhere::in_procedure;
+  const bool of_step = tree.has_word(node, "step");
+  if (of_step) invariant.where = InvariantWhere::every_step;
+  if (const uint32_t token = name_token(node, 1); token != SyntaxTree::npos) {
+    if (!of_step)
+      invariant.where =
+          tree.has_word(node, "end") ? InvariantWhere::end_of_procedure : InvariantWhere::in_procedure;
     const Symbol* procedure = find(doings, token, {SymbolKind::procedure}, "procedure");
     if (procedure != nullptr) invariant.procedure = procedure->id;
   }

@@ -141,7 +141,11 @@ NodePtr Parser::invariant_decl() {
   word(*node, "invariant") && name(*node, "a name for the invariant");
   if (try_word(*node, "at")) {
     if (try_word(*node, "every")) {
-      if (!try_word(*node, "choice") && !try_word(*node, "step")) fail("\"choice\" or \"step\"");
+      if (try_word(*node, "step")) {
+        if (try_word(*node, "in")) name(*node, "the name of a procedure");
+      } else if (!try_word(*node, "choice")) {
+        fail("\"choice\" or \"step\"");
+      }
     } else if (try_word(*node, "end")) {
       word(*node, "of") && name(*node, "the name of a procedure");
     } else {

@@ -332,7 +332,8 @@ void invariants_due(const Scenario& scenario, const Position& position, bool aft
       case InvariantWhere::end_of_procedure:
         break;
       case InvariantWhere::every_step:
-        due = after_step;
+        due = after_step && (invariant.procedure == language::none ||
+                             position.cell(layout.returns[static_cast<size_t>(invariant.procedure)]) != 0);
         break;
     }
     if (due) into.push_back(static_cast<Id>(i));

@@ -56,6 +56,9 @@ ExitStatus prove(const Verified& verified, const ProveOptions& options, Context&
     return ExitStatus::usage;
   }
   if (!options.invariant.empty()) settings.invariants = asked;
+  if (options.invariant.empty())
+    for (size_t i = 0; i < symbolic::own_properties.size(); ++i)
+      asked.push_back(static_cast<language::Id>(scenario->program->invariants.size() + i));
   const symbolic::Induction induction = symbolic::prove_invariants(scenario, settings);
   if (context.json) {
     ordered_json document{{"casebook", std::string(version())},
@@ -69,12 +72,14 @@ ExitStatus prove(const Verified& verified, const ProveOptions& options, Context&
                           {"questions", induction.questions},
                           {"resources", induction.resources},
                           {"free", induction.open},
+                          {"supposed", induction.supposed},
                           {"proofs", symbolic::induction_json(*scenario, induction)}};
     context.terminal.json(document);
   } else {
     context.terminal.text(symbolic::induction_text(*scenario, induction, options.all));
+    for (const std::string& one : induction.supposed) context.terminal.line("proved beside: " + one);
     for (const std::string& one : induction.open) context.terminal.line("left free: " + one);
-    context.terminal.line(fmt::format("{} invariants; {} questions to {}, {} nodes, {} resources",
+    context.terminal.line(fmt::format("{} properties; {} questions to {}, {} nodes, {} resources",
                                       asked.size(), induction.questions, symbolic::solver_version(),
                                       induction.nodes, induction.resources));
   }

@@ -68,7 +68,11 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
   try {
     if (!games::is_typed(*scenario_, step.position)) return {false, "the position is not typed", {}};
     for (const Id invariant : hypotheses)
-      if (runtime::check_invariant(rules_, invariant, step.position, nullptr))
+      if (properties_.is_supposition(invariant)) {
+        const Supposition& supposed = properties_.supposition(invariant);
+        if (!holds_in(scenario_, supposed, step.position))
+          return {false, "it breaks what was supposed: " + supposed.text, {}};
+      } else if (runtime::check_invariant(rules_, invariant, step.position, nullptr))
         return {false, "it breaks " + program.invariants[static_cast<size_t>(invariant)].name, {}};
     runtime::Position after = step.position;
     runtime::InvariantCheck ends;
@@ -98,7 +102,12 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
     rules_.on_end_of_run(nullptr);
     const int32_t arrived = after.cell(scenario_->layout.site) - 1;
     bool broken = false;
-    if (obligation.to >= 0) {
+    if (obligation.invariant == properties_.winner()) {
+      const runtime::OutcomeKind outcome = runtime::outcome_of(*scenario_, after).kind;
+      broken = outcome != runtime::OutcomeKind::open && outcome != runtime::OutcomeKind::won;
+    } else if (obligation.invariant == properties_.no_fault()) {
+      broken = runtime::outcome_of(*scenario_, after).kind == runtime::OutcomeKind::fault;
+    } else if (obligation.to >= 0) {
       if (arrived != obligation.to) return {false, result.text + " leads elsewhere", {}};
       broken = runtime::check_invariant(rules_, obligation.invariant, after, nullptr).has_value();
     } else {

@@ -22,8 +22,8 @@ struct ConfirmedStep {
 
 class StepConfirmer {
  public:
-  explicit StepConfirmer(std::shared_ptr<const runtime::Scenario> scenario)
-      : scenario_(std::move(scenario)), rules_(scenario_) {}
+  StepConfirmer(std::shared_ptr<const runtime::Scenario> scenario, const Properties& properties)
+      : scenario_(std::move(scenario)), properties_(properties), rules_(scenario_) {}
 
   /// Whether the position satisfies the hypotheses, the step is lawful there, and the obligation's invariant
   /// is broken by it.
@@ -38,6 +38,7 @@ class StepConfirmer {
                            runtime::Choice& choice);
 
   std::shared_ptr<const runtime::Scenario> scenario_;
+  const Properties& properties_;
   runtime::ReferenceRules rules_;
 };
 

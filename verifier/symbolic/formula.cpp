@@ -40,7 +40,7 @@ int width_of(int64_t low, int64_t high) {
   return width;
 }
 
-Formula::Formula(size_t most_nodes) : most_nodes_(most_nodes) {
+Formula::Formula(size_t most_nodes) : table_(1024, -1), most_nodes_(most_nodes) {
   make(NodeKind::truth, {}, 0, 0, 0, true);
   make(NodeKind::truth, {}, 1, 1, 1, true);
 }
@@ -53,8 +53,10 @@ Ref Formula::make(NodeKind kind, std::span<const Ref> operands, int64_t payload,
     hash ^= uint64_t{static_cast<uint32_t>(a)} + 0x9e3779b97f4a7c15ULL + (hash << 6) + (hash >> 2);
     hash *= 0xff51afd7ed558ccdULL;
   }
-  std::vector<Ref>& bucket = known_[hash];
-  for (const Ref known : bucket) {
+  const size_t mask = table_.size() - 1;
+  for (size_t i = hash & mask; table_[i] >= 0; i = (i + 1) & mask) {
+    const Ref known = table_[i];
+    if (hashes_[at(known)] != hash) continue;
     const Node& node = nodes_[at(known)];
     if (node.kind == kind && node.payload == payload && node.size == operands.size() && node.low == low &&
         node.high == high && node.boolean == boolean &&
@@ -71,8 +73,35 @@ Ref Formula::make(NodeKind kind, std::span<const Ref> operands, int64_t payload,
   const std::vector<Ref> copied(operands.begin(), operands.end());
   operands_.insert(operands_.end(), copied.begin(), copied.end());
   nodes_.push_back(node);
-  bucket.push_back(ref);
+  hashes_.push_back(hash);
+  if (nodes_.size() * 2 > table_.size()) {
+    table_.assign(table_.size() * 2, -1);
+    for (size_t i = 0; i < nodes_.size(); ++i) place(static_cast<Ref>(i));
+  } else {
+    place(ref);
+  }
   return ref;
+}
+
+void Formula::place(Ref ref) {
+  const size_t mask = table_.size() - 1;
+  size_t i = hashes_[at(ref)] & mask;
+  while (table_[i] >= 0) i = (i + 1) & mask;
+  table_[i] = ref;
+}
+
+// The last made was the last placed, so nothing was ever placed past it that is still there.
+void Formula::forget_from(size_t size) {
+  const size_t mask = table_.size() - 1;
+  while (nodes_.size() > size) {
+    const auto last = static_cast<Ref>(nodes_.size() - 1);
+    size_t i = hashes_.back() & mask;
+    while (table_[i] != last) i = (i + 1) & mask;
+    table_[i] = -1;
+    operands_.resize(nodes_.back().first);
+    nodes_.pop_back();
+    hashes_.pop_back();
+  }
 }
 
 Ref Formula::number(int64_t value) {
@@ -149,6 +178,10 @@ Ref Formula::choose(Ref condition, Ref then, Ref other) {
               std::max(nodes_[at(then)].high, nodes_[at(other)].high), boolean);
 }
 
+Ref Formula::any_of(Ref count) {
+  return or_(std::vector<Ref>(operands(count).begin(), operands(count).end()));
+}
+
 // ---- numbers
 
 Ref Formula::equal(Ref a, Ref b) {
@@ -159,8 +192,19 @@ Ref Formula::equal(Ref a, Ref b) {
     if (a == yes) return b;
     if (a == no) return not_(b);
   } else {
+    // A number is what it is narrowed to, wherever that means anything.
+    for (const auto& [other, narrowed] : {std::pair{a, b}, std::pair{b, a}})
+      if (nodes_[at(narrowed)].kind == NodeKind::narrow && operands(narrowed)[0] == other) return yes;
     if (first.high < second.low || second.high < first.low) return no;
     if (is_constant(a) && is_constant(b)) return truth(first.payload == second.payload);
+    for (const auto& [other, constant] : {std::pair{a, b}, std::pair{b, a}}) {
+      if (!is_constant(constant)) continue;
+      const Node& node = nodes_[at(other)];
+      const int64_t payload = nodes_[at(constant)].payload;
+      if (node.kind == NodeKind::add && is_constant(operands(other)[1]))
+        return equal(operands(other)[0], number(sum(payload, -this->constant(operands(other)[1]))));
+      if (node.kind == NodeKind::count && payload == 0) return not_(any_of(other));
+    }
     // Against a constant a choice with a constant branch is a Boolean.
     for (const auto& [choice, constant] : {std::pair{a, b}, std::pair{b, a}}) {
       if (!is_constant(constant) || nodes_[at(choice)].kind != NodeKind::choose) continue;
@@ -180,6 +224,11 @@ Ref Formula::less_equal(Ref a, Ref b) {
   if (first.high <= second.low) return yes;
   if (first.low > second.high) return no;
   if (first.low == second.high) return equal(a, b);
+  if (is_constant(b) && first.kind == NodeKind::add && is_constant(operands(a)[1]))
+    return less_equal(operands(a)[0], number(sum(second.payload, -constant(operands(a)[1]))));
+  if (is_constant(a) && second.kind == NodeKind::add && is_constant(operands(b)[1]))
+    return less_equal(number(sum(first.payload, -constant(operands(b)[1]))), operands(b)[0]);
+  if (is_constant(a) && second.kind == NodeKind::count && first.payload == 1) return any_of(b);
   if (is_constant(b) && first.kind == NodeKind::choose) {
     const Ref condition = operands(a)[0], then = operands(a)[1], other = operands(a)[2];
     if (is_constant(then) || is_constant(other)) {

@@ -102,6 +102,11 @@ class Formula {
   /// leaf of -1 matters nowhere.
   Ref lookup(Ref index, const std::function<Ref(int64_t)>& leaf);
 
+  /// The formula with a variable replaced by a constant, simplified as it would have been made so.
+  /// `known` is shared between calls with the same replacement.
+  using Replaced = std::unordered_map<Ref, Ref>;
+  Ref replaced(Ref a, Replaced& known);
+
   /// What holds of the variables by their types (a code that is a hex). Whoever asks a solver says so to it.
   void assume(Ref fact);
   const std::vector<Ref>& assumed() const { return assumed_; }
@@ -113,6 +118,8 @@ class Formula {
     return {operands_.data() + nodes_[at(a)].first, nodes_[at(a)].size};
   }
   size_t size() const { return nodes_.size(); }
+  /// Nodes made since there were so many are gone; nobody may hold one any more. Not for variables.
+  void forget_from(size_t size);
   const std::vector<Variable>& variables() const { return variables_; }
   /// Variables that have no value in it are 0 or the nearest value in their bounds.
   int64_t value(Ref a, const Assignment& assignment) const;
@@ -131,8 +138,24 @@ class Formula {
   std::vector<Ref> operands_;
   std::vector<Variable> variables_;
   std::vector<Ref> assumed_;
-  std::unordered_map<uint64_t, std::vector<Ref>> known_;
+  std::vector<uint64_t> hashes_;  // by node
+  std::vector<Ref> table_;        // open addressing by hash; -1: free
   size_t most_nodes_;
+  void place(Ref ref);
+  Ref any_of(Ref count);  // it is above 0
+};
+
+/// The nodes that some formulas are made of, to be given values again and again.
+class Cone {
+ public:
+  Cone(const Formula& formula, std::span<const Ref> roots);
+  void evaluate(const Assignment& assignment);
+  int64_t value(Ref a) const { return values_[static_cast<size_t>(a)]; }
+
+ private:
+  const Formula& formula_;
+  std::vector<Ref> nodes_;
+  std::vector<int64_t> values_;  // by Ref
 };
 
 /// Bits of a signed number that can be low and high.

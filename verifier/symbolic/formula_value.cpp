@@ -63,23 +63,32 @@ int64_t apply(const Node& node, std::span<const Ref> args, const std::vector<int
 
 }  // namespace
 
-std::vector<int64_t> Formula::values(std::span<const Ref> all, const Assignment& assignment) const {
-  std::vector<bool> wanted(nodes_.size(), false);
-  std::vector<Ref> open(all.begin(), all.end());
-  Ref last = 0;
+Cone::Cone(const Formula& formula, std::span<const Ref> roots) : formula_(formula) {
+  std::vector<bool> wanted(formula.size(), false);
+  std::vector<Ref> open(roots.begin(), roots.end());
   while (!open.empty()) {
     const Ref one = open.back();
     open.pop_back();
-    if (wanted[at(one)]) continue;
-    wanted[at(one)] = true;
-    last = std::max(last, one);
-    for (const Ref a : operands(one)) open.push_back(a);
+    if (wanted[static_cast<size_t>(one)]) continue;
+    wanted[static_cast<size_t>(one)] = true;
+    nodes_.push_back(one);
+    for (const Ref a : formula.operands(one)) open.push_back(a);
   }
-  std::vector<int64_t> of(static_cast<size_t>(last) + 1, 0);
-  for (Ref one = 0; one <= last; ++one)
-    if (wanted[at(one)]) of[at(one)] = apply(nodes_[at(one)], operands(one), of, assignment);
+  std::sort(nodes_.begin(), nodes_.end());
+  values_.assign(nodes_.empty() ? 0 : static_cast<size_t>(nodes_.back()) + 1, 0);
+}
+
+void Cone::evaluate(const Assignment& assignment) {
+  for (const Ref one : nodes_)
+    values_[static_cast<size_t>(one)] =
+        apply(formula_.node(one), formula_.operands(one), values_, assignment);
+}
+
+std::vector<int64_t> Formula::values(std::span<const Ref> all, const Assignment& assignment) const {
+  Cone cone(*this, all);
+  cone.evaluate(assignment);
   std::vector<int64_t> result;
-  for (const Ref one : all) result.push_back(of[at(one)]);
+  for (const Ref one : all) result.push_back(cone.value(one));
   return result;
 }
 

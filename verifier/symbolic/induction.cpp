@@ -28,11 +28,15 @@ class Prover {
       : scenario_(std::move(scenario)),
         program_(*scenario_->program),
         settings_(settings),
-        steps_(scenario_) {}
+        first_(first_of(scenario_)),
+        properties_(*scenario_, suppositions_of(*scenario_, first_)),
+        steps_(scenario_, properties_) {}
 
   Induction run() {
-    const size_t invariants = program_.invariants.size();
+    const size_t invariants = properties_.size();
     wanted_.assign(invariants, settings_.invariants.empty());
+    for (size_t i = static_cast<size_t>(properties_.first_supposition()); i < invariants; ++i)
+      wanted_[i] = false;
     for (const Id id : settings_.invariants) wanted_[static_cast<size_t>(id)] = true;
     supposed_.assign(program_.sites.size(), std::vector<bool>(invariants, true));
     for (size_t site = 0; site < program_.sites.size() && !stopped(); ++site) {
@@ -42,8 +46,8 @@ class Prover {
       }
       tell("translating " + runtime::site_text(program_, static_cast<int32_t>(site)));
       try {
-        proofs_.push_back(
-            std::make_unique<SiteProof>(scenario_, static_cast<int32_t>(site), settings_.limits));
+        proofs_.push_back(std::make_unique<SiteProof>(scenario_, properties_, static_cast<int32_t>(site),
+                                                      settings_.limits));
       } catch (const TooLarge& large) {
         proofs_.push_back(nullptr);
         too_large_.emplace_back(static_cast<int32_t>(site), large.what());
@@ -56,11 +60,14 @@ class Prover {
     // What a site could not be translated for may lead anywhere.
     if (!too_large_.empty())
       for (auto& at : supposed_) at.assign(invariants, false);
-    bool again = true;
-    while (again && !stopped()) {
-      again = false;
-      for (const auto& proof : proofs_)
-        if (proof) again = ask_all(*proof) || again;
+    // What is supposed beside the rules is sifted first: most of it is false and soon gone.
+    for (const bool all : {false, true}) {
+      bool again = true;
+      while (again && !stopped()) {
+        again = false;
+        for (const auto& proof : proofs_)
+          if (proof) again = ask_all(*proof, all) || again;
+      }
     }
     result_.stopped = stopped();
     finish();
@@ -78,6 +85,7 @@ class Prover {
 
   /// Whether play asks it of a position at that site.
   bool due_at(Id invariant, int32_t site) const {
+    if (invariant >= properties_.invariants) return false;
     const language::Invariant& asked = program_.invariants[static_cast<size_t>(invariant)];
     const language::Site& here = program_.sites[static_cast<size_t>(site)];
     if (program_.settle != language::none && runs_at(games::ways_to(program_, site), program_.settle))
@@ -87,6 +95,12 @@ class Prover {
   }
 
   /// The position in which the game begins is known: the engine says what holds there.
+  static runtime::Position first_of(const ScenarioPtr& scenario) {
+    runtime::Position first = scenario->start;
+    runtime::ReferenceRules(scenario).begin(first);
+    return first;
+  }
+
   void begin() {
     runtime::Position first = scenario_->start;
     runtime::InvariantCheck ends;
@@ -94,6 +108,11 @@ class Prover {
     runtime::check_ends_of_procedures(rules, ends);
     rules.begin(first);
     const int32_t site = first.cell(scenario_->layout.site) - 1;
+    for (size_t i = static_cast<size_t>(properties_.first_supposition()); site >= 0 && i < properties_.size();
+         ++i)
+      if (supposed(static_cast<Id>(i), site) &&
+          !holds_in(scenario_, properties_.supposition(static_cast<Id>(i)), first))
+        supposed_[static_cast<size_t>(site)][i] = false;
     for (size_t i = 0; i < program_.invariants.size(); ++i) {
       const auto id = static_cast<Id>(i);
       ProofCell cell;
@@ -116,10 +135,12 @@ class Prover {
   }
 
   /// Whether what is supposed somewhere has changed.
-  bool ask_all(SiteProof& proof) {
+  bool ask_all(SiteProof& proof, bool all) {
     bool changed = false;
+    tell((all ? "asking " : "sifting ") + runtime::site_text(program_, proof.site()));
     for (Obligation& one : proof.obligations()) {
       if (stopped()) return false;
+      if (!all && !properties_.is_supposition(one.invariant)) continue;
       // Who is not supposed there any more, and not asked about either, need not be kept up.
       const bool anywhere = one.to < 0 && !one.open.empty();  // where the step leads is open
       const bool leant_on = anywhere || (one.to >= 0 && supposed(one.invariant, one.to));
@@ -135,7 +156,7 @@ class Prover {
       const Answer answer = one.open.empty() ? ask(proof, one) : Answer::unknown;
       if (!one.open.empty()) one.answer = Answer::unknown;
       if (answer == Answer::unsatisfiable) continue;
-      if (answer == Answer::satisfiable) confirm(proof, one);
+      if (answer == Answer::satisfiable && !properties_.is_supposition(one.invariant)) confirm(proof, one);
       for (size_t site = 0; site < supposed_.size(); ++site) {
         if (!anywhere && static_cast<int32_t>(site) != one.to) continue;
         changed = changed || supposed_[site][static_cast<size_t>(one.invariant)];
@@ -156,7 +177,7 @@ class Prover {
   /// What the engine says of a model.
   void confirm(const SiteProof& proof, const Obligation& one) {
     std::vector<Id> hypotheses;
-    for (size_t i = 0; i < program_.invariants.size(); ++i)
+    for (size_t i = 0; i < properties_.size(); ++i)
       if (supposed(static_cast<Id>(i), proof.site())) hypotheses.push_back(static_cast<Id>(i));
     confirmed_[&one] = steps_.confirm(one, proof.decode(one), hypotheses);
   }
@@ -174,6 +195,7 @@ class Prover {
       for (const Obligation& one : proof->obligations()) result_.cells.push_back(cell_of(*proof, one));
     }
     for (const auto& [what, always] : open) result_.open.push_back(what);
+    for (const auto& [id, text] : leant_on_) result_.supposed.push_back(text);
     std::erase_if(result_.cells,
                   [&](const ProofCell& cell) { return !wanted_[static_cast<size_t>(cell.invariant)]; });
     std::stable_sort(result_.cells.begin(), result_.cells.end(), [](const ProofCell& a, const ProofCell& b) {
@@ -191,6 +213,8 @@ class Prover {
     cell.to = one.to;
     cell.due = one.to < 0 || due_at(one.invariant, one.to);
     cell.resources = one.resources;
+    cell.questions = one.questions;
+    cell.rounds = one.rounds;
     if (!one.answer) {
       cell.why = result_.stopped ? "stopped" : "not asked: nothing leans on it";
       return cell;
@@ -199,6 +223,8 @@ class Prover {
       cell.verdict = Verdict::proved;
       for (const int32_t name : one.needed) {
         if (proof.is_invariant(name)) cell.invariants.push_back(name);
+        if (proof.is_invariant(name) && properties_.is_supposition(name))
+          leant_on_[name] = properties_.supposition(name).text;
         const Id label = proof.label_of(one, name);
         if (label != language::none &&
             std::find(cell.labels.begin(), cell.labels.end(), label) == cell.labels.end())
@@ -226,8 +252,9 @@ class Prover {
   }
 
   void sum_up() {
-    result_.verdicts.assign(program_.invariants.size(), Verdict::proved);
-    result_.reasons.assign(program_.invariants.size(), "");
+    const auto properties = static_cast<size_t>(properties_.first_supposition());
+    result_.verdicts.assign(properties, Verdict::proved);
+    result_.reasons.assign(properties, "");
     const auto rank = [](Verdict verdict) {
       switch (verdict) {
         case Verdict::tool_error:
@@ -249,7 +276,7 @@ class Prover {
       verdict = cell.verdict;
       result_.reasons[static_cast<size_t>(cell.invariant)] = action_text(program_, cell) + ": " + cell.why;
     }
-    for (size_t i = 0; i < program_.invariants.size(); ++i) {
+    for (size_t i = 0; i < properties; ++i) {
       if (result_.verdicts[i] != Verdict::proved) continue;
       if (result_.stopped) result_.verdicts[i] = Verdict::unknown, result_.reasons[i] = "stopped";
       if (too_large_.empty()) continue;
@@ -261,6 +288,8 @@ class Prover {
   ScenarioPtr scenario_;
   const Program& program_;
   const InductionSettings& settings_;
+  runtime::Position first_;
+  Properties properties_;
   StepConfirmer steps_;
   std::vector<std::unique_ptr<SiteProof>> proofs_;  // by site
   std::vector<std::pair<int32_t, std::string>> too_large_;
@@ -269,6 +298,7 @@ class Prover {
   std::vector<ProofCell> base_;
   std::map<const Obligation*, ConfirmedStep> confirmed_;
   std::map<const Obligation*, std::string> unknown_;
+  mutable std::map<Id, std::string> leant_on_;  // of what is supposed beside the rules
   Induction result_;
 };
 

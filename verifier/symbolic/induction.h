@@ -14,11 +14,13 @@
 // invariant is broken after it. If not, because something was left free in the translation, the answer is
 // UNKNOWN with what that was; if nothing was, it is a TOOL ERROR.
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/runtime/scenario.h"
@@ -49,18 +51,24 @@ struct ProofCell {
   std::vector<Id> invariants;  // leant on
   std::vector<Id> labels;      // of requirements and invariants that the proof needed
   uint64_t resources = 0;
+  size_t questions = 0, rounds = 0;  // asked of the solver; each in so many rounds together
   std::optional<Witness> witness;
 };
 
 struct Induction {
-  std::vector<ProofCell> cells;      // by invariant, then site, alternative, where to
-  std::vector<Verdict> verdicts;     // by invariant, of the whole
-  std::vector<std::string> reasons;  // likewise; empty when proved
-  std::vector<std::string> open;     // what the translation left free anywhere, with its case
+  std::vector<ProofCell> cells;       // by invariant, then site, alternative, where to
+  std::vector<Verdict> verdicts;      // by invariant, of the whole; then of what is asked of every game
+  std::vector<std::string> reasons;   // likewise; empty when proved
+  std::vector<std::string> open;      // what the translation left free anywhere, with its case
+  std::vector<std::string> supposed;  // and proved too, beside the invariants: what proofs lean on
   uint64_t resources = 0, questions = 0;
   size_t nodes = 0;  // of formulas
   bool stopped = false;
 };
+
+/// What is asked of every game, after its invariants: that nothing leaves its range, and that whoever ends
+/// the game has won it.
+inline constexpr std::array<std::string_view, 2> own_properties{"no_fault", "one_winner"};
 
 Induction prove_invariants(const std::shared_ptr<const runtime::Scenario>& scenario,
                            const InductionSettings& settings = {});

@@ -28,6 +28,17 @@ std::vector<std::string> cases_of(const Program& program, const Induction& induc
   return cases;
 }
 
+struct Subject {
+  std::string name, label;
+};
+/// An invariant of the rules, or what is asked of every game.
+Subject subject_of(const Program& program, size_t property) {
+  if (property >= program.invariants.size())
+    return {std::string(own_properties[property - program.invariants.size()]), "every game"};
+  const language::Invariant& invariant = program.invariants[property];
+  return {invariant.name, program.label_text(invariant.label)};
+}
+
 std::string to_text(const Program& program, const ProofCell& cell) {
   return cell.to < 0 ? "" : runtime::site_text(program, cell.to);
 }
@@ -47,8 +58,8 @@ std::string action_text(const Program& program, const ProofCell& cell) {
 std::string induction_text(const runtime::Scenario& scenario, const Induction& induction, bool all) {
   const Program& program = *scenario.program;
   std::string text;
-  for (size_t i = 0; i < program.invariants.size(); ++i) {
-    const language::Invariant& invariant = program.invariants[i];
+  for (size_t i = 0; i < induction.verdicts.size(); ++i) {
+    const Subject subject = subject_of(program, i);
     size_t cells = 0, proved = 0;
     for (const ProofCell& cell : induction.cells) {
       if (cell.invariant != static_cast<Id>(i) || !cell.due) continue;
@@ -58,7 +69,7 @@ std::string induction_text(const runtime::Scenario& scenario, const Induction& i
     if (cells == 0) continue;
     const std::vector<std::string> cases = cases_of(program, induction, static_cast<Id>(i));
     text += fmt::format("{} {} ({}): {} of {} steps proved", verdict_text(induction.verdicts[i]),
-                        invariant.name, program.label_text(invariant.label), proved, cells);
+                        subject.name, subject.label, proved, cells);
     if (!cases.empty()) text += "; rests on " + fmt::format("{}", fmt::join(cases, ", "));
     text += "\n";
     for (const ProofCell& cell : induction.cells) {
@@ -75,8 +86,8 @@ std::string induction_text(const runtime::Scenario& scenario, const Induction& i
 ordered_json induction_json(const runtime::Scenario& scenario, const Induction& induction) {
   const Program& program = *scenario.program;
   ordered_json all = ordered_json::array();
-  for (size_t i = 0; i < program.invariants.size(); ++i) {
-    const language::Invariant& invariant = program.invariants[i];
+  for (size_t i = 0; i < induction.verdicts.size(); ++i) {
+    const Subject subject = subject_of(program, i);
     ordered_json cells = ordered_json::array();
     for (const ProofCell& cell : induction.cells) {
       if (cell.invariant != static_cast<Id>(i)) continue;
@@ -94,8 +105,8 @@ ordered_json induction_json(const runtime::Scenario& scenario, const Induction& 
       cells.push_back(std::move(one));
     }
     if (cells.empty()) continue;
-    ordered_json line{{"invariant", invariant.name},
-                      {"case", program.label_text(invariant.label)},
+    ordered_json line{{"invariant", subject.name},
+                      {"case", subject.label},
                       {"verdict", verdict_text(induction.verdicts[i])}};
     if (!induction.reasons[i].empty()) line["why"] = induction.reasons[i];
     line["needed"] = cases_of(program, induction, static_cast<Id>(i));

@@ -9,11 +9,13 @@
 
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "engine/runtime/control.h"
-#include "verifier/symbolic/solver.h"
+#include "verifier/symbolic/question.h"
+#include "verifier/symbolic/suppositions.h"
 #include "verifier/symbolic/translator.h"
 
 namespace casebook::symbolic {
@@ -21,19 +23,39 @@ namespace casebook::symbolic {
 /// Index into the alternatives of a choose; chance has one, 0.
 using Alternative = int16_t;
 
+/// What is to be shown of every step: the invariants of the rules by their ids, then what is asked of every
+/// game, then what the proof supposes of its own accord.
+struct Properties {
+  explicit Properties(const runtime::Scenario& scenario, std::vector<Supposition> supposed_too)
+      : invariants(static_cast<Id>(scenario.program->invariants.size())),
+        suppositions(std::move(supposed_too)) {}
+  Id invariants;
+  std::vector<Supposition> suppositions;
+  Id no_fault() const { return invariants; }    // no value leaves its range, nothing undefined is asked for
+  Id winner() const { return invariants + 1; }  // who ends the game has won it
+  Id first_supposition() const { return invariants + 2; }
+  size_t size() const { return static_cast<size_t>(first_supposition()) + suppositions.size(); }
+  bool is_supposition(Id id) const { return id >= first_supposition(); }
+  const Supposition& supposition(Id id) const {
+    return suppositions[static_cast<size_t>(id - first_supposition())];
+  }
+};
+
 struct Obligation {
-  Id invariant = language::none;
-  int32_t from = -1;  // site
+  Id invariant = language::none;  // of Properties
+  int32_t from = -1;              // site
   Alternative alternative = 0;
-  int32_t to = -1;    // site; -1: not of a site, but of the step or of the end of a procedure
-  size_t way = 0;     // of SiteProof::ways()
-  Ref violated = no;  // on this way, and the invariant does not hold after it
-  Ref broken = no;    // the invariant does not hold after it, whatever the way
-  std::string open;   // why it could not be written down; then `violated` means nothing
+  int32_t to = -1;          // site; -1: not of a site, but of the step or of the end of a procedure
+  size_t way = 0;           // of SiteProof::ways()
+  Ref when = yes;           // this way is taken
+  Ref holds = yes;          // the invariant after it
+  std::vector<Ref> writes;  // under which of these the step writes
+  std::string open;         // why it could not be written down; then `holds` means nothing
   // What came of it.
   std::optional<Answer> answer;
   std::vector<int32_t> needed;  // of the hypotheses and conditions: see SiteProof::name_text
   uint64_t resources = 0;
+  size_t questions = 0, rounds = 0;
 };
 
 /// A model read back: where the step begins, and the step.
@@ -44,8 +66,8 @@ struct DecodedStep {
 
 class SiteProof {
  public:
-  /// `holds`: by invariant, whether it may be taken to hold at this site.
-  SiteProof(std::shared_ptr<const runtime::Scenario> scenario, int32_t site, SolverLimits limits);
+  SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Properties& properties, int32_t site,
+            SolverLimits limits);
   ~SiteProof();
 
   int32_t site() const { return site_; }
@@ -72,14 +94,37 @@ class SiteProof {
     Alternative alternative = 0;
     Parameters parameters;
     std::vector<Translator::Condition> conditions;
-    std::unique_ptr<Solver> solver;
+    std::vector<FaultCase> faults;        // of what is done; the last condition is that there is none
+    std::vector<Fact> facts;              // of the conditions
+    std::unique_ptr<Facts> small, large;  // these, what types say and what may be supposed
   };
   const Branch& branch_of(const Obligation& obligation) const;
+  Ref split_of(const Branch& branch, const Obligation& obligation) const;
+  Answer ask_any(Obligation& obligation, std::span<const Ref> any, Question question);
+  void gather_facts();
+  using Given = std::map<Ref, int32_t>;  // facts, with the name of one that says it
+  struct Part {                          // of what is to be shown: a clause, where these hold
+    Ref clause;
+    std::vector<Ref> conditions;
+  };
+  std::vector<Part> parts_of(Obligation& obligation, const Given& given);
+  void note_values(Ref condition, Ref variable, std::set<int64_t>& values) const;
+  Answer ask_case(Obligation& obligation, std::span<Facts* const> facts, const std::vector<Part>& parts,
+                  const std::function<bool(const Fact&)>& usable, Ref variable, int64_t value);
+  Ref write_condition(Ref clause, const std::set<Ref>& writes) const;
+  std::vector<Ref> writes_of(const SymbolicPosition& after) const;
+  void absorb(Obligation& obligation, std::span<Facts* const> facts,
+              const std::function<bool(const Fact&)>& usable, const std::vector<Ref>& broken,
+              Formula::Replaced& known);
+  bool propagate(Obligation& obligation, std::span<Facts* const> facts,
+                 const std::function<bool(const Fact&)>& usable, Ref variable, Formula::Replaced& known);
   void oblige(const Branch& branch, Translator::Step& step, size_t way, const SymbolicPosition& before);
   void add_obligation(const Branch& branch, Id invariant, int32_t to, size_t way, Ref when,
                       const SymbolicPosition& position, const SymbolicPosition* before);
+  void add_obligation(Obligation one);
 
   std::shared_ptr<const runtime::Scenario> scenario_;
+  const Properties& properties_;
   int32_t site_;
   Formula formula_;
   PositionFormulas positions_;
@@ -87,6 +132,8 @@ class SiteProof {
   std::vector<runtime::Control> ways_;
   std::optional<SymbolicPosition> open_;
   std::vector<std::optional<Ref>> hypotheses_;
+  std::vector<Fact> hypothesis_facts_, type_facts_;
+  Assignment elsewhere_;
   std::vector<Branch> branches_;
   std::vector<Obligation> obligations_;
   std::map<std::string, Id> freed_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <unordered_map>
 
 namespace casebook::symbolic {
 
@@ -31,8 +32,8 @@ struct Solver::Inner {
   const Formula& formula;
   z3::context context;
   z3::solver solver;
-  std::vector<std::optional<z3::expr>> of;  // by Ref
-  std::vector<int> widths;                  // of numbers, by Ref
+  std::unordered_map<Ref, z3::expr> of;
+  std::unordered_map<Ref, int> widths;  // of numbers
   std::vector<std::pair<int32_t, z3::expr>> names;
   std::vector<Ref> declared;  // variables that the solver has met
   size_t assumed = 0;         // of Formula::assumed, those said already
@@ -54,16 +55,16 @@ struct Solver::Inner {
     if (node.kind == NodeKind::choose || node.kind == NodeKind::add || node.kind == NodeKind::multiply ||
         node.kind == NodeKind::divide) {
       for (const Ref b : formula.operands(a))
-        if (!formula.node(b).boolean) width = std::max(width, widths[static_cast<size_t>(b)]);
+        if (!formula.node(b).boolean) width = std::max(width, widths.at(b));
       if (node.kind == NodeKind::divide) ++width;
     }
     return width;
   }
 
-  z3::expr boolean(Ref a) { return *of[static_cast<size_t>(a)]; }
+  z3::expr boolean(Ref a) { return of.at(a); }
   z3::expr fitted(Ref a, int to) {
-    z3::expr known = *of[static_cast<size_t>(a)];
-    const int has = widths[static_cast<size_t>(a)];
+    z3::expr known = of.at(a);
+    const int has = widths.at(a);
     if (has == to) return known;
     if (has > to) return known.extract(static_cast<unsigned>(to - 1), 0);
     return z3::sext(known, static_cast<unsigned>(to - has));
@@ -71,7 +72,7 @@ struct Solver::Inner {
 
   z3::expr join(Ref a, bool conjunction) {
     std::vector<Z3_ast> args;
-    for (const Ref b : formula.operands(a)) args.push_back(*of[static_cast<size_t>(b)]);
+    for (const Ref b : formula.operands(a)) args.push_back(of.at(b));
     const auto size = static_cast<unsigned>(args.size());
     return {context,
             conjunction ? Z3_mk_and(context, size, args.data()) : Z3_mk_or(context, size, args.data())};
@@ -81,7 +82,7 @@ struct Solver::Inner {
   std::optional<z3::expr> counted(NodeKind kind, Ref a, Ref b) {
     const auto atoms = [&](Ref c) {
       std::vector<Z3_ast> args;
-      for (const Ref d : formula.operands(c)) args.push_back(*of[static_cast<size_t>(d)]);
+      for (const Ref d : formula.operands(c)) args.push_back(of.at(d));
       return args;
     };
     const auto at_most = [&](Ref c, int64_t most) {
@@ -118,7 +119,7 @@ struct Solver::Inner {
   z3::expr make(Ref a) {
     const Node& node = formula.node(a);
     const auto args = formula.operands(a);
-    const int w = node.boolean ? 0 : widths[static_cast<size_t>(a)];
+    const int w = node.boolean ? 0 : widths.at(a);
     switch (node.kind) {
       case NodeKind::truth:
         return context.bool_val(node.payload != 0);
@@ -166,7 +167,7 @@ struct Solver::Inner {
         const int has = number_width(args[0]);
         if (node.payload >= has) return context.bool_val(false);
         const auto which = static_cast<unsigned>(node.payload);
-        return of[static_cast<size_t>(args[0])]->extract(which, which) == context.bv_val(1, 1);
+        return of.at(args[0]).extract(which, which) == context.bv_val(1, 1);
       }
       case NodeKind::narrow:
         return fitted(args[0], w);
@@ -175,31 +176,29 @@ struct Solver::Inner {
     }
     return context.bool_val(false);
   }
-  int number_width(Ref a) { return widths[static_cast<size_t>(a)]; }
+  int number_width(Ref a) { return widths.at(a); }
 
   /// With everything below it first; without recursion, for formulas may be deep.
   z3::expr lowered(Ref root) {
-    of.resize(std::max(of.size(), formula.size()));
-    widths.resize(of.size(), 0);
     std::vector<Ref> open{root};
     while (!open.empty()) {
       const Ref a = open.back();
-      if (of[static_cast<size_t>(a)]) {
+      if (of.count(a) != 0) {
         open.pop_back();
         continue;
       }
       bool ready = true;
       for (const Ref b : formula.operands(a)) {
-        if (of[static_cast<size_t>(b)]) continue;
+        if (of.count(b) != 0) continue;
         ready = false;
         open.push_back(b);
       }
       if (!ready) continue;
-      if (!formula.node(a).boolean) widths[static_cast<size_t>(a)] = width(a);
-      of[static_cast<size_t>(a)] = make(a);
+      if (!formula.node(a).boolean) widths.emplace(a, width(a));
+      of.emplace(a, make(a));
       open.pop_back();
     }
-    return *of[static_cast<size_t>(root)];
+    return of.at(root);
   }
 
   void say_assumed() {
@@ -207,6 +206,23 @@ struct Solver::Inner {
       const Ref fact = formula.assumed()[assumed++];
       solver.add(lowered(fact));
     }
+  }
+
+  Answer check(const z3::expr_vector& assumptions) {
+    model.reset();
+    before = counted_resources();
+    z3::check_result result = z3::unknown;
+    try {
+      result = solver.check(assumptions);
+    } catch (const z3::exception&) {
+      result = z3::unknown;  // out of resources may come as one
+    }
+    after = counted_resources();
+    if (result == z3::sat) {
+      model = solver.get_model();
+      return Answer::satisfiable;
+    }
+    return result == z3::unsat ? Answer::unsatisfiable : Answer::unknown;
   }
 
   uint64_t counted_resources() {
@@ -234,7 +250,6 @@ void Solver::add_named(Ref fact, int32_t name) {
 
 Answer Solver::ask(const std::vector<Ref>& also, const std::vector<int32_t>& names) {
   Inner& in = *inner_;
-  in.model.reset();
   in.say_assumed();
   z3::expr_vector assumptions(in.context);
   for (const auto& [name, marker] : in.names)
@@ -249,38 +264,40 @@ Answer Solver::ask(const std::vector<Ref>& also, const std::vector<int32_t>& nam
       assumptions.push_back(marker);
     }
   }
-  in.before = in.counted_resources();
-  z3::check_result result = z3::unknown;
-  try {
-    result = in.solver.check(assumptions);
-  } catch (const z3::exception&) {
-    result = z3::unknown;  // out of resources may come as one
-  }
-  in.after = in.counted_resources();
-  if (result == z3::sat) {
-    in.model = in.solver.get_model();
-    return Answer::satisfiable;
-  }
-  return result == z3::unsat ? Answer::unsatisfiable : Answer::unknown;
+  return in.check(assumptions);
+}
+
+Answer Solver::ask_with_all_named() {
+  Inner& in = *inner_;
+  z3::expr_vector assumptions(in.context);
+  for (const auto& [name, marker] : in.names) assumptions.push_back(marker);
+  return in.check(assumptions);
 }
 
 Assignment Solver::model() const {
+  return model(inner_->formula.any_assignment());
+}
+
+Assignment Solver::model(Assignment result) const {
   Inner& in = *inner_;
-  Assignment result = in.formula.any_assignment();
   if (!in.model) return result;
   for (const Ref a : in.declared) {
     const auto index = static_cast<size_t>(in.formula.node(a).payload);
-    const z3::expr value = in.model->eval(*in.of[static_cast<size_t>(a)], true);
+    const z3::expr value = in.model->eval(in.of.at(a), true);
     if (in.formula.node(a).boolean) {
       result[index] = value.is_true() ? 1 : 0;
       continue;
     }
-    const int w = in.widths[static_cast<size_t>(a)];
+    const int w = in.widths.at(a);
     uint64_t bits = value.get_numeral_uint64();
     if (w < 64 && ((bits >> (w - 1)) & 1U) != 0) bits |= ~uint64_t{0} << w;
     result[index] = static_cast<int64_t>(bits);
   }
   return result;
+}
+
+const std::vector<Ref>& Solver::variables() const {
+  return inner_->declared;
 }
 
 std::vector<int32_t> Solver::core() const {

@@ -36,8 +36,14 @@ class Solver {
 
   /// Whether everything added, `also` and the named facts can hold together.
   Answer ask(const std::vector<Ref>& also, const std::vector<int32_t>& names = {});
+  /// The same with every named fact, and without Formula::assumed.
+  Answer ask_with_all_named();
   /// After `satisfiable`.
   Assignment model() const;
+  /// Variables that the solver has not met are left as they are.
+  Assignment model(Assignment otherwise) const;
+  /// Those that it has met so far.
+  const std::vector<Ref>& variables() const;
   /// After `unsatisfiable`: names without which it might not have been; not the fewest.
   std::vector<int32_t> core() const;
   /// After `unknown`: why, in Z3's words.

@@ -71,12 +71,16 @@ Translator::Step Translator::run(SymbolicPosition position, int32_t flow_step) {
 void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
   const Aside aside(*this);
   ending_ = way.ending;
-  const auto arrive = [&](Ref when, bool over) {
-    if (when != no) step.arrivals.push_back({when, over, way.position});
+  const auto arrive = [&](Ref when, bool over, Ref won = no) {
+    if (when != no) step.arrivals.push_back({when, over, won, way.position});
   };
   // A fault ends the game: no way goes on from it.
   const auto without_faults = [&] {
     const Ref fault = any_fault();
+    for (const FaultCase& one : faults_) {
+      const Ref here = formula_.and_(way.when, one.when);
+      if (here != no) step.faults.push_back({here, one.label});
+    }
     faults_.clear();
     way.when = formula_.and_(way.when, formula_.not_(fault));
   };
@@ -89,7 +93,7 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
   int64_t passed = 0;
   while (way.when != no) {
     if (ending_.is != no) {
-      arrive(formula_.and_(way.when, ending_.is), true);
+      arrive(formula_.and_(way.when, ending_.is), true, ending_.won);
       way.when = formula_.and_(way.when, formula_.not_(ending_.is));
       ending_ = {};
       if (way.when == no) return;
@@ -203,9 +207,10 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
         ++way.at;
         break;
       case FlowOp::end_game:
-        arrive(way.when, true);
+        arrive(way.when, true, Formula::truth(here.expr != nullptr));
         return;
       case FlowOp::fault:
+        step.faults.push_back({way.when, here.label});
         return;
     }
   }

@@ -118,6 +118,7 @@ class Translator {
   struct Arrival {
     Ref when = yes;     // this way is the one taken
     bool over = false;  // won, drawn, stuck or a fault: no next site
+    Ref won = no;       // over, and somebody has won
     SymbolicPosition position;
   };
   struct EndOfRun {
@@ -128,6 +129,7 @@ class Translator {
   struct Step {
     std::vector<Arrival> arrivals;
     std::vector<EndOfRun> ends;
+    std::vector<FaultCase> faults;  // on the way
   };
   /// Runs from that step of flow to the next sites. The conditions of the ways exclude faults.
   Step run(SymbolicPosition position, int32_t flow_step);

@@ -155,7 +155,7 @@ const std::vector<Construct>& constructs() {
        "claim \"a\"\n  expect refused f(a) by @me", "E0101", "a label"},
       {"invariant_decl", member,
        "invariant a: b\ninvariant c at every choice: d\ninvariant e at every step: f\ninvariant g in p: "
-       "h\ninvariant i at end of p: j",
+       "h\ninvariant i at end of p: j\ninvariant k at every step in p: l",
        "invariant a at every @turn: b", "E0101", "\"choice\" or \"step\""},
       {"view_decl", member, "view zone(s: side) \"Zone\" = hexes {h in hex where a(h)}",
        "view zone @= hexes x", "E0101", "a title"},

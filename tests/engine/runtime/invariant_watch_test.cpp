@@ -107,6 +107,13 @@ TEST(InvariantWatch, CompiledSaysWhatTheReferenceEvaluatorSays) {
   EXPECT_TRUE(both.compiled.disagreements().empty());
 }
 
+TEST(InvariantWatch, StepsInAProcedureAreThoseAfterWhichItRuns) {
+  const Watched both(counting("  invariant early at every step in round: mine = 4 and before(n) < 3\n"));
+  EXPECT_EQ(Watched::told(both.compiled), Watched::told(both.reference));
+  EXPECT_EQ(both.compiled.asked(), 2U * 5) << "after the last step it runs no more";
+  EXPECT_THAT(Watched::told(both.compiled), testing::HasSubstr("early game 1 step 4 in 2"));
+}
+
 TEST(InvariantWatch, AFaultIsABreach) {
   const Watched both(counting("  invariant divided: 9 / (3 - n) rounded down > 0\n"));
   EXPECT_EQ(Watched::told(both.compiled), Watched::told(both.reference));

@@ -54,6 +54,108 @@ TEST(Induction, ProvesThatStonesStayInHex) {
       << induction_text(*scenario, induction, true);
 }
 
+// A game in which somebody counts turns beside the repeat, and somebody named for a duel may be off the map.
+constexpr const char* duels = R"(edition duels "Duels"
+section 1 "All"
+case 1.0 "Everything"
+  kind side = white, black
+  kind unit on map
+  box gone, away
+  given side(unit): side
+  measure turns from 0 to 9
+  measure wounds from 0 to 3
+  measure d6 from 1 to 6
+  state turn: turns = 1
+  state hurt(unit): wounds
+  state phasing: side
+  procedure game
+    repeat at most 3 times
+      phasing := white
+      turn_of(white)
+      phasing := black
+      turn_of(black)
+      turn += 1
+    end game won by white
+  procedure turn_of(by: side)
+    choose by by
+      duel(u, t) then
+        match_of(t)
+      rest()
+  procedure match_of(t: unit)
+    roll d: d6
+    if d = 1 then place(t) := gone
+    if d = 2 then hurt(t) := 3
+  action duel(u in unit at g where side(u) = phasing, t in unit at h where side(t) != phasing)
+  action rest()
+  invariant three: turn <= 3
+  invariant gone_for_good at every step: all u in unit: before(place(u)) = away implies place(u) = away
+  invariant untouched at every step in match_of: no u in unit: before(place(u)) = gone and place(u) != gone
+)";
+
+ScenarioPtr duels_with(const std::string& what, const std::string& instead) {
+  std::string rules = duels;
+  const size_t at = rules.find(what);
+  EXPECT_NE(at, std::string::npos);
+  rules.replace(at, what.size(), instead);
+  testing_support::DataText data;
+  data.map = testing_support::small_map(4, 4);
+  data.order_of_battle = testing_support::units("A white a1\nB white b2\nC black c3\nD black d4");
+  return testing_support::scenario_of(rules, data);
+}
+
+Verdict verdict_of_own(const runtime::Scenario& scenario, const Induction& induction, size_t which) {
+  return induction.verdicts[scenario.program->invariants.size() + which];
+}
+
+TEST(Induction, SupposesAndProvesWhatGoesWithTheRepeatAndWhoIsNamed) {
+  const ScenarioPtr scenario = duels_with("turn <= 3", "turn <= 3");
+  const Induction induction = prove_invariants(scenario);
+  for (const char* name : {"three", "gone_for_good", "untouched"})
+    EXPECT_EQ(verdict_of(*scenario, induction, name), Verdict::proved)
+        << name << "\n"
+        << induction_text(*scenario, induction, true);
+  EXPECT_EQ(verdict_of_own(*scenario, induction, 0), Verdict::proved);
+  EXPECT_EQ(verdict_of_own(*scenario, induction, 1), Verdict::proved);
+  EXPECT_NE(std::find(induction.supposed.begin(), induction.supposed.end(), "t is not in away"),
+            induction.supposed.end());
+}
+
+TEST(Induction, PlantedMistakesAreNotProvedAndHaveAWitness) {
+  const struct {
+    const char *what, *instead, *name;
+  } planted[] = {
+      {"turn <= 3", "turn <= 2", "three"},
+      {"if d = 1 then place(t) := gone", "if d = 1 then for all x in unit do place(x) := gone",
+       "gone_for_good"},
+      {"if d = 2 then hurt(t) := 3",
+       "if d = 2 then for all x in unit where place(x) = gone do place(x) := away", "untouched"},
+  };
+  for (const auto& one : planted) {
+    SCOPED_TRACE(one.instead);
+    const ScenarioPtr scenario = duels_with(one.what, one.instead);
+    const Induction induction = prove_invariants(scenario);
+    EXPECT_EQ(verdict_of(*scenario, induction, one.name), Verdict::not_inductive)
+        << induction_text(*scenario, induction, true);
+    const bool witness =
+        std::any_of(induction.cells.begin(), induction.cells.end(), [&](const ProofCell& cell) {
+          return cell.witness && static_cast<size_t>(cell.invariant) < scenario->program->invariants.size() &&
+                 scenario->program->invariants[static_cast<size_t>(cell.invariant)].name == one.name;
+        });
+    EXPECT_TRUE(witness) << "replayed by the engine";
+  }
+}
+
+TEST(Induction, SaysWhereAValueLeavesItsRangeAndWhoEndsWithoutAWinner) {
+  const ScenarioPtr range = duels_with("hurt(t) := 3", "hurt(t) += 3");
+  const Induction first = prove_invariants(range);
+  EXPECT_EQ(verdict_of_own(*range, first, 0), Verdict::not_inductive) << induction_text(*range, first, true);
+  EXPECT_EQ(verdict_of_own(*range, first, 1), Verdict::proved);
+  const ScenarioPtr drawn = duels_with("end game won by white", "end game drawn");
+  const Induction second = prove_invariants(drawn);
+  EXPECT_EQ(verdict_of_own(*drawn, second, 1), Verdict::not_inductive)
+      << induction_text(*drawn, second, true);
+}
+
 TEST(InductionSlow, OfInterrupt) {
   const ScenarioPtr scenario = shipped("examples/interrupt");
   const Induction induction = prove_invariants(scenario);
