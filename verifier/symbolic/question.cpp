@@ -102,12 +102,12 @@ void clauses_of(Formula& formula, Ref root, std::vector<Ref>& into) {
       count_without(formula, any);
       plain = formula.or_(std::vector<Ref>(any));
       if (plain == yes) continue;
-      // The one conjunction beside atoms: each of its parts beside them. Of several, or beside other formulas,
-      // there would be more clauses than it is worth, and not the same ones before a step and after it.
+      // The one conjunction beside atoms: each of its parts beside them. Of several, or beside other
+      // formulas, there would be more clauses than it is worth, and not the same ones before a step and after
+      // it.
       size_t at = any.size(), others = 0;
       for (size_t i = 0; i < any.size(); ++i) {
-        if (is_conjunction(formula, any[i]))
-          at = i;
+        if (is_conjunction(formula, any[i])) at = i;
         if (!is_literal(formula, any[i])) ++others;
       }
       if (at < any.size() && others == 1) {

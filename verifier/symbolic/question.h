@@ -59,10 +59,10 @@ struct QuestionResult {
 };
 
 struct Question {
-  Ref goal = yes, always = yes;        // both hold
-  std::span<Facts* const> facts;     // those of the next are looked at when none of the one before is broken
-  const Assignment& elsewhere;       // and of what `known` says
-  Formula::Replaced* known = nullptr;  // facts are given to the solver with this replaced
+  Ref goal = yes, always = yes;   // both hold
+  std::span<Facts* const> facts;  // those of the next are looked at when none of the one before is broken
+  const Assignment& elsewhere;    // and of what `known` says
+  Formula::Replaced* known = nullptr;       // facts are given to the solver with this replaced
   std::function<bool(const Fact&)> usable;  // null: all are
   int32_t likely = -1;                      // facts of this name are added before others
 };

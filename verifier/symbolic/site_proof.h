@@ -11,6 +11,8 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <tuple>
+#include <unordered_map>
 #include <vector>
 
 #include "engine/runtime/control.h"
@@ -40,6 +42,10 @@ struct Properties {
     return suppositions[static_cast<size_t>(id - first_supposition())];
   }
 };
+
+/// Names of facts: invariants and suppositions by their id, then the conditions of the alternative; what ways
+/// and types say has no name of its own.
+inline constexpr int32_t first_condition = 1'000'000, unnamed = 2'000'000, of_types = 2'000'001;
 
 struct Obligation {
   Id invariant = language::none;  // of Properties
@@ -94,19 +100,22 @@ class SiteProof {
     Alternative alternative = 0;
     Parameters parameters;
     std::vector<Translator::Condition> conditions;
-    std::vector<FaultCase> faults;        // of what is done; the last condition is that there is none
-    std::vector<Fact> facts;              // of the conditions
-    std::unique_ptr<Facts> small, large;  // these, what types say and what may be supposed
+    std::vector<FaultCase> faults;  // of what is done; the last condition is that there is none
+    std::vector<Fact> facts;        // of the conditions
+    std::unordered_map<Ref, std::vector<const Fact*>> says;  // by clause
+    std::unique_ptr<Facts> small, large;                     // these, what types say and what may be supposed
   };
   const Branch& branch_of(const Obligation& obligation) const;
   Ref split_of(const Branch& branch, const Obligation& obligation) const;
   Answer ask_any(Obligation& obligation, std::span<const Ref> any, Question question);
   void gather_facts();
-  using Given = std::map<Ref, int32_t>;  // facts, with the name of one that says it
-  struct Part {                          // of what is to be shown: a clause, where these hold
+  using Given = std::function<int32_t(Ref)>;  // the name of a fact that says this clause; below 0: none
+  struct Part {                               // of what is to be shown: a clause, where these hold
     Ref clause;
     std::vector<Ref> conditions;
   };
+  using Shown = std::tuple<Alternative, Id, Ref>;  // what, after which alternative
+  Answer settled(Obligation& obligation, const Shown& shown, Answer answer, size_t size);
   std::vector<Part> parts_of(Obligation& obligation, const Given& given);
   void note_values(Ref condition, Ref variable, std::set<int64_t>& values) const;
   Answer ask_case(Obligation& obligation, std::span<Facts* const> facts, const std::vector<Part>& parts,
@@ -136,6 +145,7 @@ class SiteProof {
   Assignment elsewhere_;
   std::vector<Branch> branches_;
   std::vector<Obligation> obligations_;
+  std::map<Shown, std::vector<int32_t>> shown_;  // whatever the way: what it needed
   std::map<std::string, Id> freed_;
   SolverLimits limits_;
   Assignment model_;

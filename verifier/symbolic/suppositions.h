@@ -3,8 +3,9 @@
 
 // What a proof by induction supposes beside the invariants of the rules, and proves or drops like them: how
 // the locals and states of procedures go together with what lasts. Nobody would write them in a rulebook (a
-// player turn that is called for a side is the turn of that side; a counted repeat counts what the turn record
-// counts; who is named for a combat is not in a box), and most candidates are false and are dropped at once.
+// player turn that is called for a side is the turn of that side; a counted repeat counts what the turn
+// record counts; who is named for a combat is not in a box), and most candidates are false and are dropped at
+// once.
 
 #include <memory>
 #include <string>

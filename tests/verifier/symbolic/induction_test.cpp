@@ -3,6 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <sstream>
 
 #include "engine/base/text.h"
 #include "engine/runtime/scenario.h"
@@ -89,7 +93,7 @@ case 1.0 "Everything"
   action rest()
   invariant three: turn <= 3
   invariant gone_for_good at every step: all u in unit: before(place(u)) = away implies place(u) = away
-  invariant untouched at every step in match_of: no u in unit: before(place(u)) = gone and place(u) != gone
+  invariant untouched at every step in turn_of: no u in unit: before(place(u)) = gone and place(u) != gone
 )";
 
 ScenarioPtr duels_with(const std::string& what, const std::string& instead) {
@@ -154,6 +158,37 @@ TEST(Induction, SaysWhereAValueLeavesItsRangeAndWhoEndsWithoutAWinner) {
   const Induction second = prove_invariants(drawn);
   EXPECT_EQ(verdict_of_own(*drawn, second, 1), Verdict::not_inductive)
       << induction_text(*drawn, second, true);
+}
+
+/// A copy of the rules of *Across Suez* with one text of one file replaced.
+ScenarioPtr planted(const std::string& file, const std::string& what, const std::string& instead) {
+  namespace fs = std::filesystem;
+  const fs::path copy = fs::path(testing::TempDir()) / "planted-rulesets";
+  fs::remove_all(copy);
+  fs::copy(std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/across-suez", copy / "across-suez",
+           fs::copy_options::recursive);
+  const fs::path changed = copy / "across-suez/spi-1980" / file;
+  std::stringstream text;
+  text << std::ifstream(changed).rdbuf();
+  std::string rules = text.str();
+  const size_t at = rules.find(what);
+  EXPECT_NE(at, std::string::npos) << what;
+  if (at != std::string::npos) rules.replace(at, what.size(), instead);
+  std::ofstream(changed) << rules;
+  runtime::ScenarioRequest request;
+  request.edition_folder = (copy / "across-suez/spi-1980").string();
+  request.id = "across-suez/spi-1980";
+  request.ruleset_folders = {copy.string()};
+  Diagnostics diagnostics;
+  ScenarioPtr scenario = runtime::load_scenario(request, diagnostics);
+  EXPECT_NE(scenario, nullptr) << testing_support::shown(diagnostics);
+  return scenario;
+}
+
+InductionSettings of_the_game() {
+  InductionSettings settings;
+  settings.limits.resources = 1'000'000;
+  return settings;
 }
 
 TEST(InductionSlow, OfInterrupt) {

@@ -3,8 +3,8 @@
 // breaks them.
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <rapidcheck/gtest.h>
+#include <algorithm>
 
 #include "verifier/symbolic/question.h"
 
@@ -104,8 +104,8 @@ TEST(Question, AddsOnlyFactsThatAModelBreaks) {
       asked.facts.push_back(
           fact_of(f, f.or_(f.equal(places[i], f.number(0)), f.not_(f.equal(places[i], places[k]))),
                   static_cast<int32_t>(100 * i + k)));
-  const QuestionResult two = asked.ask(
-      f.and_(f.equal(places[7], places[5]), f.less_equal(f.number(1), places[5])));
+  const QuestionResult two =
+      asked.ask(f.and_(f.equal(places[7], places[5]), f.less_equal(f.number(1), places[5])));
   EXPECT_EQ(two.answer, Answer::unsatisfiable);
   EXPECT_EQ(two.needed, std::vector<int32_t>{705}) << "the one fact of those two";
   EXPECT_LE(two.added, 8U) << "of 780";
@@ -126,7 +126,8 @@ TEST(Question, StopsAtItsRounds) {
   const Assignment elsewhere = f.any_assignment();
   QuestionLimits limits;
   limits.rounds = 20;
-  const QuestionResult result = ask_lazily(f, {f.less_equal(n, f.number(3999)), yes, both, elsewhere, nullptr, nullptr, -1}, limits);
+  const QuestionResult result =
+      ask_lazily(f, {f.less_equal(n, f.number(3999)), yes, both, elsewhere, nullptr, nullptr, -1}, limits);
   EXPECT_EQ(result.answer, Answer::unknown);
   EXPECT_EQ(result.rounds, 20U);
 }
