@@ -157,8 +157,8 @@ TEST(Induction, SaysWhereAValueLeavesItsRangeAndWhoEndsWithoutAWinner) {
       << induction_text(*drawn, second, true);
 }
 
-// The matrix case by property, printed. Which of them come out PROVED is not expected here: it has not been run
-// to its end yet (docs/open.md).
+// The matrix case by property, printed. Which of them come out PROVED is not expected here: it has not been
+// run to its end yet (docs/open.md).
 TEST(InductionSlow, OfAcrossSuez) {
   const ScenarioPtr scenario = shipped("across-suez/spi-1980");
   const Induction induction = prove_invariants(scenario);
