@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/cli/paper.h"
 
-#include <fmt/format.h>
-
 #include "engine/base/text.h"
+#include "verifier/picture/paper_pages.h"
 #include "verifier/picture/svg.h"
 
 #ifdef CASEBOOK_PAINT
@@ -32,18 +31,6 @@ std::optional<Paper> paper_of(const std::string& file, Diagnostics& diagnostics)
   return std::nullopt;
 }
 
-namespace {
-
-/// `map.png`, or of several `map-01.png`, `map-02.png`.
-std::string numbered(const std::string& file, size_t page, size_t pages) {
-  if (pages == 1) return file;
-  const int digits = pages < 100 ? 2 : 3;
-  return fmt::format("{}-{:0{}}{}", file.substr(0, file.size() - 4), page + 1, digits,
-                     file.substr(file.size() - 4));
-}
-
-}  // namespace
-
 std::vector<Written> on_paper(const std::string& file, Paper paper,
                               const std::vector<picture::Picture>& pages,
                               [[maybe_unused]] double dots_per_inch,
@@ -51,7 +38,7 @@ std::vector<Written> on_paper(const std::string& file, Paper paper,
   std::vector<Written> written;
   if (paper == Paper::svg) {
     for (size_t i = 0; i < pages.size(); ++i)
-      written.push_back({numbered(file, i, pages.size()), picture::svg_text(pages[i])});
+      written.push_back({picture::page_file(file, i, pages.size()), picture::svg_text(pages[i])});
     return written;
   }
 #ifdef CASEBOOK_PAINT
@@ -66,7 +53,7 @@ std::vector<Written> on_paper(const std::string& file, Paper paper,
       diagnostics.error("C0127", {}, problem);
       return {};
     }
-    written.push_back({numbered(file, i, pages.size()), std::move(*bytes)});
+    written.push_back({picture::page_file(file, i, pages.size()), std::move(*bytes)});
   }
 #endif
   return written;

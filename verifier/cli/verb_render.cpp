@@ -15,11 +15,9 @@
 #include "verifier/cli/load.h"
 #include "verifier/cli/paper.h"
 #include "verifier/cli/verb.h"
-#include "verifier/picture/chart_sheets.h"
-#include "verifier/picture/counter_sheets.h"
 #include "verifier/picture/limits.h"
 #include "verifier/picture/pages.h"
-#include "verifier/picture/sheet.h"
+#include "verifier/picture/paper_pages.h"
 
 namespace casebook::cli {
 
@@ -76,81 +74,6 @@ std::string moment(const runtime::Scenario& scenario, const runtime::Rules& rule
   return runtime::moment_text(scenario, position);
 }
 
-/// What comes of it: pages, or why there are none.
-struct Drawn {
-  std::vector<picture::Picture> pages;
-  double width = 0, height = 0;
-  std::string on_pages, problem;
-};
-
-std::string pages_text(size_t count, const std::string& page) {
-  return fmt::format("{} {} of {}", count, count == 1 ? "page" : "pages", page);
-}
-
-Drawn drawn_map(const RenderOptions& options, const picture::SheetRequest& request) {
-  Drawn drawn;
-  picture::Picture whole = picture::sheet(request);
-  drawn.width = whole.width;
-  drawn.height = whole.height;
-  if (options.page.empty()) {
-    drawn.pages.push_back(std::move(whole));
-    return drawn;
-  }
-  const picture::PageSize& page = *picture::page_size(options.page);
-  const auto plan =
-      picture::plan_pages(whole.width, whole.height,
-                          {page, options.margin, options.overlap, request.style->hex_size}, drawn.problem);
-  if (!plan) return drawn;
-  drawn.pages = picture::tiled(whole, *plan);
-  drawn.on_pages = pages_text(drawn.pages.size(), page.name);
-  if (plan->pages() > 1)
-    drawn.on_pages += fmt::format(" ({} across, {} down, and their plan)", plan->columns, plan->rows);
-  return drawn;
-}
-
-Drawn drawn_counters(const RenderOptions& options, const picture::SheetRequest& request) {
-  Drawn drawn;
-  picture::CounterSheetRequest sheets;
-  sheets.style = request.style;
-  sheets.counters = request.pieces.counters;
-  sheets.page = *picture::page_size(options.page.empty() ? "A4" : options.page);
-  sheets.margin = options.margin;
-  sheets.title = request.title;
-  sheets.made_by = request.made_by;
-  if (auto pages = picture::counter_sheets(sheets, drawn.problem)) drawn.pages = std::move(*pages);
-  drawn.width = sheets.page.width;
-  drawn.height = sheets.page.height;
-  drawn.on_pages = pages_text(drawn.pages.size(), sheets.page.name) + ", fronts and backs in turn";
-  return drawn;
-}
-
-Drawn drawn_charts(const RenderOptions& options, const picture::SheetRequest& request,
-                   runtime::ReferenceRules& rules, const runtime::Position& position) {
-  Drawn drawn;
-  const runtime::Scenario& scenario = rules.scenario();
-  picture::ChartSheetRequest sheets;
-  sheets.style = request.style;
-  std::optional<picture::MapPicture> map;
-  if (request.map != nullptr) {
-    map.emplace(*request.map, request.numbering, *request.style);
-    sheets.drawn = &*map;
-  }
-  sheets.charts = picture::charts_of(scenario, *request.style);
-  sheets.notes = picture::chart_notes_of(scenario);
-  sheets.track = picture::track_of(rules.evaluator(), position, *request.style, request.pieces);
-  sheets.page = *picture::page_size(options.page.empty() ? "A4" : options.page);
-  sheets.margin = options.margin;
-  sheets.title = request.title;
-  sheets.subtitle = request.subtitle;
-  sheets.made_by = request.made_by;
-  if (auto pages = picture::chart_sheets(sheets, drawn.problem)) drawn.pages = std::move(*pages);
-  drawn.width = sheets.page.width;
-  drawn.height = sheets.page.height;
-  drawn.on_pages = fmt::format("{}, {} {}", pages_text(drawn.pages.size(), sheets.page.name),
-                               sheets.charts.size(), sheets.charts.size() == 1 ? "chart" : "charts");
-  return drawn;
-}
-
 ExitStatus run(const RenderOptions& options, Context& context) {
   Diagnostics asked;
   const auto paper = paper_of(options.file, asked);
@@ -205,9 +128,10 @@ ExitStatus run(const RenderOptions& options, Context& context) {
   request.made_by = fmt::format("casebook {}, rules {:016x}; made by: {}", version(),
                                 scenario.rules_fingerprint, command_text(context));
   request.figure = options.bare;
-  Drawn drawn = options.counters ? drawn_counters(options, request)
-                : options.charts ? drawn_charts(options, request, rules, position)
-                                 : drawn_map(options, request);
+  const picture::PaperRequest on{picture::PaperSort::map, options.page, options.margin, options.overlap};
+  const picture::PaperDrawn drawn = options.counters ? picture::drawn_counters(on, request)
+                                    : options.charts ? picture::drawn_charts(on, request, rules, position)
+                                                     : picture::drawn_map(on, request);
   if (!drawn.problem.empty()) {
     context.terminal.error("C0127", drawn.problem);
     return ExitStatus::input;
