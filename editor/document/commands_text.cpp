@@ -4,38 +4,11 @@
 
 #include <algorithm>
 
-#include "editor/document/commands.h"
+#include "editor/document/commands_text.h"
 
 namespace casebook::editor {
 
 namespace {
-
-/// `hex 0512`, `3 hexes`.
-std::string of_things(const std::vector<std::string>& names, const char* one, const char* many) {
-  if (names.size() == 1) return *one == '\0' ? names.front() : fmt::format("{} {}", one, names.front());
-  return fmt::format("{} {}", names.size(), many);
-}
-std::string hexes_text(const std::vector<std::string>& names) {
-  return of_things(names, "hex", "hexes");
-}
-std::string hexsides_text(const std::vector<std::string>& names) {
-  return of_things(names, "hexside", "hexsides");
-}
-std::string entities_text(const std::vector<std::string>& names) {
-  return of_things(names, "", "entities");
-}
-
-std::string plain(const DataValue& value) {
-  if (value.kind == board::DataKind::text) return value.text;
-  if (value.kind == board::DataKind::boolean) return value.boolean ? "yes" : "no";
-  if (value.kind != board::DataKind::list) return board::value_text(value);
-  std::vector<std::string> items;
-  for (const DataValue& one : value.items) items.push_back(plain(one));
-  return items.empty() ? "none" : listed(items, "and");
-}
-std::string value_of(const std::optional<DataValue>& value) {
-  return value ? plain(*value) : std::string("as for all");
-}
 
 std::string json_text(const JsonValue& json, const char* key) {
   const JsonValue* found = json.find(key);
@@ -43,137 +16,162 @@ std::string json_text(const JsonValue& json, const char* key) {
 }
 
 struct Text {
+  const Translate& translate;
+
+  std::string in_words(const char* text) const { return translate ? translate(text) : std::string(text); }
+  template <class... Args>
+  std::string say(const char* text, const Args&... args) const {
+    return fmt::format(fmt::runtime(in_words(text)), args...);
+  }
+  /// `hex 0512`, `3 hexes`.
+  std::string hexes_text(const std::vector<std::string>& names) const {
+    return names.size() == 1 ? say("hex {}", names.front()) : say("{} hexes", names.size());
+  }
+  std::string hexsides_text(const std::vector<std::string>& names) const {
+    return names.size() == 1 ? say("hexside {}", names.front()) : say("{} hexsides", names.size());
+  }
+  std::string entities_text(const std::vector<std::string>& names) const {
+    return names.size() == 1 ? names.front() : say("{} entities", names.size());
+  }
+  std::string lines_text(const std::vector<std::string>& names) const {
+    return names.size() == 1 ? names.front() : say("{} lines", names.size());
+  }
+  std::string all_of(const std::vector<std::string>& names) const { return listed(names, in_words("and")); }
+  std::string plain(const DataValue& value) const {
+    if (value.kind == board::DataKind::text) return value.text;
+    if (value.kind == board::DataKind::boolean) return in_words(value.boolean ? "yes" : "no");
+    if (value.kind != board::DataKind::list) return board::value_text(value);
+    std::vector<std::string> items;
+    for (const DataValue& one : value.items) items.push_back(plain(one));
+    return items.empty() ? in_words("none") : all_of(items);
+  }
+  std::string value_of(const std::optional<DataValue>& value, const char* otherwise = "as for all") const {
+    return value ? plain(*value) : in_words(otherwise);
+  }
+
   std::string operator()(const SetHexes& c) const {
-    return fmt::format("{} of {}: {}", c.attribute, hexes_text(c.hexes), value_of(c.value));
+    return say("{} of {}: {}", c.attribute, hexes_text(c.hexes), value_of(c.value));
   }
   std::string operator()(const ChangeMembers& c) const {
     std::string what;
-    if (!c.add.empty()) what = "also " + listed(c.add, "and");
-    if (!c.remove.empty()) what += (what.empty() ? "" : ", ") + ("no " + listed(c.remove, "and"));
-    return fmt::format("{} of {}: {}", c.attribute, hexes_text(c.hexes), what);
+    if (!c.add.empty()) what = say("also {}", all_of(c.add));
+    if (!c.remove.empty()) what += (what.empty() ? "" : ", ") + say("no {}", all_of(c.remove));
+    return say("{} of {}: {}", c.attribute, hexes_text(c.hexes), what);
   }
   std::string operator()(const SetHexsides& c) const {
-    return fmt::format("{} of {}: {}", c.attribute, hexsides_text(c.hexsides), value_of(c.value));
+    return say("{} of {}: {}", c.attribute, hexsides_text(c.hexsides), value_of(c.value));
   }
   std::string operator()(const DrawLink& c) const {
     if (c.through.empty()) return c.attribute;
-    return fmt::format("{} from {} to {}", c.attribute, c.through.front(), c.through.back());
+    return say("{} from {} to {}", c.attribute, c.through.front(), c.through.back());
   }
   std::string operator()(const EraseLink& c) const {
-    return fmt::format("{} taken from {}", c.attribute, hexsides_text(c.hexsides));
+    return say("{} taken from {}", c.attribute, hexsides_text(c.hexsides));
   }
-  std::string operator()(const AddLabel& c) const { return fmt::format("label {} in {}", c.text, c.hex); }
-  std::string operator()(const SetLabel& c) const { return fmt::format("label {} in {}", c.text, c.hex); }
-  std::string operator()(const RemoveLabel& c) const {
-    return fmt::format("label {} taken away", c.index + 1);
-  }
+  std::string operator()(const AddLabel& c) const { return say("label {} in {}", c.text, c.hex); }
+  std::string operator()(const SetLabel& c) const { return say("label {} in {}", c.text, c.hex); }
+  std::string operator()(const RemoveLabel& c) const { return say("label {} taken away", c.index + 1); }
   std::string operator()(const SetPlace& c) const {
-    return c.hex.empty() ? fmt::format("place {} taken away", c.place)
-                         : fmt::format("place {} at {}", c.place, c.hex);
+    return c.hex.empty() ? say("place {} taken away", c.place) : say("place {} at {}", c.place, c.hex);
   }
-  std::string operator()(const RenamePlace& c) const {
-    return fmt::format("place {} is called {}", c.place, c.to);
-  }
+  std::string operator()(const RenamePlace& c) const { return say("place {} is called {}", c.place, c.to); }
   std::string operator()(const SetDefault& c) const {
-    return fmt::format("{} of every {}: {}", c.attribute, c.of, c.value ? plain(*c.value) : "nothing");
+    return say("{} of every {}: {}", c.attribute, c.of, value_of(c.value, "nothing"));
   }
   std::string operator()(const ResizeMap& c) const {
-    return fmt::format("map larger by {} left, {} above, {} right, {} below", c.left, c.top, c.right,
-                       c.bottom);
+    return say("map larger by {} left, {} above, {} right, {} below", c.left, c.top, c.right, c.bottom);
   }
-  std::string operator()(const SetLayout& c) const { return fmt::format("hexes are {}", c.layout); }
+  std::string operator()(const SetLayout& c) const { return say("hexes are {}", c.layout); }
   std::string operator()(const SetNumbering& c) const {
-    return c.scheme.is(board::JsonKind::null) ? fmt::format("numbering {} taken away", c.numbering)
-                                              : fmt::format("numbering {}", c.numbering);
+    return c.scheme.is(board::JsonKind::null) ? say("numbering {} taken away", c.numbering)
+                                              : say("numbering {}", c.numbering);
   }
   std::string operator()(const UseNumbering& c) const {
-    return fmt::format("{} is written in the numbering {}", c.file, c.numbering);
+    return say("{} is written in the numbering {}", c.file, c.numbering);
   }
   std::string operator()(const SetHoles& c) const {
-    return fmt::format("{} {}", hexes_text(c.hexes), c.missing ? "taken off the map" : "put on the map");
+    return say(c.missing ? "{} taken off the map" : "{} put on the map", hexes_text(c.hexes));
   }
-  std::string operator()(const DefineProvenance& c) const {
-    return fmt::format("provenance {}", c.provenance);
-  }
+  std::string operator()(const DefineProvenance& c) const { return say("provenance {}", c.provenance); }
   std::string operator()(const RemoveProvenance& c) const {
-    return fmt::format("provenance {} taken away", c.provenance);
+    return say("provenance {} taken away", c.provenance);
   }
   std::string operator()(const RenameProvenance& c) const {
-    return fmt::format("provenance {} is called {}", c.provenance, c.to);
+    return say("provenance {} is called {}", c.provenance, c.to);
   }
   std::string operator()(const SetProvenance& c) const {
-    return fmt::format("provenance of {} of {}: {}", c.attribute, of_things(c.of, "", "lines"),
-                       c.provenance.empty() ? "as for the file" : c.provenance);
+    return say("provenance of {} of {}: {}", c.attribute, lines_text(c.of),
+               c.provenance.empty() ? in_words("as for the file") : c.provenance);
   }
   std::string operator()(const SetFileProvenance& c) const {
-    return fmt::format("provenance of {}: {}", c.file, c.provenance.empty() ? "none" : c.provenance);
+    return say("provenance of {}: {}", c.file, c.provenance.empty() ? in_words("none") : c.provenance);
   }
-  std::string operator()(const SetTitle& c) const { return fmt::format("title of {}: {}", c.file, c.title); }
+  std::string operator()(const SetTitle& c) const { return say("title of {}: {}", c.file, c.title); }
   std::string operator()(const AddEntity& c) const {
-    return fmt::format("{} {} added", json_text(c.line, "kind"), json_text(c.line, "id"));
+    return say("{} {} added", json_text(c.line, "kind"), json_text(c.line, "id"));
   }
-  std::string operator()(const DuplicateEntity& c) const { return fmt::format("{} like {}", c.id, c.entity); }
+  std::string operator()(const DuplicateEntity& c) const { return say("{} like {}", c.id, c.entity); }
   std::string operator()(const RemoveEntities& c) const {
-    return fmt::format("{} taken away", entities_text(c.entities));
+    return say("{} taken away", entities_text(c.entities));
   }
   std::string operator()(const SetEntities& c) const {
-    return fmt::format("{} of {}: {}", c.attribute, entities_text(c.entities), value_of(c.value));
+    return say("{} of {}: {}", c.attribute, entities_text(c.entities), value_of(c.value));
   }
   std::string operator()(const PlaceEntities& c) const {
-    return fmt::format("{} at {}", entities_text(c.entities), c.place.empty() ? "no place" : c.place);
+    return say("{} at {}", entities_text(c.entities), c.place.empty() ? in_words("no place") : c.place);
   }
   std::string operator()(const SetWith& c) const {
-    return fmt::format("{} {}", entities_text(c.entities),
-                       c.options.empty() ? "always" : "with " + listed(c.options));
+    return c.options.empty() ? say("{} always", entities_text(c.entities))
+                             : say("{} with {}", entities_text(c.entities), listed(c.options));
   }
-  std::string operator()(const MoveEntity& c) const {
-    return fmt::format("{} in row {}", c.entity, c.to + 1);
-  }
-  std::string operator()(const RenameEntity& c) const {
-    return fmt::format("{} is called {}", c.entity, c.id);
-  }
+  std::string operator()(const MoveEntity& c) const { return say("{} in row {}", c.entity, c.to + 1); }
+  std::string operator()(const RenameEntity& c) const { return say("{} is called {}", c.entity, c.id); }
   std::string operator()(const SetSwitch& c) const {
-    return fmt::format("{}: {}", c.what, c.value ? plain(*c.value) : "as in the rules");
+    return say("{}: {}", c.what, value_of(c.value, "as in the rules"));
   }
   std::string operator()(const SetFact& c) const {
-    return fmt::format("{}: {}", c.attribute, c.value ? plain(*c.value) : "nothing");
+    return say("{}: {}", c.attribute, value_of(c.value, "nothing"));
   }
   std::string operator()(const SetState& c) const {
-    return fmt::format("{} at the start{}: {}", c.state, c.of.empty() ? "" : " of " + listed(c.of, "and"),
-                       c.value ? plain(*c.value) : "as in the rules");
+    return c.of.empty() ? say("{} at the start: {}", c.state, value_of(c.value, "as in the rules"))
+                        : say("{} at the start of {}: {}", c.state, all_of(c.of),
+                              value_of(c.value, "as in the rules"));
   }
   std::string operator()(const SetRelation& c) const {
-    return fmt::format("{} of {}: {}", c.attribute, listed(c.of, "and"),
-                       c.value ? plain(*c.value) : "nothing");
+    return say("{} of {}: {}", c.attribute, all_of(c.of), value_of(c.value, "nothing"));
   }
-  std::string operator()(const SetEdition& c) const { return fmt::format("edition {}", c.edition); }
+  std::string operator()(const SetEdition& c) const { return say("edition {}", c.edition); }
   std::string operator()(const SetScenarioFiles& c) const {
-    return fmt::format("{}: {}", c.role, c.paths.empty() ? "none" : listed(c.paths, "and"));
+    return say("{}: {}", c.role, c.paths.empty() ? in_words("none") : all_of(c.paths));
   }
   std::string operator()(const SetFileNumbering& c) const {
-    return fmt::format("{} uses the numbering {}", c.file, c.numbering.empty() ? "of the map" : c.numbering);
+    return say("{} uses the numbering {}", c.file,
+               c.numbering.empty() ? in_words("of the map") : c.numbering);
   }
   std::string operator()(const SetStyle& c) const {
-    return fmt::format("look of {}", fmt::join(c.keys, ", "));
+    return say("look of {}", fmt::format("{}", fmt::join(c.keys, ", ")));
   }
   std::string operator()(const SetScan& c) const {
-    if (c.scan.is(board::JsonKind::null)) return fmt::format("scan {} taken away", c.index + 1);
-    return c.index < 0 ? std::string("a scan") : fmt::format("scan {}", c.index + 1);
+    if (c.scan.is(board::JsonKind::null)) return say("scan {} taken away", c.index + 1);
+    return c.index < 0 ? in_words("a scan") : say("scan {}", c.index + 1);
   }
   std::string operator()(const Acknowledge& c) const {
-    return fmt::format("finding {} {}", c.fingerprint, c.why.empty() ? "open again" : "accepted");
+    return say(c.why.empty() ? "finding {} open again" : "finding {} accepted", c.fingerprint);
   }
-  std::string operator()(const AddFile& c) const { return fmt::format("new file {}", c.file); }
-  std::string operator()(const RemoveFile& c) const { return fmt::format("file {} taken away", c.file); }
+  std::string operator()(const AddFile& c) const { return say("new file {}", c.file); }
+  std::string operator()(const RemoveFile& c) const { return say("file {} taken away", c.file); }
   std::string operator()(const Several& c) const {
-    return c.text.empty() ? fmt::format("{} changes", c.commands.size()) : c.text;
+    return c.text.empty() ? say("{} changes", c.commands.size()) : c.text;
   }
 };
 
 }  // namespace
 
+std::string command_text(const Command& command, const Translate& translate) {
+  return std::visit(Text{translate}, command.what);
+}
 std::string command_text(const Command& command) {
-  return std::visit(Text{}, command.what);
+  return command_text(command, Translate());
 }
 
 namespace {

@@ -97,8 +97,14 @@ Document::Opened Document::open(const std::string& path, const OpenOptions& opti
     if (given.extension() != ".json")
       return {nullptr, fmt::format("{} is neither a folder nor a scenario file", path)};
     chosen = given.string();
+    // Rules of another name than the scenario's edition that happen to lie above it are not its game.
+    platform::FileError ignored;
+    Diagnostics unread;
+    const auto text = platform::read_file(chosen, limits::source_bytes, ignored);
+    const auto scenario = text ? read_scenario(*text, chosen, unread) : std::nullopt;
+    const std::string edition = scenario ? fs::path(scenario->edition).filename().string() : std::string();
     for (folder = given.parent_path(); folder.has_relative_path(); folder = folder.parent_path()) {
-      if (holds_rules(folder.string())) break;
+      if (holds_rules(folder.string()) && (edition.empty() || folder.filename() == edition)) break;
     }
     if (!folder.has_relative_path()) folder = given.parent_path();
   }

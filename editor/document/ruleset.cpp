@@ -187,14 +187,18 @@ bool holds_rules(const std::string& folder) {
 std::string edition_folder_of(const std::string& scenario_file, const std::string& edition,
                               const std::string& project, std::span<const std::string> ruleset_folders) {
   const fs::path root = fs::path(project).lexically_normal();
+  std::string above;  // rules of another name, as a last resort: what is wrong with them is said
   for (fs::path folder = fs::path(scenario_file).parent_path(); folder.has_relative_path();
        folder = folder.parent_path()) {
-    if (holds_rules(folder.string())) return folder.string();
+    if (holds_rules(folder.string())) {
+      if (edition.empty() || folder.filename() == fs::path(edition).filename()) return folder.string();
+      if (above.empty()) above = folder.string();
+    }
     if (folder == root) break;
   }
   if (edition.empty()) return {};
   for (const std::string_view part : split(edition, '/')) {  // a name never leads out of its folder
-    if (part.empty() || part == "." || part == "..") return {};
+    if (part.empty() || part == "." || part == "..") return above;
   }
   std::vector<std::string> folders{project};
   folders.insert(folders.end(), ruleset_folders.begin(), ruleset_folders.end());
@@ -202,7 +206,7 @@ std::string edition_folder_of(const std::string& scenario_file, const std::strin
     const fs::path candidate = fs::path(folder) / edition;
     if (holds_rules(candidate.string())) return candidate.string();
   }
-  return {};
+  return above;
 }
 
 Ruleset read_ruleset(const std::string& edition_folder, std::span<const std::string> ruleset_folders,

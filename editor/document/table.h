@@ -87,6 +87,15 @@ struct Import {
 Import import_table(const Document& document, const std::string& file, const std::string& kind,
                     std::string_view text);
 
+// ---- all orders of battle of a scenario at once
+
+/// The members of a kind as the orders of battle in force have them, without what schedules and the scenario
+/// say besides: what goes out and comes in again unchanged.
+Table table_of_orders_of_battle(const Document& document, const std::string& kind);
+/// Rows by their `id`, each into the order of battle that has it; those that are new into the first that may
+/// be written.
+Import import_into_orders_of_battle(const Document& document, const std::string& kind, std::string_view text);
+
 // ---- sums
 
 /// `3`, `5/2`, `-1`, `2.5`, `2,5`; nothing for what is no number.
