@@ -5,6 +5,7 @@
 #include <QListWidget>
 #include <QMimeData>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <set>
 
 #include "editor/window/counter_pixmap.h"
@@ -39,9 +40,14 @@ class CountersPanel : public Panel {
     filter_->setPlaceholderText(tr("Show only counters with these words"));
     filter_->setAccessibleName(tr("Show only counters with these words"));
     filter_->setClearButtonEnabled(true);
+    filter_->setMinimumWidth(filter_->fontMetrics().averageCharWidth() * 14);
     off_map_ = new QCheckBox(tr("&Not on the map only"));
+    backs_ = new QCheckBox(tr("&Other side"));
+    backs_->setObjectName("countersBacks");
+    backs_->setToolTip(tr("Shows the back of those counters that have one"));
     count_ = new QLabel;
     top->addWidget(filter_, 1);
+    top->addWidget(backs_);
     top->addWidget(off_map_);
     top->addWidget(count_);
     layout->addLayout(top);
@@ -58,6 +64,7 @@ class CountersPanel : public Panel {
     layout->addWidget(list_, 1);
     connect(filter_, &QLineEdit::textChanged, this, [this] { fill(); });
     connect(off_map_, &QCheckBox::toggled, this, [this] { fill(); });
+    connect(backs_, &QCheckBox::toggled, this, [this] { fill(); });
     connect(list_, &QListWidget::itemSelectionChanged, this, [this] {
       if (filling_) return;
       Selection selection;
@@ -89,16 +96,27 @@ class CountersPanel : public Panel {
     list_->setIconSize(QSize(side, side));
     const QString wanted = filter_->text();
     int widest = side;
-    for (const picture::Counter& counter : desk_.counters()) {
+    const bool two_sided = std::any_of(desk_.counters().begin(), desk_.counters().end(),
+                                       [](const picture::Counter& one) { return one.back.has_value(); });
+    backs_->setVisible(two_sided);
+    for (picture::Counter counter : desk_.counters()) {
       const QString id = QString::fromStdString(counter.id), title = QString::fromStdString(counter.title);
       if (off_map_->isChecked() && counter.hex >= 0) continue;
       if (!wanted.isEmpty() && !title.contains(wanted, Qt::CaseInsensitive) &&
           !id.contains(wanted, Qt::CaseInsensitive))
         continue;
+      QString tip = title;
+      if (counter.back) {
+        tip += "\n" + tr("other side: %1")
+                          .arg(QString::fromStdString(counter.back->title +
+                                                      (counter.back->title.empty() ? "" : ", ") +
+                                                      counter.back->values));
+        if (backs_->isChecked()) counter.turned = !counter.turned;
+      }
       auto* item = new QListWidgetItem(
           steady(counter_pixmap(counter, desk_.style(), side, devicePixelRatioF())), id, list_);
-      item->setToolTip(title);
-      item->setData(Qt::AccessibleTextRole, title);
+      item->setToolTip(tip);
+      item->setData(Qt::AccessibleTextRole, tip);
       item->setData(Qt::UserRole, QString::fromStdString(counter.kind + " " + counter.id));
       item->setData(Qt::UserRole + 1, counter.hex);
       widest = std::max(widest, fontMetrics().horizontalAdvance(id));
@@ -109,7 +127,7 @@ class CountersPanel : public Panel {
   }
 
   QLineEdit* filter_;
-  QCheckBox* off_map_;
+  QCheckBox *off_map_, *backs_;
   QLabel* count_;
   CounterList* list_;
   bool filling_ = false;

@@ -3,9 +3,19 @@
 
 #include <algorithm>
 
+#include "editor/window/command_words.h"
+
 namespace casebook::window {
 
 using editor::Change;
+
+namespace {
+
+struct Texts {
+  Q_DECLARE_TR_FUNCTIONS(casebook::window::Desk)
+};
+
+}  // namespace
 
 std::pair<std::string, std::string> kind_and_id(const std::string& entity) {
   const size_t blank = entity.find(' ');
@@ -54,7 +64,10 @@ void Desk::begin_journal(const editor::OpenOptions& options) {
   if (left.what != editor::LeftOver::nothing) editor::set_aside(path);
   std::string why;
   journal_ = editor::Journal::begin(*document_, path, why);
-  if (!journal_) say("Nothing is kept for the case of a crash: " + why);
+  if (!journal_)
+    say(Texts::tr("Nothing is kept for the case of a crash: %1")
+            .arg(QString::fromStdString(why))
+            .toStdString());
 }
 
 void Desk::close() {
@@ -84,6 +97,10 @@ void Desk::rechosen() {
 
 bool Desk::execute(const editor::Command& command, uint64_t stroke) {
   if (!document_) return false;
+  if (may_remove) {
+    const std::vector<Needed> missed = needed_by_others(*document_, command);
+    if (!missed.empty() && !may_remove(missed)) return false;
+  }
   const editor::Done done = document_->execute(command, stroke);
   if (const auto* renamed = std::get_if<editor::RenameEntity>(&command.what); done && renamed != nullptr) {
     Selection selection = selection_;
@@ -99,13 +116,13 @@ bool Desk::execute(const editor::Command& command, uint64_t stroke) {
 }
 void Desk::undo() {
   if (!document_ || document_->done() == 0) return;
-  const std::string text = document_->history()[document_->done() - 1].text;
-  if (document_->undo()) say("Undone: " + text);
+  const QString text = words_of_command(document_->history()[document_->done() - 1].command);
+  if (document_->undo()) say(Texts::tr("Undone: %1").arg(text).toStdString());
 }
 void Desk::redo() {
   if (!document_ || document_->done() == document_->history().size()) return;
-  const std::string text = document_->history()[document_->done()].text;
-  if (document_->redo()) say("Done again: " + text);
+  const QString text = words_of_command(document_->history()[document_->done()].command);
+  if (document_->redo()) say(Texts::tr("Done again: %1").arg(text).toStdString());
 }
 void Desk::go_to(size_t done) {
   if (document_) document_->go_to(done);

@@ -2,7 +2,8 @@
 #pragma once
 
 // What one window works on: the document, what is selected, what the tools paint with, what was last found
-// out about the scenario. Panels read it, ask it to change things, and are told when something did. No Qt.
+// out about the scenario. Panels read it, ask it to change things, and are told when something did. No Qt but
+// for its words.
 
 #include <cstdint>
 #include <functional>
@@ -16,6 +17,7 @@
 #include "editor/document/journal.h"
 #include "editor/document/problems.h"
 #include "editor/window/moments.h"
+#include "editor/window/needs.h"
 #include "editor/window/reached.h"
 #include "verifier/picture/counters.h"
 #include "verifier/picture/overlay.h"
@@ -98,7 +100,8 @@ class Desk {
   void keep_journal(std::function<bool(const std::string& told)> ask) { ask_to_recover_ = std::move(ask); }
   /// Another scenario of the document was chosen: everything is read anew.
   void rechosen();
-  /// Carries out one command; what it says when it is refused goes to `say`.
+  /// Carries out one command; what it says when it is refused goes to `say`. What takes something away that
+  /// is named elsewhere is done only if `may_remove` agrees.
   bool execute(const editor::Command& command, uint64_t stroke = 0);
   uint64_t new_stroke() { return ++strokes_; }
   void undo();
@@ -106,6 +109,8 @@ class Desk {
   void go_to(size_t done);
   /// A line for the person at the window: refusals, what was taken away besides.
   std::function<void(const std::string&)> say = [](const std::string&) {};
+  /// Told of what would be missed; without anybody to ask it is done.
+  std::function<bool(const std::vector<Needed>&)> may_remove;
   /// What the last command, undo or redo changed.
   const std::vector<editor::Change>& changes() const { return changes_; }
 

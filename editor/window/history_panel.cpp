@@ -4,8 +4,8 @@
 #include <QTimer>
 #include <QVBoxLayout>
 
+#include "editor/window/command_words.h"
 #include "editor/window/panels.h"
-#include "editor/window/words.h"
 
 namespace casebook::window {
 
@@ -37,7 +37,7 @@ class HistoryPanel : public Panel {
     const size_t done = desk_.document()->done();
     size_t index = 0;
     for (const editor::HistoryEntry& entry : desk_.document()->history()) {
-      auto* item = new QListWidgetItem(words_of_name(entry.text), list_);
+      auto* item = new QListWidgetItem(words_of_command(entry.command).replace('_', ' '), list_);
       if (index++ >= done) {  // undone: told by slant and by a word, not by colour alone
         QFont font = item->font();
         font.setItalic(true);

@@ -4,21 +4,25 @@
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QDialog>
 #include <QDockWidget>
 #include <QElapsedTimer>
 #include <QFileInfo>
-#include <QInputDialog>
 #include <QLabel>
+#include <QLayout>
 #include <QMenuBar>
-#include <QMessageBox>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTimer>
 #include <QToolBar>
+#include <QVBoxLayout>
 
+#include "editor/window/disk_watch.h"
 #include "editor/window/map_view.h"
+#include "editor/window/notice.h"
 #include "editor/window/panels.h"
 #include "editor/window/tracing_panel.h"
+#include "editor/window/units_panel.h"
 #include "editor/window/words.h"
 
 namespace casebook::window {
@@ -34,18 +38,18 @@ MainWindow::MainWindow(const WindowOptions& options) : options_(options), action
   desk_.set_ruleset_folders(options_.ruleset_folders);
   if (options_.keep_settings)
     desk_.keep_journal([this](const std::string& told) {
-      return QMessageBox::question(this, tr("Casebook"),
-                                   tr("%1\n\nHave it back?").arg(QString::fromStdString(told))) ==
-             QMessageBox::Yes;
+      return ask_yes(tr("%1\n\nHave it back?").arg(QString::fromStdString(told)));
     });
-  ask_line = [this](const QString& title, const QString& before) {
-    bool given = false;
-    const QString text =
-        QInputDialog::getText(this, tr("Casebook"), title, QLineEdit::Normal, before, &given);
-    return given ? text : QString();
-  };
-  map_ = new MapView(desk_, this);
-  setCentralWidget(map_);
+  make_questions();
+  auto* middle = new QWidget;
+  auto* column = new QVBoxLayout(middle);
+  column->setContentsMargins(0, 0, 0, 0);
+  column->setSpacing(0);
+  notice_ = new Notice(middle);
+  map_ = new MapView(desk_, middle);
+  column->addWidget(notice_);
+  column->addWidget(map_, 1);
+  setCentralWidget(middle);
   make_actions();
   make_docks();
   make_status();
@@ -95,7 +99,10 @@ MainWindow::MainWindow(const WindowOptions& options) : options_(options), action
         },
         Qt::QueuedConnection);
   });
+  make_disk_watch();
   usual_layout();
+  layout()->activate();
+  resize(1280, 800);
   restore_session();
   update_actions();
 }
@@ -103,7 +110,8 @@ MainWindow::MainWindow(const WindowOptions& options) : options_(options), action
 MainWindow::~MainWindow() {
   checks_.reset();
   survey_.reset();
-  // Panels go before the desk they listen to.
+  // Panels, and dialogs with panels in them, go before the desk they listen to.
+  qDeleteAll(findChildren<QDialog*>(QString(), Qt::FindDirectChildrenOnly));
   tracing_.reset();
   for (QDockWidget* dock : docks_) delete dock;
   docks_.clear();
@@ -117,7 +125,14 @@ QDockWidget* MainWindow::add_dock(const char* name, const QString& title, QWidge
   dock->setAccessibleName(title);
   dock->setWidget(panel);
   panel->setAccessibleName(title);
-  addDockWidget(area, dock);
+  // Never side by side, not even for a moment: the window would have to be as wide as all of them.
+  QDockWidget* beside = nullptr;
+  for (QDockWidget* one : docks_)
+    if (dockWidgetArea(one) == area) beside = one;
+  if (beside == nullptr)
+    addDockWidget(area, dock);
+  else
+    tabifyDockWidget(beside, dock);
   docks_.push_back(dock);
   return dock;
 }
@@ -152,7 +167,8 @@ void MainWindow::make_docks() {
                [this](const editor::Problem& p) { explain(p); }, this),
            Qt::BottomDockWidgetArea);
   add_dock("history", tr("History"), make_history_panel(desk_, this), Qt::BottomDockWidgetArea);
-  add_dock("units", tr("Order of battle"), make_units_panel(desk_, this), Qt::BottomDockWidgetArea);
+  units_ = new UnitsPanel(desk_, this);
+  add_dock("units", tr("Order of battle"), units_, Qt::BottomDockWidgetArea);
   add_dock("turns", tr("Turns and reinforcements"), make_turns_panel(desk_, this), Qt::BottomDockWidgetArea);
   add_dock("counters", tr("Counters"), make_counters_panel(desk_, this), Qt::BottomDockWidgetArea);
   tracing_ = std::make_unique<Tracing>(desk_, *map_);
@@ -169,18 +185,18 @@ void MainWindow::usual_layout() {
     one->show();
   }
   addDockWidget(Qt::LeftDockWidgetArea, dock("tools"));
-  for (const char* name : {"tracing", "sources"}) {
-    addDockWidget(Qt::LeftDockWidgetArea, dock(QString::fromLatin1(name)));
+  for (const char* name : {"tracing", "sources"})
     tabifyDockWidget(dock("tools"), dock(QString::fromLatin1(name)));
-  }
   for (const char* name : {"inspector", "views", "switches"}) {
-    addDockWidget(Qt::RightDockWidgetArea, dock(QString::fromLatin1(name)));
-    if (QString::fromLatin1(name) != "inspector")
+    if (QString::fromLatin1(name) == "inspector")
+      addDockWidget(Qt::RightDockWidgetArea, dock("inspector"));
+    else
       tabifyDockWidget(dock("inspector"), dock(QString::fromLatin1(name)));
   }
   for (const char* name : {"problems", "history", "units", "turns", "counters", "selection"}) {
-    addDockWidget(Qt::BottomDockWidgetArea, dock(QString::fromLatin1(name)));
-    if (QString::fromLatin1(name) != "problems")
+    if (QString::fromLatin1(name) == "problems")
+      addDockWidget(Qt::BottomDockWidgetArea, dock("problems"));
+    else
       tabifyDockWidget(dock("problems"), dock(QString::fromLatin1(name)));
   }
   dock("tools")->raise();
@@ -189,7 +205,7 @@ void MainWindow::usual_layout() {
   for (QTabBar* tabs : findChildren<QTabBar*>()) tabs->setElideMode(Qt::ElideNone);
   const int letter = fontMetrics().averageCharWidth();
   resizeDocks({dock("tools"), dock("inspector")}, {letter * 32, letter * 46}, Qt::Horizontal);
-  resizeDocks({dock("problems")}, {fontMetrics().height() * 11}, Qt::Vertical);
+  resizeDocks({dock("problems")}, {fontMetrics().height() * 14}, Qt::Vertical);
 }
 
 void MainWindow::make_status() {
@@ -268,7 +284,8 @@ void MainWindow::settle() {
   clock.start();
   do {
     QApplication::processEvents(QEventLoop::AllEvents, 20);
-  } while (clock.elapsed() < 20000 && (check_timer_->isActive() || checks_->busy() || survey_->busy()));
+  } while (clock.elapsed() < 20000 &&
+           (check_timer_->isActive() || checks_->busy() || survey_->busy() || disk_->busy()));
   for (int i = 0; i < 3; ++i) QApplication::processEvents();
   map_->settle();
 }

@@ -20,8 +20,11 @@ class QTimer;
 
 namespace casebook::window {
 
+class DiskWatch;
 class MapView;
+class Notice;
 class Tracing;
+class UnitsPanel;
 
 struct WindowOptions {
   std::vector<std::string> ruleset_folders;
@@ -48,8 +51,16 @@ class MainWindow : public QMainWindow {
   /// As it comes for the first time.
   void usual_layout();
   void use(Theme theme);
-  /// A question with one line as its answer; tests put another in its place.
+  /// What was open when the window was closed last; false: nothing was, or it is gone.
+  bool open_last();
+  /// Questions, each of which stops until it is answered; tests put others in their place.
   std::function<QString(const QString& title, const QString& before)> ask_line;
+  std::function<bool(const QString& question)> ask_yes;
+  /// Save, Discard or Cancel.
+  std::function<int(const QString& question)> ask_save;
+  /// A file to be written, or one that is there; empty: given up.
+  std::function<QString(const QString& title, const QString& before, bool to_write)> ask_file;
+  std::function<void(const QString& text)> warn;
 
  protected:
   void closeEvent(QCloseEvent* event) override;
@@ -77,6 +88,14 @@ class MainWindow : public QMainWindow {
   void restore_session();
   void store_session();
   void show_manual(const QString& page);
+  // main_window_out.cpp
+  void make_questions();
+  void make_disk_watch();
+  void add_out_actions(const QString& file);
+  void write_table();
+  void read_table();
+  void others_changed(const std::vector<std::string>& files);
+  void read_again(const std::vector<std::string>& files);
   // main_window_map.cpp
   void hovered(int hex);
   void hex_menu(int hex, QPoint global);
@@ -91,6 +110,9 @@ class MainWindow : public QMainWindow {
   Desk desk_;
   Actions actions_;
   MapView* map_ = nullptr;
+  Notice* notice_ = nullptr;
+  DiskWatch* disk_ = nullptr;
+  UnitsPanel* units_ = nullptr;
   std::vector<QDockWidget*> docks_;
   QMenu *recent_ = nullptr, *scenarios_ = nullptr;
   QLabel *where_ = nullptr, *state_ = nullptr, *scale_ = nullptr;

@@ -24,6 +24,7 @@ void MainWindow::make_actions() {
   actions_.add({"save", file, tr("&Save"), "Ctrl+S",
                 tr("Writes every file that was changed, each as a whole or not at all"), "save"},
                [this] { save(); });
+  add_out_actions(file);
   actions_.add(
       {"reload-rules", file, tr("&Read the rules again"), "F5",
        tr("Reads the rules files from the disk; with errors in them the last good rules stay in force")},
@@ -221,7 +222,7 @@ void MainWindow::make_menus() {
     auto at = std::find_if(menus.begin(), menus.end(), [&](const auto& one) { return one.first == name; });
     if (at == menus.end()) at = menus.insert(menus.end(), {name, menuBar()->addMenu("&" + name)});
     const QString id = action->objectName();
-    if (id == "quit" || id == "select-all" || id == "resize-map" || id == "find-action" ||
+    if (id == "quit" || id == "paper" || id == "select-all" || id == "resize-map" || id == "find-action" ||
         id == "show-counters" || id == "theme-light" || id == "usual-layout")
       at->second->addSeparator();
     at->second->addAction(action);
@@ -234,7 +235,7 @@ void MainWindow::make_menus() {
   auto* bar = addToolBar(tr("Main"));
   bar->setObjectName("mainBar");
   bar->setIconSize(QSize(20, 20));
-  for (const char* name : {"open", "save", "", "undo", "redo", "", "zoom-out", "zoom-in", "fit", "",
+  for (const char* name : {"open", "save", "paper", "", "undo", "redo", "", "zoom-out", "zoom-in", "fit", "",
                            "show-provenance", "find-action", "manual"}) {
     if (*name == 0)
       bar->addSeparator();
@@ -249,7 +250,7 @@ void MainWindow::update_actions() {
   actions_.find("undo")->setEnabled(open && document->done() > 0);
   actions_.find("redo")->setEnabled(open && document->done() < document->history().size());
   actions_.find("remove-from-map")->setEnabled(open && !desk_.selection().entities.empty());
-  for (const char* name : {"save", "reload-rules"})
+  for (const char* name : {"save", "reload-rules", "paper", "table-out", "table-in", "versions"})
     actions_.find(QString::fromLatin1(name))->setEnabled(open);
   for (const char* name : {"select-all", "select-alike", "go-to-hex", "resize-map", "numbering",
                            "next-numbering", "fit", "zoom-in", "zoom-out", "actual-size"})

@@ -15,9 +15,11 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
+#include "editor/window/disk_watch.h"
 #include "editor/window/main_window.h"
 #include "editor/window/map_view.h"
 #include "editor/window/new_project.h"
+#include "editor/window/notice.h"
 #include "editor/window/words.h"
 #include "engine/base/build_info.h"
 #include "engine/platform/folders.h"
@@ -40,11 +42,11 @@ bool MainWindow::open(const QString& path) {
   const QString absolute = QFileInfo(path).absoluteFilePath();
   if (!desk_.open(absolute.toStdString(), problem)) {
     statusBar()->showMessage(QString::fromStdString(problem), 15000);
-    if (isVisible() && options_.keep_settings)
-      QMessageBox::warning(this, tr("Casebook"),
-                           tr("%1 cannot be opened:\n%2").arg(path, QString::fromStdString(problem)));
+    warn(tr("%1 cannot be opened:\n%2").arg(path, QString::fromStdString(problem)));
     return false;
   }
+  notice_->hide();
+  disk_->follow();
   remember(absolute);
   statusBar()->showMessage(tr("Opened %1").arg(absolute), 5000);
   return true;
@@ -72,17 +74,16 @@ bool MainWindow::save() {
   if (!saved.saved && !saved.changed_by_others.empty()) {
     QStringList names;
     for (const std::string& one : saved.changed_by_others) names << QString::fromStdString(one);
-    if (QMessageBox::question(this, tr("Casebook"),
-                              tr("Others changed these files since they were read:\n%1\n\nWrite over them?")
-                                  .arg(names.join("\n"))) != QMessageBox::Yes)
+    if (!ask_yes(tr("Others changed these files since they were read:\n%1\n\nWrite over them?")
+                     .arg(names.join("\n"))))
       return false;
     saved = desk_.document()->save(true);
   }
+  disk_->follow();
   desk_.tell(Topic::files);
   if (!saved.saved) {
-    QMessageBox::warning(this, tr("Casebook"),
-                         tr("Not everything was saved: %1\n\nNothing is lost: it stays open here.")
-                             .arg(QString::fromStdString(saved.why)));
+    warn(tr("Not everything was saved: %1\n\nNothing is lost: it stays open here.")
+             .arg(QString::fromStdString(saved.why)));
     return false;
   }
   statusBar()->showMessage(
@@ -96,9 +97,7 @@ bool MainWindow::save() {
 
 bool MainWindow::may_close() {
   if (desk_.document() == nullptr || !desk_.document()->modified() || !options_.keep_settings) return true;
-  const auto answer = QMessageBox::question(this, tr("Casebook"), tr("Save what was changed?"),
-                                            QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel,
-                                            QMessageBox::Save);
+  const int answer = ask_save(tr("Save what was changed?"));
   if (answer == QMessageBox::Cancel) return false;
   return answer == QMessageBox::Discard || save();
 }
@@ -157,12 +156,27 @@ void MainWindow::restore_session() {
   if (store->contains("layout")) restoreState(store->value("layout").toByteArray());
 }
 
+bool MainWindow::open_last() {
+  if (!options_.keep_settings) return false;
+  const auto store = settings();
+  const QString project = store->value("project").toString();
+  return !project.isEmpty() && QFileInfo::exists(project) && open(project);
+}
+
 void MainWindow::store_session() {
   if (!options_.keep_settings) return;
   const auto store = settings();
   store->setValue("geometry", saveGeometry());
   store->setValue("layout", saveState());
   store->setValue("theme", static_cast<int>(theme_));
+  // The scenario file, so that it is this scenario that comes again.
+  QString project;
+  if (const editor::Document* document = desk_.document()) {
+    project = QString::fromStdString(document->folder());
+    if (document->scenario() >= 0)
+      project += "/" + QString::fromStdString(document->part(document->scenario()).path);
+  }
+  store->setValue("project", project);
 }
 
 QString manual_file(const QString& page) {

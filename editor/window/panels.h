@@ -24,7 +24,6 @@ Panel* make_selection_list(Desk& desk, std::function<void(int hex)> show, QWidge
 Panel* make_problems_panel(Desk& desk, std::function<void(const editor::Problem&)> jump,
                            std::function<void(const editor::Problem&)> explain, QWidget* parent);
 Panel* make_history_panel(Desk& desk, QWidget* parent);
-Panel* make_units_panel(Desk& desk, QWidget* parent);
 Panel* make_turns_panel(Desk& desk, QWidget* parent);
 Panel* make_counters_panel(Desk& desk, QWidget* parent);
 /// Where facts of the map come from; each source can be shown by itself.

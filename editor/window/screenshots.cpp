@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "editor/window/screenshots.h"
 
+#include <QComboBox>
 #include <QCoreApplication>
+#include <QDialog>
 #include <QDir>
 #include <QDockWidget>
 #include <QListWidget>
 #include <QPixmap>
+#include <QStatusBar>
 
 #include "editor/window/main_window.h"
 #include "editor/window/map_view.h"
@@ -38,6 +41,7 @@ bool take_screenshots(MainWindow& window, const QString& folder, QString& proble
     break;
   }
   window.desk().set_tool(Tool::brush);
+  window.statusBar()->clearMessage();  // whose folder it is belongs in no manual
   if (!keep(window, "window")) return false;
   for (QDockWidget* dock : window.docks()) {
     dock->show();
@@ -54,6 +58,24 @@ bool take_screenshots(MainWindow& window, const QString& folder, QString& proble
     if (!keep(window, "window-" + dock->objectName())) return false;
     if (!keep(*dock, "panel-" + dock->objectName())) return false;
     if (views) list->item(0)->setCheckState(Qt::Unchecked);
+  }
+  // The table with its sums; and the dialogs about the whole project.
+  if (QDockWidget* units = window.dock("units")) {
+    units->raise();
+    if (auto* by = units->findChild<QComboBox*>("unitsSums"); by != nullptr && by->count() > 1) {
+      by->setCurrentIndex(1);
+      emit by->activated(1);
+      if (!keep(window, "window-sums")) return false;
+    }
+  }
+  for (const char* name : {"paper", "versions"}) {
+    window.actions().find(QString::fromLatin1(name))->trigger();
+    window.settle();
+    auto* dialog = window.findChild<QDialog*>(QString::fromLatin1(name));
+    if (dialog == nullptr) continue;
+    const bool kept = keep(*dialog, QString("dialog-") + name);
+    dialog->close();
+    if (!kept) return false;
   }
   return keep(window.map(), "map");
 }

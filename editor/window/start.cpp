@@ -12,6 +12,7 @@
 #include "editor/script/script.h"
 #include "editor/window/main_window.h"
 #include "editor/window/screenshots.h"
+#include "editor/window/script_actions.h"
 #include "engine/base/build_info.h"
 #include "engine/platform/files.h"
 #include "engine/platform/folders.h"
@@ -55,7 +56,7 @@ int do_script(const QString& file, const std::vector<std::string>& folders) {
     std::fwrite(line.data(), 1, line.size(), stdout);
     if (line.empty() || line.back() != '\n') std::fputc('\n', stdout);
   });
-  const editor::ScriptResult result = editor::run_script(*text, run);
+  const editor::ScriptResult result = editor::run_script(*text, run, script_actions());
   if (result.done) return 0;
   print(stderr, QString("%1:%2: %3").arg(file).arg(result.line).arg(QString::fromStdString(result.problem)));
   return 2;
@@ -135,6 +136,7 @@ int start(int argc, char** argv) {
     print(stderr, "casebook-editor: " + Texts::tr("%1 cannot be opened").arg(projects.first()));
     if (parser.isSet(screenshot)) return input_error;
   }
+  if (projects.isEmpty()) window.open_last();
   if (parser.isSet(screenshot)) {
     QString problem;
     if (take_screenshots(window, parser.value(screenshot), problem)) return 0;

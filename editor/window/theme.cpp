@@ -2,7 +2,9 @@
 #include "editor/window/theme.h"
 
 #include <QApplication>
-#include <QStyleFactory>
+#include <QPainter>
+#include <QProxyStyle>
+#include <QStyleOption>
 
 namespace casebook::window {
 
@@ -40,6 +42,22 @@ QPalette palette_of(const Colours& c) {
   return palette;
 }
 
+/// Fusion draws the frame of an empty box to tick darker than the window: in dark colours nobody sees it.
+class VisibleBoxes : public QProxyStyle {
+ public:
+  VisibleBoxes() : QProxyStyle("Fusion") {}
+  void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                     const QWidget* widget) const override {
+    QProxyStyle::drawPrimitive(element, option, painter, widget);
+    if (element != PE_IndicatorCheckBox && element != PE_IndicatorItemViewItemCheck) return;
+    painter->save();
+    painter->setPen(option->palette.color(QPalette::PlaceholderText));
+    painter->setBrush(Qt::NoBrush);
+    painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+    painter->restore();
+  }
+};
+
 }  // namespace
 
 QPalette light_palette() {
@@ -63,7 +81,7 @@ void use_theme(QApplication& application, Theme theme) {
   static const QPalette of_the_system = QApplication::palette();
   const bool dark = theme == Theme::dark ||
                     (theme == Theme::system && of_the_system.color(QPalette::Window).lightness() < 128);
-  application.setStyle(QStyleFactory::create("Fusion"));
+  application.setStyle(new VisibleBoxes);
   application.setPalette(dark ? dark_palette() : light_palette());
 }
 

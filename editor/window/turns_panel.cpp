@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <QComboBox>
+#include <QDropEvent>
 #include <QHeaderView>
 #include <QLabel>
+#include <QMimeData>
+#include <QPushButton>
 #include <QSplitter>
 #include <QTableWidget>
+#include <QTimer>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <filesystem>
+#include <functional>
 #include <map>
+#include <optional>
 #include <set>
 
+#include "editor/document/table.h"
 #include "editor/window/panels.h"
+#include "editor/window/unit_drag.h"
 #include "editor/window/value_editor.h"
 #include "editor/window/words.h"
 
@@ -17,38 +26,92 @@ namespace casebook::window {
 
 namespace {
 
+/// A box a turn. Units dropped on a box come then.
+class TrackTable : public QTableWidget {
+ public:
+  std::function<void(int column, const std::vector<std::string>& entities)> dropped;
+
+ protected:
+  QStringList mimeTypes() const override { return {QString::fromLatin1(unit_mime)}; }
+  QMimeData* mimeData(const QList<QTableWidgetItem*>& items) const override {
+    std::vector<std::string> entities;
+    for (const QTableWidgetItem* item : items)
+      for (const QString& one : item->data(Qt::UserRole).toStringList())
+        entities.push_back(one.toStdString());
+    return mime_of(entities);
+  }
+  Qt::DropActions supportedDropActions() const override { return Qt::MoveAction | Qt::CopyAction; }
+  void dragMoveEvent(QDragMoveEvent* event) override {
+    if (event->mimeData()->hasFormat(QString::fromLatin1(unit_mime)))
+      event->acceptProposedAction();
+    else
+      event->ignore();
+  }
+  void dropEvent(QDropEvent* event) override {
+    const int column = columnAt(event->position().toPoint().x());
+    const std::vector<std::string> entities = units_of(*event->mimeData());
+    if (column < 0 || entities.empty()) return event->ignore();
+    // Nothing is to be taken away where it came from: commands do that.
+    event->setDropAction(Qt::CopyAction);
+    event->accept();
+    dropped(column, entities);
+  }
+};
+
 /// Schedules as a table, and as a track along one of their numbers.
 class TurnsPanel : public Panel {
   Q_DECLARE_TR_FUNCTIONS(casebook::window::TurnsPanel)
 
  public:
-  TurnsPanel(Desk& desk, QWidget* parent) : Panel(desk, Topic::content | Topic::rules, parent) {
+  TurnsPanel(Desk& desk, QWidget* parent)
+      : Panel(desk, Topic::content | Topic::rules | Topic::selection, parent) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(6, 4, 6, 6);
     layout->setSpacing(4);
     auto* top = new QHBoxLayout;
     auto* label = new QLabel(tr("&Track by"));
     by_ = new QComboBox;
+    by_->setObjectName("turnsBy");
     by_->setAccessibleName(tr("Track by"));
     label->setBuddy(by_);
+    label->setContentsMargins(0, 0, 4, 0);
     told_ = new QLabel;
     told_->setWordWrap(true);
     top->addWidget(label);
     top->addWidget(by_);
     top->addWidget(told_, 1);
+    add_ = new QPushButton(tr("&Add the selected"));
+    add_->setObjectName("turnsAdd");
+    add_->setToolTip(
+        tr("Gives the selected units a line of the schedule; dragging them onto the track does it too"));
+    remove_ = new QPushButton(tr("&Remove"));
+    remove_->setObjectName("turnsRemove");
+    remove_->setToolTip(tr("Takes the chosen lines out of the schedule; the units themselves stay"));
+    top->addWidget(add_);
+    top->addWidget(remove_);
     layout->addLayout(top);
-    track_ = new QTableWidget;
+    track_ = new TrackTable;
+    track_->setObjectName("turnsTrack");
+    track_->setDragEnabled(true);
+    track_->setAcceptDrops(true);
+    track_->setDropIndicatorShown(true);
+    track_->dropped = [this](int column, const std::vector<std::string>& entities) {
+      put_on_track(first_ + column, entities);
+    };
     track_->setAccessibleName(tr("Turn track"));
     track_->setEditTriggers(QAbstractItemView::NoEditTriggers);
     track_->verticalHeader()->hide();
     track_->setWordWrap(true);
     table_ = new QTableWidget;
+    table_->setObjectName("turnsTable");
     table_->setAccessibleName(tr("Reinforcements"));
     table_->verticalHeader()->hide();
     table_->setAlternatingRowColors(true);
     table_->setSelectionBehavior(QAbstractItemView::SelectRows);
-    for (QTableWidget* one : {track_, table_}) {
+    for (QTableWidget* one : std::initializer_list<QTableWidget*>{track_, table_}) {
       one->setTextElideMode(Qt::ElideNone);
+      one->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
+      one->horizontalHeader()->setHighlightSections(false);
       one->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     }
     auto* splitter = new QSplitter(Qt::Horizontal);
@@ -57,6 +120,16 @@ class TurnsPanel : public Panel {
     splitter->setChildrenCollapsible(false);
     layout->addWidget(splitter, 1);
     connect(by_, &QComboBox::activated, this, [this] { fill(); });
+    connect(add_, &QPushButton::clicked, this, [this] { add_lines(desk_.selection().entities, {}); });
+    connect(remove_, &QPushButton::clicked, this, [this] { remove_lines(); });
+    connect(track_, &QTableWidget::itemSelectionChanged, this, [this] {
+      if (filling_) return;
+      Selection selection;
+      for (const QTableWidgetItem* item : track_->selectedItems())
+        for (const QString& one : item->data(Qt::UserRole).toStringList())
+          selection.entities.push_back(one.toStdString());
+      if (!selection.empty()) desk_.select(std::move(selection));
+    });
     connect(table_, &QTableWidget::cellChanged, this, [this](int row, int column) {
       if (!filling_) changed(row, column);
     });
@@ -71,7 +144,10 @@ class TurnsPanel : public Panel {
   }
 
  protected:
-  void refresh(unsigned) override { fill(); }
+  void refresh(unsigned topics) override {
+    if (topics != static_cast<unsigned>(Topic::selection)) fill();
+    follow_selection();
+  }
 
  private:
   struct Line {
@@ -101,6 +177,12 @@ class TurnsPanel : public Panel {
       if (attribute != nullptr && attribute->type.sort == editor::ValueSort::number)
         by_->addItem(words_of_name(one), words(one));
     }
+    // Before there is a line, any number that the rules know of a unit may be the track's.
+    if (by_->count() == 0 && desk_.words() != nullptr)
+      for (const editor::OpenKind& kind : desk_.words()->kinds)
+        for (const editor::Attribute* one : desk_.words()->of(kind.name))
+          if (kind.on_map && one->type.sort == editor::ValueSort::number)
+            by_->addItem(words_of_name(one->name), words(one->name));
     if (const int at = by_->findData(before); at >= 0) by_->setCurrentIndex(at);
 
     table_->clear();
@@ -138,16 +220,21 @@ class TurnsPanel : public Panel {
     const editor::Attribute* attribute =
         desk_.words() == nullptr || by.empty() ? nullptr : desk_.words()->attribute(by);
     if (attribute == nullptr) return;
-    std::map<int, QStringList> at;
+    std::map<int, QStringList> at, entities;
     for (const Line& line : lines_) {
       bool number = false;
       const int turn = words(value(line, by)).toInt(&number);
-      if (number) at[turn] << words(line.line->id);
+      if (!number) continue;
+      at[turn] << words(line.line->id);
+      entities[turn] << words(line.entity);
     }
-    if (at.empty()) return;
-    // From the first turn that the measure has to the last with something in it.
-    const int first = std::min(at.begin()->first, words(attribute->type.least).toInt());
-    const int last = at.rbegin()->first;
+    // All that the measure has, and whatever lies outside it.
+    bool bounded = false;
+    const int least = words(attribute->type.least).toInt(),
+              most = words(attribute->type.most).toInt(&bounded);
+    const int first = first_ = at.empty() ? least : std::min(at.begin()->first, least);
+    const int last =
+        std::max(bounded ? std::min(most, first + 99) : first, at.empty() ? first : at.rbegin()->first);
     track_->setRowCount(1);
     track_->setColumnCount(std::min(200, last - first + 1));
     QStringList heads;
@@ -155,6 +242,7 @@ class TurnsPanel : public Panel {
       heads << QString::number(turn);
       track_->setItem(0, turn - first,
                       new QTableWidgetItem(at.contains(turn) ? at[turn].join("\n") : QString()));
+      track_->item(0, turn - first)->setData(Qt::UserRole, entities[turn]);
       track_->item(0, turn - first)->setTextAlignment(Qt::AlignTop | Qt::AlignLeft);
     }
     track_->setHorizontalHeaderLabels(heads);
@@ -164,22 +252,141 @@ class TurnsPanel : public Panel {
 
   void changed(int row, int column) {
     if (column == 0) return;
-    const Line& line = lines_[static_cast<size_t>(row)];
+    const Line line = lines_[static_cast<size_t>(row)];
     const std::string attribute = columns_[static_cast<size_t>(column - 1)];
-    const editor::Attribute* declared = desk_.words()->attribute(attribute);
     const std::string text = table_->item(row, column)->text().toStdString();
-    const editor::ValueType type =
-        declared == nullptr ? editor::ValueType{editor::ValueSort::member, {}, {}, {}, {}, {}, {}, false}
-                            : declared->type;
-    const std::string entity = line.entity;
-    if (!desk_.execute(editor::SetEntities{
-            desk_.document()->part(line.part).path, {entity}, attribute, value_of_text(type, text), ""}))
-      fill();
+    // Not while the item that was typed into is still being told of it.
+    if (!set(line.part, {line.entity}, attribute, text)) QTimer::singleShot(0, this, [this] { fill(); });
+  }
+
+  /// False, and says why, when the text means nothing there.
+  bool set(int part, const std::vector<std::string>& entities, const std::string& attribute,
+           const std::string& text) {
+    editor::Column column;
+    column.name = attribute;
+    column.type.sort = editor::ValueSort::member;
+    if (const editor::Attribute* declared = desk_.words()->attribute(attribute)) column.type = declared->type;
+    const editor::CellValue read = editor::read_cell(*desk_.document(), column, text);
+    if (!read.problem.empty()) {
+      desk_.say(
+          tr("%1: %2; nothing was changed").arg(words_of_name(attribute), words(read.problem)).toStdString());
+      return false;
+    }
+    return desk_.execute(
+        editor::SetEntities{desk_.document()->part(part).path, entities, attribute, read.value, ""});
+  }
+
+  /// The first schedule that may be written, or -1.
+  int schedule() const {
+    if (desk_.document() == nullptr) return -1;
+    for (const int part : desk_.document()->schedules())
+      if (desk_.document()->part(part).writable) return part;
+    return -1;
+  }
+
+  /// Lines for those that have none; with a value for the attribute of the track, if there is one.
+  void add_lines(const std::vector<std::string>& entities, const std::optional<std::string>& value) {
+    if (desk_.document() == nullptr || desk_.document()->scenario() < 0) return;
+    if (entities.empty()) {
+      desk_.say(
+          tr("Select units first: on the map, in the order of battle or among the counters").toStdString());
+      return;
+    }
+    std::string by = by_->currentData().toString().toStdString();
+    const std::string text = value.value_or(std::to_string(first_));
+    editor::Column column;
+    column.name = by;
+    if (const editor::Attribute* declared = desk_.words()->attribute(by)) column.type = declared->type;
+    const editor::CellValue read =
+        by.empty() ? editor::CellValue{} : editor::read_cell(*desk_.document(), column, text);
+    if (!read.problem.empty()) {
+      desk_.say(words(read.problem).toStdString());
+      return;
+    }
+    if (by.empty()) {
+      desk_.say(tr("The rules know no number of a unit that a track could be of").toStdString());
+      return;
+    }
+    std::vector<editor::Command> commands;
+    std::string file;
+    if (const int part = schedule(); part >= 0)
+      file = desk_.document()->part(part).path;
+    else
+      file = new_schedule(commands);
+    std::map<std::string, std::vector<std::string>> by_file;
+    for (const std::string& entity : entities) {
+      const auto line =
+          std::find_if(lines_.begin(), lines_.end(), [&](const Line& one) { return one.entity == entity; });
+      // A schedule that has no line for one gets it.
+      by_file[line == lines_.end() ? file : desk_.document()->part(line->part).path].push_back(entity);
+    }
+    for (const auto& [in, those] : by_file)
+      commands.push_back(editor::SetEntities{in, those, by, read.value, ""});
+    if (commands.size() == 1)
+      desk_.execute(commands.front());
+    else
+      desk_.execute(editor::Several{tr("lines of schedules").toStdString(), std::move(commands)});
+  }
+
+  /// Commands that make a schedule beside the scenario, and its path.
+  std::string new_schedule(std::vector<editor::Command>& commands) const {
+    const editor::Document& document = *desk_.document();
+    const editor::Part& scenario = document.part(document.scenario());
+    const std::filesystem::path folder = std::filesystem::path(scenario.path).parent_path();
+    std::string name = "schedule.json";
+    for (int i = 2; document.find((folder / name).generic_string()) >= 0; ++i)
+      name = "schedule-" + std::to_string(i) + ".json";
+    std::string path = (folder / name).generic_string();
+    board::JsonValue contents = board::JsonValue::object();
+    contents.add("format", board::JsonValue::of("casebook/schedule"));
+    contents.add("version", board::JsonValue::of(int64_t{1}));
+    commands.push_back(editor::AddFile{path, std::move(contents)});
+    std::vector<std::string> paths;
+    for (const board::NamedFile& one : scenario.as<board::ScenarioFile>()->schedules)
+      paths.push_back(one.path);
+    paths.push_back(name);
+    commands.push_back(editor::SetScenarioFiles{scenario.path, "schedule", std::move(paths)});
+    return path;
+  }
+
+  void put_on_track(int turn, const std::vector<std::string>& entities) {
+    add_lines(entities, std::to_string(turn));
+  }
+
+  void remove_lines() {
+    std::map<int, std::vector<std::string>> by_part;
+    std::set<int> rows;
+    for (const QTableWidgetItem* item : table_->selectedItems()) rows.insert(item->row());
+    for (const int row : rows) {
+      const Line& line = lines_[static_cast<size_t>(row)];
+      by_part[line.part].push_back(line.entity);
+    }
+    std::vector<editor::Command> commands;
+    for (const auto& [part, entities] : by_part)
+      commands.push_back(editor::RemoveEntities{desk_.document()->part(part).path, entities});
+    if (commands.size() == 1)
+      desk_.execute(commands.front());
+    else if (!commands.empty())
+      desk_.execute(editor::Several{tr("lines of schedules").toStdString(), std::move(commands)});
+  }
+
+  void follow_selection() {
+    filling_ = true;
+    const std::set<std::string> wanted(desk_.selection().entities.begin(), desk_.selection().entities.end());
+    for (size_t row = 0; row < lines_.size(); ++row)
+      for (int column = 0; column < table_->columnCount(); ++column)
+        if (QTableWidgetItem* item = table_->item(static_cast<int>(row), column))
+          item->setSelected(wanted.contains(lines_[row].entity));
+    filling_ = false;
+    add_->setEnabled(!wanted.empty());
   }
 
   QComboBox* by_;
   QLabel* told_;
-  QTableWidget *table_, *track_;
+  QPushButton *add_, *remove_;
+  QTableWidget* table_;
+  TrackTable* track_;
+  int first_ = 0;  // turn of the track's first box
   std::vector<Line> lines_;
   std::vector<std::string> columns_;
   bool filling_ = false;

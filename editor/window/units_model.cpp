@@ -2,11 +2,15 @@
 #include "editor/window/units_model.h"
 
 #include <QMimeData>
+#include <algorithm>
+#include <map>
 #include <set>
 
+#include "editor/document/table.h"
 #include "editor/window/unit_drag.h"
 #include "editor/window/value_editor.h"
 #include "editor/window/words.h"
+#include "engine/base/text.h"
 
 namespace casebook::window {
 
@@ -82,37 +86,111 @@ QVariant UnitsModel::data(const QModelIndex& index, int role) const {
   return {};
 }
 
-bool UnitsModel::set(const std::vector<int>& rows, int column, const std::string& text) {
-  if (rows.empty() || desk_.document() == nullptr) return false;
+std::string UnitsModel::column_name(int column) const {
+  if (column == id) return "id";
+  if (column == place) return "place";
+  if (column == with) return "with";
+  return attributes_[static_cast<size_t>(column - first_attribute)]->name;
+}
+
+std::vector<editor::Command> UnitsModel::commands(const std::vector<int>& rows, int column,
+                                                  const std::string& text, std::string& problem) const {
+  std::vector<editor::Command> out;
+  const std::string plain(trimmed(text));
   if (column == id) {
-    const std::string before = entity(rows.front());
-    return desk_.execute(editor::RenameEntity{before, text});
+    if (plain.empty()) problem = tr("a line has a name").toStdString();
+    if (problem.empty() && plain != lines_[static_cast<size_t>(rows.front())].id)
+      out.push_back(editor::RenameEntity{entity(rows.front()), plain});
+    return out;
   }
-  const uint64_t stroke = desk_.new_stroke();
-  bool done = false;
-  std::set<int> parts;
-  for (const int row : rows) parts.insert(lines_[static_cast<size_t>(row)].part);
-  for (const int part : parts) {
-    std::vector<std::string> entities;
-    for (const int row : rows)
-      if (lines_[static_cast<size_t>(row)].part == part) entities.push_back(entity(row));
+  editor::Column of;
+  of.name = column_name(column);
+  of.type.sort = editor::ValueSort::set;  // of options
+  if (column == place) {
+    of.type.sort = editor::ValueSort::location;
+    of.type.choices = desk_.words()->boxes;
+  } else if (column >= first_attribute) {
+    of.type = attributes_[static_cast<size_t>(column - first_attribute)]->type;
+  }
+  // Members stand with commas between here, and with ; where columns are parted by commas.
+  std::string given = plain;
+  if (of.type.sort == editor::ValueSort::set) std::replace(given.begin(), given.end(), ',', ';');
+  const editor::CellValue read = editor::read_cell(*desk_.document(), of, given);
+  problem = read.problem;
+  if (!problem.empty()) return out;
+  std::map<int, std::vector<std::string>> by_part;
+  for (const int row : rows)
+    if (this->text(row, column) != plain)
+      by_part[lines_[static_cast<size_t>(row)].part].push_back(entity(row));
+  for (const auto& [part, entities] : by_part) {
     const std::string file = desk_.document()->part(part).path;
     if (column == place) {
-      done = desk_.execute(editor::PlaceEntities{file, entities, text, ""}, stroke) || done;
+      out.push_back(editor::PlaceEntities{file, entities, read.value ? read.value->text : std::string(), ""});
     } else if (column == with) {
       editor::SetWith command{file, entities, {}};
-      for (const QString& one : words(text).split(',', Qt::SkipEmptyParts))
-        command.options.push_back(one.trimmed().toStdString());
-      done = desk_.execute(command, stroke) || done;
+      if (read.value)
+        for (const board::DataValue& one : read.value->items) command.options.push_back(one.text);
+      out.push_back(std::move(command));
     } else {
-      const editor::Attribute& attribute = *attributes_[static_cast<size_t>(column - first_attribute)];
-      done = desk_.execute(
-                 editor::SetEntities{file, entities, attribute.name, value_of_text(attribute.type, text), ""},
-                 stroke) ||
-             done;
+      out.push_back(editor::SetEntities{file, entities, of.name, read.value, ""});
     }
   }
-  return done;
+  return out;
+}
+
+bool UnitsModel::set(const std::vector<int>& rows, int column, const std::string& text) {
+  if (rows.empty() || desk_.document() == nullptr) return false;
+  std::string problem;
+  std::vector<editor::Command> all = commands(rows, column, text, problem);
+  if (!problem.empty()) {
+    desk_.say(
+        tr("%1: %2; nothing was changed").arg(words(column_name(column)), words(problem)).toStdString());
+    return false;
+  }
+  if (all.empty()) return false;
+  if (all.size() == 1) return desk_.execute(all.front());
+  return desk_.execute(editor::Several{
+      tr("%1 of %2 lines").arg(words(column_name(column))).arg(rows.size()).toStdString(), std::move(all)});
+}
+
+UnitsModel::Pasted UnitsModel::paste(const std::vector<int>& rows, int column,
+                                     const std::vector<std::vector<std::string>>& block) {
+  Pasted out;
+  std::vector<editor::Command> all, names;  // names last: until then lines go by those they had
+  for (size_t line = 0; line < block.size(); ++line) {
+    if (line >= rows.size()) {
+      ++out.left_over;
+      continue;
+    }
+    for (size_t cell = 0; cell < block[line].size(); ++cell) {
+      const int at = column + static_cast<int>(cell);
+      const auto wrong = [&](const QString& what) {
+        out.problems << tr("row %1, column %2: %3").arg(line + 1).arg(cell + 1).arg(what);
+      };
+      if (at >= columnCount()) {
+        if (!trimmed(block[line][cell]).empty()) wrong(tr("there is no column for it here"));
+        continue;
+      }
+      std::string problem;
+      std::vector<editor::Command> some = commands({rows[line]}, at, block[line][cell], problem);
+      if (!problem.empty()) wrong(words(problem));
+      out.cells += static_cast<int>(some.size());
+      std::vector<editor::Command>& into = at == id ? names : all;
+      into.insert(into.end(), some.begin(), some.end());
+    }
+  }
+  all.insert(all.end(), names.begin(), names.end());
+  if (!out.problems.isEmpty() || all.empty()) {
+    out.cells = 0;
+    return out;
+  }
+  const QString text = tr("%1 cells pasted").arg(out.cells);
+  const editor::Done done = desk_.document()->execute(editor::Several{text.toStdString(), std::move(all)}, 0);
+  if (!done) {
+    out.cells = 0;
+    out.problems << words(done.why);
+  }
+  return out;
 }
 
 bool UnitsModel::setData(const QModelIndex& index, const QVariant& value, int role) {

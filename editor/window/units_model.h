@@ -21,8 +21,20 @@ class UnitsModel : public QAbstractTableModel {
   void read(const std::string& kind);
   std::string entity(int row) const { return kind_ + " " + lines_[static_cast<size_t>(row)].id; }
   const std::vector<const editor::Attribute*>& attributes() const { return attributes_; }
-  /// The same value for several lines: one step of the history.
+  /// The same value for several lines: one step of the history. What is wrong with it goes to the desk.
   bool set(const std::vector<int>& rows, int column, const std::string& text);
+
+  /// What came of a paste. With problems (a line each, with row and column of the block) nothing was done.
+  struct Pasted {
+    QStringList problems;
+    int cells = 0;      // that changed
+    int left_over = 0;  // lines of the block with no line here
+  };
+  /// A block of texts: its first line into the first of `rows`, its first cell into `column`; all of it one
+  /// step of the history, or nothing.
+  Pasted paste(const std::vector<int>& rows, int column, const std::vector<std::vector<std::string>>& block);
+  /// As the files call it: `id`, `place`, `with`, or the attribute.
+  std::string column_name(int column) const;
   std::string text(int row, int column) const;
 
   int rowCount(const QModelIndex& parent = {}) const override {
@@ -42,6 +54,9 @@ class UnitsModel : public QAbstractTableModel {
     std::string id;
   };
   const board::EntityLine* line(int row) const;
+  /// Commands that put `text` into a column of `rows`; none and `problem` when it means nothing there.
+  std::vector<editor::Command> commands(const std::vector<int>& rows, int column, const std::string& text,
+                                        std::string& problem) const;
 
   Desk& desk_;
   std::string kind_;

@@ -133,6 +133,23 @@ TEST(Controls, TextCanBeReadInLightAndDark) {
   }
 }
 
+TEST(Controls, ABoxToTickIsSeenInLightAndDark) {
+  QApplication& one = application();
+  for (const Theme theme : {Theme::light, Theme::dark}) {
+    use_theme(one, theme);
+    QCheckBox box(QString::fromLatin1(" "));
+    box.setPalette(QApplication::palette());
+    box.resize(box.sizeHint());
+    const QImage image = box.grab().toImage();
+    const QColor window = QApplication::palette().color(QPalette::Window);
+    double most = 0;
+    for (int y = 0; y < image.height(); ++y)
+      for (int x = 0; x < image.width(); ++x) most = std::max(most, contrast(image.pixelColor(x, y), window));
+    EXPECT_GE(most, 3.0) << (theme == Theme::dark ? "dark" : "light");
+  }
+  use_theme(one, Theme::light);
+}
+
 /// What a widget says and has no room for.
 std::vector<std::string> cut_off(MainWindow& window) {
   std::vector<std::string> found;
@@ -195,6 +212,18 @@ TEST(Controls, NoTextIsCutOffInLightAndDarkAtOnceAndTwiceTheSize) {
     }
   }
   QApplication::setFont(usual);
+}
+
+TEST(Controls, TheWindowFitsAScreenOf1280By800) {
+  Opened opened("across-suez");
+  for (QDockWidget* dock : opened.window().docks()) {
+    dock->show();
+    dock->raise();
+    opened.window().settle();
+    const QSize least = dock->widget()->minimumSizeHint();
+    EXPECT_EQ(opened.window().size(), QSize(1280, 800))
+        << dock->objectName().toStdString() << " needs " << least.width() << " by " << least.height();
+  }
 }
 
 TEST(Controls, TheManualIsFoundInTheSourceTree) {

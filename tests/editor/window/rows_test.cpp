@@ -21,7 +21,7 @@ std::string text_of(const std::filesystem::path& path) {
 
 std::set<std::string> tests_below(const std::filesystem::path& folder) {
   std::set<std::string> found;
-  const std::regex test(R"((?:TEST|TEST_F|RC_GTEST_PROP)\(\s*(\w+),\s*(\w+))");
+  const std::regex test(R"((?:TEST|TEST_F|TEST_P|RC_GTEST_PROP)\(\s*(\w+),\s*(\w+))");
   for (const auto& file : std::filesystem::recursive_directory_iterator(folder)) {
     if (file.path().extension() != ".cpp") continue;
     const std::string text = text_of(file.path());

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0
+// Paper, tables, versions; what others do to the files; and how the window asks.
+#include <QDockWidget>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QInputDialog>
+#include <QMessageBox>
+#include <QStatusBar>
+
+#include "editor/window/disk_watch.h"
+#include "editor/window/main_window.h"
+#include "editor/window/notice.h"
+#include "editor/window/paper_dialog.h"
+#include "editor/window/units_panel.h"
+#include "editor/window/versions_dialog.h"
+#include "editor/window/words.h"
+#include "engine/base/limits.h"
+#include "engine/platform/files.h"
+
+namespace casebook::window {
+
+void MainWindow::make_questions() {
+  ask_line = [this](const QString& title, const QString& before) {
+    bool given = false;
+    const QString text =
+        QInputDialog::getText(this, tr("Casebook"), title, QLineEdit::Normal, before, &given);
+    return given ? text : QString();
+  };
+  ask_yes = [this](const QString& question) {
+    return QMessageBox::question(this, tr("Casebook"), question) == QMessageBox::Yes;
+  };
+  ask_save = [this](const QString& question) -> int {
+    return QMessageBox::question(this, tr("Casebook"), question,
+                                 QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel,
+                                 QMessageBox::Save);
+  };
+  ask_file = [this](const QString& title, const QString& before, bool to_write) {
+    return to_write ? QFileDialog::getSaveFileName(this, title, before)
+                    : QFileDialog::getOpenFileName(this, title, before);
+  };
+  warn = [this](const QString& text) {
+    // Before it is seen, a window has nobody to tell but the status line.
+    if (isVisible() && options_.keep_settings) QMessageBox::warning(this, tr("Casebook"), text);
+  };
+  desk_.may_remove = [this](const std::vector<Needed>& needed) {
+    constexpr size_t most = 8;
+    QStringList lines;
+    size_t more = 0;
+    for (const Needed& one : needed) {
+      for (const editor::Reference& by : one.by) {
+        if (static_cast<size_t>(lines.size()) == most) {
+          ++more;
+          continue;
+        }
+        QString where = words(by.file);
+        if (by.line > 0) where += ":" + QString::number(by.line);
+        if (!by.case_label.empty()) where += " [" + words(by.case_label) + "]";
+        lines << tr("%1: %2 (%3)").arg(words(one.thing), words(by.text), where);
+      }
+    }
+    if (more > 0) lines << tr("and %1 more").arg(more);
+    return ask_yes(tr("What is to go is named elsewhere, and would be missed there:\n\n%1\n\nTake it away?")
+                       .arg(lines.join("\n")));
+  };
+}
+
+void MainWindow::add_out_actions(const QString& file) {
+  actions_.add({"paper", file, tr("On &paper..."), "Ctrl+P",
+                tr("Writes map, counters or charts as PDF, PNG or SVG, on pages at true scale"), "print"},
+               [this] {
+                 if (desk_.document() == nullptr) return;
+                 auto* dialog = new PaperDialog(desk_, this);
+                 dialog->open();
+               });
+  actions_.add({"table-out", file, tr("Units as &table..."), "Ctrl+Shift+E",
+                tr("Writes the lines of the order of battle as CSV, for a spreadsheet")},
+               [this] { write_table(); });
+  actions_.add({"table-in", file, tr("Units &from a table..."), "Ctrl+Shift+I",
+                tr("Takes lines from a CSV file by their names: changes those that are there, adds those "
+                   "that are new")},
+               [this] { read_table(); });
+  actions_.add({"versions", file, tr("&Compare versions..."), "Ctrl+D",
+                tr("Tells in the game's own words how this scenario differs from what is saved, or from "
+                   "another one")},
+               [this] {
+                 if (desk_.document() == nullptr) return;
+                 show_versions(
+                     desk_,
+                     [this] {
+                       return ask_file(tr("A scenario file of another project"),
+                                       words(desk_.document()->folder()), false);
+                     },
+                     this);
+               });
+}
+
+void MainWindow::write_table() {
+  if (desk_.document() == nullptr) return;
+  const QString path = ask_file(tr("Table to be written"),
+                                words(desk_.document()->folder() + "/../" + units_->kind() + ".csv"), true);
+  if (path.isEmpty()) return;
+  platform::FileError error;
+  if (platform::replace_file(path.toStdString(), units_->csv(), error))
+    statusBar()->showMessage(tr("Written: %1").arg(path), 8000);
+  else
+    warn(tr("Nothing was written: %1 %2").arg(path, words(error.reason)));
+}
+
+void MainWindow::read_table() {
+  if (desk_.document() == nullptr) return;
+  const QString path = ask_file(tr("Table to be read"), words(desk_.document()->folder()), false);
+  if (path.isEmpty()) return;
+  platform::FileError error;
+  const auto text = platform::read_file(path.toStdString(), limits::source_bytes, error);
+  if (!text) return warn(tr("%1 %2").arg(path, words(error.reason)));
+  dock("units")->show();
+  dock("units")->raise();
+  units_->take_table(*text);
+}
+
+void MainWindow::make_disk_watch() {
+  disk_ = new DiskWatch(desk_, this);
+  disk_->files_changed = [this](const std::vector<std::string>& files) { others_changed(files); };
+  disk_->rules_changed = [this] {
+    desk_.document()->reload_rules();
+    desk_.tell(Topic::rules | Topic::style | Topic::content);
+    statusBar()->showMessage(desk_.document()->ruleset().good
+                                 ? tr("The rules changed on the disk and were read again")
+                                 : tr("The rules changed on the disk and have errors: the last good ones "
+                                      "stay in force"),
+                             8000);
+  };
+}
+
+void MainWindow::others_changed(const std::vector<std::string>& files) {
+  if (files.empty()) return notice_->hide();
+  QStringList names;
+  for (const std::string& one : files) names << words(one);
+  const bool modified = desk_.document()->modified();
+  notice_->show_text(
+      modified ? tr("Others changed %1 on the disk. What is not saved here stays; saving will ask before it "
+                    "writes over theirs.")
+                     .arg(names.join(", "))
+               : tr("Others changed %1 on the disk.").arg(names.join(", ")),
+      modified ? tr("Give mine up and read theirs") : tr("Read again"), [this, files] { read_again(files); });
+}
+
+void MainWindow::read_again(const std::vector<std::string>& files) {
+  editor::Document& document = *desk_.document();
+  if (document.modified()) {
+    if (!ask_yes(tr("What is not saved here will be lost. Read the files as others wrote them?")))
+      return others_changed(files);
+    // To what was saved last, wherever in the history that is.
+    const size_t now = document.done();
+    while (document.modified() && document.undo()) {
+    }
+    while (document.modified() && document.redo()) {
+    }
+    if (document.modified()) {
+      document.go_to(now);
+      warn(tr("There is no way back to what was saved; save it first."));
+      return others_changed(files);
+    }
+  }
+  for (const std::string& file : files) {
+    const editor::Done done = document.reload(file);
+    if (!done) warn(words(done.why));
+  }
+  disk_->follow();
+  desk_.rechosen();
+}
+
+}  // namespace casebook::window

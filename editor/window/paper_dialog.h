@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Asks what goes on paper, and writes it. The dialog stays where something is wrong and says what.
+
+#include <QCoreApplication>
+#include <QDialog>
+
+#include "editor/window/paper_out.h"
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace casebook::window {
+
+class PaperDialog : public QDialog {
+  Q_DECLARE_TR_FUNCTIONS(casebook::window::PaperDialog)
+
+ public:
+  PaperDialog(Desk& desk, QWidget* parent);
+  PaperWish wish() const;
+
+ private:
+  void changed();
+  void write();
+
+  Desk& desk_;
+  QComboBox *what_, *kind_, *page_;
+  QDoubleSpinBox *margin_, *overlap_, *dots_;
+  QCheckBox* views_;
+  QLineEdit* file_;
+  QLabel *command_, *told_;
+  QPushButton* write_;
+};
+
+}  // namespace casebook::window
