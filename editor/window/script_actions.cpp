@@ -36,7 +36,8 @@ bool paper(editor::ScriptRun& run, const editor::ActionWords& words, std::string
   desk.set_ruleset_folders(run.options.ruleset_folders);
   if (!desk.open(project.string(), problem)) return false;
   std::string why;
-  if (auto bound = bound_from(*desk.document()->snapshot(), desk.style(), why)) desk.set_bound(bound);
+  std::unique_ptr<runtime::Rules> rules;
+  if (auto bound = bound_from(*desk.document()->snapshot(), desk.style(), why, rules)) desk.set_bound(bound);
   std::error_code ignored;
   std::filesystem::create_directories(std::filesystem::path(wish.file).parent_path(), ignored);
   const PaperFiles made = on_paper(desk, wish);
