@@ -102,27 +102,37 @@ bool Desk::execute(const editor::Command& command, uint64_t stroke) {
     if (!missed.empty() && !may_remove(missed)) return false;
   }
   const editor::Done done = document_->execute(command, stroke);
-  if (const auto* renamed = std::get_if<editor::RenameEntity>(&command.what); done && renamed != nullptr) {
-    Selection selection = selection_;
-    for (std::string& one : selection.entities)
-      if (one == renamed->entity) one = kind_and_id(one).first + " " + renamed->id;
-    select(std::move(selection));
-  }
+  if (const auto* renamed = std::get_if<editor::RenameEntity>(&command.what); done && renamed != nullptr)
+    follow_name(renamed->entity, kind_and_id(renamed->entity).first + " " + renamed->id);
   if (!done)
     say(done.why);
   else if (!done.told.empty())
     say(done.told);
   return done.done;
 }
+void Desk::follow_name(const std::string& before, const std::string& after) {
+  Selection selection = selection_;
+  for (std::string& one : selection.entities)
+    if (one == before) one = after;
+  select(std::move(selection));
+}
 void Desk::undo() {
   if (!document_ || document_->done() == 0) return;
   const QString text = words_of_command(document_->history()[document_->done() - 1].command);
-  if (document_->undo()) say(Texts::tr("Undone: %1").arg(text).toStdString());
+  const editor::Command command = document_->history()[document_->done() - 1].command;
+  if (!document_->undo()) return;
+  if (const auto* renamed = std::get_if<editor::RenameEntity>(&command.what))
+    follow_name(kind_and_id(renamed->entity).first + " " + renamed->id, renamed->entity);
+  say(Texts::tr("Undone: %1").arg(text).toStdString());
 }
 void Desk::redo() {
   if (!document_ || document_->done() == document_->history().size()) return;
   const QString text = words_of_command(document_->history()[document_->done()].command);
-  if (document_->redo()) say(Texts::tr("Done again: %1").arg(text).toStdString());
+  const editor::Command command = document_->history()[document_->done()].command;
+  if (!document_->redo()) return;
+  if (const auto* renamed = std::get_if<editor::RenameEntity>(&command.what))
+    follow_name(renamed->entity, kind_and_id(renamed->entity).first + " " + renamed->id);
+  say(Texts::tr("Done again: %1").arg(text).toStdString());
 }
 void Desk::go_to(size_t done) {
   if (document_) document_->go_to(done);

@@ -189,6 +189,8 @@ class Desk {
   void make_style();
   void make_counters();
   void keep_selection();
+  /// What was selected stays so under its new name.
+  void follow_name(const std::string& before, const std::string& after);
   /// Whether a change brought something to the map that nothing has had a look for yet.
   bool wants_other_looks(const editor::Change& change) const;
 

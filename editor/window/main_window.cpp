@@ -17,6 +17,7 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
+#include "editor/window/cell_keys.h"
 #include "editor/window/disk_watch.h"
 #include "editor/window/map_view.h"
 #include "editor/window/notice.h"
@@ -177,6 +178,7 @@ void MainWindow::make_docks() {
   };
   add_dock("tracing", tr("Tracing"), tracing_->panel(), Qt::LeftDockWidgetArea);
   add_dock("sources", tr("Sources"), make_sources_panel(desk_, this), Qt::LeftDockWidgetArea);
+  keep_letters_for_cells(*this);
 }
 
 void MainWindow::usual_layout() {

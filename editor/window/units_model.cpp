@@ -15,22 +15,33 @@
 namespace casebook::window {
 
 void UnitsModel::read(const std::string& kind) {
-  beginResetModel();
-  kind_ = kind;
-  lines_.clear();
-  attributes_.clear();
+  std::vector<Line> lines;
+  std::vector<editor::Attribute> attributes;
   if (desk_.document() != nullptr) {
     for (const int part : desk_.document()->orders_of_battle()) {
       const auto* all = editor::entity_lines(desk_.document()->part(part));
       if (all == nullptr) continue;
       for (size_t i = 0; i < all->size(); ++i)
-        if ((*all)[i].kind == kind) lines_.push_back({part, static_cast<int>(i), (*all)[i].id});
+        if ((*all)[i].kind == kind) lines.push_back({part, static_cast<int>(i), (*all)[i].id});
     }
-    copies_.clear();
-    for (const editor::Attribute* one : desk_.words()->of(kind)) copies_.push_back(*one);
-    for (const editor::Attribute& one : copies_) attributes_.push_back(&one);
+    for (const editor::Attribute* one : desk_.words()->of(kind)) attributes.push_back(*one);
   }
-  endResetModel();
+  // Where only values changed, whoever writes in a cell goes on from there to the next one.
+  bool same = kind == kind_ && lines.size() == lines_.size() && attributes.size() == copies_.size();
+  for (size_t i = 0; same && i < lines.size(); ++i)
+    same = lines[i].part == lines_[i].part && lines[i].index == lines_[i].index;
+  for (size_t i = 0; same && i < attributes.size(); ++i)
+    same = attributes[i].name == copies_[i].name && attributes[i].type.sort == copies_[i].type.sort;
+  if (!same) beginResetModel();
+  kind_ = kind;
+  lines_ = std::move(lines);
+  copies_ = std::move(attributes);
+  attributes_.clear();
+  for (const editor::Attribute& one : copies_) attributes_.push_back(&one);
+  if (!same)
+    endResetModel();
+  else if (!lines_.empty())
+    emit dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
 const board::EntityLine* UnitsModel::line(int row) const {

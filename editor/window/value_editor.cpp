@@ -214,6 +214,7 @@ QWidget* make_value_editor(const ValueType& type, const Desk& desk, const ValueS
   field->setAccessibleName(name);
   field->setToolTip(type_text(type));
   field->setPlaceholderText(shown.several ? several : nothing);
+  field->setAcceptDrops(false);  // a unit on its way to the map is no text
   field->setMinimumWidth(field->fontMetrics().horizontalAdvance('0') * 8);
   if (!choices.empty()) {
     QStringList words;

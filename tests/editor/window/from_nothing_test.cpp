@@ -13,6 +13,7 @@
 #include <QListWidget>
 #include <QMouseEvent>
 #include <QPushButton>
+#include <QTableView>
 #include <QTimer>
 
 #include "editor/window/map_view.h"
@@ -189,6 +190,44 @@ TEST(FromNothing, TheMapStaysWhereItIsUnderTheMouse) {
   EXPECT_EQ(made.place("0801"), before);
 }
 
+TEST(FromNothing, TabGoesFromCellToCellOfTheOrderOfBattle) {
+  Made made;
+  made.add_units({"A", "B"});
+  made.show("units");
+  auto* table = made.named<QTableView>("Order of battle");
+  table->setFocus();
+  table->setCurrentIndex(table->model()->index(0, 0));
+  table->edit(table->currentIndex());
+  auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+  ASSERT_NE(field, nullptr);
+  field->setText("Guard");
+  key(*field, Qt::Key_Tab);
+  made.window().settle();
+  EXPECT_GE(made.desk().line_of("unit Guard").first, 0);
+  EXPECT_EQ(table->currentIndex().row(), 0);
+  EXPECT_EQ(table->currentIndex().column(), 1);
+  auto* next = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+  ASSERT_NE(next, nullptr) << "the next cell is being written in";
+  next->setText("0105");
+  key(*next, Qt::Key_Return);
+  made.window().settle();
+  EXPECT_EQ(table->model()->index(0, 1).data().toString(), "0105");
+  EXPECT_EQ(table->currentIndex().column(), 1);
+}
+
+TEST(FromNothing, LettersInTheOrderOfBattleChooseNoTool) {
+  Made made;
+  made.add_units({"A"});
+  made.show("units");
+  auto* table = made.named<QTableView>("Order of battle");
+  table->setFocus();
+  table->setCurrentIndex(table->model()->index(0, 0));
+  QKeyEvent asked(QEvent::ShortcutOverride, Qt::Key_E, Qt::NoModifier, "e");
+  asked.ignore();
+  QApplication::sendEvent(table, &asked);
+  EXPECT_TRUE(asked.isAccepted());
+}
+
 TEST(FromNothing, TabGoesFromFieldToFieldOfTheInspector) {
   Made made;
   made.add_units({"A"});
@@ -225,6 +264,10 @@ TEST(FromNothing, ARenamedUnitStaysSelected) {
   made.add_units({"A", "B"});
   made.desk().select({{}, {}, {"unit A"}});
   made.desk().execute(editor::RenameEntity{"unit A", "Guard"});
+  EXPECT_EQ(made.desk().selection().entities, (std::vector<std::string>{"unit Guard"}));
+  made.desk().undo();
+  EXPECT_EQ(made.desk().selection().entities, (std::vector<std::string>{"unit A"}));
+  made.desk().redo();
   EXPECT_EQ(made.desk().selection().entities, (std::vector<std::string>{"unit Guard"}));
 }
 

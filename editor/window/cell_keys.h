@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+class QWidget;
+
+namespace casebook::window {
+
+/// In the tables below this widget letters and figures begin to write in the current cell. Elsewhere a letter
+/// chooses a tool.
+void keep_letters_for_cells(QWidget& below);
+
+}  // namespace casebook::window
