@@ -118,13 +118,13 @@ UnitsPanel::UnitsPanel(Desk& desk, QWidget* parent)
   sums_label->setBuddy(sums_by_);
   auto* add = new QPushButton(tr("&New"));
   add->setObjectName("unitsNew");
-  add->setToolTip(tr("Adds a line like the chosen one under a new name"));
+  add->setToolTip(tr("Adds a line: with the values of the chosen one, and on the map nowhere yet"));
   auto* remove = new QPushButton(tr("&Remove"));
   remove->setObjectName("unitsRemove");
   remove->setToolTip(tr("Takes the chosen lines out of the order of battle"));
-  auto* set = new QPushButton(tr("Set &all"));
-  set->setObjectName("unitsSetAll");
-  set->setToolTip(tr("Gives the value of the current cell to every chosen line"));
+  auto* set = new QPushButton(tr("Fill &down"));
+  set->setObjectName("unitsFillDown");
+  set->setToolTip(tr("Gives every chosen line the value of the uppermost one, in the column of the cursor"));
   for (QWidget* one : std::initializer_list<QWidget*>{kind_, filter_, add, remove, set, sums_label, sums_by_})
     top->addWidget(one, one == filter_ ? 1 : 0);
   layout->addLayout(top);
@@ -189,7 +189,7 @@ UnitsPanel::UnitsPanel(Desk& desk, QWidget* parent)
   });
   connect(add, &QPushButton::clicked, this, [this] { add_line(); });
   connect(remove, &QPushButton::clicked, this, [this] { remove_lines(); });
-  connect(set, &QPushButton::clicked, this, [this] { set_all(); });
+  connect(set, &QPushButton::clicked, this, [this] { fill_down(); });
   table_->installEventFilter(this);
 }
 
@@ -362,15 +362,30 @@ void UnitsPanel::add_line() {
   const std::string kind = kind_->currentText().toStdString();
   const std::vector<int> chosen = rows();
   const auto taken = [&](const std::string& id) { return desk_.line_of(kind + " " + id).first >= 0; };
+  // `Guard 1` is followed by `Guard 2`, not by `Guard 1 2`.
   std::string base = chosen.empty() ? kind : model_->text(chosen.front(), UnitsModel::id);
-  int number = 2;
+  int number = chosen.empty() ? 1 : 2;
+  if (const size_t blank = base.rfind(' ');
+      blank != std::string::npos && blank + 1 < base.size() && base.size() - blank < 6 &&
+      base.find_first_not_of("0123456789", blank + 1) == std::string::npos) {
+    number = std::stoi(base.substr(blank + 1)) + 1;
+    base.resize(blank);
+  }
   std::string id = base + " " + std::to_string(number);
-  if (chosen.empty()) id = base + " 1", number = 1;
   while (taken(id)) id = base + " " + std::to_string(++number);
   if (!chosen.empty()) {
     const std::string entity = model_->entity(chosen.front());
-    desk_.execute(
-        editor::DuplicateEntity{desk_.document()->part(desk_.line_of(entity).first).path, entity, id});
+    const std::string file = desk_.document()->part(desk_.line_of(entity).first).path;
+    editor::Several both;
+    both.text =
+        tr("%1 %2 like %3")
+            .arg(QString::fromStdString(kind), QString::fromStdString(id), QString::fromStdString(entity))
+            .toStdString();
+    both.commands.emplace_back(editor::DuplicateEntity{file, entity, id});
+    // Two in one hex are hardly ever meant.
+    if (!model_->text(chosen.front(), UnitsModel::place).empty())
+      both.commands.emplace_back(editor::PlaceEntities{file, {kind + " " + id}, "", ""});
+    desk_.execute(both);
   } else {
     editor::AddEntity command{desk_.document()->part(desk_.document()->orders_of_battle().front()).path,
                               board::JsonValue::object(), -1};
@@ -379,6 +394,21 @@ void UnitsPanel::add_line() {
     desk_.execute(command);
   }
   desk_.select({{}, {}, {kind + " " + id}});
+  write_name(kind + " " + id);
+}
+
+void UnitsPanel::write_name(const std::string& entity) {
+  refresh_now();
+  for (int row = 0; row < model_->rowCount(); ++row) {
+    if (model_->entity(row) != entity) continue;
+    const QModelIndex index = sorted_->mapFromSource(model_->index(row, UnitsModel::id));
+    if (!index.isValid()) return;
+    filling_ = true;
+    table_->selectionModel()->setCurrentIndex(index, QItemSelectionModel::NoUpdate);
+    filling_ = false;
+    table_->setFocus(Qt::OtherFocusReason);
+    table_->edit(index);
+  }
 }
 
 void UnitsPanel::remove_lines() {
@@ -393,10 +423,13 @@ void UnitsPanel::remove_lines() {
   else if (!commands.empty())
     desk_.execute(editor::Several{tr("lines taken out of orders of battle").toStdString(), commands});
 }
-void UnitsPanel::set_all() {
+void UnitsPanel::fill_down() {
   const QModelIndex current = table_->currentIndex();
   if (!current.isValid() || current.column() == UnitsModel::id) return;
-  model_->set(rows(), current.column(), current.data(Qt::EditRole).toString().toStdString());
+  QModelIndex first = current;
+  for (const QModelIndex& index : table_->selectionModel()->selectedIndexes())
+    if (index.row() < first.row()) first = index.siblingAtColumn(current.column());
+  model_->set(rows(), current.column(), first.data(Qt::EditRole).toString().toStdString());
 }
 
 void UnitsPanel::copy() {

@@ -47,8 +47,10 @@ class UnitsPanel : public Panel {
   void follow_selection();
   void add_up();
   void add_line();
+  /// The name of a new line comes first: it can be written over at once.
+  void write_name(const std::string& entity);
   void remove_lines();
-  void set_all();
+  void fill_down();
   void tell(const QString& text);
   void tell_problems(const QStringList& problems);
 

@@ -129,11 +129,12 @@ std::string verifier_figures(bool quick) {
   for (const uint64_t inputs : {of_a_combat, compare::Settings().inputs}) {
     const double begun = cpu_seconds();
     const auto [items, differ] = compare_by_counting(inputs);
-    text += row(fmt::format("compare across-suez/spi-1980 across-suez/decision-games-2, by counting alone, items "
-                            "of up to {} inputs",
-                            inputs),
-                cpu_seconds() - begun,
-                fmt::format("{} items that have not the same text; {} differ on some input", items, differ));
+    text +=
+        row(fmt::format("compare across-suez/spi-1980 across-suez/decision-games-2, by counting alone, items "
+                        "of up to {} inputs",
+                        inputs),
+            cpu_seconds() - begun,
+            fmt::format("{} items that have not the same text; {} differ on some input", items, differ));
   }
   for (const char* id :
        {"across-suez/spi-1980", "across-suez/decision-games-1", "across-suez/decision-games-2"}) {
@@ -154,11 +155,13 @@ uint64_t verifier_counted(const std::string& what) {
     uint64_t inputs, done;
   } work{what == "explore", what == "combat" ? of_a_combat : compare::Settings().inputs, 0};
   const bool combat = what == "combat";
-  if (!work.explores && !combat && what != "counting") throw std::runtime_error("there is nothing called " + what);
+  if (!work.explores && !combat && what != "counting")
+    throw std::runtime_error("there is nothing called " + what);
   casebook_bench_counted(
       [](void* given) {
         Work& mine = *static_cast<Work*>(given);
-        mine.done = mine.explores ? explore_skirmish("scenario.json").second : compare_by_counting(mine.inputs).first;
+        mine.done =
+            mine.explores ? explore_skirmish("scenario.json").second : compare_by_counting(mine.inputs).first;
       },
       &work);
   return work.done;

@@ -66,6 +66,12 @@ class Made {
     ADD_FAILURE() << "no " << name;
     return nullptr;
   }
+  QPushButton* button(const char* text) {
+    for (QPushButton* one : window_->findChildren<QPushButton*>())
+      if (one->text().remove('&') == text) return one;
+    ADD_FAILURE() << "no button " << text;
+    return nullptr;
+  }
   void show(const char* dock) {
     for (QDockWidget* one : window_->docks())
       if (one->objectName() == dock) {
@@ -226,6 +232,52 @@ TEST(FromNothing, LettersInTheOrderOfBattleChooseNoTool) {
   asked.ignore();
   QApplication::sendEvent(table, &asked);
   EXPECT_TRUE(asked.isAccepted());
+}
+
+TEST(FromNothing, ANewLineHasTheNextNumberAndNoPlace) {
+  Made made;
+  made.add_units({"Guard 1"}, "0105");
+  made.show("units");
+  made.desk().select({{}, {}, {"unit Guard 1"}});
+  made.window().settle();
+  made.button("New")->click();
+  made.window().settle();
+  made.button("New")->click();
+  made.window().settle();
+  for (const char* name : {"unit Guard 2", "unit Guard 3"}) {
+    const auto [part, index] = made.desk().line_of(name);
+    ASSERT_GE(part, 0) << name;
+    EXPECT_EQ((*editor::entity_lines(made.desk().document()->part(part)))[static_cast<size_t>(index)].start,
+              "")
+        << name;
+  }
+}
+
+TEST(FromNothing, FillDownTakesTheUppermostOfTheChosenLines) {
+  Made made;
+  made.add_units({"A", "B", "C"});
+  made.show("units");
+  made.desk().execute(
+      editor::SetEntities{"order-of-battle.json",
+                          {"unit A"},
+                          "printed_strength",
+                          value_of_text(made.desk().words()->attribute("printed_strength")->type, "4"),
+                          ""});
+  made.window().settle();
+  auto* table = made.named<QTableView>("Order of battle");
+  int column = -1;
+  for (int i = 0; i < table->model()->columnCount(); ++i)
+    if (table->model()->headerData(i, Qt::Horizontal).toString() == "printed strength") column = i;
+  ASSERT_GE(column, 0);
+  // As Shift and a click below leave it: the last cell is the current one.
+  table->selectionModel()->select(
+      QItemSelection(table->model()->index(0, column), table->model()->index(2, column)),
+      QItemSelectionModel::ClearAndSelect);
+  table->selectionModel()->setCurrentIndex(table->model()->index(2, column), QItemSelectionModel::NoUpdate);
+  made.button("Fill down")->click();
+  made.window().settle();
+  for (const char* name : {"unit A", "unit B", "unit C"})
+    EXPECT_EQ(made.desk().entity_value(name, "printed_strength"), "4") << name;
 }
 
 TEST(FromNothing, TabGoesFromFieldToFieldOfTheInspector) {

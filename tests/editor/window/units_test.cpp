@@ -82,9 +82,9 @@ TEST(Units, ManyLinesAreChangedAtOnceAsOneStep) {
   Units opened;
   click(opened.table(), cell(opened.table(), "Reshev 1", "printed strength"));
   click(opened.table(), cell(opened.table(), "Reshev 3", "printed strength"), Qt::ShiftModifier);
-  // The value of the current cell goes to all.
-  const std::string wanted = opened.table().currentIndex().data().toString().toStdString();
-  click(opened.child<QAbstractButton>("unitsSetAll"));
+  // The value of the uppermost goes to all.
+  const std::string wanted = opened.value("Reshev 1", "printed_strength");
+  click(opened.child<QAbstractButton>("unitsFillDown"));
   opened.window().settle();
   for (const char* unit : {"Reshev 1", "Reshev 2", "Reshev 3"})
     EXPECT_EQ(opened.value(unit, "printed_strength"), wanted) << unit;
