@@ -168,9 +168,15 @@ class Prover {
 
   Answer ask(SiteProof& proof, Obligation& one) {
     ++result_.questions;
-    const Answer answer = proof.ask(one, supposed_[static_cast<size_t>(proof.site())]);
+    Answer answer = Answer::unknown;
+    try {
+      answer = proof.ask(one, supposed_[static_cast<size_t>(proof.site())]);
+      if (answer == Answer::unknown) unknown_[&one] = "the solver's limit was met";
+    } catch (const TooLarge& large) {
+      proof.give_up(one);
+      unknown_[&one] = large.what();
+    }
     result_.resources += one.resources;
-    if (answer == Answer::unknown) unknown_[&one] = "the solver's limit was met";
     return answer;
   }
 

@@ -109,6 +109,11 @@ Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed)
   return settled(obligation, same, answer, size);
 }
 
+void SiteProof::give_up(Obligation& obligation) {
+  formula_.forget_from(kept_);
+  obligation.answer = Answer::unknown;
+}
+
 Answer SiteProof::settled(Obligation& obligation, const Shown& shown, Answer answer, size_t size) {
   std::sort(obligation.needed.begin(), obligation.needed.end());
   obligation.needed.erase(std::unique(obligation.needed.begin(), obligation.needed.end()),

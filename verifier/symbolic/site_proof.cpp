@@ -179,6 +179,7 @@ void SiteProof::gather_facts() {
     for (const SymbolicValue& place : open_->cells(SlotOf::place, static_cast<Id>(kind)).values)
       if (formula_.node(place.number).kind == NodeKind::variable)
         elsewhere_[static_cast<size_t>(formula_.node(place.number).payload)] = box;
+  kept_ = formula_.size();
 }
 
 SiteProof::~SiteProof() = default;

@@ -88,6 +88,8 @@ class SiteProof {
 
   /// Asks whether the obligation can be violated, with the invariants supposed at this site.
   Answer ask(Obligation& obligation, const std::vector<bool>& supposed);
+  /// After TooLarge: what was made for the question is forgotten, and it is open.
+  void give_up(Obligation& obligation);
   /// After `satisfiable`.
   DecodedStep decode(const Obligation& obligation) const;
   /// A requirement, as the core names it: its label.
@@ -143,6 +145,7 @@ class SiteProof {
   std::vector<std::optional<Ref>> hypotheses_;
   std::vector<Fact> hypothesis_facts_, type_facts_;
   Assignment elsewhere_;
+  size_t kept_ = 0;  // nodes; those beyond are made for one question
   std::vector<Branch> branches_;
   std::vector<Obligation> obligations_;
   std::map<Shown, std::vector<int32_t>> shown_;  // whatever the way: what it needed
