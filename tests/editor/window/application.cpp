@@ -18,6 +18,21 @@ QApplication& application() {
   return *one;
 }
 
+void expect_no_question(MainWindow& window) {
+  window.ask_line = [](const QString& title, const QString&) {
+    ADD_FAILURE() << "asked for a line: " << title.toStdString();
+    return QString();
+  };
+  window.ask_yes = [](const QString& question) {
+    ADD_FAILURE() << "asked: " << question.toStdString();
+    return false;
+  };
+  window.ask_file = [](const QString& title, const QString&, bool) {
+    ADD_FAILURE() << "asked for a file: " << title.toStdString();
+    return QString();
+  };
+}
+
 Opened::Opened(const std::string& ruleset) : folder_(temporary_.path() / fs::path(ruleset).filename()) {
   application();
   const fs::path rulesets = fs::path(CASEBOOK_SOURCE_DIR) / "rulesets";
@@ -26,6 +41,7 @@ Opened::Opened(const std::string& ruleset) : folder_(temporary_.path() / fs::pat
   options.ruleset_folders = {rulesets.string()};
   options.keep_settings = false;
   window_ = std::make_unique<MainWindow>(options);
+  expect_no_question(*window_);
   window_->use(Theme::light);
   window_->resize(1280, 800);
   window_->show();

@@ -18,6 +18,9 @@ namespace casebook::window {
 QApplication& application();
 
 /// A copy of a folder of rulesets/ in a folder of its own, opened.
+/// Whatever the window asks and no test expects fails the test, instead of waiting for somebody to answer.
+void expect_no_question(MainWindow& window);
+
 class Opened {
  public:
   explicit Opened(const std::string& ruleset);

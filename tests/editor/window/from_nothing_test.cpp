@@ -47,6 +47,7 @@ class Made {
     options.ruleset_folders = {rulesets};
     options.keep_settings = false;
     window_ = std::make_unique<MainWindow>(options);
+    expect_no_question(*window_);
     window_->resize(1280, 800);
     window_->show();
     EXPECT_TRUE(window_->open(QString::fromStdString(wanted.folder)));

@@ -122,7 +122,14 @@ TEST(MapTools, LabelsAndPlacesArePutDownAndTakenAway) {
     return std::string("nowhere");
   };
   EXPECT_EQ(where(), "0503");
+  // The rules name it, so that it is asked before it goes.
+  std::string question;
+  opened.window().ask_yes = [&](const QString& text) {
+    question = text.toStdString();
+    return true;
+  };
   drag_over(opened, {"0503"}, Qt::RightButton);
+  EXPECT_THAT(question, HasSubstr(place));
   EXPECT_EQ(where(), "nowhere");
   opened.window().settle();
   std::vector<std::string> told;
