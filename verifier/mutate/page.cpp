@@ -75,8 +75,11 @@ std::string summary_text(const Result& result) {
                                  result.all, looked_at(result));
   text += fmt::format("noticed {}: {}\n", noticed, by_text(result));
   text += fmt::format("equivalent, shown {}; noticed by nothing {}\n", equivalent, survived);
-  text +=
-      fmt::format("score {} (of {} that are not equivalent)\n", percent(result.score()), noticed + survived);
+  if (noticed + survived == 0)
+    text += "no score: every mutant is equivalent, so there is nothing to notice\n";
+  else
+    text += fmt::format("score {} (of {} that are not equivalent)\n", percent(result.score()),
+                        noticed + survived);
   return text;
 }
 

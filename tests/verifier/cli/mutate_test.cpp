@@ -59,11 +59,18 @@ TEST(MutateVerb, SaysWhatIsWrong) {
   std::filesystem::create_directories(alone);
   write(alone + "/1.rules",
         "edition alone \"Alone\"\nsection 1 \"A\"\ncase 1.1 \"B\"\n  summary \"C.\"\n  kind side = white, "
-        "black\n  define f() -> bool = "
+        "black\n  box eliminated\n  kind unit on map\n  define f() -> bool = "
         "yes\n");
   const Ended no_scenario = casebook({"mutate", alone});
   EXPECT_EQ(no_scenario.status, 2) << no_scenario.out;
   EXPECT_THAT(no_scenario.err, HasSubstr("C0132"));
+  // Rules that need no map are asked without one; nothing that could be noticed is no score.
+  write(alone + "/1.rules",
+        "edition alone \"Alone\"\nsection 1 \"A\"\ncase 1.1 \"B\"\n  summary \"C.\"\n  kind side = white, "
+        "black\n  define f() -> bool = yes\n");
+  const Ended no_map = casebook({"mutate", alone});
+  EXPECT_EQ(no_map.status, 0) << no_map.err;
+  EXPECT_THAT(no_map.out, HasSubstr("no score: every mutant is equivalent"));
 }
 
 TEST(MutateVerb, KeepsWhatItHasWhenStopped) {
