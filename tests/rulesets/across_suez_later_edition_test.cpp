@@ -10,53 +10,22 @@
 #include <iostream>
 #include <map>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "engine/base/text.h"
 #include "tests/rulesets/across_suez_notice.h"
 #include "tests/rulesets/across_suez_table.h"
+#include "tests/rulesets/reading_rows.h"
 #include "tests/support/battery.h"
-#include "tests/support/script.h"
 
 namespace casebook::tests {
 namespace {
 
 constexpr const char* edition = "across-suez/decision-games-2";
 
-struct Row {
-  std::string reading, value, position, script;
-  std::vector<std::pair<std::string, std::string>> options;  // on for both
-};
-
-std::string trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(' ');
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(' ') - first + 1));
-}
-
-std::vector<Row> rows() {
-  std::vector<Row> all;
-  std::ifstream in(std::string(CASEBOOK_SOURCE_DIR) +
-                   "/tests/rulesets/across_suez/decision-games-2-readings.txt");
-  for (std::string line; std::getline(in, line);) {
-    if (line.empty() || line.starts_with("--")) continue;
-    const auto parts = split(line, '|');
-    const auto names = split(parts.at(0), ',');
-    const std::string name = trimmed(names.at(0));
-    const size_t equals = name.find('=');
-    Row row{name.substr(0, equals), name.substr(equals + 1), trimmed(parts.at(1)), trimmed(parts.at(2)), {}};
-    for (size_t i = 1; i < names.size(); ++i) row.options.emplace_back(trimmed(names[i]), "yes");
-    all.push_back(std::move(row));
-  }
-  return all;
-}
-
-std::string typed(std::string name) {
-  for (char& c : name)
-    if (c == '_') c = '-';
-  return name;
+std::vector<ReadingRow> rows() {
+  return reading_rows("across_suez/decision-games-2-readings.txt");
 }
 
 runtime::Position start_of(const std::shared_ptr<const runtime::Scenario>& scenario) {
@@ -64,26 +33,15 @@ runtime::Position start_of(const std::shared_ptr<const runtime::Scenario>& scena
 }
 
 TEST(AcrossSuezLaterEdition, EachValueOfAReadingHasAPositionOnWhichItMatters) {
-  for (const Row& row : rows()) {
-    SCOPED_TRACE(row.reading + "=" + row.value + " at " + row.position);
-    const std::string file = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/across-suez/" + row.position;
-    auto switches = row.options;
-    const auto plain = shipped_scenario(edition, {}, switches);
-    switches.emplace_back(row.reading, row.value);
-    const auto other = shipped_scenario(edition, {}, switches);
-    ASSERT_TRUE(plain && other);
-    const Seen before = play_script(plain, file, row.script), after = play_script(other, file, row.script);
-    EXPECT_EQ(before.problem, "");
-    EXPECT_EQ(after.problem, "");
-    EXPECT_FALSE(before == after) << "nothing differs";
+  for (const ReadingRow& row : rows()) {
+    expect_it_matters(edition, row,
+                      std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/across-suez/" + row.position);
   }
 }
 
 TEST(AcrossSuezLaterEdition, NoReadingIsLeftOut) {
   const auto scenario = shipped_scenario(edition);
   ASSERT_TRUE(scenario);
-  std::set<std::string> tried;
-  for (const Row& row : rows()) tried.insert(row.reading + "=" + row.value);
   const language::Program& program = *scenario->program;
   for (const language::Reading& reading : program.readings) {
     // What stays as it was, under its own number, is tried where it comes from.
@@ -93,12 +51,7 @@ TEST(AcrossSuezLaterEdition, NoReadingIsLeftOut) {
       return program.parent_labels[static_cast<size_t>(parent)] == one.label;
     });
     if (!own && stays) continue;
-    const auto& values = program.kinds[static_cast<size_t>(reading.kind)].members;
-    for (size_t i = 0; i < values.size(); ++i) {
-      if (static_cast<int32_t>(i) == reading.fallback) continue;
-      EXPECT_TRUE(tried.count(typed(reading.name) + "=" + typed(values[i])))
-          << reading.name << " = " << values[i] << " has no position";
-    }
+    expect_every_value(program, reading, rows());
   }
   EXPECT_GE(program.readings.size(), 20u);
 }
@@ -111,7 +64,7 @@ TEST(AcrossSuezLaterEdition, PlaysToTheEndWithEveryInvariant) {
 
 // Under each value of each reading: play has to end there too.
 TEST(AcrossSuezLaterEditionSlow, PlaysToTheEndUnderEveryReading) {
-  for (const Row& row : rows()) {
+  for (const ReadingRow& row : rows()) {
     SCOPED_TRACE(row.reading + "=" + row.value);
     const auto scenario = shipped_scenario(edition, {}, {{row.reading, row.value}});
     ASSERT_TRUE(scenario);
@@ -123,7 +76,7 @@ TEST(AcrossSuezLaterEditionSlow, PlaysToTheEndUnderEveryReading) {
 // are noticed by its games, by the positions of its readings and of docs/editions, and by its claims.
 TEST(AcrossSuezLaterEdition, WhateverItSaysItselfIsMissedWhenItIsGone) {
   std::vector<NoticeRow> positions;
-  for (const Row& row : rows()) {
+  for (const ReadingRow& row : rows()) {
     NoticeRow one{{row.options.begin(), row.options.end()}, "across-suez/" + row.position, row.script};
     positions.push_back(one);
     one.switches[row.reading] = row.value;
@@ -147,7 +100,7 @@ TEST(AcrossSuezLaterEdition, WhateverItSaysItselfIsMissedWhenItIsGone) {
     if (line.empty() || line.starts_with("--")) continue;
     const auto parts = split(line, '|');
     ASSERT_EQ(parts.size(), 2u) << line << " has no reason";
-    alike[trimmed(parts.at(0))] = parts.at(1);
+    alike[std::string(trimmed(parts.at(0)))] = parts.at(1);
   }
   const char* const said = std::getenv("CASEBOOK_MUTANTS");  // "all": say of each what noticed it
   int own = 0;

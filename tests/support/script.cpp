@@ -18,12 +18,6 @@ using namespace runtime;
 
 namespace {
 
-std::string trimmed(std::string_view text) {
-  const size_t first = text.find_first_not_of(" \t");
-  if (first == std::string_view::npos) return {};
-  return std::string(text.substr(first, text.find_last_not_of(" \t") - first + 1));
-}
-
 // Empty when the step was played.
 std::string play_step(Rules& rules, Position& position, const std::string& step) {
   const Scenario& scenario = rules.scenario();
@@ -68,7 +62,7 @@ Seen play_script(const std::shared_ptr<const Scenario>& scenario, const std::str
   }
   const auto rules = make_compiled_rules(scenario);
   for (const std::string_view one : split(script, ';')) {
-    const std::string step = trimmed(one);
+    const std::string step(trimmed(one));
     if (step.empty()) continue;
     seen.problem = play_step(*rules, *position, step);
     if (!seen.problem.empty()) return seen;

@@ -5,35 +5,14 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/rules_text.h"
+#include "tests/engine/runtime/pieces_text.h"
 
 namespace casebook::runtime {
 namespace {
 
-using testing_support::DataText;
+using testing_support::pieces;
+using testing_support::pieces_data;
 using testing_support::scenario_of;
-using testing_support::small_map;
-using testing_support::units;
-
-const char* const pieces = R"(edition pieces "Pieces"
-case 1.0
-  kind side = white, black
-  kind unit on map
-  box off
-  given side(unit): side
-  state n: number
-  action step(u in unit at g, to in neighbours(g))
-    do
-      place(u) := to
-  action wait()
-)";
-
-DataText data() {
-  DataText made;
-  made.map = small_map(3, 3);
-  made.order_of_battle = units("A white a1\nB black c3\n");
-  return made;
-}
 
 // n is 1 when the first run of `round` ends, and 2 at the next site: what ends is asked there and then,
 // though another run begins before anybody chooses again.
@@ -53,7 +32,7 @@ TEST(Invariants, AreAskedAtTheMomentThatAProcedureEnds) {
   invariant odd at end of round: n = 1
   invariant own at end of round: mine < 6
 )",
-                                    data());
+                                    pieces_data());
   ReferenceRules rules(scenario);
   InvariantCheck ends;
   check_ends_of_procedures(rules, ends);

@@ -6,7 +6,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "tests/support/rules_text.h"
+#include "tests/engine/runtime/pieces_text.h"
 
 namespace casebook::runtime {
 namespace {
@@ -14,29 +14,9 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing_support::DataText;
+using testing_support::pieces;
+using testing_support::pieces_data;
 using testing_support::scenario_of;
-using testing_support::small_map;
-using testing_support::units;
-
-const char* const pieces = R"(edition pieces "Pieces"
-case 1.0
-  kind side = white, black
-  kind unit on map
-  box off
-  given side(unit): side
-  state n: number
-  action step(u in unit at g, to in neighbours(g))
-    do
-      place(u) := to
-  action wait()
-)";
-
-DataText data() {
-  DataText made;
-  made.map = small_map(3, 3);
-  made.order_of_battle = units("A white a1\nB black c3\n");
-  return made;
-}
 
 TEST(Claims, SayNothingWhereWhatTheyNameIsMissing) {
   const auto scenario = scenario_of(std::string(pieces) + R"(  procedure game
@@ -50,7 +30,7 @@ TEST(Claims, SayNothingWhereWhatTheyNameIsMissing) {
   claim "asks of it"
     expect place("X9") = off
 )",
-                                    data());
+                                    pieces_data());
   Diagnostics diagnostics;
   const ClaimCount count = run_claims_without_play(scenario, diagnostics);
   EXPECT_EQ(count.held, 1);
@@ -106,13 +86,13 @@ TEST(Claims, AreRunUnderTheSwitchesThatTheyName) {
   claim "not fast" with not fast
     expect far() = 1
 )";
-  const auto scenario = scenario_of(rules, data());
+  const auto scenario = scenario_of(rules, pieces_data());
   Claims claims(scenario);
   EXPECT_THAT(statuses(scenario, claims), testing::Each(testing::Eq("held")));
   EXPECT_EQ(claims.bound(), 3U) << "fast; pace = two; both";
 
   // A ruleset that has some of them already; the claim without switches is about the ruleset at hand.
-  const auto fast = scenario_of(rules, data(), {{"fast", "yes"}});
+  const auto fast = scenario_of(rules, pieces_data(), {{"fast", "yes"}});
   Claims of_fast(fast);
   EXPECT_THAT(statuses(fast, of_fast), ElementsAre("fails", "held", "held", "fails", "held", "held", "held"));
   EXPECT_EQ(of_fast.bound(), 2U) << "pace = two, also for the claims of both; not fast";
@@ -122,7 +102,7 @@ TEST(Claims, WhoseSwitchesDoNotGoWithTheScenarioSayNothing) {
   const std::string rules = std::string(pieces) + switched + R"(  claim "fast" with fast
     expect far() = 11
 )";
-  const auto scenario = scenario_of(rules, data(), {{"slow", "yes"}});
+  const auto scenario = scenario_of(rules, pieces_data(), {{"slow", "yes"}});
   Diagnostics diagnostics;
   const ClaimCount count = run_all_claims(scenario, diagnostics);
   EXPECT_EQ(count.says_nothing, 1);
@@ -132,7 +112,7 @@ TEST(Claims, WhoseSwitchesDoNotGoWithTheScenarioSayNothing) {
 }
 
 TEST(Claims, WhoseSwitchesBringInDataThatDoNotFitAreAnError) {
-  DataText wrong = data();
+  DataText wrong = pieces_data();
   wrong.order_of_battle =
       "\"entities\": [{\"kind\": \"unit\", \"id\": \"A\", \"place\": \"a1\", \"side\": \"white\"},\n"
       "{\"kind\": \"unit\", \"id\": \"F\", \"with\": \"fast\", \"place\": \"z9\", \"side\": \"white\"}]";
@@ -166,7 +146,7 @@ TEST(Claims, ThatAreDisputedFailInAnExpectation) {
   claim "nobody" disputed "it is in another scenario"
     expect place("X9") = off
 )",
-                  data());
+                  pieces_data());
   Diagnostics diagnostics;
   const ClaimCount count = run_all_claims(scenario, diagnostics);
   EXPECT_EQ(count.held, 0);
@@ -190,7 +170,7 @@ TEST(Claims, ThatAreDisputedFailInAnExpectation) {
 
 // The rules stand in a folder `edition`, and the map has a numbering of that name beside the one in use.
 TEST(Claims, HaveTheHexNumbersOfTheirEdition) {
-  DataText two = data();
+  DataText two = pieces_data();
   const std::string numberings = "\"numberings\": {";
   two.map.replace(two.map.find(numberings), numberings.size(),
                   numberings + R"("edition": {"column": {"width": 2, "start": 3}, "row": {"width": 2}}, )");
