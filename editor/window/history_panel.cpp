@@ -46,13 +46,25 @@ class HistoryPanel : public Panel {
       }
     }
     list_->setCurrentRow(static_cast<int>(done));
-    // Once the list has its new height: a page that was never shown has none.
+    show_current();
+  }
+  void showEvent(QShowEvent* event) override {
+    Panel::showEvent(event);
+    show_current();
+  }
+  void resizeEvent(QResizeEvent* event) override {
+    Panel::resizeEvent(event);
+    show_current();
+  }
+
+ private:
+  /// Once the list has its new height: a page that was never shown has none.
+  void show_current() {
     QTimer::singleShot(0, list_, [list = list_] {
       if (auto* current = list->currentItem()) list->scrollToItem(current);
     });
   }
 
- private:
   QListWidget* list_;
 };
 

@@ -118,7 +118,8 @@ class Inspector : public Panel {
   /// A row: name, value, and beside it where the fact comes from.
   void row(QFormLayout* form, const editor::Attribute& attribute, const Common& common,
            const board::Provenances& provenances, bool writable,
-           std::function<void(const std::string&)> changed, std::function<void(const std::string&)> sourced) {
+           std::function<bool(const std::optional<board::DataValue>&)> changed,
+           std::function<void(const std::string&)> sourced) {
     auto* label = new QLabel(spoken(attribute.name));
     QString tip = words(attribute.case_label) + " " + words(attribute.case_title);
     if (!attribute.phrase.empty()) tip += "\n" + words(attribute.phrase);
@@ -128,7 +129,12 @@ class Inspector : public Panel {
     QWidget* editor =
         make_value_editor(attribute.type, desk_,
                           {common.several ? std::string() : common.text, common.several, attribute.fallback},
-                          spoken(attribute.name), std::move(changed));
+                          spoken(attribute.name),
+                          [this, name = attribute.name, type = attribute.type,
+                           changed = std::move(changed)](const std::string& written) {
+                            std::optional<board::DataValue> value;
+                            return read_value(desk_, name, type, written, value) && changed(value);
+                          });
     editor->setEnabled(writable);
     label->setBuddy(editor);
     auto* holder = new QWidget;
@@ -224,8 +230,8 @@ class Inspector : public Panel {
       }
       row(
           rows, *attribute, common, map.provenances, desk_.map_writable(),
-          [this, names, name = attribute->name, type = attribute->type](const std::string& value) {
-            desk_.execute(editor::SetHexes{desk_.map_file(), names, name, value_of_text(type, value), ""});
+          [this, names, name = attribute->name](const std::optional<board::DataValue>& value) {
+            return desk_.execute(editor::SetHexes{desk_.map_file(), names, name, value, ""});
           },
           [this, names, name = attribute->name](const std::string& provenance) {
             desk_.execute(editor::SetProvenance{desk_.map_file(), names, name, provenance});
@@ -268,12 +274,16 @@ class Inspector : public Panel {
                                       const std::optional<board::DataValue>& value) {
       // Each in the file that has its line.
       const uint64_t stroke = desk_.new_stroke();
+      bool all = true;
       for (const std::string& entity : entities) {
         const int its = desk_.line_of(entity).first;
-        if (its >= 0)
-          desk_.execute(editor::SetEntities{desk_.document()->part(its).path, {entity}, attribute, value, ""},
-                        stroke);
+        if (its < 0) continue;
+        all = desk_.execute(
+                  editor::SetEntities{desk_.document()->part(its).path, {entity}, attribute, value, ""},
+                  stroke) &&
+              all;
       }
+      return all;
     };
     for (const editor::Attribute* attribute : desk_.words()->of(kind)) {
       Common common;
@@ -291,8 +301,8 @@ class Inspector : public Panel {
       }
       row(
           rows, *attribute, common, provenances == nullptr ? none : *provenances, file.writable,
-          [set, name = attribute->name, type = attribute->type](const std::string& value) {
-            set(name, value_of_text(type, value));
+          [set, name = attribute->name](const std::optional<board::DataValue>& value) {
+            return set(name, value);
           },
           [this, entities, path = file.path, name = attribute->name](const std::string& provenance) {
             desk_.execute(editor::SetProvenance{path, entities, name, provenance});

@@ -5,6 +5,7 @@
 #include <QCommandLineParser>
 #include <QDir>
 #include <QLibraryInfo>
+#include <QScreen>
 #include <QTranslator>
 #include <cstdio>
 #include <cstdlib>
@@ -66,6 +67,16 @@ int do_script(const QString& file, const std::vector<std::string>& folders) {
 constexpr int usage_error = 1, input_error = 2;
 
 }  // namespace
+
+void show_on_screen(QWidget& window) {
+  // Title bar and borders come around it, and nobody knows how thick before it is shown.
+  constexpr int frame = 64;
+  const QSize room = window.screen()->availableSize();
+  if (window.width() + frame / 4 > room.width() || window.height() + frame > room.height())
+    window.showMaximized();
+  else
+    window.show();
+}
 
 int start(int argc, char** argv) {
   // Help, version and pictures need no screen.
@@ -143,7 +154,7 @@ int start(int argc, char** argv) {
     print(stderr, "casebook-editor: " + problem);
     return input_error;
   }
-  window.show();
+  show_on_screen(window);
   return QApplication::exec();
 }
 

@@ -280,10 +280,11 @@ class ToolPanel : public Panel {
       ValueShown shown;
       if (ink.value) shown.text = text_of_value(*ink.value);
       typed_ = make_value_editor(one->type, desk_, shown, spoken(one->name),
-                                 [this, type = one->type](const std::string& text) {
+                                 [this, name = one->name, type = one->type](const std::string& text) {
                                    Ink now = desk_.ink(desk_.tool());
-                                   now.value = value_of_text(type, text);
+                                   if (!read_value(desk_, name, type, text, now.value)) return false;
                                    desk_.set_ink(desk_.tool(), now);
+                                   return true;
                                  });
       typed_holder_->addWidget(typed_);
     }

@@ -16,7 +16,6 @@
 #include <optional>
 #include <set>
 
-#include "editor/document/table.h"
 #include "editor/window/panels.h"
 #include "editor/window/unit_drag.h"
 #include "editor/window/value_editor.h"
@@ -73,6 +72,7 @@ class TurnsPanel : public Panel {
     by_ = new QComboBox;
     by_->setObjectName("turnsBy");
     by_->setAccessibleName(tr("Track by"));
+    by_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     label->setBuddy(by_);
     label->setContentsMargins(0, 0, 4, 0);
     told_ = new QLabel;
@@ -172,17 +172,8 @@ class TurnsPanel : public Panel {
     }
     const QString before = by_->currentData().toString();
     by_->clear();
-    for (const std::string& one : columns_) {
-      const editor::Attribute* attribute = desk_.words()->attribute(one);
-      if (attribute != nullptr && attribute->type.sort == editor::ValueSort::number)
-        by_->addItem(words_of_name(one), words(one));
-    }
-    // Before there is a line, any number that the rules know of a unit may be the track's.
-    if (by_->count() == 0 && desk_.words() != nullptr)
-      for (const editor::OpenKind& kind : desk_.words()->kinds)
-        for (const editor::Attribute* one : desk_.words()->of(kind.name))
-          if (kind.on_map && one->type.sort == editor::ValueSort::number)
-            by_->addItem(words_of_name(one->name), words(one->name));
+    if (desk_.words() != nullptr)
+      for (const std::string& one : track_numbers()) by_->addItem(words_of_name(one), words(one));
     if (const int at = by_->findData(before); at >= 0) by_->setCurrentIndex(at);
 
     table_->clear();
@@ -202,7 +193,8 @@ class TurnsPanel : public Panel {
     table_->resizeColumnsToContents();
     fill_track();
     told_->setText(lines_.empty() ? tr("This scenario has no schedule.")
-                                  : tr("%1 lines of the schedule").arg(lines_.size()));
+                                  : counted(static_cast<qsizetype>(lines_.size()), tr("line of the schedule"),
+                                            tr("lines of the schedule")));
     filling_ = false;
   }
 
@@ -259,21 +251,37 @@ class TurnsPanel : public Panel {
     if (!set(line.part, {line.entity}, attribute, text)) QTimer::singleShot(0, this, [this] { fill(); });
   }
 
+  editor::ValueType type_of(const std::string& attribute) const {
+    const editor::Attribute* declared = desk_.words()->attribute(attribute);
+    return declared == nullptr ? editor::ValueType{} : declared->type;
+  }
+
+  /// The numbers that a track may be of. Those first that a unit need not have, as it need not come later
+  /// than others; what every unit has to have, as its strength, only where a schedule speaks of it or there
+  /// is nothing else.
+  std::vector<std::string> track_numbers() const {
+    std::vector<std::string> optional, said, needed;
+    for (const editor::OpenKind& kind : desk_.words()->kinds)
+      for (const editor::Attribute* one : desk_.words()->of(kind.name)) {
+        if (!kind.on_map || one->type.sort != editor::ValueSort::number) continue;
+        const bool in_schedule = std::find(columns_.begin(), columns_.end(), one->name) != columns_.end();
+        auto& into = one->needed ? in_schedule ? said : needed : optional;
+        if (std::find(into.begin(), into.end(), one->name) == into.end()) into.push_back(one->name);
+      }
+    std::stable_partition(optional.begin(), optional.end(), [&](const std::string& one) {
+      return std::find(columns_.begin(), columns_.end(), one) != columns_.end();
+    });
+    optional.insert(optional.end(), said.begin(), said.end());
+    return optional.empty() ? needed : optional;
+  }
+
   /// False, and says why, when the text means nothing there.
   bool set(int part, const std::vector<std::string>& entities, const std::string& attribute,
            const std::string& text) {
-    editor::Column column;
-    column.name = attribute;
-    column.type.sort = editor::ValueSort::member;
-    if (const editor::Attribute* declared = desk_.words()->attribute(attribute)) column.type = declared->type;
-    const editor::CellValue read = editor::read_cell(*desk_.document(), column, text);
-    if (!read.problem.empty()) {
-      desk_.say(
-          tr("%1: %2; nothing was changed").arg(words_of_name(attribute), words(read.problem)).toStdString());
-      return false;
-    }
-    return desk_.execute(
-        editor::SetEntities{desk_.document()->part(part).path, entities, attribute, read.value, ""});
+    std::optional<board::DataValue> read;
+    return read_value(desk_, attribute, type_of(attribute), text, read) &&
+           desk_.execute(
+               editor::SetEntities{desk_.document()->part(part).path, entities, attribute, read, ""});
   }
 
   /// The first schedule that may be written, or -1.
@@ -292,21 +300,18 @@ class TurnsPanel : public Panel {
           tr("Select units first: on the map, in the order of battle or among the counters").toStdString());
       return;
     }
-    std::string by = by_->currentData().toString().toStdString();
-    const std::string text = value.value_or(std::to_string(first_));
-    editor::Column column;
-    column.name = by;
-    if (const editor::Attribute* declared = desk_.words()->attribute(by)) column.type = declared->type;
-    const editor::CellValue read =
-        by.empty() ? editor::CellValue{} : editor::read_cell(*desk_.document(), column, text);
-    if (!read.problem.empty()) {
-      desk_.say(words(read.problem).toStdString());
-      return;
-    }
+    const std::string by = by_->currentData().toString().toStdString();
     if (by.empty()) {
       desk_.say(tr("The rules know no number of a unit that a track could be of").toStdString());
       return;
     }
+    // What holds of a unit anyway would be a line that says nothing.
+    const editor::Attribute* declared = desk_.words()->attribute(by);
+    const bool anyway = declared != nullptr && declared->fallback == std::to_string(first_);
+    std::optional<board::DataValue> read;
+    if (!read_value(desk_, by, type_of(by), value.value_or(std::to_string(anyway ? first_ + 1 : first_)),
+                    read))
+      return;
     std::vector<editor::Command> commands;
     std::string file;
     if (const int part = schedule(); part >= 0)
@@ -320,8 +325,7 @@ class TurnsPanel : public Panel {
       // A schedule that has no line for one gets it.
       by_file[line == lines_.end() ? file : desk_.document()->part(line->part).path].push_back(entity);
     }
-    for (const auto& [in, those] : by_file)
-      commands.push_back(editor::SetEntities{in, those, by, read.value, ""});
+    for (const auto& [in, those] : by_file) commands.push_back(editor::SetEntities{in, those, by, read, ""});
     if (commands.size() == 1)
       desk_.execute(commands.front());
     else

@@ -77,6 +77,10 @@ class CellEditor : public QStyledItemDelegate {
     return box;
   }
   void setEditorData(QWidget* widget, const QModelIndex& index) const override {
+    // The table is told of every change while a cell is open: what is chosen or typed in it stays.
+    const auto* field = qobject_cast<const QLineEdit*>(widget);
+    if (field != nullptr && (field->isModified() || field->text() == index.data(Qt::EditRole).toString()))
+      return;
     if (auto* box = qobject_cast<QComboBox*>(widget))
       box->setCurrentText(index.data(Qt::EditRole).toString());
     else

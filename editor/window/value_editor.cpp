@@ -9,6 +9,8 @@
 #include <algorithm>
 #include <set>
 
+#include "editor/document/table.h"
+#include "editor/window/words.h"
 #include "engine/base/text.h"
 
 namespace casebook::window {
@@ -140,7 +142,7 @@ namespace {
 /// Several of a list: a button that says which, and a menu to tick them in.
 QWidget* make_set_editor(const std::vector<std::string>& choices, const ValueShown& shown,
                          const QString& name, const QString& none, const QString& tip,
-                         std::function<void(const std::string&)> changed) {
+                         std::function<bool(const std::string&)> changed) {
   auto* button = new QPushButton;
   button->setAccessibleName(name);
   button->setToolTip(tip);
@@ -171,8 +173,29 @@ QWidget* make_set_editor(const std::vector<std::string>& choices, const ValueSho
 
 }  // namespace
 
+namespace {
+
+/// A line to write in that forgets what was refused when it is left.
+class ValueField : public QLineEdit {
+ public:
+  using QLineEdit::QLineEdit;
+  std::optional<QString> holds;  // after a refusal: what is so
+  void take_back() {
+    if (holds) setText(*holds);
+    holds.reset();
+  }
+
+ protected:
+  void focusOutEvent(QFocusEvent* event) override {
+    QLineEdit::focusOutEvent(event);
+    take_back();
+  }
+};
+
+}  // namespace
+
 QWidget* make_value_editor(const ValueType& type, const Desk& desk, const ValueShown& shown,
-                           const QString& name, std::function<void(const std::string&)> changed) {
+                           const QString& name, std::function<bool(const std::string&)> changed) {
   const QString several = Texts::tr("(several)");
   const QString nothing = shown.fallback.empty()
                               ? Texts::tr("(nothing said)")
@@ -210,7 +233,7 @@ QWidget* make_value_editor(const ValueType& type, const Desk& desk, const ValueS
                      });
     return box;
   }
-  auto* field = new QLineEdit(shown.several ? QString() : now);
+  auto* field = new ValueField(shown.several ? QString() : now);
   field->setAccessibleName(name);
   field->setToolTip(type_text(type));
   field->setPlaceholderText(shown.several ? several : nothing);
@@ -226,9 +249,39 @@ QWidget* make_value_editor(const ValueType& type, const Desk& desk, const ValueS
   QObject::connect(field, &QLineEdit::editingFinished, field, [field, now, changed = std::move(changed)] {
     if (!field->isModified()) return;
     field->setModified(false);
-    if (field->text() != now) changed(field->text().toStdString());
+    field->holds.reset();
+    if (field->text() == now || changed(field->text().toStdString())) return;
+    // Refused: to be mended while one is there, and never shown as if it held.
+    field->holds = now;
+    if (field->hasFocus())
+      field->selectAll();
+    else
+      field->take_back();
   });
   return field;
+}
+
+bool read_value(Desk& desk, const std::string& attribute, const ValueType& type, const std::string& text,
+                std::optional<DataValue>& value) {
+  if (type.sort == ValueSort::path) {
+    value = value_of_text(type, text);
+    return true;
+  }
+  editor::Column column;
+  column.name = attribute;
+  column.type = type;
+  // Members stand with commas between here, and with ; where columns are parted by commas.
+  std::string given = text;
+  if (type.sort == ValueSort::set) std::replace(given.begin(), given.end(), ',', ';');
+  const editor::CellValue read = editor::read_cell(*desk.document(), column, given);
+  if (!read.problem.empty()) {
+    desk.say(Texts::tr("%1: %2; nothing was changed")
+                 .arg(spoken(attribute), QString::fromStdString(read.problem))
+                 .toStdString());
+    return false;
+  }
+  value = read.value;
+  return true;
 }
 
 }  // namespace casebook::window

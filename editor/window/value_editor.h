@@ -31,8 +31,13 @@ struct ValueShown {
   bool several = false;  // those selected differ
   std::string fallback;  // what holds where the files say nothing
 };
-/// `name` is what a screen reader says. `changed` gets the new text; empty: take the fact away.
+/// `name` is what a screen reader says. `changed` gets the new text; empty: take the fact away. It answers
+/// whether that was taken.
 QWidget* make_value_editor(const editor::ValueType& type, const Desk& desk, const ValueShown& shown,
-                           const QString& name, std::function<void(const std::string&)> changed);
+                           const QString& name, std::function<bool(const std::string&)> changed);
+/// What somebody wrote for an attribute. False when it means nothing there: then the desk has said what is
+/// wrong with it.
+bool read_value(Desk& desk, const std::string& attribute, const editor::ValueType& type,
+                const std::string& text, std::optional<board::DataValue>& value);
 
 }  // namespace casebook::window

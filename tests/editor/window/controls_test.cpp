@@ -14,6 +14,7 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
+#include <QScreen>
 #include <QScrollBar>
 #include <QStyle>
 #include <QStyleOptionButton>
@@ -21,6 +22,7 @@
 
 #include "editor/window/icons.h"
 #include "editor/window/map_view.h"
+#include "editor/window/start.h"
 #include "engine/base/build_info.h"
 #include "tests/editor/window/application.h"
 
@@ -224,6 +226,25 @@ TEST(Controls, TheWindowFitsAScreenOf1280By800) {
     EXPECT_EQ(opened.window().size(), QSize(1280, 800))
         << dock->objectName().toStdString() << " needs " << least.width() << " by " << least.height();
   }
+}
+
+// On a screen of 1280 by 800 there is no room for the frame that a window manager puts around a window of
+// that size.
+TEST(Controls, AWindowThatDoesNotFitWithItsFrameTakesTheWholeScreen) {
+  Opened opened("across-suez");
+  QWidget& window = opened.window();
+  const QSize least = window.minimumSizeHint();
+  EXPECT_LE(least.width(), 1280);
+  EXPECT_LE(least.height(), 800 - 64);
+  const QSize screen = window.screen()->availableSize();
+  QWidget large, small;
+  large.resize(screen - QSize(20, 20));
+  show_on_screen(large);
+  EXPECT_TRUE(large.isMaximized());
+  small.resize(screen - QSize(20, 80));
+  show_on_screen(small);
+  EXPECT_FALSE(small.isMaximized());
+  EXPECT_EQ(small.size(), screen - QSize(20, 80));
 }
 
 TEST(Controls, TheManualIsFoundInTheSourceTree) {

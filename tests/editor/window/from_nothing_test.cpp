@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QComboBox>
 #include <QDialog>
 #include <QDockWidget>
 #include <QKeyEvent>
@@ -13,7 +14,9 @@
 #include <QListWidget>
 #include <QMouseEvent>
 #include <QPushButton>
+#include <QStatusBar>
 #include <QTableView>
+#include <QTableWidget>
 #include <QTimer>
 
 #include "editor/window/map_view.h"
@@ -222,6 +225,107 @@ TEST(FromNothing, TabGoesFromCellToCellOfTheOrderOfBattle) {
   EXPECT_EQ(table->currentIndex().column(), 1);
 }
 
+// A cell that changed tells the table, which asks the cell that was opened after it to show its value again:
+// what was chosen in it was chosen no more, and what was typed came behind it.
+TEST(FromNothing, TheNextCellIsChosenAlsoAfterOneThatChanged) {
+  Made made;
+  made.add_units({"A"});
+  const auto set = [&](const char* attribute, const char* value) {
+    std::string text(value);
+    std::optional<board::DataValue> read;
+    ASSERT_TRUE(
+        read_value(made.desk(), attribute, made.desk().words()->attribute(attribute)->type, text, read));
+    ASSERT_TRUE(
+        made.desk().execute(editor::SetEntities{"order-of-battle.json", {"unit A"}, attribute, read, ""}));
+  };
+  set("printed_strength", "2");
+  set("printed_allowance", "6");
+  made.show("units");
+  auto* table = made.named<QTableView>("Order of battle");
+  int column = 0;
+  while (table->model()->headerData(column, Qt::Horizontal).toString() != "printed strength") ++column;
+  ASSERT_EQ(table->model()->headerData(column + 1, Qt::Horizontal).toString(), "printed allowance");
+  table->setFocus();
+  table->setCurrentIndex(table->model()->index(0, column));
+  table->edit(table->currentIndex());
+  auto* field = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+  ASSERT_NE(field, nullptr);
+  key(*field, Qt::Key_3, "3");
+  key(*field, Qt::Key_Tab);
+  made.window().settle();
+  EXPECT_EQ(made.desk().entity_value("unit A", "printed_strength"), "3");
+  auto* next = qobject_cast<QLineEdit*>(QApplication::focusWidget());
+  ASSERT_NE(next, nullptr);
+  EXPECT_EQ(next->selectedText(), "6");
+  key(*next, Qt::Key_5, "5");
+  key(*next, Qt::Key_Return);
+  made.window().settle();
+  EXPECT_EQ(made.desk().entity_value("unit A", "printed_allowance"), "5");
+}
+
+TEST(FromNothing, TheInspectorRefusesWhatTheTableRefuses) {
+  Made made;
+  made.add_units({"A"});
+  made.show("inspector");
+  made.desk().select({{}, {}, {"unit A"}});
+  made.window().settle();
+  const size_t before = made.desk().document()->history().size();
+  auto* field = made.named<QLineEdit>("Printed allowance");
+  ASSERT_NE(field, nullptr);
+  field->setFocus();
+  field->selectAll();
+  key(*field, Qt::Key_S, "s");
+  key(*field, Qt::Key_Return);
+  made.window().settle();
+  EXPECT_EQ(made.window().statusBar()->currentMessage().toStdString(),
+            "Printed allowance: \"s\" is no number; nothing was changed");
+  EXPECT_EQ(made.desk().document()->history().size(), before);
+  field = made.named<QLineEdit>("Printed allowance");
+  EXPECT_EQ(field->selectedText(), "s") << "to be mended";
+  key(*field, Qt::Key_Tab);
+  made.window().settle();
+  EXPECT_EQ(made.named<QLineEdit>("Printed allowance")->text(), "") << "what holds";
+  EXPECT_EQ(made.desk().document()->history().size(), before);
+}
+
+TEST(FromNothing, AScheduleIsMadeByWhenUnitsComeAndNotByTheirStrength) {
+  Made made;
+  made.add_units({"A", "B"});
+  made.show("turns");
+  auto* by = made.named<QComboBox>("Track by");
+  ASSERT_NE(by, nullptr);
+  EXPECT_EQ(by->currentText(), "arrival");
+  EXPECT_EQ(by->findText("printed strength"), -1);
+  made.desk().select({{}, {}, {"unit A"}});
+  made.window().settle();
+  made.button("Add the selected")->click();
+  made.window().settle();
+  EXPECT_EQ(by->currentText(), "arrival");
+  auto* table = made.named<QTableWidget>("Reinforcements");
+  ASSERT_EQ(table->rowCount(), 1);
+  EXPECT_EQ(table->item(0, 0)->text(), "A");
+  ASSERT_EQ(table->columnCount(), 2);
+  EXPECT_EQ(table->item(0, 1)->text(), "1") << "0 would say that it is there from the beginning";
+  made.desk().select({{}, {}, {"unit B"}});
+  made.window().settle();
+  EXPECT_EQ(by->currentText(), "arrival");
+}
+
+TEST(FromNothing, TheHistoryShowsItsPresentLineWhenItIsOpened) {
+  Made made;
+  made.show("problems");
+  std::vector<std::string> names;
+  for (int i = 0; i < 40; ++i) names.push_back("U" + std::to_string(i));
+  made.add_units(names);
+  made.show("history");
+  QApplication::processEvents();
+  made.window().settle();
+  auto* list = made.named<QListWidget>("History of the project");
+  ASSERT_NE(list, nullptr);
+  ASSERT_EQ(list->currentRow(), list->count() - 1);
+  EXPECT_TRUE(list->viewport()->rect().contains(list->visualItemRect(list->currentItem()).center()));
+}
+
 TEST(FromNothing, LettersInTheOrderOfBattleChooseNoTool) {
   Made made;
   made.add_units({"A"});
@@ -303,7 +407,8 @@ TEST(FromNothing, AnEntryHexCanBeWrittenAndTerrainsCanBeTicked) {
   Made made;
   const auto editor_of = [&](const char* attribute) {
     return std::unique_ptr<QWidget>(make_value_editor(made.desk().words()->attribute(attribute)->type,
-                                                      made.desk(), {}, attribute, [](auto&) {}));
+                                                      made.desk(), {}, attribute,
+                                                      [](auto&) { return true; }));
   };
   EXPECT_NE(qobject_cast<QLineEdit*>(editor_of("entry").get()), nullptr);
   const auto terrain = editor_of("terrain");
