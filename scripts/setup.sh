@@ -46,6 +46,7 @@ clang-format-14    | test | useful | the format check
 clang              | test | useful | the second compiler: same games under both, and libFuzzer
 libclang-rt-14-dev | test | useful | run-time libraries of the sanitizers and of libFuzzer
 clang-tidy         | slow | useful | the clang-tidy check
+cvc5               | slow | useful | a second solver: reads a sample of what Z3 calls unsatisfiable
 debootstrap        | slow | useful | makes the bare Debian root in which fresh-machine tries ./run and ./test
 libbenchmark-dev   | bench | useful | Google Benchmark: tests/bench
 valgrind           | bench | useful | scripts/bench counts instructions; memcheck looks at the optimised build

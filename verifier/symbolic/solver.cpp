@@ -28,8 +28,22 @@ std::string solver_version() {
   return "Z3 " + std::to_string(major) + "." + std::to_string(minor) + "." + std::to_string(build);
 }
 
+namespace {
+
+std::function<void(const Solver&)>& watcher() {
+  static std::function<void(const Solver&)> told;
+  return told;
+}
+
+}  // namespace
+
+void watch_unsatisfiable(std::function<void(const Solver&)> told) {
+  watcher() = std::move(told);
+}
+
 struct Solver::Inner {
   const Formula& formula;
+  const bool standard;  // without what no other solver reads
   z3::context context;
   z3::solver solver;
   std::unordered_map<Ref, z3::expr> of;
@@ -39,9 +53,14 @@ struct Solver::Inner {
   size_t assumed = 0;         // of Formula::assumed, those said already
   uint64_t before = 0, after = 0;
   std::optional<z3::model> model;
+  // What was said, to be written down again.
+  std::vector<Ref> facts, last_also;
+  std::vector<std::pair<int32_t, Ref>> named;
+  std::vector<int32_t> last_names;
 
   // The simple solver: the combined one, which is the default, was ten times slower on every family tried.
-  Inner(const Formula& f, SolverLimits limits) : formula(f), solver(context, z3::solver::simple()) {
+  Inner(const Formula& f, SolverLimits limits, bool standard_only = false)
+      : formula(f), standard(standard_only), solver(context, z3::solver::simple()) {
     z3::params settings(context);
     settings.set("rlimit", limits.resources);
     settings.set("random_seed", 1U);
@@ -90,6 +109,7 @@ struct Solver::Inner {
       return z3::expr(context, Z3_mk_atmost(context, static_cast<unsigned>(args.size()), args.data(),
                                             static_cast<unsigned>(most)));
     };
+    if (standard) return std::nullopt;
     const bool left = formula.node(a).kind == NodeKind::count && formula.is_constant(b);
     const bool right = formula.node(b).kind == NodeKind::count && formula.is_constant(a);
     if (!left && !right) return std::nullopt;
@@ -239,10 +259,12 @@ Solver::Solver(const Formula& formula, SolverLimits limits)
 Solver::~Solver() = default;
 
 void Solver::add(Ref fact) {
+  inner_->facts.push_back(fact);
   inner_->solver.add(inner_->lowered(fact));
 }
 
 void Solver::add_named(Ref fact, int32_t name) {
+  inner_->named.emplace_back(name, fact);
   z3::expr marker = inner_->context.bool_const(("name!" + std::to_string(name)).c_str());
   inner_->solver.add(z3::implies(marker, inner_->lowered(fact)));
   inner_->names.emplace_back(name, marker);
@@ -264,14 +286,26 @@ Answer Solver::ask(const std::vector<Ref>& also, const std::vector<int32_t>& nam
       assumptions.push_back(marker);
     }
   }
-  return in.check(assumptions);
+  in.last_also = also;
+  in.last_names = names;
+  return told(in.check(assumptions));
+}
+
+Answer Solver::told(Answer answer) const {
+  if (answer == Answer::unsatisfiable && watcher()) watcher()(*this);
+  return answer;
 }
 
 Answer Solver::ask_with_all_named() {
   Inner& in = *inner_;
   z3::expr_vector assumptions(in.context);
-  for (const auto& [name, marker] : in.names) assumptions.push_back(marker);
-  return in.check(assumptions);
+  in.last_also.clear();
+  in.last_names.clear();
+  for (const auto& [name, marker] : in.names) {
+    assumptions.push_back(marker);
+    in.last_names.push_back(name);
+  }
+  return told(in.check(assumptions));
 }
 
 Assignment Solver::model() const {
@@ -317,7 +351,15 @@ uint64_t Solver::resources() const {
   return inner_->after >= inner_->before ? inner_->after - inner_->before : inner_->after;
 }
 std::string Solver::smt_lib() const {
-  return inner_->solver.to_smt2();
+  const Inner& said = *inner_;
+  Inner plain(said.formula, {}, true);
+  const auto say = [&](Ref fact) { plain.solver.add(plain.lowered(fact)); };
+  for (size_t i = 0; i < said.assumed; ++i) say(said.formula.assumed()[i]);
+  for (const Ref fact : said.facts) say(fact);
+  for (const auto& [name, fact] : said.named)
+    if (std::find(said.last_names.begin(), said.last_names.end(), name) != said.last_names.end()) say(fact);
+  for (const Ref fact : said.last_also) say(fact);
+  return "(set-logic QF_BV)\n" + plain.solver.to_smt2();
 }
 
 }  // namespace casebook::symbolic

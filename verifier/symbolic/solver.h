@@ -7,6 +7,7 @@
 // Limits are Z3's own count of resources (`rlimit`), never seconds: the same answer on every machine. A model
 // is read only after `satisfiable`.
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -50,15 +51,22 @@ class Solver {
   std::string why_unknown() const;
   /// Resources that the last question took.
   uint64_t resources() const;
-  /// Everything added and the last question as SMT-LIB 2, for another solver.
+  /// Everything added and the last question as SMT-LIB 2, for another solver: bit-vectors alone, without what
+  /// only Z3 knows. To be asked before anything is forgotten that the question was made of.
   std::string smt_lib() const;
 
  private:
+  Answer told(Answer answer) const;
   struct Inner;
   std::unique_ptr<Inner> inner_;
 };
 
 /// `Z3 4.8.12`
 std::string solver_version();
+
+/// From now on told of every question that any solver answers `unsatisfiable`, by that solver, in whatever
+/// thread it is asked: for tests that ask a second one. Null: nobody. Not to be changed while anything is
+/// asked.
+void watch_unsatisfiable(std::function<void(const Solver&)> told);
 
 }  // namespace casebook::symbolic
