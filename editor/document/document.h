@@ -142,8 +142,11 @@ class Document {
   Saved save(bool over = false);
   /// Files that are not what they were when they were read or written last: changed, gone, or new.
   std::vector<std::string> changed_on_disk() const;
-  /// Reads such a file again; the history begins anew. Refused while there are changes that are not saved.
+  /// Reads such a file again; the history begins anew. Refused while there are changes that are not saved,
+  /// and where a file that could be read before cannot be read now.
   Done reload(const std::string& path);
+  /// Whether what the file is now can take the place of what was read before.
+  Done can_reload(const std::string& path) const;
 
   /// Takes the file as the disk has it for the one that the part was written to (recovery).
   void adopt_file(const std::string& path);

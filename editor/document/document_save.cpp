@@ -18,6 +18,8 @@ namespace {
 bool as_known(const std::string& folder, const Part& part) {
   platform::FileError error;
   const auto text = platform::read_file((fs::path(folder) / part.path).string(), limits::source_bytes, error);
+  // What could not be opened then, and cannot now, is as it was.
+  if (!text && part.has_file && part.as<Unreadable>() != nullptr && part.on_disk.empty()) return true;
   if (!text) return !part.has_file && error.problem == platform::FileProblem::missing;
   return part.has_file && *text == part.on_disk;
 }
@@ -31,7 +33,7 @@ bool ours(const Part& part) {
 std::vector<std::string> Document::changed_on_disk() const {
   std::vector<std::string> out;
   for (const Part& part : parts_) {
-    if (ours(part) && part.as<Unreadable>() == nullptr && !as_known(folder_, part)) out.push_back(part.path);
+    if (ours(part) && !as_known(folder_, part)) out.push_back(part.path);
   }
   return out;
 }
@@ -100,6 +102,31 @@ void Document::adopt_file(const std::string& path) {
   }
 }
 
+namespace {
+
+/// What could be read is kept until what comes for it can be.
+Done replaces(const Part& before, const Part& read) {
+  if (read.as<Unreadable>() == nullptr || before.as<Unreadable>() != nullptr) return {true, {}, {}};
+  std::string why;
+  if (!read.wrong.empty())
+    why = fmt::format(":{}: {}", read.wrong.front().range.begin.line, read.wrong.front().message);
+  return {false,
+          fmt::format("{} cannot be read now, so what was read before stays\n{}{}", before.path, before.path,
+                      why),
+          {}};
+}
+
+}  // namespace
+
+Done Document::can_reload(const std::string& path) const {
+  const int index = find(path);
+  if (index < 0) return {false, fmt::format("the project has no file {}", casebook::quoted(path)), {}};
+  platform::FileError error;
+  auto text = platform::read_file((fs::path(folder_) / path).string(), limits::source_bytes, error);
+  if (!text) return {false, fmt::format("{} {}", path, error.reason), {}};
+  return replaces(part(index), read_part(path, path, std::move(*text)));
+}
+
 Done Document::reload(const std::string& path) {
   const int index = find(path);
   if (index < 0) return {false, fmt::format("the project has no file {}", casebook::quoted(path)), {}};
@@ -108,7 +135,9 @@ Done Document::reload(const std::string& path) {
   Part& part = parts_[static_cast<size_t>(index)];
   auto text = platform::read_file((fs::path(folder_) / path).string(), limits::source_bytes, error);
   if (!text) return {false, fmt::format("{} {}", path, error.reason), {}};
-  part = read_part(path, path, std::move(*text));
+  Part read = read_part(path, path, std::move(*text));
+  if (Done good = replaces(part, read); !good) return good;
+  part = std::move(read);
   part.revision = revision_ + 1;
   history_.clear();
   done_ = 0;

@@ -56,6 +56,9 @@ class MainWindow : public QMainWindow {
   /// Questions, each of which stops until it is answered; tests put others in their place.
   std::function<QString(const QString& title, const QString& before)> ask_line;
   std::function<bool(const QString& question)> ask_yes;
+  /// Before something is lost that no undoing brings back: no is what Enter says, and yes has the words of
+  /// what is done.
+  std::function<bool(const QString& question, const QString& yes)> ask_to_lose;
   /// Save, Discard or Cancel.
   std::function<int(const QString& question)> ask_save;
   /// A file to be written, or one that is there; empty: given up.

@@ -35,6 +35,20 @@ std::unique_ptr<QSettings> settings() {
   return std::make_unique<QSettings>(QSettings::IniFormat, QSettings::UserScope, "casebook", "editor");
 }
 
+/// A page whose pictures are never wider than itself.
+class ManualPage : public QTextBrowser {
+ protected:
+  QVariant loadResource(int type, const QUrl& name) override {
+    const QVariant found = QTextBrowser::loadResource(type, name);
+    if (type != QTextDocument::ImageResource) return found;
+    QImage image = found.value<QImage>();
+    if (image.isNull()) image.loadFromData(found.toByteArray());
+    const int room = viewport()->width() - 2 * static_cast<int>(document()->documentMargin()) - 20;
+    return image.isNull() || image.width() <= room ? found
+                                                   : image.scaledToWidth(room, Qt::SmoothTransformation);
+  }
+};
+
 }  // namespace
 
 bool MainWindow::open(const QString& path) {
@@ -74,8 +88,11 @@ bool MainWindow::save() {
   if (!saved.saved && !saved.changed_by_others.empty()) {
     QStringList names;
     for (const std::string& one : saved.changed_by_others) names << QString::fromStdString(one);
-    if (!ask_yes(tr("Others changed these files since they were read:\n%1\n\nWrite over them?")
-                     .arg(names.join("\n"))))
+    if (!ask_to_lose(
+            tr("Others changed these files since they were read:\n%1\n\nTo save writes over what they "
+               "wrote.")
+                .arg(names.join("\n")),
+            tr("Write over theirs")))
       return false;
     saved = desk_.document()->save(true);
   }
@@ -200,14 +217,15 @@ void MainWindow::show_manual(const QString& page) {
   window->setAttribute(Qt::WA_DeleteOnClose);
   window->setObjectName("manual");
   window->setWindowTitle(tr("Manual"));
-  window->resize(760, 680);
+  window->resize(900, 700);
   auto* layout = new QVBoxLayout(window);
-  auto* browser = new QTextBrowser;
+  auto* browser = new ManualPage;
   browser->setAccessibleName(tr("Page of the manual"));
   browser->setOpenExternalLinks(false);
   browser->setSearchPaths({QFileInfo(path).absolutePath()});
-  browser->setSource(QUrl::fromLocalFile(path), QTextDocument::MarkdownResource);
   layout->addWidget(browser);
+  layout->activate();
+  browser->setSource(QUrl::fromLocalFile(path), QTextDocument::MarkdownResource);
   window->show();
 }
 

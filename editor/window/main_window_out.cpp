@@ -5,6 +5,7 @@
 #include <QFileInfo>
 #include <QInputDialog>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QStatusBar>
 
 #include "editor/window/disk_watch.h"
@@ -28,6 +29,13 @@ void MainWindow::make_questions() {
   };
   ask_yes = [this](const QString& question) {
     return QMessageBox::question(this, tr("Casebook"), question) == QMessageBox::Yes;
+  };
+  ask_to_lose = [this](const QString& question, const QString& yes) {
+    QMessageBox box(QMessageBox::Warning, tr("Casebook"), question, QMessageBox::Cancel, this);
+    const QAbstractButton* const does = box.addButton(yes, QMessageBox::DestructiveRole);
+    box.setDefaultButton(QMessageBox::Cancel);
+    box.exec();
+    return box.clickedButton() == does;
   };
   ask_save = [this](const QString& question) -> int {
     return QMessageBox::question(this, tr("Casebook"), question,
@@ -147,8 +155,16 @@ void MainWindow::others_changed(const std::vector<std::string>& files) {
 
 void MainWindow::read_again(const std::vector<std::string>& files) {
   editor::Document& document = *desk_.document();
+  // Nothing is given up for files that cannot be read.
+  for (const std::string& file : files) {
+    const editor::Done good = document.can_reload(file);
+    if (good) continue;
+    warn(words(good.why));
+    return others_changed(files);
+  }
   if (document.modified()) {
-    if (!ask_yes(tr("What is not saved here will be lost. Read the files as others wrote them?")))
+    if (!ask_to_lose(tr("What is not saved here will be lost when the files are read as others wrote them."),
+                     tr("Give mine up")))
       return others_changed(files);
     // To what was saved last, wherever in the history that is.
     const size_t now = document.done();
@@ -167,6 +183,7 @@ void MainWindow::read_again(const std::vector<std::string>& files) {
     if (!done) warn(words(done.why));
   }
   disk_->follow();
+  others_changed(document.changed_on_disk());
   desk_.rechosen();
 }
 

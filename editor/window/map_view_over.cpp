@@ -5,6 +5,7 @@
 #include <QPolygonF>
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <map>
 #include <set>
 
@@ -21,6 +22,20 @@ namespace {
 const QColor selection_colour(0x0b, 0x57, 0xd0), cursor_colour(0x11, 0x11, 0x11),
     wrong_colour(0xb3, 0x26, 0x1e);
 
+/// The file that the map is to come from, where it is there and means nothing; or empty.
+std::string unreadable_map(const Desk& desk) {
+  const editor::Document* document = desk.document();
+  if (document == nullptr || document->scenario() < 0) return {};
+  const auto* scenario = document->part(document->scenario()).as<board::ScenarioFile>();
+  if (scenario == nullptr) return document->part(document->scenario()).path;
+  const std::string name = std::filesystem::path(scenario->map.path).filename().string();
+  for (const editor::Part& part : document->parts())
+    if (part.there && part.as<editor::Unreadable>() != nullptr &&
+        std::filesystem::path(part.path).filename() == name)
+      return part.path;
+  return {};
+}
+
 }  // namespace
 
 QPolygonF MapView::hexagon(int hex, double share) const {
@@ -36,9 +51,12 @@ void MapView::paint_nothing(QPainter& painter) {
   QFont font = this->font();
   font.setPointSizeF(font.pointSizeF() * 1.25);
   painter.setFont(font);
-  const QString text = desk_.document() == nullptr
-                           ? tr("Nothing is open.\nOpen a project with Ctrl+O, or make one with Ctrl+N.")
-                           : tr("This scenario has no map.\nFile > New project makes a project with one.");
+  QString text = desk_.document() == nullptr
+                     ? tr("Nothing is open.\nOpen a project with Ctrl+O, or make one with Ctrl+N.")
+                     : tr("This scenario has no map.\nFile > New project makes a project with one.");
+  if (const std::string file = unreadable_map(desk_); !file.empty())
+    text = tr("%1 cannot be read: Problems says what is wrong with it.\nIt is read again once it is mended.")
+               .arg(QString::fromStdString(file));
   painter.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap, text);
 }
 

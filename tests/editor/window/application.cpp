@@ -27,6 +27,10 @@ void expect_no_question(MainWindow& window) {
     ADD_FAILURE() << "asked: " << question.toStdString();
     return false;
   };
+  window.ask_to_lose = [](const QString& question, const QString&) {
+    ADD_FAILURE() << "asked: " << question.toStdString();
+    return false;
+  };
   window.ask_file = [](const QString& title, const QString&, bool) {
     ADD_FAILURE() << "asked for a file: " << title.toStdString();
     return QString();

@@ -18,6 +18,7 @@
 #include <QScrollBar>
 #include <QStyle>
 #include <QStyleOptionButton>
+#include <QTextBrowser>
 #include <set>
 
 #include "editor/window/icons.h"
@@ -251,6 +252,16 @@ TEST(Controls, TheManualIsFoundInTheSourceTree) {
   EXPECT_TRUE(manual_file("manual/editor").endsWith("docs/manual/editor.md"));
   EXPECT_TRUE(manual_file("errors/D0115").endsWith("docs/errors/D0115.md"));
   EXPECT_EQ(manual_file("no/such/page"), QString());
+}
+
+TEST(Controls, PicturesOfTheManualAreNotWiderThanItsPage) {
+  Opened opened("examples/hex-skirmish");
+  opened.window().actions().find("manual")->trigger();
+  opened.window().settle();
+  auto* page = opened.window().findChild<QTextBrowser*>();
+  ASSERT_NE(page, nullptr);
+  EXPECT_EQ(page->horizontalScrollBar()->maximum(), 0);
+  EXPECT_TRUE(page->toPlainText().startsWith("The editor"));
 }
 
 }  // namespace

@@ -87,12 +87,13 @@ TEST(Disk, WhatOthersChangedIsNoticedAndReadAgain) {
   ASSERT_TRUE(until(opened, [&] { return !line.isHidden(); }));
   EXPECT_THAT(line.text().toStdString(), HasSubstr("What is not saved here stays"));
   QString asked;
-  opened.window().ask_yes = [&](const QString& question) {
-    asked = question;
+  opened.window().ask_to_lose = [&](const QString& question, const QString& yes) {
+    asked = question + " " + yes;
     return false;
   };
   click(*line.findChild<QPushButton*>("noticeButton"));
-  EXPECT_THAT(asked.toStdString(), HasSubstr("What is not saved here will be lost"));
+  EXPECT_THAT(asked.toStdString(), HasSubstr("What is not saved here will be lost when"));
+  EXPECT_THAT(asked.toStdString(), HasSubstr("Give mine up"));
   EXPECT_TRUE(opened.desk().document()->modified());
   click(*line.findChild<QPushButton*>("noticeLater"));
   EXPECT_TRUE(line.isHidden());
@@ -100,6 +101,48 @@ TEST(Disk, WhatOthersChangedIsNoticedAndReadAgain) {
   opened.window().actions().find("save")->trigger();
   EXPECT_THAT(asked.toStdString(), HasSubstr("Others changed these files since they were read:\nmap.json"));
   EXPECT_TRUE(opened.desk().document()->modified());
+}
+
+// A program of others crashed while it wrote the map: ours stays, with all that was done to it, until theirs
+// can be read again.
+TEST(Disk, AFileThatOthersBrokeTakesNothingAway) {
+  Opened opened("across-suez");
+  Notice& line = notice(opened);
+  const fs::path map = opened.folder() / "map.json";
+  const std::string whole = contents(map);
+  ASSERT_TRUE(paint(opened));
+  write(map, whole.substr(0, whole.size() / 2));
+  ASSERT_TRUE(until(opened, [&] { return !line.isHidden(); }));
+  QString told;
+  opened.window().warn = [&](const QString& text) { told = text; };
+  click(*line.findChild<QPushButton*>("noticeButton"));
+  opened.window().settle();
+  EXPECT_THAT(told.toStdString(), HasSubstr("map.json cannot be read now, so what was read before stays"));
+  EXPECT_THAT(told.toStdString(), ::testing::ContainsRegex("map\\.json:[0-9]+: "));
+  ASSERT_NE(opened.desk().map(), nullptr);
+  EXPECT_EQ(opened.desk().document()->history().size(), 1u);
+  EXPECT_TRUE(opened.desk().document()->modified());
+  EXPECT_FALSE(line.isHidden());
+  write(map, whole);
+  EXPECT_TRUE(until(opened, [&] { return line.isHidden(); })) << "it is again what it was";
+}
+
+TEST(Disk, AFileThatWasBrokenWhenItWasOpenedIsReadOnceItIsMended) {
+  Opened opened("across-suez");
+  const fs::path map = opened.folder() / "map.json";
+  const std::string whole = contents(map);
+  write(map, whole.substr(0, whole.size() / 2));
+  ASSERT_TRUE(opened.window().open(QString::fromStdString(opened.folder().string())));
+  opened.window().settle();
+  ASSERT_EQ(opened.desk().map(), nullptr);
+  Notice& line = notice(opened);
+  write(map, whole);
+  ASSERT_TRUE(until(opened, [&] { return !line.isHidden(); }));
+  EXPECT_EQ(line.text().toStdString(), "Others changed map.json on the disk.");
+  click(*line.findChild<QPushButton*>("noticeButton"));
+  opened.window().settle();
+  EXPECT_NE(opened.desk().map(), nullptr);
+  EXPECT_TRUE(line.isHidden());
 }
 
 TEST(Disk, WhatTheWindowSavesIsNothingNew) {
@@ -159,7 +202,7 @@ TEST(Disk, AFolderThatCannotBeWrittenIsToldAndNothingIsLost) {
   if (::geteuid() == 0) {
     fs::rename(map, aside);
     fs::create_directory(map);
-    opened.window().ask_yes = [](const QString&) { return true; };
+    opened.window().ask_to_lose = [](const QString&, const QString&) { return true; };
   } else {
     ::chmod(opened.folder().c_str(), 0555);
   }
