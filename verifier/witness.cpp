@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/runtime/asked_expression.h"
@@ -91,11 +92,17 @@ runtime::Replay replay_side(const ScenarioPtr& scenario, const runtime::Record& 
   return runtime::replay(record, "witness", std::make_unique<runtime::ReferenceRules>(scenario), diagnostics);
 }
 
+struct LastStep {
+  runtime::Position before;
+  runtime::GameStep step;
+};
+
 /// Looks at one position for what a witness says of it.
 class Looker {
  public:
-  Looker(const ScenarioPtr& scenario, const runtime::Position& position)
-      : scenario_(*scenario), rules_(scenario), position_(position) {}
+  /// `last`: where the record's last step was taken, and the step; null: there was none.
+  Looker(const ScenarioPtr& scenario, const runtime::Position& position, const LastStep* last)
+      : scenario_(*scenario), rules_(scenario), position_(position), last_(last) {}
 
   /// What comes out instead; empty when it is as said.
   std::string look(const Assertion& one) {
@@ -178,12 +185,32 @@ class Looker {
                                     [&](const language::Invariant& it) { return it.name == one.subject; });
     if (found == invariants.end()) return "there is no such invariant";
     const auto id = static_cast<language::Id>(found - invariants.begin());
-    return runtime::check_invariant(rules_, id, position_, nullptr) ? "" : "it holds";
+    if (found->where == language::InvariantWhere::end_of_procedure && last_ != nullptr)
+      return broken_on_the_way(id) ? "" : "it holds";
+    const bool of_step = found->where == language::InvariantWhere::every_step;
+    if (of_step && last_ == nullptr) return "it is asked of a step, and there is none";
+    return runtime::check_invariant(rules_, id, position_, of_step ? &last_->before : nullptr) ? ""
+                                                                                               : "it holds";
+  }
+
+  /// Asked where a run of its procedure ends, which is within the last step.
+  bool broken_on_the_way(language::Id id) {
+    runtime::InvariantCheck ends;
+    runtime::check_ends_of_procedures(rules_, ends);
+    runtime::Position after = last_->before;
+    if (last_->step.kind == runtime::StepKind::choice)
+      rules_.apply(after, last_->step.choice);
+    else
+      rules_.apply(after, last_->step.chance);
+    rules_.on_end_of_run(nullptr);
+    return std::any_of(ends.failures.begin(), ends.failures.end(),
+                       [&](const runtime::InvariantFailure& one) { return one.invariant == id; });
   }
 
   const runtime::Scenario& scenario_;
   runtime::ReferenceRules rules_;
   const runtime::Position& position_;
+  const LastStep* last_;
 };
 
 }  // namespace
@@ -225,7 +252,12 @@ std::vector<std::string> confirm(const Witness& witness, const std::vector<Scena
       wrong.push_back(side.ruleset + ": the record does not replay; " + why(diagnostics));
       continue;
     }
-    Looker looker(*scenario, played.game->position());
+    std::optional<LastStep> last;
+    if (played.game->undo()) {
+      last = LastStep{played.game->position(), played.game->steps()[played.game->step_count()]};
+      played.game->redo();
+    }
+    Looker looker(*scenario, played.game->position(), last ? &*last : nullptr);
     for (const Assertion& one : side.said) {
       const std::string instead = looker.look(one);
       if (!instead.empty())

@@ -39,7 +39,7 @@ struct Assertion {
     outcome,      // outcome_text is `value`
     choices,      // there are `value` lawful choices
     player,       // the side `value` chooses
-    broken,       // the invariant named `subject` does not hold there
+    broken,       // the invariant named `subject` does not hold there, or is broken by the last step
     chance,       // dice or a draw can bring `value` (chances_text)
   };
   What what = What::permitted;

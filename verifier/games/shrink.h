@@ -62,4 +62,9 @@ PlayedGame lawful_part(runtime::Rules& rules, const PlayedGame& game);
 std::optional<PlayedGame> shrink(runtime::Rules& rules, const PlayedGame& game, const StillFails& fails,
                                  int64_t budget = 2000);
 
+/// Asked after each step instead: where it was taken, the step, and what it led to.
+using StepFails = std::function<bool(const Position& before, const PlayedStep& step, const Position& after)>;
+std::optional<PlayedGame> shrink(runtime::Rules& rules, const PlayedGame& game, const StepFails& fails,
+                                 int64_t budget = 2000);
+
 }  // namespace casebook::games

@@ -22,19 +22,22 @@ Position first_position(Rules& rules, const PlayedGame& game) {
   return position;
 }
 
+/// Shown each position, and the step that led there from another; none where the game begins.
+using See = std::function<bool(const Position* before, const PlayedStep* step, const Position& position)>;
+
 /// Plays a list of steps that may not fit any more, leaving out those that do not, as long as `see` says yes.
 std::vector<PlayedStep> lawful_steps(Rules& rules, const PlayedGame& game,
-                                     const std::vector<PlayedStep>& steps,
-                                     const std::function<bool(const Position&)>& see) {
+                                     const std::vector<PlayedStep>& steps, const See& see) {
   std::vector<PlayedStep> lawful;
   std::vector<Choice> choices;
   std::vector<ChanceOutcome> outcomes;
-  Position position = first_position(rules, game);
-  if (!see(position)) return lawful;
+  Position position = first_position(rules, game), before;
+  if (!see(nullptr, nullptr, position)) return lawful;
   for (const PlayedStep& step : steps) {
     const NodeKind node = rules.node(position);
     if (node == NodeKind::over) break;
     if ((node == NodeKind::chance) != step.chance) continue;
+    before = position;
     if (step.chance) {
       rules.outcomes(position, outcomes);
       if (std::find(outcomes.begin(), outcomes.end(), step.outcome) == outcomes.end()) continue;
@@ -45,15 +48,17 @@ std::vector<PlayedStep> lawful_steps(Rules& rules, const PlayedGame& game,
       rules.apply(position, step.choice);
     }
     lawful.push_back(step);
-    if (!see(position)) break;
+    if (!see(&before, &step, position)) break;
   }
   return lawful;
 }
 
 class GameShrinker {
  public:
-  GameShrinker(Rules& rules, const PlayedGame& game, const StillFails& fails, int64_t budget)
-      : rules_(rules), game_(game), fails_(fails), budget_(budget) {}
+  /// `other_alternatives`: also tries to do something of another sort instead, where that makes it shorter.
+  GameShrinker(Rules& rules, const PlayedGame& game, const See& fails, int64_t budget,
+               bool other_alternatives)
+      : rules_(rules), game_(game), fails_(fails), budget_(budget), others_(other_alternatives) {}
 
   std::optional<PlayedGame> run() {
     const auto first = tried(game_.steps);
@@ -62,6 +67,7 @@ class GameShrinker {
     bool better = true;
     while (better && budget_ > 0) {
       better = drop_steps();
+      if (others_) better |= take_other_alternatives();
       better |= simplify_steps();
     }
     PlayedGame result = game_;
@@ -74,7 +80,9 @@ class GameShrinker {
     --budget_;
     bool failed = false;
     std::vector<PlayedStep> lawful = lawful_steps(
-        rules_, game_, steps, [&](const Position& position) { return !(failed = fails_(position)); });
+        rules_, game_, steps, [&](const Position* before, const PlayedStep* step, const Position& position) {
+          return !(failed = fails_(before, step, position));
+        });
     if (!failed) return std::nullopt;
     return lawful;
   }
@@ -101,6 +109,32 @@ class GameShrinker {
         else
           first = last;
       }
+    }
+    return better;
+  }
+
+  /// Where a duel and its roll stand for a rest they cannot be dropped, only replaced: by the first choice of
+  /// each other alternative.
+  bool take_other_alternatives() {
+    bool better = false;
+    Position position = first_position(rules_, game_);
+    for (size_t i = 0; i < best_.size() && budget_ > 0; ++i) {
+      std::vector<Choice> firsts;
+      if (!best_[i].chance) {
+        rules_.choices(position, choices_);
+        for (const Choice& one : choices_)
+          if (one.alternative != best_[i].choice.alternative &&
+              (firsts.empty() || firsts.back().alternative != one.alternative))
+            firsts.push_back(one);
+      }
+      for (const Choice& one : firsts) {
+        std::vector<PlayedStep> other = best_;
+        other[i].choice = one;
+        if (!take(other, false)) continue;
+        better = true;
+        break;
+      }
+      if (i < best_.size()) step(position, best_[i]);
     }
     return better;
   }
@@ -159,8 +193,9 @@ class GameShrinker {
 
   Rules& rules_;
   const PlayedGame& game_;
-  const StillFails& fails_;
+  const See& fails_;
   int64_t budget_;
+  bool others_;
   std::vector<PlayedStep> best_;
   std::vector<Choice> choices_;
   std::vector<ChanceOutcome> outcomes_;
@@ -233,13 +268,25 @@ runtime::Record record_of(const PlayedGame& game, const std::shared_ptr<const Sc
 
 PlayedGame lawful_part(Rules& rules, const PlayedGame& game) {
   PlayedGame part = game;
-  part.steps = lawful_steps(rules, game, game.steps, [](const Position&) { return true; });
+  part.steps = lawful_steps(rules, game, game.steps,
+                            [](const Position*, const PlayedStep*, const Position&) { return true; });
   return part;
 }
 
 std::optional<PlayedGame> shrink(Rules& rules, const PlayedGame& game, const StillFails& fails,
                                  int64_t budget) {
-  return GameShrinker(rules, game, fails, budget).run();
+  const See see = [&](const Position*, const PlayedStep*, const Position& position) {
+    return fails(position);
+  };
+  return GameShrinker(rules, game, see, budget, false).run();
+}
+
+std::optional<PlayedGame> shrink(Rules& rules, const PlayedGame& game, const StepFails& fails,
+                                 int64_t budget) {
+  const See see = [&](const Position* before, const PlayedStep* step, const Position& position) {
+    return before != nullptr && fails(*before, *step, position);
+  };
+  return GameShrinker(rules, game, see, budget, true).run();
 }
 
 }  // namespace casebook::games
