@@ -12,6 +12,7 @@
 #include "engine/language/compile.h"
 #include "engine/platform/console.h"
 #include "verifier/symbolic/proof_text.h"
+#include "verifier/symbolic/reach_break.h"
 
 namespace casebook::cli {
 
@@ -49,17 +50,31 @@ ExitStatus prove(const Verified& verified, const ProveOptions& options, Context&
     if (options.invariant.empty() || options.invariant == names.back())
       asked.push_back(static_cast<language::Id>(i));
   }
+  for (size_t i = 0; i < symbolic::own_properties.size(); ++i) {
+    names.emplace_back(symbolic::own_properties[i]);
+    if (options.invariant.empty() || options.invariant == names.back())
+      asked.push_back(static_cast<language::Id>(scenario->program->invariants.size() + i));
+  }
   if (asked.empty() && !options.invariant.empty()) {
-    context.terminal.error("C0130",
-                           fmt::format("there is no invariant named {}", casebook::quoted(options.invariant)),
-                           "one that the rules declare", nearest_name(options.invariant, names));
+    context.terminal.error(
+        "C0130", fmt::format("there is no property named {}", casebook::quoted(options.invariant)),
+        "an invariant that the rules declare, or one of every game", nearest_name(options.invariant, names));
     return ExitStatus::usage;
   }
   if (!options.invariant.empty()) settings.invariants = asked;
-  if (options.invariant.empty())
-    for (size_t i = 0; i < symbolic::own_properties.size(); ++i)
-      asked.push_back(static_cast<language::Id>(scenario->program->invariants.size() + i));
-  const symbolic::Induction induction = symbolic::prove_invariants(scenario, settings);
+  if (!options.step.empty()) settings.steps = {options.step};
+  symbolic::Induction induction = symbolic::prove_invariants(scenario, settings);
+  if (!options.step.empty() && std::none_of(induction.cells.begin(), induction.cells.end(),
+                                            [](const auto& cell) { return cell.site >= 0; })) {
+    context.terminal.error("C0130", fmt::format("there is no step named {}", casebook::quoted(options.step)),
+                           "one as `casebook verify --prove --all` names them, `movement:1 step`");
+    return ExitStatus::usage;
+  }
+  symbolic::ReachSettings reaching;
+  reaching.games = options.games;
+  reaching.steered = options.games == 0 ? 0 : reaching.steered;
+  reaching.go_on = settings.go_on;
+  const symbolic::ReachCount played = symbolic::reach_breaks(scenario, induction, reaching);
   if (context.json) {
     ordered_json document{{"casebook", std::string(version())},
                           {"command", command_text(context)},
@@ -73,12 +88,26 @@ ExitStatus prove(const Verified& verified, const ProveOptions& options, Context&
                           {"resources", induction.resources},
                           {"free", induction.open},
                           {"supposed", induction.supposed},
+                          {"games", played.games},
+                          {"positions", played.positions},
+                          {"steps", played.looks},
                           {"proofs", symbolic::induction_json(*scenario, induction)}};
+    if (options.invariant.empty() && options.step.empty())
+      document["unused"] = symbolic::unused_cases(*scenario->program, induction);
     context.terminal.json(document);
   } else {
     context.terminal.text(symbolic::induction_text(*scenario, induction, options.all));
     for (const std::string& one : induction.supposed) context.terminal.line("proved beside: " + one);
     for (const std::string& one : induction.open) context.terminal.line("left free: " + one);
+    if (options.invariant.empty() && options.step.empty())
+      if (const auto unused = symbolic::unused_cases(*scenario->program, induction); !unused.empty())
+        context.terminal.line(
+            fmt::format("cases of requirements that no proof uses: {}", fmt::join(unused, ", ")));
+    if (played.asked > 0)
+      context.terminal.line(
+          fmt::format("{} steps not proved: {} games, {} positions and {} steps looked at, "
+                      "{} breaks come to",
+                      played.asked, played.games, played.positions, played.looks, played.found));
     context.terminal.line(fmt::format("{} properties; {} questions to {}, {} nodes, {} resources",
                                       asked.size(), induction.questions, symbolic::solver_version(),
                                       induction.nodes, induction.resources));

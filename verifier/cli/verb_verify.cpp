@@ -250,6 +250,10 @@ Verb verify_verb() {
         app.add_flag("--all", options->all, "show idle rules and what is for information, too");
         app.add_flag("--prove", options->prove, "instead: prove the invariants with Z3");
         app.add_option("--invariant", options->proofs.invariant, "with --prove: this one")->type_name("NAME");
+        app.add_option("--step", options->proofs.step, "with --prove: this step")->type_name("STEP");
+        app.add_option("--tries", options->proofs.games,
+                       "with --prove: games that look for a break of what is not proved (60)")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
         app.add_option("--resources", options->proofs.resources, "with --prove: the solver's limit")
             ->check(CLI::Range(uint32_t{1'000}, uint32_t{4'000'000'000}));
         app.add_option("--seed", options->settings.seed, "of everything random (1)");

@@ -66,14 +66,14 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
   const language::Site& site = program.sites[static_cast<size_t>(obligation.from)];
   ConfirmedStep result;
   try {
-    if (!games::is_typed(*scenario_, step.position)) return {false, "the position is not typed", {}};
+    if (!games::is_typed(*scenario_, step.position)) return {false, "the position is not typed", false, {}};
     for (const Id invariant : hypotheses)
       if (properties_.is_supposition(invariant)) {
         const Supposition& supposed = properties_.supposition(invariant);
         if (!holds_in(scenario_, supposed, step.position))
-          return {false, "it breaks what was supposed: " + supposed.text, {}};
+          return {false, "it breaks what was supposed: " + supposed.text, false, {}};
       } else if (runtime::check_invariant(rules_, invariant, step.position, nullptr))
-        return {false, "it breaks " + program.invariants[static_cast<size_t>(invariant)].name, {}};
+        return {false, "it breaks " + program.invariants[static_cast<size_t>(invariant)].name, false, {}};
     runtime::Position after = step.position;
     runtime::InvariantCheck ends;
     runtime::check_ends_of_procedures(rules_, ends);
@@ -82,7 +82,7 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
       const std::string against = put_together(site, obligation, step, choice);
       if (!against.empty()) {
         rules_.on_end_of_run(nullptr);
-        return {false, against, {}};
+        return {false, against, false, {}};
       }
       result.text = runtime::choice_text(*scenario_, step.position, choice);
       rules_.apply(after, choice);
@@ -94,7 +94,7 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
       rules_.outcomes(step.position, all);
       if (std::find(all.begin(), all.end(), outcome) == all.end()) {
         rules_.on_end_of_run(nullptr);
-        return {false, "that cannot come of chance", {}};
+        return {false, "that cannot come of chance", false, {}};
       }
       result.text = site.kind == SiteKind::roll ? "a roll" : "a draw";
       rules_.apply(after, outcome);
@@ -108,7 +108,9 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
     } else if (obligation.invariant == properties_.no_fault()) {
       broken = runtime::outcome_of(*scenario_, after).kind == runtime::OutcomeKind::fault;
     } else if (obligation.to >= 0) {
-      if (arrived != obligation.to) return {false, result.text + " leads elsewhere", {}};
+      if (runtime::outcome_of(*scenario_, after).kind == runtime::OutcomeKind::stuck)
+        return {false, result.text + " leads to where nobody can choose", true, {}};
+      if (arrived != obligation.to) return {false, result.text + " leads elsewhere", false, {}};
       broken = runtime::check_invariant(rules_, obligation.invariant, after, nullptr).has_value();
     } else {
       broken = std::any_of(ends.failures.begin(), ends.failures.end(),
@@ -117,7 +119,7 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
                     language::InvariantWhere::every_step &&
                 runtime::check_invariant(rules_, obligation.invariant, after, &step.position).has_value());
     }
-    if (!broken) return {false, result.text + " does not break it", {}};
+    if (!broken) return {false, result.text + " does not break it", false, {}};
     result.confirmed = true;
     // Where the step begins, and that it is lawful there: what a reader takes, and then asks about the
     // invariant.
@@ -139,7 +141,7 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
     return result;
   } catch (const runtime::Fault& fault) {
     rules_.on_end_of_run(nullptr);
-    return {false, "a fault: " + fault.why, {}};
+    return {false, "a fault: " + fault.why, false, {}};
   }
 }
 

@@ -40,7 +40,8 @@ class Prover {
     for (const Id id : settings_.invariants) wanted_[static_cast<size_t>(id)] = true;
     supposed_.assign(program_.sites.size(), std::vector<bool>(invariants, true));
     for (size_t site = 0; site < program_.sites.size() && !stopped(); ++site) {
-      if (games::ways_to(program_, static_cast<int32_t>(site)).empty()) {
+      if (games::ways_to(program_, static_cast<int32_t>(site)).empty() ||
+          !is_asked(static_cast<int32_t>(site))) {
         proofs_.push_back(nullptr);
         continue;
       }
@@ -57,6 +58,8 @@ class Prover {
         if (!proofs_.back()->can_suppose(static_cast<Id>(i))) supposed_[site][i] = false;
     }
     begin();
+    if (!settings_.steps.empty())
+      for (auto& at : supposed_) std::fill(at.begin() + properties_.first_supposition(), at.end(), false);
     // What a site could not be translated for may lead anywhere.
     if (!too_large_.empty())
       for (auto& at : supposed_) at.assign(invariants, false);
@@ -81,6 +84,21 @@ class Prover {
   }
   bool supposed(Id invariant, int32_t site) const {
     return supposed_[static_cast<size_t>(site)][static_cast<size_t>(invariant)];
+  }
+
+  bool is_asked(int32_t site, int16_t alternative) const {
+    if (settings_.steps.empty()) return true;
+    ProofCell cell;
+    cell.site = site;
+    cell.alternative = alternative;
+    return std::find(settings_.steps.begin(), settings_.steps.end(), action_text(program_, cell)) !=
+           settings_.steps.end();
+  }
+  bool is_asked(int32_t site) const {
+    const size_t alternatives = program_.sites[static_cast<size_t>(site)].alternatives.size();
+    for (size_t i = 0; i < std::max<size_t>(alternatives, 1); ++i)
+      if (is_asked(site, static_cast<int16_t>(i))) return true;
+    return false;
   }
 
   /// Whether play asks it of a position at that site.
@@ -146,6 +164,7 @@ class Prover {
       const bool leant_on = anywhere || (one.to >= 0 && supposed(one.invariant, one.to));
       const bool asked =
           wanted_[static_cast<size_t>(one.invariant)] && (one.to < 0 || due_at(one.invariant, one.to));
+      if (!settings_.steps.empty() && !(asked && is_asked(one.from, one.alternative))) continue;
       if (!leant_on && !asked) continue;
       const bool holds = one.answer == Answer::unsatisfiable;
       if (one.answer && !holds) continue;  // with less supposed it holds still less
@@ -202,8 +221,10 @@ class Prover {
     }
     for (const auto& [what, always] : open) result_.open.push_back(what);
     for (const auto& [id, text] : leant_on_) result_.supposed.push_back(text);
-    std::erase_if(result_.cells,
-                  [&](const ProofCell& cell) { return !wanted_[static_cast<size_t>(cell.invariant)]; });
+    std::erase_if(result_.cells, [&](const ProofCell& cell) {
+      return !wanted_[static_cast<size_t>(cell.invariant)] ||
+             (cell.site >= 0 && !is_asked(cell.site, cell.alternative));
+    });
     std::stable_sort(result_.cells.begin(), result_.cells.end(), [](const ProofCell& a, const ProofCell& b) {
       return std::tie(a.invariant, a.site, a.alternative, a.to) <
              std::tie(b.invariant, b.site, b.alternative, b.to);
@@ -244,6 +265,8 @@ class Prover {
         cell.verdict = Verdict::not_inductive;
         cell.why = step.text;
         cell.witness = step.witness;
+      } else if (step.nobody_can) {
+        cell.why = "the engine does not confirm the model: " + step.text;
       } else if (proof.freed().empty()) {
         cell.verdict = Verdict::tool_error;
         cell.why = "the engine does not confirm the model: " + step.text;
@@ -285,6 +308,10 @@ class Prover {
     for (size_t i = 0; i < properties; ++i) {
       if (result_.verdicts[i] != Verdict::proved) continue;
       if (result_.stopped) result_.verdicts[i] = Verdict::unknown, result_.reasons[i] = "stopped";
+      if (!settings_.steps.empty()) {
+        result_.verdicts[i] = Verdict::unknown;
+        result_.reasons[i] = "not all steps were asked";
+      }
       if (too_large_.empty()) continue;
       result_.verdicts[i] = Verdict::unknown;
       result_.reasons[i] = runtime::site_text(program_, too_large_[0].first) + ": " + too_large_[0].second;

@@ -34,7 +34,10 @@ using language::Id;
 
 struct InductionSettings {
   SolverLimits limits;
-  std::vector<Id> invariants;                    // empty: all
+  std::vector<Id> invariants;  // empty: all
+  /// Only these steps are asked, as action_text names them: where a break is looked for. Then nothing is
+  /// supposed but the invariants, and no property is PROVED by it, only its steps. Empty: all.
+  std::vector<std::string> steps;
   std::function<bool()> go_on;                   // null: always
   std::function<void(const std::string&)> told;  // progress, a line each; null: nobody
 };
@@ -53,12 +56,15 @@ struct ProofCell {
   uint64_t resources = 0;
   size_t questions = 0, rounds = 0;  // asked of the solver; each in so many rounds together
   std::optional<Witness> witness;
+  std::optional<Witness>
+      small;  // REFUTED: the same from a made-up position with as little on the map as can be
 };
 
 struct Induction {
   std::vector<ProofCell> cells;       // by invariant, then site, alternative, where to
   std::vector<Verdict> verdicts;      // by invariant, of the whole; then of what is asked of every game
   std::vector<std::string> reasons;   // likewise; empty when proved
+  std::vector<std::string> tried;     // likewise, by play of what is not proved (reach_break.h); or empty
   std::vector<std::string> open;      // what the translation left free anywhere, with its case
   std::vector<std::string> supposed;  // and proved too, beside the invariants: what proofs lean on
   uint64_t resources = 0, questions = 0;

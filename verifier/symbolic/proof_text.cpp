@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "engine/runtime/control.h"
 #include "verifier/finding.h"
@@ -45,6 +46,21 @@ std::string to_text(const Program& program, const ProofCell& cell) {
 
 }  // namespace
 
+std::string_view method_of(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::proved:
+      return "induction over every step, by the solver";
+    case Verdict::refuted:
+      return "play: a record that replays";
+    case Verdict::not_inductive:
+      return "a position from the solver, confirmed by the engine";
+    case Verdict::tool_error:
+      return "solver and engine disagree";
+    default:
+      return "induction, not ended";
+  }
+}
+
 std::string action_text(const Program& program, const ProofCell& cell) {
   if (cell.site < 0) return "the start";
   const language::Site& site = program.sites[static_cast<size_t>(cell.site)];
@@ -72,6 +88,7 @@ std::string induction_text(const runtime::Scenario& scenario, const Induction& i
                         subject.name, subject.label, proved, cells);
     if (!cases.empty()) text += "; rests on " + fmt::format("{}", fmt::join(cases, ", "));
     text += "\n";
+    if (i < induction.tried.size() && !induction.tried[i].empty()) text += "  " + induction.tried[i] + "\n";
     for (const ProofCell& cell : induction.cells) {
       if (cell.invariant != static_cast<Id>(i)) continue;
       if (!all && (!cell.due || cell.verdict == Verdict::proved)) continue;
@@ -81,6 +98,19 @@ std::string induction_text(const runtime::Scenario& scenario, const Induction& i
     }
   }
   return text;
+}
+
+std::vector<std::string> unused_cases(const Program& program, const Induction& induction) {
+  std::set<Id> used;
+  for (const ProofCell& cell : induction.cells)
+    if (cell.due) used.insert(cell.labels.begin(), cell.labels.end());
+  std::set<std::string> unused;
+  for (const language::Action& action : program.actions)
+    for (const language::Requirement& requirement : action.requires_)
+      if (requirement.label != language::none && used.count(requirement.label) == 0)
+        unused.insert(program.label_text(requirement.label));
+  for (const Id label : used) unused.erase(program.label_text(label));
+  return {unused.begin(), unused.end()};
 }
 
 ordered_json induction_json(const runtime::Scenario& scenario, const Induction& induction) {
@@ -102,13 +132,16 @@ ordered_json induction_json(const runtime::Scenario& scenario, const Induction& 
       }
       one["resources"] = cell.resources;
       if (cell.witness) one["witness"] = witness_json(*cell.witness);
+      if (cell.small) one["small"] = witness_json(*cell.small);
       cells.push_back(std::move(one));
     }
     if (cells.empty()) continue;
     ordered_json line{{"invariant", subject.name},
                       {"case", subject.label},
-                      {"verdict", verdict_text(induction.verdicts[i])}};
+                      {"verdict", verdict_text(induction.verdicts[i])},
+                      {"method", method_of(induction.verdicts[i])}};
     if (!induction.reasons[i].empty()) line["why"] = induction.reasons[i];
+    if (i < induction.tried.size() && !induction.tried[i].empty()) line["tried"] = induction.tried[i];
     line["needed"] = cases_of(program, induction, static_cast<Id>(i));
     line["steps"] = std::move(cells);
     all.push_back(std::move(line));

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "verifier/symbolic/induction.h"
 
@@ -15,6 +17,10 @@ std::string action_text(const language::Program& program, const ProofCell& cell)
 /// The matrix: a line an invariant with its verdict, and a line for each cell that is not proved. With `all`
 /// every cell.
 std::string induction_text(const runtime::Scenario& scenario, const Induction& induction, bool all);
+/// How a verdict of a property was come to, in a few words.
+std::string_view method_of(Verdict verdict);
+/// Cases of requirements that no proof needed, of all that was proved; sorted.
+std::vector<std::string> unused_cases(const language::Program& program, const Induction& induction);
 /// An object an invariant, with its cells.
 nlohmann::ordered_json induction_json(const runtime::Scenario& scenario, const Induction& induction);
 

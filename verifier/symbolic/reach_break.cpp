@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/symbolic/reach_break.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <tuple>
+
+#include "engine/base/streams.h"
+#include "engine/runtime/checks.h"
+#include "engine/runtime/choice_text.h"
+#include "engine/runtime/control.h"
+#include "verifier/games/goals.h"
+#include "verifier/symbolic/proof_text.h"
+#include "verifier/symbolic/site_proof.h"
+#include "verifier/symbolic/step_watch.h"
+
+namespace casebook::symbolic {
+
+using games::PlayedGame;
+using games::PlayedStep;
+using language::InvariantWhere;
+using language::SiteKind;
+using runtime::ChanceOutcome;
+using runtime::Choice;
+using runtime::Position;
+using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
+
+namespace {
+
+/// A property broken by something done at a site.
+struct Break {
+  Id property = language::none;
+  int32_t site = -1;
+  Alternative alternative = 0;
+  auto operator<=>(const Break&) const = default;
+};
+
+struct Found {
+  PlayedGame game;  // the last step breaks it
+  int32_t to = -1;  // the site come to; -1: it is over
+};
+
+bool counts(const ProofCell& cell) {
+  return cell.due && cell.site >= 0 &&
+         (cell.verdict == Verdict::not_inductive || cell.verdict == Verdict::unknown);
+}
+
+std::vector<bool> wanted_of(const Induction& induction) {
+  std::vector<bool> wanted(induction.verdicts.size(), false);
+  for (const ProofCell& cell : induction.cells)
+    if (counts(cell)) wanted[static_cast<size_t>(cell.invariant)] = true;
+  return wanted;
+}
+
+class Reach {
+ public:
+  Reach(ScenarioPtr scenario, Induction& induction, const ReachSettings& settings)
+      : scenario_(std::move(scenario)),
+        program_(*scenario_->program),
+        induction_(induction),
+        settings_(settings),
+        watch_(scenario_, wanted_of(induction)) {
+    for (const ProofCell& cell : induction.cells)
+      if (counts(cell)) asked_.insert({cell.invariant, cell.site, cell.alternative});
+    count_.asked = asked_.size();
+    for (const Break& one : asked_) sites_[one.site].insert(one.alternative);
+  }
+
+  ReachCount run() {
+    induction_.tried.assign(induction_.verdicts.size(), "");
+    if (asked_.empty()) return count_;
+    tell("playing at random");
+    // When all is found a few more games look for shorter ways to it.
+    uint64_t more = std::min<uint64_t>(settings_.games, 16);
+    for (uint64_t game = 1; game <= settings_.games && looks_ < settings_.looks && go_on(); ++game) {
+      if (!open() && more-- == 0) break;
+      play_at_random(game);
+    }
+    looks_ = 0;
+    for (const Break& one : asked_) {
+      if (is_found(one.property)) continue;
+      for (uint64_t game = 1; game <= settings_.steered && !is_found(one.property) && go_on(); ++game) {
+        if (looks_ >= settings_.looks || distances_ >= settings_.distances) break;
+        steer(one, game);
+      }
+    }
+    for (const auto& [one, found] : found_) tell_of(one, found);
+    for (const Break& one : asked_)
+      if (!is_found(one.property)) tell_of_nothing(one.property);
+    count_.found = found_.size();
+    return count_;
+  }
+
+ private:
+  bool go_on() const { return !settings_.go_on || settings_.go_on(); }
+  void tell(const std::string& text) const {
+    if (settings_.told) settings_.told(text);
+  }
+  int32_t site_of(const Position& position) const { return position.cell(scenario_->layout.site) - 1; }
+  bool is_found(Id property) const {
+    const auto at = found_.lower_bound({property, -1, 0});
+    return at != found_.end() && at->first.property == property;
+  }
+  /// Whether there is something left to find.
+  bool open() const {
+    return std::any_of(asked_.begin(), asked_.end(),
+                       [this](const Break& one) { return found_.count(one) == 0; });
+  }
+
+  /// What the step breaks is kept: the shortest way to what is asked, or to a property that has none yet.
+  /// Whether it breaks anything.
+  bool look(const Position& position, const PlayedStep& step, const std::vector<PlayedStep>& before) {
+    ++looks_;
+    ++count_.looks;
+    Position after = position;
+    const std::vector<Id>& broken = watch_.take(after, step);
+    for (const Id property : broken) {
+      const Break one{property, site_of(position), step.chance ? Alternative{0} : step.choice.alternative};
+      const auto known = found_.find(one);
+      if (known != found_.end() && known->second.game.steps.size() <= before.size() + 1) continue;
+      if (known == found_.end() && asked_.count(one) == 0 && is_found(property)) continue;
+      Found& found = found_[one];
+      found.game.steps = before;
+      found.game.steps.push_back(step);
+      found.to =
+          runtime::outcome_of(*scenario_, after).kind == runtime::OutcomeKind::open ? site_of(after) : -1;
+      tell("found: " + property_text(property) + " at " + runtime::site_text(program_, one.site));
+    }
+    return !broken.empty();
+  }
+
+  /// All that is asked of that can be done here; choices_ or outcomes_ are known.
+  void look_around(const Position& position, bool chance, const std::vector<PlayedStep>& before) {
+    const auto here = sites_.find(site_of(position));
+    if (here == sites_.end()) return;
+    if (chance) {
+      PlayedStep step;
+      step.chance = true;
+      for (const ChanceOutcome& outcome : outcomes_) {
+        step.outcome = outcome;
+        look(position, step, before);
+      }
+      return;
+    }
+    for (const Alternative alternative : here->second) {
+      const auto [first, last] = of_alternative(alternative);
+      const size_t every = std::max<size_t>(1, (last - first) / settings_.of_alternative);
+      PlayedStep step;
+      for (size_t i = first; i < last; i += every) {
+        step.choice = choices_[i];
+        look(position, step, before);
+      }
+    }
+  }
+
+  /// Choices are sorted by alternative first.
+  std::pair<size_t, size_t> of_alternative(Alternative alternative) const {
+    const auto less = [](const Choice& a, Alternative b) { return a.alternative < b; };
+    const auto first = std::lower_bound(choices_.begin(), choices_.end(), alternative, less);
+    const auto last =
+        std::lower_bound(choices_.begin(), choices_.end(), static_cast<Alternative>(alternative + 1), less);
+    return {static_cast<size_t>(first - choices_.begin()), static_cast<size_t>(last - choices_.begin())};
+  }
+
+  /// One game, by a way to choose among choices_.
+  template <class Choose>
+  void play(Random& dice, uint32_t most, const Choose& choose) {
+    ++count_.games;
+    Position position = scenario_->start;
+    watch_.rules().begin(position);
+    std::vector<PlayedStep> steps;
+    while (steps.size() < most && looks_ < settings_.looks) {
+      ++count_.positions;
+      const runtime::NodeKind node = watch_.rules().node(position);
+      if (node == runtime::NodeKind::over) return;
+      PlayedStep step;
+      step.chance = node == runtime::NodeKind::chance;
+      if (step.chance) {
+        watch_.rules().outcomes(position, outcomes_);
+        if (outcomes_.empty()) return;
+        look_around(position, true, steps);
+        step.outcome = outcomes_[dice.below(static_cast<uint32_t>(outcomes_.size()))];
+      } else {
+        watch_.rules().choices(position, choices_);
+        if (choices_.empty()) return;
+        look_around(position, false, steps);
+        const std::optional<size_t> chosen = choose(position);
+        if (!chosen) return;
+        step.choice = choices_[*chosen];
+      }
+      // Also where nothing was asked of it: a property may break where it was said to be kept. What comes
+      // after is not what breaks it.
+      if (look(position, step, steps)) return;
+      step.chance ? watch_.rules().apply(position, step.outcome)
+                  : watch_.rules().apply(position, step.choice);
+      steps.push_back(step);
+    }
+  }
+
+  void play_at_random(uint64_t game) {
+    Random dice = chance_stream(settings_.seed, game);
+    Random random(stream_seed(settings_.seed, 101), game);
+    uint32_t most = settings_.steps;
+    if (!open()) {
+      most = 0;
+      for (const auto& [one, found] : found_)
+        most = std::max(most, static_cast<uint32_t>(found.game.steps.size()));
+    }
+    play(dice, most, [&](const Position&) -> std::optional<size_t> {
+      if (game % 2 == 0) return random.below(static_cast<uint32_t>(choices_.size()));
+      return any_alternative(random);
+    });
+  }
+
+  size_t any_alternative(Random& random) const {
+    std::vector<std::pair<size_t, size_t>> all;
+    for (size_t first = 0; first < choices_.size();) {
+      const auto range = of_alternative(choices_[first].alternative);
+      all.push_back(range);
+      first = range.second;
+    }
+    const auto [first, last] = all[random.below(static_cast<uint32_t>(all.size()))];
+    return first + random.below(static_cast<uint32_t>(last - first));
+  }
+
+  /// The requirements of what is done there; and that the invariant is nearly broken, if a position can say.
+  games::Goal goal_of(const Break& one) const {
+    games::Goal goal;
+    const language::Site& site = program_.sites[static_cast<size_t>(one.site)];
+    if (site.kind == SiteKind::choose)
+      goal = games::all_hold(program_, site.alternatives[static_cast<size_t>(one.alternative)].action);
+    if (static_cast<size_t>(one.property) < program_.invariants.size()) {
+      const language::Invariant& broken = program_.invariants[static_cast<size_t>(one.property)];
+      if (broken.where != InvariantWhere::every_step) goal.conditions.push_back({broken.expr.get(), false});
+    }
+    return goal;
+  }
+
+  void steer(const Break& one, uint64_t game) {
+    if (game == 1) tell("steering towards " + property_text(one.property));
+    if (!worth_) worth_.emplace(scenario_);
+    games::Distance distance(scenario_, goal_of(one));
+    if (!distance.has_values()) return;
+    Random dice = chance_stream(settings_.seed + 1, game);
+    Random random(stream_seed(settings_.seed, 102 + static_cast<uint64_t>(one.site)), game);
+    uint32_t until_other_values = 0;
+    play(dice, settings_.steps / 4, [&](const Position& position) -> std::optional<size_t> {
+      if (is_found(one.property) || distances_ >= settings_.distances) return std::nullopt;
+      if (distance.has_free() && until_other_values-- == 0) {
+        take_values(distance, position, random);
+        until_other_values = 60;
+      }
+      return nearest(distance, position, random);
+    });
+  }
+
+  void take_values(games::Distance& distance, const Position& position, Random& random) {
+    games::Bindings best;
+    double least = HUGE_VAL;
+    for (int i = 0; i < 8; ++i) {
+      distance.bind(distance.redrawn(position, *worth_, random, true));
+      ++distances_;
+      const double far = distance(position).distance;
+      if (far >= least) continue;
+      least = far;
+      best = distance.bindings();
+    }
+    if (least < HUGE_VAL) distance.bind(std::move(best));
+  }
+
+  /// Of a few choices of each alternative the one that leads nearest; of those that are as near any.
+  size_t nearest(games::Distance& distance, const Position& position, Random& random) {
+    if (random.below(12) == 0) return any_alternative(random);
+    std::vector<size_t> best;
+    double least = HUGE_VAL;
+    for (size_t first = 0; first < choices_.size();) {
+      const auto [from, last] = of_alternative(choices_[first].alternative);
+      first = last;
+      const auto size = static_cast<uint32_t>(last - from);
+      for (uint32_t i = 0; i < std::min<uint32_t>(size, 10); ++i) {
+        const size_t at = from + (size <= 10 ? i : random.below(size));
+        Position after = position;
+        watch_.rules().apply(after, choices_[at]);
+        ++distances_;
+        const double far = distance(after, least).distance;
+        if (far > least) continue;
+        if (far < least) best.clear();
+        least = far;
+        best.push_back(at);
+      }
+    }
+    return best.empty() ? any_alternative(random) : best[random.below(static_cast<uint32_t>(best.size()))];
+  }
+
+  std::string property_text(Id property) const {
+    const auto at = static_cast<size_t>(property);
+    return at < program_.invariants.size() ? program_.invariants[at].name
+                                           : std::string(own_properties[at - program_.invariants.size()]);
+  }
+
+  Assertion said_of(Id property, const Position& after) const {
+    if (static_cast<size_t>(property) < program_.invariants.size())
+      return {Assertion::What::broken, property_text(property), {}};
+    return {Assertion::What::outcome,
+            {},
+            runtime::outcome_text(*scenario_, runtime::outcome_of(*scenario_, after))};
+  }
+
+  Witness witness_of(const PlayedGame& game, Id property, casebook::Grade grade, Position* before_last) {
+    Position position = game.start ? *game.start : scenario_->start;
+    if (!game.start) watch_.rules().begin(position);
+    Witness witness;
+    witness.grade = grade;
+    for (const games::Cell& piece : games::pieces_of(*scenario_))
+      if (games::is_hex(*scenario_, games::read(*scenario_, position, piece).number)) ++witness.units;
+    for (const PlayedStep& step : game.steps) {
+      if (before_last != nullptr) *before_last = position;
+      step.chance ? watch_.rules().apply(position, step.outcome)
+                  : watch_.rules().apply(position, step.choice);
+    }
+    WitnessSide side;
+    side.ruleset = scenario_->id;
+    side.record = games::record_of(game, scenario_);
+    side.record.seeded_dice = false;
+    side.said.push_back(said_of(property, position));
+    witness.sides.push_back(std::move(side));
+    return witness;
+  }
+
+  /// The position before the last step with as little in it as the same break needs.
+  std::optional<PlayedGame> small_of(const Break& one, const Position& before) {
+    if (!maker_) maker_.emplace(scenario_, games::MakerSettings{.games = 0});
+    PlayedStep broke;
+    const auto breaks = [&](const Position& position) {
+      if (!maker_->satisfies_invariants(position)) return false;
+      PlayedStep step;
+      step.chance = watch_.rules().node(position) == runtime::NodeKind::chance;
+      const auto does = [&] {
+        if (!watch_.breaks(position, step, one.property)) return false;
+        broke = step;
+        return true;
+      };
+      if (step.chance) {
+        watch_.rules().outcomes(position, outcomes_);
+        return std::any_of(outcomes_.begin(), outcomes_.end(), [&](const ChanceOutcome& outcome) {
+          step.outcome = outcome;
+          return does();
+        });
+      }
+      watch_.rules().choices(position, choices_);
+      const auto [first, last] = of_alternative(one.alternative);
+      return std::any_of(choices_.begin() + static_cast<std::ptrdiff_t>(first),
+                         choices_.begin() + static_cast<std::ptrdiff_t>(last), [&](const Choice& choice) {
+                           step.choice = choice;
+                           return does();
+                         });
+    };
+    if (!breaks(before)) return std::nullopt;
+    PlayedGame game;
+    game.start = games::shrink(*maker_, before, breaks, settings_.simplifying);
+    if (!breaks(*game.start)) return std::nullopt;
+    game.steps.push_back(broke);
+    return game;
+  }
+
+  void tell_of(const Break& one, const Found& found) {
+    ProofCell& cell = cell_of(one, found.to);
+    const bool first =
+        std::none_of(induction_.cells.begin(), induction_.cells.end(), [&](const ProofCell& other) {
+          return other.invariant == one.property && other.verdict == Verdict::refuted && other.site >= 0;
+        });
+    tell("shrinking " + property_text(one.property));
+    runtime::CompiledRules rules(scenario_);
+    const games::StepFails fails = [&](const Position& before, const PlayedStep& step, const Position&) {
+      return site_of(before) == one.site && (step.chance || step.choice.alternative == one.alternative) &&
+             watch_.breaks(before, step, one.property);
+    };
+    const auto shorter =
+        games::shrink(rules, found.game, fails, first ? settings_.shrinking : settings_.shrinking / 5);
+    const PlayedGame& game = shorter && breaks_last(*shorter, one.property) ? *shorter : found.game;
+    Position before;
+    Witness witness = witness_of(game, one.property, casebook::Grade::reachable, &before);
+    const std::vector<std::string> wrong = confirm(witness, {scenario_});
+    if (!wrong.empty() || cell.verdict == Verdict::proved) {
+      cell.verdict = Verdict::tool_error;
+      cell.why = wrong.empty() ? "proved, and a game breaks it" : "the record does not show it: " + wrong[0];
+    } else {
+      cell.verdict = Verdict::refuted;
+      const runtime::RecordStep& last = witness.sides[0].record.steps.back();
+      cell.why = fmt::format("{}; a game comes to it in {} step{}", last.text, game.steps.size(),
+                             game.steps.size() == 1 ? "" : "s");
+      if (const auto small = small_of(one, before)) {
+        Witness shown = witness_of(*small, one.property, casebook::Grade::invariants, nullptr);
+        if (confirm(shown, {scenario_}).empty()) {
+          cell.why +=
+              fmt::format(", and {} unit{} on the map show it", shown.units, shown.units == 1 ? "" : "s");
+          cell.small = std::move(shown);
+        }
+      }
+    }
+    cell.witness = std::move(witness);
+    const auto at = static_cast<size_t>(one.property);
+    Verdict& verdict = induction_.verdicts[at];
+    if (verdict == Verdict::tool_error || (verdict == Verdict::refuted && cell.verdict == verdict)) return;
+    verdict = cell.verdict;
+    induction_.reasons[at] = action_text(program_, cell) + ": " + cell.why;
+  }
+
+  /// Whether no step before the last breaks it already.
+  bool breaks_last(const PlayedGame& game, Id property) {
+    Position position = scenario_->start;
+    watch_.rules().begin(position);
+    for (size_t i = 0; i < game.steps.size(); ++i) {
+      const std::vector<Id>& broken = watch_.take(position, game.steps[i]);
+      if (std::find(broken.begin(), broken.end(), property) != broken.end())
+        return i + 1 == game.steps.size();
+    }
+    return false;
+  }
+
+  /// The cell of that step; a new one when none is of it.
+  ProofCell& cell_of(const Break& one, int32_t to) {
+    const auto fits = [&](const ProofCell& cell) {
+      return cell.invariant == one.property && cell.site == one.site && cell.alternative == one.alternative &&
+             (cell.to == to || cell.to < 0) && cell.due;
+    };
+    ProofCell* best = nullptr;
+    for (ProofCell& cell : induction_.cells)
+      if (fits(cell) && (best == nullptr || best->verdict == Verdict::proved)) best = &cell;
+    if (best != nullptr) return *best;
+    ProofCell cell;
+    cell.invariant = one.property;
+    cell.site = one.site;
+    cell.alternative = one.alternative;
+    cell.to = to;
+    const auto later = std::find_if(induction_.cells.begin(), induction_.cells.end(), [&](const auto& other) {
+      return std::tie(other.invariant, other.site, other.alternative, other.to) >
+             std::tie(cell.invariant, cell.site, cell.alternative, cell.to);
+    });
+    return *induction_.cells.insert(later, std::move(cell));
+  }
+
+  void tell_of_nothing(Id property) {
+    induction_.tried[static_cast<size_t>(property)] =
+        fmt::format("{} games did not come to a break, {} positions and {} steps looked at", count_.games,
+                    count_.positions, count_.looks);
+  }
+
+  ScenarioPtr scenario_;
+  const language::Program& program_;
+  Induction& induction_;
+  const ReachSettings& settings_;
+  StepWatch watch_;
+  std::set<Break> asked_;
+  std::map<int32_t, std::set<Alternative>> sites_;
+  std::map<Break, Found> found_;
+  std::optional<games::WorthTrying> worth_;
+  std::optional<games::PositionMaker> maker_;
+  std::vector<Choice> choices_;
+  std::vector<ChanceOutcome> outcomes_;
+  uint64_t looks_ = 0, distances_ = 0;
+  ReachCount count_;
+};
+
+}  // namespace
+
+ReachCount reach_breaks(const ScenarioPtr& scenario, Induction& induction, const ReachSettings& settings) {
+  return Reach(scenario, induction, settings).run();
+}
+
+}  // namespace casebook::symbolic
