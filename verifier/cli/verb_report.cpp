@@ -14,6 +14,7 @@
 #include "verifier/cli/library.h"
 #include "verifier/cli/load.h"
 #include "verifier/cli/outputs.h"
+#include "verifier/cli/read_proofs.h"
 #include "verifier/cli/subject.h"
 #include "verifier/cli/verb.h"
 #include "verifier/compare/compare.h"
@@ -27,7 +28,7 @@ namespace {
 using nlohmann::ordered_json;
 
 struct ReportOptions {
-  std::string word, html, errata;
+  std::string word, html, errata, proofs;
   std::vector<std::string> others;
   checks::Settings checks;
   compare::Settings comparing;
@@ -131,6 +132,16 @@ ExitStatus run(ReportOptions& options, Context& context) {
                            "an edition that has a scenario");
     return ExitStatus::usage;
   }
+  std::optional<report::Proofs> proofs;
+  if (!options.proofs.empty()) {
+    proofs = read_proofs(
+        options.proofs, fmt::format("{:016x}", language::fingerprint(*verified->subject.program)),
+        verified->alone ? "" : fmt::format("{:016x}", verified->subject.scenario->fingerprint), diagnostics);
+    if (!proofs) {
+      context.terminal.diagnostics(diagnostics);
+      return ExitStatus::input;
+    }
+  }
   options.checks.go_on = [] { return !platform::stop_requested(); };
   checks::Verification result = checks::verify(verified->subject, options.checks, {}, *acknowledged);
   context.terminal.end_progress();
@@ -143,6 +154,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
   made.command = command_text(context);
   made.cases = coverage(*verified->subject.program, verified->subject.cases);
   int status = result.status();
+  made.proofs = std::move(proofs);
   made.findings = std::move(result.findings);
   if (verified->alone)
     made.remarks.emplace_back(rules_alone);
@@ -228,6 +240,8 @@ Verb report_verb() {
                 ->type_name("FILE.md");
             app.add_option("--compare", options->others, "compare with this one as well (several times)")
                 ->type_name("EDITION|SCENARIO");
+            app.add_option("--proofs", options->proofs, "with what verify --prove --json has written here")
+                ->type_name("FILE.json");
             app.add_option("--seed", options->checks.seed, "of everything random (1)");
             app.add_option("--games", options->checks.games, "seeded games that checks play (100)");
             app.add_option("--positions", options->checks.positions,

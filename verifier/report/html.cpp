@@ -70,6 +70,8 @@ td.number { text-align: right; white-space: nowrap; }
 .decide th:nth-child(5), .meeting th:nth-child(5) { width: 7rem; }
 .cases th:nth-child(1), .cases th:nth-child(3) { width: 8rem; }
 .cases th:nth-child(4) { width: 14rem; }
+.matrix { font-size: .8rem; } .matrix td, .matrix th { padding: .15rem .25rem; text-align: center; }
+.matrix th[scope=row] { text-align: left; white-space: nowrap; } .matrix strong { color: var(--bad); }
 .badge { display: inline-block; white-space: nowrap; font-size: .78rem; font-weight: 700; padding: 0 .45em;
   border: 2px solid currentColor; border-radius: .3em; background: var(--card); }
 .proved, .encoded { color: var(--good); }

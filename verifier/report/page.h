@@ -61,8 +61,11 @@ class Page {
   void finding(const Finding& finding, const std::string& number);
   void brief(const std::vector<std::pair<size_t, const Finding*>>& findings);
   void comparison(const Comparison& comparison, size_t index);
+  void proofs(const Proofs& proofs);
 
  private:
+  void labels(const std::vector<std::string>& labels);
+  void matrix(const std::vector<Property>& properties);
   void text_of_cases(const Finding& finding);
   void witness(const Finding& finding, const Witness& witness);
   /// False: there was nothing to draw or no room for it.

@@ -6,6 +6,7 @@
 // stands alone: no script, nothing fetched from anywhere, readable on paper and without colours.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -31,6 +32,26 @@ struct Comparison {
   std::vector<std::string> remarks;  // shares of positions, where a game first separates them
 };
 
+/// One property that was asked by induction, and what became of each step: what `verify --prove` says.
+struct Property {
+  struct Step {
+    std::string name;  // `movement:1 step`
+    Verdict verdict = Verdict::unknown;
+    std::string why;
+  };
+  std::string name, label, method, why, tried;
+  Verdict verdict = Verdict::unknown;
+  std::vector<std::string> needed;  // cases
+  std::vector<Step> steps;          // of those that play asks after
+};
+
+struct Proofs {
+  std::string solver, command;
+  std::vector<Property> properties;
+  std::vector<std::string> unused;  // cases of requirements that no proof needed
+  std::vector<std::string> remarks;
+};
+
 struct Report {
   std::string title;    // of the edition
   std::string ruleset;  // its id, with switches
@@ -40,6 +61,7 @@ struct Report {
   std::vector<Finding> findings;     // in the order of reports
   std::vector<std::string> remarks;  // what they rest on: games, positions, checks left out
   std::vector<Comparison> comparisons;
+  std::optional<Proofs> proofs;
   std::vector<ScenarioPtr> rulesets;  // that witnesses speak of, and whose maps are drawn
   /// Bytes of the file: beyond the first no picture is drawn any more, beyond the second no record is written
   /// out. Each says so where it would have stood.

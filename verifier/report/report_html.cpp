@@ -33,6 +33,7 @@ class Writer {
     summary();
     findings();
     for (size_t i = 0; i < report_.comparisons.size(); ++i) page_.comparison(report_.comparisons[i], i + 1);
+    if (report_.proofs) page_.proofs(*report_.proofs);
     cases();
     rests_on();
     reading();
@@ -64,6 +65,7 @@ class Writer {
     item("findings", "Findings");
     for (size_t i = 0; i < report_.comparisons.size(); ++i)
       item("comparison-" + std::to_string(i + 1), "Against " + report_.comparisons[i].other_title);
+    if (report_.proofs) item("proofs", "What is proved");
     item("cases", "Case by case");
     item("rests-on", "What this rests on");
     item("reading", "How to read this");
@@ -152,6 +154,9 @@ class Writer {
     ask("How sure is it, what was looked at, and how is it played again?", "reading", "How to read this");
     ask("Which cases are played as printed, which can be read in several ways, which are left open?", "cases",
         "Case by case");
+    if (report_.proofs)
+      ask("What is proved of every position at once, from which cases, and which cases does no proof need?",
+          "proofs", "What is proved");
     if (report_.comparisons.empty())
       ask("Where does another edition play differently? This report was not asked for one; the option "
           "--compare adds it.",

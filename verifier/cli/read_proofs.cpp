@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/cli/read_proofs.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "engine/base/text.h"
+#include "verifier/cli/files.h"
+
+namespace casebook::cli {
+
+using nlohmann::json;
+
+namespace {
+
+Verdict verdict_named(const std::string& text) {
+  for (const Verdict one : {Verdict::proved, Verdict::refuted, Verdict::not_inductive,
+                            Verdict::holds_to_bound, Verdict::sampled, Verdict::unknown, Verdict::tool_error})
+    if (verdict_text(one) == text) return one;
+  throw std::invalid_argument("no verdict is called " + casebook::quoted(text));
+}
+
+report::Property property_of(const json& line) {
+  report::Property property;
+  property.name = line.at("invariant").get<std::string>();
+  property.label = line.at("case").get<std::string>();
+  property.verdict = verdict_named(line.at("verdict").get<std::string>());
+  property.method = line.at("method").get<std::string>();
+  property.why = line.value("why", "");
+  property.tried = line.value("tried", "");
+  property.needed = line.at("needed").get<std::vector<std::string>>();
+  for (const json& step : line.at("steps")) {
+    if (!step.at("asked").get<bool>()) continue;
+    property.steps.push_back({step.at("step").get<std::string>(),
+                              verdict_named(step.at("verdict").get<std::string>()), step.value("why", "")});
+  }
+  return property;
+}
+
+}  // namespace
+
+std::optional<report::Proofs> read_proofs(const std::string& path, const std::string& rules,
+                                          const std::string& data, Diagnostics& diagnostics) {
+  const auto text = read_text(path, diagnostics);
+  if (!text) return std::nullopt;
+  const auto wrong = [&](const std::string& why) {
+    Diagnostic& one = diagnostics.error("C0133", {path, {}, {}}, why);
+    one.expected = "what `casebook verify EDITION --prove --json` writes, of the same rules and data";
+    return std::nullopt;
+  };
+  try {
+    const json document = json::parse(*text);
+    if (!document.contains("proofs")) return wrong("there are no proofs in this file");
+    if (document.at("rules") != rules || document.at("data") != data)
+      return wrong("these proofs are of other rules or data");
+    report::Proofs proofs;
+    proofs.solver = document.at("solver").get<std::string>();
+    proofs.command = document.at("command").get<std::string>();
+    for (const json& line : document.at("proofs")) proofs.properties.push_back(property_of(line));
+    proofs.unused = document.value("unused", std::vector<std::string>{});
+    proofs.remarks.push_back(fmt::format("{} questions, {} of the solver's own count of steps",
+                                         document.at("questions").get<uint64_t>(),
+                                         document.at("resources").get<uint64_t>()));
+    if (const uint64_t games = document.value("games", uint64_t{0}); games > 0)
+      proofs.remarks.push_back(fmt::format(
+          "For breaks of what is not proved {} games were played, and {} steps looked at from {} positions",
+          games, document.value("steps", uint64_t{0}), document.value("positions", uint64_t{0})));
+    for (const std::string& one : document.at("free").get<std::vector<std::string>>())
+      proofs.remarks.push_back("Left free, so that a step can do more than the rules allow: " + one);
+    for (const std::string& one : document.at("supposed").get<std::vector<std::string>>())
+      proofs.remarks.push_back("Proved beside: " + one);
+    return proofs;
+  } catch (const std::exception& error) {
+    return wrong(fmt::format("this is not what a proof is written as: {}", error.what()));
+  }
+}
+
+}  // namespace casebook::cli

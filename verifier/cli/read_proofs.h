@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What `verify --prove --json` has written, read back for a report.
+
+#include <optional>
+#include <string>
+
+#include "engine/base/diagnostic.h"
+#include "verifier/report/report.h"
+
+namespace casebook::cli {
+
+/// Nothing, with C0105 or C0133, when it cannot be read, is something else, or is of other rules or data than
+/// these fingerprints say.
+std::optional<report::Proofs> read_proofs(const std::string& path, const std::string& rules,
+                                          const std::string& data, Diagnostics& diagnostics);
+
+}  // namespace casebook::cli

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0
+// What was asked by induction: property by property, step by property, and the cases that proofs needed.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "verifier/report/page.h"
+
+namespace casebook::report {
+
+namespace {
+
+/// Of the places that a step leads to, the verdict that says most against it; nothing: it is not asked there.
+std::optional<Verdict> verdict_at(const Property& property, const std::string& step) {
+  std::optional<Verdict> worst;
+  const auto rank = [](Verdict verdict) {
+    return verdict == Verdict::proved          ? 0
+           : verdict == Verdict::unknown       ? 1
+           : verdict == Verdict::not_inductive ? 2
+           : verdict == Verdict::refuted       ? 3
+                                               : 4;
+  };
+  for (const Property::Step& one : property.steps)
+    if (one.name == step && (!worst || rank(one.verdict) > rank(*worst))) worst = one.verdict;
+  return worst;
+}
+
+std::string_view letter(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::proved:
+      return "P";
+    case Verdict::refuted:
+      return "R";
+    case Verdict::not_inductive:
+      return "N";
+    case Verdict::tool_error:
+      return "T";
+    default:
+      return "U";
+  }
+}
+
+}  // namespace
+
+void Page::labels(const std::vector<std::string>& labels) {
+  std::vector<CaseName> cases;
+  for (const std::string& label : labels) cases.push_back({"", label});
+  case_links(cases);
+}
+
+void Page::proofs(const Proofs& proofs) {
+  html.open("section", {{"id", "proofs"}});
+  html.put("h2", "What is proved");
+  const auto proved = std::count_if(proofs.properties.begin(), proofs.properties.end(),
+                                    [](const Property& one) { return one.verdict == Verdict::proved; });
+  html.put("p", fmt::format("{} of {} properties are proved: they hold where the game begins and after every "
+                            "step that the rules allow, in whatever position it is taken.",
+                            proved, proofs.properties.size()));
+  html.open("p", {{"class", "made"}});
+  html.text("Asked of " + proofs.solver + " by ");
+  html.put("code", proofs.command);
+  html.text(".");
+  html.close();
+  html.open("table", {{"class", "proofs"}});
+  html.put("caption", "Property by property: the verdict, how it was come to, and the cases that it needed");
+  row_of_heads({"No.", "Property", "Verdict", "How", "Cases that the proof needed"});
+  size_t number = 0;
+  for (const Property& one : proofs.properties) {
+    html.open("tr");
+    html.put("td", std::to_string(++number), {{"class", "number"}});
+    html.open("td");
+    html.put("strong", one.name);
+    html.text(" ");
+    labels({one.label});
+    html.close();
+    html.open("td");
+    badge(one.verdict);
+    html.close();
+    html.open("td");
+    const auto steps = std::count_if(one.steps.begin(), one.steps.end(),
+                                     [](const auto& step) { return step.verdict == Verdict::proved; });
+    html.put("p", fmt::format("{}; {} of {} steps proved", one.method, steps, one.steps.size()));
+    if (!one.why.empty()) html.put("p", one.why, {{"class", "faint"}});
+    if (!one.tried.empty()) html.put("p", one.tried, {{"class", "faint"}});
+    html.close();
+    html.open("td");
+    labels(one.needed);
+    html.close();
+    html.close();
+  }
+  html.close();
+  matrix(proofs.properties);
+  html.open("p");
+  html.text(proofs.unused.empty() ? "Every case with a requirement is needed by some proof."
+                                  : "Cases with requirements that no proof needs: ");
+  labels(proofs.unused);
+  html.close();
+  list(proofs.remarks);
+  html.close();
+}
+
+void Page::matrix(const std::vector<Property>& properties) {
+  std::vector<std::string> steps;
+  for (const Property& property : properties)
+    for (const Property::Step& step : property.steps)
+      if (std::find(steps.begin(), steps.end(), step.name) == steps.end()) steps.push_back(step.name);
+  html.open("table", {{"class", "matrix"}});
+  html.put("caption",
+           "Step by property, by the numbers above: P proved, R refuted, N not inductive, U unknown, T tool "
+           "error; empty where it is not asked after that step");
+  html.open("thead");
+  html.open("tr");
+  html.put("th", "Step", {{"scope", "col"}});
+  for (size_t i = 1; i <= properties.size(); ++i) html.put("th", std::to_string(i), {{"scope", "col"}});
+  html.close();
+  html.close();
+  for (const std::string& step : steps) {
+    html.open("tr");
+    html.put("th", step, {{"scope", "row"}});
+    for (const Property& property : properties) {
+      const std::optional<Verdict> verdict = verdict_at(property, step);
+      html.open("td");
+      if (verdict == Verdict::proved)
+        html.text(letter(*verdict));
+      else if (verdict)
+        html.put("strong", letter(*verdict));
+      html.close();
+    }
+    html.close();
+  }
+  html.close();
+}
+
+}  // namespace casebook::report
