@@ -8,6 +8,7 @@
 #include "engine/base/build_info.h"
 #include "engine/base/diagnostic_text.h"
 #include "engine/platform/console.h"
+#include "verifier/cli/compare_prove.h"
 #include "verifier/cli/files.h"
 #include "verifier/cli/library.h"
 #include "verifier/cli/load.h"
@@ -25,6 +26,8 @@ using nlohmann::ordered_json;
 struct CompareOptions {
   std::string a, b, witnesses;
   compare::Settings settings;
+  bool prove = false;
+  uint32_t resources = 400'000;
 };
 
 ordered_json share_json(const compare::Share& share, const std::string& ruleset) {
@@ -132,6 +135,13 @@ ExitStatus run(const CompareOptions& options, Context& context) {
     context.terminal.line(folded("- " + line, 80, 2, 0));
   };
   const compare::Result result = compare::compare(a->scenario, b->scenario, options.settings, goes_on, tell);
+  std::optional<symbolic::EditionsResult> proved;
+  if (options.prove && !result.stopped) {
+    symbolic::EditionsSettings settings;
+    settings.limits.resources = options.resources;
+    settings.go_on = [] { return !platform::stop_requested(); };
+    proved = symbolic::prove_editions(a->scenario, b->scenario, settings);
+  }
   context.terminal.end_progress();
   const compare::CompareResultNames names{{a->scenario->id, b->scenario->id}};
   ExitStatus status = static_cast<ExitStatus>(status_of(result.findings));
@@ -143,6 +153,12 @@ ExitStatus run(const CompareOptions& options, Context& context) {
     if (met != 0) context.terminal.line("");
     if (result.stopped) context.terminal.line("stopped by the user: what was found until then");
     print(result, names, context);
+    if (proved) print(*proved, context);
+  }
+  // Proving can say no more than that there is a difference: that nothing is one is the comparison's to say.
+  if (proved && status != ExitStatus::stopped) {
+    const ExitStatus own = status_of(*proved);
+    if (own == ExitStatus::stopped || own > status) status = own;
   }
   Diagnostics of_files;
   if (!options.witnesses.empty()) {
@@ -179,6 +195,7 @@ ExitStatus run(const CompareOptions& options, Context& context) {
       if (result.first) document["first"]["witness"] = witness_json(*result.first);
     }
     document["only"] = {{"a", result.only[0]}, {"b", result.only[1]}};
+    if (proved) document["proved"] = editions_json(*proved);
     context.terminal.json(document);
   } else {
     context.terminal.line(fmt::format("seed {}; casebook {}; rules {:016x} and {:016x}\nmade by: {}",
@@ -215,6 +232,10 @@ Verb compare_verb() {
             ->check(CLI::Range(size_t{1}, size_t{256}));
         app.add_option("--inputs", options->settings.inputs, "count what has up to so many inputs (200000)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
+        app.add_flag("--prove", options->prove,
+                     "ask Z3 about guards and definitions that are written otherwise");
+        app.add_option("--resources", options->resources, "Z3's limit of one question of --prove (400000)")
+            ->check(CLI::Range(uint32_t{1}, uint32_t{4'000'000'000}));
         app.add_option("--witnesses", options->witnesses, "write the records of each into this folder")
             ->type_name("FOLDER");
         return [options, &context] { return run(*options, context); };

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/symbolic/editions.h"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/language/reads_writes.h"
+#include "verifier/games/made_up.h"
+#include "verifier/symbolic/editions_question.h"
+#include "verifier/symbolic/site_proof.h"
+
+namespace casebook::symbolic {
+
+using language::SiteKind;
+using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
+
+std::string_view editions_text(Editions verdict) {
+  switch (verdict) {
+    case Editions::same:
+      return "same (proved)";
+    case Editions::a_more:
+      return "the first allows more";
+    case Editions::b_more:
+      return "the second allows more";
+    case Editions::incomparable:
+      return "incomparable";
+    case Editions::differ:
+      return "they differ";
+    case Editions::unknown:
+      return "UNKNOWN";
+    case Editions::tool_error:
+      return "TOOL ERROR";
+  }
+  return "";
+}
+
+size_t EditionsResult::count(Editions verdict) const {
+  return static_cast<size_t>(
+      std::count_if(items.begin(), items.end(), [&](const auto& one) { return one.verdict == verdict; }));
+}
+
+namespace {
+
+bool offers(const language::Site& site, Id action) {
+  return std::any_of(site.alternatives.begin(), site.alternatives.end(),
+                     [&](const language::Alternative& one) { return one.action == action; });
+}
+
+/// The site where the one may be asked: every procedure whose state it reads runs there, in both.
+std::array<int32_t, 2> site_for(const compare::Alignment& alignment, std::array<Id, 2> definitions) {
+  std::array<std::set<Id>, 2> procedures;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const language::Program& program = *alignment.scenario(side).program;
+    language::ReadsWrites access(program);
+    for (const Id state : access.definition(definitions[side]).reads.states) {
+      const Id procedure = program.states[static_cast<size_t>(state)].procedure;
+      if (procedure != language::none) procedures[side].insert(procedure);
+    }
+  }
+  const auto& sites = alignment.from(0).sites;
+  for (size_t i = 0; i < sites.size(); ++i) {
+    if (sites[i] < 0 || alignment.scenario(0).program->sites[i].kind != SiteKind::choose) continue;
+    const std::array<int32_t, 2> both{static_cast<int32_t>(i), sites[i]};
+    bool good = true;
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      const auto ways = games::ways_to(*alignment.scenario(side).program, both[side]);
+      good = good && !ways.empty() &&
+             std::all_of(procedures[side].begin(), procedures[side].end(),
+                         [&](Id procedure) { return runs_at(ways, procedure); });
+    }
+    if (good) return both;
+  }
+  return {-1, -1};
+}
+
+}  // namespace
+
+EditionsResult prove_editions(const ScenarioPtr& a, const ScenarioPtr& b, const EditionsSettings& settings) {
+  EditionsResult result;
+  const compare::Alignment alignment(a, b);
+  const compare::OneWay& way = alignment.from(0);
+  const auto same = [&](const std::string& key) {
+    const compare::ItemPair* pair = alignment.find(key);
+    return pair != nullptr && pair->same;
+  };
+  const auto wanted = [&](const std::string& name) {
+    return settings.names.empty() ||
+           std::find(settings.names.begin(), settings.names.end(), name) != settings.names.end();
+  };
+  const auto goes_on = [&] {
+    result.stopped = result.stopped || (settings.go_on && !settings.go_on());
+    return !result.stopped;
+  };
+  const auto add = [&](EditionsItem item) {
+    std::sort(item.supposing.begin(), item.supposing.end());
+    item.supposing.erase(std::unique(item.supposing.begin(), item.supposing.end()), item.supposing.end());
+    result.items.push_back(std::move(item));
+  };
+  const language::Program& program = *a->program;
+  for (size_t i = 0; i < program.definitions.size() && goes_on(); ++i) {
+    const language::Definition& definition = program.definitions[i];
+    const Id other = way.definitions[i];
+    if (other == language::none || !wanted(definition.name)) continue;
+    if (same("definition " + definition.name)) {
+      ++result.same_text;
+      continue;
+    }
+    if (settings.told) settings.told("definition " + definition.name);
+    const std::array<Id, 2> both{static_cast<Id>(i), other};
+    const std::array<int32_t, 2> sites = site_for(alignment, both);
+    if (sites[0] < 0) {
+      EditionsItem item;
+      item.sort = "definition";
+      item.name = definition.name;
+      item.why = "there is no choice in both at which what it reads is alive";
+      add(std::move(item));
+      continue;
+    }
+    add(EditionsQuestion(alignment, {a, b}, sites, settings).definition(both));
+  }
+  for (size_t i = 0; i < program.actions.size(); ++i) {
+    const language::Action& action = program.actions[i];
+    const Id other = way.actions[i];
+    if (other == language::none || !wanted(action.name)) continue;
+    for (size_t site = 0; site < program.sites.size() && goes_on(); ++site) {
+      const int32_t there = way.sites[site];
+      if (program.sites[site].kind != SiteKind::choose || there < 0 ||
+          !offers(program.sites[site], static_cast<Id>(i)) ||
+          !offers(b->program->sites[static_cast<size_t>(there)], other))
+        continue;
+      // Written the same, and offered the same: what the procedure says of a choice is a part of its text.
+      const auto& procedure = program.procedures[static_cast<size_t>(program.sites[site].procedure)];
+      if (same("action " + action.name) && same("procedure " + procedure.name)) {
+        ++result.same_text;
+        continue;
+      }
+      if (settings.told) settings.told("guard of " + action.name);
+      EditionsQuestion question(alignment, {a, b}, {static_cast<int32_t>(site), there}, settings);
+      const std::array<Id, 2> both{static_cast<Id>(i), other};
+      add(question.guard(both));
+      add(question.effect(both));
+    }
+  }
+  return result;
+}
+
+}  // namespace casebook::symbolic
