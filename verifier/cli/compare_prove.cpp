@@ -15,8 +15,9 @@ using symbolic::EditionsResult;
 
 namespace {
 
-constexpr Editions verdicts[] = {Editions::same,   Editions::a_more,  Editions::b_more,    Editions::incomparable,
-                                 Editions::differ, Editions::unknown, Editions::tool_error};
+constexpr Editions verdicts[] = {Editions::same,         Editions::a_more, Editions::b_more,
+                                 Editions::incomparable, Editions::differ, Editions::unknown,
+                                 Editions::tool_error};
 
 std::string_view word(Editions verdict) {
   switch (verdict) {
@@ -75,17 +76,17 @@ void print(const EditionsResult& result, Context& context) {
   terminal.line(fmt::format("over all positions, by {} ({} of the same text are not asked):",
                             symbolic::solver_version(), result.same_text));
   for (const EditionsItem& item : result.items) {
-    std::string line = fmt::format("{} {}{} ({}): {}", item.sort, item.name,
-                                   item.site.empty() ? "" : " at " + item.site, cases_text(item),
-                                   symbolic::editions_text(item.verdict));
+    std::string line =
+        fmt::format("{} {}{} ({}): {}", item.sort, item.name, item.site.empty() ? "" : " at " + item.site,
+                    cases_text(item), symbolic::editions_text(item.verdict));
     if (!item.supposing.empty()) line += fmt::format(", supposing {}", fmt::join(item.supposing, ", "));
     if (!item.why.empty()) line += ": " + item.why;
     terminal.line(folded(line, 80, 4, 2));
     for (const auto& apart : item.apart) {
       if (!apart) continue;
-      std::string text = fmt::format("{} ({}, {} on the map{})", apart->text, grade_text(apart->witness.grade),
-                                     apart->witness.units,
-                                     apart->smallest ? ", none with fewer" : "");
+      std::string text =
+          fmt::format("{} ({}, {} on the map{})", apart->text, grade_text(apart->witness.grade),
+                      apart->witness.units, apart->smallest ? ", none with fewer" : "");
       if (!apart->witness.rests_on.empty())
         text += fmt::format("; rests on {}", fmt::join(apart->witness.rests_on, ", "));
       terminal.line(folded(text, 80, 6, 6));

@@ -55,10 +55,10 @@ struct EditionsItem {
   std::string site;        // of a guard and an effect: where it is asked
   std::array<std::string, 2> cases;
   Editions verdict = Editions::unknown;
-  bool by_text = false;                            // nothing had to be asked: it is the same when written out
-  std::vector<std::string> supposing;              // invariants that a proof leans on
-  std::string why;                                 // of what is not known
-  std::array<std::optional<ToldApart>, 2> apart;   // the first says yes; the second does. Of values: the first
+  bool by_text = false;                           // nothing had to be asked: it is the same when written out
+  std::vector<std::string> supposing;             // invariants that a proof leans on
+  std::string why;                                // of what is not known
+  std::array<std::optional<ToldApart>, 2> apart;  // the first says yes; the second does. Of values: the first
   uint64_t resources = 0, questions = 0;
 };
 

@@ -40,8 +40,8 @@ EditionsItem EditionsQuestion::effect(std::array<Id, 2> actions) {
     for (const SharedPosition::Pair& pair : shared_->pairs()) {
       bool changed = false;
       for (const size_t side : {size_t{0}, size_t{1}})
-        changed = changed || !SymbolicPosition::same(*after[side], shared_->position(side), pair.what,
-                                                     pair.ids[side]);
+        changed = changed ||
+                  !SymbolicPosition::same(*after[side], shared_->position(side), pair.what, pair.ids[side]);
       if (!changed) continue;
       const language::Type from = formulas_[0]->type_of(pair.what, pair.ids[0]),
                            to = formulas_[1]->type_of(pair.what, pair.ids[1]);
@@ -80,9 +80,9 @@ std::optional<ToldApart> EditionsQuestion::steps_apart(EditionsItem& item, const
     runtime::ReferenceRules rules(scenarios_[side]);
     Diagnostics diagnostics;
     diagnostics.sources().add("choice", texts[side]);
-    const auto named = runtime::parse_choice(
-        *scenarios_[side], before[side], texts[side],
-        {"choice", {1, 1}, {1, static_cast<int>(texts[side].size()) + 1}}, diagnostics);
+    const auto named =
+        runtime::parse_choice(*scenarios_[side], before[side], texts[side],
+                              {"choice", {1, 1}, {1, static_cast<int>(texts[side].size()) + 1}}, diagnostics);
     const auto choice = named ? runtime::find_choice(rules, before[side], *named) : std::nullopt;
     if (!choice) {
       against = texts[side] + " is not lawful in " + scenarios_[side]->id;

@@ -75,8 +75,7 @@ void EditionsQuestion::suppose_invariants() {
       }
       translators_[side]->take_faults();
       for (const Ref clause : clauses)
-        invariant_facts_.push_back(
-            fact_of(formula_, clause, static_cast<int32_t>(invariant_names_.size())));
+        invariant_facts_.push_back(fact_of(formula_, clause, static_cast<int32_t>(invariant_names_.size())));
       invariant_names_.push_back(invariant.name + " of " + scenarios_[side]->id);
     }
   }
@@ -195,8 +194,7 @@ EditionsItem EditionsQuestion::definition(std::array<Id, 2> definitions) {
                           &to = b.vars[static_cast<size_t>(theirs.params[i])];
       if (from.type.tag == TypeTag::path) return item;
       parameters[0].push_back(formulas_[0]->any(from.type, from.interval, from.name));
-      const auto value =
-          shared_->across(from.type, to.type, to.interval, parameters[0][i], parameter_facts_);
+      const auto value = shared_->across(from.type, to.type, to.interval, parameters[0][i], parameter_facts_);
       if (!value) return item;
       parameters[1].push_back(*value);
     }
@@ -227,8 +225,7 @@ EditionsItem EditionsQuestion::definition(std::array<Id, 2> definitions) {
         std::string text = definition.name;
         std::vector<runtime::Value> arguments;
         for (size_t i = 0; i < definition.params.size(); ++i) {
-          const Type type =
-              scenarios_[side]->program->vars[static_cast<size_t>(definition.params[i])].type;
+          const Type type = scenarios_[side]->program->vars[static_cast<size_t>(definition.params[i])].type;
           const SlotValue value = formulas_[side]->value(type, parameters[side][i], model);
           text += (i == 0 ? "(" : ", ") + expression(*scenarios_[side], type, value);
           arguments.push_back(as_value(value));
@@ -238,8 +235,8 @@ EditionsItem EditionsQuestion::definition(std::array<Id, 2> definitions) {
         try {
           const runtime::Value value =
               evaluator.value_of(false, definitions[side], arguments, positions[side]);
-          said[side].push_back({Assertion::What::value, text,
-                                runtime::value_text(*scenarios_[side], definition.type, value)});
+          said[side].push_back(
+              {Assertion::What::value, text, runtime::value_text(*scenarios_[side], definition.type, value)});
         } catch (const runtime::Fault& fault) {
           against = text + " has no value: " + fault.why;
           return std::optional<ToldApart>();
@@ -255,8 +252,8 @@ EditionsItem EditionsQuestion::definition(std::array<Id, 2> definitions) {
       ask(item, 0, values[0].number, values[1].number, confirm);
       ask(item, 1, values[1].number, values[0].number, confirm);
     } else {
-      const Ref same = formula_.and_(same_value(formula_, mine.type, *there, values[1]),
-                                     formula_.and_(std::move(has)));
+      const Ref same =
+          formula_.and_(same_value(formula_, mine.type, *there, values[1]), formula_.and_(std::move(has)));
       ask(item, 0, yes, same, confirm);
       proved_[1] = true;
       if (found_[0]) {
@@ -417,11 +414,11 @@ std::array<runtime::Control, 2> EditionsQuestion::controls() const {
   const language::Program &a = *scenarios_[0]->program, &b = *scenarios_[1]->program;
   for (const runtime::Control& mine : ways_[0])
     for (const runtime::Control& theirs : ways_[1]) {
-      const bool same = std::equal(
-          mine.procedures.begin(), mine.procedures.end(), theirs.procedures.begin(), theirs.procedures.end(),
-          [&](Id one, Id other) {
-            return a.procedures[static_cast<size_t>(one)].name == b.procedures[static_cast<size_t>(other)].name;
-          });
+      const bool same = std::equal(mine.procedures.begin(), mine.procedures.end(), theirs.procedures.begin(),
+                                   theirs.procedures.end(), [&](Id one, Id other) {
+                                     return a.procedures[static_cast<size_t>(one)].name ==
+                                            b.procedures[static_cast<size_t>(other)].name;
+                                   });
       if (same) return {mine, theirs};
     }
   return {ways_[0].front(), ways_[1].front()};
@@ -434,24 +431,23 @@ std::optional<ToldApart> EditionsQuestion::told_apart(EditionsItem& item, const 
                                                       const std::array<runtime::Record, 2>* records) {
   ToldApart apart;
   for (const size_t side : {size_t{0}, size_t{1}}) {
-    apart.text += fmt::format("{}{}: {}", side == 0 ? "" : "; ", scenarios_[side]->id,
-                              assertion_text(said[side][0]));
+    apart.text +=
+        fmt::format("{}{}: {}", side == 0 ? "" : "; ", scenarios_[side]->id, assertion_text(said[side][0]));
     if (said[side][0].what == Assertion::What::refused) {
       // By which case, as the engine says.
       runtime::ReferenceRules rules(scenarios_[side]);
       Diagnostics ignored;
       const std::string& text = said[side][0].subject;
       ignored.sources().add("choice", text);
-      const auto named = runtime::parse_choice(
-          *scenarios_[side], positions[side], text,
-          {"choice", {1, 1}, {1, static_cast<int>(text.size()) + 1}}, ignored);
+      const auto named =
+          runtime::parse_choice(*scenarios_[side], positions[side], text,
+                                {"choice", {1, 1}, {1, static_cast<int>(text.size()) + 1}}, ignored);
       if (named) {
         const runtime::Explanation why = runtime::explain_choice(rules, positions[side], *named);
         for (const runtime::Verdict& verdict : why.verdicts)
           if (!verdict.holds && said[side][0].value.empty())
             said[side][0].value = scenarios_[side]->program->label_text(verdict.label);
-        if (!why.lawful)
-          apart.text += ", " + runtime::refusal_text(*scenarios_[side], why);
+        if (!why.lawful) apart.text += ", " + runtime::refusal_text(*scenarios_[side], why);
       }
     }
     apart.witness.sides.push_back(side_at(*scenarios_[side], positions[side], said[side]));

@@ -27,7 +27,8 @@ games::Cell SharedPosition::cell_of(SlotOf what, Id id, uint32_t combination) {
   return {of, id, combination};
 }
 
-SharedPosition::SharedPosition(const compare::Alignment& alignment, std::array<PositionFormulas*, 2> positions,
+SharedPosition::SharedPosition(const compare::Alignment& alignment,
+                               std::array<PositionFormulas*, 2> positions,
                                const std::array<std::vector<bool>, 2>& running)
     : alignment_(alignment), formulas_(positions), formula_(positions[0]->formula()) {
   const runtime::Scenario& a = alignment.scenario(0);
@@ -50,8 +51,7 @@ SharedPosition::SharedPosition(const compare::Alignment& alignment, std::array<P
   locations_.assign(static_cast<size_t>(mine.first_box() + boxes), -1);
   for (int32_t location = 0; location < a.ground.hexes + static_cast<int32_t>(boxes); ++location) {
     const int32_t other = to.locations[static_cast<size_t>(location)];
-    if (other >= 0)
-      locations_[static_cast<size_t>(mine.of_location(location))] = theirs.of_location(other);
+    if (other >= 0) locations_[static_cast<size_t>(mine.of_location(location))] = theirs.of_location(other);
   }
 
   for (const size_t side : {size_t{0}, size_t{1}})
@@ -109,7 +109,8 @@ void SharedPosition::share(SlotOf what, Id mine, Id theirs) {
   const runtime::Slot &from = formulas_[1]->slot_of(what, theirs), &to = formulas_[0]->slot_of(what, mine);
   const Type type = formulas_[1]->type_of(what, theirs);
   language::Interval bounds = formulas_[1]->bounds_of(type);
-  if (what == SlotOf::var && type.tag == TypeTag::number) bounds = b.vars[static_cast<size_t>(theirs)].interval;
+  if (what == SlotOf::var && type.tag == TypeTag::number)
+    bounds = b.vars[static_cast<size_t>(theirs)].interval;
   if (arguments_of(a, what, mine).size() != params.size()) {
     for (uint32_t i = 0; i < from.combinations; ++i) own_[1].push_back(cell_of(what, theirs, i));
     return;
@@ -141,7 +142,8 @@ void SharedPosition::share(SlotOf what, Id mine, Id theirs) {
 Ref SharedPosition::mapped(Ref code, const std::vector<int64_t>& codes, std::vector<Ref>& facts) const {
   const Node& node = formula_.node(code);
   bool all = true, same = true;
-  for (int64_t i = std::max<int64_t>(0, node.low); i <= node.high && i < static_cast<int64_t>(codes.size()); ++i) {
+  for (int64_t i = std::max<int64_t>(0, node.low); i <= node.high && i < static_cast<int64_t>(codes.size());
+       ++i) {
     const int64_t other = codes[static_cast<size_t>(i)];
     all = all && other >= 0;
     same = same && (other < 0 || other == i);
@@ -157,9 +159,8 @@ Ref SharedPosition::mapped(Ref code, const std::vector<int64_t>& codes, std::vec
     facts.push_back(formula_.or_(formula_.not_(some), has));
   }
   if (same) return code;
-  const Ref other = formula_.lookup(index, [&](int64_t i) -> Ref {
-    return at(i) < 0 ? -1 : formula_.number(at(i));
-  });
+  const Ref other =
+      formula_.lookup(index, [&](int64_t i) -> Ref { return at(i) < 0 ? -1 : formula_.number(at(i)); });
   return none ? formula_.choose(some, other, formula_.number(-1)) : other;
 }
 

@@ -30,7 +30,8 @@ ScenarioPtr rules_of(const Words& words, const std::string& map = testing_suppor
   const std::string rules = "edition " + words.edition + " \"" + words.edition + "\"" + R"(
 section 1 "All"
 case 1.0 "Everything"
-  kind side = )" + words.kinds + R"(
+  kind side = )" + words.kinds +
+                            R"(
   kind unit on map
   box gone
   given side(unit): side
@@ -51,8 +52,10 @@ case 1.0 "Everything"
     end game won by white
 case 1.1 "Stepping"
   action step(u in unit at g where side(u) = phasing, to in hex where adjacent(g, to))
-    require 1.1 free: )" + words.free + R"(
-    require 1.1 fresh: )" + words.fresh + R"(
+    require 1.1 free: )" + words.free +
+                            R"(
+    require 1.1 fresh: )" + words.fresh +
+                            R"(
     do
       place(u) := to
       )" + words.marks + R"(
@@ -223,8 +226,7 @@ TEST(Editions, WhatMeetsTheLimitIsUnknownAndSaysSo) {
   second.fresh = "(count x in unit where moved(x) and x = u) = 0";
   EditionsSettings settings;
   settings.limits.resources = 1;
-  const EditionsItem item =
-      of(prove_editions(rules_of({}), rules_of(second), settings), "guard", "step");
+  const EditionsItem item = of(prove_editions(rules_of({}), rules_of(second), settings), "guard", "step");
   EXPECT_EQ(item.verdict, Editions::unknown);
   EXPECT_EQ(item.why, "the solver's limit was met");
 }
