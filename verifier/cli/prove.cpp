@@ -11,6 +11,9 @@
 #include "engine/base/text.h"
 #include "engine/language/compile.h"
 #include "engine/platform/console.h"
+#include "verifier/cli/files.h"
+#include "verifier/cli/outputs.h"
+#include "verifier/symbolic/proof_page.h"
 #include "verifier/symbolic/proof_text.h"
 #include "verifier/symbolic/reach_break.h"
 
@@ -39,6 +42,11 @@ ExitStatus prove(const Verified& verified, const ProveOptions& options, Context&
     context.terminal.error("C0101", "invariants are proved of a scenario, and there is none",
                            "an edition with a `scenario.json`, or a scenario file");
     return ExitStatus::usage;
+  }
+  Diagnostics of_page;
+  if (!options.page.empty() && !can_write(options.page, of_page)) {
+    context.terminal.diagnostics(of_page);
+    return ExitStatus::input;
   }
   symbolic::InductionSettings settings;
   settings.limits.resources = options.resources;
@@ -75,6 +83,12 @@ ExitStatus prove(const Verified& verified, const ProveOptions& options, Context&
   reaching.steered = options.games == 0 ? 0 : reaching.steered;
   reaching.go_on = settings.go_on;
   const symbolic::ReachCount played = symbolic::reach_breaks(scenario, induction, reaching);
+  if (!options.page.empty() &&
+      !write_text(options.page, symbolic::proof_page(*scenario, induction, played, command_text(context)),
+                  of_page)) {
+    context.terminal.diagnostics(of_page);
+    return ExitStatus::input;
+  }
   if (context.json) {
     ordered_json document{{"casebook", std::string(version())},
                           {"command", command_text(context)},
@@ -106,7 +120,7 @@ ExitStatus prove(const Verified& verified, const ProveOptions& options, Context&
     if (played.asked > 0)
       context.terminal.line(
           fmt::format("{} steps not proved: {} games, {} positions and {} steps looked at, "
-                      "{} breaks come to",
+                      "{} with a break",
                       played.asked, played.games, played.positions, played.looks, played.found));
     context.terminal.line(fmt::format("{} properties; {} questions to {}, {} nodes, {} resources",
                                       asked.size(), induction.questions, symbolic::solver_version(),

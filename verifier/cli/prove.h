@@ -12,6 +12,7 @@ struct ProveOptions {
   std::string invariant;           // this one alone; empty: all
   std::string step;                // this one alone, `movement:1 step`; empty: all
   uint64_t games = 60;             // at random from the start, for breaks of what is not proved; 0: none
+  std::string page;                // a file for docs/findings; empty: none
   uint32_t resources = 3'000'000;  // Z3's rlimit for one question
   bool all = false;                // every step, also where it is proved
 };

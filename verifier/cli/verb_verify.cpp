@@ -250,6 +250,8 @@ Verb verify_verb() {
         app.add_flag("--all", options->all, "show idle rules and what is for information, too");
         app.add_flag("--prove", options->prove, "instead: prove the invariants with Z3");
         app.add_option("--invariant", options->proofs.invariant, "with --prove: this one")->type_name("NAME");
+        app.add_option("--page", options->proofs.page, "with --prove: write a page for docs/findings")
+            ->type_name("FILE");
         app.add_option("--step", options->proofs.step, "with --prove: this step")->type_name("STEP");
         app.add_option("--tries", options->proofs.games,
                        "with --prove: games that look for a break of what is not proved (60)")

@@ -444,6 +444,7 @@ class Reach {
   }
 
   void tell_of_nothing(Id property) {
+    if (count_.games == 0) return;
     induction_.tried[static_cast<size_t>(property)] =
         fmt::format("{} games did not come to a break, {} positions and {} steps looked at", count_.games,
                     count_.positions, count_.looks);

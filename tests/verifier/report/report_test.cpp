@@ -355,6 +355,38 @@ TEST(Report, has_the_comparison_as_a_table_for_a_meeting) {
   EXPECT_THAT(text, HasSubstr("Nothing was found that whoever edits the rules has to decide"));
 }
 
+TEST(Report, has_what_is_proved_as_a_matrix_with_the_cases_that_proofs_need) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Report report = report_of(scenario, {});
+  Proofs proofs;
+  proofs.solver = "Z3 4.8.12";
+  proofs.command = "casebook verify examples/hex-skirmish --prove --json";
+  Property alone{"alone", "1.3", "induction", "", "", Verdict::proved, {"1.3", "2.2"}, {}};
+  alone.steps = {{"game:1 move", Verdict::proved, ""}, {"game:1 pass", Verdict::proved, ""}};
+  Property far{"far", "9.9", "play", "game:1 move: move(A1, b1)", "60 games did not", Verdict::refuted,
+               {},    {}};
+  far.steps = {{"game:1 move", Verdict::proved, ""}, {"game:1 move", Verdict::refuted, "move(A1, b1)"}};
+  proofs.properties = {alone, far};
+  proofs.unused = {"2.3"};
+  report.proofs = proofs;
+  const std::string html = report_html(report);
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  expect_alone_and_linked(*root, html);
+  const std::string text = all_text(*root);
+  for (const char* wanted : {"1 of 2 properties are proved", "2 of 2 steps proved", "1 of 2 steps proved",
+                             "60 games did not", "Cases with requirements that no proof needs: "})
+    EXPECT_THAT(text, HasSubstr(wanted));
+  const XmlElement* matrix = nullptr;
+  for (const XmlElement* table : elements(*root, "table"))
+    if (table->attribute("class") == "matrix") matrix = table;
+  ASSERT_TRUE(matrix);
+  std::vector<std::string> cells;
+  for (const XmlElement* cell : elements(*matrix, "td")) cells.push_back(all_text(*cell));
+  // Of the two places to which the step leads the one that says most against it.
+  EXPECT_THAT(cells, testing::ElementsAre(HasSubstr("P"), HasSubstr("R"), HasSubstr("P"), ""));
+}
+
 TEST(Report, is_the_same_each_time) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   const auto make = [&] {
