@@ -36,6 +36,7 @@ struct DifferenceClass {
   std::vector<std::array<Step, 2>> way;
   std::optional<Difference> shows;
   std::optional<Refusal> shows_refusal;
+  bool shows_itself = false;  // that refusal reads the value in its own words, or none does
 };
 
 class Classes {

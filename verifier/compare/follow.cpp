@@ -2,9 +2,11 @@
 // What comes of a difference: of a step that leads to other values, what may be chosen differently soon
 // after.
 #include <algorithm>
+#include <set>
 
 #include "engine/base/streams.h"
 #include "engine/language/reads_writes.h"
+#include "engine/language/walk.h"
 #include "verifier/compare/worker.h"
 
 namespace casebook::compare {
@@ -20,8 +22,10 @@ enum Stream : uint64_t { following = 103 };
 /// What a refusal asks, on the side that refuses; nothing where it is not one requirement or domain.
 const language::Expr* asked_by(const Scenario& scenario, Id action, const Refusal& refusal) {
   const language::Action& of = scenario.program->actions[static_cast<size_t>(action)];
-  for (const language::Requirement& one : of.requires_) {
-    if (one.name == refusal.name) return one.expr.get();
+  for (const auto* list : {&of.requires_, &of.ensures}) {
+    for (const language::Requirement& one : *list) {
+      if (one.name == refusal.name) return one.expr.get();
+    }
   }
   for (const language::ActionParam& param : of.params) {
     if (refusal.name == "domain of " + param.name && !param.where) return param.domain.get();
@@ -29,47 +33,86 @@ const language::Expr* asked_by(const Scenario& scenario, Id action, const Refusa
   return nullptr;
 }
 
-/// Whether the refusal reads one of the values that differ: else it is another value that shows there.
-bool speaks_of(const Scenario& scenario, Id action, const Refusal& refusal,
-               const std::vector<std::string>& values) {
+/// How a refusal reads one of the values that differ: not at all (it is another value that shows there),
+/// through the definitions that it asks, or in its own words.
+enum class Reads : uint8_t { nothing, through, itself };
+
+std::set<Id> own_states(const language::Expr& asked) {
+  std::set<Id> own;
+  language::walk(asked, [&](const language::Expr& part) {
+    if (part.op == language::Op::state) own.insert(part.ref);
+  });
+  return own;
+}
+
+std::string full_name(const language::Program& program, const language::State& state) {
+  if (state.procedure == language::none) return state.name;
+  return program.procedures[static_cast<size_t>(state.procedure)].name + "." + state.name;
+}
+
+Reads speaks_of(const Scenario& scenario, Id action, const Refusal& refusal,
+                const std::vector<std::string>& values) {
   const language::Expr* asked = asked_by(scenario, action, refusal);
-  if (asked == nullptr) return true;
+  if (asked == nullptr) return Reads::through;
+  const std::set<Id> own = own_states(*asked);
   const language::Program& program = *scenario.program;
   language::ReadsWrites reads(program);
   const language::Cells read = reads.of(*asked).reads;
-  bool any_state = false;
+  bool any_state = false, through = false;
   for (const std::string& value : values) {
     if (value == "place") {
-      if (!read.places.empty()) return true;
+      if (!read.places.empty()) return Reads::itself;
       any_state = true;
       continue;
     }
     for (size_t i = 0; i < program.states.size(); ++i) {
       const language::State& state = program.states[i];
-      const std::string full =
-          state.procedure == language::none
-              ? state.name
-              : program.procedures[static_cast<size_t>(state.procedure)].name + "." + state.name;
-      if (full != value && state.name != value) continue;
+      if (full_name(program, state) != value && state.name != value) continue;
       any_state = true;
-      if (read.states.count(static_cast<Id>(i)) != 0) return true;
+      if (own.count(static_cast<Id>(i)) != 0) return Reads::itself;
+      through = through || read.states.count(static_cast<Id>(i)) != 0;
     }
   }
-  return !any_state;  // a local: who reads it is not known
+  return through || !any_state ? Reads::through : Reads::nothing;  // of a local it is not known
+}
+
+/// Whether anything that an action asks reads one of these values in its own words.
+bool any_says_itself(const Scenario& scenario, const std::vector<std::string>& values) {
+  const language::Program& program = *scenario.program;
+  const auto says = [&](const language::Expr* asked) {
+    if (asked == nullptr) return false;
+    const std::set<Id> own = own_states(*asked);
+    return std::any_of(own.begin(), own.end(), [&](Id id) {
+      const language::State& state = program.states[static_cast<size_t>(id)];
+      return std::any_of(values.begin(), values.end(), [&](const std::string& value) {
+        return value == state.name || value == full_name(program, state);
+      });
+    });
+  };
+  return std::any_of(program.actions.begin(), program.actions.end(), [&](const language::Action& action) {
+    const auto requires_it = [&](const language::Requirement& one) { return says(one.expr.get()); };
+    return std::any_of(action.requires_.begin(), action.requires_.end(), requires_it) ||
+           std::any_of(action.ensures.begin(), action.ensures.end(), requires_it) ||
+           std::any_of(action.params.begin(), action.params.end(), [&](const language::ActionParam& param) {
+             return !param.where && says(param.domain.get());
+           });
+  });
 }
 
 }  // namespace
 
+// One with fewer pieces may show nothing, or only by a refusal that reads the value through something else.
 DifferenceClass Worker::follow(DifferenceClass one) {
   follow_one(one);
-  for (size_t i = 0; i < one.others.size() && !one.shows && !stop_;
-       ++i) {  // one with fewer pieces may show nothing
-    std::swap(one.example, one.others[i].first);
-    std::swap(one.origin, one.others[i].second);
-    follow_one(one);
-    if (one.shows) break;
-    std::swap(one.example, one.others[i].first);
-    std::swap(one.origin, one.others[i].second);
+  for (size_t i = 0; i < one.others.size() && !one.shows_itself && !stop_; ++i) {
+    DifferenceClass other = one;
+    other.example = one.others[i].first;
+    other.origin = one.others[i].second;
+    other.way.clear();
+    other.shows.reset();
+    other.shows_refusal.reset();
+    follow_one(other);
+    if (other.shows && (other.shows_itself || !one.shows)) one = std::move(other);
   }
   return one;
 }
@@ -94,9 +137,14 @@ bool Worker::comes_of_values(const Difference& difference) {
 
 void Worker::follow_one(DifferenceClass& one) {
   Random random(stream_seed(budget_.seed, following), 1);
-  constexpr int tries = 200, most = 10;
+  // What says it in its own words is looked for on, but not for ever.
+  constexpr int tries = 200, more = 60, most = 10;
+  const bool can_be_said =
+      std::any_of(pair_.scenarios.begin(), pair_.scenarios.end(),
+                  [&](const auto& scenario) { return any_says_itself(*scenario, one.example.values); });
   size_t best = most + 1;
-  for (int attempt = 0; attempt < tries && !stop_; ++attempt) {
+  int until = tries;
+  for (int attempt = 0; attempt < until && !stop_; ++attempt) {
     std::array<Position, 2> positions = one.example.after;
     std::vector<std::array<Step, 2>> way;
     while (way.size() + 1 < best) {
@@ -119,26 +167,37 @@ void Worker::follow_one(DifferenceClass& one) {
         if (pair_.alignment.from(0).sites[static_cast<size_t>(site)] != other) break;
         std::optional<Difference> found;
         std::optional<Refusal> refusal;
+        Reads how = Reads::nothing;
         lockstep_.choices_differ(
             positions,
             [&](const Difference& difference) {
-              if (found || difference.what != What::permitted || !comes_of_values(difference)) return;
+              if (how == Reads::itself || difference.what != What::permitted || !comes_of_values(difference))
+                return;
               const size_t allows = difference.allows;
               const auto mine =
                   named_choice(*pair_.scenarios[allows], positions[allows], difference.steps[allows].choice);
               const auto theirs = across(pair_, allows, mine, positions[1 - allows]);
               if (!theirs) return;
-              refusal = RefusalAsker(pair_.scenarios[1 - allows], positions[1 - allows], *theirs).refusal();
-              if (refusal &&
-                  speaks_of(*pair_.scenarios[1 - allows], theirs->action, *refusal, one.example.values))
-                found = difference;
+              const auto refused =
+                  RefusalAsker(pair_.scenarios[1 - allows], positions[1 - allows], *theirs).refusal();
+              if (!refused) return;
+              const Reads reads =
+                  speaks_of(*pair_.scenarios[1 - allows], theirs->action, *refused, one.example.values);
+              if (reads <= how || (reads == Reads::through && one.shows && can_be_said)) return;
+              how = reads;
+              found = difference;
+              refusal = refused;
             },
             random);
         if (found) {
           one.way = way;
           one.shows = found;
           one.shows_refusal = refusal;
-          best = way.size();
+          one.shows_itself = how == Reads::itself || !can_be_said;
+          if (one.shows_itself)
+            best = way.size();
+          else
+            until = std::min(until, attempt + 1 + more);
           break;
         }
         const auto& common = lockstep_.common();
