@@ -86,6 +86,7 @@ std::vector<Question> questions_of(const Pair& pair) {
     const auto& used = a->field ? reads.field(a->id).reads : reads.definition(a->id).reads;
     const auto& theirs = b->field ? others.field(b->id).reads : others.definition(b->id).reads;
     if (used.empty() && theirs.empty()) continue;
+    question.states.assign(used.states.begin(), used.states.end());
     for (const Id state : used.states) {
       const Id procedure = program.states[static_cast<size_t>(state)].procedure;
       if (procedure != none && procedure != program.game) question.procedures.push_back(procedure);

@@ -21,7 +21,8 @@ struct Question {
   std::array<Id, 2> id{language::none, language::none};
   std::array<std::vector<Id>, 2> params;  // a field's hex last
   std::array<language::Type, 2> type;
-  std::vector<Id> procedures;   // of the first ruleset, whose state it reads
+  std::vector<Id> states;       // of the first ruleset, that it reads
+  std::vector<Id> procedures;   // whose states they are
   std::set<std::string> items;  // keys of what it rests on and that is not the same text
   uint64_t cost = 1;            // as of a ChoiceGoal
   bool boolean() const { return type[0].tag == language::TypeTag::boolean; }

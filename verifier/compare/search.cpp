@@ -14,6 +14,8 @@ namespace casebook::compare {
 namespace {
 
 constexpr uint64_t positions_at_once = 250;
+constexpr uint64_t most_listened = 8;  // games
+
 }  // namespace
 
 Search::Search(Pair& pair, Classes& classes, const Budget& budget, std::vector<std::vector<int32_t>> hexes,
@@ -44,6 +46,7 @@ void Search::take(Findings&& findings) {
   if (findings.separation && (!separation_ || findings.separation->steps.size() < separation_->steps.size()))
     separation_ = std::move(findings.separation);
   made_up_ += findings.made_up;
+  moments_.add(std::move(findings.moments));
   for (size_t i = 0; i < findings.asked.size(); ++i) {
     Asked& asked = answers_[i].asked;
     asked.inputs += findings.asked[i].inputs;
@@ -63,6 +66,11 @@ void Search::play() {
     jobs.emplace_back([=](Worker& worker) { return worker.separate(game); });
   }
   run("games", jobs);
+  if (answers_.empty()) return;
+  jobs.clear();
+  for (uint64_t game = 1; game <= std::min(budget_.games, most_listened); ++game)
+    jobs.emplace_back([=](Worker& worker) { return worker.listen(game); });
+  run("what play asks", jobs);
 }
 
 void Search::make_up() {
@@ -141,6 +149,15 @@ void Search::steer() {
     jobs.emplace_back([=, met = answers_[i].asked.met](Worker& worker) { return worker.around(i, met); });
   }
   run("around them", jobs);
+  jobs.clear();
+  for (size_t i = 0; i < answers_.size(); ++i) {
+    std::vector<Position> moments = answers_[i].asked.met.empty() ? std::vector<Position>{} : moments_.of(i);
+    if (moments.empty()) continue;
+    jobs.emplace_back([=, met = answers_[i].asked.met, at = std::move(moments)](Worker& worker) {
+      return worker.graft(i, met, at);
+    });
+  }
+  run("where play asks them", jobs);
   tell_first();
 }
 

@@ -68,6 +68,7 @@ class Search {
   std::array<Share, 2> shares_;
   std::optional<Separation> separation_;
   std::vector<Answers> answers_;
+  Moments moments_;
   size_t most_met_ = 24;  // kept of a question
   std::atomic<bool> stop_{false};
   uint64_t made_up_ = 0;

@@ -12,7 +12,7 @@ using runtime::NodeKind;
 
 namespace {
 
-enum Stream : uint64_t { to_choices = 104, to_answers = 105, near_answers = 106 };
+enum Stream : uint64_t { to_choices = 104, to_answers = 105, near_answers = 106, grafting = 107 };
 
 constexpr int64_t patience = 80;
 
@@ -217,6 +217,29 @@ Findings Worker::around(size_t at, const std::vector<Met>& met) {
     }
     ++into.made_up;
     play_on(0, std::move(position), 3, random, origin, into);
+  }
+  return into;
+}
+
+Findings Worker::listen(uint64_t game) {
+  Findings into;
+  if (!stop_) into.moments = moments_of(pair_, questions_, maker(0).games(), game);
+  return into;
+}
+
+Findings Worker::graft(size_t at, const std::vector<Met>& met, const std::vector<Position>& moments) {
+  Findings into;
+  begin(into);
+  const Question& question = questions_[at];
+  Random random(stream_seed(budget_.seed, grafting), at + 1);
+  Origin origin;
+  origin.sort = Origin::Sort::steered;
+  const uint64_t budget = question.changed ? budget_.around : budget_.around / 4;
+  for (uint64_t i = 0; i < budget && !stop_; ++i) {
+    const Met& from = met[random.below(static_cast<uint32_t>(met.size()))];
+    ++into.made_up;
+    play_on(0, grafted(*pair_.scenarios[0], question, moments[i % moments.size()], from.position), 2, random,
+            origin, into);
   }
   return into;
 }

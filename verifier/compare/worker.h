@@ -15,6 +15,7 @@
 
 #include "verifier/compare/choice_goals.h"
 #include "verifier/compare/classes.h"
+#include "verifier/compare/moments.h"
 #include "verifier/compare/questions.h"
 #include "verifier/games/made_up.h"
 
@@ -63,6 +64,7 @@ struct Findings {
   std::optional<Separation> separation;
   uint64_t made_up = 0;
   std::vector<Asked> asked;  // by question
+  std::vector<Moment> moments;
 };
 
 class Worker {
@@ -92,6 +94,10 @@ class Worker {
   /// Around positions at which a question has another answer: at other moments, with other values of a state,
   /// and what comes of them.
   Findings around(size_t question, const std::vector<Met>& met);
+  /// Where a game's steps ask a question.
+  Findings listen(uint64_t game);
+  /// What was met put into moments at which a step asks the question.
+  Findings graft(size_t question, const std::vector<Met>& met, const std::vector<Position>& moments);
   /// Of a class of steps: what may be chosen differently soon after.
   DifferenceClass follow(DifferenceClass one);
   /// With a smaller example.

@@ -27,6 +27,8 @@ struct Rules {
   std::string more = {};      // definitions, actions
   std::string offered = {};   // further alternatives
   std::string required = {};  // further requirements of a step
+  std::string ending = {};    // what the game does before it is drawn
+  std::string rounds = "20", turns = "30";
 };
 
 ScenarioPtr posts(const std::string& id, const Rules& rules) {
@@ -37,10 +39,12 @@ ScenarioPtr posts(const std::string& id, const Rules& rules) {
   const auto made = testing_support::scenario_of(
       "edition posts \"Posts\"\nsection 1 \"All\"\ncase 1.1 \"All\"\n"
       "  kind side = white, black\n  kind unit on map\n  given side(unit): side\n  box gone\n"
-      "  measure points from 0 to 40\n  measure turns from 1 to 30\n"
-      "  state turn: turns = 1\n  state mover: side = white\n  state bag: set of unit = {}\n"
-      "  define units(s: side) -> set of unit = {u in unit where side(u) = s}\n"
-      "  define touches(g: hex, h: hex) -> bool = " +
+      "  measure points from 0 to 40\n  measure turns from 1 to " +
+          rules.turns +
+          "\n"
+          "  state turn: turns = 1\n  state mover: side = white\n  state bag: set of unit = {}\n"
+          "  define units(s: side) -> set of unit = {u in unit where side(u) = s}\n"
+          "  define touches(g: hex, h: hex) -> bool = " +
           rules.near +
           "\n"
           "  define near(h: hex, s: side) -> bool = exists e in units(s) at g: touches(g, h)\n"
@@ -48,9 +52,11 @@ ScenarioPtr posts(const std::string& id, const Rules& rules) {
           rules.allowance +
           "\n"
           "  define price(h: hex) -> points = " +
-          rules.price + "\n" + rules.more +
-          "  procedure game\n    repeat at most 20 times\n      march(mover)\n      mover := other(mover)\n"
-          "      turn += 1\n    end game drawn\n"
+          rules.price + "\n" + rules.more + "  procedure game\n    repeat at most " + rules.rounds +
+          " times\n      march(mover)\n      mover := other(mover)\n"
+          "      turn += 1\n" +
+          rules.ending +
+          "    end game drawn\n"
           "  procedure march(by: side)\n    state left(unit): points\n    state held(unit): bool\n"
           "    for all u in units(by) do left(u) := allowance(u)\n"
           "    for all u in units(by) at g where near(g, other(by)) do held(u) := yes\n"
@@ -164,6 +170,39 @@ TEST(CompareCauses, DefinitionsThatAreNumbersAreSteeredTo) {
       compared({.price = "if turn = 17 and mover = black then 3 else 1"}, {.price = "1"}, little(0, 0));
   EXPECT_THAT(items(result), ContainsRegex("price: another text; asked in [0-9]+ made-up cases, it differs "
                                            "in [1-9][0-9]*, first price.*: 3 against 1"));
+}
+
+// Who is held refuses a salute through `proud` and a step in its own words: the step shows it.
+TEST(CompareCauses, AValueShowsInTheRefusalThatReadsItInItsOwnWords) {
+  Rules ours{.more =
+                 "  define proud(u: unit) -> bool = not held(u)\n"
+                 "  action salute(u in units(mover))\n    require 1.1 proud: proud(u)\n    do\n"
+                 "      bag := {u}\n",
+             .offered = "        salute()\n"};
+  Rules theirs = ours;
+  theirs.near = "adjacent(g, h) and distance(g, h) = 2";
+  const Result result = compared(ours, theirs);
+  EXPECT_THAT(texts(result), Contains(AllOf(HasSubstr("leads to another march.held [definition touches]"),
+                                            ContainsRegex("refused by 1.1: step"))));
+}
+
+// Asked once, after two hundred turns, and nobody comes to stand so by chance: pieces that make the two
+// differ are put into a moment at which play asks.
+TEST(CompareCauses, WhatPlayAsksAtRareMomentsIsAskedThere) {
+  const auto rules = [](const std::string& won) {
+    Rules one;
+    one.more = "  define won() -> bool = " + won + "\n";
+    one.ending = "    if won() then end game won by white\n";
+    one.rounds = "200";
+    one.turns = "300";
+    return one;
+  };
+  const std::string together =
+      "(count u in units(white) at g where near(g, white)) = 3 and (count u in units(white) at g where "
+      "near(g, black)) = 2";
+  const Result result = compared(rules(together), rules("no"), little(2, 0));
+  EXPECT_THAT(texts(result), Contains(AllOf(HasSubstr("rest: won by white in ours"), HasSubstr("REFUTED"),
+                                            HasSubstr("[definition won]"))));
 }
 
 // A position with what can be drawn in each is its witness.
