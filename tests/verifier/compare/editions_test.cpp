@@ -44,11 +44,17 @@ bool has_case(const Finding& finding, const std::string& edition, const json& la
   });
 }
 
+/// `across-suez/spi-1980+commandos` -> `spi-1980`
+std::string edition_of(const std::string& ruleset) {
+  const std::string name = ruleset.substr(ruleset.rfind('/') + 1);
+  return name.substr(0, name.find('+'));
+}
+
 /// The words of what a witness says on the side of an edition: `permitted: step(...)`, `refused by 4.5`.
 bool says(const Finding& finding, const std::string& edition, Assertion::What what, const std::string& action,
           const std::string& by = "") {
   for (const WitnessSide& side : finding.witness->sides) {
-    if (side.ruleset.substr(side.ruleset.rfind('/') + 1) != edition) continue;
+    if (edition_of(side.ruleset) != edition) continue;
     for (const Assertion& one : side.said) {
       if (one.what == what && (action.empty() || action_of(one.subject) == action) &&
           (by.empty() || one.value == by))
