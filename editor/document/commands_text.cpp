@@ -153,7 +153,17 @@ struct Text {
   }
   std::string operator()(const SetScan& c) const {
     if (c.scan.is(board::JsonKind::null)) return say("scan {} taken away", c.index + 1);
-    return c.index < 0 ? in_words("a scan") : say("scan {}", c.index + 1);
+    if (c.index < 0) return in_words("a scan");
+    const board::JsonValue* clicks = c.scan.find("clicks");
+    const std::string opacity = json_text(c.scan, "opacity");
+    if (clicks == nullptr || clicks->items.empty())
+      return opacity.empty() ? say("scan {}", c.index + 1)
+                             : say("scan {}, seen to {} %", c.index + 1, opacity);
+    std::vector<std::string> hexes;
+    for (const board::JsonValue& one : clicks->items)
+      if (hexes.size() < 4) hexes.push_back(json_text(one, "hex"));
+    if (clicks->items.size() > hexes.size()) hexes.push_back("...");
+    return say("scan {}, clicks on {}", c.index + 1, all_of(hexes));
   }
   std::string operator()(const Acknowledge& c) const {
     return say(c.why.empty() ? "finding {} open again" : "finding {} accepted", c.fingerprint);

@@ -35,7 +35,13 @@ void in_map(Problem& problem, const HexMap& map, int numbering) {
   }
   for (const Link& link : map.links) {
     if (!here(link.place)) continue;
-    for (const int hex : link.hexes) add(problem.hexes, map.hex_id(hex, numbering));
+    // The hex that is spoken of, where one is; else all of the way.
+    const auto spoken_of = [&](int hex) {
+      return problem.text.find(map.hex_id(hex, numbering)) != std::string::npos;
+    };
+    const bool some = std::any_of(link.hexes.begin(), link.hexes.end(), spoken_of);
+    for (const int hex : link.hexes)
+      if (!some || spoken_of(hex)) add(problem.hexes, map.hex_id(hex, numbering));
   }
   for (const NamedPlace& place : map.places) {
     if (here(place.place)) add(problem.hexes, map.hex_id(place.hex, numbering));

@@ -7,8 +7,10 @@
 #include "editor/document/problem_places.h"
 #include "editor/document/scans.h"
 #include "editor/document/scenario_data.h"
+#include "engine/base/text.h"
 #include "engine/board/map_loose_ends.h"
 #include "engine/runtime/binding/bind.h"
+#include "engine/runtime/checks.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/position_check.h"
 #include "verifier/checks/verify.h"
@@ -20,6 +22,8 @@ namespace fs = std::filesystem;
 using namespace board;
 
 namespace {
+
+constexpr const char* later_code = "P0119";
 
 /// A file's name as the project has it.
 std::string below(const std::string& folder, const std::string& file) {
@@ -51,6 +55,61 @@ Problem problem_of(const Finding& finding) {
   out.details = finding.details;
   for (const CaseName& one : finding.cases) out.cases.push_back(one.label);
   return out;
+}
+
+/// Of an invariant, for people who have not read the rules: who and where, what it is about, and what its
+/// case says, instead of its name alone. `details` keep how it was found out.
+void in_words(Problem& problem, const Diagnostic& diagnostic, const language::Program& program) {
+  const auto invariant =
+      std::find_if(program.invariants.begin(), program.invariants.end(), [&](const language::Invariant& one) {
+        return !diagnostic.notes.empty() && program.range_of(one.place) == diagnostic.notes.front().range;
+      });
+  if (invariant == program.invariants.end()) return;
+  // The derivation names a witness one step in: `  u = Guard 1 at 0313`.
+  std::string who;
+  for (const std::string_view line : split(diagnostic.notes.front().text, '\n')) {
+    const size_t is = line.find(" = ");
+    if (!line.starts_with("  ") || line.starts_with("   ") || is == std::string_view::npos) continue;
+    const std::string value(line.substr(is + 3));
+    for (const std::string& entity : problem.entities) {
+      const std::string id = entity.substr(entity.find(' ') + 1);
+      if (value == id || value.starts_with(id + " at ")) who = value;
+    }
+    if (!who.empty()) break;
+  }
+  std::string about = invariant->name;
+  std::replace(about.begin(), about.end(), '_', ' ');
+  std::string when;
+  if (invariant->where == language::InvariantWhere::end_of_procedure)
+    when = " when " + program.procedures[static_cast<size_t>(invariant->procedure)].name + " ends";
+  std::replace(when.begin(), when.end(), '_', ' ');
+  problem.text = "not allowed" + when + (who.empty() ? std::string() : ": " + who) + " (" + about + ").";
+  if (!problem.expected.empty()) problem.text += " " + problem.expected;
+  problem.expected.clear();
+}
+
+/// What has to hold when something of the game ends, such as that units which may be passed stand alone
+/// again, is asked of the start too: a set-up that already breaks it is hardly meant. A note, for until then
+/// there may be time to mend it.
+void check_later(runtime::ReferenceRules& rules, const runtime::Position& position, const std::string& file,
+                 Diagnostics& diagnostics) {
+  const language::Program& program = *rules.scenario().program;
+  for (size_t i = 0; i < program.invariants.size(); ++i) {
+    const language::Invariant& one = program.invariants[i];
+    if (one.where != language::InvariantWhere::end_of_procedure) continue;
+    const auto failure = runtime::check_invariant(rules, static_cast<language::Id>(i), position, nullptr);
+    // Without a derivation it could not be asked: it speaks of what is there only when that ends.
+    if (!failure || failure->derivation.find('\n') == std::string::npos) continue;
+    Diagnostic& d = diagnostics.warning(later_code, {file, {}, {}},
+                                        "the rules would not allow this any more when " +
+                                            program.procedures[static_cast<size_t>(one.procedure)].name +
+                                            " ends: " + quoted(one.name) + " does not hold");
+    if (one.label != language::none) {
+      d.cases.push_back(program.label_text(one.label));
+      d.expected = program.cases[static_cast<size_t>(one.label)].summary;
+    }
+    d.notes.push_back({program.range_of(one.place), failure->derivation});
+  }
 }
 
 void sort_problems(std::vector<Problem>& all) {
@@ -105,6 +164,7 @@ std::vector<Problem> scenario_problems(const Snapshot& snapshot, const std::func
     runtime::Position position = bound->start;
     if (snapshot.program->game != language::none) rules.begin(position);
     runtime::check_position(rules, position, file, diagnostics);
+    check_later(rules, position, file, diagnostics);
   }
   if (bound && (!go_on || go_on())) {
     checks::Settings settings;
@@ -127,6 +187,7 @@ std::vector<Problem> scenario_problems(const Snapshot& snapshot, const std::func
       for (const std::string& detail : problem.details) told += " " + detail;
       find_names(problem, *bound, told);
     }
+    if (bound && one.code == "P0119") in_words(problem, one, *snapshot.program);
     out.push_back(std::move(problem));
   }
   sort_problems(out);

@@ -82,9 +82,11 @@ std::string problem_of(const std::vector<Click>& clicks, Model model) {
   const int needed = clicks_needed(model), there = static_cast<int>(clicks.size());
   if (there < needed) {
     const int more = needed - there;
-    return fmt::format("{} {} wanted for a {} fit, {} {} clicked: click {} more", number_word(needed),
-                       "hexes are", model_name(model), number_word(there), there == 1 ? "is" : "are",
-                       number_word(more));
+    if (there == 0)
+      return fmt::format("{} hexes are wanted for a {} fit, and none is clicked yet", number_word(needed),
+                         model_name(model));
+    return fmt::format("{} hexes are wanted for a {} fit, {} {} clicked: click {} more", number_word(needed),
+                       model_name(model), number_word(there), there == 1 ? "is" : "are", number_word(more));
   }
   if (thinness(points_of(clicks)) < line)
     return "the hexes clicked lie on one line, which says nothing about the rest of the map: click one far "

@@ -11,6 +11,7 @@
 #include "editor/window/counter_pixmap.h"
 #include "editor/window/panels.h"
 #include "editor/window/unit_drag.h"
+#include "editor/window/words.h"
 
 namespace casebook::window {
 
@@ -122,7 +123,7 @@ class CountersPanel : public Panel {
       widest = std::max(widest, fontMetrics().horizontalAdvance(id));
     }
     list_->setGridSize(QSize(widest + 16, side + fontMetrics().height() + 14));
-    count_->setText(tr("%1 counters").arg(list_->count()));
+    count_->setText(counted(list_->count(), tr("counter"), tr("counters")));
     filling_ = false;
   }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Who stands where, as the files say it: known at once after each edit, before the rules have been asked.
+#include <QCoreApplication>
 #include <algorithm>
 #include <map>
 #include <set>
@@ -171,6 +172,17 @@ void Desk::make_counters() {
           if (bound_->revision == document_->revision()) {
             counter.values = rules->second->values;
             counter.title = rules->second->title;
+            // Where a line says no place the rules have one all the same, a box that nobody chose.
+            const std::string box = ", in the box " + spoken(rules->second->box);
+            if (place.empty() && !rules->second->box.empty() && counter.title.ends_with(box)) {
+              counter.title.resize(counter.title.size() - box.size());
+              counter.title +=
+                  ", " + QCoreApplication::translate("casebook::window::Desk",
+                                                     "set up nowhere (the rules then have it in the "
+                                                     "box %1)")
+                             .arg(QString::fromStdString(spoken(rules->second->box)))
+                             .toStdString();
+            }
           }
         }
       }

@@ -61,10 +61,10 @@ class HistoryPanel : public Panel {
   /// Once the list has its new height: a page that was never shown has none.
   void show_current() {
     QTimer::singleShot(0, list_, [list = list_] {
+      list->doItemsLayout();
       if (auto* current = list->currentItem()) list->scrollToItem(current);
     });
   }
-
   QListWidget* list_;
 };
 

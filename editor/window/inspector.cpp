@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "editor/window/map_tools.h"
 #include "editor/window/panels.h"
 #include "editor/window/value_editor.h"
 #include "editor/window/words.h"
@@ -60,7 +61,10 @@ class Inspector : public Panel {
     auto* column = new QVBoxLayout(page);
     column->setContentsMargins(10, 10, 10, 10);
     column->setSpacing(10);
-    const Selection& selection = desk_.selection();
+    // What was taken out of the order of battle may come back by undoing, and is selected then.
+    Selection selection = desk_.selection();
+    std::erase_if(selection.entities,
+                  [this](const std::string& one) { return desk_.line_of(one).first < 0; });
     if (desk_.document() == nullptr) {
       column->addWidget(text(tr("Nothing is open.")));
     } else if (selection.empty()) {
@@ -119,22 +123,22 @@ class Inspector : public Panel {
   void row(QFormLayout* form, const editor::Attribute& attribute, const Common& common,
            const board::Provenances& provenances, bool writable,
            std::function<bool(const std::optional<board::DataValue>&)> changed,
-           std::function<void(const std::string&)> sourced) {
+           std::function<void(const std::string&)> sourced, const std::string& other = {}) {
     auto* label = new QLabel(spoken(attribute.name));
     QString tip = words(attribute.case_label) + " " + words(attribute.case_title);
     if (!attribute.phrase.empty()) tip += "\n" + words(attribute.phrase);
     tip += "\n" + type_text(attribute.type);
     label->setToolTip(tip.trimmed());
     label->setWordWrap(true);
-    QWidget* editor =
-        make_value_editor(attribute.type, desk_,
-                          {common.several ? std::string() : common.text, common.several, attribute.fallback},
-                          spoken(attribute.name),
-                          [this, name = attribute.name, type = attribute.type,
-                           changed = std::move(changed)](const std::string& written) {
-                            std::optional<board::DataValue> value;
-                            return read_value(desk_, name, type, written, value) && changed(value);
-                          });
+    QWidget* editor = make_value_editor(
+        attribute.type, desk_,
+        {common.several ? std::string() : common.text, common.several, attribute.fallback, other},
+        spoken(attribute.name),
+        [this, name = attribute.name, type = attribute.type,
+         changed = std::move(changed)](const std::string& written) {
+          std::optional<board::DataValue> value;
+          return read_value(desk_, name, type, written, value) && changed(value);
+        });
     editor->setEnabled(writable);
     label->setBuddy(editor);
     auto* holder = new QWidget;
@@ -209,7 +213,8 @@ class Inspector : public Panel {
           rows->addRow(new QLabel(spoken(map.numberings[i].name())),
                        text(words(map.hex_id(hexes.front(), static_cast<int>(i)))));
       for (const board::NamedPlace& place : map.places)
-        if (place.hex == hexes.front()) rows->addRow(new QLabel(tr("Place")), text(spoken(place.name)));
+        if (place.hex == hexes.front())
+          rows->addRow(new QLabel(tr("Place")), text(words(name_on_map(map, place))));
       for (const board::Label& label : map.labels)
         if (label.hex == hexes.front()) rows->addRow(new QLabel(tr("Label")), text(words(label.text)));
     }
@@ -260,6 +265,21 @@ class Inspector : public Panel {
     column.addWidget(text(lines.join("\n")));
   }
 
+  /// What a schedule or the scenario says of a unit of which the order of battle says nothing.
+  std::string said_elsewhere(const std::string& entity, const std::string& attribute) const {
+    std::vector<int> parts = desk_.document()->schedules();
+    if (desk_.document()->scenario() >= 0) parts.push_back(desk_.document()->scenario());
+    for (const int part : parts)
+      if (const auto* lines = editor::entity_lines(desk_.document()->part(part)))
+        for (const board::EntityLine& line : *lines)
+          for (const board::Fact& fact : line.facts)
+            if (line.kind + " " + line.id == entity && fact.attribute == attribute)
+              return tr("%1 (%2)")
+                  .arg(words(text_of_value(fact.value)), words(desk_.document()->part(part).path))
+                  .toStdString();
+    return {};
+  }
+
   void about_entities(QVBoxLayout& column, const std::vector<std::string>& entities) {
     if (desk_.words() == nullptr) return;
     const auto [kind, id] = kind_and_id(entities.front());
@@ -287,6 +307,8 @@ class Inspector : public Panel {
     };
     for (const editor::Attribute* attribute : desk_.words()->of(kind)) {
       Common common;
+      const std::string other =
+          entities.size() == 1 ? said_elsewhere(entities.front(), attribute->name) : std::string();
       for (const std::string& entity : entities) {
         const auto [its, index] = desk_.line_of(entity);
         const auto* lines = its < 0 ? nullptr : editor::entity_lines(desk_.document()->part(its));
@@ -306,7 +328,8 @@ class Inspector : public Panel {
           },
           [this, entities, path = file.path, name = attribute->name](const std::string& provenance) {
             desk_.execute(editor::SetProvenance{path, entities, name, provenance});
-          });
+          },
+          other);
     }
     // Below the fields: it is now one line and now three, and fields stay where the hand expects them.
     for (const picture::Counter& counter : desk_.counters())

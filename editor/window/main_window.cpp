@@ -125,6 +125,11 @@ QDockWidget* MainWindow::add_dock(const char* name, const QString& title, QWidge
   dock->setObjectName(QString::fromLatin1(name));
   dock->setAccessibleName(title);
   dock->setWidget(panel);
+  // Coming to the front of its tabs is no event of showing.
+  if (auto* reading = dynamic_cast<Panel*>(panel))
+    connect(dock, &QDockWidget::visibilityChanged, reading, [reading](bool seen) {
+      if (seen) reading->refresh_now();
+    });
   panel->setAccessibleName(title);
   // Never side by side, not even for a moment: the window would have to be as wide as all of them.
   QDockWidget* beside = nullptr;
@@ -207,7 +212,7 @@ void MainWindow::usual_layout() {
   for (QTabBar* tabs : findChildren<QTabBar*>()) tabs->setElideMode(Qt::ElideNone);
   const int letter = fontMetrics().averageCharWidth();
   resizeDocks({dock("tools"), dock("inspector")}, {letter * 32, letter * 46}, Qt::Horizontal);
-  resizeDocks({dock("problems")}, {fontMetrics().height() * 14}, Qt::Vertical);
+  resizeDocks({dock("problems")}, {fontMetrics().height() * 15}, Qt::Vertical);
 }
 
 void MainWindow::make_status() {
@@ -229,7 +234,7 @@ void MainWindow::told(unsigned topics) {
     calls_.clear();
     moment_.clear();
     fill_scenarios();
-    check_timer_->start(0);
+    check_timer_->start(150);  // the map is seen first
   }
   if (has(topics, Topic::content) || has(topics, Topic::rules)) check_timer_->start(60);
   if (has(topics, Topic::shown))

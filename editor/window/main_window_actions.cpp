@@ -114,18 +114,18 @@ void MainWindow::make_actions() {
                                        desk_.set_shown(now);
                                      });
   provenance->setChecked(false);
-  actions_.add({"next-numbering", view, tr("Numbers of the ne&xt numbering"), "Ctrl+Alt+M",
-                tr("Shows on the map how another numbering calls the hexes")},
-               [this] {
-                 const board::HexMap* map = desk_.map();
-                 if (map == nullptr) return;
-                 const size_t next =
-                     (static_cast<size_t>(desk_.numbering_shown()) + 1) % map->numberings.size();
-                 Desk::Shown now = desk_.shown();
-                 now.numbering = map->numberings[next].name();
-                 desk_.set_shown(now);
-                 desk_.say("Numbers on the map: " + now.numbering);
-               });
+  actions_.add(
+      {"next-numbering", view, tr("Numbers of the ne&xt numbering"), "Ctrl+Alt+M",
+       tr("Shows on the map how another numbering calls the hexes")},
+      [this] {
+        const board::HexMap* map = desk_.map();
+        if (map == nullptr) return;
+        const size_t next = (static_cast<size_t>(desk_.numbering_shown()) + 1) % map->numberings.size();
+        Desk::Shown now = desk_.shown();
+        now.numbering = map->numberings[next].name();
+        desk_.set_shown(now);
+        desk_.say(tr("Numbers on the map: %1").arg(QString::fromStdString(now.numbering)).toStdString());
+      });
   actions_.add({"theme-light", view, tr("L&ight"), "Ctrl+Alt+1", tr("Dark letters on light ground")},
                [this] { use(Theme::light); });
   actions_.add({"theme-dark", view, tr("&Dark"), "Ctrl+Alt+2", tr("Light letters on dark ground")},

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "editor/window/map_tools.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
 
+#include "editor/window/words.h"
 #include "editor/window/zones.h"
 #include "engine/board/facts.h"
 #include "verifier/picture/hex_geometry.h"
@@ -11,6 +13,24 @@
 namespace casebook::window {
 
 using board::HexMap;
+
+namespace {
+
+struct Texts {
+  Q_DECLARE_TR_FUNCTIONS(casebook::window::MapTools)
+};
+
+/// Whether a label is what a place is called on the map: `Bend Town` of `bend_town`, whatever it is of
+/// `place_2`.
+bool is_name_of(const std::string& label, const std::string& place) {
+  const std::string name = name_in_files(label);
+  if (name == place) return true;
+  const std::string numbered = (name.empty() ? "place" : name) + "_";
+  return place.size() > numbered.size() && place.starts_with(numbered) &&
+         place.find_first_not_of("0123456789", numbered.size()) == std::string::npos;
+}
+
+}  // namespace
 
 std::vector<int> hexes_between(const HexMap& map, int from, int to) {
   if (from < 0 || to < 0) return {};
@@ -74,7 +94,7 @@ std::vector<int> hexes_alike(const HexMap& map, int hex, const std::string& attr
   return found;
 }
 
-std::string name_of_place(const HexMap& map, const std::string& written) {
+std::string name_in_files(const std::string& written) {
   std::string name;
   for (const char c : written) {
     const bool big = c >= 'A' && c <= 'Z', small = c >= 'a' && c <= 'z', digit = c >= '0' && c <= '9';
@@ -84,6 +104,11 @@ std::string name_of_place(const HexMap& map, const std::string& written) {
       name += '_';
   }
   while (!name.empty() && name.back() == '_') name.pop_back();
+  return name;
+}
+
+std::string name_of_place(const HexMap& map, const std::string& written) {
+  std::string name = name_in_files(written);
   // Other letters than these: a number stands for what is written.
   const bool nothing = name.empty();
   if (nothing) name = "place";
@@ -96,10 +121,18 @@ std::string name_of_place(const HexMap& map, const std::string& written) {
   }
 }
 
+std::string name_on_map(const HexMap& map, const board::NamedPlace& place) {
+  for (const board::Label& label : map.labels)
+    if (label.hex == place.hex && is_name_of(label.text, place.name)) return label.text;
+  return words_of_name(place.name).toStdString();
+}
+
 bool MapTools::can_paint() {
   if (desk_.map() == nullptr) return false;
   if (desk_.map_writable()) return true;
-  desk_.say("This map belongs to another project and is not changed from here: " + desk_.map_file());
+  desk_.say(Texts::tr("This map belongs to another project and is not changed from here: %1")
+                .arg(words(desk_.map_file()))
+                .toStdString());
   return false;
 }
 
@@ -107,7 +140,7 @@ void MapTools::paint_hexes(const std::vector<int>& hexes, bool erase) {
   if (hexes.empty() || !can_paint()) return;
   const Ink& ink = desk_.ink(Tool::brush);
   if (ink.attribute.empty()) {
-    desk_.say("Choose on the left what to paint");
+    desk_.say(Texts::tr("Choose on the left what to paint").toStdString());
     return;
   }
   std::vector<std::string> names;
@@ -132,7 +165,7 @@ void MapTools::paint_side(int hexside, bool erase) {
   if (hexside < 0 || !can_paint()) return;
   const Ink& ink = desk_.ink(Tool::hexside);
   if (ink.attribute.empty()) {
-    desk_.say("Choose on the left what to paint along hexsides");
+    desk_.say(Texts::tr("Choose on the left what to paint along hexsides").toStdString());
     return;
   }
   desk_.execute(editor::SetHexsides{desk_.map_file(),
@@ -147,7 +180,7 @@ void MapTools::link_step(int from, int to, bool erase) {
   if (from < 0 || to < 0 || from == to || !can_paint()) return;
   const Ink& ink = desk_.ink(Tool::link);
   if (ink.attribute.empty()) {
-    desk_.say("Choose on the left which road to draw");
+    desk_.say(Texts::tr("Choose on the left which road to draw").toStdString());
     return;
   }
   const std::vector<int> way = hexes_between(*desk_.map(), from, to);
@@ -163,6 +196,11 @@ void MapTools::link_step(int from, int to, bool erase) {
   desk_.execute(command, stroke_);
 }
 
+void MapTools::off_the_map() {
+  desk_.say(Texts::tr("The map ends there: a road goes from hex to hex, and may end in a hex at the edge")
+                .toStdString());
+}
+
 void MapTools::click_label(int hex, bool erase) {
   if (hex < 0 || !can_paint()) return;
   int index = -1;
@@ -174,7 +212,9 @@ void MapTools::click_label(int hex, bool erase) {
     return;
   }
   const std::string before = index < 0 ? std::string() : labels[static_cast<size_t>(index)].text;
-  const std::string text = ask_text ? ask_text("Label of " + desk_.hex_name(hex), before) : std::string();
+  const std::string text =
+      ask_text ? ask_text(Texts::tr("Label of %1").arg(words(desk_.hex_name(hex))).toStdString(), before)
+               : std::string();
   if (text.empty() || text == before) return;
   if (index < 0)
     desk_.execute(editor::AddLabel{desk_.map_file(), desk_.hex_in_map(hex), text});
@@ -187,16 +227,13 @@ void MapTools::click_place(int hex, bool erase) {
   const Ink& ink = desk_.ink(Tool::place);
   std::string name = ink.attribute;
   if (erase) {
-    for (const board::NamedPlace& place : desk_.map()->places)
-      if (place.hex == hex) {
-        desk_.execute(editor::SetPlace{desk_.map_file(), std::string(place.name), "", ""});
-        return;
-      }
+    take_place(hex);
     return;
   }
   std::string written;
   if (name.empty() && ask_text) {
-    written = ask_text("Name of the place at " + desk_.hex_name(hex), "");
+    written =
+        ask_text(Texts::tr("Name of the place at %1").arg(words(desk_.hex_name(hex))).toStdString(), "");
     if (written.empty()) return;
     name = name_of_place(*desk_.map(), written);
   }
@@ -211,9 +248,32 @@ void MapTools::click_place(int hex, bool erase) {
   }
   // Files know it by a name of letters and _; people by what was written, which goes onto the map.
   editor::Several both;
-  both.text = "place " + written + " at " + desk_.hex_name(hex);
+  both.text = Texts::tr("place %1 at %2").arg(words(written), words(desk_.hex_name(hex))).toStdString();
   both.commands.emplace_back(place);
   both.commands.emplace_back(editor::AddLabel{desk_.map_file(), desk_.hex_in_map(hex), written});
+  desk_.execute(both);
+}
+
+void MapTools::take_place(int hex) {
+  const auto& places = desk_.map()->places;
+  const auto place = std::find_if(places.begin(), places.end(),
+                                  [&](const board::NamedPlace& one) { return one.hex == hex; });
+  if (place == places.end()) return;
+  const std::string name = place->name;
+  const editor::SetPlace gone{desk_.map_file(), name, "", ""};
+  // Its name on the map came with the place and goes with it; a label that says something else stays.
+  const auto& labels = desk_.map()->labels;
+  const auto label = std::find_if(labels.begin(), labels.end(), [&](const board::Label& one) {
+    return one.hex == hex && is_name_of(one.text, name);
+  });
+  if (label == labels.end()) {
+    desk_.execute(gone);
+    return;
+  }
+  editor::Several both;
+  both.text = Texts::tr("place %1 and its label taken away").arg(words(label->text)).toStdString();
+  both.commands.emplace_back(gone);
+  both.commands.emplace_back(editor::RemoveLabel{desk_.map_file(), static_cast<int>(label - labels.begin())});
   desk_.execute(both);
 }
 
@@ -223,7 +283,9 @@ void MapTools::paint_zone(const std::vector<int>& hexes, bool erase) {
   const editor::Attribute* attribute = desk_.words()->attribute(ink.attribute);
   if (attribute == nullptr) {
     desk_.say(
-        "These rules set no hexes apart; entry hexes that have a name are put down with the tool Places");
+        Texts::tr(
+            "These rules set no hexes apart; entry hexes that have a name are put down with the tool Places")
+            .toStdString());
     return;
   }
   if (is_of_entities(*attribute)) {
@@ -309,6 +371,7 @@ void MapTools::move(const Touch& touch) {
     }
     return;
   }
+  if (touch.hex < 0 && last_ >= 0 && tool == Tool::link) off_the_map();
   if (touch.hex < 0 || touch.hex == last_) return;
   if (last_ < 0) last_ = first_ = touch.hex;
   if (tool == Tool::brush) {
@@ -372,7 +435,10 @@ void MapTools::put_side(int hex, int direction, bool other_button) {
   stroke_ = desk_.new_stroke();
   if (desk_.tool() == Tool::link) {
     const int next = desk_.map()->ground.neighbours(hex)[static_cast<size_t>(direction)];
-    if (next < 0) return;
+    if (next < 0) {
+      off_the_map();
+      return;
+    }
     link_step(hex, next, other_button);
     desk_.set_cursor(next);
     return;

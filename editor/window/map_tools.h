@@ -2,7 +2,7 @@
 #pragma once
 
 // What the tools do with presses and drags on the map, given as hexes and hexsides: each is a command to the
-// document, those of one stroke under one number. No Qt: the view turns pixels into hexes.
+// document, those of one stroke under one number. No Qt but for its words: the view turns pixels into hexes.
 
 #include <functional>
 #include <string>
@@ -27,8 +27,13 @@ struct Touch {
   bool add = false;           // Shift or Ctrl: to what is selected
 };
 
-/// What files call a place that people call so: `Bend Town`, `bend_town`. Not one that the map has already.
+/// What is written as files name things: `Bend Town`, `bend_town`; empty where it has no letters from a to z.
+std::string name_in_files(const std::string& written);
+/// What files call a place that people call so. Not one that the map has already.
 std::string name_of_place(const board::HexMap& map, const std::string& written);
+
+/// As people see it: what is written on the map for it, else its name in the files with blanks.
+std::string name_on_map(const board::HexMap& map, const board::NamedPlace& place);
 
 class MapTools {
  public:
@@ -59,8 +64,10 @@ class MapTools {
   void paint_hexes(const std::vector<int>& hexes, bool erase);
   void paint_side(int hexside, bool erase);
   void link_step(int from, int to, bool erase);
+  void off_the_map();
   void click_label(int hex, bool erase);
   void click_place(int hex, bool erase);
+  void take_place(int hex);
   void paint_zone(const std::vector<int>& hexes, bool erase);
   void select_hex(const Touch& touch);
 

@@ -77,7 +77,7 @@ void MapView::paint_places(QPainter& painter) {
   for (const board::NamedPlace& place : desk_.map()->places) {
     if (place.hex < 0 || place.hex >= desk_.map()->hexes()) continue;
     const QPointF at = to_view(drawing_->geometry().centre(place.hex));
-    QString text = QString::fromStdString(place.name).replace('_', ' ');
+    const QString text = QString::fromStdString(name_on_map(*desk_.map(), place));
     QRectF box = painter.fontMetrics().boundingRect(text);
     box.moveCenter(at);
     box.adjust(-5, -2, 5, 2);

@@ -12,7 +12,8 @@ Panel::Panel(Desk& desk, unsigned topics, QWidget* parent) : QWidget(parent), de
   connect(timer_, &QTimer::timeout, this, [this] { refresh_now(); });
   subscription_ = desk_.subscribe([this](unsigned told) {
     due_ |= told & (wanted_ | static_cast<unsigned>(Topic::project));
-    if (due_ != 0 && isVisible()) timer_->start();
+    // A dock behind another one counts as visible, and lies outside the window.
+    if (due_ != 0 && isVisible() && !visibleRegion().isEmpty()) timer_->start();
   });
 }
 

@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
+#include <algorithm>
 
 #include "verifier/picture/limits.h"
 #include "verifier/picture/pages.h"
@@ -86,21 +87,29 @@ PaperDialog::PaperDialog(Desk& desk, QWidget* parent) : QDialog(parent), desk_(d
   write_ = buttons->addButton(tr("Write &it"), QDialogButtonBox::AcceptRole);
   write_->setObjectName("paperWrite");
   form->addRow(buttons);
-  file_->setText(QDir::home().filePath(
-      QFileInfo(QString::fromStdString(desk_.document()->folder())).fileName() + ".pdf"));
+  offer_name();
   page_->setCurrentIndex(page_->findData("A4"));
   connect(choose, &QPushButton::clicked, this, [this] {
     const QString chosen = QFileDialog::getSaveFileName(this, tr("File to be written"), file_->text());
-    if (!chosen.isEmpty()) file_->setText(chosen);
+    if (chosen.isEmpty()) return;
+    file_->setText(chosen);
+    named_ = true;
+    agreed_ = chosen;  // the dialog has asked
+    changed();
   });
-  for (QComboBox* box : {what_, page_})
-    connect(box, &QComboBox::currentIndexChanged, this, [this] { changed(); });
+  connect(page_, &QComboBox::currentIndexChanged, this, [this] { changed(); });
+  connect(what_, &QComboBox::currentIndexChanged, this, [this] {
+    // Map, counters and charts go into files of their own, unless somebody chose otherwise.
+    if (!named_) offer_name();
+    changed();
+  });
   connect(kind_, &QComboBox::currentIndexChanged, this, [this] {
     const QFileInfo file(file_->text());
     file_->setText(file.path() + "/" + file.completeBaseName() + "." + kind_->currentData().toString());
     changed();
   });
   connect(file_, &QLineEdit::textEdited, this, [this](const QString& text) {
+    named_ = true;
     const int at = kind_->findData(QFileInfo(text).suffix().toLower());
     if (at >= 0) {
       const QSignalBlocker blocker(kind_);
@@ -129,6 +138,14 @@ PaperWish PaperDialog::wish() const {
   return wish;
 }
 
+void PaperDialog::offer_name() {
+  const QString of[] = {QString(), "-counters", "-charts"};
+  const QString kind = kind_->currentData().toString();
+  file_->setText(QDir::home().filePath(
+      QFileInfo(QString::fromStdString(desk_.document()->folder())).fileName() +
+      of[std::clamp(what_->currentIndex(), 0, 2)] + "." + (kind.isEmpty() ? QString("pdf") : kind)));
+}
+
 void PaperDialog::changed() {
   const bool map = what_->currentIndex() == 0, tiled = !page_->currentData().toString().isEmpty();
   overlap_->setEnabled(map && tiled);
@@ -138,14 +155,29 @@ void PaperDialog::changed() {
   write_->setEnabled(!file_->text().trimmed().isEmpty());
   command_->setText(QString::fromStdString(render_command(desk_, wish())));
   told_->clear();
+  write_->setText(tr("Write &it"));
+  if (agreed_ != file_->text()) agreed_.clear();
 }
 
 void PaperDialog::write() {
   QApplication::setOverrideCursor(Qt::WaitCursor);
   const PaperFiles made = on_paper(desk_, wish());
   std::string problem = made.problem;
-  if (problem.empty()) write_files(made, problem);
   QApplication::restoreOverrideCursor();
+  // A file that is there is written over when that is said a second time.
+  QStringList there;
+  for (const auto& file : made.files)
+    if (QFileInfo::exists(QString::fromStdString(file.path))) there << QString::fromStdString(file.path);
+  if (problem.empty() && !there.isEmpty() && agreed_ != file_->text()) {
+    agreed_ = file_->text();
+    told_->setText((there.size() == 1
+                        ? tr("%1 is there already.").arg(there.front())
+                        : tr("%1 and %2 more are there already.").arg(there.front()).arg(there.size() - 1)) +
+                   " " + tr("Press the button again to write over what is there."));
+    write_->setText(tr("Write &over it"));
+    return;
+  }
+  if (problem.empty()) write_files(made, problem);
   if (!problem.empty()) {
     told_->setText(tr("Nothing was written: %1").arg(QString::fromStdString(problem)));
     return;

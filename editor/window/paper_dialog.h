@@ -25,6 +25,8 @@ class PaperDialog : public QDialog {
   PaperWish wish() const;
 
  private:
+  /// A file of its own for map, counters and charts.
+  void offer_name();
   void changed();
   void write();
 
@@ -35,6 +37,8 @@ class PaperDialog : public QDialog {
   QLineEdit* file_;
   QLabel *command_, *told_;
   QPushButton* write_;
+  bool named_ = false;  // somebody chose the file
+  QString agreed_;      // the file that may be written over
 };
 
 }  // namespace casebook::window

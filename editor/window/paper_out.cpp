@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <QCoreApplication>
 #include <filesystem>
 
 #include "engine/base/build_info.h"
@@ -16,6 +17,10 @@ namespace casebook::window {
 namespace fs = std::filesystem;
 
 namespace {
+
+struct Texts {
+  Q_DECLARE_TR_FUNCTIONS(casebook::window::PaperOut)
+};
 
 std::string when(runtime::ReferenceRules& rules, const runtime::Position& position) {
   const bool open = rules.outcome(position).kind == runtime::OutcomeKind::open;
@@ -51,14 +56,16 @@ std::string render_command(const Desk& desk, const PaperWish& wish) {
 PaperFiles on_paper(const Desk& desk, const PaperWish& wish) {
   PaperFiles out;
   if (desk.document() == nullptr) {
-    out.problem = "no project is open";
+    out.problem = Texts::tr("no project is open").toStdString();
     return out;
   }
   const editor::Document& document = *desk.document();
   // What the rules say, where they could be asked of the scenario as it is now.
   const bool asked = desk.bound() != nullptr && desk.bound()->revision == document.revision();
   if (wish.paper.sort == picture::PaperSort::charts && !asked) {
-    out.problem = "charts come from the rules, and these cannot be asked while the scenario has errors";
+    out.problem =
+        Texts::tr("charts come from the rules, and these cannot be asked while the scenario has errors")
+            .toStdString();
     return out;
   }
   const picture::Style style = desk.style();

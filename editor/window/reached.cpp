@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "editor/window/reached.h"
 
+#include <QCoreApplication>
 #include <algorithm>
+
+#include "editor/window/words.h"
 
 namespace casebook::window {
 
@@ -10,6 +13,10 @@ using runtime::Choice;
 using runtime::Position;
 
 namespace {
+
+struct Texts {
+  Q_DECLARE_TR_FUNCTIONS(casebook::window::Reached)
+};
 
 uint32_t place_cell(const runtime::Scenario& scenario, Id kind, int32_t unit) {
   return scenario.layout.places[static_cast<size_t>(kind)].first + static_cast<uint32_t>(unit);
@@ -75,7 +82,9 @@ bool ask(runtime::ReferenceRules& rules, const Reached& reached, const Position&
     }
     return !explanation.lawful;
   } catch (const runtime::Fault& fault) {
-    all.push_back({"the rules have no answer here: " + fault.why, {from}});
+    all.push_back(
+        {Texts::tr("the rules have no answer here: %1").arg(QString::fromStdString(fault.why)).toStdString(),
+         {from}});
     return true;
   }
 }
@@ -139,7 +148,7 @@ std::vector<std::string> refusals(const Reached& reached, int32_t hex) {
     if (here == reached.at.end()) continue;
     beside = true;
     if (!ask(rules, reached, *here->second, hex, name(next), all))
-      lines.push_back("its way ends in " + name(next));
+      lines.push_back(Texts::tr("its way ends in %1").arg(words(name(next))).toStdString());
   }
   if (!beside) {
     // As if it stood next to it: of the six ways in, the one that is refused least.
@@ -158,16 +167,18 @@ std::vector<std::string> refusals(const Reached& reached, int32_t hex) {
       least = std::move(here);
       from = name(next);
     }
-    lines.push_back("it comes to no hex next to " + name(hex));
+    lines.push_back(Texts::tr("it comes to no hex next to %1").arg(words(name(hex))).toStdString());
     if (from.empty()) return lines;
-    if (least.empty()) lines.push_back("if it stood in " + from + ", nothing would forbid it");
-    for (const Refusal& one : least) lines.push_back("if it stood in " + from + ": " + one.text);
+    if (least.empty())
+      lines.push_back(Texts::tr("if it stood in %1, nothing would forbid it").arg(words(from)).toStdString());
+    for (const Refusal& one : least)
+      lines.push_back(Texts::tr("if it stood in %1: %2").arg(words(from), words(one.text)).toStdString());
     return lines;
   }
   for (const Refusal& one : all) {
     std::string from;
     for (const std::string& place : one.from) from += (from.empty() ? "" : ", ") + place;
-    lines.push_back(one.text + " (from " + from + ")");
+    lines.push_back(Texts::tr("%1 (from %2)").arg(words(one.text), words(from)).toStdString());
   }
   return lines;
 }

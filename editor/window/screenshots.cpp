@@ -77,6 +77,10 @@ bool take_screenshots(MainWindow& window, const QString& folder, QString& proble
     dialog->close();
     if (!kept) return false;
   }
+  Desk::Shown plain = window.desk().shown();
+  plain.provenance.clear();
+  window.desk().set_shown(plain);
+  window.desk().set_tool(Tool::select);
   return keep(window.map(), "map");
 }
 

@@ -182,14 +182,28 @@ class SourcesPanel : public Panel {
     form->addRow(tr("&Case"), label);
     form->addRow(reconstructed);
     form->addRow(tr("&Why so"), why);
+    auto* missing = new QLabel;
+    missing->setWordWrap(true);
+    missing->setAccessibleName(tr("What is missing"));
+    form->addRow(missing);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
     form->addRow(buttons);
     const auto enable = [&] {
+      const auto said = [](const QLineEdit* field) { return !field->text().trimmed().isEmpty(); };
+      missing->setText(!said(name) ? tr("It has a name.")
+                       : attested->isChecked() && !(said(source) && said(label))
+                           ? tr("What is attested names a publication and its case.")
+                       : reconstructed->isChecked() && !said(why)
+                           ? tr("What is reconstructed says why it is so.")
+                           : QString());
+      buttons->button(QDialogButtonBox::Ok)->setEnabled(missing->text().isEmpty());
       source->setEnabled(attested->isChecked());
       label->setEnabled(attested->isChecked());
       why->setEnabled(reconstructed->isChecked());
     };
     connect(attested, &QRadioButton::toggled, &dialog, enable);
+    for (QLineEdit* field : {name, source, label, why})
+      connect(field, &QLineEdit::textChanged, &dialog, enable);
     enable();
     connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "editor/window/survey.h"
 
+#include <QCoreApplication>
+
 #include "editor/document/scenario_data.h"
 #include "engine/runtime/binding/bind.h"
 #include "engine/runtime/choice_text.h"
@@ -9,6 +11,14 @@
 namespace casebook::window {
 
 using language::TypeTag;
+
+namespace {
+
+struct Texts {
+  Q_DECLARE_TR_FUNCTIONS(casebook::window::Survey)
+};
+
+}  // namespace
 
 std::vector<OfferedView> offered_views(const language::Program& program) {
   std::vector<OfferedView> offered;
@@ -53,7 +63,9 @@ std::shared_ptr<const Desk::Bound> bound_from(const editor::Snapshot& snapshot, 
                                               const std::function<bool()>& stop) {
   rules.reset();
   if (snapshot.scenario < 0 || !snapshot.program) {
-    why = snapshot.program ? "there is no scenario" : "there are no rules without errors";
+    why = (snapshot.program ? Texts::tr("there is no scenario")
+                            : Texts::tr("there are no rules without errors"))
+              .toStdString();
     return nullptr;
   }
   Diagnostics diagnostics;

@@ -12,6 +12,7 @@
 #include "editor/window/actions.h"
 #include "editor/window/counter_pixmap.h"
 #include "editor/window/icons.h"
+#include "editor/window/map_tools.h"
 #include "editor/window/panels.h"
 #include "editor/window/value_editor.h"
 #include "editor/window/words.h"
@@ -112,7 +113,7 @@ class ToolPanel : public Panel {
     std::string text;
     if (desk_.map() == nullptr) return text;
     for (const board::NamedPlace& place : desk_.map()->places)
-      text += place.name + " " + std::to_string(place.hex) + "\n";
+      text += place.name + " " + name_on_map(*desk_.map(), place) + " " + std::to_string(place.hex) + "\n";
     for (const board::Provenance& one : desk_.map()->provenances.all)
       text += one.name + (one.attested ? " A " : " R ") + one.source + one.case_label + one.why + "\n";
     return text + std::to_string(desk_.numbering());
@@ -320,10 +321,15 @@ class ToolPanel : public Panel {
         if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
       auto* fresh = new QListWidgetItem(tr("A new place ..."), list_);
       fresh->setData(Qt::UserRole, QString());
+      const auto shown = [&](const std::string& name) {
+        for (const board::NamedPlace& each : desk_.map()->places)
+          if (each.name == name) return name_on_map(*desk_.map(), each);
+        return name;
+      };
       for (const std::string& name : names) {
         const auto at = there.find(name);
         auto* item = new QListWidgetItem(
-            spoken(name) + "\n" +
+            spoken(shown(name)) + "\n" +
                 (at == there.end() ? tr("not on the map yet") : words(desk_.hex_name(at->second))),
             list_);
         item->setData(Qt::UserRole, words(name));

@@ -98,9 +98,10 @@ class Tracing::Room : public Panel {
     told_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(told_);
     connect(add, &QPushButton::clicked, this, [this] {
-      const QString path =
-          QFileDialog::getOpenFileName(this, tr("Open a scan"), QDir::homePath(),
-                                       tr("Pictures (*.png *.jpg *.jpeg *.tif *.tiff *.bmp *.webp)"));
+      const QString path = QFileDialog::getOpenFileName(
+          this, tr("Open a scan"),
+          desk_.document() == nullptr ? QDir::homePath() : words(desk_.document()->folder()),
+          tr("Pictures (*.png *.jpg *.jpeg *.tif *.tiff *.bmp *.webp)"));
       if (!path.isEmpty()) add_scan(path);
     });
     connect(remove_scan_, &QPushButton::clicked, this, [this] {
@@ -386,7 +387,11 @@ class Tracing::Room : public Panel {
       scan.clicks[i].y += way * y * clicks_unit;
     }
     change(&scan, 0);
-    if (row >= 0) table_->selectRow(row);
+    if (row < 0) return;
+    // Not selectRow(): with Ctrl held down, as it is here, that would take the choice away.
+    const QModelIndex line = table_->model()->index(row, 0);
+    table_->selectionModel()->setCurrentIndex(line, QItemSelectionModel::NoUpdate);
+    table_->selectionModel()->select(line, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
   }
 
   /// Everything anew, from scans_ and chosen_.
@@ -398,6 +403,9 @@ class Tracing::Room : public Panel {
       item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
       item->setCheckState(scan.shown ? Qt::Checked : Qt::Unchecked);
       item->setToolTip(tr("Ticked: shown under the map"));
+      if (QDir::isAbsolutePath(words(scan.path)))
+        item->setToolTip(item->toolTip() + "\n" +
+                         tr("It lies outside the project, and does not travel with it"));
       if (!picture_of(scan).problem.isEmpty()) {
         item->setIcon(icon("warning"));
         item->setToolTip(picture_of(scan).problem);
@@ -424,10 +432,13 @@ class Tracing::Room : public Panel {
                                .arg(picture.size.width())
                                .arg(picture.size.height())
                          : picture.problem);
+      if (picture.there() && QDir::isAbsolutePath(words(current().path)))
+        name_->setText(name_->text() + " " +
+                       tr("The picture lies outside the project, and does not travel with it."));
     } else {
       name_->setText(
-          tr("A scan lies under the grid. Click hexes on it with the tool Trace a scan, and say their "
-             "numbers."));
+          tr("No scan is open. One lies under the grid; click hexes on it with the tool Trace a scan, and "
+             "say their numbers."));
     }
     fill_table(clicks);
     told_->setText(any && picture_of(current()).there() ? how_well(clicks) : QString());

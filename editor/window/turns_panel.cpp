@@ -113,6 +113,7 @@ class TurnsPanel : public Panel {
       one->horizontalHeader()->setDefaultAlignment(Qt::AlignLeft | Qt::AlignVCenter);
       one->horizontalHeader()->setHighlightSections(false);
       one->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+      one->verticalHeader()->setDefaultSectionSize(one->fontMetrics().height() + 8);
     }
     auto* splitter = new QSplitter(Qt::Horizontal);
     splitter->addWidget(table_);

@@ -58,7 +58,8 @@ int UnitsModel::columnCount(const QModelIndex& parent) const {
 }
 
 QVariant UnitsModel::headerData(int section, Qt::Orientation orientation, int role) const {
-  if (orientation != Qt::Horizontal) return {};
+  if (orientation == Qt::Vertical)  // the name again, for when its column is scrolled away
+    return role == Qt::DisplayRole ? QVariant(words(text(section, id))) : QVariant();
   if (section >= first_attribute) {
     const editor::Attribute& one = *attributes_[static_cast<size_t>(section - first_attribute)];
     if (role == Qt::ToolTipRole)
@@ -66,6 +67,11 @@ QVariant UnitsModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role != Qt::DisplayRole) return {};
     QString text = words(one.name);
     return text.replace('_', ' ');
+  }
+  if (role == Qt::ToolTipRole && section == place && desk_.words() != nullptr) {
+    QStringList boxes;
+    for (const std::string& one : desk_.words()->boxes) boxes << words(one);
+    return boxes.isEmpty() ? tr("a hex") : tr("a hex, or a box: %1").arg(boxes.join(", "));
   }
   if (role != Qt::DisplayRole) return {};
   return section == id ? tr("name") : section == place ? tr("begins in") : tr("with options");

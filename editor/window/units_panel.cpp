@@ -12,7 +12,6 @@
 #include <QScrollBar>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
-#include <QStyledItemDelegate>
 #include <QTableView>
 #include <QTableWidget>
 #include <QVBoxLayout>
@@ -21,6 +20,7 @@
 #include <set>
 
 #include "editor/document/table.h"
+#include "editor/window/choice_cells.h"
 #include "editor/window/units_model.h"
 #include "editor/window/value_editor.h"
 #include "editor/window/words.h"
@@ -53,52 +53,6 @@ class UnitsFilter : public QSortFilterProxyModel {
  private:
   QStringList looked_for_;
 };
-
-namespace {
-
-/// Lists to choose from where the rules name the members.
-class CellEditor : public QStyledItemDelegate {
- public:
-  CellEditor(const UnitsModel& model, const Desk& desk, QObject* parent)
-      : QStyledItemDelegate(parent), model_(model), desk_(desk) {}
-  QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
-                        const QModelIndex& index) const override {
-    const int column = index.column();
-    if (column < UnitsModel::first_attribute) return QStyledItemDelegate::createEditor(parent, option, index);
-    const editor::Attribute& attribute =
-        *model_.attributes()[static_cast<size_t>(column - UnitsModel::first_attribute)];
-    const auto choices = choices_of(attribute.type, desk_);
-    if (choices.empty() || attribute.type.sort == editor::ValueSort::set)
-      return QStyledItemDelegate::createEditor(parent, option, index);
-    auto* box = new QComboBox(parent);
-    box->setAccessibleName(words(attribute.name));
-    box->addItem(QString());
-    for (const std::string& one : choices) box->addItem(words(one));
-    return box;
-  }
-  void setEditorData(QWidget* widget, const QModelIndex& index) const override {
-    // The table is told of every change while a cell is open: what is chosen or typed in it stays.
-    const auto* field = qobject_cast<const QLineEdit*>(widget);
-    if (field != nullptr && (field->isModified() || field->text() == index.data(Qt::EditRole).toString()))
-      return;
-    if (auto* box = qobject_cast<QComboBox*>(widget))
-      box->setCurrentText(index.data(Qt::EditRole).toString());
-    else
-      QStyledItemDelegate::setEditorData(widget, index);
-  }
-  void setModelData(QWidget* widget, QAbstractItemModel* model, const QModelIndex& index) const override {
-    if (auto* box = qobject_cast<QComboBox*>(widget))
-      model->setData(index, box->currentText());
-    else
-      QStyledItemDelegate::setModelData(widget, model, index);
-  }
-
- private:
-  const UnitsModel& model_;
-  const Desk& desk_;
-};
-
-}  // namespace
 
 UnitsPanel::UnitsPanel(Desk& desk, QWidget* parent)
     : Panel(desk, Topic::content | Topic::rules | Topic::selection, parent) {
@@ -147,7 +101,19 @@ UnitsPanel::UnitsPanel(Desk& desk, QWidget* parent)
   table_->setObjectName("unitsTable");
   table_->setAccessibleName(tr("Order of battle"));
   table_->setModel(sorted_);
-  table_->setItemDelegate(new CellEditor(*model_, desk_, table_));
+  table_->setItemDelegate(new ChoiceCells(
+      [this](const QModelIndex& index) {
+        QStringList texts;
+        if (index.column() < UnitsModel::first_attribute) return texts;
+        const editor::Attribute& attribute =
+            *model_->attributes()[static_cast<size_t>(index.column() - UnitsModel::first_attribute)];
+        if (is_choice(attribute.type, desk_))
+          for (const std::string& one : choices_of(attribute.type, desk_)) texts << words(one);
+        return texts;
+      },
+      [this](const QModelIndex& index) { return words_of_name(model_->column_name(index.column())); },
+      table_));
+  table_->viewport()->setAttribute(Qt::WA_Hover);
   table_->setSortingEnabled(true);
   table_->sortByColumn(-1, Qt::AscendingOrder);
   table_->setAlternatingRowColors(true);
@@ -157,6 +123,10 @@ UnitsPanel::UnitsPanel(Desk& desk, QWidget* parent)
   table_->setDragEnabled(true);
   table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
   table_->verticalHeader()->hide();
+  table_->verticalHeader()->setAccessibleName(tr("Names"));
+  // Who it is stays in sight, however far to the right one writes.
+  connect(table_->horizontalScrollBar(), &QScrollBar::valueChanged, this,
+          [this](int value) { table_->verticalHeader()->setVisible(value > 0); });
   table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 8);
   groups_ = new QTableWidget;
   groups_->setObjectName("unitsGroups");
@@ -335,7 +305,7 @@ void UnitsPanel::add_up() {
   for (const editor::Attribute* one : numbers)
     if (const QString total = total_text(all, one->name); !total.isEmpty())
       parts << words(one->name).replace('_', ' ') + " " + total;
-  sums_->setText(tr("%n lines", nullptr, all.lines) +
+  sums_->setText(counted(all.lines, tr("line"), tr("lines")) +
                  (parts.isEmpty() ? QString() : "; " + parts.join(", ")));
   groups_->setVisible(grouped >= 0);
   if (grouped < 0) return;
@@ -472,7 +442,10 @@ bool UnitsPanel::take_table(const std::string& text) {
     return false;
   }
   tell({});
-  desk_.say(tr("%1 lines changed, %2 added").arg(import.changed).arg(import.added).toStdString());
+  desk_.say(tr("%1 changed, %2 added")
+                .arg(counted(import.changed, tr("line"), tr("lines")))
+                .arg(import.added)
+                .toStdString());
   return true;
 }
 

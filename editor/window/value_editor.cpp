@@ -147,7 +147,7 @@ QWidget* make_set_editor(const std::vector<std::string>& choices, const ValueSho
   button->setAccessibleName(name);
   button->setToolTip(tip);
   button->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  button->setStyleSheet("text-align: left");
+  button->setStyleSheet("text-align: left; padding: 3px 6px");
   const QString now = QString::fromStdString(shown.text);
   button->setText(now.isEmpty() ? none : QString(now).replace('_', ' '));
   auto* menu = new QMenu(button);
@@ -197,7 +197,8 @@ class ValueField : public QLineEdit {
 QWidget* make_value_editor(const ValueType& type, const Desk& desk, const ValueShown& shown,
                            const QString& name, std::function<bool(const std::string&)> changed) {
   const QString several = Texts::tr("(several)");
-  const QString nothing = shown.fallback.empty()
+  const QString nothing = !shown.other.empty() ? QString::fromStdString(shown.other)
+                          : shown.fallback.empty()
                               ? Texts::tr("(nothing said)")
                               : Texts::tr("(%1 unless said)").arg(QString::fromStdString(shown.fallback));
   const std::vector<std::string> choices = choices_of(type, desk);

@@ -30,6 +30,7 @@ struct ValueShown {
   std::string text;      // what it is; empty: the files say nothing
   bool several = false;  // those selected differ
   std::string fallback;  // what holds where the files say nothing
+  std::string other;     // what another file says of it: `3 (schedule.json)`
 };
 /// `name` is what a screen reader says. `changed` gets the new text; empty: take the fact away. It answers
 /// whether that was taken.

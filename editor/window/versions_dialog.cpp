@@ -107,7 +107,9 @@ class Versions : public Panel {
     else if (compared.texts.empty())
       told_->setText(tr("There is no difference."));
     else
-      told_->setText(tr("%1 differences. Each line says what is so here.").arg(compared.texts.size()));
+      told_->setText(tr("%1. Each line says what is so here.")
+                         .arg(counted(static_cast<qsizetype>(compared.texts.size()), tr("difference"),
+                                      tr("differences"))));
   }
 
   std::function<QString()> ask_file_;

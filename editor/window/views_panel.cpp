@@ -91,7 +91,7 @@ class ViewsPanel : public Panel {
       QString line = view.overlay.title.empty() ? words(view.call) : words(view.overlay.title);
       if (!view.overlay.label.empty()) line += " [" + words(view.overlay.label) + "]";
       if (!view.fault.empty()) line += ": " + words(view.fault);
-      if (!view.moment.empty()) line += "\n    " + tr("at %1").arg(words(view.moment));
+      if (!view.moment.empty()) line += "\n    " + tr("at %1").arg(words_of_name(view.moment));
       for (const std::string& one : view.overlay.lines) line += "\n    " + words(one);
       lines << line;
     }
@@ -125,10 +125,12 @@ class ViewsPanel : public Panel {
     when_->addItem(tr("chosen by itself"), QString());
     if (desk_.bound())
       for (const Moment& moment : desk_.bound()->moments) {
-        when_->addItem(words(moment.text), words(moment.text));
+        when_->addItem(words_of_name(moment.text), words(moment.text));
         when_->setItemData(when_->count() - 1, words(moment.text), Qt::ToolTipRole);
       }
     when_->setCurrentIndex(std::max(0, when_->findData(before)));
+    // The list is as wide as what stands in it, however narrow the panel is.
+    when_->view()->setMinimumWidth(when_->view()->sizeHintForColumn(0) + 28);
   }
 
   void ask() {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "editor/window/zones.h"
 
+#include <QCoreApplication>
 #include <algorithm>
 #include <map>
 
 #include "editor/window/map_tools.h"
+#include "editor/window/words.h"
 #include "engine/board/facts.h"
 
 namespace casebook::window {
@@ -15,6 +17,10 @@ using editor::Attribute;
 using editor::ValueSort;
 
 namespace {
+
+struct Texts {
+  Q_DECLARE_TR_FUNCTIONS(casebook::window::Zones)
+};
 
 bool says_hexes(const editor::ValueType& type) {
   return type.sort == ValueSort::location || (type.kind == "hex" && type.sort != ValueSort::boolean);
@@ -140,7 +146,9 @@ std::vector<std::string> zone_entities(const Desk& desk, const Attribute& attrib
 bool put_entities_hex(Desk& desk, const Attribute& attribute, int hex, bool erase, uint64_t stroke) {
   const std::vector<std::string> entities = zone_entities(desk, attribute);
   if (entities.empty()) {
-    desk.say("Select first whose hex it is: a " + attribute.of[0] + ", on the map or in the order of battle");
+    desk.say(Texts::tr("Select first whose hex it is: a %1, on the map or in the order of battle")
+                 .arg(words(attribute.of[0]))
+                 .toStdString());
     return false;
   }
   bool done = false;

@@ -117,7 +117,13 @@ std::string rendered(const Diagnostic& diagnostic, const LineIndex* index, const
   }
   for (const Note& note : diagnostic.notes) {
     const std::string where = place_text(note.range);
-    line("note: " + (where.empty() ? std::string() : where + ": ") + printable(note.text));
+    std::string begin = "note: " + (where.empty() ? std::string() : where + ": ");
+    // A derivation has a line for each step, further in the deeper it is.
+    for (const std::string_view part : split(note.text, '\n')) {
+      if (begin.empty() && part.empty()) continue;
+      line(begin + printable(part));
+      begin = "  ";
+    }
   }
   return out;
 }

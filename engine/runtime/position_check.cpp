@@ -46,6 +46,8 @@ int check_position(ReferenceRules& rules, const Position& position, const std::s
         "P0119", place,
         "the rules would not allow this position: " + quoted(invariant.name) + " does not hold");
     d.cases.push_back(program.label_text(invariant.label));
+    if (invariant.label != language::none)
+      d.expected = program.cases[static_cast<size_t>(invariant.label)].summary;
     if (!failure.derivation.empty())
       d.notes.push_back({program.range_of(invariant.place), failure.derivation});
   }

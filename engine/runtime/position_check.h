@@ -10,9 +10,9 @@
 
 namespace casebook::runtime {
 
-/// Warnings: P0119 for each invariant that does not hold there, citing its case; P0120 when a player or
-/// chance should go on and nothing is lawful or can happen. `file` names the position. The number of
-/// invariants asked.
+/// Warnings: P0119 for each invariant that does not hold there, citing its case, whose summary is what was
+/// expected; P0120 when a player or chance should go on and nothing is lawful or can happen. `file` names the
+/// position. The number of invariants asked.
 int check_position(ReferenceRules& rules, const Position& position, const std::string& file,
                    Diagnostics& diagnostics);
 

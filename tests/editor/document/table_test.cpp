@@ -192,6 +192,8 @@ TEST(Problems, WithCodePlaceAndWhatIsMeant) {
   ASSERT_EQ(swamp.size(), 1U);
   EXPECT_THAT(swamp[0].entities, Contains("unit Matt 1"));
   EXPECT_FALSE(swamp[0].cases.empty());
+  EXPECT_THAT(swamp[0].text,
+              ::testing::StartsWith("not allowed: Matt 1 at 0313 (on ground). Ground has its cost"));
   const auto two =
       found_after(document, PlaceEntities{"order-of-battle.json", {"unit Matt 1"}, "0407", {}}, "P0119");
   ASSERT_EQ(two.size(), 1U);

@@ -161,6 +161,7 @@ std::string problem(const std::vector<Click>& clicks, Model model = Model::strai
 TEST(Calibration, WhatClicksCannotSettleIsSaidInPlainWords) {
   const Scan scan;
   const auto at = [&](int column, int row) { return click_on(scan.geometry, scan.hex(column, row), scan); };
+  EXPECT_EQ(problem({}), "three hexes are wanted for a straight fit, and none is clicked yet");
   EXPECT_EQ(problem({at(0, 0), at(5, 9)}),
             "three hexes are wanted for a straight fit, two are clicked: click one more");
   EXPECT_EQ(problem({at(0, 0), at(9, 0), at(0, 9)}, Model::perspective),

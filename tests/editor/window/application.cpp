@@ -5,6 +5,11 @@
 #include <stdlib.h>
 
 #include <QApplication>
+#include <QDockWidget>
+#include <QPushButton>
+
+#include "editor/window/map_view.h"
+#include "editor/window/new_project.h"
 
 namespace casebook::window {
 
@@ -37,20 +42,74 @@ void expect_no_question(MainWindow& window) {
   };
 }
 
-Opened::Opened(const std::string& ruleset) : folder_(temporary_.path() / fs::path(ruleset).filename()) {
+Shown::Shown() {
   application();
-  const fs::path rulesets = fs::path(CASEBOOK_SOURCE_DIR) / "rulesets";
-  fs::copy(rulesets / ruleset, folder_, fs::copy_options::recursive);
   WindowOptions options;
-  options.ruleset_folders = {rulesets.string()};
+  options.ruleset_folders = {std::string(CASEBOOK_SOURCE_DIR) + "/rulesets"};
   options.keep_settings = false;
   window_ = std::make_unique<MainWindow>(options);
   expect_no_question(*window_);
   window_->use(Theme::light);
   window_->resize(1280, 800);
   window_->show();
+}
+
+void Shown::open(const fs::path& folder) {
+  folder_ = folder;
   EXPECT_TRUE(window_->open(QString::fromStdString(folder_.string())));
   window_->settle();
+}
+
+QPointF Shown::place(const std::string& hex) {
+  return map().to_view(map().drawing()->geometry().centre(desk().find_hex(hex)));
+}
+
+void Shown::show(const char* dock) {
+  QDockWidget* one = window_->dock(dock);
+  ASSERT_NE(one, nullptr) << dock;
+  one->show();
+  one->raise();
+  window_->settle();
+}
+
+QPushButton* Shown::button(const char* text) {
+  for (QPushButton* one : window_->findChildren<QPushButton*>())
+    if (one->text().remove('&') == text) return one;
+  missing(text);
+  return nullptr;
+}
+
+void Shown::missing(const char* name) {
+  ADD_FAILURE() << "there is no " << name;
+}
+
+Opened::Opened(const std::string& ruleset) {
+  const fs::path copy = temporary() / fs::path(ruleset).filename();
+  fs::copy(fs::path(CASEBOOK_SOURCE_DIR) / "rulesets" / ruleset, copy, fs::copy_options::recursive);
+  open(copy);
+}
+
+Made::Made(const std::string& edition) {
+  NewProject wanted;
+  wanted.folder = (temporary() / "mine").string();
+  wanted.title = "Mine";
+  wanted.edition = edition;
+  wanted.columns = 12;
+  wanted.rows = 10;
+  std::string problem;
+  EXPECT_TRUE(make_project(wanted, problem)) << problem;
+  open(wanted.folder);
+}
+
+void Made::add_units(const std::vector<std::string>& names, const std::string& place) {
+  for (const std::string& name : names) {
+    editor::AddEntity command{"order-of-battle.json", board::JsonValue::object(), -1};
+    command.line.add("kind", board::JsonValue::of("unit"));
+    command.line.add("id", board::JsonValue::of(name));
+    if (!place.empty()) command.line.add("place", board::JsonValue::of(place));
+    ASSERT_TRUE(desk().execute(command));
+  }
+  window().settle();
 }
 
 }  // namespace casebook::window

@@ -5,12 +5,12 @@
 
 #include <QApplication>
 #include <QElapsedTimer>
-#include <QMouseEvent>
 #include <QWheelEvent>
 #include <algorithm>
 
 #include "editor/window/main_window.h"
 #include "editor/window/map_view.h"
+#include "tests/editor/window/hands.h"
 #include "tests/editor/window/large_project.h"
 
 namespace casebook::window {
@@ -36,12 +36,6 @@ class Clock {
   QElapsedTimer wall_;
 };
 
-void mouse(MapView& map, QEvent::Type type, QPointF at, Qt::MouseButton button) {
-  QMouseEvent event(type, at, map.mapToGlobal(at), type == QEvent::MouseMove ? Qt::NoButton : button,
-                    type == QEvent::MouseButtonRelease ? Qt::MouseButtons() : Qt::MouseButtons(button),
-                    Qt::NoModifier);
-  QApplication::sendEvent(&map, &event);
-}
 void wheel(MapView& map, QPointF at, int turn) {
   QWheelEvent event(at, map.mapToGlobal(at), QPoint(), QPoint(0, turn), Qt::NoButton, Qt::NoModifier,
                     Qt::NoScrollPhase, false);

@@ -1,17 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Keys and clicks for widgets, as a person gives them.
+// Keys, mouse and dialogs as a person uses them: for every test of the window, and for its figures.
 
 #include <QAbstractButton>
 #include <QAbstractItemView>
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QDialog>
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QTableWidget>
+#include <QTimer>
+#include <functional>
+
+#include "editor/window/map_view.h"
 
 namespace casebook::window {
 
@@ -40,6 +45,24 @@ inline void click(QAbstractItemView& view, const QModelIndex& index,
   view.scrollTo(index);
   click(*view.viewport(), QPointF(view.visualRect(index).center()), modifiers);
 }
+/// One event of the mouse over the map; a move keeps the button down.
+inline void mouse(MapView& map, QEvent::Type type, QPointF at, Qt::MouseButton button = Qt::LeftButton) {
+  const bool down = type != QEvent::MouseButtonRelease;
+  QMouseEvent event(type, at, map.mapToGlobal(at), type == QEvent::MouseMove ? Qt::NoButton : button,
+                    down ? Qt::MouseButtons(button) : Qt::MouseButtons(), Qt::NoModifier);
+  QApplication::sendEvent(&map, &event);
+}
+/// Pressed on the first hex of a project that is open, dragged over the others, let go on the last.
+template <class Project>
+void drag_over(Project& opened, const std::vector<std::string>& hexes,
+               Qt::MouseButton button = Qt::LeftButton) {
+  mouse(opened.map(), QEvent::MouseButtonPress, opened.place(hexes.front()), button);
+  for (size_t i = 1; i < hexes.size(); ++i)
+    mouse(opened.map(), QEvent::MouseMove, opened.place(hexes[i]), button);
+  mouse(opened.map(), QEvent::MouseButtonRelease, opened.place(hexes.back()), button);
+  QApplication::processEvents();
+}
+
 /// As one chooses from it: by its list.
 inline void choose(QComboBox& box, const QString& text) {
   const int at = box.findText(text);
@@ -57,6 +80,33 @@ inline QModelIndex cell(const QAbstractItemView& view, const QString& row, const
   for (int i = 0; i < view.model()->rowCount(); ++i)
     if (view.model()->index(i, 0).data().toString() == row) return view.model()->index(i, column(view, head));
   return {};
+}
+/// A control by the name that a screen reader says, or by its text without &.
+template <class Widget>
+Widget* control(QWidget& within, const QString& name) {
+  for (Widget* one : within.findChildren<Widget*>()) {
+    const QVariant text = one->property("text");
+    if (one->accessibleName() == name || (text.isValid() && text.toString().remove('&') == name)) return one;
+  }
+  return nullptr;
+}
+
+/// What is done in the next dialog of that name before it is accepted or (`no`) given up. `seen` is set when
+/// it came.
+inline void in_next_dialog(const QString& name, bool* seen, std::function<void(QDialog&)> does,
+                           bool no = false) {
+  auto* timer = new QTimer(qApp);
+  timer->setInterval(10);
+  QObject::connect(timer, &QTimer::timeout, timer, [timer, name, seen, does = std::move(does), no] {
+    auto* dialog = qobject_cast<QDialog*>(QApplication::activeModalWidget());
+    if (dialog == nullptr || dialog->objectName() != name) return;
+    timer->stop();
+    timer->deleteLater();
+    *seen = true;
+    does(*dialog);
+    no ? dialog->reject() : dialog->accept();
+  });
+  timer->start();
 }
 
 }  // namespace casebook::window

@@ -7,8 +7,10 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDialog>
+#include <QDialogButtonBox>
 #include <QDockWidget>
 #include <QElapsedTimer>
+#include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
@@ -18,7 +20,8 @@
 #include "editor/window/grid_preview.h"
 #include "editor/window/zones.h"
 #include "engine/board/facts.h"
-#include "tests/editor/window/events.h"
+#include "tests/editor/window/application.h"
+#include "tests/editor/window/hands.h"
 
 namespace casebook::window {
 namespace {
@@ -65,14 +68,14 @@ TEST(MapTools, ALineIsShownWhileItIsDrawnAndPaintedWhenItEnds) {
   Opened opened(game);
   QWidget& tools = take_tool(opened, "line");
   choose(*control<QListWidget>(tools, "Values to paint"), "Swamp");
-  send_mouse(opened.map(), QEvent::MouseButtonPress, place_of(opened, "0502"));
-  send_mouse(opened.map(), QEvent::MouseMove, place_of(opened, "0805"));
+  mouse(opened.map(), QEvent::MouseButtonPress, opened.place("0502"));
+  mouse(opened.map(), QEvent::MouseMove, opened.place("0805"));
   std::vector<std::string> shown;
   for (const int hex : opened.map().tools().preview()) shown.push_back(opened.desk().hex_name(hex));
   ASSERT_EQ(static_cast<int>(shown.size()),
             opened.desk().map()->ground.distance(opened.hex("0502"), opened.hex("0805")) + 1);
   EXPECT_THAT(value(opened, "0502", ground(opened)), Not(HasSubstr("swamp"))) << "nothing is painted yet";
-  send_mouse(opened.map(), QEvent::MouseButtonRelease, place_of(opened, "0805"));
+  mouse(opened.map(), QEvent::MouseButtonRelease, opened.place("0805"));
   for (const std::string& hex : shown) EXPECT_EQ(value(opened, hex, ground(opened)), "[\"swamp\"]") << hex;
   EXPECT_EQ(opened.desk().document()->history().size(), 1u);
 }
@@ -278,7 +281,7 @@ TEST(Sources, EachFactIsShownByItsOwnAndOneSourceAlone) {
   opened.map().settle();
   const QImage after = opened.map().grab().toImage();
   const auto differs = [&](const std::string& hex) {
-    const QRect box = QRectF(place_of(opened, hex) - QPointF(8, 8), QSizeF(16, 16)).toRect();
+    const QRect box = QRectF(opened.place(hex) - QPointF(8, 8), QSizeF(16, 16)).toRect();
     return before.copy(box) != after.copy(box);
   };
   EXPECT_TRUE(differs("0616")) << "the hex that says lakekan is marked";
@@ -287,6 +290,30 @@ TEST(Sources, EachFactIsShownByItsOwnAndOneSourceAlone) {
   choose(*control<QComboBox>(*dock, "Facts of which attribute"), "Place");
   for (const SourcedFact& fact : sourced_facts(map, opened.desk().shown().provenance_of, "*"))
     EXPECT_EQ(fact.attribute, "place");
+}
+
+TEST(Sources, ADialogSaysWhatIsMissing) {
+  Opened opened(game);
+  opened.show("sources");
+  bool seen = false;
+  in_next_dialog(
+      "source", &seen,
+      [](QDialog& dialog) {
+        const auto* ok = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+        const auto* missing = control<QLabel>(dialog, "What is missing");
+        EXPECT_FALSE(ok->isEnabled());
+        dialog.findChild<QLineEdit*>("name")->setText("my scan");
+        dialog.findChild<QRadioButton*>("attested")->setChecked(true);
+        dialog.findChild<QLineEdit*>("source")->setText("a-book");
+        EXPECT_FALSE(ok->isEnabled());
+        EXPECT_TRUE(missing->text().contains("its case")) << missing->text().toStdString();
+        dialog.findChild<QLineEdit*>("case")->setText("4.2");
+        EXPECT_TRUE(ok->isEnabled());
+        EXPECT_EQ(missing->text(), "");
+      },
+      true);
+  control<QPushButton>(*opened.window().dock("sources"), "New...")->click();
+  EXPECT_TRUE(seen);
 }
 
 TEST(Sources, AreMadeChangedAndRemovedAndPaintedWithout) {

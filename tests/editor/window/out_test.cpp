@@ -10,6 +10,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPushButton>
 #include <QStatusBar>
 #include <fstream>
 #include <regex>
@@ -98,6 +99,25 @@ TEST(Paper, WhatIsNotSavedIsOnItAndItSaysSo) {
   ASSERT_EQ(files.files.size(), 1u);
   EXPECT_THAT(files.files[0].bytes, HasSubstr("New Camp"));
   EXPECT_THAT(files.files[0].bytes, HasSubstr("with changes that are not saved"));
+}
+
+TEST(Paper, AFileThatIsThereIsWrittenOverWhenThatIsSaidTwice) {
+  Paper paper;
+  auto& name = paper.child<QLineEdit>("paperFile");
+  EXPECT_THAT(name.text().toStdString(), HasSubstr("/across-suez.pdf"));
+  choose(paper.child<QComboBox>("paperWhat"), "counters to cut out, fronts and backs");
+  EXPECT_THAT(name.text().toStdString(), HasSubstr("/across-suez-counters.pdf"));
+  choose(paper.child<QComboBox>("paperWhat"), "charts: turn track, schedule, tables");
+  EXPECT_THAT(name.text().toStdString(), HasSubstr("/across-suez-charts.pdf"));
+  choose(paper.child<QComboBox>("paperWhat"), "the map at true scale, with its units");
+  const fs::path file = paper.file("map.svg");
+  choose(paper.child<QComboBox>("paperPage"), "one page, as large as it is");
+  std::ofstream(file) << "mine";
+  paper.child<QPushButton>("paperWrite").click();
+  EXPECT_EQ(contents(file), "mine");
+  EXPECT_THAT(paper.child<QLabel>("paperTold").text().toStdString(), HasSubstr("is there already"));
+  paper.write();
+  EXPECT_THAT(contents(file), HasSubstr("<svg"));
 }
 
 TEST(Paper, CountersHaveFrontsAndBacks) {

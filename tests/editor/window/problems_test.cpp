@@ -64,6 +64,9 @@ TEST(ProblemsPanel, TellsEachOfTheFiveWhileOneWorks) {
   const std::string units = "order-of-battle.json";
   opened.expect_told(editor::PlaceEntities{units, {"unit Matt 1"}, "0313", ""}, "P0119", "Matt 1");
   opened.expect_told(editor::PlaceEntities{units, {"unit Matt 1"}, "0407", ""}, "P0119", "14/21/2");
+  // Of one side too: a friend may be passed, but not when movement ends.
+  opened.expect_told(editor::PlaceEntities{units, {"unit Matt 1"}, "0612", ""}, "P0119",
+                     "when movement ends: Matt 1 at 0612 (single)");
   opened.expect_told(editor::SetEntities{"schedule.json", {"unit Amir 1"}, "entry", text_of("1010"), ""},
                      "entries", "1010");
   opened.expect_told(editor::DrawLink{"map.json", "road", {"1018", "1019", "1020"}, ""}, "D0170",

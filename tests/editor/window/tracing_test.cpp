@@ -16,7 +16,8 @@
 
 #include "editor/window/scan_picture.h"
 #include "editor/window/tracing_panel.h"
-#include "tests/editor/window/events.h"
+#include "tests/editor/window/application.h"
+#include "tests/editor/window/hands.h"
 
 namespace casebook::window {
 namespace {
@@ -50,8 +51,8 @@ void click(Opened& opened, const std::vector<std::pair<std::string, std::string>
     opened.window().ask_line = [said = said](const QString&, const QString&) {
       return QString::fromStdString(said);
     };
-    send_mouse(opened.map(), QEvent::MouseButtonPress, place_of(opened, at));
-    send_mouse(opened.map(), QEvent::MouseButtonRelease, place_of(opened, at));
+    mouse(opened.map(), QEvent::MouseButtonPress, opened.place(at));
+    mouse(opened.map(), QEvent::MouseButtonRelease, opened.place(at));
   }
   QApplication::processEvents();
 }
@@ -150,8 +151,11 @@ TEST(Tracing, ScansLieUnderTheMapAsMuchAsIsWantedAndAreNudged) {
   EXPECT_EQ(tracing.scans()[0].clicks[3].x, first[3].x - 100);
   auto* table = control<QTableWidget>(controls, "Clicks on the scan");
   table->selectRow(2);
-  type_key(*table, Qt::Key_Down, Qt::ControlModifier);
-  EXPECT_EQ(tracing.scans()[0].clicks[2].y, first[2].y + 100) << "the chosen click alone";
+  for (int i = 1; i <= 3; ++i) {
+    press(*table, Qt::Key_Down, Qt::ControlModifier);
+    EXPECT_EQ(tracing.scans()[0].clicks[2].y, first[2].y + i * 100) << "the chosen click alone";
+    EXPECT_EQ(table->selectionModel()->selectedRows().size(), 1) << "which stays chosen";
+  }
   EXPECT_EQ(tracing.scans()[0].clicks[3].y, first[3].y);
 
   auto* list = control<QListWidget>(controls, "Scans under this map");

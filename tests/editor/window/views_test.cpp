@@ -10,7 +10,8 @@
 #include <QListWidget>
 
 #include "editor/window/panels.h"
-#include "tests/editor/window/events.h"
+#include "tests/editor/window/application.h"
+#include "tests/editor/window/hands.h"
 
 namespace casebook::window {
 namespace {

@@ -5,13 +5,12 @@
 
 #include <QApplication>
 #include <QDockWidget>
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <fstream>
 
 #include "editor/window/map_view.h"
 #include "engine/board/facts.h"
 #include "tests/editor/window/application.h"
+#include "tests/editor/window/hands.h"
 
 namespace casebook::window {
 namespace {
@@ -21,23 +20,6 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 
 const char* const game = "across-suez";
-
-void key(QWidget& widget, int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier) {
-  QKeyEvent press(QEvent::KeyPress, key, modifiers), release(QEvent::KeyRelease, key, modifiers);
-  QApplication::sendEvent(&widget, &press);
-  QApplication::sendEvent(&widget, &release);
-}
-
-void mouse(MapView& map, QEvent::Type type, QPointF at, Qt::MouseButton button = Qt::LeftButton) {
-  const bool down = type != QEvent::MouseButtonRelease;
-  QMouseEvent event(type, at, map.mapToGlobal(at), type == QEvent::MouseMove ? Qt::NoButton : button,
-                    down ? Qt::MouseButtons(button) : Qt::MouseButtons(), Qt::NoModifier);
-  QApplication::sendEvent(&map, &event);
-}
-
-QPointF place(Opened& opened, const std::string& hex) {
-  return opened.map().to_view(opened.map().drawing()->geometry().centre(opened.hex(hex)));
-}
 
 std::string value(Opened& opened, const std::string& hex, const std::string& attribute) {
   return hex_value(*opened.desk().map(), opened.hex(hex), attribute);
@@ -71,10 +53,10 @@ TEST(Window, AStrokeWithTheMouseIsOneStepOfTheHistory) {
   Opened opened(game);
   const std::string before = value(opened, "0103", opened.desk().style().ground);
   const std::string painted = take_brush(opened, 3);
-  mouse(opened.map(), QEvent::MouseButtonPress, place(opened, "0103"));
-  mouse(opened.map(), QEvent::MouseMove, place(opened, "0104"));
-  mouse(opened.map(), QEvent::MouseMove, place(opened, "0105"));
-  mouse(opened.map(), QEvent::MouseButtonRelease, place(opened, "0105"));
+  mouse(opened.map(), QEvent::MouseButtonPress, opened.place("0103"));
+  mouse(opened.map(), QEvent::MouseMove, opened.place("0104"));
+  mouse(opened.map(), QEvent::MouseMove, opened.place("0105"));
+  mouse(opened.map(), QEvent::MouseButtonRelease, opened.place("0105"));
   for (const char* hex : {"0103", "0104", "0105"})
     EXPECT_THAT(value(opened, hex, opened.desk().style().ground), HasSubstr(painted)) << hex;
   EXPECT_EQ(opened.desk().document()->history().size(), 1u);
@@ -88,13 +70,13 @@ TEST(Window, TheSameByKeys) {
   const std::string painted = take_brush(opened, 3);
   opened.map().setFocus();
   opened.desk().set_cursor(opened.hex("0103"));
-  key(opened.map(), Qt::Key_Space);
-  key(opened.map(), Qt::Key_Down);
+  press(opened.map(), Qt::Key_Space);
+  press(opened.map(), Qt::Key_Down);
   EXPECT_EQ(opened.desk().hex_name(opened.desk().cursor()), "0104");
-  key(opened.map(), Qt::Key_Space);
+  press(opened.map(), Qt::Key_Space);
   EXPECT_THAT(value(opened, "0103", opened.desk().style().ground), HasSubstr(painted));
   EXPECT_THAT(value(opened, "0104", opened.desk().style().ground), HasSubstr(painted));
-  key(opened.map(), Qt::Key_Escape);
+  press(opened.map(), Qt::Key_Escape);
   EXPECT_EQ(opened.desk().tool(), Tool::select);
 }
 
@@ -109,10 +91,10 @@ TEST(Window, FillAndRectanglePaintWhatTheyShow) {
   for (const int hex : alike) EXPECT_THAT(hex_value(map, hex, ground), HasSubstr(painted));
   opened.desk().undo();
   opened.desk().set_tool(Tool::rectangle);
-  mouse(opened.map(), QEvent::MouseButtonPress, place(opened, "0302"));
-  mouse(opened.map(), QEvent::MouseMove, place(opened, "0504"));
+  mouse(opened.map(), QEvent::MouseButtonPress, opened.place("0302"));
+  mouse(opened.map(), QEvent::MouseMove, opened.place("0504"));
   EXPECT_EQ(opened.map().tools().preview().size(), 9u);
-  mouse(opened.map(), QEvent::MouseButtonRelease, place(opened, "0504"));
+  mouse(opened.map(), QEvent::MouseButtonRelease, opened.place("0504"));
   for (const char* hex : {"0302", "0404", "0503"})
     EXPECT_THAT(value(opened, hex, ground), HasSubstr(painted)) << hex;
 }
@@ -125,7 +107,7 @@ TEST(Window, HexsidesAndRoadsByKeys) {
   opened.desk().set_tool(Tool::link);
   opened.desk().set_ink(Tool::link, ink);
   opened.desk().set_cursor(opened.hex("0103"));
-  key(opened.map(), Qt::Key_4);  // to the hex below
+  press(opened.map(), Qt::Key_4);  // to the hex below
   EXPECT_EQ(opened.desk().hex_name(opened.desk().cursor()), "0104");
   const board::HexMap& map = *opened.desk().map();
   const auto there = [&] {

@@ -32,6 +32,14 @@ TEST(Diagnostic, text_has_place_line_caret_and_help) {
             "  note: tiny.rules:1:9: the edition begins here\n");
 }
 
+TEST(Diagnostic, a_note_of_several_lines_is_printed_as_such) {
+  Diagnostics all;
+  all.warning("W0001", {}, "nothing is here").notes.push_back({{}, "a = no\n  b = no\n    c = \x1b\n"});
+  const std::string text = diagnostics_text(all);
+  EXPECT_EQ(text.find("  note: a = no\n      b = no\n        c = "), text.find('\n') + 1) << text;
+  EXPECT_EQ(text.find('\x1b'), std::string::npos);
+}
+
 TEST(Diagnostic, text_without_place_or_source) {
   Diagnostics all;
   all.warning("W0001", {}, "nothing is here");

@@ -120,6 +120,7 @@ TEST(PositionCheck, ARuleThatWouldNotAllowItIsCited) {
   EXPECT_EQ(d.severity, Severity::warning);
   EXPECT_THAT(d.cases, ElementsAre("3.2"));
   EXPECT_THAT(d.message, HasSubstr("\"alone\""));
+  EXPECT_EQ(d.expected, "Two units never share a hex.") << "as the case says it";
   // It can be asked about all the same.
   std::vector<Choice> choices;
   rules.choices(*position, choices);

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Cells of a table whose values come from a list: the list opens when the cell begins to be written in, and
+// what is chosen there is taken at once. Other cells are written in as ever.
+
+#include <QStyledItemDelegate>
+#include <functional>
+
+namespace casebook::window {
+
+class ChoiceCells : public QStyledItemDelegate {
+ public:
+  /// Of a cell: what may be chosen, besides nothing; empty: whatever is written.
+  using ChoicesOf = std::function<QStringList(const QModelIndex&)>;
+  /// `name` is what a screen reader calls the list of a cell.
+  ChoiceCells(ChoicesOf choices, std::function<QString(const QModelIndex&)> name, QObject* parent);
+
+  QWidget* createEditor(QWidget* parent, const QStyleOptionViewItem& option,
+                        const QModelIndex& index) const override;
+  void setEditorData(QWidget* widget, const QModelIndex& index) const override;
+  void setModelData(QWidget* widget, QAbstractItemModel* model, const QModelIndex& index) const override;
+  void updateEditorGeometry(QWidget* widget, const QStyleOptionViewItem& option,
+                            const QModelIndex& index) const override;
+  /// With room for the sign that there is a list.
+  QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+  /// One click on that sign opens the list.
+  bool editorEvent(QEvent* event, QAbstractItemModel* model, const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override;
+
+  /// Where the sign of a cell is.
+  static QRect sign_of(const QRect& cell);
+
+ private:
+  bool is_choice(const QModelIndex& index) const;
+
+  ChoicesOf choices_;
+  std::function<QString(const QModelIndex&)> name_;
+};
+
+}  // namespace casebook::window
