@@ -103,7 +103,7 @@ void check_later(runtime::ReferenceRules& rules, const runtime::Position& positi
     Diagnostic& d = diagnostics.warning(later_code, {file, {}, {}},
                                         "the rules would not allow this any more when " +
                                             program.procedures[static_cast<size_t>(one.procedure)].name +
-                                            " ends: " + quoted(one.name) + " does not hold");
+                                            " ends: " + casebook::quoted(one.name) + " does not hold");
     if (one.label != language::none) {
       d.cases.push_back(program.label_text(one.label));
       d.expected = program.cases[static_cast<size_t>(one.label)].summary;
