@@ -8,7 +8,7 @@ if(TARGET casebook-editor)
   install(TARGETS casebook-editor RUNTIME DESTINATION "${CMAKE_INSTALL_BINDIR}")
 endif()
 install(DIRECTORY rulesets DESTINATION "${CMAKE_INSTALL_DATADIR}/casebook")
-install(DIRECTORY docs/errors docs/manual DESTINATION "${CMAKE_INSTALL_DATADIR}/casebook/docs" OPTIONAL)
+install(DIRECTORY docs/errors docs/manual docs/formats docs/editor docs/pictures DESTINATION "${CMAKE_INSTALL_DATADIR}/casebook/docs" OPTIONAL)
 install(FILES LICENSE README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 
 add_custom_target(uninstall

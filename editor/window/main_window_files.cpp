@@ -9,6 +9,7 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QMessageBox>
+#include <QPushButton>
 #include <QSettings>
 #include <QStatusBar>
 #include <QTextBrowser>
@@ -223,7 +224,16 @@ void MainWindow::show_manual(const QString& page) {
   browser->setAccessibleName(tr("Page of the manual"));
   browser->setOpenExternalLinks(false);
   browser->setSearchPaths({QFileInfo(path).absolutePath()});
+  auto* back = new QPushButton(tr("&Back"));
+  back->setEnabled(false);
+  back->setToolTip(tr("To the page before"));
+  connect(back, &QPushButton::clicked, browser, &QTextBrowser::backward);
+  connect(browser, &QTextBrowser::backwardAvailable, back, &QPushButton::setEnabled);
+  auto* foot = new QHBoxLayout;
+  foot->addWidget(back);
+  foot->addStretch(1);
   layout->addWidget(browser);
+  layout->addLayout(foot);
   layout->activate();
   browser->setSource(QUrl::fromLocalFile(path), QTextDocument::MarkdownResource);
   window->show();

@@ -52,7 +52,7 @@ class SourcesPanel : public Panel {
     layout->addWidget(why_);
     auto* fresh = new QPushButton(tr("&New..."));
     change_ = new QPushButton(tr("&Change..."));
-    remove_ = new QPushButton(tr("Remo&ve"));
+    remove_ = new QPushButton(tr("Re&move"));
     auto* buttons = new QGridLayout;
     buttons->addWidget(fresh, 0, 0);
     buttons->addWidget(change_, 0, 1);

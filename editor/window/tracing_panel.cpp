@@ -74,7 +74,7 @@ class Tracing::Room : public Panel {
     opacity_label->setBuddy(opacity_);
     layout->addWidget(opacity_label);
     layout->addWidget(opacity_);
-    auto* fit_label = new QLabel(tr("&Fit"));
+    auto* fit_label = new QLabel(tr("F&it"));
     model_ = new QComboBox;
     model_->setAccessibleName(tr("How the grid is fitted"));
     model_->addItems({tr("best for the clicks"), tr("straight: shift, scale, turn, skew"),

@@ -68,7 +68,7 @@ class TurnsPanel : public Panel {
     layout->setContentsMargins(6, 4, 6, 6);
     layout->setSpacing(4);
     auto* top = new QHBoxLayout;
-    auto* label = new QLabel(tr("&Track by"));
+    auto* label = new QLabel(tr("Trac&k by"));
     by_ = new QComboBox;
     by_->setObjectName("turnsBy");
     by_->setAccessibleName(tr("Track by"));

@@ -249,8 +249,11 @@ TEST(Problems, TheRunnerAnswersTheLastQuestion) {
   std::mutex mutex;
   std::condition_variable came;
   std::vector<ProblemRunner::Result> results;
+  const auto mine = std::this_thread::get_id();
+  bool elsewhere = true;
   ProblemRunner runner([&](ProblemRunner::Result result) {
     const std::lock_guard lock(mutex);
+    elsewhere = elsewhere && std::this_thread::get_id() != mine;
     results.push_back(std::move(result));
     came.notify_all();
   });
@@ -260,6 +263,7 @@ TEST(Problems, TheRunnerAnswersTheLastQuestion) {
   ASSERT_TRUE(came.wait_for(lock, std::chrono::seconds(60), [&] {
     return !results.empty() && results.back().generation == last && results.back().looked == Looked::scenario;
   }));
+  EXPECT_TRUE(elsewhere) << "off the thread that asks";
   uint64_t before = 0;
   for (const auto& one : results) {
     EXPECT_GE(one.generation, before);

@@ -4,10 +4,23 @@
 #include <gtest/gtest.h>
 
 #include <QApplication>
+#include <QDialog>
 #include <QDockWidget>
+#include <QDropEvent>
+#include <QLabel>
+#include <QLineEdit>
+#include <QListWidget>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QPushButton>
+#include <QTextBrowser>
+#include <QToolButton>
 #include <fstream>
+#include <map>
+#include <sstream>
 
 #include "editor/window/map_view.h"
+#include "editor/window/unit_drag.h"
 #include "engine/board/facts.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"
@@ -45,6 +58,13 @@ TEST(Window, OpensAProjectAndChecksIt) {
   EXPECT_FALSE(opened.window().isWindowModified());
   ASSERT_TRUE(opened.desk().bound()) << "the scenario was bound in the background";
   EXPECT_GT(opened.desk().counters().size(), 20u);
+  EXPECT_TRUE(opened.map().isVisible());
+  for (const char* name : {"tools", "tracing", "sources", "inspector", "views", "switches", "problems",
+                           "history", "units", "turns", "counters", "selection"}) {
+    opened.show(name);
+    EXPECT_FALSE(opened.window().dock(name)->widget()->visibleRegion().isEmpty()) << name;
+  }
+  EXPECT_EQ(QApplication::activeModalWidget(), nullptr);
   for (const editor::Problem& problem : opened.desk().problems())
     EXPECT_NE(problem.severity, Severity::error) << problem.code << " " << problem.text;
 }
@@ -134,10 +154,27 @@ TEST(Window, UnitsAreSetUpAndTakenOffTheMap) {
   };
   const int before = hex_of();
   const int other = before == opened.hex("0103") ? opened.hex("0104") : opened.hex("0103");
-  ASSERT_TRUE(opened.map().tools().place_entities({entity}, other));
+  // Dragged from a table or from hex to hex: the map is told the same.
+  const std::unique_ptr<QMimeData> mime(mime_of({entity}));
+  const auto drop_on = [&](const std::string& name) {
+    const QPointF at = opened.place(name);
+    QDragEnterEvent enter(at.toPoint(), Qt::MoveAction, mime.get(), Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&opened.map(), &enter);
+    EXPECT_TRUE(enter.isAccepted());
+    QDropEvent drop(at, Qt::MoveAction, mime.get(), Qt::LeftButton, Qt::NoModifier);
+    QApplication::sendEvent(&opened.map(), &drop);
+    opened.window().settle();
+  };
+  drop_on(opened.desk().hex_name(other));
   EXPECT_EQ(hex_of(), other);
+  EXPECT_EQ(opened.desk().selection().entities, std::vector<std::string>{entity});
   opened.desk().undo();
   EXPECT_EQ(hex_of(), before);
+  opened.desk().redo();
+  opened.window().settle();
+  opened.window().actions().find("remove-from-map")->trigger();
+  opened.window().settle();
+  EXPECT_EQ(hex_of(), -1);
 }
 
 TEST(Window, WhatIsWrongIsFoundWhileOneWorksAndLeadsToItsPlace) {
@@ -188,6 +225,13 @@ TEST(Window, AMapStaysEditableWhileTheRulesHaveErrors) {
   opened.window().settle();
   EXPECT_FALSE(opened.desk().document()->ruleset().good);
   ASSERT_TRUE(opened.desk().document()->ruleset().program) << "the last good rules stay in force";
+  EXPECT_THAT(opened.named<QLabel>("State of rules and checks")->text().toStdString(),
+              HasSubstr("errors: last good rules in force"));
+  opened.show("problems");
+  QStringList told;
+  for (const QLabel* one : opened.window().dock("problems")->widget()->findChildren<QLabel*>())
+    told << one->text();
+  EXPECT_THAT(told.join("|").toStdString(), HasSubstr("the last good ones are still in force"));
   const std::string painted = take_brush(opened, 3);
   opened.map().tools().put(opened.hex("0103"), false);
   EXPECT_THAT(value(opened, "0103", opened.desk().style().ground), HasSubstr(painted));
@@ -195,9 +239,100 @@ TEST(Window, AMapStaysEditableWhileTheRulesHaveErrors) {
 
 TEST(Window, EveryProjectFileIsTheSameAfterOpeningAndNothingElseIsWritten) {
   Opened opened(game);
+  const auto listed = [&] {
+    std::map<std::string, std::string> all;
+    for (const auto& one : std::filesystem::recursive_directory_iterator(opened.folder())) {
+      if (!one.is_regular_file()) continue;
+      std::ostringstream text;
+      text << std::ifstream(one.path(), std::ios::binary).rdbuf();
+      all[one.path().lexically_relative(opened.folder()).generic_string()] = text.str();
+    }
+    return all;
+  };
   opened.window().settle();
+  const auto before = listed();
   EXPECT_TRUE(opened.desk().document()->save().written.empty());
   EXPECT_TRUE(opened.desk().document()->changed_on_disk().empty());
+  EXPECT_EQ(listed(), before);
+  // Edited and saved, the file that was edited is another; there is no file more, and none less.
+  const std::string map = opened.desk().map_file();
+  ASSERT_TRUE(opened.desk().execute(editor::SetTitle{map, "Another"}));
+  opened.window().settle();
+  EXPECT_EQ(listed(), before) << "not before it is saved";
+  opened.window().actions().find("save")->trigger();
+  opened.window().settle();
+  auto after = listed();
+  EXPECT_NE(after[map], before.at(map));
+  after[map] = before.at(map);
+  EXPECT_EQ(after, before);
+}
+
+TEST(Window, AnActionIsFoundByItsLettersAndDone) {
+  Opened opened(game);
+  bool seen = false;
+  in_next_dialog("actionSearch", &seen, [](QDialog& dialog) {
+    auto* field = control<QLineEdit>(dialog, "Action to find");
+    type(*field, "hexes all");  // words in any order
+    auto* list = control<QListWidget>(dialog, "Actions that fit");
+    ASSERT_GT(list->count(), 0);
+    EXPECT_TRUE(list->item(0)->text().contains("Select all hexes")) << list->item(0)->text().toStdString();
+    type(*field, " nothing of the kind");
+    EXPECT_EQ(list->count(), 0);
+    field->setText("hexes all");
+  });
+  opened.window().actions().find("find-action")->trigger();
+  ASSERT_TRUE(seen);
+  EXPECT_EQ(opened.desk().selection().hexes.size(), static_cast<size_t>(opened.desk().map()->hexes()));
+}
+
+TEST(Window, F1OpensTheManualAndLinksLeadBack) {
+  Opened opened(game);
+  EXPECT_EQ(opened.window().actions().find("manual")->shortcut(), QKeySequence(Qt::Key_F1));
+  opened.window().actions().find("manual")->trigger();
+  opened.window().settle();
+  auto* dialog = opened.window().findChild<QDialog*>("manual");
+  ASSERT_NE(dialog, nullptr);
+  auto* browser = dialog->findChild<QTextBrowser*>();
+  EXPECT_THAT(browser->toPlainText().toStdString(), HasSubstr("Your first scenario"));
+  auto* back = control<QPushButton>(*dialog, "Back");
+  EXPECT_FALSE(back->isEnabled());
+  browser->setSource(QUrl("render.md"));
+  EXPECT_THAT(browser->toPlainText().toStdString(), HasSubstr("render"));
+  ASSERT_TRUE(back->isEnabled());
+  back->click();
+  EXPECT_THAT(browser->toPlainText().toStdString(), HasSubstr("Your first scenario"));
+}
+
+// Alt and a letter opens a menu at once, whichever panels are behind the tabs.
+TEST(Window, LettersOfMenusAreNotUsedInPanels) {
+  Opened opened(game);
+  const auto letter = [](const QString& text) {
+    for (qsizetype i = 0; i + 1 < text.size(); ++i) {
+      if (text[i] != '&') continue;
+      if (text[i + 1] != '&') return text[i + 1].toUpper();
+      ++i;
+    }
+    return QChar();
+  };
+  std::map<QChar, QString> menus;
+  for (const QAction* menu : opened.window().menuBar()->actions()) {
+    ASSERT_FALSE(letter(menu->text()).isNull()) << menu->text().toStdString();
+    EXPECT_TRUE(menus.emplace(letter(menu->text()), menu->text()).second) << menu->text().toStdString();
+  }
+  for (const QDockWidget* dock : opened.window().docks()) {
+    std::map<QChar, QString> own;
+    const auto look = [&](const QString& text) {
+      const QChar one = letter(text);
+      if (one.isNull()) return;
+      EXPECT_FALSE(menus.contains(one)) << text.toStdString() << " in " << dock->objectName().toStdString();
+      EXPECT_TRUE(own.emplace(one, text).second) << text.toStdString() << " and " << own[one].toStdString()
+                                                 << " in " << dock->objectName().toStdString();
+    };
+    for (const QLabel* label : dock->widget()->findChildren<QLabel*>())
+      if (label->buddy() != nullptr) look(label->text());
+    for (const QAbstractButton* button : dock->widget()->findChildren<QAbstractButton*>())
+      if (qobject_cast<const QToolButton*>(button) == nullptr) look(button->text());
+  }
 }
 
 }  // namespace
