@@ -3,6 +3,7 @@
 #include "editor/document/table.h"
 
 #include <chrono>
+#include <thread>
 
 #include "editor/document/comparison.h"
 #include "editor/document/problems.h"
