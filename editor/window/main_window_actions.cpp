@@ -160,9 +160,14 @@ void MainWindow::make_actions() {
                    panel_dock->show();
                    panel_dock->raise();
                    panel_dock->widget()->setFocus(Qt::ShortcutFocusReason);
-                   if (QWidget* first = panel_dock->widget()->nextInFocusChain();
-                       first != nullptr && panel_dock->isAncestorOf(first))
-                     first->setFocus(Qt::ShortcutFocusReason);
+                   // To its first control that Tab would come to.
+                   for (QWidget* one = panel_dock->widget()->nextInFocusChain();
+                        one != nullptr && panel_dock->isAncestorOf(one); one = one->nextInFocusChain()) {
+                     if ((one->focusPolicy() & Qt::TabFocus) == 0 || !one->isVisible() || !one->isEnabled())
+                       continue;
+                     one->setFocus(Qt::ShortcutFocusReason);
+                     break;
+                   }
                  });
   }
   actions_.add({"panel-map", panel, tr("&Map"), "Alt+M", tr("Goes to the map")},
