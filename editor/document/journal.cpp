@@ -152,12 +152,6 @@ void Journal::finish() {
   file_->remove();
 }
 
-bool set_aside(const std::string& journal) {
-  std::error_code error;
-  fs::rename(journal, journal + ".old", error);
-  return !error;
-}
-
 JournalText read_journal_text(const std::string& text) {
   JournalText out;
   size_t at = 0;

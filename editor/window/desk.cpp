@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
+#include "editor/document/journal_slots.h"
 #include "editor/window/command_words.h"
+#include "engine/platform/file_lock.h"
 
 namespace casebook::window {
 
@@ -49,25 +51,54 @@ bool Desk::open(const std::string& path, std::string& problem) {
 }
 
 void Desk::begin_journal(const editor::OpenOptions& options) {
-  const std::string folder = document_->folder(), path = editor::journal_path(folder);
-  const editor::LeftBehind left = editor::left_behind(path, folder);
-  if (left.what == editor::LeftOver::recoverable && ask_to_recover_(left.told)) {
-    editor::Recovered recovered = editor::recover(path, folder, options);
-    if (recovered.document) {
-      document_ = std::move(recovered.document);
-      journal_ = std::move(recovered.journal);
+  const std::string folder = document_->folder();
+  std::string unused;  // a journal that is nobody's
+  std::string told;
+  int others = 0;
+  for (int window = 1; window <= editor::most_windows; ++window) {
+    const std::string path = editor::journal_slot(editor::journal_path(folder), window);
+    // Of a window that lives: what it did is not lost, and its journal is not to be touched.
+    if (platform::is_held(path)) {
+      ++others;
+      continue;
     }
-    say(recovered.told);
+    const editor::LeftBehind left = editor::left_behind(path, folder);
+    if (left.what == editor::LeftOver::recoverable && ask_to_recover_(left.told)) {
+      editor::Recovered recovered = editor::recover(path, folder, options);
+      if (recovered.document) {
+        document_ = std::move(recovered.document);
+        journal_ = std::move(recovered.journal);
+      }
+      told = recovered.told;
+      if (journal_) break;
+    }
+    if (unused.empty()) unused = path;
+    if (left.what == editor::LeftOver::nothing) continue;
+    // What nobody wants now, or what cannot be had now, may be wanted later.
+    const std::string kept = editor::put_aside(path);
+    if (left.what != editor::LeftOver::recoverable)
+      told += (told.empty() ? "" : "\n") +
+              Texts::tr("%1. It is kept in %2")
+                  .arg(QString::fromStdString(left.told), QString::fromStdString(kept))
+                  .toStdString();
   }
-  if (journal_) return;
-  // What nobody wanted now may be wanted later.
-  if (left.what != editor::LeftOver::nothing) editor::set_aside(path);
-  std::string why;
-  journal_ = editor::Journal::begin(*document_, path, why);
-  if (!journal_)
-    say(Texts::tr("Nothing is kept for the case of a crash: %1")
-            .arg(QString::fromStdString(why))
-            .toStdString());
+  if (others > 0)
+    told += (told.empty() ? "" : "\n") +
+            Texts::tr(
+                "This project is open in another window; each keeps what is done in it, and what one "
+                "saves the other is told")
+                .toStdString();
+  if (!journal_) {
+    std::string why;
+    if (!unused.empty()) journal_ = editor::Journal::begin(*document_, unused, why);
+    if (!journal_)
+      told += (told.empty() ? "" : "\n") + Texts::tr("Nothing is kept for the case of a crash: %1")
+                                               .arg(unused.empty()
+                                                        ? Texts::tr("too many windows have this project")
+                                                        : QString::fromStdString(why))
+                                               .toStdString();
+  }
+  if (!told.empty()) say(told);
 }
 
 void Desk::close() {

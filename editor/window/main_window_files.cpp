@@ -55,6 +55,7 @@ class ManualPage : public QTextBrowser {
 bool MainWindow::open(const QString& path) {
   std::string problem;
   const QString absolute = QFileInfo(path).absoluteFilePath();
+  statusBar()->clearMessage();
   if (!desk_.open(absolute.toStdString(), problem)) {
     statusBar()->showMessage(QString::fromStdString(problem), 15000);
     warn(tr("%1 cannot be opened:\n%2").arg(path, QString::fromStdString(problem)));
@@ -63,7 +64,12 @@ bool MainWindow::open(const QString& path) {
   notice_->hide();
   disk_->follow();
   remember(absolute);
-  statusBar()->showMessage(tr("Opened %1").arg(absolute), 5000);
+  // What was said while it was opened, of a journal or of another window, is not to be overlooked.
+  const QString said = statusBar()->currentMessage();
+  if (said.isEmpty())
+    statusBar()->showMessage(tr("Opened %1").arg(absolute), 5000);
+  else if (desk_.document()->done() == 0)
+    warn(said);
   return true;
 }
 

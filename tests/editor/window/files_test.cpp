@@ -408,5 +408,73 @@ TEST_F(Sessions, AfterACrashTheWindowOffersWhatWasLost) {
   EXPECT_FALSE(one->desk().document()->modified());
 }
 
+/// A program that has the project open so many times, does something in each, and is killed.
+void killed_with(int windows, const QString& game) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    std::vector<std::unique_ptr<Desk>> desks;
+    for (int i = 1; i <= windows; ++i) {
+      desks.push_back(std::make_unique<Desk>());
+      desks.back()->keep_journal([](const std::string&) { return false; });
+      std::string problem;
+      if (!desks.back()->open(game.toStdString(), problem)) ::_exit(1);
+      desks.back()->execute(editor::SetTitle{desks.back()->map_file(), "window " + std::to_string(i)});
+    }
+    ::kill(::getpid(), SIGKILL);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFSIGNALED(status));
+}
+
+TEST_F(Sessions, TwoWindowsOfAProjectEachKeepTheirWork) {
+  std::string problem, said;
+  {
+    Desk first, second;
+    for (Desk* one : {&first, &second}) {
+      one->say = [&](const std::string& text) { said = text; };
+      one->keep_journal([](const std::string& told) {
+        ADD_FAILURE() << "nothing ended: " << told;
+        return false;
+      });
+    }
+    ASSERT_TRUE(first.open(game().toStdString(), problem));
+    EXPECT_EQ(said, "");
+    ASSERT_TRUE(first.execute(editor::SetTitle{first.map_file(), "not saved"}));
+    ASSERT_TRUE(second.open(game().toStdString(), problem));
+    EXPECT_THAT(said, HasSubstr("open in another window"));
+  }
+  killed_with(2, game());
+  // What each did is offered, one after the other.
+  std::vector<std::unique_ptr<Desk>> desks;
+  for (const char* title : {"window 1", "window 2"}) {
+    int asked_for = 0;
+    desks.push_back(std::make_unique<Desk>());
+    desks.back()->keep_journal([&](const std::string&) { return ++asked_for > 0; });
+    ASSERT_TRUE(desks.back()->open(game().toStdString(), problem));
+    EXPECT_EQ(asked_for, 1);
+    EXPECT_EQ(desks.back()->map()->title, title);
+  }
+}
+
+TEST_F(Sessions, WorkThatCannotBeHadBackIsToldAndKept) {
+  for (const bool again : {false, true}) {
+    killed_with(1, game());
+    const fs::path map = fs::path(game().toStdString()) / "map.json";
+    std::ofstream(map, std::ios::app) << "\n";
+    Desk desk;
+    std::string problem, said;
+    desk.say = [&](const std::string& text) { said = text; };
+    desk.keep_journal([](const std::string&) { return true; });
+    ASSERT_TRUE(desk.open(game().toStdString(), problem));
+    EXPECT_THAT(said, HasSubstr("changed on the disk since"));
+    const size_t at = said.find("It is kept in ");
+    ASSERT_NE(at, std::string::npos) << said;
+    const std::string kept = said.substr(at + 14);
+    EXPECT_TRUE(fs::exists(kept)) << kept;
+    EXPECT_EQ(kept.ends_with(".old-2"), again) << "nothing that was kept before is written over: " << kept;
+  }
+}
+
 }  // namespace
 }  // namespace casebook::window

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <string>
+
+namespace casebook::platform {
+
+/// Whether another window or program holds the file, as an AppendFile does. A file that is not there is held
+/// by nobody; nothing is made or changed.
+bool is_held(const std::string& path);
+
+}  // namespace casebook::platform
