@@ -11,7 +11,6 @@
 #include <QLabel>
 #include <QLayout>
 #include <QMenuBar>
-#include <QScrollArea>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTimer>
@@ -125,16 +124,7 @@ QDockWidget* MainWindow::add_dock(const char* name, const QString& title, QWidge
   auto* dock = new QDockWidget(title, this);
   dock->setObjectName(QString::fromLatin1(name));
   dock->setAccessibleName(title);
-  // With large text a panel may want more room than the screen has: then it is scrolled, and the window stays
-  // on the screen.
-  auto* scrolled = new QScrollArea;
-  scrolled->setWidget(panel);
-  scrolled->setWidgetResizable(true);
-  scrolled->setFrameShape(QFrame::NoFrame);
-  scrolled->setFocusPolicy(Qt::NoFocus);
-  scrolled->setAccessibleName(title);
-  scrolled->setMinimumSize(fontMetrics().averageCharWidth() * 12, fontMetrics().height() * 4);
-  dock->setWidget(scrolled);
+  dock->setWidget(panel);
   // Coming to the front of its tabs is no event of showing.
   if (auto* reading = dynamic_cast<Panel*>(panel))
     connect(dock, &QDockWidget::visibilityChanged, reading, [reading](bool seen) {
@@ -221,17 +211,7 @@ void MainWindow::usual_layout() {
   dock("problems")->raise();
   for (QTabBar* tabs : findChildren<QTabBar*>()) tabs->setElideMode(Qt::ElideNone);
   const int letter = fontMetrics().averageCharWidth();
-  const auto wide = [this](int least, std::initializer_list<const char*> names) {
-    for (const char* name : names) {
-      const auto* area = qobject_cast<QScrollArea*>(dock(QString::fromLatin1(name))->widget());
-      least = std::max(least, area->widget()->minimumSizeHint().width());
-    }
-    return least;
-  };
-  resizeDocks({dock("tools"), dock("inspector")},
-              {wide(letter * 32, {"tools", "tracing", "sources"}),
-               wide(letter * 46, {"inspector", "views", "switches"})},
-              Qt::Horizontal);
+  resizeDocks({dock("tools"), dock("inspector")}, {letter * 32, letter * 46}, Qt::Horizontal);
   resizeDocks({dock("problems")}, {fontMetrics().height() * 15}, Qt::Vertical);
 }
 

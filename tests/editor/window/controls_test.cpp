@@ -229,23 +229,6 @@ TEST(Controls, TheWindowFitsAScreenOf1280By800) {
   }
 }
 
-// Panels that want more room than there is are scrolled.
-TEST(Controls, TheWindowFitsAScreenOf1280By800WithTextAtTwiceTheSizeToo) {
-  application();
-  const QFont usual = QApplication::font();
-  QFont font = usual;
-  font.setPointSizeF(usual.pointSizeF() * 2);
-  QApplication::setFont(font);
-  {
-    Opened opened("across-suez");
-    EXPECT_EQ(opened.window().size(), QSize(1280, 800));
-    EXPECT_LE(opened.window().minimumSizeHint().width(), 1280);
-    EXPECT_LE(opened.window().minimumSizeHint().height(), 736);
-    EXPECT_GT(opened.map().width(), 100) << "and the map is seen";
-  }
-  QApplication::setFont(usual);
-}
-
 // On a screen of 1280 by 800 there is no room for the frame that a window manager puts around a window of
 // that size.
 TEST(Controls, AWindowThatDoesNotFitWithItsFrameTakesTheWholeScreen) {
