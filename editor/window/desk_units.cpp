@@ -76,6 +76,23 @@ std::string Desk::entity_value(const std::string& entity, const std::string& att
   return declared == nullptr ? std::string() : declared->fallback;
 }
 
+namespace {
+
+/// Where a line says no place, the rules have one all the same: a box that nobody chose.
+void say_nowhere(std::string& title, const std::string& box) {
+  const auto text = [](const char* words) {
+    return QCoreApplication::translate("casebook::window::Desk", words);
+  };
+  if (const std::string in_box = ", in the box " + spoken(box); title.ends_with(in_box))
+    title.resize(title.size() - in_box.size());
+  title += ", " + (box.empty() ? text("set up nowhere")
+                               : text("set up nowhere (the rules then have it in the box %1)")
+                                     .arg(QString::fromStdString(spoken(box))))
+                      .toStdString();
+}
+
+}  // namespace
+
 void Desk::make_counters() {
   counters_.clear();
   const board::HexMap* map = this->map();
@@ -172,20 +189,10 @@ void Desk::make_counters() {
           if (bound_->revision == document_->revision()) {
             counter.values = rules->second->values;
             counter.title = rules->second->title;
-            // Where a line says no place the rules have one all the same, a box that nobody chose.
-            const std::string box = ", in the box " + spoken(rules->second->box);
-            if (place.empty() && !rules->second->box.empty() && counter.title.ends_with(box)) {
-              counter.title.resize(counter.title.size() - box.size());
-              counter.title +=
-                  ", " + QCoreApplication::translate("casebook::window::Desk",
-                                                     "set up nowhere (the rules then have it in the "
-                                                     "box %1)")
-                             .arg(QString::fromStdString(spoken(rules->second->box)))
-                             .toStdString();
-            }
           }
         }
       }
+      if (place.empty()) say_nowhere(counter.title, known.contains(entity) ? known.at(entity)->box : "");
       counters_.push_back(std::move(counter));
     }
   }

@@ -13,7 +13,8 @@ Panel::Panel(Desk& desk, unsigned topics, QWidget* parent) : QWidget(parent), de
   subscription_ = desk_.subscribe([this](unsigned told) {
     due_ |= told & (wanted_ | static_cast<unsigned>(Topic::project));
     // A dock behind another one counts as visible, and lies outside the window.
-    if (due_ != 0 && isVisible() && !visibleRegion().isEmpty()) timer_->start();
+    const bool seen = isVisible() && window()->rect().intersects(QRect(mapTo(window(), QPoint()), size()));
+    if (due_ != 0 && seen) timer_->start();
   });
 }
 

@@ -62,7 +62,9 @@ TEST(Window, OpensAProjectAndChecksIt) {
   for (const char* name : {"tools", "tracing", "sources", "inspector", "views", "switches", "problems",
                            "history", "units", "turns", "counters", "selection"}) {
     opened.show(name);
-    EXPECT_FALSE(opened.window().dock(name)->widget()->visibleRegion().isEmpty()) << name;
+    const QWidget& panel = *opened.window().dock(name)->widget();
+    EXPECT_TRUE(panel.isVisible() && opened.window().rect().contains(panel.mapTo(&opened.window(), QPoint())))
+        << name;
   }
   EXPECT_EQ(QApplication::activeModalWidget(), nullptr);
   for (const editor::Problem& problem : opened.desk().problems())
