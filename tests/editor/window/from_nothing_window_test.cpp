@@ -77,8 +77,9 @@ TEST(FromNothing, ExplainWaitsForAProblemToBeChosen) {
 
 TEST(FromNothing, AProblemThatIsInSightMovesNoMap) {
   Opened opened("across-suez");
-  opened.map().fit();
   opened.show("problems");
+  opened.map().set_scale(40 / opened.map().drawing()->geometry().size(), QPointF(200, 200));
+  opened.map().centre_on(opened.hex("0407"));
   ASSERT_TRUE(
       opened.desk().execute(editor::PlaceEntities{"order-of-battle.json", {"unit Matt 1"}, "0407", ""}));
   opened.window().settle();
