@@ -197,7 +197,7 @@ TEST(Problems, WithCodePlaceAndWhatIsMeant) {
               ::testing::StartsWith("not allowed: Matt 1 at 0313 (on ground). Ground has its cost"));
   const auto two =
       found_after(document, PlaceEntities{"order-of-battle.json", {"unit Matt 1"}, "0407", {}}, "P0119");
-  ASSERT_EQ(two.size(), 1U);
+  ASSERT_EQ(two.size(), 2U) << "enemies in one hex, and two units when movement ends";
   EXPECT_THAT(two[0].entities, Contains("unit Matt 1"));
   EXPECT_THAT(two[0].entities, Contains("unit 14/21/2"));
   // An entry hex in the interior: the verifier's check.
