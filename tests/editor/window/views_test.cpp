@@ -102,7 +102,7 @@ TEST(Reach, TheMomentCanBePicked) {
   when->setCurrentIndex(other);
   emit when->activated(other);
   opened.window().settle();
-  EXPECT_EQ(opened.desk().views()[0].moment, when->itemText(other).toStdString());
+  EXPECT_EQ(opened.desk().views()[0].moment, when->itemData(other).toString().toStdString());
 }
 
 TEST(Refusals, OverEveryHexThatIsNotReachedEachHasItsCase) {
