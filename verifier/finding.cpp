@@ -219,7 +219,8 @@ std::string finding_text(const Finding& finding) {
       for (const runtime::RecordStep& step : side.record.steps) line(side.ruleset + ": " + step.text);
       for (const Assertion& assertion : side.said) line(side.ruleset + ": " + assertion_text(assertion));
     }
-    line(fmt::format("position: {}, {} units", grade_text(finding.witness->grade), finding.witness->units));
+    line(fmt::format("position: {}, {} unit{}", grade_text(finding.witness->grade), finding.witness->units,
+                     finding.witness->units == 1 ? "" : "s"));
     for (const std::string& state : finding.witness->rests_on)
       line("rests on state that the other edition has not: " + state);
   }

@@ -245,7 +245,12 @@ Verb verify_verb() {
         options->settings.positions = 2000;
         app.add_option("edition", options->word, "an edition or a scenario file")
             ->type_name("EDITION|SCENARIO");
-        app.add_option("--only", options->only, "only these checks")->type_name("CHECK");
+        app.add_option("--only", options->only, "only these checks, with commas between them")
+            ->type_name("CHECK")
+            ->delimiter(',')
+            ->expected(1)
+            ->allow_extra_args(false)  // what follows the list is the edition
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         app.add_flag("--list", options->list, "list the checks");
         app.add_flag("--all", options->all, "show idle rules and what is for information, too");
         app.add_flag("--prove", options->prove, "instead: prove the invariants with Z3");

@@ -7,10 +7,9 @@
 #include <map>
 
 #include "engine/base/text.h"
-#include "engine/runtime/control.h"
-#include "engine/runtime/moment_text.h"
-#include "engine/runtime/position_file.h"
-#include "verifier/games/cells.h"
+#include "engine/runtime/reference/reference.h"
+#include "engine/runtime/replay.h"
+#include "verifier/report/laid_out.h"
 
 namespace casebook::report {
 
@@ -67,25 +66,12 @@ std::string cases_text(const Finding& finding) {
   return labels.empty() ? std::string() : listed(labels, "and");
 }
 
-/// Who stands where, and what else is not as the game begins: enough to lay it out.
-std::string board_text(const runtime::Scenario& scenario, const std::string& position_file) {
+/// The position at the end of a record, so that it can be laid out; empty where it does not replay.
+std::string board_text(const ScenarioPtr& scenario, const runtime::Record& record) {
   Diagnostics diagnostics;
-  const auto position = runtime::load_position(scenario, position_file, "witness", diagnostics);
-  if (!position) return {};
-  std::vector<std::string> places;
-  for (const games::Cell& cell : games::cells_of(scenario, *position)) {
-    const language::Type type = games::type_of(scenario, cell);
-    const runtime::SlotValue value = games::read(scenario, *position, cell);
-    if (cell.what == games::Cell::What::place) {
-      if (games::is_hex(scenario, value.number))
-        places.push_back(scenario.members[static_cast<size_t>(cell.id)][cell.combination] + " in " +
-                         scenario.value_text(type, value.number));
-    }
-  }
-  std::string text = runtime::moment_text(scenario, *position);
-  if (text.empty()) text = runtime::control_text(*scenario.program, runtime::control_of(scenario, *position));
-  text += places.empty() ? "; no piece on the map" : "; " + listed(places, "and");
-  return text;
+  const runtime::Replay played =
+      runtime::replay(record, "witness", std::make_unique<runtime::ReferenceRules>(scenario), diagnostics);
+  return played.game ? laid_out(*scenario, played.game->position()).text() : std::string();
 }
 
 /// One line, or a derivation of several as it stands.
@@ -116,12 +102,18 @@ void write_witness(std::string& out, const Witness& witness, const std::vector<S
       return one && one->id == side.ruleset;
     });
     if (i == 0) {
-      if (scenario != rulesets.end() && !side.record.start.empty())
-        out += fmt::format("- Position ({}): {}\n", grade_text(witness.grade),
-                           plain(board_text(**scenario, side.record.start)));
-      else if (side.record.start.empty())
-        out += fmt::format("- Game: seed {}, game {}, {} steps from the start\n", side.record.seed,
-                           side.record.game, side.record.steps.size());
+      if (side.record.start.empty())
+        out +=
+            fmt::format("- Game: seed {}, game {}, {} step{} from the start\n", side.record.seed,
+                        side.record.game, side.record.steps.size(), side.record.steps.size() == 1 ? "" : "s");
+      if (scenario != rulesets.end()) {
+        // What follows a made-up position is told step by step, a whole game by where it leads.
+        const bool made_up = !side.record.start.empty();
+        const std::string board = board_text(*scenario, made_up ? runtime::cut(side.record, 0) : side.record);
+        if (!board.empty())
+          out += fmt::format("- {} ({}): {}\n", made_up ? "Position" : "There", grade_text(witness.grade),
+                             plain(in_words(board)));
+      }
       if (!side.record.start.empty()) {
         for (const runtime::RecordStep& step : side.record.steps)
           out += fmt::format("- Then: {}\n", in_code(step.text));

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/report/figures.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
 
+#include "engine/base/text.h"
 #include "engine/board/scenario.h"
 #include "engine/runtime/moment_text.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/replay.h"
 #include "verifier/picture/overlay.h"
 #include "verifier/picture/svg.h"
+#include "verifier/report/laid_out.h"
 
 namespace casebook::report {
 
@@ -65,7 +70,7 @@ struct Figures::Wanted {
   std::vector<picture::Overlay> ways;
   std::vector<std::string> words;  // which pieces are of it, where they are in boxes
   size_t lettered = 0;
-  std::string title, moment;
+  std::string title, moment, unseen;
 
   void add(int hex) {
     if (hex >= 0 && std::find(hexes.begin(), hexes.end(), hex) == hexes.end()) hexes.push_back(hex);
@@ -104,13 +109,15 @@ std::vector<int> hexes_named(const runtime::Scenario& scenario, const std::strin
 bool same_picture(const Figure& a, const Figure& b) {
   const auto without = [](const Figure& figure) {
     std::string text;
-    size_t from = 0;
+    // Nor its title: that names cases, and two editions number theirs differently.
+    size_t from = figure.svg.find("</title>");
+    if (from == std::string::npos) from = 0;
     for (size_t at; (at = figure.svg.find(figure.prefix, from)) != std::string::npos;
          from = at + figure.prefix.size())
       text.append(figure.svg, from, at - from);
     return text.append(figure.svg, from);
   };
-  return !a.svg.empty() && !b.svg.empty() && without(a) == without(b);
+  return !a.svg.empty() && !b.svg.empty() && a.unseen == b.unseen && without(a) == without(b);
 }
 
 std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& side) {
@@ -126,8 +133,9 @@ std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& s
     return picture::pieces_of(rules.evaluator(), played.game->position(), at->style);
   };
   Wanted wanted;
-  wanted.title = "The witness";
+  wanted.title = "The position";
   wanted.moment = runtime::moment_text(scenario, played.game->position());
+  wanted.unseen = laid_out(scenario, played.game->position()).unseen();
   wanted.pieces = pieces();
 
   // The hexes that the witness names, then those its words name, then those of the pieces its words name.
@@ -200,6 +208,25 @@ std::optional<Figure> Figures::draw_start(const std::string& ruleset, const std:
   return finish(*at, std::move(wanted));
 }
 
+/// Who stands where, for those who hear the page.
+std::string Figures::standing(const Ground& at, const picture::SheetRequest& request) {
+  constexpr size_t most_told = 12;
+  std::vector<std::string> words;
+  size_t more = 0;
+  for (const picture::Counter& counter : request.pieces.counters) {
+    const bool is_shown =
+        counter.hex >= 0 && (request.shown.empty() || std::find(request.shown.begin(), request.shown.end(),
+                                                                counter.hex) != request.shown.end());
+    if (!is_shown) continue;
+    if (words.size() == most_told)
+      ++more;
+    else
+      words.push_back(counter.id + " in " + at.scenario->data->map.hex_id(counter.hex, request.numbering));
+  }
+  if (more > 0) words.push_back(fmt::format("{} more", more));
+  return words.empty() ? std::string() : listed(words, "and");
+}
+
 Figure Figures::finish(Ground& at, Wanted wanted) {
   const board::HexMap& map = at.scenario->data->map;
   picture::SheetRequest request;
@@ -211,6 +238,7 @@ Figure Figures::finish(Ground& at, Wanted wanted) {
   request.overlays = std::move(wanted.ways);
   Figure figure;
   figure.moment = wanted.moment;
+  figure.unseen = wanted.unseen;
   for (size_t i = 0; i < std::min(wanted.lettered, most_letters); ++i) {
     const std::string letter(1, static_cast<char>('A' + i));
     request.marks.push_back({wanted.hexes[i], letter});
@@ -235,8 +263,11 @@ Figure Figures::finish(Ground& at, Wanted wanted) {
                           [&](const std::string& text) { return names(text, counter.id); });
     });
   }
-  request.title = wanted.title;
-  request.made_by = figure.caption.empty() ? request.title : request.title + ": " + figure.caption;
+  request.title = wanted.title + (figure.moment.empty() ? "" : ": " + in_words(figure.moment));
+  std::vector<std::string> described;
+  for (const std::string& part : {figure.caption, standing(at, request), figure.unseen})
+    if (!part.empty()) described.push_back(part);
+  request.made_by = wanted.title + (described.empty() ? "" : fmt::format(": {}", fmt::join(described, "; ")));
   figure.prefix = "w" + std::to_string(++drawn_) + "-";
   figure.svg = picture::svg_element(picture::sheet(request), figure.prefix);
   return figure;

@@ -18,6 +18,7 @@ struct Figure {
   std::string svg;      // an element, its ids its own; empty: nothing to draw
   std::string prefix;   // of its ids
   std::string moment;   // where in the game it is
+  std::string unseen;   // what has become of pieces and game: who has attacked, what is left
   std::string caption;  // what letters and lines are
 };
 /// Whether the two show the same, whatever their ids.
@@ -42,6 +43,7 @@ class Figures {
   struct Ground;  // a ruleset with its style
   struct Wanted;  // what is to be seen of a position
   Ground* ground(const std::string& ruleset);
+  static std::string standing(const Ground& at, const picture::SheetRequest& request);
   Figure finish(Ground& at, Wanted wanted);
 
   const std::vector<ScenarioPtr>& rulesets_;

@@ -125,6 +125,7 @@ bool Page::picture(const std::optional<Figure>& figure, const std::string& under
   html.put("strong", under);
   if (figure && !figure->moment.empty()) html.text(" \u2013 " + in_words(figure->moment));
   if (figure && !figure->caption.empty()) html.text(". " + figure->caption);
+  if (figure && !figure->unseen.empty()) html.text(". To be seen in no picture: " + figure->unseen);
   if (full_) html.text(" (no picture: this file would grow too large)");
   html.close();
   if (fits) html.close();

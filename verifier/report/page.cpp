@@ -49,7 +49,10 @@ Heading heading_of(Concern concern) {
     case Concern::information:
       break;
   }
-  return {"For information", "Nothing is wrong here, as far as the verdict says."};
+  return {
+      "For information",
+      "What came out besides, to be known and not to be decided: a claim may well be refuted here where the "
+      "rules mean it to be."};
 }
 
 bool is_acknowledged(const Finding& finding) {
@@ -86,15 +89,6 @@ std::string anchor(const std::string& label) {
 std::string joined(const std::vector<std::string>& words) {
   std::string text;
   for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
-  return text;
-}
-
-std::string in_words(const std::string& moment) {
-  std::string text;
-  for (const char c : moment) {
-    if (c == '(' && !text.empty() && text.back() != ' ') text += ' ';
-    text += c == '_' ? ' ' : c;
-  }
   return text;
 }
 

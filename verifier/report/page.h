@@ -11,6 +11,7 @@
 
 #include "verifier/report/figures.h"
 #include "verifier/report/html.h"
+#include "verifier/report/laid_out.h"
 #include "verifier/report/report.h"
 
 namespace casebook::report {
@@ -32,8 +33,6 @@ bool is_answer(const Finding& finding);
 std::string anchor(const Finding& finding);
 std::string anchor(const std::string& label);
 std::string joined(const std::vector<std::string>& words);
-/// `turn_of(north) [3.0]` as `turn of (north) [3.0]`.
-std::string in_words(const std::string& moment);
 /// What is said of a position, as the end of a sentence: `step(A, 0102) is lawful`.
 std::string said_text(const Assertion& said);
 /// What it is to be a position of that grade, in a few words.

@@ -13,7 +13,10 @@
 #include "engine/base/diagnostic_text.h"
 #include "engine/runtime/reference/reference.h"
 #include "tests/support/xml.h"
+#include "verifier/games/cells.h"
 #include "verifier/picture/svg.h"
+#include "verifier/report/errata.h"
+#include "verifier/report/laid_out.h"
 
 namespace casebook::report {
 namespace {
@@ -385,6 +388,44 @@ TEST(Report, has_what_is_proved_as_a_matrix_with_the_cases_that_proofs_need) {
   for (const XmlElement* cell : elements(*matrix, "td")) cells.push_back(all_text(*cell));
   // Of the two places to which the step leads the one that says most against it.
   EXPECT_THAT(cells, testing::ElementsAre(HasSubstr("P"), HasSubstr("R"), HasSubstr("P"), ""));
+}
+
+TEST(Report, says_what_has_become_of_pieces_and_of_the_game) {
+  const ScenarioPtr scenario = loaded("examples/cup");
+  runtime::Position position = scenario->start;
+  runtime::ReferenceRules(scenario).begin(position);
+  const auto set = [&](const std::string& name, int32_t value) {
+    for (const games::Cell& cell : games::cells_of(*scenario, position))
+      if (games::cell_text(*scenario, cell) == name) {
+        games::write(*scenario, position, cell, {value, {}});
+        return;
+      }
+    ADD_FAILURE() << "no cell " << name;
+  };
+  EXPECT_THAT(laid_out(*scenario, position).marks, testing::IsEmpty());
+  set("disrupted(H1)", 1);
+  set("disrupted(H2)", 1);
+  set("supplied(H2)", 0);
+  set("activated(Lance)", 1);
+  const LaidOut told = laid_out(*scenario, position);
+  EXPECT_THAT(told.marks, testing::ElementsAre("disrupted: H1 and H2", "not supplied: H2"));
+  EXPECT_THAT(told.game, testing::Contains("activated: Lance"));
+  EXPECT_THAT(told.text(), HasSubstr("H1 in 0402 (disrupted)"));
+  EXPECT_THAT(told.text(), HasSubstr("H2 in 0402 (disrupted, not supplied)"));
+  EXPECT_THAT(told.text(), Not(HasSubstr("H3 in 0302 (")));
+
+  // In the caption of its picture, in what is read aloud of it, and in the errata list.
+  Finding one = finding(scenario, "move", {});
+  one.witness->sides[0] = side_at(*scenario, position, {{Assertion::What::permitted, "pass()", ""}});
+  const auto root = parsed(report_html(report_of(scenario, {one})));
+  ASSERT_TRUE(root);
+  EXPECT_THAT(all_text(*root), HasSubstr("disrupted: H1 and H2"));
+  for (const XmlElement* picture : elements(*root, "svg")) {
+    EXPECT_THAT(picture->child("title")->text, HasSubstr("take initiative"));
+    EXPECT_THAT(picture->child("desc")->text, HasSubstr("H1 in 0402"));
+    EXPECT_THAT(picture->child("desc")->text, HasSubstr("disrupted: H1 and H2"));
+  }
+  EXPECT_THAT(errata_text({}, {one}, {scenario}), HasSubstr("H1 in 0402 (disrupted)"));
 }
 
 TEST(Report, is_the_same_each_time) {
