@@ -6,6 +6,7 @@
 #include <set>
 
 #include "editor/document/plan.h"
+#include "engine/board/map_loose_ends.h"
 
 namespace casebook::editor {
 
@@ -80,6 +81,7 @@ Done Plan::make(const DrawLink& c) {
     if (link.attribute != c.attribute || !same || link.hexes.back() != hexes.front()) continue;
     Link longer = link;
     longer.hexes.insert(longer.hexes.end(), hexes.begin() + 1, hexes.end());
+    keep_open_ends(longer);
     edits.push_back(item_edit<Link>(part_, i, link, std::move(longer)));
     return planned();
   }
@@ -112,9 +114,12 @@ Done Plan::make(const EraseLink& c) {
       continue;
     }
     rest.hexes = left.front();
+    keep_open_ends(rest);
     edits.push_back(item_edit<Link>(part_, i, link, rest));
     for (size_t k = 1; k < left.size(); ++k) {
       rest.hexes = left[k];
+      rest.open_ends = link.open_ends;
+      keep_open_ends(rest);
       edits.push_back(item_edit<Link>(part_, i + k, std::nullopt, rest));
     }
   }

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 
+#include "engine/board/map_loose_ends.h"
+
 namespace casebook::editor {
 
 using namespace board;
@@ -98,6 +100,8 @@ HexMap on_grid(const HexMap& map, const NewGrid& wanted, std::string& told) {
       if (chain.size() >= 2) {
         Link piece = link;
         piece.hexes = chain;
+        for (int& end : piece.open_ends) end = hex_now(end);
+        keep_open_ends(piece);
         out.links.push_back(std::move(piece));
       }
       chain.clear();

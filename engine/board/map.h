@@ -48,6 +48,7 @@ struct HexsideFacts {
 struct Link {
   std::string attribute;
   std::vector<int> hexes;
+  std::vector<int> open_ends;  // those of its two ends at which it ends on purpose, though nothing meets it
   int provenance = unstated;
   ProvenanceChoice provenance_choice;
   Extras extras;

@@ -12,6 +12,7 @@
 #include "engine/board/format.h"
 #include "engine/board/map.h"
 #include "engine/board/map_limits.h"
+#include "engine/board/map_loose_ends.h"
 #include "engine/board/numbering_json.h"
 
 namespace casebook::board {
@@ -302,6 +303,7 @@ class MapReader {
       }
       const JsonValue* through = reader.need("through");
       if (through != nullptr) read_chain(*through, link);
+      if (const JsonValue* ends = reader.get("openEnds")) read_open_ends(*ends, link);
       link.provenance_choice = read_provenance(file_, reader, map_.provenances);
       link.provenance = map_.provenances.of(link.provenance_choice, link.attribute);
       link.extras = reader.finish();
@@ -322,19 +324,39 @@ class MapReader {
           "hexes with blanks between them";
     }
     for (const std::string_view id : ids) {
-      // The place of the word, when the text has no escapes before it: then what is written is what is meant.
-      Span place = json.place;
-      const auto offset = static_cast<size_t>(id.data() - text->data());
-      const int column = json.place.begin.column + 1 + static_cast<int>(code_points(text->substr(0, offset)));
-      const int size = static_cast<int>(code_points(id));
-      if (json.place.end.column - json.place.begin.column == static_cast<int>(code_points(*text)) + 2) {
-        place = {{json.place.begin.line, column}, {json.place.begin.line, column + size}};
-      }
+      const Span place = place_of_word(json, *text, id);
       const int hex = hex_at(std::string(id), place);
       if (hex == nowhere) continue;
       if (!link.hexes.empty()) touching(link.hexes.back(), hex, place);
       link.hexes.push_back(hex);
     }
+  }
+
+  void read_open_ends(const JsonValue& json, Link& link) {
+    const auto text = read_text(file_, json, "\"openEnds\"");
+    if (!text || link.hexes.empty()) return;
+    for (const std::string_view id : words(*text)) {
+      const Span place = place_of_word(json, *text, id);
+      const int hex = hex_at(std::string(id), place);
+      if (hex == nowhere) continue;
+      link.open_ends.push_back(hex);
+      const size_t before = link.open_ends.size();
+      keep_open_ends(link);
+      if (link.open_ends.size() == before) continue;
+      file_.error("D0128", place, fmt::format("the link does not end in {}", map_.hex_id(hex))).expected =
+          fmt::format("each end once: {} or {}", map_.hex_id(link.hexes.front()),
+                      map_.hex_id(link.hexes.back()));
+    }
+  }
+
+  /// The place of a word, when the text has no escapes before it: then what is written is what is meant.
+  static Span place_of_word(const JsonValue& json, const std::string& text, std::string_view word) {
+    const auto offset = static_cast<size_t>(word.data() - text.data());
+    const int column = json.place.begin.column + 1 + static_cast<int>(code_points(text.substr(0, offset)));
+    const int size = static_cast<int>(code_points(word));
+    if (json.place.end.column - json.place.begin.column != static_cast<int>(code_points(text)) + 2)
+      return json.place;
+    return {{json.place.begin.line, column}, {json.place.begin.line, column + size}};
   }
 
   /// A link that says `true` of a hexside whose own line says something else.

@@ -60,6 +60,11 @@ JsonValue write_link(const HexMap& map, const Link& link) {
   std::string through;
   for (const int hex : link.hexes) through += (through.empty() ? "" : " ") + map.hex_id(hex);
   out.add("through", JsonValue::of(through));
+  if (!link.open_ends.empty()) {
+    std::string ends;
+    for (const int hex : link.open_ends) ends += (ends.empty() ? "" : " ") + map.hex_id(hex);
+    out.add("openEnds", JsonValue::of(ends));
+  }
   write_provenance(out, link.provenance_choice, map.provenances);
   write_extras(out, link.extras);
   return out;

@@ -9,6 +9,8 @@
 
 #include "engine/base/build_info.h"
 #include "engine/base/diagnostic_json.h"
+#include "engine/board/map_loose_ends.h"
+#include "engine/board/scenario.h"
 #include "engine/language/compile.h"
 #include "engine/language/sameness.h"
 #include "engine/runtime/claims.h"
@@ -82,6 +84,7 @@ void check_edition(const std::string& word, bool play, Context& context, Diagnos
   const runtime::ClaimCount claims = of_its_own ? runtime::ClaimCount{}
                                      : play     ? runtime::run_all_claims(scenario, diagnostics)
                                                 : runtime::run_claims_without_play(scenario, diagnostics);
+  if (scenario->data) board::check_loose_ends(scenario->data->map, diagnostics);
   check_start(scenario, diagnostics);
   if (!of_its_own) check_twice(*request, program, diagnostics);
   summary = fmt::format("{}: {} cases, {} definitions, {} actions, {} procedures, {}; rules {:016x}", word,

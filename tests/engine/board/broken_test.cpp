@@ -22,6 +22,7 @@ namespace fs = std::filesystem;
 const std::map<std::string, std::string> expected{
     {"cases-encoded", "D0125 2:47"},
     {"cases-no-reason", "D0108 2:3"},
+    {"cases-of", "D0114 2:57"},
     {"cases-status", "D0111 2:47 explanatory"},
     {"cases-twice", "D0121 3:12"},
     {"map-decimal", "D0113 5:22 \"5/2\""},
@@ -40,6 +41,7 @@ const std::map<std::string, std::string> expected{
     {"map-null", "D0109 5:23"},
     {"map-numbering", "D0123 4:15 printed"},
     {"map-numbers-alike", "D0116 3:28"},
+    {"map-open-end", "D0128 5:72\nD0128 6:72\nD0115 7:67"},
     {"map-place-name", "D0114 4:13"},
     {"map-provenance", "D0119 5:16 book"},
     {"map-road-jumps", "D0117 5:47"},

@@ -155,6 +155,15 @@ TEST(Map, a_road_that_ends_nowhere_is_told) {
   };
   const std::string road = R"({"attribute": "road", "through": "0103 0203 0303"})";
   EXPECT_EQ(told(road, ""), "D0170 3 this road ends in 0303, inside the map, where nothing meets it\n");
+  const auto ending = [](const std::string& open) {
+    return R"({"attribute": "road", "through": "0103 0203 0303", "openEnds": ")" + open + "\"}";
+  };
+  EXPECT_EQ(told(ending("0303"), ""), "");
+  EXPECT_EQ(told(ending("0103"), ""),
+            "D0170 3 the end of this road in 0103 is called open, and it is not\n"
+            "D0170 3 this road ends in 0303, inside the map, where nothing meets it\n");
+  EXPECT_EQ(told(ending("0303") + R"(, {"attribute": "trail", "through": "0303 0304 0305"})", ""),
+            "D0170 3 the end of this road in 0303 is called open, and it is not\n");
   EXPECT_EQ(told(road, R"(, "places": {"ford": "0303"})"), "");
   EXPECT_EQ(told(road, R"(, "labels": [{"at": "0303", "text": "Mill"}])"), "");
   EXPECT_EQ(told(road + R"(, {"attribute": "trail", "through": "0303 0304 0305"})", ""), "");
