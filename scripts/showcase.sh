@@ -11,6 +11,61 @@ showcase=build/showcase
 mkdir -p "$showcase"
 
 "$casebook" --version | head -n 1
+# What is wrong with each rulebook, and where each two of them differ in play: one job an edition, as many at once as
+# there are processors. 30 (something only sampled) and 40 (something refuted, or a difference) are results too. A page
+# that is newer than the program and the rules is kept: it would come out the same.
+reports() {
+  echo 'across-suez/spi-1980|across-suez/decision-games-1 across-suez/decision-games-2'
+  echo 'across-suez/decision-games-1|across-suez/decision-games-2'
+  echo 'across-suez/decision-games-2|'
+}
+page_of() { echo "$showcase/report-$(echo "$1" | tr / -)"; }
+report() {
+  page=$(page_of "$1")
+  if [ -s "$page.html" ] && [ -s "$page.txt" ] && [ -z "$(find rulesets "$casebook" -newer "$page.html" | head -n 1)" ]; then
+    echo "$1: kept from last time, as neither program nor rules have changed"
+    return 0
+  fi
+  echo "$1: begun"
+  rm -f "$page.html"
+  started=$(date +%s)
+  status=0
+  against=''
+  for other in $2; do against="$against --compare $other"; done
+  # shellcheck disable=SC2086
+  "$casebook" report "$1" -o "$page.html" --errata "$page.md" $against --compare-games 6 --compare-positions 1500 \
+    >"$page.txt" 2>"$page.err" || status=$?
+  echo "$1: done after $(($(date +%s) - started)) seconds"
+  case $status in
+    0 | 30 | 40) rm -f "$page.err" ;;
+    *) rm -f "$page.html"; echo "the report of $1 ended with status $status:" >&2; cat "$page.err" >&2; return 1 ;;
+  esac
+}
+
+# As many at once as there are processors, beside the games that are played meanwhile. The first of them is the longest.
+all_reports() {
+  at_once=$(nproc)
+  failed=0
+  running=''
+  reports >"$showcase/reports.list"
+  while IFS='|' read -r edition others; do
+    report "$edition" "$others" &
+    running="$running $!"
+    at_once=$((at_once - 1))
+    if [ "$at_once" -le 0 ]; then
+      # Wait for the one begun last.
+      wait $! || failed=1
+      running=${running% *}
+      at_once=1
+    fi
+  done <"$showcase/reports.list"
+  for job in $running; do wait "$job" || failed=1; done
+  rm -f "$showcase/reports.list"
+  return $failed
+}
+all_reports >"$showcase/reports.log" 2>&1 &
+reporting=$!
+
 failures=0
 for edition in $(cd rulesets && find . -name '*.rules' -exec dirname {} \; | sed 's,^\./,,' | sort -u); do
   name=$showcase/$(echo "$edition" | tr / -)
@@ -46,54 +101,11 @@ sed -n '/^ *0101 /,$p' "$showcase/across-suez-game.txt"
 printf '\n== The map of Across Suez, with the counters where they begin\n'
 "$casebook" render across-suez/spi-1980 -o "$showcase/across-suez.svg"
 
-# What is wrong with each rulebook, and where each two of them differ in play: one job an edition, as many at once as
-# there are processors. 30 (something only sampled) and 40 (something refuted, or a difference) are results too. A page
-# that is newer than the program and the rules is kept: it would come out the same.
-reports() {
-  echo 'across-suez/spi-1980|across-suez/decision-games-1 across-suez/decision-games-2'
-  echo 'across-suez/decision-games-1|across-suez/decision-games-2'
-  echo 'across-suez/decision-games-2|'
-}
-page_of() { echo "$showcase/report-$(echo "$1" | tr / -)"; }
-report() {
-  page=$(page_of "$1")
-  if [ -s "$page.html" ] && [ -s "$page.txt" ] && [ -z "$(find rulesets "$casebook" -newer "$page.html" | head -n 1)" ]; then
-    echo "$1: kept from last time, as neither program nor rules have changed"
-    return 0
-  fi
-  echo "$1: begun"
-  rm -f "$page.html"
-  started=$(date +%s)
-  status=0
-  against=''
-  for other in $2; do against="$against --compare $other"; done
-  # shellcheck disable=SC2086
-  "$casebook" report "$1" -o "$page.html" --errata "$page.md" $against --compare-games 6 --compare-positions 1500 \
-    >"$page.txt" 2>"$page.err" || status=$?
-  echo "$1: done after $(($(date +%s) - started)) seconds"
-  case $status in
-    0 | 30 | 40) rm -f "$page.err" ;;
-    *) rm -f "$page.html"; echo "the report of $1 ended with status $status:" >&2; cat "$page.err" >&2; return 1 ;;
-  esac
-}
-
 printf '\n== What is wrong with the rules of Across Suez, and where do its editions differ? (some minutes)\n'
-at_once=$(nproc)
-reports >"$showcase/reports.list"
-running=''
-while IFS='|' read -r edition others; do
-  report "$edition" "$others" &
-  running="$running $!"
-  at_once=$((at_once - 1))
-  if [ "$at_once" -le 0 ]; then
-    # The first of them is the longest: wait for the one begun last.
-    wait $! || failures=$((failures + 1))
-    running=${running% *}
-    at_once=1
-  fi
-done <"$showcase/reports.list"
-for job in $running; do wait "$job" || failures=$((failures + 1)); done
-rm -f "$showcase/reports.list"
+# Told as it goes on, from the first report; ends when the last of them has ended.
+tail -n +1 -f --pid=$reporting "$showcase/reports.log"
+wait $reporting || failures=$((failures + 1))
+rm -f "$showcase/reports.log"
 reports | while IFS='|' read -r edition others; do
   page=$(page_of "$edition")
   [ -s "$page.txt" ] || continue
