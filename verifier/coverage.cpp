@@ -53,15 +53,20 @@ std::vector<Covered> coverage(const Program& program, const std::optional<board:
   for (size_t i = 0; i < program.cases.size(); ++i) {
     const Case& one = program.cases[i];
     by_label[one.label] = ruled.size();
-    ruled.push_back({one.label, one.title, status_of(program, one, carried[i]),
-                     one.silent.empty() ? one.explanatory : one.silent, carried[i].size(), !printed,
-                     one.summary});
+    ruled.push_back({one.label,
+                     one.title,
+                     status_of(program, one, carried[i]),
+                     one.silent.empty() ? one.explanatory : one.silent,
+                     carried[i].size(),
+                     !printed,
+                     one.summary,
+                     {}});
   }
   if (!printed) return ruled;
   std::vector<Covered> out;
   for (const board::CaseLine& line : printed->cases) {
     const auto found = by_label.find(line.label);
-    Covered one{line.label, line.title, "open", line.why, 0, true, {}};
+    Covered one{line.label, line.title, "open", line.why, 0, true, {}, line.of};
     if (found != by_label.end()) {
       Covered& known = ruled[found->second];
       known.printed = true;

@@ -21,6 +21,7 @@ struct Covered {
   size_t carriers = 0;
   bool printed = true;  // it stands in the list of printed cases, or there is no such list
   std::string summary;  // of the rules
+  std::string of;       // the edition that the list says it is borrowed of
 };
 
 /// encoded: something carries the number. doubtful: so does a reading. A case may also be explanatory or

@@ -38,6 +38,8 @@ std::string_view mark_text(Mark mark) {
       return "VACUOUS";
     case Mark::trivial:
       return "TRIVIAL";
+    case Mark::borrowed:
+      return "BORROWED";
     case Mark::acknowledged:
       break;
   }
@@ -114,7 +116,10 @@ int status_of(const std::vector<Finding>& findings) {
   int status = 0;
   for (const Finding& finding : findings) {
     if (finding.verdict == Verdict::tool_error) return 50;
-    if (std::count(finding.marks.begin(), finding.marks.end(), Mark::acknowledged) != 0) continue;
+    const auto marked = [&](Mark mark) {
+      return std::find(finding.marks.begin(), finding.marks.end(), mark) != finding.marks.end();
+    };
+    if (marked(Mark::acknowledged) || marked(Mark::borrowed)) continue;
     if (finding.verdict == Verdict::refuted)
       status = 40;
     else if (finding.verdict != Verdict::proved)

@@ -28,7 +28,12 @@ enum class Method : uint8_t {
 };
 std::string_view method_text(Method method);
 
-enum class Mark : uint8_t { vacuous, trivial, acknowledged };
+enum class Mark : uint8_t {
+  vacuous,
+  trivial,
+  acknowledged,
+  borrowed,  // of rules that the edition takes over from another one, and whose editor has to answer
+};
 /// `VACUOUS`
 std::string_view mark_text(Mark mark);
 
@@ -90,7 +95,8 @@ void sort_findings(std::vector<Finding>& findings);
 size_t confirm_all(std::vector<Finding>& findings,
                    const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets);
 
-/// The exit status of DESIGN 6 that these make together: 0, 30, 40 or 50. Acknowledged ones do not count.
+/// The exit status of DESIGN 6 that these make together: 0, 30, 40 or 50. Acknowledged and borrowed ones do
+/// not count.
 int status_of(const std::vector<Finding>& findings);
 
 /// An item's case and place, as findings carry them.

@@ -5,6 +5,7 @@
 
 #include <map>
 
+#include "engine/base/text.h"
 #include "engine/board/format.h"
 
 namespace casebook::board {
@@ -12,6 +13,14 @@ namespace casebook::board {
 namespace {
 
 const std::vector<std::string> statuses{"explanatory", "silent", "doubtful", "open"};
+
+/// One or more names between slashes, none of which leads out of the folder it is looked up in.
+bool is_edition_id(const std::string& text) {
+  for (const std::string_view part : split(text, '/')) {
+    if (part.empty() || part == "." || part == ".." || trimmed(part) != part) return false;
+  }
+  return true;
+}
 
 CaseLine read_case(const DataFile& file, const JsonValue& json) {
   CaseLine line;
@@ -37,6 +46,14 @@ CaseLine read_case(const DataFile& file, const JsonValue& json) {
   }
   const bool with_reason = line.status != CaseStatus::none && line.status != CaseStatus::open;
   line.why = with_reason ? reader.needed_text("why") : reader.text("why");
+  if (const JsonValue* of = reader.get("of")) {
+    line.of = read_text(file, *of, "\"of\"").value_or("");
+    line.of_place = of->place;
+    if (of->is(JsonKind::string) && !is_edition_id(line.of)) {
+      file.error("D0114", of->place, fmt::format("{} is not the name of an edition", quoted(line.of)))
+          .expected = "a name as it may be typed, such as \"game/edition\"";
+    }
+  }
   line.extras = reader.finish();
   return line;
 }
@@ -98,6 +115,7 @@ std::string write_cases(const CaseList& list) {
     if (line.status != CaseStatus::none)
       out.add("status", JsonValue::of(std::string(case_status_name(line.status))));
     if (!line.why.empty()) out.add("why", JsonValue::of(line.why));
+    if (!line.of.empty()) out.add("of", JsonValue::of(line.of));
     write_extras(out, line.extras);
     cases.items.push_back(std::move(out));
   }

@@ -6,7 +6,8 @@
 //
 // A case is encoded when something in the rules carries its number: that is computed and cannot be written
 // here. The list may say `explanatory` (no effect on play), `silent` (the rulebook leaves it open),
-// `doubtful` (encoded, with readings) or `open` (not yet done); all but `open` say why.
+// `doubtful` (encoded, with readings) or `open` (not yet done); all but `open` say why. A case may be another
+// edition's, whose rule this one borrows.
 
 #include <optional>
 #include <string>
@@ -24,8 +25,9 @@ struct CaseLine {
   std::string title;  // in our own words
   CaseStatus status = CaseStatus::none;
   std::string why;
+  std::string of;  // the edition whose case it is, as it may be typed; empty: this one's own
   Extras extras;
-  Span place, label_place;
+  Span place, label_place, of_place;
   bool operator==(const CaseLine&) const = default;
 };
 

@@ -84,7 +84,16 @@ bool Context::in_rulebook(Id label) const {
   if (!subject_.cases || label == none) return true;
   const std::string& text = program().label_text(label);
   return std::any_of(subject_.cases->cases.begin(), subject_.cases->cases.end(),
-                     [&](const board::CaseLine& one) { return one.label == text; });
+                     [&](const board::CaseLine& one) { return one.label == text && one.of.empty(); });
+}
+
+std::string Context::borrowed_of(Id label) const {
+  if (!subject_.cases || label == none) return {};
+  const std::string& text = program().label_text(label);
+  for (const board::CaseLine& one : subject_.cases->cases) {
+    if (one.label == text) return one.of;
+  }
+  return {};
 }
 
 ScenarioPtr Context::with_options() {
@@ -132,6 +141,16 @@ const Survey& Context::survey() {
     survey_ = std::make_unique<Survey>(*this);
   }
   return *survey_;
+}
+
+const std::vector<std::unique_ptr<Survey>>& Context::surveys_of_others() {
+  for (size_t i = surveys_of_others_.size(); i < subject_.others.size() && !stopped(); ++i) {
+    tell("playing " + subject_.others[i]->id);
+    const Context other({subject_.others[i]->id, subject_.others[i]->program, subject_.others[i], {}},
+                        settings_);
+    surveys_of_others_.push_back(std::make_unique<Survey>(other));
+  }
+  return surveys_of_others_;
 }
 
 Probe& Context::probe() {

@@ -46,6 +46,8 @@ struct Subject {
   std::shared_ptr<const language::Program> program;
   std::shared_ptr<const runtime::Scenario> scenario;  // null: the rules alone
   std::optional<board::CaseList> cases;               // of the rulebook, where there is a list
+  /// The other scenarios that the edition ships: what never happens in one may happen in another.
+  std::vector<std::shared_ptr<const runtime::Scenario>> others = {};
 };
 
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
@@ -62,9 +64,13 @@ class Context {
   const std::shared_ptr<const language::Program>& program_ptr() const { return subject_.program; }
   const ScenarioPtr& scenario() const { return subject_.scenario; }
   const std::optional<board::CaseList>& cases() const { return subject_.cases; }
-  /// Whether the rulebook has that case: an edition may offer rules of another one besides. Yes without a
-  /// list.
+  /// Whether the rulebook has that case as its own: an edition may offer rules of another one besides. Yes
+  /// without a list.
   bool in_rulebook(language::Id label) const;
+  /// The edition that the list of cases says it is borrowed of; empty when it says nothing of the sort.
+  std::string borrowed_of(language::Id label) const;
+  /// How many other scenarios the edition has.
+  size_t others() const { return subject_.others.size(); }
   const Settings& settings() const { return settings_; }
   /// Whether the user wants it to end; once yes, always yes. May be asked on several threads.
   bool stopped() const;
@@ -89,12 +95,14 @@ class Context {
   /// The scenario with readings or options set otherwise; null when the data have errors then.
   ScenarioPtr with(const std::vector<language::Setting>& settings);
   /// The scenario with every option on that it has off, as far as they go together; null when there is none,
-  /// or when the rulebook has no case of theirs: an edition may offer rules of another one.
+  /// or when the rulebook has no case of theirs of its own: an edition may offer rules of another one.
   ScenarioPtr with_options();
   /// Every ruleset that a witness may speak of.
   std::vector<ScenarioPtr> rulesets() const;
   /// The seeded games, played when first asked for.
   const Survey& survey();
+  /// Those of the edition's other scenarios.
+  const std::vector<std::unique_ptr<Survey>>& surveys_of_others();
   /// Positions, reached and made up.
   Probe& probe();
   /// The same with every option on; null when there is nothing to switch on.
@@ -110,6 +118,7 @@ class Context {
   std::map<std::vector<language::Setting>, ScenarioPtr> switched_;
   std::optional<ScenarioPtr> with_options_;
   std::unique_ptr<Survey> survey_;
+  std::vector<std::unique_ptr<Survey>> surveys_of_others_;
   std::unique_ptr<Probe> probe_, probe_with_options_;
 };
 

@@ -46,11 +46,19 @@ void look_for_gone(Verification& out, const board::Acknowledgements& acknowledge
 /// An edition may offer rules of another one besides; what is wrong with those is for the other's editor.
 void of_another_rulebook(const Context& context, Finding& finding) {
   if (finding.verdict == Verdict::tool_error || finding.cases.empty()) return;
+  std::string of;
   for (const CaseName& one : finding.cases) {
-    if (context.in_rulebook(language::find_case(context.program(), one.label))) return;
+    const language::Id label = language::find_case(context.program(), one.label);
+    if (context.in_rulebook(label)) return;
+    if (of.empty()) of = context.borrowed_of(label);
   }
   finding.concern = Concern::information;
-  finding.details.emplace_back("the list of cases of this rulebook does not have it");
+  if (of.empty()) {
+    finding.details.emplace_back("the list of cases of this rulebook does not have it");
+    return;
+  }
+  finding.marks.push_back(Mark::borrowed);
+  finding.details.push_back("a rule of " + of + ", borrowed by this edition");
 }
 
 }  // namespace

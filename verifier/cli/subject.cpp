@@ -4,16 +4,50 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "engine/board/cases.h"
+#include "engine/board/format.h"
+#include "engine/board/json.h"
 #include "engine/language/compile.h"
 #include "verifier/cli/files.h"
 #include "verifier/cli/library.h"
+#include "verifier/cli/printed_cases.h"
 
 namespace casebook::cli {
 
 namespace fs = std::filesystem;
 
 namespace {
+
+bool is_scenario(const fs::path& file) {
+  Diagnostics unseen;
+  const auto text = read_text(file.string(), unseen);
+  const auto json = text ? board::parse_json(*text, file.string(), unseen) : std::nullopt;
+  const board::JsonValue* format = json ? json->find("format") : nullptr;
+  return format != nullptr && format->is(board::JsonKind::string) && format->text == board::scenario_format;
+}
+
+/// The scenarios that lie beside the edition's own; one with errors is for `check` to tell.
+std::vector<std::shared_ptr<const runtime::Scenario>> others_of(const runtime::ScenarioRequest& request,
+                                                                const runtime::Scenario& scenario) {
+  std::vector<std::shared_ptr<const runtime::Scenario>> out;
+  if (!request.scenario_file.empty() || !request.switches.empty()) return out;
+  std::vector<fs::path> files;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(request.edition_folder, error)) {
+    if (entry.path().extension() == ".json" && entry.path().filename() != "scenario.json" &&
+        is_scenario(entry.path()))
+      files.push_back(entry.path());
+  }
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) {
+    runtime::ScenarioRequest other = request;
+    other.scenario_file = file.string();
+    other.id = request.id + "/" + file.filename().string();
+    Diagnostics unseen;
+    auto found = runtime::load_scenario(other, unseen);
+    if (found && found->rules_fingerprint == scenario.rules_fingerprint) out.push_back(std::move(found));
+  }
+  return out;
+}
 
 bool has_scenario(const language::EditionText& edition) {
   std::error_code error;
@@ -36,6 +70,7 @@ std::optional<Verified> load_subject(const std::string& word, const std::string&
   if (out.subject.scenario) {
     out.subject.id = out.subject.scenario->id;
     out.subject.program = out.subject.scenario->program;
+    out.subject.others = others_of(*request, *out.subject.scenario);
   } else {
     // Rules without any scenario can still be read; anything else that is wrong is said.
     Diagnostics of_rules;
@@ -52,11 +87,10 @@ std::optional<Verified> load_subject(const std::string& word, const std::string&
   const fs::path beside =
       request->scenario_file.empty() ? folder : fs::absolute(fs::path(request->scenario_file)).parent_path();
   out.acknowledged_file = (beside / "acknowledged.json").string();
-  std::error_code error;
-  if (const fs::path cases = folder / "cases.json"; fs::exists(cases, error)) {
-    out.subject.cases = board::load_cases(cases.string(), diagnostics);
-    if (!out.subject.cases) return std::nullopt;
-  }
+  Diagnostics of_cases;
+  out.subject.cases = printed_cases(folder.string(), rulesets, of_cases);
+  diagnostics.add_all(of_cases);
+  if (of_cases.has_errors()) return std::nullopt;
   return out;
 }
 

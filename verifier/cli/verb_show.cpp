@@ -13,10 +13,10 @@
 #include "engine/base/nearest.h"
 #include "engine/base/switch_names.h"
 #include "engine/base/text.h"
-#include "engine/board/cases.h"
 #include "engine/language/carriers.h"
 #include "engine/runtime/scenario.h"
 #include "verifier/cli/library.h"
+#include "verifier/cli/printed_cases.h"
 #include "verifier/cli/scenario_data.h"
 #include "verifier/cli/show_claims.h"
 #include "verifier/cli/show_map.h"
@@ -184,15 +184,11 @@ bool is_explained(const Covered& one) {
 
 ExitStatus show_coverage(const runtime::Scenario& scenario, Context& context) {
   const Program& program = *scenario.program;
-  const std::string file = (std::filesystem::path(scenario.folder) / "cases.json").string();
-  std::error_code error;
-  std::optional<board::CaseList> printed;
-  if (std::filesystem::exists(file, error)) {
-    Diagnostics diagnostics;
-    printed = board::load_cases(file, diagnostics);
-    context.terminal.diagnostics(diagnostics);
-    if (!printed) return ExitStatus::input;
-  }
+  Diagnostics diagnostics;
+  const std::optional<board::CaseList> printed =
+      printed_cases(scenario.folder, context.rulesets, diagnostics);
+  context.terminal.diagnostics(diagnostics);
+  if (diagnostics.has_errors()) return ExitStatus::input;
   ordered_json list = ordered_json::array();
   std::map<std::string, size_t> counts;
   const std::vector<Covered> all = coverage(program, printed);
@@ -205,9 +201,13 @@ ExitStatus show_coverage(const runtime::Scenario& scenario, Context& context) {
                       {"carriers", one.carriers},
                       {"printed", one.printed}});
       if (is_explained(one)) list.back()["why"] = one.why;
+      if (!one.of.empty()) list.back()["of"] = one.of;
     } else {
       context.terminal.line(fmt::format("{:<14} {:<12} {:>3}  {}{}", one.label, one.status, one.carriers,
-                                        one.title, one.printed ? "" : " (not in the list of printed cases)"));
+                                        one.title,
+                                        !one.printed      ? " (not in the list of printed cases)"
+                                        : !one.of.empty() ? " (of " + one.of + ")"
+                                                          : std::string()));
       if (one.status == "silent" && is_explained(one)) context.terminal.line(std::string(15, ' ') + one.why);
     }
   }

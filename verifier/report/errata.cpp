@@ -51,13 +51,17 @@ const char* heading(Concern concern) {
     case Concern::ambiguity:
       return "What can be read in two ways that play differently";
     case Concern::idle:
-      return "What seems to change nothing";
+      return "What made no difference where it was tried";
     case Concern::difference:
       return "Where two editions play differently";
     case Concern::information:
       break;
   }
   return "For information";
+}
+
+bool has(const Finding& finding, Mark mark) {
+  return std::find(finding.marks.begin(), finding.marks.end(), mark) != finding.marks.end();
 }
 
 std::string cases_text(const Finding& finding) {
@@ -152,10 +156,10 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
     const std::string cases = cases_text(one);
     if (one.concern == Concern::idle || one.concern == Concern::information) {
       const std::string& headline = headline_of(one);
-      out +=
-          fmt::format("\n{}. {}{}{} {} ({}, `{:016x}`)\n", number, cases.empty() ? "" : plain(cases) + ": ",
-                      plain(headline), headline.ends_with("?") ? "" : ".", plain(one.text),
-                      verdict_text(one.verdict), fingerprint(one));
+      out += fmt::format("\n{}. {}{}{} {} ({}{}, `{:016x}`)\n", number,
+                         cases.empty() ? "" : plain(cases) + ": ", plain(headline),
+                         headline.ends_with("?") ? "" : ".", plain(one.text), verdict_text(one.verdict),
+                         has(one, Mark::borrowed) ? ", BORROWED" : "", fingerprint(one));
       continue;
     }
     out += fmt::format("\n### {}. {}{}\n\n{}\n\n", number, cases.empty() ? "" : plain(cases) + ": ",
@@ -166,8 +170,8 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
       out += fmt::format("- Place: {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
     out += fmt::format("- {} by {}{}; `{:016x}`\n", verdict_text(one.verdict), method_text(one.method),
                        one.scope.empty() ? "" : ": " + plain(one.scope), fingerprint(one));
-    const bool known = std::count(one.marks.begin(), one.marks.end(), Mark::acknowledged) != 0;
-    out += fmt::format("- Status: {}. Answer of the editor:\n", known ? "acknowledged" : "open");
+    out += fmt::format("- Status: {}. Answer of the editor:\n",
+                       has(one, Mark::acknowledged) ? "acknowledged" : "open");
   }
   if (!head.asked.empty()) out += "\n## What was asked\n\n";
   for (const std::string& one : head.asked) out += fmt::format("- {}\n", plain(one));

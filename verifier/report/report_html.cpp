@@ -259,6 +259,7 @@ class Writer {
       html_.put("td", one.label);
       html_.open("td");
       html_.put("strong", one.title);
+      if (!one.of.empty()) html_.put("span", " (of " + one.of + ")", {{"class", "faint"}});
       if (!one.summary.empty()) html_.text(" " + one.summary);
       if (!one.why.empty()) html_.put("span", " (" + one.why + ")", {{"class", "faint"}});
       html_.close();

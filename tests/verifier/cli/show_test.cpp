@@ -73,6 +73,44 @@ TEST_F(Show, coverage_finds_out_what_is_encoded_and_takes_the_rest_from_the_list
   EXPECT_EQ(shown({"--coverage"}).size(), 9U);
 }
 
+TEST_F(Show, a_case_of_another_edition_names_one_that_has_it) {
+  const auto list_with = [&](const std::string& of, const std::string& label) {
+    write(game_ + "/cases.json", R"({"format": "casebook/cases", "version": 1, "cases": [
+  {"case": "1.1", "title": "ours"},
+  {"case": ")" + label + R"(", "title": "theirs", "of": ")" +
+                                     of + R"("}]})");
+  };
+  // Of an edition without a list nothing more is known.
+  for (const char* of : {"examples/hex", "across-suez/decision-games-2"}) {
+    list_with(of, "15.1");
+    const json all = shown({"--coverage"});
+    EXPECT_FALSE(all[0].contains("of"));
+    EXPECT_EQ(all[1]["of"], of);
+    EXPECT_THAT(casebook({"show", game_, "--coverage"}).out,
+                HasSubstr("theirs (of " + std::string(of) + ")\n"));
+  }
+  struct Wrong {
+    std::string of, label, said;
+  };
+  for (const Wrong& wrong :
+       {Wrong{"examples/hexx", "15.1", "there is no edition \"examples/hexx\""},
+        Wrong{"across-suez/decision-games-2", "99.1",
+              "\"across-suez/decision-games-2\" has no case 99.1 of its own"},
+        Wrong{"across-suez/spi-1980", "15.1", "\"across-suez/spi-1980\" has no case 15.1 of its own"}}) {
+    list_with(wrong.of, wrong.label);
+    for (const std::vector<std::string>& words :
+         {std::vector<std::string>{"show", game_, "--coverage"}, {"verify", game_}}) {
+      const Ended run = casebook(words);
+      EXPECT_EQ(run.status, 2) << run.out;
+      EXPECT_THAT(run.err, HasSubstr("cases.json:3:"));
+      EXPECT_THAT(run.err, HasSubstr("error D0127"));
+      EXPECT_THAT(run.err, HasSubstr(wrong.said));
+    }
+  }
+  list_with("examples/hexx", "15.1");
+  EXPECT_THAT(casebook({"show", game_, "--coverage"}).err, HasSubstr("did you mean \"examples/hex\""));
+}
+
 TEST_F(Show, readings_have_question_values_reasons_default_and_cases) {
   const json readings = shown({"--readings"})["readings"];
   ASSERT_EQ(readings.size(), 1U);
