@@ -104,7 +104,8 @@ std::optional<Difference> TwoRules::at(const Position& position, const Known& kn
   if (offers) {
     second_->choices(position, choices_);
     const std::vector<Choice>& b = choices_;
-    if (known.player != second_->player(position)) {
+    // Whose the only choice is makes no difference.
+    if (std::max(a.size(), b.size()) > 1 && known.player != second_->player(position)) {
       found.how = Difference::How::player;
       return found;
     }
