@@ -40,6 +40,7 @@ const std::vector<Check>& all_checks() {
       play_goes_on(),
       invariants_kept(),
       ambiguities(),
+      definitions_in_play(),
       exceptions(),
       duties(),
       ways_out(),

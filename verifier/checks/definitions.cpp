@@ -6,14 +6,15 @@
 // input has a value (a silent cell, a number out of its range, exceptions in conflict have none); whether
 // each entry of its list, each exception, adjustment and condition of an `if` holds for some input and fails
 // for some; which entry of a `first of` is always overridden, and by which; whether the value is another one
-// anywhere without it; whether a bound of `within` is ever passed; whether the value ever changes. What the
-// switches fix is not told.
+// anywhere without it; whether a bound of `within` or a cap (`min`, `max` with a constant) is ever passed,
+// and on how many inputs it is; whether the value ever changes. What the switches fix is not told.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <memory>
 #include <optional>
 
+#include "engine/base/text.h"
 #include "engine/language/mutants.h"
 #include "verifier/checks/bound_text.h"
 #include "verifier/checks/count_inputs.h"
@@ -52,6 +53,17 @@ struct Condition {
   uint64_t decides = 0;  // the value is another one without it, or on the other way
 };
 
+/// `min(number, constant)` or `max`: how often what it holds down would have passed it.
+struct Cap {
+  const Expr *number = nullptr, *constant = nullptr;
+  bool at_most = true;         // it holds down
+  const Expr* when = nullptr;  // of the entry in which it stands
+  Id label = none;
+  language::Place place;
+  uint64_t passed = 0;
+  bool is_known = true;
+};
+
 /// `within low .. high` of a list: how often what it holds down would have passed a bound.
 struct Clamp {
   const language::ListBody* list = nullptr;
@@ -69,6 +81,7 @@ class Asker {
 
   size_t counted = 0, left_out = 0;
   uint64_t inputs = 0;
+  std::vector<std::string> reached;  // bounds and caps, and on how many inputs
 
   void ask(const Definition& definition) {
     conditions_.clear();
@@ -100,6 +113,7 @@ class Asker {
     if (fault_ > 0) tell_fault(definition, count);
     for (const Condition& one : conditions_) tell(definition, one, count);
     tell_clamp(definition, count);
+    tell_caps(definition, count);
     if (count.inputs > 1 && !changes && fault_ == 0 &&
         !switches_decide(*scenario_, static_cast<Id>(&definition - context_.program().definitions.data()))) {
       Finding& finding = add(definition, definition.name, count);
@@ -130,6 +144,8 @@ class Asker {
     while (body->op == Op::check_range || body->op == Op::rescale || body->op == Op::round)
       body = body->args[0].get();
     clamp_ = {};
+    caps_.clear();
+    gather_caps(*body, nullptr, definition.label);
     if (body->op == Op::list) {
       if ((body->list->low || body->list->high) && is_plain(*body->list)) clamp_.list = body->list.get();
       for (const language::ListEntry& entry : body->list->entries) {
@@ -166,6 +182,43 @@ class Asker {
     }
   }
 
+  /// Those that are reached whenever the value is asked, or an entry of its list applies.
+  void gather_caps(const Expr& e, const Expr* when, Id label) {
+    const bool at_most = e.op == Op::minimum;
+    if ((at_most || e.op == Op::maximum) && e.args.size() == 2) {
+      for (const size_t side : {size_t{0}, size_t{1}}) {
+        if (e.args[side]->op != Op::constant || e.args[1 - side]->op == Op::constant) continue;
+        Cap& cap = caps_.emplace_back();
+        cap.number = e.args[1 - side].get(), cap.constant = e.args[side].get();
+        cap.at_most = at_most, cap.when = when, cap.label = label, cap.place = e.place;
+      }
+    }
+    if (e.op == Op::list) {
+      for (const language::ListEntry& entry : e.list->entries) {
+        if (when == nullptr && !entry.per && is_plain(*e.list))
+          gather_caps(*entry.value, entry.when.get(), entry.label == none ? label : entry.label);
+      }
+      return;
+    }
+    if (e.binder || e.op == Op::choose_if || e.op == Op::call) return;
+    if (e.type.tag != language::TypeTag::number) return;
+    for (const language::ExprPtr& arg : e.args) gather_caps(*arg, when, label);
+  }
+
+  void look_at_caps(const Position& position) {
+    for (Cap& cap : caps_) {
+      if (!cap.is_known) continue;
+      try {
+        if (cap.when != nullptr && !evaluator().evaluate(*cap.when, position).yes()) continue;
+        const int64_t number = evaluator().evaluate(*cap.number, position).number;
+        const int64_t bound = evaluator().evaluate(*cap.constant, position).number;
+        cap.passed += (cap.at_most ? number > bound : number < bound) ? 1U : 0U;
+      } catch (const Fault&) {
+        cap.is_known = false;
+      }
+    }
+  }
+
   static bool is_plain(const language::ListBody& list) {
     if (list.kind != language::ListKind::sum_of && list.kind != language::ListKind::most_of &&
         list.kind != language::ListKind::least_of)
@@ -191,6 +244,7 @@ class Asker {
         }
       }
     }
+    look_at_caps(position);
     if (clamp_.list == nullptr || !clamp_.is_known) return;
     try {
       const int64_t free = uncapped(*clamp_.list, position);
@@ -353,13 +407,45 @@ class Asker {
       return;
     for (const bool upper : {false, true}) {
       const language::ExprPtr& bound = upper ? clamp_.list->high : clamp_.list->low;
-      if (!bound || (upper ? clamp_.above : clamp_.below) > 0) continue;
+      if (!bound) continue;
       const char* word = upper ? "upper" : "lower";
+      if (const uint64_t passed = upper ? clamp_.above : clamp_.below; passed > 0) {
+        reached.push_back(fmt::format("the {} bound of {} on {} of {} inputs", word, definition.name, passed,
+                                      count.inputs));
+        continue;
+      }
       Finding& finding = add(definition, fmt::format("{} bound of {}", word, definition.name), count);
       finding.claim = fmt::format("The {} bound of {} holds something down", word, definition.name);
       if (!upper) finding.claim = fmt::format("The {} bound of {} holds something up", word, definition.name);
       finding.headline = fmt::format("The {} bound of {} is never passed", word, definition.name);
       finding.text = "Without it every input would have the same value.";
+    }
+  }
+
+  void tell_caps(const Definition& definition, const Count& count) {
+    if (fault_ > 0 || count.inputs < 2) return;
+    if (switches_decide(*scenario_, static_cast<Id>(&definition - context_.program().definitions.data())))
+      return;
+    for (const Cap& cap : caps_) {
+      if (!cap.is_known) continue;
+      if (cap.passed > 0) {
+        reached.push_back(
+            fmt::format("the cap in {} on {} of {} inputs", definition.name, cap.passed, count.inputs));
+        continue;
+      }
+      // What the ranges alone decide `tables` tells.
+      const language::Interval& known = cap.number->interval;
+      const bool by_range =
+          known.low <= known.high && !known.may_be_never &&
+          (cap.at_most ? known.high <= cap.constant->value : known.low >= cap.constant->value);
+      if (by_range) continue;
+      Finding& finding = add(definition, fmt::format("cap in {}", definition.name), count);
+      finding.claim =
+          fmt::format("The cap in {} holds something {}", definition.name, cap.at_most ? "down" : "up");
+      finding.headline = fmt::format("The cap in {} is never reached", definition.name);
+      finding.text = "Without it every input would have the same value.";
+      finding.places.clear(), finding.cases.clear();
+      context_.cite(finding, cap.label, cap.place);
     }
   }
 
@@ -377,6 +463,7 @@ class Asker {
   std::vector<language::Mutant> mutants_;
   std::vector<Condition> conditions_;
   Clamp clamp_;
+  std::vector<Cap> caps_;
   bool is_fault_ = false;
   Value value_;
   Id fault_label_ = none, first_label_ = none;
@@ -393,10 +480,10 @@ Answer run(Context& context) {
     asker.ask(definition);
   }
   std::string scope = fmt::format("{} definitions, {} inputs", asker.counted, asker.inputs);
+  if (!asker.reached.empty()) scope += fmt::format("; reached: {}", listed(asker.reached, "and"));
   if (asker.left_out == 0) return {Verdict::proved, scope};
-  return {Verdict::unknown,
-          fmt::format("{}; {} more read pieces, sets or the state of a phase, or have more than {} inputs",
-                      scope, asker.left_out, context.settings().inputs)};
+  return {Verdict::unknown, fmt::format("{}; {} more read pieces or sets, or have more than {} inputs", scope,
+                                        asker.left_out, context.settings().inputs)};
 }
 
 }  // namespace

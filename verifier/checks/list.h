@@ -28,6 +28,7 @@ Check wrong_side();
 Check ambiguities();
 Check play_goes_on();
 Check never_fires();
+Check definitions_in_play();
 Check games_end();
 Check pieces();
 

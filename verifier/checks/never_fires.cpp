@@ -3,7 +3,8 @@
 //
 // Counted over the seeded games, and where those say nothing over the positions of the probe, which go where
 // random games do not. What neither met is idle as far as anybody has seen; what only made-up positions met
-// is told as rare. Choices that the switches shut out are not asked for.
+// is told as rare. Choices that the switches shut out are not asked for. What is met in another scenario that
+// the edition ships is not told at all.
 #include <fmt/format.h>
 
 #include <map>
@@ -36,6 +37,27 @@ std::vector<Id> sites_of(const Program& p, Id procedure) {
     if (p.sites[i].procedure == procedure) out.push_back(static_cast<Id>(i));
   }
   return out;
+}
+
+/// Whether an action was offered, or a site of a procedure met, in the games of another scenario.
+bool offered_elsewhere(Context& context, Id action) {
+  const Program& p = context.program();
+  for (const auto& survey : context.surveys_of_others()) {
+    for (size_t s = 0; s < p.sites.size(); ++s) {
+      for (size_t a = 0; a < p.sites[s].alternatives.size(); ++a) {
+        if (p.sites[s].alternatives[a].action == action && survey->offered[s][a] > 0) return true;
+      }
+    }
+  }
+  return false;
+}
+bool met_elsewhere(Context& context, const std::vector<Id>& sites) {
+  for (const auto& survey : context.surveys_of_others()) {
+    for (const Id site : sites) {
+      if (survey->sites[static_cast<size_t>(site)] > 0) return true;
+    }
+  }
+  return false;
 }
 
 Answer run(Context& context) {
@@ -92,6 +114,7 @@ Answer run(Context& context) {
     if (!asked_for[i]) continue;
     ++counted;
     if (action_met[i] || (!offered[i] && with_options[i])) continue;
+    if (offered_elsewhere(context, static_cast<Id>(i))) continue;
     const Action& action = p.actions[i];
     Finding& finding = context.add(id, "action " + action.name, Verdict::sampled,
                                    offered[i] ? Concern::information : Concern::idle);
@@ -119,7 +142,7 @@ Answer run(Context& context) {
     const Procedure& procedure = p.procedures[i];
     if (!possible || !context.in_rulebook(procedure.label)) continue;
     ++counted;
-    if (met || (!made_up && phase_with_options[i])) continue;
+    if (met || (!made_up && phase_with_options[i]) || met_elsewhere(context, sites)) continue;
     Finding& finding = context.add(id, "procedure " + procedure.name, Verdict::sampled, Concern::idle);
     finding.claim = fmt::format("Play comes to {}", procedure.name);
     finding.headline = fmt::format("Play never comes to {}", procedure.name);
@@ -128,7 +151,12 @@ Answer run(Context& context) {
     finding.scope = survey.scope();
     context.cite(finding, procedure);
   }
-  return {Verdict::sampled, fmt::format("{} choices and phases in {}", counted, survey.scope())};
+  std::string scope = fmt::format("{} choices and phases in {}", counted, survey.scope());
+  if (const size_t others = context.others(); others > 0)
+    scope += fmt::format("; what is met in {} is not told",
+                         others == 1 ? std::string("another scenario of the edition")
+                                     : fmt::format("{} other scenarios", others));
+  return {Verdict::sampled, scope};
 }
 
 }  // namespace

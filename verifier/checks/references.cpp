@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/language/walk.h"
+#include "verifier/checks/item_parts.h"
 
 namespace casebook::checks {
 
@@ -42,12 +43,8 @@ class Follower {
   void action(Id id) {
     if (!add({Sort::action, id})) return;
     const Action& a = p_.actions[static_cast<size_t>(id)];
-    for (const ActionParam& param : a.params) {
-      variable(param.var);
-      expr(param.domain), expr(param.where);
-    }
-    requirements(a.requires_), requirements(a.ensures);
-    for (const Best& best : a.bests) expr(best.value);
+    for (const ActionParam& param : a.params) variable(param.var);
+    parts(a);
     stmt(a.body);
   }
   void procedure(Id id) {
@@ -77,11 +74,9 @@ class Follower {
         break;
     }
   }
-  void requirements(const std::vector<Requirement>& list) {
-    for (const Requirement& r : list) {
-      expr(r.expr);
-      for (const Waiver& waiver : r.waivers) expr(waiver.when);
-    }
+  template <class Item>
+  void parts(const Item& item) {
+    each_expression(item, [this](Id, const ExprPtr& e) { expr(e); });
   }
   void effect(Id id) {
     if (!add({Sort::effect, id})) return;
@@ -102,14 +97,10 @@ class Follower {
     const Definition& one = p_.definitions[static_cast<size_t>(id)];
     type(one.type);
     for (const Id var : one.params) variable(var);
-    expr(one.body);
-    for (const Exception& e : one.exceptions) expr(e.when), expr(e.value);
-    for (const Adjustment& a : one.adjustments) expr(a.when), expr(a.value);
+    parts(one);
   }
   void field(Id id) {
-    if (!add({Sort::field, id})) return;
-    const Field& one = p_.fields[static_cast<size_t>(id)];
-    expr(one.goal), expr(one.through), expr(one.across), expr(one.step);
+    if (add({Sort::field, id})) parts(p_.fields[static_cast<size_t>(id)]);
   }
   void given(Id id) {
     if (!add({Sort::given, id})) return;
@@ -180,11 +171,11 @@ class Follower {
     if (one.op == FlowOp::attempt) action(one.ref);
     if (one.op != FlowOp::choose && one.op != FlowOp::roll && one.op != FlowOp::draw) return;
     const Site& site = p_.sites[static_cast<size_t>(one.ref)];
-    expr(site.by), expr(site.condition), expr(site.set);
+    parts(site);
     for (const Id var : site.vars) variable(var);
     for (const Alternative& alternative : site.alternatives) {
       action(alternative.action);
-      requirements(alternative.requires_);
+      parts(alternative.requires_);
       for (const AlternativeArg& arg : alternative.args) expr(arg.value);
     }
   }
@@ -228,11 +219,8 @@ std::vector<TopExpression> top_expressions(const Program& p) {
   const auto add = [&out](const std::string& item, Id label, const ExprPtr& expr, bool plays = true) {
     if (expr) out.push_back({item, label, expr.get(), plays});
   };
-  const auto requirements = [&](const std::string& item, const std::vector<Requirement>& list) {
-    for (const Requirement& r : list) {
-      add(item, r.label, r.expr);
-      for (const Waiver& waiver : r.waivers) add(item, waiver.label, waiver.when);
-    }
+  const auto parts = [&](const std::string& item, const auto& of) {
+    each_expression(of, [&](Id label, const ExprPtr& expr) { add(item, label, expr); });
   };
   const auto statement = [&](const std::string& item, Id label, const StmtPtr& body) {
     if (!body) return;
@@ -252,15 +240,8 @@ std::vector<TopExpression> top_expressions(const Program& p) {
   for (const State& one : p.states) {
     if (!one.hidden) add(one.name, one.label, one.initial);
   }
-  for (const Definition& one : p.definitions) {
-    add(one.name, one.label, one.body);
-    for (const Exception& e : one.exceptions) add(one.name, e.label, e.when), add(one.name, e.label, e.value);
-    for (const Adjustment& a : one.adjustments)
-      add(one.name, a.label, a.when), add(one.name, a.label, a.value);
-  }
-  for (const Field& one : p.fields) {
-    for (const ExprPtr* e : {&one.goal, &one.through, &one.across, &one.step}) add(one.name, one.label, *e);
-  }
+  for (const Definition& one : p.definitions) parts(one.name, one);
+  for (const Field& one : p.fields) parts(one.name, one);
   for (const Effect& one : p.effects) {
     for (const EffectEntry& entry : one.entries) {
       add(one.name, entry.label, entry.when);
@@ -269,13 +250,7 @@ std::vector<TopExpression> top_expressions(const Program& p) {
   }
   for (const Action& one : p.actions) {
     if (one.watch != none) continue;
-    for (const ActionParam& param : one.params) {
-      add(one.name, one.label, param.domain);
-      add(one.name, one.label, param.where);
-    }
-    requirements(one.name, one.requires_);
-    requirements(one.name, one.ensures);
-    for (const Best& best : one.bests) add(one.name, best.label, best.value);
+    parts(one.name, one);
     statement(one.name, one.label, one.body);
   }
   for (size_t i = 0; i < p.procedures.size(); ++i) {
@@ -288,9 +263,9 @@ std::vector<TopExpression> top_expressions(const Program& p) {
       statement(one.name, label, step.stmt);
       if (step.op != FlowOp::choose && step.op != FlowOp::roll && step.op != FlowOp::draw) continue;
       const Site& site = p.sites[static_cast<size_t>(step.ref)];
-      add(one.name, label, site.by), add(one.name, label, site.condition), add(one.name, label, site.set);
+      each_expression(site, [&](Id, const ExprPtr& expr) { add(one.name, label, expr); });
       for (const Alternative& alternative : site.alternatives) {
-        requirements(one.name, alternative.requires_);
+        parts(one.name, alternative.requires_);
         for (const AlternativeArg& arg : alternative.args) add(one.name, alternative.label, arg.value);
       }
     }

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/language/walk.h"
+#include "verifier/checks/item_parts.h"
 
 namespace casebook::checks {
 
@@ -82,30 +83,20 @@ class Follower {
     }
   }
   void definition(Id id) {
-    if (!add({Sort::definition, id})) return;
-    const Definition& one = p_.definitions[static_cast<size_t>(id)];
-    expr(one.body);
-    for (const Exception& e : one.exceptions) expr(e.when), expr(e.value);
-    for (const Adjustment& a : one.adjustments) expr(a.when), expr(a.value);
+    if (add({Sort::definition, id})) parts(p_.definitions[static_cast<size_t>(id)]);
   }
   void field(Id id) {
-    if (!add({Sort::field, id})) return;
-    const Field& one = p_.fields[static_cast<size_t>(id)];
-    expr(one.goal), expr(one.through), expr(one.across), expr(one.step);
+    if (add({Sort::field, id})) parts(p_.fields[static_cast<size_t>(id)]);
   }
-  void requirements(const std::vector<Requirement>& list) {
-    for (const Requirement& r : list) {
-      expr(r.expr);
-      for (const Waiver& waiver : r.waivers) expr(waiver.when);
-    }
+  template <class Item>
+  void parts(const Item& item) {
+    each_expression(item, [this](Id, const ExprPtr& e) { expr(e); });
   }
   /// Whether it is lawful.
   void action(Id id) {
     if (!add({Sort::action, id})) return;
     const Action& a = p_.actions[static_cast<size_t>(id)];
-    for (const ActionParam& param : a.params) expr(param.domain), expr(param.where);
-    requirements(a.requires_), requirements(a.ensures);
-    for (const Best& best : a.bests) expr(best.value);
+    parts(a);
     if (!a.ensures.empty()) body(id);
   }
   /// What it does.
@@ -126,12 +117,12 @@ class Follower {
     for (const StmtPtr& part : s->body) stmt(part);
   }
   void site_itself(const Site& site) {
-    expr(site.by), expr(site.condition), expr(site.set);
+    parts(site);
     for (const Alternative& alternative : site.alternatives) {
       bool shut = false;
       for (const Requirement& one : alternative.requires_)
         shut = shut || known_by_switches(*one.expr, scenario_.options, scenario_.readings) == 0;
-      requirements(alternative.requires_);
+      parts(alternative.requires_);
       if (shut) continue;
       action(alternative.action);
       for (const AlternativeArg& arg : alternative.args) expr(arg.value);

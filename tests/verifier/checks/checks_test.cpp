@@ -156,6 +156,47 @@ TEST(Verify, an_acknowledged_finding_does_not_count_and_one_that_is_gone_is_told
   EXPECT_EQ(after.gone[0].fingerprint, "0123456789abcdef");
 }
 
+// What is wrong with a rule that an edition borrows is for the editor of the edition whose it is.
+TEST(Verify, a_finding_of_a_borrowed_case_does_not_count) {
+  const SmallRules& rules = of("silent-cases");
+  const auto scenario = scenario_of(rules.flawed, rules.data);
+  const auto with = [&](const std::string& lender) {
+    board::CaseList list;
+    for (const char* label : {"1.0", "2.0", "3.0"}) {
+      board::CaseLine& line = list.cases.emplace_back();
+      line.label = label;
+      if (line.label == "3.0") line.of = lender;
+    }
+    return verify({scenario->id, scenario->program, scenario, list}, small_budget(), {"silent-cases"});
+  };
+  const Verification own = with(""), borrowed = with("harbour/later");
+  ASSERT_EQ(own.findings.size(), 1U);
+  EXPECT_EQ(own.findings[0].concern, Concern::gap);
+  EXPECT_THAT(own.findings[0].marks, testing::IsEmpty());
+  EXPECT_EQ(own.status(), 40);
+  ASSERT_EQ(borrowed.findings.size(), 1U);
+  EXPECT_EQ(borrowed.findings[0].concern, Concern::information);
+  EXPECT_THAT(borrowed.findings[0].marks, testing::ElementsAre(Mark::borrowed));
+  EXPECT_THAT(borrowed.findings[0].details, testing::Contains(HasSubstr("harbour/later")));
+  EXPECT_THAT(finding_text(borrowed.findings[0]), HasSubstr("BORROWED"));
+  EXPECT_EQ(borrowed.status(), 0);
+}
+
+// Its options are asked of the edition whose they are, and not here a second time.
+TEST(Verify, options_that_are_borrowed_are_not_switched_on) {
+  const auto scenario = tests::shipped_scenario("across-suez/spi-1980");
+  ASSERT_TRUE(scenario);
+  Diagnostics diagnostics;
+  auto list = board::load_cases(
+      std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/across-suez/spi-1980/cases.json", diagnostics);
+  ASSERT_TRUE(list);
+  Context borrowed({scenario->id, scenario->program, scenario, list}, small_budget());
+  EXPECT_EQ(borrowed.with_options(), nullptr);
+  for (board::CaseLine& line : list->cases) line.of.clear();
+  Context own({scenario->id, scenario->program, scenario, list}, small_budget());
+  EXPECT_NE(own.with_options(), nullptr);
+}
+
 TEST(Verify, rules_without_a_scenario_are_looked_at_alone) {
   const SmallRules& rules = of("silent-cases");
   Diagnostics diagnostics;
@@ -177,6 +218,45 @@ TEST(Verify, stopped_it_keeps_what_was_found) {
   EXPECT_TRUE(result.stopped);
   EXPECT_EQ(result.status(), 130);
   EXPECT_EQ(result.asked.back().left_out, "stopped by the user");
+}
+
+// A choice that this scenario never offers, and another one of the same edition does, is not idle.
+TEST(Checks, what_is_met_in_another_scenario_of_the_edition_is_not_told) {
+  const SmallRules& rules = of("never-fires");
+  const auto scenario = scenario_of(rules.flawed, rules.data);
+  std::string late = rules.flawed;
+  late.replace(late.find("state turn: turns = 0"), 21, "state turn: turns = 31");
+  const auto other = scenario_of(late, rules.data);
+  const auto subjects = [&](std::vector<ScenarioPtr> others) {
+    std::vector<std::string> out;
+    const Subject subject{scenario->id, scenario->program, scenario, std::nullopt, std::move(others)};
+    for (const Finding& one : verify(subject, small_budget(), {"never-fires"}, {}).findings)
+      out.push_back(one.subject);
+    return out;
+  };
+  EXPECT_THAT(subjects({}), testing::ElementsAre("action step"));
+  EXPECT_THAT(subjects({scenario}), testing::ElementsAre("action step"));
+  EXPECT_THAT(subjects({scenario, other}), testing::IsEmpty());
+}
+
+// What holds a value down is no fault: it is counted, in what the answer rests on.
+TEST(Checks, say_on_how_many_inputs_a_bound_or_a_cap_is_reached) {
+  std::string bounds, caps;
+  testing_support::DataText data;
+  for (const SmallRules& one : small_rules()) {
+    if (one.name() == "definitions-bounds") bounds = one.sound, data = one.data;
+    if (one.name() == "definitions-caps") caps = one.sound;
+  }
+  const auto scope = [&](const std::string& rules) {
+    const Verification result = verified(rules, data, {"definitions"});
+    EXPECT_EQ(shown(serious(result)), "");
+    return result.asked.at(0).answer.scope;
+  };
+  // 1 + 0 of 0 to 3, 1 + extra of 4 to 40, held between 2 and 40.
+  EXPECT_THAT(scope(bounds),
+              HasSubstr("; reached: the lower bound of cost on 4 of 41 inputs and the upper bound of "
+                        "cost on 1 of 41 inputs"));
+  EXPECT_THAT(scope(caps), HasSubstr("; reached: the cap in cost on 1 of 41 inputs"));
 }
 
 // An entry hex that somebody always holds, and nobody may share: its line of the schedule comes to nothing.

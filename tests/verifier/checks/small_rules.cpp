@@ -126,6 +126,25 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
       "    2.0 base: min(extra, ";
   add("tables", "caps", plain + capped + "30)\n", plain + capped + "40)\n", "cap in cost",
       "What is capped never leaves it");
+  // By the ranges it could be 40.
+  const std::string cost_of = "  define cost(extra: turns) -> turns = min(if extra > 9 then 2 else extra, ";
+  add("definitions", "caps", plain + cost_of + "8)\n", plain + cost_of + "9)\n", "cap in cost",
+      "every input would have the same value");
+  std::string fuelled = head + game + step;
+  fuelled.replace(fuelled.find("    choose by by\n"), 0, "    state fuel: turns = 3\n");
+  const std::string by_fuel = "  define pace() -> number = first of\n    2.0 fast: 3 when fuel > ";
+  const std::string by_less = "\n    2.0 slow: 2 when fuel > 3\n    2.0 rest: 1\n";
+  add("definitions", "phase", fuelled + by_fuel + "5" + by_less, fuelled + by_fuel + "2" + by_less,
+      "entry pace.slow at 2.0", "pace.fast holds before it: it never decides");
+  const std::string worth = "  define worth(h: hex) -> number = if ";
+  add("definitions-in-play", "condition", plain + worth + "(exists x in unit on h) then 2 else 1\n",
+      plain + worth + "(count x in unit on h) > 5 then 3 else if (exists x in unit on h) then 2 else 1\n",
+      "condition the condition of an if in worth at 2.0", "It never held");
+  const std::string on_ground =
+      asked.substr(0, 1) +
+      "  define cost(h: hex) -> turns = fee(if exists x in unit on h then woods else clear)\n";
+  add("definitions-in-play", "no-value", plain + fee + "2" + on_ground, plain + fee + "silent" + on_ground,
+      "cost without a value", "inputs drawn; one is cost(");
   const std::string grid = R"(  measure d6 from 1 to 6
   kind terrain = clear, woods
   view price(d: d6, t: terrain) "Price" = items cost(d, t)
@@ -222,6 +241,9 @@ std::vector<SmallRules> small_rules() {
           "  given entry(unit): hex or none = none\n  action enter(v in mine(), at in entry(v))\n"
           "    require 2.0 waits: place(v) = reserve and turn > 30\n    do\n      place(v) := at\n",
       "C never on the map", "never on the map", board("A white a1\nC white reserve entry=\"a2\""));
+  const std::string crowd = "  define crowd(h: hex) -> number = count x in unit on h";
+  add("definitions-in-play", plain + crowd + "\n", plain + crowd + " where place(x) = reserve\n", "crowd",
+      "It was 0 each time");
   add("never-fires", plain,
       head + game +
           "  action step(u in mine() at from, to in neighbours(from))\n    require 2.0 late: turn > 30\n    "

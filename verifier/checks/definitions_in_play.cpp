@@ -1,0 +1,304 @@
+// SPDX-License-Identifier: Apache-2.0
+// definitions-in-play: definitions whose inputs cannot be counted (they read pieces, sets, or have too many),
+// asked on positions that games came to or that were made up, of drawn arguments.
+//
+// Told, as sampled: a definition that had the same value wherever it was asked, and a condition of an `if`, or
+// of an entry, that always or never held. That an entry, an exception or an adjustment never applies is left
+// to idle-rules, which asks whether its loss would be noticed. A definition without a value for some
+// arguments is told for information: nobody need ever ask it so, and what play asks and gets no answer to
+// play-goes-on tells. What the switches fix is not told.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+
+#include "engine/language/reads_writes.h"
+#include "engine/runtime/control.h"
+#include "engine/runtime/reference/evaluator.h"
+#include "verifier/checks/bound_text.h"
+#include "verifier/checks/count_inputs.h"
+#include "verifier/checks/in_parallel.h"
+#include "verifier/checks/list.h"
+#include "verifier/checks/probe.h"
+#include "verifier/games/distance.h"
+#include "verifier/games/worth_trying.h"
+
+namespace casebook::checks {
+
+using namespace runtime;
+using language::Definition;
+using language::Expr;
+using language::Id;
+using language::none;
+using language::Op;
+
+namespace {
+
+constexpr const char* id = "definitions-in-play";
+constexpr size_t most_positions = 200;  // of those that all checks share, spread evenly
+constexpr int draws = 4;                // of arguments, on each
+constexpr uint64_t least_inputs = 50;   // fewer say nothing about what never happens
+
+struct Part {
+  const Expr* expr = nullptr;
+  std::string name, sort;
+  Id label = none;
+  language::Place place;
+  bool told_if_never = false;
+  uint64_t yes = 0, no = 0;
+};
+
+/// What came out for one definition.
+struct Sampled {
+  std::vector<Part> parts;
+  uint64_t inputs = 0, faults = 0;
+  bool changes = false;
+  std::optional<Value> first;
+  std::string first_fault, why;  // a call that `ask` understands, and what the fault says
+  Id fault_label = none;
+  const Tried* fault_at = nullptr;
+};
+
+class Asker {
+ public:
+  Asker(Context& context, Probe& probe)
+      : context_(context),
+        p_(context.program()),
+        scenario_(context.scenario()),
+        worth_(scenario_) {
+    language::ReadsWrites reads(p_);
+    for (size_t i = 0; i < p_.definitions.size(); ++i) {
+      std::vector<Id>& phases = phases_.emplace_back();
+      for (const Id state : reads.definition(static_cast<Id>(i)).reads.states) {
+        if (p_.states[static_cast<size_t>(state)].procedure != none)
+          phases.push_back(p_.states[static_cast<size_t>(state)].procedure);
+      }
+    }
+    const std::vector<Tried>& all = probe.positions();
+    const size_t step = std::max<size_t>(1, all.size() / most_positions);
+    for (size_t i = 0; i < all.size(); i += step) {
+      positions_.push_back(&all[i]);
+      std::vector<bool>& runs = running_.emplace_back(p_.procedures.size(), false);
+      for (const Id one : control_of(*scenario_, all[i].position).procedures) runs[static_cast<size_t>(one)] = true;
+    }
+  }
+
+  size_t positions() const { return positions_.size(); }
+
+  Sampled ask(const Definition& definition) const {
+    Sampled out;
+    gather(definition, out);
+    const auto number = static_cast<Id>(&definition - p_.definitions.data());
+    const std::vector<Id>& phases = phases_[static_cast<size_t>(number)];
+    games::Goal goal;
+    for (const Id param : definition.params) goal.free.push_back({param, none});
+    games::Distance drawing(scenario_, std::move(goal));
+    Random random = context_.random(std::string(id) + " " + definition.name);
+    Evaluator evaluator(scenario_);
+    const Expr call = call_of(definition);
+    for (size_t i = 0; i < positions_.size(); ++i) {
+      if (i % 64 == 0 && context_.stopped()) return out;
+      const auto runs = [&](Id one) { return running_[i][static_cast<size_t>(one)]; };
+      if (!std::all_of(phases.begin(), phases.end(), runs)) continue;
+      const Position& position = positions_[i]->position;
+      for (int draw = 0; draw < (definition.params.empty() ? 1 : draws); ++draw) {
+        if (!definition.params.empty()) {
+          const games::Bindings drawn = drawing.redrawn(position, worth_, random, true);
+          if (drawn.empty()) return out;
+          drawing.bind(drawn);
+          for (const auto& [var, value] : drawn) evaluator.variable(var) = value;
+        }
+        look(definition, call, *positions_[i], evaluator, out);
+      }
+    }
+    return out;
+  }
+
+ private:
+  bool fixed(const Expr& expr) const {
+    return known_by_switches(expr, scenario_->options, scenario_->readings) >= 0 ||
+           switches_decide(*scenario_, expr);
+  }
+  void gather(const Definition& definition, Sampled& out) const {
+    const auto add = [&](const language::ExprPtr& expr, std::string name, const char* sort, Id label,
+                         const language::Place& place, bool told_if_never) {
+      if (expr && !fixed(*expr))
+        out.parts.push_back({expr.get(), std::move(name), sort, label == none ? definition.label : label, place,
+                             told_if_never, 0, 0});
+    };
+    const Expr* body = definition.body.get();
+    while (body->op == Op::check_range || body->op == Op::rescale || body->op == Op::round)
+      body = body->args[0].get();
+    if (body->op == Op::list) {
+      for (const language::ListEntry& entry : body->list->entries) {
+        if (!entry.per)
+          add(entry.when, definition.name + "." + entry.name, "entry", entry.label, entry.place, false);
+      }
+    }
+    if (body->op == Op::choose_if)
+      add(body->args[0], "the condition of an if in " + definition.name, "condition", definition.label,
+          body->args[0]->place, true);
+    for (const language::Exception& one : definition.exceptions)
+      add(one.when, definition.name, "exception", one.label, one.place, false);
+    for (const language::Adjustment& one : definition.adjustments)
+      add(one.when, definition.name, "adjustment", one.label, one.place, false);
+  }
+
+  /// As from elsewhere: with its exceptions and adjustments.
+  Expr call_of(const Definition& definition) const {
+    Expr call;
+    call.op = Op::call;
+    call.type = definition.type;
+    call.ref = static_cast<Id>(&definition - p_.definitions.data());
+    call.place = definition.place;
+    for (const Id var : definition.params) {
+      auto arg = std::make_unique<Expr>();
+      arg->op = Op::variable;
+      arg->ref = var;
+      arg->type = p_.vars[static_cast<size_t>(var)].type;
+      arg->place = definition.place;
+      call.args.push_back(std::move(arg));
+    }
+    return call;
+  }
+
+  void look(const Definition& definition, const Expr& call, const Tried& at, Evaluator& evaluator,
+            Sampled& out) const {
+    ++out.inputs;
+    std::vector<Value> arguments;
+    for (const Id var : definition.params) arguments.push_back(evaluator.variable(var));
+    const auto again = [&] {
+      for (size_t i = 0; i < arguments.size(); ++i) evaluator.variable(definition.params[i]) = arguments[i];
+    };
+    for (Part& one : out.parts) {
+      again();
+      try {
+        ++(evaluator.evaluate(*one.expr, at.position).yes() ? one.yes : one.no);
+      } catch (const Fault&) {  // told as the definition's own
+      }
+    }
+    again();
+    try {
+      Value value = evaluator.evaluate(call, at.position);
+      if (!out.first)
+        out.first = std::move(value);
+      else
+        out.changes = out.changes || !(value == *out.first);
+    } catch (const Fault& fault) {
+      ++out.faults;
+      again();
+      if (out.fault_at == nullptr && at.grade != Grade::typed) note(definition, at, evaluator, fault, out);
+    }
+  }
+
+  void note(const Definition& definition, const Tried& at, Evaluator& evaluator, const Fault& fault,
+            Sampled& out) const {
+    std::string text = definition.name + "(";
+    for (size_t i = 0; i < definition.params.size(); ++i) {
+      const language::Var& var = p_.vars[static_cast<size_t>(definition.params[i])];
+      const auto word = literal(*scenario_, var.type, evaluator.variable(definition.params[i]));
+      if (!word) return;
+      text += (i == 0 ? "" : ", ") + *word;
+    }
+    out.first_fault = text + ")";
+    out.why = fault.why, out.fault_label = fault.label, out.fault_at = &at;
+  }
+
+  Context& context_;
+  const language::Program& p_;
+  ScenarioPtr scenario_;
+  games::WorthTrying worth_;
+  std::vector<std::vector<Id>> phases_;  // by definition: those whose state it reads
+  std::vector<const Tried*> positions_;
+  std::vector<std::vector<bool>> running_;
+};
+
+Finding& add(Context& context, const Definition& definition, const std::string& subject, Verdict verdict,
+             Concern concern, const Sampled& sampled) {
+  Finding& finding = context.add(id, subject, verdict, concern);
+  finding.method = Method::made_up;
+  finding.scope = fmt::format("{} inputs drawn", sampled.inputs);
+  context.cite(finding, definition);
+  return finding;
+}
+
+void tell(Context& context, const Definition& definition, const Sampled& sampled) {
+  const auto number = static_cast<Id>(&definition - context.program().definitions.data());
+  if (sampled.fault_at != nullptr) {
+    Finding& finding = add(context, definition, definition.name + " without a value", Verdict::refuted,
+                           Concern::information, sampled);
+    finding.claim = fmt::format("{} has a value for every input", definition.name);
+    finding.headline = fmt::format("{} has no value for some input", definition.name);
+    finding.text = fmt::format("It has none for {} of {} inputs drawn; one is {}: {}.", sampled.faults,
+                               sampled.inputs, sampled.first_fault, sampled.why);
+    context.cite(finding, sampled.fault_label);
+    Witness witness;
+    describe(witness, *context.scenario(), sampled.fault_at->position, sampled.fault_at->grade);
+    witness.sides.push_back(side_at(*context.scenario(), sampled.fault_at->position,
+                                    {{Assertion::What::fault, sampled.first_fault, {}}}));
+    finding.witness = std::move(witness);
+  }
+  if (sampled.inputs < least_inputs) return;
+  if (sampled.first && !sampled.changes && sampled.faults == 0 &&
+      !switches_decide(*context.scenario(), number)) {
+    Finding& finding =
+        add(context, definition, definition.name, Verdict::sampled, Concern::idle, sampled);
+    finding.claim = fmt::format("The value of {} changes with what it is asked of", definition.name);
+    finding.headline = fmt::format("{} had the same value wherever it was asked", definition.name);
+    const auto word = literal(*context.scenario(), definition.type, *sampled.first);
+    finding.text = fmt::format("It was {} each time.", word ? *word : std::string("the same"));
+    return;  // its parts have nothing to decide
+  }
+  for (const Part& one : sampled.parts) {
+    const bool never = one.yes == 0 && one.told_if_never, always = one.no == 0;
+    if (one.yes + one.no < least_inputs || (!never && !always)) continue;
+    const std::string what = fmt::format("{} {}", one.sort, one.name);
+    Finding& finding =
+        add(context, definition, fmt::format("{} at {}", what, context.program().label_text(one.label)),
+            Verdict::sampled, Concern::idle, sampled);
+    finding.claim = fmt::format("The {} holds for some input and not for others", what);
+    finding.headline = fmt::format("The {} {} held", what, never ? "never" : "always");
+    finding.text = fmt::format("It {} held for the inputs drawn.", never ? "never" : "always");
+    finding.places.clear(), finding.cases.clear();
+    context.cite(finding, one.label, one.place);
+  }
+}
+
+Answer run(Context& context) {
+  const language::Program& p = context.program();
+  if (p.game == none) return {Verdict::proved, "no game: there is no play"};
+  InputCounter counter(context.scenario());
+  std::vector<const Definition*> open;
+  for (const Definition& one : p.definitions) {
+    if (!context.in_rulebook(one.label)) continue;
+    const auto number = static_cast<Id>(&one - p.definitions.data());
+    if (!counter.why_not(number, context.settings().inputs).empty()) open.push_back(&one);
+  }
+  if (open.empty()) return {Verdict::proved, "every definition was counted"};
+  const Asker asker(context, context.probe());
+  std::vector<Sampled> sampled(open.size());
+  in_parallel(
+      open.size(), [&](size_t i, size_t) { sampled[i] = asker.ask(*open[i]); },
+      [&] { return !context.stopped(); });
+  uint64_t inputs = 0;
+  size_t asked = 0;
+  for (size_t i = 0; i < open.size(); ++i) {
+    inputs += sampled[i].inputs;
+    asked += sampled[i].inputs > 0 ? 1U : 0U;
+    if (!context.stopped()) tell(context, *open[i], sampled[i]);
+  }
+  std::string scope = fmt::format("{} definitions that cannot be counted, {} inputs drawn on {} positions", asked,
+                                  inputs, asker.positions());
+  if (asked < open.size()) scope += fmt::format("; {} could not be asked anywhere", open.size() - asked);
+  return {Verdict::sampled, scope};
+}
+
+}  // namespace
+
+Check definitions_in_play() {
+  return {id, "Had a definition that cannot be counted the same value everywhere, or a condition that always held?",
+          CheckOf::game, true, run};
+}
+
+}  // namespace casebook::checks
