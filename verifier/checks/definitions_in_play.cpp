@@ -2,9 +2,9 @@
 // definitions-in-play: definitions whose inputs cannot be counted (they read pieces, sets, or have too many),
 // asked on positions that games came to or that were made up, of drawn arguments.
 //
-// Told, as sampled: a definition that had the same value wherever it was asked, and a condition of an `if`, or
-// of an entry, that always or never held. That an entry, an exception or an adjustment never applies is left
-// to idle-rules, which asks whether its loss would be noticed. A definition without a value for some
+// Told, as sampled: a definition that had the same value wherever it was asked, and a condition of an `if`,
+// or of an entry, that always or never held. That an entry, an exception or an adjustment never applies is
+// left to idle-rules, which asks whether its loss would be noticed. A definition without a value for some
 // arguments is told for information: nobody need ever ask it so, and what play asks and gets no answer to
 // play-goes-on tells. What the switches fix is not told.
 #include <fmt/format.h>
@@ -63,10 +63,7 @@ struct Sampled {
 class Asker {
  public:
   Asker(Context& context, Probe& probe)
-      : context_(context),
-        p_(context.program()),
-        scenario_(context.scenario()),
-        worth_(scenario_) {
+      : context_(context), p_(context.program()), scenario_(context.scenario()), worth_(scenario_) {
     language::ReadsWrites reads(p_);
     for (size_t i = 0; i < p_.definitions.size(); ++i) {
       std::vector<Id>& phases = phases_.emplace_back();
@@ -80,7 +77,8 @@ class Asker {
     for (size_t i = 0; i < all.size(); i += step) {
       positions_.push_back(&all[i]);
       std::vector<bool>& runs = running_.emplace_back(p_.procedures.size(), false);
-      for (const Id one : control_of(*scenario_, all[i].position).procedures) runs[static_cast<size_t>(one)] = true;
+      for (const Id one : control_of(*scenario_, all[i].position).procedures)
+        runs[static_cast<size_t>(one)] = true;
     }
   }
 
@@ -124,8 +122,8 @@ class Asker {
     const auto add = [&](const language::ExprPtr& expr, std::string name, const char* sort, Id label,
                          const language::Place& place, bool told_if_never) {
       if (expr && !fixed(*expr))
-        out.parts.push_back({expr.get(), std::move(name), sort, label == none ? definition.label : label, place,
-                             told_if_never, 0, 0});
+        out.parts.push_back({expr.get(), std::move(name), sort, label == none ? definition.label : label,
+                             place, told_if_never, 0, 0});
     };
     const Expr* body = definition.body.get();
     while (body->op == Op::check_range || body->op == Op::rescale || body->op == Op::round)
@@ -242,8 +240,7 @@ void tell(Context& context, const Definition& definition, const Sampled& sampled
   if (sampled.inputs < least_inputs) return;
   if (sampled.first && !sampled.changes && sampled.faults == 0 &&
       !switches_decide(*context.scenario(), number)) {
-    Finding& finding =
-        add(context, definition, definition.name, Verdict::sampled, Concern::idle, sampled);
+    Finding& finding = add(context, definition, definition.name, Verdict::sampled, Concern::idle, sampled);
     finding.claim = fmt::format("The value of {} changes with what it is asked of", definition.name);
     finding.headline = fmt::format("{} had the same value wherever it was asked", definition.name);
     const auto word = literal(*context.scenario(), definition.type, *sampled.first);
@@ -288,8 +285,8 @@ Answer run(Context& context) {
     asked += sampled[i].inputs > 0 ? 1U : 0U;
     if (!context.stopped()) tell(context, *open[i], sampled[i]);
   }
-  std::string scope = fmt::format("{} definitions that cannot be counted, {} inputs drawn on {} positions", asked,
-                                  inputs, asker.positions());
+  std::string scope = fmt::format("{} definitions that cannot be counted, {} inputs drawn on {} positions",
+                                  asked, inputs, asker.positions());
   if (asked < open.size()) scope += fmt::format("; {} could not be asked anywhere", open.size() - asked);
   return {Verdict::sampled, scope};
 }
@@ -297,8 +294,10 @@ Answer run(Context& context) {
 }  // namespace
 
 Check definitions_in_play() {
-  return {id, "Had a definition that cannot be counted the same value everywhere, or a condition that always held?",
-          CheckOf::game, true, run};
+  return {
+      id,
+      "Had a definition that cannot be counted the same value everywhere, or a condition that always held?",
+      CheckOf::game, true, run};
 }
 
 }  // namespace casebook::checks

@@ -33,7 +33,8 @@ void each_expression(const std::vector<language::Requirement>& list, const Visit
 /// Of what decides whether an action is lawful; what it does is its body.
 template <class Visit>
 void each_expression(const language::Action& one, const Visit& visit) {
-  for (const language::ActionParam& param : one.params) visit(one.label, param.domain), visit(one.label, param.where);
+  for (const language::ActionParam& param : one.params)
+    visit(one.label, param.domain), visit(one.label, param.where);
   each_expression(one.requires_, visit), each_expression(one.ensures, visit);
   for (const language::Best& best : one.bests) visit(best.label, best.value);
 }

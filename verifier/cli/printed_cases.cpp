@@ -44,9 +44,8 @@ Lender lender_of(const std::string& id, const std::string& rulesets) {
 }
 
 bool has_of_its_own(const board::CaseList& list, const std::string& label) {
-  return std::any_of(list.cases.begin(), list.cases.end(), [&](const board::CaseLine& one) {
-    return one.label == label && one.of.empty();
-  });
+  return std::any_of(list.cases.begin(), list.cases.end(),
+                     [&](const board::CaseLine& one) { return one.label == label && one.of.empty(); });
 }
 
 }  // namespace
@@ -71,8 +70,9 @@ std::optional<board::CaseList> printed_cases(const std::string& edition_folder, 
     if (!lender.there && !is_new) continue;
     Diagnostic& made = diagnostics.error(
         "D0127", board::range_of(file, line.of_place),
-        lender.there ? fmt::format("the edition {} has no case {} of its own", casebook::quoted(line.of), line.label)
-                     : fmt::format("there is no edition {}", casebook::quoted(line.of)));
+        lender.there
+            ? fmt::format("the edition {} has no case {} of its own", casebook::quoted(line.of), line.label)
+            : fmt::format("there is no edition {}", casebook::quoted(line.of)));
     made.expected = "the edition whose rulebook has the case";
     made.suggestion = lender.nearest;
   }
