@@ -203,7 +203,14 @@ Ref Formula::equal(Ref a, Ref b) {
       const int64_t payload = nodes_[at(constant)].payload;
       if (node.kind == NodeKind::add && is_constant(operands(other)[1]))
         return equal(operands(other)[0], number(sum(payload, -this->constant(operands(other)[1]))));
+      if (node.kind == NodeKind::multiply && is_constant(operands(other)[1])) {
+        const int64_t by = this->constant(operands(other)[1]);  // never 0: that product is 0
+        return payload % by == 0 ? equal(operands(other)[0], number(payload / by)) : no;
+      }
       if (node.kind == NodeKind::count && payload == 0) return not_(any_of(other));
+      // What is one of two values is a Boolean: that it is not the one says that it is the other.
+      if (node.kind == NodeKind::variable && node.low == 0 && node.high == 1)
+        return payload == 1 ? bit(other, 0) : not_(bit(other, 0));
     }
     // Against a constant a choice with a constant branch is a Boolean.
     for (const auto& [choice, constant] : {std::pair{a, b}, std::pair{b, a}}) {
@@ -242,6 +249,17 @@ Ref Formula::less_equal(Ref a, Ref b) {
       const Ref one = less_equal(a, then), two = less_equal(a, other);
       return choose(condition, one, two);
     }
+  }
+  // Against itself or something else.
+  if (second.kind == NodeKind::choose && (operands(b)[1] == a || operands(b)[2] == a)) {
+    const Ref condition = operands(b)[0], then = operands(b)[1], other = operands(b)[2];
+    const Ref one = less_equal(a, then), two = less_equal(a, other);
+    return choose(condition, one, two);
+  }
+  if (first.kind == NodeKind::choose && (operands(a)[1] == b || operands(a)[2] == b)) {
+    const Ref condition = operands(a)[0], then = operands(a)[1], other = operands(a)[2];
+    const Ref one = less_equal(then, b), two = less_equal(other, b);
+    return choose(condition, one, two);
   }
   const std::array<Ref, 2> args{a, b};
   return make(NodeKind::less_equal, args, 0, 0, 1, true);

@@ -39,6 +39,7 @@ class Prover {
       wanted_[i] = false;
     for (const Id id : settings_.invariants) wanted_[static_cast<size_t>(id)] = true;
     supposed_.assign(program_.sites.size(), std::vector<bool>(invariants, true));
+    demanded_.assign(program_.sites.size(), std::vector<bool>(invariants, false));
     for (size_t site = 0; site < program_.sites.size() && !stopped(); ++site) {
       if (games::ways_to(program_, static_cast<int32_t>(site)).empty() ||
           !is_asked(static_cast<int32_t>(site))) {
@@ -63,13 +64,13 @@ class Prover {
     // What a site could not be translated for may lead anywhere.
     if (!too_large_.empty())
       for (auto& at : supposed_) at.assign(invariants, false);
-    // What is supposed beside the rules is sifted first: most of it is false and soon gone.
-    for (const bool all : {false, true}) {
+    // What is supposed beside the rules is looked at first: most of it is false and soon gone.
+    for (const Effort effort : {Effort::first_look, Effort::full}) {
       bool again = true;
       while (again && !stopped()) {
         again = false;
         for (const auto& proof : proofs_)
-          if (proof) again = ask_all(*proof, all) || again;
+          if (proof) again = ask_all(*proof, effort) || again;
       }
     }
     result_.stopped = stopped();
@@ -152,16 +153,31 @@ class Prover {
     }
   }
 
-  /// Whether what is supposed somewhere has changed.
-  bool ask_all(SiteProof& proof, bool all) {
+  /// What a proof leaned on has to be shown where it was supposed. Whether that is news.
+  bool demand(const SiteProof& proof, const Obligation& one) {
+    bool news = false;
+    std::vector<bool>& here = demanded_[static_cast<size_t>(proof.site())];
+    for (const int32_t name : one.needed) {
+      if (!SiteProof::is_invariant(name) || here[static_cast<size_t>(name)]) continue;
+      here[static_cast<size_t>(name)] = news = true;
+    }
+    return news;
+  }
+
+  /// Whether what is supposed somewhere has changed, or what has to be shown.
+  bool ask_all(SiteProof& proof, Effort effort) {
     bool changed = false;
-    tell((all ? "asking " : "sifting ") + runtime::site_text(program_, proof.site()));
+    const bool sifting = effort == Effort::first_look;
+    tell((sifting ? "sifting " : "asking ") + runtime::site_text(program_, proof.site()));
     for (Obligation& one : proof.obligations()) {
       if (stopped()) return false;
-      if (!all && !properties_.is_supposition(one.invariant)) continue;
+      if (sifting && !properties_.is_supposition(one.invariant)) continue;
       // Who is not supposed there any more, and not asked about either, need not be kept up.
       const bool anywhere = one.to < 0 && !one.open.empty();  // where the step leads is open
-      const bool leant_on = anywhere || (one.to >= 0 && supposed(one.invariant, one.to));
+      const bool leant_on =
+          anywhere ||
+          (one.to >= 0 && supposed(one.invariant, one.to) &&
+           (sifting || demanded_[static_cast<size_t>(one.to)][static_cast<size_t>(one.invariant)]));
       const bool asked =
           wanted_[static_cast<size_t>(one.invariant)] && (one.to < 0 || due_at(one.invariant, one.to));
       if (!settings_.steps.empty() && !(asked && is_asked(one.from, one.alternative))) continue;
@@ -170,11 +186,22 @@ class Prover {
       if (one.answer && !holds) continue;  // with less supposed it holds still less
       if (holds && std::all_of(one.needed.begin(), one.needed.end(), [&](int32_t name) {
             return !proof.is_invariant(name) || supposed(name, proof.site());
-          }))
+          })) {
+        if (!sifting) changed = demand(proof, one) || changed;
         continue;
-      const Answer answer = one.open.empty() ? ask(proof, one) : Answer::unknown;
+      }
+      if (sifting && one.looked_at) continue;
+      const Answer answer = one.open.empty() ? ask(proof, one, effort) : Answer::unknown;
       if (!one.open.empty()) one.answer = Answer::unknown;
-      if (answer == Answer::unsatisfiable) continue;
+      if (sifting && one.open.empty() && answer == Answer::unknown) {
+        one.answer.reset();  // to be asked when a proof leans on it
+        one.looked_at = true;
+        continue;
+      }
+      if (answer == Answer::unsatisfiable) {
+        if (!sifting) changed = demand(proof, one) || changed;
+        continue;
+      }
       if (answer == Answer::satisfiable && !properties_.is_supposition(one.invariant)) confirm(proof, one);
       for (size_t site = 0; site < supposed_.size(); ++site) {
         if (!anywhere && static_cast<int32_t>(site) != one.to) continue;
@@ -185,11 +212,12 @@ class Prover {
     return changed;
   }
 
-  Answer ask(SiteProof& proof, Obligation& one) {
+  Answer ask(SiteProof& proof, Obligation& one, Effort effort) {
     ++result_.questions;
     Answer answer = Answer::unknown;
+    one.itself = !proof.can_suppose(one.invariant) || supposed(one.invariant, proof.site());
     try {
-      answer = proof.ask(one, supposed_[static_cast<size_t>(proof.site())]);
+      answer = proof.ask(one, supposed_[static_cast<size_t>(proof.site())], effort);
       if (answer == Answer::unknown) unknown_[&one] = "the solver's limit was met";
     } catch (const TooLarge& large) {
       proof.give_up(one);
@@ -232,6 +260,12 @@ class Prover {
     sum_up();
   }
 
+  /// Whether what it leans on had to be shown: it was wanted, or leant on itself.
+  bool counts(const Obligation& one) const {
+    return wanted_[static_cast<size_t>(one.invariant)] ||
+           (one.to >= 0 && demanded_[static_cast<size_t>(one.to)][static_cast<size_t>(one.invariant)]);
+  }
+
   ProofCell cell_of(const SiteProof& proof, const Obligation& one) const {
     ProofCell cell;
     cell.invariant = one.invariant;
@@ -239,6 +273,7 @@ class Prover {
     cell.alternative = one.alternative;
     cell.to = one.to;
     cell.due = one.to < 0 || due_at(one.invariant, one.to);
+    cell.follows = !one.itself;
     cell.resources = one.resources;
     cell.questions = one.questions;
     cell.rounds = one.rounds;
@@ -250,7 +285,7 @@ class Prover {
       cell.verdict = Verdict::proved;
       for (const int32_t name : one.needed) {
         if (proof.is_invariant(name)) cell.invariants.push_back(name);
-        if (proof.is_invariant(name) && properties_.is_supposition(name))
+        if (proof.is_invariant(name) && properties_.is_supposition(name) && counts(one))
           leant_on_[name] = properties_.supposition(name).text;
         const Id label = proof.label_of(one, name);
         if (label != language::none &&
@@ -327,7 +362,7 @@ class Prover {
   std::vector<std::unique_ptr<SiteProof>> proofs_;  // by site
   std::vector<std::pair<int32_t, std::string>> too_large_;
   std::vector<bool> wanted_;
-  std::vector<std::vector<bool>> supposed_;  // by site, by invariant
+  std::vector<std::vector<bool>> supposed_, demanded_;  // by site, by invariant
   std::vector<ProofCell> base_;
   std::map<const Obligation*, ConfirmedStep> confirmed_;
   std::map<const Obligation*, std::string> unknown_;

@@ -47,8 +47,9 @@ struct ProofCell {
   Id invariant = language::none;
   int32_t site = -1;  // where it is done; -1: where the game begins
   int16_t alternative = 0;
-  int32_t to = -1;  // the site come to; -1: the step itself, or an end of a procedure
-  bool due = true;  // play asks there; otherwise it would only have been leant on
+  int32_t to = -1;       // the site come to; -1: the step itself, or an end of a procedure
+  bool due = true;       // play asks there; otherwise it would only have been leant on
+  bool follows = false;  // asked when the invariant itself was supposed no longer where the step begins
   Verdict verdict = Verdict::unknown;
   std::string why;             // of what is not proved
   std::vector<Id> invariants;  // leant on

@@ -93,8 +93,9 @@ std::string induction_text(const runtime::Scenario& scenario, const Induction& i
       if (cell.invariant != static_cast<Id>(i)) continue;
       if (!all && (!cell.due || cell.verdict == Verdict::proved)) continue;
       const std::string to = cell.to < 0 ? "" : " to " + to_text(program, cell);
-      text += fmt::format("  {} {}{}{}{}\n", verdict_text(cell.verdict), action_text(program, cell), to,
-                          cell.due ? "" : " (not asked in play)", cell.why.empty() ? "" : ": " + cell.why);
+      text += fmt::format("  {} {}{}{}{}{}\n", verdict_text(cell.verdict), action_text(program, cell), to,
+                          cell.due ? "" : " (not asked in play)", cell.why.empty() ? "" : ": " + cell.why,
+                          cell.follows ? ", once it was supposed there no longer" : "");
     }
   }
   return text;

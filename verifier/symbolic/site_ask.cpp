@@ -14,7 +14,7 @@ namespace {
 constexpr int32_t none_says_so = -1;
 constexpr int64_t most_members = 64;  // of a kind over which questions are split
 constexpr size_t most_conditions = 4, most_looked_at = 3000, small_literal = 200;
-constexpr size_t rounds_of_a_supposition = 8;
+constexpr size_t rounds_of_a_first_look = 8;
 constexpr uint32_t small_question = 100'000;  // resources
 
 }  // namespace
@@ -47,7 +47,8 @@ Ref SiteProof::split_of(const Branch& branch, const Obligation& obligation) cons
   return no;
 }
 
-Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed) {
+Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed, Effort effort) {
+  effort_ = effort;
   obligation.needed.clear();
   obligation.resources = obligation.questions = obligation.rounds = 0;
   const Branch& branch = branch_of(obligation);
@@ -69,18 +70,53 @@ Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed)
     return fact.name != faultless || obligation.invariant != properties_.no_fault();
   };
   // Where two say the same, the invariant itself is leant on.
-  const Given given = [&](Ref clause) -> int32_t {
+  const std::set<Ref> of_way(clauses.begin(), clauses.end());
+  const auto said = [&](Ref clause) -> int32_t {
     int32_t name = none_says_so;
     if (const auto found = branch.says.find(clause); found != branch.says.end())
       for (const Fact* fact : found->second)
         if (usable(*fact) && (name == none_says_so || fact->name == obligation.invariant)) name = fact->name;
-    if (name == none_says_so && std::find(clauses.begin(), clauses.end(), clause) != clauses.end())
-      name = unnamed;
+    if (name == none_says_so && of_way.count(clause) != 0) name = unnamed;
     return name;
   };
+  // What is said of the one side and of the other is said.
+  const Given given = [&](Ref clause) -> int32_t {
+    const int32_t name = said(clause);
+    if (name != none_says_so) return name;
+    for (const Ref side : sides_) {
+      const int32_t one = said(beside(clause, side));
+      if (one == none_says_so) continue;
+      const int32_t other = said(beside(clause, formula_.not_(side)));
+      if (other == none_says_so) continue;
+      obligation.needed.push_back(one);
+      return other;
+    }
+    return none_says_so;
+  };
   std::vector<Part> parts = parts_of(obligation, given);
+  if (parts.empty()) return settled(obligation, same, Answer::unsatisfiable, size);
   const Ref split = split_of(branch, obligation);
   std::map<int64_t, std::vector<Part>> cases;
+  std::vector<Fact> ways;
+  for (const Ref clause : clauses) ways.push_back(fact_of(formula_, clause, unnamed));
+  std::vector<const Fact*> on_the_way;
+  for (const Fact& fact : ways) on_the_way.push_back(&fact);
+  Facts last(formula_, on_the_way);
+  Facts* const facts[] = {branch.small.get(), &last, branch.large.get()};
+  // What speaks of nobody who acts is the same whoever it is.
+  if (split != no && effort == Effort::full) {
+    std::vector<Part> apart, with;
+    for (Part& part : parts) (speaks_of(part, split) ? with : apart).push_back(std::move(part));
+    if (!apart.empty()) {
+      effort_ = Effort::small;
+      const Answer answer = ask_case(obligation, facts, apart, usable, no, 0);
+      effort_ = effort;
+      if (answer == Answer::satisfiable) return settled(obligation, same, answer, size);
+      if (answer == Answer::unknown)
+        for (Part& part : apart) with.push_back(std::move(part));
+    }
+    parts = std::move(with);
+  }
   for (Part& part : parts) {
     if (split == no) {
       cases[0].push_back(std::move(part));
@@ -94,13 +130,6 @@ Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed)
     for (int64_t value = variable.low; value <= variable.high; ++value)
       if (values.empty() || values.count(value) != 0) cases[value].push_back(part);
   }
-  if (cases.empty()) return settled(obligation, same, Answer::unsatisfiable, size);
-  std::vector<Fact> ways;
-  for (const Ref clause : clauses) ways.push_back(fact_of(formula_, clause, unnamed));
-  std::vector<const Fact*> on_the_way;
-  for (const Fact& fact : ways) on_the_way.push_back(&fact);
-  Facts last(formula_, on_the_way);
-  Facts* const facts[] = {branch.small.get(), &last, branch.large.get()};
   Answer answer = Answer::unsatisfiable;
   for (const auto& [value, of_case] : cases) {
     answer = ask_case(obligation, facts, of_case, usable, split, value);
@@ -158,6 +187,34 @@ std::vector<SiteProof::Part> SiteProof::parts_of(Obligation& obligation, const G
     }
   }
   return left;
+}
+
+/// The clause with one more alternative, as clauses are.
+Ref SiteProof::beside(Ref clause, Ref also) {
+  std::vector<Ref> any{also};
+  if (formula_.node(clause).kind == NodeKind::or_) {
+    const auto args = formula_.operands(clause);
+    any.insert(any.end(), args.begin(), args.end());
+  } else {
+    any.push_back(clause);
+  }
+  return formula_.or_(std::move(any));
+}
+
+// More than that it is none of some.
+bool SiteProof::speaks_of(const Part& part, Ref variable) const {
+  const auto among = [&](Ref a) {
+    const std::vector<Ref> variables = fact_of(formula_, a, 0).variables;
+    return std::binary_search(variables.begin(), variables.end(), variable);
+  };
+  return among(part.clause) ||
+         std::any_of(part.conditions.begin(), part.conditions.end(), [&](Ref condition) {
+           if (formula_.node(condition).kind == NodeKind::not_) {
+             const Node of = formula_.node(formula_.operands(condition)[0]);
+             if (of.kind == NodeKind::equal) return false;
+           }
+           return among(condition);
+         });
 }
 
 void SiteProof::note_values(Ref condition, Ref variable, std::set<int64_t>& values) const {
@@ -227,7 +284,8 @@ bool SiteProof::propagate(Obligation& obligation, std::span<Facts* const> facts,
                           Formula::Replaced& known) {
   const auto literal = [&](Ref a) {
     const NodeKind kind = formula_.node(a).kind;
-    return kind == NodeKind::equal || kind == NodeKind::less_equal || kind == NodeKind::variable;
+    return kind == NodeKind::equal || kind == NodeKind::less_equal || kind == NodeKind::variable ||
+           kind == NodeKind::bit;
   };
   std::vector<const Fact*> near;
   for (const Fact* fact : facts[0]->all())
@@ -250,6 +308,14 @@ bool SiteProof::propagate(Obligation& obligation, std::span<Facts* const> facts,
       if (!literal(atom)) continue;
       // Of a variable that is a constant, the variable.
       const auto args = formula_.operands(atom);
+      if (formula_.node(atom).kind == NodeKind::bit) {
+        const Node of = formula_.node(args[0]);
+        if (of.kind == NodeKind::variable && of.low == 0 && of.high == 1) {
+          if (atoms.emplace(args[0], formula_.number(negated ? 0 : 1)).second)
+            obligation.needed.push_back(fact->name);
+          continue;
+        }
+      }
       if (!negated && formula_.node(atom).kind == NodeKind::equal) {
         const bool first = formula_.node(args[0]).kind == NodeKind::variable;
         const Ref of = first ? args[0] : args[1], is = first ? args[1] : args[0];
@@ -302,17 +368,17 @@ Answer SiteProof::ask_any(Obligation& obligation, std::span<const Ref> any, Ques
   question.goal = formula_.or_(std::vector<Ref>(any.begin(), any.end()));
   if (question.goal == no) return Answer::unsatisfiable;
   QuestionLimits limits{limits_};
-  const bool own =
-      properties_.is_supposition(obligation.invariant);  // most are false: little is spent on them
-  if (any.size() > 1 || own) limits.solver.resources = std::min(limits_.resources, small_question);
-  if (own) limits.rounds = rounds_of_a_supposition;
+  if (any.size() > 1 || effort_ != Effort::full)
+    limits.solver.resources = std::min(limits_.resources, small_question);
+  if (effort_ == Effort::first_look) limits.rounds = rounds_of_a_first_look;
   const QuestionResult result = ask_lazily(formula_, question, limits);
   ++obligation.questions;
   obligation.rounds += result.rounds;
   obligation.resources += result.resources;
   obligation.needed.insert(obligation.needed.end(), result.needed.begin(), result.needed.end());
   if (result.answer == Answer::satisfiable) model_ = result.model;
-  if (result.answer != Answer::unknown || any.size() == 1 || own) return result.answer;
+  if (result.answer != Answer::unknown || any.size() == 1 || effort_ == Effort::first_look)
+    return result.answer;
   const size_t half = any.size() / 2;
   const Answer first = ask_any(obligation, any.first(half), question);
   return first == Answer::unsatisfiable ? ask_any(obligation, any.subspan(half), question) : first;

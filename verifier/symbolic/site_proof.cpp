@@ -179,6 +179,13 @@ void SiteProof::gather_facts() {
     for (const SymbolicValue& place : open_->cells(SlotOf::place, static_cast<Id>(kind)).values)
       if (formula_.node(place.number).kind == NodeKind::variable)
         elsewhere_[static_cast<size_t>(formula_.node(place.number).payload)] = box;
+  for (const SlotOf what : {SlotOf::state, SlotOf::var})
+    for (size_t id = 0; id < open_->size(what); ++id)
+      for (const SymbolicValue& value : open_->cells(what, static_cast<Id>(id)).values) {
+        const Node node = formula_.node(value.number);
+        if (node.kind == NodeKind::variable && !node.boolean && node.low == 0 && node.high == 1)
+          sides_.push_back(formula_.bit(value.number, 0));
+      }
   kept_ = formula_.size();
 }
 

@@ -47,6 +47,10 @@ struct Properties {
 /// and types say has no name of its own.
 inline constexpr int32_t first_condition = 1'000'000, unnamed = 2'000'000, of_types = 2'000'001;
 
+/// What a question is worth: a few rounds, which tell most of what is false; a small limit for each of its
+/// parts; the whole limit for each of its parts.
+enum class Effort : uint8_t { first_look, small, full };
+
 struct Obligation {
   Id invariant = language::none;  // of Properties
   int32_t from = -1;              // site
@@ -59,6 +63,8 @@ struct Obligation {
   std::string open;         // why it could not be written down; then `holds` means nothing
   // What came of it.
   std::optional<Answer> answer;
+  bool looked_at = false;       // a few rounds did not tell
+  bool itself = true;           // the invariant itself was supposed where the step begins, if it can be
   std::vector<int32_t> needed;  // of the hypotheses and conditions: see SiteProof::name_text
   uint64_t resources = 0;
   size_t questions = 0, rounds = 0;
@@ -87,7 +93,7 @@ class SiteProof {
   bool can_suppose(Id invariant) const { return hypotheses_[static_cast<size_t>(invariant)].has_value(); }
 
   /// Asks whether the obligation can be violated, with the invariants supposed at this site.
-  Answer ask(Obligation& obligation, const std::vector<bool>& supposed);
+  Answer ask(Obligation& obligation, const std::vector<bool>& supposed, Effort effort);
   /// After TooLarge: what was made for the question is forgotten, and it is open.
   void give_up(Obligation& obligation);
   /// After `satisfiable`.
@@ -119,6 +125,8 @@ class SiteProof {
   using Shown = std::tuple<Alternative, Id, Ref>;  // what, after which alternative
   Answer settled(Obligation& obligation, const Shown& shown, Answer answer, size_t size);
   std::vector<Part> parts_of(Obligation& obligation, const Given& given);
+  Ref beside(Ref clause, Ref also);
+  bool speaks_of(const Part& part, Ref variable) const;
   void note_values(Ref condition, Ref variable, std::set<int64_t>& values) const;
   Answer ask_case(Obligation& obligation, std::span<Facts* const> facts, const std::vector<Part>& parts,
                   const std::function<bool(const Fact&)>& usable, Ref variable, int64_t value);
@@ -144,6 +152,7 @@ class SiteProof {
   std::optional<SymbolicPosition> open_;
   std::vector<std::optional<Ref>> hypotheses_;
   std::vector<Fact> hypothesis_facts_, type_facts_;
+  std::vector<Ref> sides_;  // that a state is the second side
   Assignment elsewhere_;
   size_t kept_ = 0;  // nodes; those beyond are made for one question
   std::vector<Branch> branches_;
@@ -151,6 +160,7 @@ class SiteProof {
   std::map<Shown, std::vector<int32_t>> shown_;  // whatever the way: what it needed
   std::map<std::string, Id> freed_;
   SolverLimits limits_;
+  Effort effort_ = Effort::full;  // of what is asked now
   Assignment model_;
 };
 

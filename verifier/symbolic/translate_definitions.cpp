@@ -16,9 +16,27 @@ Translator::Key Translator::key_of(int64_t head, const std::vector<SymbolicValue
     key.push_back(static_cast<int64_t>(value.items.size()));
     key.insert(key.end(), value.items.begin(), value.items.end());
   }
-  for (const Id id : access.reads.states) key.push_back(position.version(SlotOf::state, id));
-  for (const Id id : access.reads.places) key.push_back(position.version(SlotOf::place, id));
+  for (const Id id : access.reads.states) key.push_back(content_of(SlotOf::state, id, position));
+  for (const Id id : access.reads.places) key.push_back(content_of(SlotOf::place, id, position));
   return key;
+}
+
+// Cells that were written apart and came out the same are the same: an action's body is executed for what
+// has to hold after it, and again for what is done.
+int64_t Translator::content_of(SlotOf what, Id id, const SymbolicPosition& position) {
+  const SymbolicCells& cells = position.cells(what, id);
+  if (const auto known = contents_.find(cells.version); known != contents_.end()) return known->second;
+  Key key;
+  for (const SymbolicValue& value : cells.values) {
+    key.push_back(value.number);
+    key.push_back(value.never);
+    key.push_back(static_cast<int64_t>(value.items.size()));
+    key.insert(key.end(), value.items.begin(), value.items.end());
+  }
+  const auto next = static_cast<int64_t>(content_ids_.size());
+  const int64_t content = content_ids_.emplace(std::move(key), next).first->second;
+  contents_.emplace(cells.version, content);
+  return content;
 }
 
 SymbolicValue Translator::call_value(Id id, std::vector<SymbolicValue> values,

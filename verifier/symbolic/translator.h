@@ -270,6 +270,7 @@ class Translator {
   using Key = std::vector<int64_t>;
   Key key_of(int64_t head, const std::vector<SymbolicValue>& values, const language::Access& access,
              const SymbolicPosition& position);
+  int64_t content_of(SlotOf what, Id id, const SymbolicPosition& position);
   SymbolicValue call_value(Id id, std::vector<SymbolicValue> values, const SymbolicPosition& position);
   SymbolicValue adjusted(const language::Definition& definition, size_t which, const SymbolicValue& value,
                          const SymbolicPosition& position);
@@ -346,6 +347,8 @@ class Translator {
   WriteLog* log_ = nullptr;
   size_t log_guard_ = 0;  // conditions of guard_ that stood before the body that is logged
   std::map<Key, Known> known_;
+  std::unordered_map<uint32_t, int64_t> contents_;  // of cells, by their version
+  std::map<Key, int64_t> content_ids_;
   std::map<Key, std::vector<Known>> known_fields_;
   std::map<Id, int> may_fault_;  // definitions: 0 being looked at, 1 no, 2 may
   std::map<std::string, Id> freed_;

@@ -11,6 +11,24 @@
 namespace casebook::symbolic {
 namespace {
 
+TEST(Formula, OneOfTwoValuesIsABoolean) {
+  Formula formula;
+  const Ref side = formula.number_variable("side", 0, 1);
+  const Ref other = formula.subtract(formula.number(1), side);
+  EXPECT_EQ(formula.equal(side, formula.number(0)), formula.not_(formula.equal(side, formula.number(1))));
+  EXPECT_EQ(formula.equal(other, formula.number(0)), formula.equal(side, formula.number(1)));
+  EXPECT_EQ(formula.or_(formula.equal(side, formula.number(0)), formula.equal(side, formula.number(1))), yes);
+  const Ref triple = formula.multiply(formula.number_variable("n", 0, 9), formula.number(3));
+  EXPECT_EQ(formula.equal(triple, formula.number(4)), no);
+}
+
+TEST(Formula, AChoiceBetweenANumberAndNothingIsNeverMoreThanTheNumber) {
+  Formula formula;
+  const Ref due = formula.number_variable("due", 0, 9), condition = formula.boolean_variable("by");
+  EXPECT_EQ(formula.less_equal(formula.choose(condition, due, formula.number(0)), due), yes);
+  EXPECT_EQ(formula.less_equal(due, formula.choose(condition, due, formula.number(9))), yes);
+}
+
 // A formula made at random, with a function that computes it plainly, without any simplification.
 struct Made {
   Ref ref = no;

@@ -157,6 +157,112 @@ TEST(Induction, SaysWhereAValueLeavesItsRangeAndWhoEndsWithoutAWinner) {
       << induction_text(*drawn, second, true);
 }
 
+// Forty pieces, any set of which is named for a volley: that nobody of them is off the map is shown of each
+// by itself.
+constexpr const char* volleys = R"(edition volleys "Volleys"
+section 1 "All"
+case 1.0 "Everything"
+  kind side = white, black
+  kind unit on map
+  box gone, away
+  given side(unit): side
+  measure d6 from 1 to 6
+  measure points from 0 to 40 or never
+  state phasing: side
+  state left(unit): points = 8
+  procedure game
+    repeat at most 3 times
+      for all u in unit do left(u) := 8
+      phasing := white
+      turn_of()
+      phasing := black
+      turn_of()
+    end game won by white
+  procedure turn_of
+    choose by phasing
+      volley(t, team) then
+        fire(t, team)
+      rest()
+  procedure fire(t: unit, team: set of unit)
+    state aim: set of unit = team
+    roll d: d6
+    if d = 1 then place(t) := gone
+    if d = 6 then for all u in aim do place(u) := gone
+  action volley(t in unit at h where side(t) != phasing, team: set of u in unit)
+    each u in team require 1.0 here: exists x in {u} at g: g != h
+    require 1.0 points: left(t) >= 3
+    do
+      left(t) -= 3
+  action rest()
+  invariant away_for_good at every step: all u in unit: before(place(u)) = away implies place(u) = away
+  invariant few_points: all u in unit: left(u) <= 8
+  invariant nobody_aims: left("A") = 8
+)";
+
+ScenarioPtr volleys_of(size_t pieces) {
+  testing_support::DataText data;
+  data.map = testing_support::small_map(8, 8);
+  std::string all;
+  for (size_t i = 0; i < pieces; ++i) {
+    const std::string name = i == 0 ? "A" : "U" + std::to_string(i);
+    const std::string hex = std::string(1, static_cast<char>('a' + i % 8)) + std::to_string(1 + i / 8);
+    all += (i == 0 ? "" : "\n") + name + (i % 2 == 0 ? " white " : " black ") + hex;
+  }
+  data.order_of_battle = testing_support::units(all);
+  return testing_support::scenario_of(volleys, data);
+}
+
+Id invariant_named(const runtime::Scenario& scenario, const std::string& name) {
+  const auto& all = scenario.program->invariants;
+  for (size_t i = 0; i < all.size(); ++i)
+    if (all[i].name == name) return static_cast<Id>(i);
+  ADD_FAILURE() << "no invariant " << name;
+  return language::none;
+}
+
+TEST(Induction, ShowsOfEachMemberOfASetThatIsNamedThatItIsOnTheMap) {
+  const ScenarioPtr scenario = volleys_of(40);
+  InductionSettings settings;
+  settings.invariants = {invariant_named(*scenario, "away_for_good")};
+  const Induction induction = prove_invariants(scenario, settings);
+  EXPECT_EQ(verdict_of(*scenario, induction, "away_for_good"), Verdict::proved)
+      << induction_text(*scenario, induction, true);
+  EXPECT_NE(std::find(induction.supposed.begin(), induction.supposed.end(), "aim is not in away"),
+            induction.supposed.end());
+}
+
+TEST(Induction, AskedOfOnePropertyAsksWhatItLeansOnAndNoMore) {
+  const ScenarioPtr scenario = volleys_of(6);
+  const auto own = static_cast<Id>(scenario->program->invariants.size());
+  InductionSettings settings;
+  settings.invariants = {own};  // points never below nothing
+  const Induction one = prove_invariants(scenario, settings), all = prove_invariants(scenario);
+  EXPECT_EQ(verdict_of_own(*scenario, one, 0), Verdict::proved) << induction_text(*scenario, one, true);
+  EXPECT_EQ(verdict_of_own(*scenario, all, 0), Verdict::proved) << induction_text(*scenario, all, true);
+  EXPECT_LT(one.questions, all.questions);
+  bool leans = false;
+  for (const ProofCell& cell : one.cells) {
+    EXPECT_EQ(cell.invariant, own);
+    leans = leans || std::find(cell.invariants.begin(), cell.invariants.end(),
+                               invariant_named(*scenario, "few_points")) != cell.invariants.end();
+  }
+  EXPECT_TRUE(leans) << "who has `never` points cannot spend them: " << induction_text(*scenario, one, true);
+}
+
+TEST(Induction, TellsWhatFollowsFromAnInvariantLostBefore) {
+  const ScenarioPtr scenario = volleys_of(6);
+  InductionSettings settings;
+  settings.invariants = {invariant_named(*scenario, "nobody_aims")};
+  const Induction induction = prove_invariants(scenario, settings);
+  EXPECT_EQ(verdict_of(*scenario, induction, "nobody_aims"), Verdict::not_inductive);
+  bool first = false, follows = false;
+  for (const ProofCell& cell : induction.cells)
+    if (cell.verdict == Verdict::not_inductive) (cell.follows ? follows : first) = true;
+  EXPECT_TRUE(first && follows) << induction_text(*scenario, induction, true);
+  EXPECT_NE(induction_text(*scenario, induction, false).find("once it was supposed there no longer"),
+            std::string::npos);
+}
+
 // The matrix case by property, printed. Which of them come out PROVED is not expected here: it has not been
 // run to its end yet (docs/open.md).
 TEST(InductionSlow, OfAcrossSuez) {
