@@ -196,7 +196,7 @@ case 1.0 "Everything"
   action rest()
   invariant away_for_good at every step: all u in unit: before(place(u)) = away implies place(u) = away
   invariant few_points: all u in unit: left(u) <= 8
-  invariant nobody_aims: left("A") = 8
+  invariant nobody_aims: all u in unit: left(u) = 8
 )";
 
 ScenarioPtr volleys_of(size_t pieces) {
