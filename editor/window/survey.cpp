@@ -37,7 +37,7 @@ std::vector<OfferedView> offered_views(const language::Program& program) {
     const language::Type& type = program.vars[static_cast<size_t>(view.params[0])].type;
     if (type.tag != TypeTag::entity) continue;
     const language::Kind& kind = program.kinds[static_cast<size_t>(type.of)];
-    if (kind.on_map) {
+    if (kind.on_map || type.of == language::kind_hex) {  // a unit that is selected, the hex of the cursor
       one.unit_kind = kind.name;
       one.call = "view " + view.name + "(%)";
       offered.push_back(one);

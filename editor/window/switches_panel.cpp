@@ -8,7 +8,9 @@
 #include <algorithm>
 
 #include "editor/window/panels.h"
+#include "editor/window/rules_unread.h"
 #include "editor/window/words.h"
+#include "editor/window/wrapping_box.h"
 
 namespace casebook::window {
 
@@ -45,9 +47,12 @@ class SwitchesPanel : public Panel {
       writable = part.writable;
     }
     if (scenario == nullptr || desk_.words() == nullptr || desk_.words()->switches.empty()) {
-      column->addWidget(label(scenario == nullptr ? tr("No scenario is open.")
-                                                  : tr("These rules have neither options nor readings."),
-                              false));
+      column->addWidget(
+          label(scenario == nullptr ? tr("No scenario is open.")
+                : rules_unread(desk_.document())
+                    ? rules_unread_words() + " " + tr("Options and readings are known when it is mended.")
+                    : tr("These rules have neither options nor readings."),
+                false));
     } else {
       bool readings = false, first = true;
       for (const editor::SwitchOf& one : desk_.words()->switches) {
@@ -106,10 +111,8 @@ class SwitchesPanel : public Panel {
     auto* question = label(words(one.title.empty() ? one.name : one.title) +
                                (one.case_label.empty() ? QString() : "  [" + words(one.case_label) + "]"),
                            false);
-    auto* box = new QComboBox;
+    auto* box = new WrappingBox;
     box->setAccessibleName(words(one.title.empty() ? one.name : one.title));
-    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-    box->setMinimumContentsLength(10);
     question->setBuddy(box);
     for (size_t i = 0; i < one.values.size(); ++i) {
       QString value = words(one.values[i]);

@@ -8,8 +8,10 @@
 #include <QVBoxLayout>
 
 #include "editor/window/panels.h"
+#include "editor/window/rules_unread.h"
 #include "editor/window/survey.h"
 #include "editor/window/words.h"
+#include "editor/window/wrapping_box.h"
 
 namespace casebook::window {
 
@@ -36,12 +38,11 @@ class ViewsPanel : public Panel {
     list_->setSpacing(2);
     layout->addWidget(list_, 3);
     auto* when_label = new QLabel(tr("&When"));
-    when_ = new QComboBox;
+    when_ = new WrappingBox;
     when_->setAccessibleName(tr("The moment of the game at which views are asked"));
     when_->setToolTip(tr(
         "Moments of a game in which everybody passes where the rules allow it; by itself, a reach is asked "
         "at the first moment at which the unit may take a step"));
-    when_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     // The list may be wider than the panel.
     when_->view()->setMinimumWidth(fontMetrics().averageCharWidth() * 70);
     when_->view()->setTextElideMode(Qt::ElideMiddle);
@@ -78,15 +79,19 @@ class ViewsPanel : public Panel {
  protected:
   void refresh(unsigned topics) override {
     if (has(topics, Topic::project) || has(topics, Topic::rules)) fill();
-    if (has(topics, Topic::selection)) {
-      bool of_unit = false;
-      for (int row = 0; row < list_->count(); ++row)
-        of_unit = of_unit || (list_->item(row)->checkState() == Qt::Checked &&
-                              !offered_[static_cast<size_t>(row)].unit_kind.empty());
-      if (of_unit) ask();
+    if (has(topics, Topic::selection) || has(topics, Topic::cursor)) {
+      bool of_another = false;
+      for (int row = 0; row < list_->count(); ++row) {
+        const OfferedView& view = offered_[static_cast<size_t>(row)];
+        const Topic by = of_hex(view) ? Topic::cursor : Topic::selection;
+        of_another = of_another || (list_->item(row)->checkState() == Qt::Checked &&
+                                    !view.unit_kind.empty() && has(topics, by));
+      }
+      if (of_another) ask();
     }
     if (has(topics, Topic::project) || has(topics, Topic::pieces)) fill_moments();
     QStringList lines;
+    if (rules_unread(desk_.document())) lines << rules_unread_words();
     for (const ShownView& view : desk_.views()) {
       QString line = view.overlay.title.empty() ? words(view.call) : words(view.overlay.title);
       if (!view.overlay.label.empty()) line += " [" + words(view.overlay.label) + "]";
@@ -100,6 +105,8 @@ class ViewsPanel : public Panel {
   }
 
  private:
+  static bool of_hex(const OfferedView& view) { return view.unit_kind == "hex"; }
+
   void fill() {
     filling_ = true;
     list_->clear();
@@ -108,10 +115,12 @@ class ViewsPanel : public Panel {
     if (desk_.document() != nullptr && desk_.document()->ruleset().program)
       offered_ = offered_views(*desk_.document()->ruleset().program);
     for (const OfferedView& view : offered_) {
-      auto* item = new QListWidgetItem(
-          words(view.title) +
-              (view.unit_kind.empty() ? QString() : tr(" (the selected %1)").arg(words(view.unit_kind))),
-          list_);
+      auto* item =
+          new QListWidgetItem(words(view.title) + (of_hex(view) ? tr(" (from the hex of the cursor)")
+                                                   : view.unit_kind.empty()
+                                                       ? QString()
+                                                       : tr(" (the selected %1)").arg(words(view.unit_kind))),
+                              list_);
       item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
       item->setCheckState(Qt::Unchecked);
       item->setToolTip(words(view.form + (view.label.empty() ? "" : "  [" + view.label + "]")));
@@ -142,6 +151,8 @@ class ViewsPanel : public Panel {
         calls.push_back(view.call);
         continue;
       }
+      if (of_hex(view) && desk_.map() != nullptr && desk_.cursor() >= 0)
+        calls.push_back(call_for(view, desk_.hex_name(desk_.cursor())));
       for (const std::string& entity : desk_.selection().entities) {
         const auto [kind, id] = kind_and_id(entity);
         if (kind != view.unit_kind) continue;

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Rules that have an error, and none without one since the project was opened: nothing can be said of what
+// they know, and that is what panels say then.
+
+#include <QCoreApplication>
+#include <QString>
+
+#include "editor/document/document.h"
+
+namespace casebook::window {
+
+inline bool rules_unread(const editor::Document* document) {
+  return document != nullptr && !document->ruleset().program && !document->ruleset().edition_folder.empty();
+}
+inline QString rules_unread_words() {
+  return QCoreApplication::translate("casebook::window", "The rules have an error: see Problems.");
+}
+
+}  // namespace casebook::window
