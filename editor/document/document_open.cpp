@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <set>
 
+#include "editor/document/data_words.h"
 #include "editor/document/document.h"
 #include "engine/board/format.h"
 #include "engine/language/compile.h"
@@ -290,6 +291,7 @@ std::string Document::edition_of_scenario() const {
 void Document::look_up_rules() {
   Ruleset next = read_ruleset(edition_of_scenario(), options_.ruleset_folders, ruleset_.get());
   *ruleset_ = std::move(next);
+  if (!ruleset_->program && !ruleset_->edition_folder.empty()) ruleset_->words = words_of_data(*this);
   snapshot_.reset();
 }
 

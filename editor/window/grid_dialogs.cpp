@@ -12,9 +12,11 @@
 #include <QPushButton>
 #include <QSpinBox>
 
+#include "editor/document/plan.h"
 #include "editor/window/desk.h"
 #include "editor/window/grid_preview.h"
 #include "editor/window/new_project.h"
+#include "editor/window/words.h"
 #include "engine/board/numbering_json.h"
 
 namespace casebook::window {
@@ -61,9 +63,20 @@ void ask_to_resize(QWidget* parent, Desk& desk) {
   keep->setChecked(true);
   form->addRow(keep);
   auto* result = new QLabel;
+  result->setObjectName("resizeTold");
+  result->setWordWrap(true);
   form->addRow(result);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
+  const auto command = [&] {
+    return editor::ResizeMap{desk.map_file(), left->value(),   top->value(),
+                             right->value(),  bottom->value(), keep->isChecked()};
+  };
+  // What cannot be done is said while one chooses, before anything that was typed is gone.
   const auto tell = [&] {
     const board::Grid& grid = desk.map()->ground.grid();
+    const editor::Done would = editor::Plan(*desk.document()).make(command());
+    buttons->button(QDialogButtonBox::Ok)->setEnabled(static_cast<bool>(would));
+    if (!would) return result->setText(Texts::tr("This cannot be done: %1").arg(words(would.why)));
     result->setText(Texts::tr("%1 columns and %2 rows become %3 and %4")
                         .arg(grid.columns)
                         .arg(grid.rows)
@@ -72,14 +85,15 @@ void ask_to_resize(QWidget* parent, Desk& desk) {
   };
   for (QSpinBox* box : {left, top, right, bottom})
     QObject::connect(box, &QSpinBox::valueChanged, &dialog, tell);
+  QObject::connect(keep, &QCheckBox::toggled, &dialog, tell);
   tell();
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   QObject::connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
   QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
   form->addRow(buttons);
+  left->setFocus();
+  left->selectAll();  // what is typed first takes its place
   if (dialog.exec() != QDialog::Accepted) return;
-  desk.execute(editor::ResizeMap{desk.map_file(), left->value(), top->value(), right->value(),
-                                 bottom->value(), keep->isChecked()});
+  desk.execute(command());
 }
 
 void ask_for_numbering(QWidget* parent, Desk& desk) {

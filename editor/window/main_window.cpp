@@ -22,6 +22,7 @@
 #include "editor/window/map_view.h"
 #include "editor/window/notice.h"
 #include "editor/window/panels.h"
+#include "editor/window/rules_unread.h"
 #include "editor/window/tracing_panel.h"
 #include "editor/window/units_panel.h"
 #include "editor/window/words.h"
@@ -250,6 +251,8 @@ void MainWindow::told(unsigned topics) {
       text = rules.edition_folder.empty() ? tr("no rules") : QString::fromStdString(rules.id);
       if (!rules.good && rules.program)
         text += tr(" (errors: last good rules in force)");
+      else if (rules_unread(document))
+        text += ": " + rules_unread_words();
       else if (!rules.program)
         text += tr(" (no rules in force)");
       size_t wrong = 0;

@@ -8,6 +8,7 @@
 
 #include "editor/window/icons.h"
 #include "editor/window/panels.h"
+#include "editor/window/rules_unread.h"
 #include "editor/window/words.h"
 
 namespace casebook::window {
@@ -145,6 +146,10 @@ class ProblemsPanel : public Panel {
     if (desk_.document() != nullptr && !desk_.document()->ruleset().good &&
         desk_.document()->ruleset().program)
       text += "  " + tr("The rules have errors: the last good ones are still in force.");
+    else if (rules_unread(desk_.document()))
+      text +=
+          "  " + tr("The rules have an error, and none were in force before: the map can be drawn, nothing "
+                    "is checked against rules.");
     else if (desk_.document() != nullptr && !desk_.document()->ruleset().program)
       text +=
           "  " + tr("There are no rules in force: the map can be drawn, nothing is checked against rules.");

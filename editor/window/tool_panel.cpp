@@ -14,6 +14,7 @@
 #include "editor/window/icons.h"
 #include "editor/window/map_tools.h"
 #include "editor/window/panels.h"
+#include "editor/window/rules_unread.h"
 #include "editor/window/value_editor.h"
 #include "editor/window/words.h"
 #include "editor/window/zones.h"
@@ -238,7 +239,11 @@ class ToolPanel : public Panel {
     attribute_label_->setVisible(paints && !one_list);
     attribute_->setVisible(paints && !one_list);
     list_->setVisible((paints && !nothing_there && !of_entities) || place);
-    if (nothing_there && tool != Tool::zone)
+    if (rules_unread(desk_.document()) && (paints || place))
+      hint_->setText(nothing_there ? rules_unread_words()
+                                   : hint(tool) + "\n" + rules_unread_words() + " " +
+                                         tr("Offered is what map and style know."));
+    else if (nothing_there && tool != Tool::zone)
       hint_->setText(tool == Tool::link      ? tr("These rules know of no roads.")
                      : tool == Tool::hexside ? tr("These rules know of nothing along hexsides.")
                                              : tr("These rules say nothing of hexes."));
