@@ -51,6 +51,7 @@ class SourcesPanel : public Panel {
     why_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(why_);
     auto* fresh = new QPushButton(tr("&New..."));
+    fresh->setObjectName("newSource");
     change_ = new QPushButton(tr("&Change..."));
     remove_ = new QPushButton(tr("Re&move"));
     auto* buttons = new QGridLayout;
