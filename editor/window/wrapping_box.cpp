@@ -23,7 +23,8 @@ QRect WrappingBox::field(int width, int height) const {
   QStyleOptionComboBox option;
   initStyleOption(&option);
   option.rect = QRect(0, 0, width, height);
-  return style()->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this)
+  return style()
+      ->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this)
       .adjusted(2, 0, -2, 0);
 }
 
@@ -46,8 +47,8 @@ void WrappingBox::paintEvent(QPaintEvent*) {
   const QString text = option.currentText;
   option.currentText.clear();
   painter.drawComplexControl(QStyle::CC_ComboBox, option);
-  painter.drawItemText(field(width(), height()), Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWordWrap, palette(),
-                       isEnabled(), text, QPalette::ButtonText);
+  painter.drawItemText(field(width(), height()), Qt::AlignVCenter | Qt::AlignLeft | Qt::TextWordWrap,
+                       palette(), isEnabled(), text, QPalette::ButtonText);
 }
 
 }  // namespace casebook::window

@@ -24,14 +24,16 @@ inline void each_dialog(Opened& opened, const std::function<void(const QString& 
                                      {"numbering", "numbering"},
                                      {"find-action", "actionSearch"}}) {
     bool seen = false;
-    in_next_dialog(name, &seen, [&, name = name](QDialog& dialog) { look(name, dialog); }, true);
+    in_next_dialog(
+        name, &seen, [&, name = name](QDialog& dialog) { look(name, dialog); }, true);
     window.actions().find(action)->trigger();
     EXPECT_TRUE(seen) << name;
   }
   {
     opened.show("sources");
     bool seen = false;
-    in_next_dialog("source", &seen, [&](QDialog& dialog) { look("source", dialog); }, true);
+    in_next_dialog(
+        "source", &seen, [&](QDialog& dialog) { look("source", dialog); }, true);
     auto* fresh = window.dock("sources")->widget()->findChild<QPushButton*>("newSource");
     ASSERT_NE(fresh, nullptr);
     fresh->click();

@@ -41,8 +41,7 @@ QWidget& panel(Opened& opened, const char* name) {
 
 const board::Switch* said(Opened& opened, const std::string& name) {
   const editor::Document& document = *opened.desk().document();
-  for (const board::Switch& one :
-       document.part(document.scenario()).as<board::ScenarioFile>()->switches)
+  for (const board::Switch& one : document.part(document.scenario()).as<board::ScenarioFile>()->switches)
     if (one.name == name) return &one;
   return nullptr;
 }
@@ -58,7 +57,8 @@ TEST(Switches, EveryOptionIsABoxToTickThatIsWrittenIntoTheScenarioAndUndone) {
     const bool usual = one.fallback == "yes";
     auto* box = control<QCheckBox>(panel(opened, "switches"), title);
     ASSERT_NE(box, nullptr) << one.name;
-    ASSERT_EQ(box->isChecked(), said(opened, one.name) == nullptr ? usual : said(opened, one.name)->value.boolean)
+    ASSERT_EQ(box->isChecked(),
+              said(opened, one.name) == nullptr ? usual : said(opened, one.name)->value.boolean)
         << one.name;
     EXPECT_THAT(box->toolTip().toStdString(), HasSubstr(one.case_label)) << one.name;
     const bool before = box->isChecked();
@@ -99,7 +99,8 @@ TEST(Switches, EveryReadingIsAQuestionWithItsAnswersAndTheReasonOfTheOneInForce)
     QStringList words;
     for (const QLabel* label : panel(opened, "switches").findChildren<QLabel*>()) words << label->text();
     if (static_cast<size_t>(other) < one.reasons.size()) {
-      EXPECT_TRUE(words.contains(QString::fromStdString(one.reasons[static_cast<size_t>(other)]))) << one.name;
+      EXPECT_TRUE(words.contains(QString::fromStdString(one.reasons[static_cast<size_t>(other)])))
+          << one.name;
     }
     opened.desk().undo();
     QApplication::processEvents();
@@ -218,7 +219,8 @@ TEST(LiveViews, ZonesOfControlLieAroundTheUnitsAndGoWithThem) {
     if (around(name).empty() && picture::hexes_around(*opened.desk().map(), {hex}, 1).size() == 7) far = name;
   }
   ASSERT_NE(far, "");
-  ASSERT_TRUE(opened.desk().execute(editor::PlaceEntities{"order-of-battle.json", {"unit " + unit}, far, ""}));
+  ASSERT_TRUE(
+      opened.desk().execute(editor::PlaceEntities{"order-of-battle.json", {"unit " + unit}, far, ""}));
   opened.window().settle();
   EXPECT_GE(around(far).size(), 3u) << unit << " at " << far;
 }
@@ -238,7 +240,8 @@ TEST(LiveViews, ALineOfCommunicationRunsFromTheHexOfTheCursor) {
     opened.desk().set_cursor(opened.hex(hex));
     opened.window().settle();
     if (way().empty()) {
-      EXPECT_THAT(opened.desk().views()[0].overlay.lines, Not(IsEmpty())) << hex << ": that there is none is said";
+      EXPECT_THAT(opened.desk().views()[0].overlay.lines, Not(IsEmpty()))
+          << hex << ": that there is none is said";
       continue;
     }
     EXPECT_EQ(way().front(), opened.hex(hex));
@@ -266,9 +269,12 @@ TEST(LiveTracing, WhatEachClickMissesByIsToldAfterEveryClick) {
   std::vector<std::string> told;
   const std::vector<std::string> hexes{"0302", "1404", "0417", "1418", "0810", "1612"};
   for (size_t i = 0; i < hexes.size(); ++i) {
-    opened.window().ask_line = [&](const QString&, const QString&) { return QString::fromStdString(hexes[i]); };
+    opened.window().ask_line = [&](const QString&, const QString&) {
+      return QString::fromStdString(hexes[i]);
+    };
     // The hand trembles: a little more with every click.
-    const QPointF at = opened.place(hexes[i]) + QPointF(i % 2 == 0 ? 1.0 : -1.0, 0.5 * static_cast<double>(i));
+    const QPointF at =
+        opened.place(hexes[i]) + QPointF(i % 2 == 0 ? 1.0 : -1.0, 0.5 * static_cast<double>(i));
     mouse(opened.map(), QEvent::MouseButtonPress, at);
     mouse(opened.map(), QEvent::MouseButtonRelease, at);
     QApplication::processEvents();
@@ -279,7 +285,8 @@ TEST(LiveTracing, WhatEachClickMissesByIsToldAfterEveryClick) {
     std::string all;
     for (size_t line = 0; line <= i; ++line) {
       const std::string cell = table->item(static_cast<int>(line), 2)->text().toStdString();
-      EXPECT_THAT(cell, HasSubstr(QString::number(tracing.answer().calibration->misses[line], 'f', 1).toStdString()))
+      EXPECT_THAT(
+          cell, HasSubstr(QString::number(tracing.answer().calibration->misses[line], 'f', 1).toStdString()))
           << hexes[line];
       all += cell + "\n";
     }
@@ -329,8 +336,9 @@ TEST(LiveProblems, AreInThePanelWithinTheirTimesAfterAnEdit) {
     }
     return least;
   };
-  const double text = seconds(
-      editor::SetStyle{"style.json", {"ground", "clear", "colour"}, board::JsonValue::of("nonsense")}, "", "nonsense");
+  const double text =
+      seconds(editor::SetStyle{"style.json", {"ground", "clear", "colour"}, board::JsonValue::of("nonsense")},
+              "", "nonsense");
   const double scenario =
       seconds(editor::PlaceEntities{"order-of-battle.json", {"unit Matt 1"}, "0313", ""}, "P0119", "Matt 1");
   RecordProperty("text", std::to_string(text));

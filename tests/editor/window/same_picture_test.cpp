@@ -48,7 +48,8 @@ QImage on_paper_at(Opened& opened, double dots) {
   EXPECT_TRUE(image.loadFromData(QByteArray::fromStdString(files.files.at(0).bytes), "PNG"));
   return image.convertToFormat(QImage::Format_RGB32);
 }
-/// The map alone, without the hexes at its rim, where a sheet has arrows and the window the edge of its paper.
+/// The map alone, without the hexes at its rim, where a sheet has arrows and the window the edge of its
+/// paper.
 QRect inner(MapDrawing& drawing, double scale) {
   const double rim = 1.2 * drawing.geometry().size();
   return QRectF((paper_left + rim) * scale, (paper_top + rim) * scale, (drawing.width() - 2 * rim) * scale,
@@ -87,7 +88,8 @@ TEST(SamePicture, InTheWindowAndOnPaper) {
 
 /// The part of a picture with that name, without what tells the ids of several pictures apart.
 std::string layer(std::string svg, const std::string& name, const std::string& prefix) {
-  for (size_t at; !prefix.empty() && (at = svg.find(prefix)) != std::string::npos;) svg.erase(at, prefix.size());
+  for (size_t at; !prefix.empty() && (at = svg.find(prefix)) != std::string::npos;)
+    svg.erase(at, prefix.size());
   const std::string begins = "<g class=\"layer\" data-name=\"";
   const size_t from = svg.find(begins + name + "\"");
   if (from == std::string::npos) return {};
@@ -115,7 +117,8 @@ TEST(SamePicture, InAReport) {
     EXPECT_NE(here, "") << name;
     EXPECT_EQ(here, layer(figure->svg, name, figure->prefix)) << name;
   }
-  EXPECT_THAT(layer(mine, "counters", "mine-"), HasSubstr("class=\"counter\"")) << "there is something to compare";
+  EXPECT_THAT(layer(mine, "counters", "mine-"), HasSubstr("class=\"counter\""))
+      << "there is something to compare";
 }
 
 std::string between(const std::string& all, const std::string& begins, const std::string& ends) {
@@ -162,10 +165,11 @@ TEST(Charts, HaveEveryTurnArrivalResultAndCost) {
   // Every result for every throw; every ground with what it costs, as the rules have it.
   const std::string results = chart(all, "combat_results"), costs = chart(all, "entry_cost");
   const std::map<std::string, int> wanted{{"AR", 11}, {"AE", 4}, {"EE", 4}, {"DR", 20}, {"DE", 3}};
-  for (const auto& [result, times] : wanted) EXPECT_EQ(count(results, ">" + result + "</text>"), times) << result;
-  const std::map<std::string, std::string> points{{"clear", "1"}, {"bar_lev", "1"}, {"sand", "3"},
-                                                  {"elevated_sand", "3"}, {"chinese_farm", "3"},
-                                                  {"swamp", "no"}, {"lake", "no"}};
+  for (const auto& [result, times] : wanted)
+    EXPECT_EQ(count(results, ">" + result + "</text>"), times) << result;
+  const std::map<std::string, std::string> points{
+      {"clear", "1"},        {"bar_lev", "1"}, {"sand", "3"}, {"elevated_sand", "3"},
+      {"chinese_farm", "3"}, {"swamp", "no"},  {"lake", "no"}};
   for (const picture::GroundLook& ground : opened.desk().style().grounds) {
     const size_t at = costs.find(">" + ground.title + "</text>");
     ASSERT_NE(at, std::string::npos) << ground.member;
@@ -192,7 +196,8 @@ TEST(Charts, FollowTheSchedule) {
   board::DataValue sixth;
   sixth.kind = board::DataKind::number;
   sixth.number = 6;
-  ASSERT_TRUE(opened.desk().execute(editor::SetEntities{"schedule.json", {"unit Karen 1"}, "arrival", sixth, ""}));
+  ASSERT_TRUE(
+      opened.desk().execute(editor::SetEntities{"schedule.json", {"unit Karen 1"}, "arrival", sixth, ""}));
   opened.window().settle();
   const std::string after = charts();
   EXPECT_EQ(box(after, 5).find("data-name=\"Karen 1\""), std::string::npos);
@@ -203,7 +208,8 @@ TEST(Charts, FollowTheSchedule) {
 //   casebook-editor rulesets/across-suez --screenshot FOLDER
 TEST(ManualPicture, OfTheEditorIsWhatItsCommandMakes) {
   application();
-  if (QApplication::font().family() != "DejaVu Sans" && QFontInfo(QApplication::font()).family() != "DejaVu Sans")
+  if (QApplication::font().family() != "DejaVu Sans" &&
+      QFontInfo(QApplication::font()).family() != "DejaVu Sans")
     GTEST_SKIP() << "the picture has texts in DejaVu Sans, which is not here";
   Opened opened("across-suez");
   const testing_support::TemporaryFolder folder;
@@ -215,9 +221,9 @@ TEST(ManualPicture, OfTheEditorIsWhatItsCommandMakes) {
   const QString kept = QString(CASEBOOK_SOURCE_DIR) + "/docs/pictures/editor.png";
   if (differing(made, QImage(kept)) > 0.5 && std::getenv("CASEBOOK_WRITE_GOLDEN") != nullptr)
     ASSERT_TRUE(made.save(kept, "PNG", 0));
-  EXPECT_LE(differing(made, QImage(kept)), 0.5)
-      << "docs/pictures/editor.png is not what the program looks like; CASEBOOK_WRITE_GOLDEN=1 writes it anew: "
-         "look at it then";
+  EXPECT_LE(differing(made, QImage(kept)), 0.5) << "docs/pictures/editor.png is not what the program looks "
+                                                   "like; CASEBOOK_WRITE_GOLDEN=1 writes it anew: "
+                                                   "look at it then";
 }
 
 }  // namespace

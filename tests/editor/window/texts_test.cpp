@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // No text is cut off and nothing lies on anything else: boxes to choose from, fields, heads and cells of
-// tables, tabs, titles, menus, in every panel as it opens and in every dialog, in light and dark, at the usual
-// size of text and at twice that. And every control of every dialog has a name that can be spoken.
+// tables, tabs, titles, menus, in every panel as it opens and in every dialog, in light and dark, at the
+// usual size of text and at twice that. And every control of every dialog has a name that can be spoken.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -81,7 +81,8 @@ class Texts {
       if (!dock->isFloating() && dock->width() - buttons < wide(*dock, dock->windowTitle()))
         complain(*dock, "title " + dock->windowTitle());
     }
-    if (auto* group = qobject_cast<QGroupBox*>(&widget); group != nullptr && group->width() < wide(*group, group->title()))
+    if (auto* group = qobject_cast<QGroupBox*>(&widget);
+        group != nullptr && group->width() < wide(*group, group->title()))
       complain(*group, group->title());
     if (auto* bar = qobject_cast<QMenuBar*>(&widget))
       for (QAction* action : bar->actions()) {
@@ -122,7 +123,8 @@ class Texts {
     if (head.model() == nullptr) return;
     const bool across = head.orientation() == Qt::Horizontal;
     for (int i = 0; i < std::min(head.count(), 200); ++i) {
-      if (head.isSectionHidden(i) || head.sectionViewportPosition(i) > (across ? head.width() : head.height()))
+      if (head.isSectionHidden(i) ||
+          head.sectionViewportPosition(i) > (across ? head.width() : head.height()))
         continue;
       const QString text = head.model()->headerData(i, head.orientation()).toString();
       const QSize needed = head.fontMetrics().size(0, text);
@@ -145,7 +147,8 @@ class Texts {
           needed = view.fontMetrics()
                        .boundingRect(QRect(0, 0, place.width(), 100'000), Qt::TextWordWrap, text)
                        .size();
-        if (place.width() < needed.width() || place.height() < needed.height()) complain(view, "cell " + text);
+        if (place.width() < needed.width() || place.height() < needed.height())
+          complain(view, "cell " + text);
       }
   }
   static bool wraps(const QAbstractItemView& view) {
@@ -157,8 +160,10 @@ class Texts {
     if (label.text().isEmpty() || label.objectName().startsWith("qt_")) return;
     // The line about the hex below the mouse takes what room there is.
     if (label.sizePolicy().horizontalPolicy() == QSizePolicy::Ignored) return;
-    const QSize needed = label.wordWrap() ? QSize(label.width(), label.heightForWidth(label.width())) : label.sizeHint();
-    if (label.width() + 1 < needed.width() || label.height() + 1 < needed.height()) complain(label, label.text());
+    const QSize needed =
+        label.wordWrap() ? QSize(label.width(), label.heightForWidth(label.width())) : label.sizeHint();
+    if (label.width() + 1 < needed.width() || label.height() + 1 < needed.height())
+      complain(label, label.text());
   }
   void look_at_button(QAbstractButton& button) {
     if (button.text().isEmpty()) return;
@@ -243,7 +248,8 @@ TEST_P(InEveryLook, TheMomentsOfAGameCanBeReadWhereTheyArePicked) {
   Opened opened("across-suez");
   dress(opened);
   opened.show("views");
-  auto* when = control<QComboBox>(*opened.window().dock("views"), "The moment of the game at which views are asked");
+  auto* when =
+      control<QComboBox>(*opened.window().dock("views"), "The moment of the game at which views are asked");
   int longest = 0;
   for (int i = 0; i < when->count(); ++i)
     if (when->itemText(i).size() > when->itemText(longest).size()) longest = i;
@@ -289,7 +295,8 @@ INSTANTIATE_TEST_SUITE_P(Looks, InEveryLook,
                          ::testing::Combine(::testing::Values(1.0, 2.0),
                                             ::testing::Values(Theme::light, Theme::dark)),
                          [](const auto& one) {
-                           return std::string(std::get<0>(one.param) > 1 ? "twice_the_size_" : "usual_size_") +
+                           return std::string(std::get<0>(one.param) > 1 ? "twice_the_size_"
+                                                                         : "usual_size_") +
                                   (std::get<1>(one.param) == Theme::dark ? "dark" : "light");
                          });
 
@@ -342,7 +349,8 @@ TEST(Dialogs, EveryControlHasAnAccessibleName) {
                                                 widget->parentWidget()->inherits("QAbstractSpinBox")))
         continue;
       QString spoken = widget->accessibleName();
-      if (const auto* button = qobject_cast<const QAbstractButton*>(widget); spoken.isEmpty() && button != nullptr)
+      if (const auto* button = qobject_cast<const QAbstractButton*>(widget);
+          spoken.isEmpty() && button != nullptr)
         spoken = button->text();
       if (const auto* label = qobject_cast<const QLabel*>(widget); spoken.isEmpty() && label != nullptr)
         spoken = label->text();

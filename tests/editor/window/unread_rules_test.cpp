@@ -96,7 +96,8 @@ TEST(UnreadRules, TheOrderOfBattleHasTheLinesAndColumnsOfItsFile) {
       lines += line.kind == "unit" ? 1 : 0;
   ASSERT_GT(lines, 40);
   EXPECT_EQ(table.model()->rowCount(), lines);
-  for (const char* head : {"side", "printed strength", "printed allowance"}) EXPECT_GE(column(table, head), 0) << head;
+  for (const char* head : {"side", "printed strength", "printed allowance"})
+    EXPECT_GE(column(table, head), 0) << head;
   const QModelIndex strength = cell(table, "Reshev 1", "printed strength");
   ASSERT_TRUE(strength.isValid());
   EXPECT_EQ(strength.data().toString(), "3");
