@@ -50,8 +50,8 @@ Line line_of(const language::Program& program, const Induction& induction, size_
 
 }  // namespace
 
-std::string proof_page(const runtime::Scenario& scenario, const Induction& induction, const ReachCount& played,
-                       const std::string& command) {
+std::string proof_page(const runtime::Scenario& scenario, const Induction& induction,
+                       const ReachCount& played, const std::string& command) {
   const language::Program& program = *scenario.program;
   std::string text = fmt::format(
       "# {}: what is proved\n\nMade by `{}` with {} of the rules {:016x}; to be made again, not edited. A "
@@ -61,7 +61,8 @@ std::string proof_page(const runtime::Scenario& scenario, const Induction& induc
       "UNKNOWN: the solver's limit was met, or something was not translated, and no game came to a break "
       "either.\n\n",
       program.title, command, solver_version(), language::fingerprint(program));
-  text += "| Property | Case | Verdict | Steps proved | Cases that the proof needed |\n|---|---|---|--:|---|\n";
+  text +=
+      "| Property | Case | Verdict | Steps proved | Cases that the proof needed |\n|---|---|---|--:|---|\n";
   std::string open;
   for (size_t i = 0; i < induction.verdicts.size(); ++i) {
     const Line line = line_of(program, induction, i);
@@ -77,16 +78,18 @@ std::string proof_page(const runtime::Scenario& scenario, const Induction& induc
   text += fmt::format("\nEach PROVED is by {}.\n", method_of(Verdict::proved));
   if (!open.empty()) text += "\n## What is not\n\n" + open;
   if (played.asked > 0)
-    text += fmt::format("\n{} steps are not proved; {} games were played for breaks of them, {} positions and "
-                        "{} steps looked at, {} found.\n",
-                        played.asked, played.games, played.positions, played.looks, played.found);
+    text += fmt::format(
+        "\n{} steps are not proved; {} games were played for breaks of them, {} positions and "
+        "{} steps looked at, {} found.\n",
+        played.asked, played.games, played.positions, played.looks, played.found);
   const std::vector<std::string> unused = unused_cases(program, induction);
   text += "\n## Cases\n\n";
   text += unused.empty() ? std::string("Every case with a requirement is needed by some proof.\n")
                          : fmt::format("Cases with requirements that no proof needs: {}.\n",
                                        plain(fmt::format("{}", fmt::join(unused, ", "))));
   if (!induction.open.empty()) {
-    text += "\n## Left free\n\nThere a step can do more than the rules allow, so what is proved is proved.\n\n";
+    text +=
+        "\n## Left free\n\nThere a step can do more than the rules allow, so what is proved is proved.\n\n";
     for (const std::string& one : induction.open) text += "- " + plain(one) + "\n";
   }
   return text;

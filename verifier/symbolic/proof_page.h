@@ -10,7 +10,7 @@
 namespace casebook::symbolic {
 
 /// `command` makes it again.
-std::string proof_page(const runtime::Scenario& scenario, const Induction& induction, const ReachCount& played,
-                       const std::string& command);
+std::string proof_page(const runtime::Scenario& scenario, const Induction& induction,
+                       const ReachCount& played, const std::string& command);
 
 }  // namespace casebook::symbolic
