@@ -12,6 +12,7 @@
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSpinBox>
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -191,7 +192,11 @@ QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& rul
   QObject::connect(title, &QLineEdit::textEdited, &dialog, [&](const QString& text) {
     if (!folder->isModified()) folder->setText(folder_for(text));
   });
-  dialog.resize(640, dialog.sizeHint().height());
+  // The longest title of an edition stands in one line, beside its label.
+  int widest = 0;
+  for (int i = 0; i < rules->count(); ++i)
+    widest = std::max(widest, rules->fontMetrics().horizontalAdvance(rules->itemText(i)));
+  dialog.resize(std::max(640, widest + 16 * rules->fontMetrics().height()), dialog.sizeHint().height());
   QObject::connect(choose, &QPushButton::clicked, &dialog, [&] {
     const QString chosen =
         QFileDialog::getExistingDirectory(&dialog, Texts::tr("Folder of the project"), QDir::homePath());

@@ -212,6 +212,8 @@ QWidget* make_value_editor(const ValueType& type, const Desk& desk, const ValueS
     box->setToolTip(type_text(type));
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     box->setMinimumContentsLength(6);
+    // Room for what is said where the files say nothing, and for the arrow.
+    box->setMinimumWidth(box->fontMetrics().horizontalAdvance(nothing) + 2 * box->fontMetrics().height());
     box->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     box->addItem(nothing, QString());
     for (const std::string& one : choices) {
@@ -239,7 +241,8 @@ QWidget* make_value_editor(const ValueType& type, const Desk& desk, const ValueS
   field->setToolTip(type_text(type));
   field->setPlaceholderText(shown.several ? several : nothing);
   field->setAcceptDrops(false);  // a unit on its way to the map is no text
-  field->setMinimumWidth(field->fontMetrics().horizontalAdvance('0') * 8);
+  field->setMinimumWidth(std::max(field->fontMetrics().horizontalAdvance('0') * 8,
+                                  field->fontMetrics().horizontalAdvance(nothing) + 14));
   if (!choices.empty()) {
     QStringList words;
     for (const std::string& one : choices) words << QString::fromStdString(one);

@@ -7,6 +7,7 @@
 #include <QListWidget>
 #include <QPushButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
 #include "editor/document/comparison.h"
 #include "editor/window/words.h"
@@ -28,6 +29,7 @@ class Versions : public Panel {
     with_ = new QComboBox;
     with_->setObjectName("versionsWith");
     with_->setAccessibleName(tr("Compared with"));
+    with_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     label->setBuddy(with_);
     auto* other = new QPushButton(tr("&Another project..."));
     other->setObjectName("versionsOther");
@@ -135,7 +137,7 @@ QDialog* show_versions(Desk& desk, std::function<QString()> ask_file, QWidget* p
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   QObject::connect(buttons, &QDialogButtonBox::rejected, dialog, &QDialog::close);
   layout->addWidget(buttons);
-  dialog->resize(720, 460);
+  dialog->resize(std::max(720, dialog->sizeHint().width()), 460);
   dialog->show();
   return dialog;
 }

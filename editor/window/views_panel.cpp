@@ -53,6 +53,7 @@ class ViewsPanel : public Panel {
     typed_ = new QLineEdit;
     typed_->setAccessibleName(tr("Another view, written as the rules name it"));
     typed_->setPlaceholderText(tr("another view"));
+    typed_->setMinimumWidth(typed_->fontMetrics().horizontalAdvance(typed_->placeholderText()) + 14);
     auto* add = new QPushButton(tr("&Show"));
     line->addWidget(typed_, 1);
     line->addWidget(add);

@@ -134,6 +134,8 @@ TEST(FromNothing, WhatTheEmptyWindowSpeaksOfIsInTheMenus) {
 
 TEST(FromNothing, OnlyTheEndThatMeetsNothingIsMarked) {
   Opened opened("across-suez");
+  ASSERT_TRUE(opened.desk().execute(editor::DrawLink{"map.json", "road", {"1018", "1019", "1020"}, ""}));
+  opened.window().settle();
   size_t seen = 0;
   for (const editor::Problem& problem : opened.desk().problems())
     if (problem.code == "D0170") {

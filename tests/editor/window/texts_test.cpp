@@ -54,8 +54,10 @@ class Texts {
   std::set<std::string> found;
 
   void walk(QWidget& root) {
-    for (QWidget* widget : root.findChildren<QWidget*>()) look(*widget);
-    for (QWidget* parent : root.findChildren<QWidget*>() << &root) overlaps(*parent);
+    const QList<QWidget*> below = root.findChildren<QWidget*>();
+    for (QWidget* widget : below) look(*widget);
+    for (const QWidget* parent : below) overlaps(*parent);
+    overlaps(root);
   }
 
  private:

@@ -17,6 +17,8 @@
 #include <fstream>
 #include <sstream>
 
+#include "editor/window/value_editor.h"
+#include "engine/board/facts.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"
 
@@ -59,12 +61,13 @@ class Broken : public Shown {
   }
   QTableView& units() {
     show("units");
-    return *window().dock("units")->widget()->findChild<QTableView*>();
+    return *window().dock("units")->widget()->findChild<QTableView*>("unitsTable");
   }
   /// As the map file says it.
   std::string value(const std::string& hex, const std::string& attribute) {
-    for (const board::Fact& fact : desk().map()->facts_by_hex()[static_cast<size_t>(this->hex(hex))])
-      if (fact.attribute == attribute) return board::value_text(fact.value);
+    const auto facts = board::facts_of_hex(*desk().map(), this->hex(hex));
+    for (const board::Fact& fact : facts)
+      if (fact.attribute == attribute) return text_of_value(fact.value);
     return {};
   }
 
@@ -124,6 +127,9 @@ TEST(UnreadRules, TheMapIsPaintedWithWhatMapAndStyleKnow) {
   }
   ASSERT_GE(swamp, 0) << offered.join(", ").toStdString();
   list->setCurrentRow(swamp);
+  QApplication::processEvents();
+  ASSERT_TRUE(broken.desk().ink(Tool::brush).value);
+  EXPECT_EQ(text_of_value(*broken.desk().ink(Tool::brush).value), "swamp");
   const std::string ground = broken.desk().style().ground;
   ASSERT_THAT(broken.value("0810", ground), Not(HasSubstr("swamp")));
   drag_over(broken, {"0810", "0811"});
