@@ -62,10 +62,13 @@ class Versions : public Panel {
     with_->clear();
     other_.reset();
     with_->addItem(tr("what is saved"), -1);
-    if (desk_.document() == nullptr) return;
-    for (const int part : desk_.document()->scenarios())
+    const std::vector<int> scenarios =
+        desk_.document() == nullptr ? std::vector<int>() : desk_.document()->scenarios();
+    for (const int part : scenarios)
       if (part != desk_.document()->scenario())
         with_->addItem(words(desk_.document()->part(part).path), part);
+    // A box alone would give way until its words are cut off.
+    with_->setMinimumWidth(with_->sizeHint().width());
   }
 
   void choose_other() {

@@ -232,8 +232,7 @@ Verb compare_verb() {
             ->check(CLI::Range(size_t{1}, size_t{256}));
         app.add_option("--inputs", options->settings.inputs, "count what has up to so many inputs (200000)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
-        app.add_flag("--prove", options->prove,
-                     "ask Z3 about guards and definitions that are written otherwise");
+        app.add_flag("--prove", options->prove, "ask Z3 besides about what is written otherwise");
         app.add_option("--resources", options->resources, "Z3's limit of one question of --prove (400000)")
             ->check(CLI::Range(uint32_t{1}, uint32_t{4'000'000'000}));
         app.add_option("--witnesses", options->witnesses, "write the records of each into this folder")

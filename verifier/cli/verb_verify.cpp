@@ -259,7 +259,7 @@ Verb verify_verb() {
             ->type_name("FILE");
         app.add_option("--step", options->proofs.step, "with --prove: this step")->type_name("STEP");
         app.add_option("--tries", options->proofs.games,
-                       "with --prove: games that look for a break of what is not proved (60)")
+                       "with --prove: games that try what is not proved (60)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
         app.add_option("--resources", options->proofs.resources, "with --prove: the solver's limit")
             ->check(CLI::Range(uint32_t{1'000}, uint32_t{4'000'000'000}));

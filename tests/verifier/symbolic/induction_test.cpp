@@ -185,8 +185,9 @@ case 1.0 "Everything"
       rest()
   procedure fire(t: unit, team: set of unit)
     state aim: set of unit = team
+    state spare: points = left(t) + 32
     roll d: d6
-    if d = 1 then place(t) := gone
+    if d = 1 and spare >= 33 then place(t) := gone
     if d = 6 then for all u in aim do place(u) := gone
   action volley(t in unit at h where side(t) != phasing, team: set of u in unit)
     each u in team require 1.0 here: exists x in {u} at g: g != h
@@ -246,7 +247,8 @@ TEST(Induction, AskedOfOnePropertyAsksWhatItLeansOnAndNoMore) {
     leans = leans || std::find(cell.invariants.begin(), cell.invariants.end(),
                                invariant_named(*scenario, "few_points")) != cell.invariants.end();
   }
-  EXPECT_TRUE(leans) << "who has `never` points cannot spend them: " << induction_text(*scenario, one, true);
+  EXPECT_TRUE(leans) << "who has more than eight points has too many to spare: "
+                     << induction_text(*scenario, one, true);
 }
 
 TEST(Induction, TellsWhatFollowsFromAnInvariantLostBefore) {
