@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <ctime>
@@ -19,13 +20,22 @@ namespace {
 
 // A signal handler may touch nothing more than this.
 std::atomic<bool> stop{false};
+std::atomic<bool> on_terminal{false};  // a line with progress may have to be ended
 static_assert(std::atomic<bool>::is_always_lock_free);
 
 void on_stop(int signal) {
   if (stop.exchange(true)) {
     std::signal(signal, SIG_DFL);
     ::raise(signal);
+    return;
   }
+  // Long work looks at the flag where it can, which may take seconds: whoever waits is told at once.
+  // `write` is one of the few calls that a handler may make.
+  constexpr std::string_view told = "\nstopping ...\n";
+  const std::string_view shown = told.substr(on_terminal.load() ? 0 : 1);
+  const int kept = errno;
+  if (::write(STDERR_FILENO, shown.data(), shown.size()) < 0) errno = 0;  // nobody is there to be told
+  errno = kept;
 }
 
 }  // namespace
@@ -44,6 +54,7 @@ bool colours_wanted(std::FILE* stream) {
 }
 
 void catch_stop_requests() {
+  on_terminal = is_terminal(stderr);
   struct sigaction action {};
   action.sa_handler = on_stop;
   sigemptyset(&action.sa_mask);

@@ -70,7 +70,13 @@ std::optional<Verified> load_subject(const std::string& word, const std::string&
   if (out.subject.scenario) {
     out.subject.id = out.subject.scenario->id;
     out.subject.program = out.subject.scenario->program;
-    out.subject.others = others_of(*request, *out.subject.scenario);
+    // Of play on a board with nothing on it nothing is said.
+    if (board_is_empty(*out.subject.scenario)) {
+      out.subject.scenario.reset();
+      out.alone = out.empty = true;
+    } else {
+      out.subject.others = others_of(*request, *out.subject.scenario);
+    }
   } else {
     // Rules without any scenario can still be read; anything else that is wrong is said.
     Diagnostics of_rules;

@@ -15,6 +15,7 @@ struct Verified {
   checks::Subject subject;
   std::string acknowledged_file;  // where acknowledgements are, or would be
   bool alone = false;             // there is no scenario
+  bool empty = false;             // its rules could be bound without one, to a board with nothing on it
 };
 
 /// Nothing when there are errors.
@@ -29,7 +30,10 @@ std::optional<board::Acknowledgements> load_acknowledgements(const std::string& 
 bool board_is_empty(const runtime::Scenario& scenario);
 constexpr const char* rules_alone =
     "there is no scenario: the rules alone are looked at, and nothing is said of play";
-constexpr const char* empty_board =
-    "there is no scenario: the board is empty, and what is said of play is said of nothing on it";
+constexpr const char* empty_board = "there is no scenario: the board is empty, and nothing is known of play";
+/// Of what looks at play: what the line above it says, as a verdict.
+inline const char* why_alone(const Verified& verified) {
+  return verified.empty ? empty_board : rules_alone;
+}
 
 }  // namespace casebook::cli

@@ -45,11 +45,11 @@ ordered_json share_json(const compare::Share& share, const std::string& ruleset)
 std::string share_line(const compare::Share& share, const std::string& ruleset) {
   const compare::Interval of = compare::wilson(share.differing, share.compared);
   return fmt::format(
-      "in {} games of {} other choices are lawful at {} of {} positions\n"
+      "in {} game{} of {} other choices are lawful at {} of {} positions\n"
       "  ({:.1f} %, 95 % interval {:.1f} to {:.1f}, as if positions of a game had nothing to do with one "
       "another),\n"
       "  in {} of the games at one at least",
-      share.games, ruleset, share.differing, share.compared,
+      share.games, share.games == 1 ? "" : "s", ruleset, share.differing, share.compared,
       share.compared == 0
           ? 0.0
           : 100.0 * static_cast<double>(share.differing) / static_cast<double>(share.compared),
@@ -86,22 +86,46 @@ bool write_witness(const std::string& folder, size_t number, const Witness& witn
   return good;
 }
 
+/// Two checkouts of one edition are told apart by their whole paths only: said once, they are here and there.
+bool are_checkouts(const compare::CompareResultNames& names) {
+  const auto last = [](const std::string& id) { return std::filesystem::path(id).filename(); };
+  return names.rulesets[0] != names.rulesets[1] && last(names.rulesets[0]) == last(names.rulesets[1]);
+}
+
+std::string here_and_there(std::string text, const compare::CompareResultNames& names) {
+  if (!are_checkouts(names)) return text;
+  // One may be the end of the other: the longer one first.
+  const size_t longer = names.rulesets[0].size() >= names.rulesets[1].size() ? 0 : 1;
+  for (const size_t side : {longer, 1 - longer}) {
+    const std::string& id = names.rulesets[side];
+    const std::string word = side == 0 ? "here" : "there";
+    for (size_t at = text.find(id); at != std::string::npos; at = text.find(id, at + word.size()))
+      text.replace(at, id.size(), word);
+  }
+  return text;
+}
+
 void print(const compare::Result& result, const compare::CompareResultNames& names, Context& context) {
   Terminal& terminal = context.terminal;
+  if (are_checkouts(names)) {
+    terminal.line("here:  " + names.rulesets[0]);
+    terminal.line("there: " + names.rulesets[1]);
+  }
   size_t number = 0;
   for (const Finding& finding : result.findings) {
     if (number > 0) terminal.line(fmt::format("{}.", number));
     ++number;
-    terminal.text(finding_text(finding));
+    terminal.text(here_and_there(finding_text(finding), names));
   }
-  if (!result.first_text.empty()) terminal.line(folded(result.first_text, 80, 2, 0));
+  if (!result.first_text.empty()) terminal.line(folded(here_and_there(result.first_text, names), 80, 2, 0));
   for (size_t side = 0; side < 2; ++side) {
     if (result.shares[side].compared > 0)
-      terminal.line(share_line(result.shares[side], names.rulesets[side]));
+      terminal.line(here_and_there(share_line(result.shares[side], names.rulesets[side]), names));
     if (!result.only[side].empty())
-      terminal.line(folded(
-          fmt::format("state that only {} has: {}", names.rulesets[side], fmt::join(result.only[side], ", ")),
-          80, 2, 0));
+      terminal.line(
+          folded(fmt::format("state that only {} has: {}", here_and_there(names.rulesets[side], names),
+                             fmt::join(result.only[side], ", ")),
+                 80, 2, 0));
   }
   if (!result.items.empty())
     terminal.line(

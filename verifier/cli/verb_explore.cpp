@@ -155,15 +155,24 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
                                           ? std::string("all there are")
                                           : fmt::format("{} not followed: {}", graph.open, why_open)));
   }
-  const auto found = explore::findings(graph, start, !options.no_invariants);
+  auto found = explore::findings(graph, start, !options.no_invariants);
+  if (board_is_empty(*loaded->scenario)) {
+    // What holds of a board with nothing on it says nothing of the game.
+    for (explore::Shown& one : found) {
+      one = explore::Shown{std::move(one.finding), 0, {}, {}};
+      one.finding.verdict = Verdict::unknown;
+      one.finding.witness.reset();
+      one.finding.text = "there is no scenario";
+    }
+  }
   ordered_json list = ordered_json::array();
   for (const explore::Shown& one : found) {
     list.push_back(shown_json(one));
     if (!context.json) context.terminal.line(finding_line(one));
   }
-  bool all_known = true;
+  bool all_known = !board_is_empty(*loaded->scenario);
   ordered_json of_sides = ordered_json::array();
-  if (options.within >= 0) of_sides = say_chances(graph, options.within, context, all_known);
+  if (options.within >= 0 && all_known) of_sides = say_chances(graph, options.within, context, all_known);
   ExitStatus status = exit_status_of(graph, found, all_known);
   Diagnostics of_files;
   if (!options.witnesses.empty()) {

@@ -119,7 +119,7 @@ ExitStatus run(MutateOptions& options, Context& context) {
   context.terminal.diagnostics(diagnostics);
   if (!verified) return failure_status(diagnostics);
   const checks::Subject& subject = verified->subject;
-  if (verified->alone || !subject.scenario->data || board_is_empty(*subject.scenario)) {
+  if (verified->alone || !subject.scenario->data) {
     context.terminal.error("C0132", "there is no scenario, so nothing can be played",
                            "an edition with a scenario, or a scenario file");
     return ExitStatus::input;

@@ -10,6 +10,7 @@
 #include "engine/runtime/reference/reference.h"
 #include "verifier/cli/library.h"
 #include "verifier/cli/load.h"
+#include "verifier/cli/subject.h"
 #include "verifier/cli/verb.h"
 #include "verifier/odds/odds.h"
 
@@ -109,6 +110,23 @@ ExitStatus run(const OddsOptions& options, Context& context) {
   context.terminal.diagnostics(diagnostics);
   if (!loaded) return failure_status(diagnostics);
   const runtime::Scenario& scenario = *loaded->scenario;
+  if (board_is_empty(scenario)) {
+    if (context.json)
+      context.terminal.json(ordered_json{{"casebook", std::string(version())},
+                                         {"command", command_text(context)},
+                                         {"ruleset", scenario.id},
+                                         {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                                         {"choice", options.choice},
+                                         {"policy", options.policy},
+                                         {"positions", 0},
+                                         {"ends", 0},
+                                         {"unknown", empty_board},
+                                         {"results", ordered_json::array()},
+                                         {"events", ordered_json::array()}});
+    else
+      context.terminal.line(fmt::format("UNKNOWN  {}", empty_board));
+    return ExitStatus::open;
+  }
   runtime::ReferenceRules rules(loaded->scenario);
   runtime::Position position = loaded->position ? *loaded->position : scenario.start;
   if (!loaded->position) rules.begin(position);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // casebook report: what the verifier says of an edition as one HTML file, and as an errata list.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cctype>
@@ -76,13 +77,12 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
   }
   for (size_t side = 0; side < 2; ++side) {
     const compare::Share& share = result.shares[side];
-    const compare::Interval of = compare::wilson(share.differing, share.compared);
     if (share.games > 0)
       made.remarks.push_back(
-          fmt::format("In {} games of {} other choices are lawful at {} of {} positions (95 % interval "
-                      "{:.1f} to {:.1f} %).",
-                      share.games, side == 0 ? scenario.id : made.other_ruleset, share.differing,
-                      share.compared, 100 * of.low, 100 * of.high));
+          fmt::format("In {} game{} of {} other choices are lawful at {} of {} positions. (Positions of one "
+                      "game hang together, so this is no estimate of other games.)",
+                      share.games, share.games == 1 ? "" : "s", side == 0 ? scenario.id : made.other_ruleset,
+                      share.differing, share.compared));
     if (!result.only[side].empty())
       made.remarks.push_back(fmt::format("State that only {} has: {}.",
                                          side == 0 ? scenario.id : made.other_ruleset,
@@ -90,6 +90,33 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
   }
   rulesets.push_back(loaded->scenario);
   return made;
+}
+
+/// What the answers do not rest on: the questions that were tried only, and those that stayed open, with why.
+std::string not_looked_at(const std::vector<checks::Asked>& asked) {
+  size_t whole = 0, tried = 0;
+  std::vector<std::string> open;
+  for (const checks::Asked& one : asked) {
+    if (!one.left_out.empty())
+      open.push_back(fmt::format("{} (not asked: {})", one.check->question, one.left_out));
+    else if (one.answer.verdict == Verdict::sampled)
+      ++tried;
+    else if (one.answer.verdict == Verdict::unknown)
+      open.push_back(fmt::format("{} ({})", one.check->question, one.answer.scope));
+    else
+      ++whole;
+  }
+  std::string text = fmt::format(
+      "What was not looked at: of {} questions {} answered by looking at everything there is. {} answered by "
+      "games and positions that were tried, and there are more of both: what is found is so, but more may be "
+      "there.",
+      asked.size(), whole == 1 ? "1 was" : fmt::format("{} were", whole),
+      tried == 1 ? "1 was" : fmt::format("{} were", tried));
+  if (!open.empty())
+    text +=
+        fmt::format(" {} open, in whole or in part: {}.",
+                    open.size() == 1 ? "1 stays" : fmt::format("{} stay", open.size()), fmt::join(open, " "));
+  return text;
 }
 
 report::ErrataHead errata_head(const Verified& verified, const report::Report& made,
@@ -156,12 +183,10 @@ ExitStatus run(ReportOptions& options, Context& context) {
   int status = result.status();
   made.proofs = std::move(proofs);
   made.findings = std::move(result.findings);
-  if (verified->alone)
-    made.remarks.emplace_back(rules_alone);
-  else if (board_is_empty(*verified->subject.scenario))
-    made.remarks.emplace_back(empty_board);
+  if (verified->alone) made.remarks.emplace_back(why_alone(*verified));
   if (!made.remarks.empty() && !context.json) context.terminal.line(made.remarks.front());
   made.rulesets = result.rulesets;
+  made.not_looked_at = not_looked_at(result.asked);
   for (const checks::Asked& one : result.asked)
     made.remarks.push_back(
         one.left_out.empty()

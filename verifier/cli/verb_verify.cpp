@@ -204,9 +204,7 @@ ExitStatus run(VerifyOptions& options, Context& context) {
     options.proofs.all = options.all;
     return prove(*verified, options.proofs, context);
   }
-  if (verified->alone && !context.json) context.terminal.line(rules_alone);
-  if (!context.json && verified->subject.scenario && board_is_empty(*verified->subject.scenario))
-    context.terminal.line(empty_board);
+  if (verified->alone && !context.json) context.terminal.line(why_alone(*verified));
   if (Diagnostics of_folder; !options.witnesses.empty() && !make_folder(options.witnesses, of_folder)) {
     context.terminal.diagnostics(of_folder);
     return ExitStatus::input;

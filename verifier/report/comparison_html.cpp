@@ -37,7 +37,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       html.open("p");
       badge(one.verdict);
       html.text(" " + one.claim + ". " + one.text +
-                (one.scope.empty() ? "" : " By play: " + one.scope + "."));
+                (one.scope.empty() ? "" : fmt::format(" By {}: {}.", method_text(one.method), one.scope)));
       html.close();
     } else {
       (one.concern == Concern::difference ? differences : others).push_back(&one);

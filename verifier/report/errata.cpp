@@ -9,6 +9,7 @@
 #include "engine/base/text.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/replay.h"
+#include "verifier/report/items.h"
 #include "verifier/report/laid_out.h"
 
 namespace casebook::report {
@@ -129,6 +130,15 @@ void write_witness(std::string& out, const Witness& witness, const std::vector<S
   }
 }
 
+/// What came out, the position, and how it is known.
+void write_finding(std::string& out, const Finding& one, const std::vector<ScenarioPtr>& rulesets) {
+  out += fmt::format("\n{}\n\n", plain(one.text));
+  for (const std::string& detail : one.details) write_detail(out, detail);
+  if (one.witness) write_witness(out, *one.witness, rulesets);
+  out += fmt::format("- {} by {}{}; `{:016x}`\n", verdict_text(one.verdict), method_text(one.method),
+                     one.scope.empty() ? "" : ": " + plain(one.scope), fingerprint(one));
+}
+
 }  // namespace
 
 std::string errata_text(const ErrataHead& head, const std::vector<Finding>& findings,
@@ -145,31 +155,34 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
   for (const Finding& one : findings) ++counts[one.concern];
   out += "| Concern | Findings |\n|---|---|\n";
   for (const auto& [concern, count] : counts) out += fmt::format("| {} | {} |\n", heading(concern), count);
-  size_t number = 0;
   const Concern* section = nullptr;
-  for (const Finding& one : findings) {
+  for (const Item& item : items_of(findings)) {
+    const Finding& one = *item.findings.front();
     if (section == nullptr || *section != one.concern) {
       out += fmt::format("\n## {}\n", heading(one.concern));
       section = &one.concern;
     }
-    ++number;
     const std::string cases = cases_text(one);
     if (one.concern == Concern::idle || one.concern == Concern::information) {
       const std::string& headline = headline_of(one);
-      out += fmt::format("\n{}. {}{}{} {} ({}{}, `{:016x}`)\n", number,
+      out += fmt::format("\n{}. {}{}{} {} ({}{}, `{:016x}`)\n", item.number,
                          cases.empty() ? "" : plain(cases) + ": ", plain(headline),
                          headline.ends_with("?") ? "" : ".", plain(one.text), verdict_text(one.verdict),
                          has(one, Mark::borrowed) ? ", BORROWED" : "", fingerprint(one));
       continue;
     }
-    out += fmt::format("\n### {}. {}{}\n\n{}\n\n", number, cases.empty() ? "" : plain(cases) + ": ",
-                       plain(headline_of(one)), plain(one.text));
-    for (const std::string& detail : one.details) write_detail(out, detail);
-    if (one.witness) write_witness(out, *one.witness, rulesets);
+    out += fmt::format("\n### {}. {}{}\n", item.number, cases.empty() ? "" : plain(cases) + ": ",
+                       item.findings.size() == 1
+                           ? plain(headline_of(one))
+                           : fmt::format("{} findings that rest on the same lines", item.findings.size()));
+    for (size_t i = 0; i < item.findings.size(); ++i) {
+      const Finding& each = *item.findings[i];
+      if (item.findings.size() > 1)
+        out += fmt::format("\n**{}. {}**\n", item.name_of(i), plain(headline_of(each)));
+      write_finding(out, each, rulesets);
+    }
     for (const TextPlace& place : one.places)
       out += fmt::format("- Place: {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
-    out += fmt::format("- {} by {}{}; `{:016x}`\n", verdict_text(one.verdict), method_text(one.method),
-                       one.scope.empty() ? "" : ": " + plain(one.scope), fingerprint(one));
     out += fmt::format("- Status: {}. Answer of the editor:\n",
                        has(one, Mark::acknowledged) ? "acknowledged" : "open");
   }

@@ -226,13 +226,13 @@ void Page::side(const Finding& finding, const Witness& witness, size_t index, bo
   html.close();
 }
 
-void Page::brief(const std::vector<std::pair<size_t, const Finding*>>& findings) {
+void Page::brief(const std::vector<std::pair<std::string, const Finding*>>& findings) {
   if (findings.empty()) return;
   html.open("table", {{"class", "brief"}});
   row_of_heads({"No.", "Cases", "What was asked, and what came out", "How sure"});
   for (const auto& [number, one] : findings) {
     html.open("tr", {{"id", new_anchor(*one)}});
-    html.put("td", std::to_string(number), {{"class", "number"}});
+    html.put("td", number, {{"class", "number"}});
     html.open("td");
     case_links(one->cases);
     html.close();

@@ -11,6 +11,7 @@
 
 #include "verifier/report/figures.h"
 #include "verifier/report/html.h"
+#include "verifier/report/items.h"
 #include "verifier/report/laid_out.h"
 #include "verifier/report/report.h"
 
@@ -58,7 +59,7 @@ class Page {
 
   /// One finding in full, or several in a table.
   void finding(const Finding& finding, const std::string& number);
-  void brief(const std::vector<std::pair<size_t, const Finding*>>& findings);
+  void brief(const std::vector<std::pair<std::string, const Finding*>>& findings);
   void comparison(const Comparison& comparison, size_t index);
   void proofs(const Proofs& proofs);
 

@@ -60,6 +60,7 @@ struct Report {
   std::vector<Covered> cases;
   std::vector<Finding> findings;     // in the order of reports
   std::vector<std::string> remarks;  // what they rest on: games, positions, checks left out
+  std::string not_looked_at;         // in plain words, for the summary; or empty
   std::vector<Comparison> comparisons;
   std::optional<Proofs> proofs;
   std::vector<ScenarioPtr> rulesets;  // that witnesses speak of, and whose maps are drawn

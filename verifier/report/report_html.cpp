@@ -12,9 +12,22 @@ namespace casebook::report {
 
 namespace {
 
+/// How near to play it is.
+std::string where_it_shows(const Finding& finding) {
+  if (finding.witness && finding.witness->grade >= Grade::reachable) return "In a game";
+  if (finding.method == Method::text) return "In the text";
+  if (finding.witness && finding.witness->grade != Grade::none) return "In a made-up position";
+  if (finding.method == Method::counting) return "In what was counted";
+  return "In games and positions that were tried";
+}
+
 class Writer {
  public:
-  explicit Writer(const Report& report) : report_(report), page_(report), html_(page_.html) {}
+  explicit Writer(const Report& report)
+      : report_(report), page_(report), html_(page_.html), items_(items_of(report.findings)) {
+    for (const Item& item : items_)
+      for (size_t i = 0; i < item.findings.size(); ++i) names_[item.findings[i]] = item.name_of(i);
+  }
 
   std::string run() {
     html_.raw("<!DOCTYPE html>\n");
@@ -81,13 +94,24 @@ class Writer {
     for (const Finding& finding : report_.findings) {
       ++counts[finding.concern][finding.verdict];
       known += is_acknowledged(finding) ? 1U : 0U;
-      if (wants_decision(finding)) ++decisions_;
+    }
+    size_t shown = 0;
+    for (const Item& item : items_) {
+      if (!wants_decision(*item.findings.front())) continue;
+      ++decisions_;
+      shown += item.findings.size();
     }
     html_.put("p", decisions_ == 0
                        ? std::string("Nothing was found that whoever edits the rules has to decide.")
                        : fmt::format("{} for whoever edits the rules to decide before they are printed.",
                                      decisions_ == 1 ? "There is 1 finding"
-                                                     : fmt::format("There are {} findings", decisions_)));
+                                                     : fmt::format("There are {} findings", decisions_)) +
+                             (shown == decisions_
+                                  ? std::string()
+                                  : fmt::format(" Some rest on the same cases and lines: they have {} "
+                                                "positions or places together.",
+                                                shown)));
+    if (!report_.not_looked_at.empty()) html_.put("p", report_.not_looked_at);
     if (known > 0)
       html_.put("p", fmt::format("{} {} known already, and {} by whom and why.", known,
                                  known == 1 ? "is" : "are", known == 1 ? "says" : "say"));
@@ -177,10 +201,10 @@ class Writer {
       return;
     }
     html_.open("table", {{"class", "decide"}});
-    page_.row_of_heads({"No.", "Cases", "What was found", "How sure", "Decision"});
+    page_.row_of_heads({"No.", "Cases", "What was found", "Where it shows", "Decision"});
     std::optional<Concern> last;
-    for (size_t i = 0; i < report_.findings.size(); ++i) {
-      const Finding& one = report_.findings[i];
+    for (const Item& item : items_) {
+      const Finding& one = *item.findings.front();
       if (!wants_decision(one)) continue;
       if (last != one.concern) {
         last = one.concern;
@@ -190,18 +214,26 @@ class Writer {
       }
       html_.open("tr");
       html_.open("td", {{"class", "number"}});
-      html_.put("a", std::to_string(i + 1), {{"href", "#" + anchor(one)}});
+      for (size_t i = 0; i < item.findings.size(); ++i) {
+        if (i > 0) html_.text(", ");
+        html_.put("a", item.name_of(i), {{"href", "#" + anchor(*item.findings[i])}});
+      }
       html_.close();
       html_.open("td");
       page_.case_links(one.cases);
       html_.close();
       html_.open("td");
-      const std::string& headline = headline_of(one);
-      html_.put("p", headline.empty() ? one.text : headline);
-      if (!headline.empty()) html_.put("p", one.text, {{"class", "faint"}});
+      for (const Finding* each : item.findings) {
+        const std::string& headline = headline_of(*each);
+        html_.put("p", headline.empty() ? each->text : headline);
+        if (!headline.empty()) html_.put("p", each->text, {{"class", "faint"}});
+      }
       html_.close();
       html_.open("td");
-      page_.badge(one.verdict);
+      for (size_t i = 0; i < item.findings.size(); ++i) {
+        const std::string where = where_it_shows(*item.findings[i]);
+        if (i == 0 || where != where_it_shows(*item.findings[i - 1])) html_.put("p", where);
+      }
       html_.close();
       html_.put("td", "");
       html_.close();
@@ -215,14 +247,17 @@ class Writer {
     html_.put("h2", "Findings");
     if (report_.findings.empty()) html_.put("p", "There are none.");
     std::optional<Concern> last;
-    size_t number = 0;
-    std::vector<std::pair<size_t, const Finding*>> brief;
+    std::vector<std::pair<std::string, const Finding*>> brief;
     const auto table = [&] {
       page_.brief(brief);
       brief.clear();
     };
-    for (const Finding& finding : report_.findings) {
-      ++number;
+    std::vector<const Finding*> in_order;
+    for (const Item& item : items_)
+      in_order.insert(in_order.end(), item.findings.begin(), item.findings.end());
+    for (const Finding* const each : in_order) {
+      const Finding& finding = *each;
+      const std::string& number = names_[each];
       if (last != finding.concern) {
         table();
         last = finding.concern;
@@ -234,7 +269,7 @@ class Writer {
         brief.emplace_back(number, &finding);
       } else {
         table();
-        page_.finding(finding, std::to_string(number));
+        page_.finding(finding, number);
       }
     }
     table();
@@ -286,7 +321,8 @@ class Writer {
       html_.open("p");
       html_.open("a", {{"href", "#" + anchor(*finding)}});
       page_.badge(finding->verdict);
-      html_.text(" " + finding->subject);
+      html_.text(" " + names_[finding] + ". " +
+                 (headline_of(*finding).empty() ? finding->subject : headline_of(*finding)));
       html_.close();
       html_.close();
     }
@@ -298,8 +334,7 @@ class Writer {
       if (!is_brief(*finding)) continue;
       if (!first) html_.text(", ");
       first = false;
-      html_.put("a", std::to_string(finding - report_.findings.data() + 1),
-                {{"href", "#" + anchor(*finding)}});
+      html_.put("a", names_[finding], {{"href", "#" + anchor(*finding)}});
     }
     html_.close();
   }
@@ -366,6 +401,8 @@ class Writer {
   const Report& report_;
   Page page_;
   Html& html_;
+  std::vector<Item> items_;
+  std::map<const Finding*, std::string> names_;
   size_t decisions_ = 0;
 };
 

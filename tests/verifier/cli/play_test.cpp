@@ -267,6 +267,17 @@ TEST_F(Recorded, replays_to_the_same_end) {
   EXPECT_EQ(replay_of(text_).out, run.out);
 }
 
+// What is there may be lawful, but it is not the record that somebody wrote.
+TEST_F(Recorded, that_is_cut_off_is_replayed_as_far_as_it_goes_and_not_taken_for_whole) {
+  const std::string cut = text_.substr(0, text_.rfind("outcome "));
+  const Ended run = replay_of(cut);
+  EXPECT_EQ(run.status, 2) << run.out;
+  EXPECT_THAT(run.err, HasSubstr("P0136"));
+  EXPECT_THAT(run.out, HasSubstr("steps replayed"));
+  EXPECT_EQ(replay_of(cut + "outcome open\n").status, 40);  // the game is over there
+  EXPECT_EQ(replay_of(cut, {"--steps", "4"}).status, 0);
+}
+
 TEST_F(Recorded, can_be_stopped_and_gone_on_with_from_a_position) {
   const std::string position = folder_.path().string() + "/position.json";
   const Ended run = replay_of(text_, {"--steps", "4", "--position", position});

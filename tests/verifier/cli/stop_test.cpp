@@ -41,6 +41,7 @@ Ended stopped(const std::string& words) {
 TEST(Stopping, many_games_are_summed_up_as_far_as_they_went) {
   const Ended run = stopped("play examples/hex --games 100000000");
   EXPECT_EQ(run.status, 130) << run.err;
+  EXPECT_THAT(run.err, HasSubstr("stopping ...\n"));
   EXPECT_THAT(run.out, ContainsRegex("\n  stopped after [0-9]+ of 100000000 games\n"));
   const Ended json = stopped("play examples/hex --games 100000000 --json");
   EXPECT_THAT(json.out, HasSubstr("\"stopped\": true"));

@@ -125,6 +125,21 @@ TEST(Verify, says_that_the_board_is_empty) {
   EXPECT_THAT(whole.out, Not(HasSubstr("the board is empty")));
 }
 
+// The edition is named after the checks, as one says it; several checks are a list.
+TEST(Verify, only_takes_a_list_of_checks_and_leaves_the_edition) {
+  const Ended one = casebook({"verify", "--only", "entries", "template/starter"});
+  EXPECT_EQ(one.status, 0) << one.err;
+  EXPECT_THAT(one.out, HasSubstr("entries: nothing found"));
+  const Ended several =
+      casebook({"verify", "--only", "entries,set-up", "--only", "tables", "template/starter"});
+  for (const char* check : {"entries: ", "set-up: ", "tables: "})
+    EXPECT_THAT(several.out, HasSubstr(check)) << several.err;
+  EXPECT_THAT(several.out, Not(HasSubstr("idle-rules")));
+  const Ended unknown = casebook({"verify", "--only", "entries,entrees", "template/starter"});
+  EXPECT_EQ(unknown.status, 1);
+  EXPECT_THAT(unknown.err, HasSubstr("there is no check named \"entrees\""));
+}
+
 TEST(Verify, names_the_limit_of_a_map_that_is_too_large) {
   const TemporaryFolder folder;
   const std::string game = starter_with(folder, "");

@@ -390,6 +390,32 @@ TEST(Report, has_what_is_proved_as_a_matrix_with_the_cases_that_proofs_need) {
   EXPECT_THAT(cells, testing::ElementsAre(HasSubstr("P"), HasSubstr("R"), HasSubstr("P"), ""));
 }
 
+TEST(Report, tells_findings_of_the_same_lines_as_one_item_with_several_witnesses) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  const std::vector<Assertion> said = {{Assertion::What::permitted, "move(A1, b1)", ""}};
+  std::vector<Finding> all = {finding(scenario, "one", said), finding(scenario, "two", said),
+                              finding(scenario, "apart", said)};
+  all[2].places[0].line = 8;
+  const std::vector<Item> items = items_of(all);
+  ASSERT_EQ(items.size(), 2U);
+  EXPECT_EQ(items[0].name_of(0), "1a");
+  EXPECT_EQ(items[0].name_of(1), "1b");
+  EXPECT_EQ(items[1].name_of(0), "2");
+  const auto root = parsed(report_html(report_of(scenario, all)));
+  ASSERT_TRUE(root);
+  EXPECT_THAT(all_text(*root), HasSubstr("There are 2 findings"));
+  EXPECT_THAT(all_text(*root), HasSubstr("they have 3 positions or places together"));
+  EXPECT_EQ(elements(*root, "article").size(), 3U);
+  const std::string errata = errata_text({}, all, {scenario});
+  EXPECT_THAT(errata, HasSubstr("### 1. 2.2 and 9.9: 2 findings that rest on the same lines"));
+  EXPECT_THAT(errata, HasSubstr("**1b. somebody claims two**"));
+  EXPECT_THAT(errata, HasSubstr("### 2. 2.2 and 9.9: somebody claims apart"));
+
+  // What is acknowledged, or of another kind, is another thing to decide.
+  all[1].marks = {Mark::acknowledged};
+  EXPECT_EQ(items_of(all).size(), 3U);
+}
+
 TEST(Report, says_what_has_become_of_pieces_and_of_the_game) {
   const ScenarioPtr scenario = loaded("examples/cup");
   runtime::Position position = scenario->start;
