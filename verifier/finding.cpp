@@ -88,11 +88,13 @@ uint64_t fingerprint(const Finding& finding) {
 }
 
 void sort_findings(std::vector<Finding>& findings) {
-  const auto key = [](const Finding& one) {
-    return std::tie(one.concern, one.check, one.subject, one.cases, one.text);
-  };
-  std::stable_sort(findings.begin(), findings.end(),
-                   [&](const Finding& a, const Finding& b) { return key(a) < key(b); });
+  const auto key = [](const Finding& one) { return std::tie(one.check, one.subject, one.cases, one.text); };
+  const auto often = [](const Finding& one) { return one.met ? one.met->positions : 0U; };
+  std::stable_sort(findings.begin(), findings.end(), [&](const Finding& a, const Finding& b) {
+    if (a.concern != b.concern) return a.concern < b.concern;
+    if (often(a) != often(b)) return often(a) > often(b);
+    return key(a) < key(b);
+  });
 }
 
 size_t confirm_all(std::vector<Finding>& findings,

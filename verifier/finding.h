@@ -62,6 +62,11 @@ enum class Concern : uint8_t {
 };
 std::string_view concern_text(Concern concern);
 
+/// Of the positions of seeded games that were looked at, those where it shows.
+struct Met {
+  uint64_t positions = 0, of = 0;
+};
+
 struct Finding {
   std::string check;     // which check found it: `facts-stated-twice`
   std::string subject;   // of what: an item's name, a choice's form, a unit; with `check` its identity
@@ -77,6 +82,7 @@ struct Finding {
   std::vector<CaseName> cases;
   std::vector<TextPlace> places;
   std::vector<std::string> details;  // further lines: regions, values, sides of a contradiction
+  std::optional<Met> met;            // where a check counts it
   std::optional<Witness> witness;
 };
 
@@ -87,7 +93,8 @@ const std::string& headline_of(const Finding& finding);
 /// acknowledgement names it, and is reopened when it is no longer there.
 uint64_t fingerprint(const Finding& finding);
 
-/// In the order of reports: by concern, then check, then subject, then cases.
+/// In the order of reports: by concern, then by how often games came there (most first), then check, subject
+/// and cases.
 void sort_findings(std::vector<Finding>& findings);
 
 /// Makes every finding that carries a witness keep the law: `confirm` is asked of each; one that does not

@@ -196,6 +196,7 @@ class Asker {
                                     other.differing, on.size());
       for (const Candidate& one : other.candidates) {
         if (!told(question, other, two, one, on[one.index], scope)) continue;
+        if (reached > 0) context_.findings().back().met = Met{other.of_reached, reached};
         question.found = true;
         return;
       }

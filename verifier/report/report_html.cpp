@@ -12,11 +12,14 @@ namespace casebook::report {
 
 namespace {
 
-/// How near to play it is.
+/// How near to play it is, and how often games came there.
 std::string where_it_shows(const Finding& finding) {
+  if (finding.met && finding.met->positions > 0)
+    return fmt::format("In games: at {} of {} positions", finding.met->positions, finding.met->of);
   if (finding.witness && finding.witness->grade >= Grade::reachable) return "In a game";
   if (finding.method == Method::text) return "In the text";
-  if (finding.witness && finding.witness->grade != Grade::none) return "In a made-up position";
+  if (finding.witness && finding.witness->grade != Grade::none)
+    return finding.met ? "In a made-up position; no game came to one" : "In a made-up position";
   if (finding.method == Method::counting) return "In what was counted";
   return "In games and positions that were tried";
 }

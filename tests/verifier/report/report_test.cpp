@@ -416,6 +416,19 @@ TEST(Report, tells_findings_of_the_same_lines_as_one_item_with_several_witnesses
   EXPECT_EQ(items_of(all).size(), 3U);
 }
 
+TEST(Report, puts_first_what_games_come_to_most_often) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  std::vector<Finding> all = {finding(scenario, "a", {}), finding(scenario, "b", {}),
+                              finding(scenario, "c", {})};
+  all[1].met = Met{3, 119};
+  all[2].met = Met{21, 119};
+  sort_findings(all);
+  EXPECT_EQ(all[0].subject + all[1].subject + all[2].subject, "cba");
+  const auto root = parsed(report_html(report_of(scenario, all)));
+  ASSERT_TRUE(root);
+  EXPECT_THAT(all_text(*root), HasSubstr("In games: at 21 of 119 positions"));
+}
+
 TEST(Report, says_what_has_become_of_pieces_and_of_the_game) {
   const ScenarioPtr scenario = loaded("examples/cup");
   runtime::Position position = scenario->start;
