@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report as a file: valid, alone, small, linked, and with everything in it that a reader is promised.
 #include "verifier/report/report.h"
+#include "verifier/report/items.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
