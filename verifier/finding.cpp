@@ -202,6 +202,9 @@ ordered_json finding_json(const Finding& finding) {
   return document;
 }
 
+/// Of a record's steps the last ones are told; the record has all of them.
+constexpr size_t most_steps_told = 6;
+
 std::string finding_text(const Finding& finding) {
   std::string head(verdict_text(finding.verdict));
   for (const Mark mark : finding.marks) head += fmt::format(" ({})", mark_text(mark));
@@ -223,7 +226,12 @@ std::string finding_text(const Finding& finding) {
   for (const std::string& detail : finding.details) line(detail);
   if (finding.witness) {
     for (const WitnessSide& side : finding.witness->sides) {
-      for (const runtime::RecordStep& step : side.record.steps) line(side.ruleset + ": " + step.text);
+      const auto& steps = side.record.steps;
+      const size_t told = std::min(steps.size(), most_steps_told), before = steps.size() - told;
+      if (before > 0)
+        line(fmt::format("{}: after {} step{} from {}:", side.ruleset, before, before == 1 ? "" : "s",
+                         side.record.start.empty() ? "the start of the game" : "the position"));
+      for (size_t i = before; i < steps.size(); ++i) line(side.ruleset + ": " + steps[i].text);
       for (const Assertion& assertion : side.said) line(side.ruleset + ": " + assertion_text(assertion));
     }
     line(fmt::format("position: {}, {} unit{}", grade_text(finding.witness->grade), finding.witness->units,

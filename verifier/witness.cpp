@@ -16,6 +16,7 @@
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/reference/value_text.h"
 #include "engine/runtime/replay.h"
+#include "verifier/refereed.h"
 
 namespace casebook {
 
@@ -87,9 +88,20 @@ std::string why(const Diagnostics& diagnostics) {
   return "no reason was given";
 }
 
+/// A game of more steps than these is played by the compiled form, and each step checked by the reference
+/// evaluator.
+constexpr size_t most_by_reference = 8;
+
 runtime::Replay replay_side(const ScenarioPtr& scenario, const runtime::Record& record,
-                            Diagnostics& diagnostics) {
-  return runtime::replay(record, "witness", std::make_unique<runtime::ReferenceRules>(scenario), diagnostics);
+                            Diagnostics& diagnostics, std::string& problem) {
+  if (record.steps.size() <= most_by_reference)
+    return runtime::replay(record, "witness", std::make_unique<runtime::ReferenceRules>(scenario),
+                           diagnostics);
+  const auto told = std::make_shared<std::string>();
+  runtime::Replay played =
+      runtime::replay(record, "witness", std::make_unique<Refereed>(scenario, told), diagnostics);
+  problem = *told;
+  return played;
 }
 
 struct LastStep {
@@ -217,7 +229,8 @@ class Looker {
 
 std::string position_at_end(const ScenarioPtr& scenario, const runtime::Record& record) {
   Diagnostics diagnostics;
-  const runtime::Replay played = replay_side(scenario, record, diagnostics);
+  const runtime::Replay played =
+      runtime::replay(record, "witness", runtime::make_compiled_rules(scenario), diagnostics);
   return played.good ? runtime::position_text(*scenario, played.game->position()) : "";
 }
 
@@ -247,7 +260,9 @@ std::vector<std::string> confirm(const Witness& witness, const std::vector<Scena
     Diagnostics diagnostics;
     const runtime::Record record =
         runtime::parse_record(runtime::record_text(side.record), "witness", diagnostics);
-    const runtime::Replay played = replay_side(*scenario, record, diagnostics);
+    std::string problem;
+    const runtime::Replay played = replay_side(*scenario, record, diagnostics, problem);
+    if (!problem.empty()) wrong.push_back(side.ruleset + ": " + problem);
     if (!played.good) {
       wrong.push_back(side.ruleset + ": the record does not replay; " + why(diagnostics));
       continue;

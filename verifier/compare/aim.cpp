@@ -11,6 +11,7 @@ namespace {
 
 constexpr size_t most_hints = 24;
 constexpr double no_such_position = 60;  // the other side has none
+constexpr double not_as_played = 2;      // of a turn, a phase, a side; as often as it is
 constexpr double no_such_value = 8;      // a free variable has a value that the other side lacks
 
 }  // namespace
@@ -72,6 +73,18 @@ Far BothSides::look(const Position& position, double enough) {
     }
     far.hints.push_back({*cell, std::move(value)});
   }
+  return far;
+}
+
+Far AsPlayed::look(const Position& position, double enough) {
+  if (phases_ == nullptr || phases_->allows(position)) return aim_.look(position, enough);
+  const auto changes = phases_->changes(position);
+  const double off =
+      changes ? not_as_played * static_cast<double>(changes->size()) : no_such_position;
+  Far far = aim_.look(position, enough - off);
+  far.distance += off;
+  if (!changes) return far;
+  for (const games::Phases::Change& change : *changes) far.hints.push_back({change.cell, change.value});
   return far;
 }
 

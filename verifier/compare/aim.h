@@ -9,6 +9,7 @@
 
 #include "verifier/compare/both_sides.h"
 #include "verifier/games/goals.h"
+#include "verifier/games/phases.h"
 #include "verifier/games/steer.h"
 
 namespace casebook::compare {
@@ -37,6 +38,28 @@ class BothSides : public games::Aim {
   size_t side_;
   games::Distance here_, there_;
   std::vector<std::pair<Id, Id>> shared_;
+};
+
+/// Something steered to in which turn, phase and sides go together as in games; what is missing of that is
+/// part of the way.
+class AsPlayed : public games::Aim {
+ public:
+  /// Null: nothing is known of games.
+  AsPlayed(games::Aim& aim, const games::Phases* phases) : aim_(aim), phases_(phases) {}
+
+  games::Far look(const Position& position, double enough) override;
+  bool has_free() const override { return aim_.has_free(); }
+  bool has_values() const override { return aim_.has_values(); }
+  games::Bindings bindings() const override { return aim_.bindings(); }
+  void bind(games::Bindings bindings) override { aim_.bind(std::move(bindings)); }
+  games::Bindings redrawn(const Position& position, const games::WorthTrying& worth, Random& random,
+                          bool all) override {
+    return aim_.redrawn(position, worth, random, all);
+  }
+
+ private:
+  games::Aim& aim_;
+  const games::Phases* phases_;
 };
 
 }  // namespace casebook::compare

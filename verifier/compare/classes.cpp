@@ -20,7 +20,26 @@ bool worth_a_look(uint64_t n, uint64_t first) {
   return n % every == 0;
 }
 
+constexpr size_t kept_of_a_sort = 5;
+
 }  // namespace
+
+bool is_better(const Scenario& scenario, const Difference& a, const Origin& of_a, const Difference& b,
+               const Origin& of_b) {
+  if (of_a.grade != of_b.grade) return of_a.grade > of_b.grade;
+  if (of_a.grade == games::Grade::reachable) return of_a.step < of_b.step;
+  return pieces_on_map(scenario, a.positions[0]) < pieces_on_map(scenario, b.positions[0]);
+}
+
+bool ends_in_fault(const Pair& pair, const Difference& difference) {
+  if (difference.what != What::outcome) return false;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    if (runtime::outcome_of(*pair.scenarios[side], difference.after[side]).kind ==
+        runtime::OutcomeKind::fault)
+      return true;
+  }
+  return false;
+}
 
 int32_t pieces_on_map(const Scenario& scenario, const Position& position) {
   int32_t count = 0;
@@ -185,10 +204,18 @@ void Classes::see(const Difference& difference, const Origin& origin, bool sough
     if (told_) told_(known);
     return;
   }
-  if (known.others.size() < 6) known.others.emplace_back(difference, origin);
-  const Scenario& scenario = *pair_.scenarios[0];
-  if (pieces_on_map(scenario, difference.positions[0]) <
-      pieces_on_map(scenario, known.example.positions[0])) {
+  const auto alike = std::count_if(known.others.begin(), known.others.end(), [&](const auto& other) {
+    return (other.second.sort == Origin::Sort::game) == (origin.sort == Origin::Sort::game);
+  });
+  if (static_cast<size_t>(alike) < kept_of_a_sort) {
+    known.others.emplace_back(difference, origin);
+  } else if (origin.grade == games::Grade::invariants) {
+    const auto worse = std::find_if(known.others.begin(), known.others.end(), [](const auto& other) {
+      return other.second.grade == games::Grade::typed;
+    });
+    if (worse != known.others.end()) *worse = {difference, origin};
+  }
+  if (is_better(*pair_.scenarios[0], difference, origin, known.example, known.origin)) {
     known.example = difference;
     known.refusal = found->refusal;
     known.origin = origin;

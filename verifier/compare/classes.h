@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "verifier/compare/lockstep.h"
+#include "verifier/games/made_up.h"
+#include "verifier/games/shrink.h"
 
 namespace casebook::compare {
 
@@ -20,7 +22,18 @@ struct Origin {
   Sort sort = Sort::game;
   size_t side = 0;  // whose game, or from whose position
   uint64_t game = 0, step = 0;
+  games::Grade grade = games::Grade::typed;
 };
+
+/// Of two examples the one that is better to lay on the table: one that play comes to before one that no
+/// invariant forbids, and that before any; of games the one that came there first, of others the one with
+/// fewer pieces.
+bool is_better(const Scenario& scenario, const Difference& a, const Origin& of_a, const Difference& b,
+               const Origin& of_b);
+
+/// Whether a step of it ends in a fault on either side. In a position that nobody came to that says nothing
+/// of the two: the position may be at fault.
+bool ends_in_fault(const Pair& pair, const Difference& difference);
 
 struct DifferenceClass {
   std::string key;
@@ -28,7 +41,8 @@ struct DifferenceClass {
   Refusal refusal;  // permitted: what refuses first
   Blame blame;
   Origin origin;                                      // of the example
-  std::vector<std::pair<Difference, Origin>> others;  // further examples, the first that were met
+  std::optional<games::PlayedGame> game;  // that comes to the example, from the start of `origin.side`
+  std::vector<std::pair<Difference, Origin>> others;  // further examples: the first of games and of others
   std::set<std::string> values;                       // of all examples
   uint64_t met = 0;                                   // looked into and found to be of this class
   bool seen = false;                                  // in a game

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/runtime/checks.h"
 #include "verifier/compare/counting.h"
 #include "verifier/compare/evidence.h"
+#include "verifier/compare/whole_game.h"
 #include "verifier/games/made_up.h"
 
 namespace casebook::compare {
@@ -74,7 +74,9 @@ Finding finding_of(Pair& pair, const DifferenceClass& one) {
     }
   }
   if (!one.blame.items.empty())
-    finding.details.push_back((one.blame.certain ? "responsible: " : "one of these is responsible: ") +
+    finding.details.push_back((one.blame.certain || one.blame.items.size() == 1
+                                   ? "responsible: "
+                                   : "one of these is responsible: ") +
                               joined(plain(one.blame.items)));
   if (!one.values.empty()) finding.details.push_back("other values: " + joined(one.values));
   if (one.shows) {
@@ -82,17 +84,6 @@ Finding finding_of(Pair& pair, const DifferenceClass& one) {
                                           one.way.size() + 1, one.way.empty() ? "" : "s", one.shows->action));
   }
   return finding;
-}
-
-Grade grade_of(Pair& pair, const Difference& difference, size_t side) {
-  const Scenario& scenario = *pair.scenarios[side];
-  runtime::ReferenceRules rules(scenario.shared_from_this());
-  std::vector<Id> due;
-  runtime::invariants_due(scenario, difference.positions[side], false, due);
-  for (const Id id : due) {
-    if (runtime::check_invariant(rules, id, difference.positions[side], nullptr)) return Grade::typed;
-  }
-  return Grade::invariants;
 }
 
 ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const DifferenceClass*>& classes,
@@ -114,7 +105,10 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
           return blamed == key ||
                  (any->sort == "action" && blamed.starts_with("requirement " + any->name + "."));
         });
-    if (named) out.differences.push_back(one->key);
+    // What dice bring in a procedure is play of it, whatever it is that is responsible.
+    const bool thrown =
+        any->sort == "procedure" && one->example.action.starts_with("chance at " + any->name + ":");
+    if (named || thrown) out.differences.push_back(one->key);
   }
   if (item.item[0] == nullptr || item.item[1] == nullptr) {
     const size_t side = item.item[0] != nullptr ? 0 : 1;
@@ -160,6 +154,13 @@ bool of_reading(const Pair& pair, const std::string& kind) {
       return one.name == kind && one.reading != language::none;
     });
   });
+}
+
+/// What nothing in play rests on by itself.
+bool of_switches(const Pair& pair, const ItemPair& item) {
+  const SettledItem* any = item.item[0] != nullptr ? item.item[0] : item.item[1];
+  return any->sort == "option" || any->sort == "reading" || any->sort == "invariant" ||
+         (any->sort == "kind" && of_reading(pair, any->name));
 }
 
 /// Actions that both have: without one there is nothing to play in both.
@@ -287,6 +288,29 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
         "alike.";
     all.scope = fmt::format("{} items", result.same_items);
     result.findings.push_back(std::move(all));
+  } else if (const WholeGame whole = play_all(pair, settings.whole,
+                                              [&](uint64_t steps) {
+                                                return !goes_on || goes_on("all of play", steps, settings.whole);
+                                              });
+             whole.complete) {
+    all.verdict = Verdict::proved;
+    all.method = Method::exploration;
+    all.text =
+        "Their texts differ, and every position that play can come to was looked at: everywhere the same "
+        "may be chosen and come, and leads to the same.";
+    all.scope = fmt::format("{} positions, {} steps in both", whole.positions, whole.steps);
+    result.findings.push_back(std::move(all));
+    for (const ItemPair& item : pair.alignment.items()) {
+      if (item.same || of_switches(pair, item)) continue;
+      ItemResult one = item_result(pair, item, {}, nullptr, nullptr, whole.positions);
+      one.verdict = Verdict::proved;
+      one.text = "another text, and the same wherever play can come";
+      if (item.item[0] == nullptr || item.item[1] == nullptr)
+        one.text = "only in " + names(pair, item.item[0] != nullptr ? 0 : 1) + ", and nothing in play rests on it";
+      else if (item.same_text)
+        one.text = "the same but for what it rests on, and the same wherever play can come";
+      result.items.push_back(std::move(one));
+    }
   } else {
     Classes classes(pair);
     classes.tell([&](const DifferenceClass& one) {
@@ -352,20 +376,22 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     for (const DifferenceClass* one : known) {
       Finding finding = finding_of(pair, *one);
       finding.witness = witness_of(pair, *one);
-      if (finding.witness) {
-        finding.witness->grade = grade_of(pair, one->example, one->origin.side);
-      } else {
+      if (!finding.witness) {
         finding.verdict = Verdict::unknown;
         finding.details.emplace_back("no witness could be written for it");
+      } else if (one->game) {
+        const bool both = way_there(pair, *one, 1 - one->origin.side).has_value();
+        finding.details.push_back(
+            both ? fmt::format("the same {} steps from the start lead there in both", one->game->steps.size())
+                 : fmt::format("{} steps from the start of {} lead there; {} is laid out as it stands then",
+                               one->game->steps.size(), names(pair, one->origin.side),
+                               names(pair, 1 - one->origin.side)));
       }
       result.findings.push_back(std::move(finding));
     }
     for (const ItemPair& item : pair.alignment.items()) {
-      const SettledItem* any = item.item[0] != nullptr ? item.item[0] : item.item[1];
-      const bool switches = any->sort == "option" || any->sort == "reading" || any->sort == "invariant" ||
-                            (any->sort == "kind" && of_reading(pair, any->name));
       const auto counted = counts.find(item.key);
-      if (item.same || switches) continue;
+      if (item.same || of_switches(pair, item)) continue;
       const auto asked = std::find_if(search.answers().begin(), search.answers().end(),
                                       [&](const Answers& one) { return one.question.key == item.key; });
       result.items.push_back(item_result(pair, item, known,

@@ -17,6 +17,7 @@ struct Settings {
   Budget budget;
   uint64_t inputs = 200'000;  // of a definition that is counted
   int shrinking = 60;         // tries for each class
+  uint64_t whole = 300'000;   // steps taken in both to see all of play; 0: it is not tried
 };
 
 /// One item of the two side by side.

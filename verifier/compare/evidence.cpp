@@ -153,6 +153,55 @@ std::optional<Seen> first_value(Pair& pair, const std::array<Position, 2>& posit
   return std::nullopt;
 }
 
+namespace {
+
+Grade grade_of(const DifferenceClass& one) {
+  if (one.game) return one.game->steps.size() == one.origin.step ? Grade::seen : Grade::reachable;
+  return one.origin.grade == games::Grade::typed ? Grade::typed : Grade::invariants;
+}
+
+}  // namespace
+
+std::optional<std::vector<Step>> way_there(Pair& pair, const DifferenceClass& one, size_t side) {
+  if (!one.game) return std::nullopt;
+  std::vector<Step> way;
+  for (const games::PlayedStep& step : one.game->steps) way.push_back({step.chance, step.choice, step.outcome});
+  const size_t from = one.origin.side;
+  if (side == from) return way;
+  // The same steps in the other, if they are lawful there and come to the position as it is laid out.
+  std::array<Position, 2> at{pair.scenarios[0]->start, pair.scenarios[1]->start};
+  for (const size_t of : {size_t{0}, size_t{1}}) pair.rules[of]->begin(at[of]);
+  std::vector<Step> there;
+  for (const Step& step : way) {
+    Step same = step;
+    if (pair.rules[side]->node(at[side]) != (step.chance ? NodeKind::chance : NodeKind::choose))
+      return std::nullopt;
+    if (step.chance) {
+      std::vector<runtime::ChanceOutcome> outcomes;
+      pair.rules[side]->outcomes(at[side], outcomes);
+      if (std::find(outcomes.begin(), outcomes.end(), step.outcome) == outcomes.end()) return std::nullopt;
+      for (const size_t of : {size_t{0}, size_t{1}}) pair.rules[of]->apply(at[of], step.outcome);
+    } else {
+      const auto named = compare::across(
+          pair, from, named_choice(*pair.scenarios[from], at[from], step.choice), at[side]);
+      if (!named) return std::nullopt;
+      std::vector<runtime::Choice> lawful;
+      pair.rules[side]->choices(at[side], lawful);
+      const auto choices = runtime::choices_named(*pair.scenarios[side], at[side], *named);
+      const auto found = std::find_if(choices.begin(), choices.end(), [&](const runtime::Choice& choice) {
+        return std::find(lawful.begin(), lawful.end(), choice) != lawful.end();
+      });
+      if (found == choices.end()) return std::nullopt;
+      same.choice = *found;
+      pair.rules[from]->apply(at[from], step.choice);
+      pair.rules[side]->apply(at[side], same.choice);
+    }
+    there.push_back(same);
+  }
+  if (!(at[side] == one.example.positions[side])) return std::nullopt;
+  return there;
+}
+
 std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
   const Difference& difference = one.example;
   std::array<std::vector<Assertion>, 2> said;
@@ -212,9 +261,13 @@ std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
   }
   Witness witness;
   witness.units = pieces_on_map(*pair.scenarios[0], difference.positions[0]);
+  witness.grade = grade_of(one);
   for (const size_t side : {size_t{0}, size_t{1}}) {
     if (said[side].empty()) return std::nullopt;
-    const auto record = record_of(pair.scenarios[side], &difference.positions[side], steps[side]);
+    const auto way = way_there(pair, one, side);
+    std::vector<Step> whole = way.value_or(std::vector<Step>{});
+    whole.insert(whole.end(), steps[side].begin(), steps[side].end());
+    const auto record = record_of(pair.scenarios[side], way ? nullptr : &difference.positions[side], whole);
     if (!record) return std::nullopt;
     WitnessSide one_side = side_at(*pair.scenarios[side], difference.positions[side], said[side]);
     one_side.record = *record;
@@ -252,192 +305,6 @@ std::optional<Witness> witness_of(Pair& pair, const Separation& separation, uint
     witness.sides.push_back(std::move(one_side));
   }
   return witness;
-}
-
-// ---- shrinking
-
-namespace {
-
-/// The choice with the same words where it is lawful too: which bit of a set stands for whom depends on who
-/// is there.
-std::optional<runtime::Choice> same_words(Pair& pair, size_t side, const Position& from,
-                                          const runtime::Choice& choice, const Position& at) {
-  const auto named = named_choice(*pair.scenarios[side], from, choice);
-  const auto choices = runtime::choices_named(*pair.scenarios[side], at, named);
-  std::vector<runtime::Choice> lawful;
-  pair.rules[side]->choices(at, lawful);
-  for (const runtime::Choice& one : choices) {
-    if (std::find(lawful.begin(), lawful.end(), one) != lawful.end()) return one;
-  }
-  return std::nullopt;
-}
-
-bool at_choose(Pair& pair, size_t side, const Position& position) {
-  return pair.rules[side]->node(position) == NodeKind::choose;
-}
-
-/// Goes the class's way from other positions after its step; false when what showed does not show there.
-bool shows_again(Pair& pair, const DifferenceClass& old, const Difference& now, DifferenceClass& into) {
-  std::array<Position, 2> before = old.example.after, after = now.after;
-  into.way.clear();
-  for (const auto& steps : old.way) {
-    std::array<Step, 2> taken = steps;
-    for (const size_t side : {size_t{0}, size_t{1}}) {
-      if (steps[side].chance) {
-        std::vector<runtime::ChanceOutcome> outcomes;
-        if (pair.rules[side]->node(after[side]) != NodeKind::chance) return false;
-        pair.rules[side]->outcomes(after[side], outcomes);
-        if (std::find(outcomes.begin(), outcomes.end(), steps[side].outcome) == outcomes.end()) return false;
-        pair.rules[side]->apply(before[side], steps[side].outcome);
-        pair.rules[side]->apply(after[side], steps[side].outcome);
-        continue;
-      }
-      if (!at_choose(pair, side, after[side]) || pair.rules[side]->node(before[side]) != NodeKind::choose ||
-          before[side].cell(pair.scenarios[side]->layout.site) !=
-              after[side].cell(pair.scenarios[side]->layout.site))
-        return false;
-      const auto choice = same_words(pair, side, before[side], steps[side].choice, after[side]);
-      if (!choice) return false;
-      taken[side].choice = *choice;
-      pair.rules[side]->apply(before[side], steps[side].choice);
-      pair.rules[side]->apply(after[side], *choice);
-    }
-    into.way.push_back(taken);
-  }
-  Difference shown = *old.shows;
-  const size_t allows = shown.allows;
-  for (const size_t side : {size_t{0}, size_t{1}}) {
-    if (!at_choose(pair, side, after[side]) ||
-        old.shows->positions[side].cell(pair.scenarios[side]->layout.site) !=
-            after[side].cell(pair.scenarios[side]->layout.site))
-      return false;
-  }
-  const auto choice =
-      same_words(pair, allows, old.shows->positions[allows], shown.steps[allows].choice, after[allows]);
-  if (!choice) return false;
-  shown.positions = after;
-  shown.steps[allows].choice = *choice;
-  const auto there = compare::across(
-      pair, allows, named_choice(*pair.scenarios[allows], after[allows], *choice), after[1 - allows]);
-  if (!there) return false;
-  for (const runtime::Choice& one :
-       runtime::choices_named(*pair.scenarios[1 - allows], after[1 - allows], *there)) {
-    std::vector<runtime::Choice> lawful;
-    pair.rules[1 - allows]->choices(after[1 - allows], lawful);
-    if (std::find(lawful.begin(), lawful.end(), one) != lawful.end()) return false;
-  }
-  into.shows = std::move(shown);
-  return true;
-}
-
-/// The same difference at other positions; nothing when it is not there.
-std::optional<Difference> again(Pair& pair, const Difference& old, size_t side, const Position& position) {
-  if (pair.rules[side]->node(position) == NodeKind::over) return std::nullopt;
-  const auto there = pair.transfers[side](position);
-  if (!there) return std::nullopt;
-  Difference now = old;
-  now.positions[side] = position;
-  now.positions[1 - side] = *there;
-  if (old.what == What::chance) {
-    const std::string mine = chances_text(*pair.rules[0], now.positions[0]),
-                      theirs = chances_text(*pair.rules[1], now.positions[1]);
-    return mine.empty() || theirs.empty() || mine == theirs ? std::nullopt : std::optional(now);
-  }
-  for (const size_t of : {size_t{0}, size_t{1}}) {
-    const bool choosing = old.what == What::permitted || old.what == What::offered;
-    if (choosing && of != old.allows) continue;
-    const Position& at = now.positions[of];
-    if (old.steps[of].chance) {
-      std::vector<runtime::ChanceOutcome> outcomes;
-      pair.rules[of]->outcomes(at, outcomes);
-      if (std::find(outcomes.begin(), outcomes.end(), old.steps[of].outcome) == outcomes.end())
-        return std::nullopt;
-      continue;
-    }
-    const auto found = same_words(pair, of, old.positions[of], old.steps[of].choice, at);
-    if (!found) return std::nullopt;
-    now.steps[of].choice = *found;
-  }
-  if (old.what == What::permitted || old.what == What::offered) return now;
-  for (const size_t of : {size_t{0}, size_t{1}}) {
-    now.after[of] = now.positions[of];
-    now.steps[of].chance ? pair.rules[of]->apply(now.after[of], now.steps[of].outcome)
-                         : pair.rules[of]->apply(now.after[of], now.steps[of].choice);
-  }
-  now.values = pair.transfers[0].differences(now.after[0], now.after[1]);
-  if (now.values.empty()) return std::nullopt;
-  const auto has = [&](const char* name) {
-    return std::find(now.values.begin(), now.values.end(), name) != now.values.end();
-  };
-  const What what = has("outcome") ? What::outcome : has("who comes next") ? What::next : What::effect;
-  if (what != old.what) return std::nullopt;
-  std::erase_if(now.values,
-                [](const std::string& one) { return one == "outcome" || one == "who comes next"; });
-  if (old.what == What::effect) {
-    for (const std::string& value : old.values) {
-      if (std::find(now.values.begin(), now.values.end(), value) == now.values.end()) return std::nullopt;
-    }
-    now.values = old.values;
-  }
-  return now;
-}
-
-}  // namespace
-
-void shrink(Pair& pair, Classes& classes, DifferenceClass& one, int tries) {
-  const size_t side = one.origin.side;
-  const Scenario& scenario = *pair.scenarios[side];
-  if (scenario.program->boxes.empty()) return;
-  const auto take = [&](const Position& position) {
-    if (tries-- <= 0 || position == one.example.positions[side]) return false;
-    const auto now = again(pair, one.example, side, position);
-    if (!now) return false;
-    auto found = classes.classify(*now);
-    if (!found || found->key != one.key) return false;
-    if (one.shows) {
-      DifferenceClass shown;
-      if (!shows_again(pair, one, *now, shown)) return false;
-      const auto& last = *shown.shows;
-      const auto named = named_choice(*pair.scenarios[last.allows], last.positions[last.allows],
-                                      last.steps[last.allows].choice);
-      const auto there = compare::across(pair, last.allows, named, last.positions[1 - last.allows]);
-      const auto refusal =
-          there ? classes.blamer().refusal(1 - last.allows, last.positions[1 - last.allows], *there)
-                : std::nullopt;
-      if (!refusal || (one.shows_refusal && refusal->name != one.shows_refusal->name)) return false;
-      one.way = shown.way;
-      one.shows = shown.shows;
-      one.shows_refusal = refusal;
-    }
-    one.example = *now;
-    one.refusal = found->refusal;
-    return true;
-  };
-  std::vector<games::Cell> pieces;
-  for (const games::Cell& piece : games::pieces_of(scenario)) {
-    if (games::is_hex(scenario, games::read(scenario, one.example.positions[side], piece).number))
-      pieces.push_back(piece);
-  }
-  for (size_t at_once = pieces.size(); at_once > 0; at_once /= 2) {
-    for (size_t first = 0; first < pieces.size();) {
-      const size_t last = std::min(first + at_once, pieces.size());
-      bool taken = false;
-      // Into the box in which nobody misses them: which one that is differs from game to game.
-      for (size_t box = 0; box < scenario.program->boxes.size() && !taken; ++box) {
-        Position simpler = one.example.positions[side];
-        for (size_t i = first; i < last; ++i)
-          games::write(
-              scenario, simpler, pieces[i],
-              {scenario.ground.hexes + static_cast<int32_t>(scenario.program->boxes.size() - 1 - box), {}});
-        taken = take(simpler);
-      }
-      if (taken)
-        pieces.erase(pieces.begin() + static_cast<std::ptrdiff_t>(first),
-                     pieces.begin() + static_cast<std::ptrdiff_t>(last));
-      else
-        first = last;
-    }
-  }
 }
 
 }  // namespace casebook::compare

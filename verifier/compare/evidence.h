@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A class of differences as something to lay on the table: its example with as few pieces as will do, and the
-// witness for both sides, which confirm_all then lets the reference evaluator replay.
+// A class of differences as something to lay on the table: the witness for both sides, which confirm_all then
+// lets the reference evaluator replay.
 
 #include <optional>
 #include <string>
@@ -12,9 +12,9 @@
 
 namespace casebook::compare {
 
-/// Takes pieces off the map, and sets states back to how they begin, as long as the difference stays of its
-/// class. At most so many tries.
-void shrink(Pair& pair, Classes& classes, DifferenceClass& one, int tries);
+/// The steps from the start of that side's scenario to the class's example; nothing where it was made up, or
+/// where the steps that a game of the other side took do not come there.
+std::optional<std::vector<Step>> way_there(Pair& pair, const DifferenceClass& one, size_t side);
 
 /// Nothing when no two things can be said that differ (what then differs is only seen in control).
 std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one);

@@ -7,6 +7,7 @@
 #include "engine/base/streams.h"
 #include "engine/language/reads_writes.h"
 #include "engine/language/walk.h"
+#include "verifier/compare/smaller.h"
 #include "verifier/compare/worker.h"
 
 namespace casebook::compare {
@@ -114,7 +115,41 @@ DifferenceClass Worker::follow(DifferenceClass one) {
     follow_one(other);
     if (other.shows && (other.shows_itself || !one.shows)) one = std::move(other);
   }
+  if (!one.shows_itself) follow_around(one);
   return one;
+}
+
+/// Where none of the examples shows it: at positions a little changed. A piece that stands where it cannot go
+/// anywhere shows nothing of what it may not do.
+void Worker::follow_around(DifferenceClass& one) {
+  if (!classes_) classes_ = std::make_unique<Classes>(pair_);
+  Random random(stream_seed(budget_.seed, following), 2);
+  std::vector<std::pair<Difference, Origin>> from = one.others;
+  from.emplace_back(one.example, one.origin);
+  constexpr int variants = 60, most_followed = 12;
+  int followed = 0;
+  for (int i = 0; i < variants && followed < most_followed && !stop_ && !one.shows_itself; ++i) {
+    const auto& [difference, origin] = from[static_cast<size_t>(i) % from.size()];
+    DifferenceClass other = one;
+    other.example = difference;
+    other.origin = origin;
+    other.way.clear();
+    other.shows.reset();
+    other.shows_refusal.reset();
+    games::PositionMaker& making = maker(origin.side);
+    Position position = difference.positions[origin.side];
+    for (uint32_t changes = 1 + random.below(2); changes > 0; --changes)
+      position = making.mutate(position, random);
+    if (!settle(origin.side, position)) continue;
+    const games::Grade grade = making.grade(position);
+    if (grade < std::min(origin.grade, games::Grade::invariants)) continue;
+    other.origin.sort = Origin::Sort::steered;
+    other.origin.grade = grade;
+    if (!stands_at(pair_, *classes_, other, position)) continue;
+    ++followed;
+    follow_one(other);
+    if (other.shows && (other.shows_itself || !one.shows)) one = std::move(other);
+  }
 }
 
 /// Whether the other side would permit it if it stood there as this side does: then what it refuses is the

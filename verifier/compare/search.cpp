@@ -20,7 +20,11 @@ constexpr uint64_t most_listened = 8;  // games
 
 Search::Search(Pair& pair, Classes& classes, const Budget& budget, std::vector<std::vector<int32_t>> hexes,
                GoesOn goes_on)
-    : pair_(pair), classes_(classes), budget_(budget), goes_on_(std::move(goes_on)) {
+    : pair_(pair),
+      classes_(classes),
+      budget_(budget),
+      goes_on_(std::move(goes_on)),
+      phases_{games::Phases(*pair.scenarios[0]), games::Phases(*pair.scenarios[1])} {
   const size_t threads =
       budget.threads != 0 ? budget.threads : std::clamp<size_t>(std::thread::hardware_concurrency(), 1, 16);
   for (size_t i = 0; i < threads; ++i)
@@ -42,7 +46,10 @@ void Search::run(const char* what, const std::vector<Job>& jobs) {
 
 void Search::take(Findings&& findings) {
   for (const Found& one : findings.found) classes_.see(one.difference, one.origin, one.sought);
-  for (const size_t side : {size_t{0}, size_t{1}}) shares_[side].add(findings.shares[side]);
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    shares_[side].add(findings.shares[side]);
+    if (findings.phases[side]) phases_[side].add(*findings.phases[side]);
+  }
   if (findings.separation && (!separation_ || findings.separation->steps.size() < separation_->steps.size()))
     separation_ = std::move(findings.separation);
   made_up_ += findings.made_up;
@@ -66,6 +73,7 @@ void Search::play() {
     jobs.emplace_back([=](Worker& worker) { return worker.separate(game); });
   }
   run("games", jobs);
+  for (auto& worker : workers_) worker->keep_to(phases_);
   if (answers_.empty()) return;
   jobs.clear();
   for (uint64_t game = 1; game <= std::min(budget_.games, most_listened); ++game)

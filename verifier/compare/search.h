@@ -67,6 +67,7 @@ class Search {
   std::vector<std::unique_ptr<Worker>> workers_;
   std::array<Share, 2> shares_;
   std::optional<Separation> separation_;
+  std::array<games::Phases, 2> phases_;
   std::vector<Answers> answers_;
   Moments moments_;
   size_t most_met_ = 24;  // kept of a question

@@ -74,14 +74,16 @@ void Worker::show(const ChoiceGoal& goal, const Position& position, const games:
   difference.positions[side] = position;
   difference.positions[1 - side] = *there;
   difference.steps[side].choice = *mine;
-  into.found.push_back({std::move(difference), origin, true});
+  const Origin from = graded(origin, difference);
+  into.found.push_back({std::move(difference), from, true});
 }
 
 Findings Worker::towards(const ChoiceGoal& goal, uint64_t number, const std::vector<Met>& from,
                          uint64_t evaluations, uint64_t finds) {
   Findings into;
   begin(into);
-  BothSides aim(pair_, goal.permits, goal.here, goal.there, goal.shared);
+  BothSides both(pair_, goal.permits, goal.here, goal.there, goal.shared);
+  AsPlayed aim(both, phases_ == nullptr ? nullptr : &(*phases_)[goal.permits]);
   games::SteerSettings settings;
   settings.patience = patience;
   settings.where =
@@ -111,11 +113,16 @@ Findings Worker::towards(const ChoiceGoal& goal, uint64_t number, const std::vec
   origin.sort = Origin::Sort::steered;
   origin.side = goal.permits;
   auto left = static_cast<int64_t>(evaluations);
+  settings.with_invariants = true;
   for (uint64_t i = 0; i < finds && left > 0 && !stop_; ++i) {
     settings.seed = stream_seed(budget_.seed, to_choices) + number * 1000 + i;
-    settings.evaluations = left;
+    settings.evaluations = settings.with_invariants ? (left + 1) / 2 : left;
     const games::Steered found = games::steer(making, aim, settings);
     left -= std::max<int64_t>(found.evaluations, 1);
+    if (!found.found && settings.with_invariants) {  // then any position that can be typed
+      settings.with_invariants = false;
+      continue;
+    }
     if (!found.found) break;
     ++into.made_up;
     show(goal, found.position, found.bindings, origin, into);
@@ -130,6 +137,7 @@ Findings Worker::towards(size_t at, bool wanted, uint64_t number, const std::vec
   begin(into);
   const Question& question = questions_[at];
   QuestionAim made = aim_of(pair_, asker_, question, wanted);
+  AsPlayed aim(*made.aim, phases_ == nullptr ? nullptr : &(*phases_)[0]);
   games::SteerSettings settings;
   settings.where = where_alive(question);
   settings.patience = patience;
@@ -148,13 +156,18 @@ Findings Worker::towards(size_t at, bool wanted, uint64_t number, const std::vec
     };
   }
   auto left = static_cast<int64_t>(evaluations);
+  settings.with_invariants = true;
   Asked& asked = into.asked[at];
   for (uint64_t i = 0; i < finds && left > 0 && !stop_; ++i) {
     settings.seed = stream_seed(budget_.seed, to_answers) + number * 1000 + i;
-    settings.evaluations = left;
-    const games::Steered found = games::steer(maker(0), *made.aim, settings);
+    settings.evaluations = settings.with_invariants ? (left + 1) / 2 : left;
+    const games::Steered found = games::steer(maker(0), aim, settings);
     left -= std::max<int64_t>(found.evaluations, 1);
     asked.inputs += static_cast<uint64_t>(found.evaluations);
+    if (!found.found && settings.with_invariants) {
+      settings.with_invariants = false;
+      continue;
+    }
     if (!found.found) break;
     ++asked.differing;
     ++asked.ways[wanted ? 1 : 0];
@@ -212,6 +225,7 @@ Findings Worker::around(size_t at, const std::vector<Met>& met) {
                      {values[random.below(static_cast<uint32_t>(values.size()))], {}});
       }
       if (random.below(3) == 0) spice(0, position, random);
+      if (!settle(0, position)) continue;
       // What it reads may be dead there, and alive a step later.
       if (asker_.alive(question, position) && !asker_.differs(question, position, from.arguments)) continue;
     }
@@ -238,8 +252,8 @@ Findings Worker::graft(size_t at, const std::vector<Met>& met, const std::vector
   for (uint64_t i = 0; i < budget && !stop_; ++i) {
     const Met& from = met[random.below(static_cast<uint32_t>(met.size()))];
     ++into.made_up;
-    play_on(0, grafted(*pair_.scenarios[0], question, moments[i % moments.size()], from.position), 2, random,
-            origin, into);
+    Position position = grafted(*pair_.scenarios[0], question, moments[i % moments.size()], from.position);
+    if (settle(0, position)) play_on(0, std::move(position), 2, random, origin, into);
   }
   return into;
 }

@@ -5,7 +5,7 @@
 
 #include "engine/base/streams.h"
 #include "engine/players/playout.h"
-#include "verifier/compare/evidence.h"
+#include "verifier/compare/smaller.h"
 
 namespace casebook::compare {
 
@@ -25,6 +25,9 @@ bool worth_a_look(uint64_t n, uint64_t first) {
   for (uint64_t bound = first * 4; n > bound && every < (uint64_t{1} << 40); bound *= 4) every *= 4;
   return n % every == 0;
 }
+
+/// Of a game that is made shorter, for each position that another example would be tried at.
+constexpr int steps_a_try = 100;
 
 /// Kept of a question by one job.
 constexpr size_t most_met = 3;
@@ -75,6 +78,8 @@ void Share::add(const Share& other) {
   compared += other.compared;
   differing += other.differing;
   stepping += other.stepping;
+  chances += other.chances;
+  bringing += other.bringing;
   games_with += other.games_with;
 }
 
@@ -106,8 +111,24 @@ games::PositionMaker& Worker::maker(size_t side) {
 
 DifferenceClass Worker::shrunk(DifferenceClass one, int tries) {
   if (!classes_) classes_ = std::make_unique<Classes>(pair_);
-  shrink(pair_, *classes_, one, tries);
+  const size_t side = one.origin.side;
+  if (one.origin.sort == Origin::Sort::game) {
+    const runtime::Record record =
+        maker(side).games().record(one.origin.game, static_cast<uint32_t>(one.origin.step));
+    auto game = games::played(record, pair_.scenarios[side]);
+    if (game && shrink_game(pair_, *classes_, one, std::move(*game), int64_t{steps_a_try} * tries)) return one;
+    one.origin.grade = maker(side).grade(one.example.positions[side]);  // nobody is shown the way there
+  }
+  shrink(pair_, *classes_, one, maker(side), phases_ == nullptr ? nullptr : &(*phases_)[side], tries);
   return one;
+}
+
+bool Worker::as_played(size_t side, const Position& position) const {
+  return phases_ == nullptr || (*phases_)[side].allows(position);
+}
+
+bool Worker::settle(size_t side, Position& position) const {
+  return phases_ == nullptr || (*phases_)[side].settle(position);
 }
 
 void Worker::begin(Findings& into) {
@@ -120,6 +141,7 @@ void Worker::begin(Findings& into) {
 
 // What is met often is kept ever more seldom: what refuses it is soon known, what is responsible is not.
 void Worker::collect(const Difference& difference, const Origin& origin, Findings& into) {
+  if (origin.sort != Origin::Sort::game && ends_in_fault(pair_, difference)) return;
   std::string rough = std::string(what_text(difference.what)) + " " + difference.action;
   if (difference.what == What::permitted || difference.what == What::offered)
     rough += std::to_string(difference.allows);
@@ -135,7 +157,14 @@ void Worker::collect(const Difference& difference, const Origin& origin, Finding
         RefusalAsker(pair_.scenarios[refuses], difference.positions[refuses], *theirs).refusal();
     if (!refusal || !worth_a_look(++often_[rough + " " + refusal->name], 6)) return;
   }
-  into.found.push_back({difference, origin, false});
+  into.found.push_back({difference, graded(origin, difference), false});
+}
+
+Origin Worker::graded(Origin origin, const Difference& difference) {
+  origin.grade = origin.sort == Origin::Sort::game
+                     ? games::Grade::reachable
+                     : maker(origin.side).grade(difference.positions[origin.side]);
+  return origin;
 }
 
 void Worker::look(size_t side, const Position& position, Random& random, const Origin& origin,
@@ -185,9 +214,11 @@ Findings Worker::game(size_t side, uint64_t game) {
       other(stream_seed(budget_.seed, looking + 20), game);
   Share& share = into.shares[side];
   ++share.games;
+  games::Phases& phases = into.phases[side].emplace(scenario);
   bool with = false;
   playouts.show_to([&](const Position& position, uint64_t, uint64_t step) {
     if (stop_ || pair_.rules[side]->node(position) == NodeKind::over) return;
+    phases.see(position);
     Origin origin;
     origin.side = side;
     origin.game = game;
@@ -195,12 +226,16 @@ Findings Worker::game(size_t side, uint64_t game) {
     const auto looked = lockstep_.look(
         side, position, random, [&](const Difference& difference) { collect(difference, origin, into); });
     if (step % 160 == 80) ask_all(side, position, other, into);
-    if (pair_.rules[side]->node(position) != NodeKind::choose) return;
+    with = with || looked.choices || looked.steps;
+    if (pair_.rules[side]->node(position) != NodeKind::choose) {
+      if (looked.compared) ++share.chances;
+      if (looked.steps) ++share.bringing;
+      return;
+    }
     ++share.positions;
     if (looked.compared) ++share.compared;
     if (looked.choices) ++share.differing;
     if (looked.steps && !looked.choices) ++share.stepping;
-    with = with || looked.choices;
   });
   playouts.play(budget_.seed, game, budget_.decisions);
   if (with) ++share.games_with;
@@ -315,7 +350,7 @@ void Worker::play_on(size_t side, Position position, uint32_t steps, Random& ran
   std::vector<Choice> choices;
   std::vector<runtime::ChanceOutcome> outcomes;
   for (uint32_t i = 0; i < steps && !stop_; ++i) {
-    if (rules.node(position) == NodeKind::over) return;
+    if (rules.node(position) == NodeKind::over || !as_played(side, position)) return;
     look(side, position, random, origin, into);
     if (rules.node(position) == NodeKind::chance) {
       rules.outcomes(position, outcomes);
@@ -345,8 +380,20 @@ Findings Worker::make_up(uint64_t chunk, uint64_t positions) {
       other(stream_seed(budget_.seed, making + 20), chunk + 1);
   while (into.made_up < positions && !stop_) {
     const size_t side = random.below(2);
-    Position position = maker(side).make(random, static_cast<int>(10 + random.below(90)));
-    spice(side, position, random);
+    // Mostly one that no invariant forbids; but what they forbid may come about all the same.
+    const int most = random.below(4) == 0 ? 1 : 6;
+    Position position;
+    bool settled = false;
+    for (int tries = 0; tries < most; ++tries) {
+      position = maker(side).make(random, static_cast<int>(10 + random.below(90)));
+      spice(side, position, random);
+      settled = settle(side, position);
+      if (settled && maker(side).satisfies_invariants(position)) break;
+    }
+    if (!settled) {
+      ++into.made_up;
+      continue;
+    }
     // It is played on for a few steps: so come the middles of combats about.
     const uint32_t steps = 1 + random.below(7);
     Origin origin;

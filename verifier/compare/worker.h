@@ -18,6 +18,7 @@
 #include "verifier/compare/moments.h"
 #include "verifier/compare/questions.h"
 #include "verifier/games/made_up.h"
+#include "verifier/games/phases.h"
 
 namespace casebook::compare {
 
@@ -38,7 +39,9 @@ struct Share {
   uint64_t positions = 0;   // at which somebody chooses
   uint64_t compared = 0;    // the other ruleset has such a position
   uint64_t differing = 0;   // other choices are lawful there
-  uint64_t stepping = 0;    // the choices are the same, and a step that was tried leads elsewhere
+  uint64_t stepping = 0;    // the choices are the same, and one that was tried leads elsewhere
+  uint64_t chances = 0;     // positions at which dice or a draw decide, and the other has such a position
+  uint64_t bringing = 0;    // of them, where chance can bring something else, or what it brings leads elsewhere
   uint64_t games_with = 0;  // games that come to one
   void add(const Share& other);
 };
@@ -65,6 +68,7 @@ struct Findings {
   uint64_t made_up = 0;
   std::vector<Asked> asked;  // by question
   std::vector<Moment> moments;
+  std::array<std::optional<games::Phases>, 2> phases;  // that a game came to
 };
 
 class Worker {
@@ -72,6 +76,9 @@ class Worker {
   /// `hexes` of the first ruleset belong together, and something is known to have another value there.
   Worker(const ScenarioPtr& a, const ScenarioPtr& b, const Budget& budget,
          const std::vector<std::vector<int32_t>>& hexes, const std::atomic<bool>& stop);
+
+  /// From now on no position is made up in which turn, phase and sides do not go together as in these.
+  void keep_to(const std::array<games::Phases, 2>& phases) { phases_ = &phases; }
 
   const std::vector<Question>& questions() const { return questions_; }
   const std::vector<ChoiceGoal>& goals() const { return goals_; }
@@ -105,9 +112,12 @@ class Worker {
 
  private:
   void follow_one(DifferenceClass& one);
+  void follow_around(DifferenceClass& one);
   bool comes_of_values(const Difference& difference);
   void look(size_t side, const Position& position, Random& random, const Origin& origin, Findings& into);
   void collect(const Difference& difference, const Origin& origin, Findings& into);
+  /// With the grade of the position at which it was met.
+  Origin graded(Origin origin, const Difference& difference);
   /// The choice of that action with those parameters, if one permits it and the other does not.
   void show(const ChoiceGoal& goal, const Position& position, const games::Bindings& bindings,
             const Origin& origin, Findings& into);
@@ -117,6 +127,10 @@ class Worker {
   /// Makes a position more telling: rare pieces beside others, pieces where something has another value.
   void spice(size_t side, Position& position, Random& random) const;
   games::PositionMaker& maker(size_t side);
+  /// Whether turn, phase and sides go together as in games.
+  bool as_played(size_t side, const Position& position) const;
+  /// Makes them so, if that can be done.
+  bool settle(size_t side, Position& position) const;
   games::SiteChoice where_alive(const Question& question) const;
   void begin(Findings& into);
 
@@ -131,8 +145,9 @@ class Worker {
   std::array<std::vector<games::Cell>, 2> rare_;
   std::array<std::vector<int32_t>, 2> special_;
   std::array<std::unique_ptr<games::PositionMaker>, 2> makers_;
+  const std::array<games::Phases, 2>* phases_ = nullptr;
   std::map<std::string, uint64_t> often_;  // in this job
-  std::unique_ptr<Classes> classes_;       // for shrinking, which asks of what class something is
+  std::unique_ptr<Classes> classes_;       // for who asks of what class something is
 };
 
 }  // namespace casebook::compare

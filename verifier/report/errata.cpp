@@ -75,7 +75,7 @@ std::string cases_text(const Finding& finding) {
 std::string board_text(const ScenarioPtr& scenario, const runtime::Record& record) {
   Diagnostics diagnostics;
   const runtime::Replay played =
-      runtime::replay(record, "witness", std::make_unique<runtime::ReferenceRules>(scenario), diagnostics);
+      runtime::replay(record, "witness", runtime::make_compiled_rules(scenario), diagnostics);
   return played.game ? laid_out(*scenario, played.game->position()).text() : std::string();
 }
 

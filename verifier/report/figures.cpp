@@ -126,7 +126,7 @@ std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& s
   const runtime::Scenario& scenario = *at->scenario;
   Diagnostics diagnostics;
   const runtime::Replay played = runtime::replay(
-      side.record, "witness", std::make_unique<runtime::ReferenceRules>(at->scenario), diagnostics);
+      side.record, "witness", runtime::make_compiled_rules(at->scenario), diagnostics);
   if (!played.good) return std::nullopt;
   runtime::ReferenceRules rules(at->scenario);
   const auto pieces = [&] {
@@ -186,7 +186,7 @@ std::string Figures::moment(const WitnessSide& side) {
   if (at == nullptr) return {};
   Diagnostics diagnostics;
   const runtime::Replay played = runtime::replay(
-      side.record, "witness", std::make_unique<runtime::ReferenceRules>(at->scenario), diagnostics);
+      side.record, "witness", runtime::make_compiled_rules(at->scenario), diagnostics);
   return played.good ? runtime::moment_text(*at->scenario, played.game->position()) : std::string();
 }
 

@@ -123,9 +123,9 @@ std::string_view grade_meaning(Grade grade) {
     case Grade::none:
       break;
     case Grade::typed:
-      return "made up, and some invariant of the rules does not hold in it: play may never come there";
+      return "made up, and an invariant that is written down does not hold in it: play may never come there";
     case Grade::invariants:
-      return "made up, and every invariant of the rules holds in it: play may come there";
+      return "made up; no invariant that is written down forbids it, and no game was seen to come there";
     case Grade::reachable:
       return "the record leads there from the start of the game";
     case Grade::seen:

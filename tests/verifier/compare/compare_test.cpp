@@ -132,12 +132,42 @@ TEST(Compare, AnotherOrderOfTurnsIsFound) {
 }
 
 TEST(Compare, StateThatOneSideOnlyHasIsSaid) {
-  const Result result =
-      compared({{"  state mover: side = first\n", "  state mover: side = first\n  state passed: bool\n"},
-                {"  action pass()\n", "  action pass()\n    do\n      passed := yes\n"}});
+  const testing_support::TemporaryFolder folder;
+  Settings settings = small();
+  settings.whole = 0;
+  const Result result = compare(
+      skirmish(folder.path(), "ours"),
+      skirmish(folder.path(), "theirs",
+               {{"  state mover: side = first\n", "  state mover: side = first\n  state passed: bool\n"},
+                {"  action pass()\n", "  action pass()\n    do\n      passed := yes\n"}}),
+      settings, {}, {});
   EXPECT_THAT(result.only[1], Contains("passed"));
   EXPECT_TRUE(result.only[0].empty());
   // Nothing rests on it: nothing else differs.
+  EXPECT_EQ(result.findings[0].verdict, Verdict::sampled);
+  EXPECT_EQ(status_of(result.findings), 30);
+}
+
+const Changes said_otherwise{
+    {"not (enemy_adjacent(from, mover) and enemy_adjacent(to, mover))",
+     "not enemy_adjacent(from, mover) or not enemy_adjacent(to, mover)"}};
+
+// Nine hexes and two units a side: all of play can be seen.
+TEST(Compare, OfASmallGameAllIsSeenAndWhatIsOnlyWordedOtherwiseIsProvedToPlayAlike) {
+  const Result result = compared(said_otherwise);
+  ASSERT_EQ(result.findings.size(), 1U);
+  EXPECT_EQ(result.findings[0].verdict, Verdict::proved);
+  EXPECT_EQ(result.findings[0].method, Method::exploration);
+  EXPECT_EQ(status_of(result.findings), 0);
+  EXPECT_THAT(items(result), HasSubstr("move: another text, and the same wherever play can come"));
+}
+
+TEST(Compare, WhereNotAllIsSeenNothingIsProved) {
+  const testing_support::TemporaryFolder folder;
+  Settings settings = small();
+  settings.whole = 2000;
+  const Result result = compare(skirmish(folder.path(), "ours"),
+                                skirmish(folder.path(), "theirs", said_otherwise), settings, {}, {});
   EXPECT_EQ(result.findings[0].verdict, Verdict::sampled);
   EXPECT_EQ(status_of(result.findings), 30);
 }

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is laid on the table for a difference: the game that came there, where one did; of made-up positions
+// one that no invariant forbids, with nobody where games never have him, and no fault that nobody comes to.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/support/rules_text.h"
+#include "verifier/compare/compare.h"
+#include "verifier/compare/smaller.h"
+
+namespace casebook::compare {
+namespace {
+
+using testing::Contains;
+using testing::HasSubstr;
+using testing::Not;
+
+/// Units step about for six turns. `bag` has somebody only in positions that are made up, unless `packed`.
+ScenarioPtr steps(const std::string& id, const std::string& price, const std::string& packed = {}) {
+  testing_support::DataText data;
+  data.map = testing_support::small_map(4, 4);
+  data.order_of_battle = testing_support::units("A white a1\nB white b1\nX black c3\nY black d4\n");
+  const auto made = testing_support::scenario_of(
+      "edition steps \"Steps\"\nsection 1 \"All\"\ncase 1.1 \"All\"\n"
+      "  kind side = white, black\n  kind unit on map\n  given side(unit): side\n  box gone, beyond\n"
+      "  measure points from 0 to 40\n  measure turns from 1 to 9\n"
+      "  state turn: turns = 1\n  state mover: side\n  state left: points = 9\n"
+      "  state bag: set of unit = {}\n  state used(unit): bool\n"
+      "  define price(u: unit) -> points = " +
+          price +
+          "\n"
+          "  invariant here: no u in unit where place(u) = beyond\n"
+          "  procedure game\n    repeat at most 6 times\n      march(white)\n      march(black)\n"
+          "      turn += 1\n    1.1 end game drawn\n"
+          "  procedure march(by: side)\n    mover := by\n    left := 9\n    repeat\n      choose by by\n"
+          "        step()\n        rest() then stop\n"
+          "  action rest()\n"
+          "  action step(u in {x in unit where side(x) = mover} at from, to in neighbours(from))\n"
+          "    require 1.1 room: no x in unit on to\n    require 1.1 points: price(u) <= left\n"
+          "    do\n      left -= price(u)\n      used(u) := yes\n      place(u) := to\n" +
+          packed,
+      data);
+  auto named = std::make_shared<runtime::Scenario>(*made);
+  named->id = id;
+  return named;
+}
+
+Settings little(uint64_t games, uint64_t positions) {
+  Settings settings;
+  settings.budget.games = games;
+  settings.budget.positions = positions;
+  settings.budget.threads = 1;
+  return settings;
+}
+
+std::vector<std::string> texts(const Result& result) {
+  std::vector<std::string> all;
+  for (size_t i = 1; i < result.findings.size(); ++i)
+    all.push_back(std::string(verdict_text(result.findings[i].verdict)) + ": " + result.findings[i].text);
+  return all;
+}
+
+// The step costs more from the third turn on: games come there, so the game is the witness, and its beginning
+// is the scenario's.
+TEST(CompareWitnesses, WhatAGameCameToIsShownByThatGame) {
+  const Result result = compare(steps("ours", "2"), steps("theirs", "if turn >= 3 then 3 else 2"),
+                                little(6, 400), {}, {});
+  ASSERT_THAT(texts(result), Contains(HasSubstr("REFUTED: step: leads to another left")));
+  for (size_t i = 1; i < result.findings.size(); ++i) {
+    const Finding& one = result.findings[i];
+    if (one.text.find("leads to another left") == std::string::npos) continue;
+    SCOPED_TRACE(one.text);
+    ASSERT_TRUE(one.witness);
+    EXPECT_GE(one.witness->grade, Grade::reachable);
+    for (const WitnessSide& side : one.witness->sides) {
+      EXPECT_TRUE(side.record.start.empty()) << side.record.start;
+      EXPECT_GE(side.record.steps.size(), 5U);   // two turns are four rests
+      EXPECT_LE(side.record.steps.size(), 20U);  // made shorter: what wanders about is left out
+    }
+    EXPECT_THAT(one.details, Contains(HasSubstr("from the start lead there in both")));
+  }
+}
+
+// Nobody is ever in the bag: only made-up positions show it.
+TEST(CompareWitnesses, AMadeUpOneSaysThatItIsAndSatisfiesTheInvariants) {
+  const Result result =
+      compare(steps("ours", "2"), steps("theirs", "if u in bag then 3 else 2"), little(6, 400), {}, {});
+  ASSERT_THAT(texts(result), Contains(HasSubstr("REFUTED: step: ")));
+  for (size_t i = 1; i < result.findings.size(); ++i) {
+    const Finding& one = result.findings[i];
+    SCOPED_TRACE(one.text);
+    ASSERT_TRUE(one.witness);
+    EXPECT_EQ(one.witness->grade, Grade::invariants);
+    // Games take nobody off the map, so nobody is taken off it to make the position smaller.
+    for (const WitnessSide& side : one.witness->sides)
+      EXPECT_THAT(side.record.start, Not(HasSubstr("\"beyond\"")));
+  }
+}
+
+// One that has no price at all with three in the bag faults there; no game comes to it.
+TEST(CompareWitnesses, AFaultThatNobodyComesToIsNoDifference) {
+  const auto faulty = [](const std::string& id, const std::string& more) {
+    return steps(id, "2 + " + more);
+  };
+  const Result result = compare(faulty("ours", "0"), faulty("theirs", "50 * ((count x in unit where x in bag) as points)"),
+                                little(4, 600), {}, {});
+  EXPECT_THAT(texts(result), Not(Contains(HasSubstr("fault"))));
+}
+
+TEST(CompareWitnesses, ShrinkingPutsNobodyWhereGamesNeverHaveHim) {
+  Pair pair(steps("ours", "2"), steps("theirs", "3"));
+  Classes classes(pair);
+  Lockstep lockstep(pair);
+  Random random(1, 1);
+  Position position = pair.scenarios[0]->start;
+  pair.rules[0]->begin(position);
+  Origin origin;
+  origin.sort = Origin::Sort::made_up;
+  origin.grade = games::Grade::invariants;
+  lockstep.look(0, position, random, [&](const Difference& one) { classes.see(one, origin, true); });
+  ASSERT_FALSE(classes.all().empty());
+  games::PositionMaker maker(pair.scenarios[0]);
+  games::Phases phases(*pair.scenarios[0]);
+  DifferenceClass kept = classes.all().begin()->second, smaller = kept;
+  // Without games nothing is known: the box that the invariant forbids is tried, and not taken.
+  shrink(pair, classes, smaller, maker, nullptr, 60);
+  EXPECT_LT(pieces_on_map(*pair.scenarios[0], smaller.example.positions[0]), 4);
+  EXPECT_TRUE(maker.satisfies_invariants(smaller.example.positions[0]));
+  phases.see(position);
+  shrink(pair, classes, kept, maker, &phases, 60);
+  EXPECT_EQ(pieces_on_map(*pair.scenarios[0], kept.example.positions[0]), 4);
+}
+
+// The table or the price alone is another: every choice is lawful in both, and what they lead to differs.
+TEST(CompareWitnesses, TheShareCountsWhereAStepLeadsElsewhere) {
+  const Result result = compare(steps("ours", "1"), steps("theirs", "if u in bag or turn >= 3 then 2 else 1"),
+                                little(4, 0), {}, {});
+  EXPECT_GT(result.shares[0].stepping, 0U);
+  EXPECT_EQ(result.shares[0].games_with, 4U);
+}
+
+}  // namespace
+}  // namespace casebook::compare
