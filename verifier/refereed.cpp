@@ -35,9 +35,8 @@ void Refereed::agree(const Position& compiled, const Position& reference, const 
 bool Refereed::lawful(const Position& position, const std::string& words) {
   Diagnostics diagnostics;
   diagnostics.sources().add("choice", words);
-  const auto named =
-      runtime::parse_choice(scenario(), position, words,
-                            {"choice", {1, 1}, {1, static_cast<int>(words.size()) + 1}}, diagnostics);
+  const auto named = runtime::parse_choice(
+      scenario(), position, words, {"choice", {1, 1}, {1, static_cast<int>(words.size()) + 1}}, diagnostics);
   return named && runtime::explain_choice(reference_, position, *named).lawful;
 }
 
@@ -75,8 +74,7 @@ void Refereed::outcomes(const Position& position, std::vector<ChanceOutcome>& ou
 }
 
 void Refereed::apply(Position& position, const ChanceOutcome& outcome) {
-  const std::string words =
-      runtime::chance_text(scenario(), compiled_->site(position), outcome);
+  const std::string words = runtime::chance_text(scenario(), compiled_->site(position), outcome);
   Position other = position;
   compiled_->apply(position, outcome);
   reference_.apply(other, outcome);

@@ -79,8 +79,7 @@ Far BothSides::look(const Position& position, double enough) {
 Far AsPlayed::look(const Position& position, double enough) {
   if (phases_ == nullptr || phases_->allows(position)) return aim_.look(position, enough);
   const auto changes = phases_->changes(position);
-  const double off =
-      changes ? not_as_played * static_cast<double>(changes->size()) : no_such_position;
+  const double off = changes ? not_as_played * static_cast<double>(changes->size()) : no_such_position;
   Far far = aim_.look(position, enough - off);
   far.distance += off;
   if (!changes) return far;

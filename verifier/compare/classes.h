@@ -40,7 +40,7 @@ struct DifferenceClass {
   Difference example;
   Refusal refusal;  // permitted: what refuses first
   Blame blame;
-  Origin origin;                                      // of the example
+  Origin origin;                          // of the example
   std::optional<games::PlayedGame> game;  // that comes to the example, from the start of `origin.side`
   std::vector<std::pair<Difference, Origin>> others;  // further examples: the first of games and of others
   std::set<std::string> values;                       // of all examples

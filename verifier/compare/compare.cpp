@@ -288,10 +288,9 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
         "alike.";
     all.scope = fmt::format("{} items", result.same_items);
     result.findings.push_back(std::move(all));
-  } else if (const WholeGame whole = play_all(pair, settings.whole,
-                                              [&](uint64_t steps) {
-                                                return !goes_on || goes_on("all of play", steps, settings.whole);
-                                              });
+  } else if (const WholeGame whole = play_all(
+                 pair, settings.whole,
+                 [&](uint64_t steps) { return !goes_on || goes_on("all of play", steps, settings.whole); });
              whole.complete) {
     all.verdict = Verdict::proved;
     all.method = Method::exploration;
@@ -306,7 +305,8 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
       one.verdict = Verdict::proved;
       one.text = "another text, and the same wherever play can come";
       if (item.item[0] == nullptr || item.item[1] == nullptr)
-        one.text = "only in " + names(pair, item.item[0] != nullptr ? 0 : 1) + ", and nothing in play rests on it";
+        one.text =
+            "only in " + names(pair, item.item[0] != nullptr ? 0 : 1) + ", and nothing in play rests on it";
       else if (item.same_text)
         one.text = "the same but for what it rests on, and the same wherever play can come";
       result.items.push_back(std::move(one));

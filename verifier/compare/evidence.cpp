@@ -165,7 +165,8 @@ Grade grade_of(const DifferenceClass& one) {
 std::optional<std::vector<Step>> way_there(Pair& pair, const DifferenceClass& one, size_t side) {
   if (!one.game) return std::nullopt;
   std::vector<Step> way;
-  for (const games::PlayedStep& step : one.game->steps) way.push_back({step.chance, step.choice, step.outcome});
+  for (const games::PlayedStep& step : one.game->steps)
+    way.push_back({step.chance, step.choice, step.outcome});
   const size_t from = one.origin.side;
   if (side == from) return way;
   // The same steps in the other, if they are lawful there and come to the position as it is laid out.
@@ -182,8 +183,8 @@ std::optional<std::vector<Step>> way_there(Pair& pair, const DifferenceClass& on
       if (std::find(outcomes.begin(), outcomes.end(), step.outcome) == outcomes.end()) return std::nullopt;
       for (const size_t of : {size_t{0}, size_t{1}}) pair.rules[of]->apply(at[of], step.outcome);
     } else {
-      const auto named = compare::across(
-          pair, from, named_choice(*pair.scenarios[from], at[from], step.choice), at[side]);
+      const auto named =
+          compare::across(pair, from, named_choice(*pair.scenarios[from], at[from], step.choice), at[side]);
       if (!named) return std::nullopt;
       std::vector<runtime::Choice> lawful;
       pair.rules[side]->choices(at[side], lawful);

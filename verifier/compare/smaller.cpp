@@ -171,8 +171,8 @@ bool stands_at(Pair& pair, Classes& classes, DifferenceClass& one, const Positio
     DifferenceClass shown;
     if (!shows_again(pair, one, *now, shown)) return false;
     const auto& last = *shown.shows;
-    const auto named =
-        named_choice(*pair.scenarios[last.allows], last.positions[last.allows], last.steps[last.allows].choice);
+    const auto named = named_choice(*pair.scenarios[last.allows], last.positions[last.allows],
+                                    last.steps[last.allows].choice);
     const auto there = compare::across(pair, last.allows, named, last.positions[1 - last.allows]);
     const auto refusal =
         there ? classes.blamer().refusal(1 - last.allows, last.positions[1 - last.allows], *there)

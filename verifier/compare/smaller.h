@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Smaller examples of a class. One that a game came to stays one: its game is made shorter. A made-up one loses
-// pieces that it does not need, and never its grade.
+// Smaller examples of a class. One that a game came to stays one: its game is made shorter. A made-up one
+// loses pieces that it does not need, and never its grade.
 
 #include "verifier/compare/classes.h"
 #include "verifier/games/phases.h"

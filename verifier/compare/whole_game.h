@@ -13,9 +13,9 @@
 namespace casebook::compare {
 
 struct WholeGame {
-  bool complete = false;     // every pair was looked at, and nothing was met that differs
-  uint64_t positions = 0;    // pairs that were come to
-  uint64_t steps = 0;        // choices and throws taken in both
+  bool complete = false;   // every pair was looked at, and nothing was met that differs
+  uint64_t positions = 0;  // pairs that were come to
+  uint64_t steps = 0;      // choices and throws taken in both
 };
 
 /// Ends at the first thing that differs, after so many steps, or when `goes_on` says no.

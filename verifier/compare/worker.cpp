@@ -116,7 +116,8 @@ DifferenceClass Worker::shrunk(DifferenceClass one, int tries) {
     const runtime::Record record =
         maker(side).games().record(one.origin.game, static_cast<uint32_t>(one.origin.step));
     auto game = games::played(record, pair_.scenarios[side]);
-    if (game && shrink_game(pair_, *classes_, one, std::move(*game), int64_t{steps_a_try} * tries)) return one;
+    if (game && shrink_game(pair_, *classes_, one, std::move(*game), int64_t{steps_a_try} * tries))
+      return one;
     one.origin.grade = maker(side).grade(one.example.positions[side]);  // nobody is shown the way there
   }
   shrink(pair_, *classes_, one, maker(side), phases_ == nullptr ? nullptr : &(*phases_)[side], tries);

@@ -125,8 +125,8 @@ std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& s
   if (at == nullptr) return std::nullopt;
   const runtime::Scenario& scenario = *at->scenario;
   Diagnostics diagnostics;
-  const runtime::Replay played = runtime::replay(
-      side.record, "witness", runtime::make_compiled_rules(at->scenario), diagnostics);
+  const runtime::Replay played =
+      runtime::replay(side.record, "witness", runtime::make_compiled_rules(at->scenario), diagnostics);
   if (!played.good) return std::nullopt;
   runtime::ReferenceRules rules(at->scenario);
   const auto pieces = [&] {
@@ -185,8 +185,8 @@ std::string Figures::moment(const WitnessSide& side) {
   const Ground* at = ground(side.ruleset);
   if (at == nullptr) return {};
   Diagnostics diagnostics;
-  const runtime::Replay played = runtime::replay(
-      side.record, "witness", runtime::make_compiled_rules(at->scenario), diagnostics);
+  const runtime::Replay played =
+      runtime::replay(side.record, "witness", runtime::make_compiled_rules(at->scenario), diagnostics);
   return played.good ? runtime::moment_text(*at->scenario, played.game->position()) : std::string();
 }
 

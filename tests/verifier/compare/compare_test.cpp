@@ -148,9 +148,8 @@ TEST(Compare, StateThatOneSideOnlyHasIsSaid) {
   EXPECT_EQ(status_of(result.findings), 30);
 }
 
-const Changes said_otherwise{
-    {"not (enemy_adjacent(from, mover) and enemy_adjacent(to, mover))",
-     "not enemy_adjacent(from, mover) or not enemy_adjacent(to, mover)"}};
+const Changes said_otherwise{{"not (enemy_adjacent(from, mover) and enemy_adjacent(to, mover))",
+                              "not enemy_adjacent(from, mover) or not enemy_adjacent(to, mover)"}};
 
 // Nine hexes and two units a side: all of play can be seen.
 TEST(Compare, OfASmallGameAllIsSeenAndWhatIsOnlyWordedOtherwiseIsProvedToPlayAlike) {

@@ -65,8 +65,8 @@ std::vector<std::string> texts(const Result& result) {
 // The step costs more from the third turn on: games come there, so the game is the witness, and its beginning
 // is the scenario's.
 TEST(CompareWitnesses, WhatAGameCameToIsShownByThatGame) {
-  const Result result = compare(steps("ours", "2"), steps("theirs", "if turn >= 3 then 3 else 2"),
-                                little(6, 400), {}, {});
+  const Result result =
+      compare(steps("ours", "2"), steps("theirs", "if turn >= 3 then 3 else 2"), little(6, 400), {}, {});
   ASSERT_THAT(texts(result), Contains(HasSubstr("REFUTED: step: leads to another left")));
   for (size_t i = 1; i < result.findings.size(); ++i) {
     const Finding& one = result.findings[i];
@@ -101,11 +101,10 @@ TEST(CompareWitnesses, AMadeUpOneSaysThatItIsAndSatisfiesTheInvariants) {
 
 // One that has no price at all with three in the bag faults there; no game comes to it.
 TEST(CompareWitnesses, AFaultThatNobodyComesToIsNoDifference) {
-  const auto faulty = [](const std::string& id, const std::string& more) {
-    return steps(id, "2 + " + more);
-  };
-  const Result result = compare(faulty("ours", "0"), faulty("theirs", "50 * ((count x in unit where x in bag) as points)"),
-                                little(4, 600), {}, {});
+  const auto faulty = [](const std::string& id, const std::string& more) { return steps(id, "2 + " + more); };
+  const Result result =
+      compare(faulty("ours", "0"), faulty("theirs", "50 * ((count x in unit where x in bag) as points)"),
+              little(4, 600), {}, {});
   EXPECT_THAT(texts(result), Not(Contains(HasSubstr("fault"))));
 }
 
