@@ -11,6 +11,7 @@ namespace {
 
 constexpr size_t most_counted = 20'000;  // nodes of a fact; beyond, facts are alike
 constexpr size_t least_added = 4, most_added = 48;
+constexpr size_t large_fact = 2'000;  // nodes; such are added one by one, for one may be all that it takes
 
 /// A conjunction, or the negation of a disjunction.
 bool is_conjunction(const Formula& formula, Ref a) {
@@ -183,6 +184,11 @@ QuestionResult ask_lazily(Formula& formula, const Question& question, const Ques
     }
     result.model = solver.model(question.elsewhere);
     const std::unordered_set<Ref> met(solver.variables().begin(), solver.variables().end());
+    // What is known of the case is not new.
+    const auto is_new = [&](Ref variable) {
+      return met.count(variable) == 0 && (question.known == nullptr || question.known->count(variable) == 0 ||
+                                          !formula.is_constant(question.known->at(variable)));
+    };
     // Those that bring in the fewest new variables, then the smallest.
     std::vector<std::tuple<size_t, size_t, const Fact*>> broken;
     for (Facts* facts : question.facts) {
@@ -191,7 +197,7 @@ QuestionResult ask_lazily(Formula& formula, const Question& question, const Ques
         if (facts->holds(*fact) || known.count(fact) != 0) continue;
         if (question.usable && !question.usable(*fact)) continue;
         size_t fresh = 0;
-        for (const Ref a : fact->variables) fresh += met.count(a) == 0 ? 1U : 0U;
+        for (const Ref a : fact->variables) fresh += is_new(a) ? 1U : 0U;
         if (fact->name == question.likely)
           fresh = 0;
         else if (fresh == fact->variables.size())
@@ -207,12 +213,14 @@ QuestionResult ask_lazily(Formula& formula, const Question& question, const Ques
     std::stable_sort(broken.begin(), broken.end(), [](const auto& a, const auto& b) {
       return std::tie(std::get<0>(a), std::get<1>(a)) < std::tie(std::get<0>(b), std::get<1>(b));
     });
-    const size_t most = std::min(most_added, least_added + result.rounds);
+    const bool large = std::get<2>(broken[0])->nodes >= large_fact;
+    const size_t most = large ? 1 : std::min(most_added, least_added + result.rounds);
     for (size_t i = 0; i < std::min(most, broken.size()); ++i) {
       const Fact* fact = std::get<2>(broken[i]);
       known.insert(fact);
       // One that is replaced by `yes` is what the replacement was taken from.
       Ref holds = question.known ? formula.replaced(fact->holds, *question.known) : fact->holds;
+      if (holds == yes && question.values) holds = formula.replaced(fact->holds, *question.values);
       if (holds == yes) holds = fact->holds;
       solver.add_named(holds, static_cast<int32_t>(added.size()));
       added.push_back(fact);

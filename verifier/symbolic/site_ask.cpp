@@ -249,13 +249,27 @@ Answer SiteProof::ask_case(Obligation& obligation, std::span<Facts* const> facts
   Answer answer = Answer::unsatisfiable;
   const bool possible = propagate(obligation, facts, usable, variable, known);
   if (possible) {
+    // What has one value has it in every model, and brings nothing else in.
+    Formula::Replaced values;
+    std::vector<Ref> has{of_case};
+    for (const auto& [of, is] : known) {
+      if (formula_.node(of).kind != NodeKind::variable || !formula_.is_constant(is)) continue;
+      values.emplace(of, is);
+      const bool boolean = formula_.node(of).boolean;
+      elsewhere[static_cast<size_t>(formula_.node(of).payload)] = formula_.constant(is);
+      if (of != variable)
+        has.push_back(boolean ? (is == yes ? of : formula_.not_(of)) : formula_.equal(of, is));
+    }
+    std::sort(has.begin(), has.end());
+    of_case = formula_.and_(std::move(has));
+    exclude(facts, broken, known);
     absorb(obligation, facts, usable, broken, known);
     std::vector<Ref> left;
     for (const Ref one : broken)
       if (const Ref now = formula_.replaced(one, known); now != no) left.push_back(now);
     if (!left.empty())
-      answer =
-          ask_any(obligation, left, {no, of_case, facts, elsewhere, &known, usable, obligation.invariant});
+      answer = ask_any(obligation, left,
+                       {no, of_case, facts, elsewhere, &known, usable, obligation.invariant, &values});
   }
   formula_.forget_from(size);
   return answer;
@@ -329,6 +343,52 @@ bool SiteProof::propagate(Obligation& obligation, std::span<Facts* const> facts,
   }
   known = std::move(atoms);
   return true;
+}
+
+// What is known to be above or below something is none of the values beyond it: who is on the map is in no
+// box.
+void SiteProof::exclude(std::span<Facts* const> facts, const std::vector<Ref>& broken,
+                        Formula::Replaced& known) {
+  const auto constant_and_variable = [&](Ref a, Ref b) {
+    return formula_.is_constant(a) && formula_.node(b).kind == NodeKind::variable &&
+           !formula_.node(b).boolean;
+  };
+  std::map<Ref, std::pair<int64_t, int64_t>> bounds;
+  for (const auto& [atom, truth] : known) {
+    if (formula_.node(atom).kind != NodeKind::less_equal || !formula_.is_constant(truth)) continue;
+    const Ref low = formula_.operands(atom)[0], high = formula_.operands(atom)[1];
+    const bool above = constant_and_variable(low, high);
+    if (!above && !constant_and_variable(high, low)) continue;
+    const Ref of = above ? high : low;
+    const int64_t limit = formula_.constant(above ? low : high);
+    auto& [least, most] = bounds.try_emplace(of, formula_.node(of).low, formula_.node(of).high).first->second;
+    if (above == (truth == yes))
+      least = std::max(least, above ? limit : limit + 1);
+    else
+      most = std::min(most, above ? limit - 1 : limit);
+  }
+  if (bounds.empty()) return;
+  std::set<Ref> met;
+  std::vector<Ref> open = broken;
+  for (const Fact* fact : facts[0]->all())
+    if (std::any_of(bounds.begin(), bounds.end(), [&](const auto& one) {
+          return std::binary_search(fact->variables.begin(), fact->variables.end(), one.first);
+        }))
+      open.push_back(fact->holds);
+  while (!open.empty()) {
+    const Ref a = open.back();
+    open.pop_back();
+    if (!met.insert(a).second) continue;
+    const auto args = formula_.operands(a);
+    open.insert(open.end(), args.begin(), args.end());
+    if (formula_.node(a).kind != NodeKind::equal) continue;
+    const bool first = constant_and_variable(args[0], args[1]);
+    if (!first && !constant_and_variable(args[1], args[0])) continue;
+    const auto found = bounds.find(args[first ? 1 : 0]);
+    const int64_t value = formula_.constant(args[first ? 0 : 1]);
+    if (found != bounds.end() && (value < found->second.first || value > found->second.second))
+      known.emplace(a, no);
+  }
 }
 
 // Where two things exclude one another, "this and not that" is this: so that what is counted before and after

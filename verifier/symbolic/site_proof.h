@@ -135,6 +135,7 @@ class SiteProof {
   void absorb(Obligation& obligation, std::span<Facts* const> facts,
               const std::function<bool(const Fact&)>& usable, const std::vector<Ref>& broken,
               Formula::Replaced& known);
+  void exclude(std::span<Facts* const> facts, const std::vector<Ref>& broken, Formula::Replaced& known);
   bool propagate(Obligation& obligation, std::span<Facts* const> facts,
                  const std::function<bool(const Fact&)>& usable, Ref variable, Formula::Replaced& known);
   void oblige(const Branch& branch, Translator::Step& step, size_t way, const SymbolicPosition& before);
