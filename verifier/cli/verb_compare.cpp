@@ -37,23 +37,31 @@ ordered_json share_json(const compare::Share& share, const std::string& ruleset)
           {"positions", share.positions},
           {"compared", share.compared},
           {"differing", share.differing},
+          {"leadingElsewhere", share.stepping},
+          {"chances", share.chances},
+          {"chancesDiffering", share.bringing},
           {"gamesDiffering", share.games_with},
           {"low", of.low},
           {"high", of.high}};
 }
 
+std::string percent(uint64_t part, uint64_t of) {
+  return fmt::format("{:.1f} %", of == 0 ? 0.0 : 100.0 * static_cast<double>(part) / static_cast<double>(of));
+}
+
 std::string share_line(const compare::Share& share, const std::string& ruleset) {
   const compare::Interval of = compare::wilson(share.differing, share.compared);
-  return fmt::format(
+  std::string text = fmt::format(
       "in {} game{} of {} other choices are lawful at {} of {} positions\n"
-      "  ({:.1f} %, 95 % interval {:.1f} to {:.1f}, as if positions of a game had nothing to do with one "
+      "  ({}, 95 % interval {:.1f} to {:.1f}, as if positions of a game had nothing to do with one "
       "another),\n"
-      "  in {} of the games at one at least",
+      "  at {} more a choice that was tried leads elsewhere",
       share.games, share.games == 1 ? "" : "s", ruleset, share.differing, share.compared,
-      share.compared == 0
-          ? 0.0
-          : 100.0 * static_cast<double>(share.differing) / static_cast<double>(share.compared),
-      100 * of.low, 100 * of.high, share.games_with);
+      percent(share.differing, share.compared), 100 * of.low, 100 * of.high, share.stepping);
+  if (share.chances > 0)
+    text += fmt::format(";\n  at {} of {} at which chance decides it brings something else", share.bringing,
+                        share.chances);
+  return text + fmt::format(";\n  in {} of the games somewhere", share.games_with);
 }
 
 ordered_json item_json(const compare::ItemResult& item) {
@@ -113,6 +121,11 @@ void print(const compare::Result& result, const compare::CompareResultNames& nam
   }
   size_t number = 0;
   for (const Finding& finding : result.findings) {
+    for (const compare::Group& group : result.groups) {
+      if (group.findings.size() < 2 || group.findings.front() != number) continue;
+      terminal.line(
+          fmt::format("{} to {} come of the same lines ({}):", number, group.findings.back(), group.cases));
+    }
     if (number > 0) terminal.line(fmt::format("{}.", number));
     ++number;
     terminal.text(here_and_there(finding_text(finding), names));
@@ -207,6 +220,9 @@ ExitStatus run(const CompareOptions& options, Context& context) {
     document["stopped"] = result.stopped;
     document["findings"] = ordered_json::array();
     for (const Finding& finding : result.findings) document["findings"].push_back(finding_json(finding));
+    document["groups"] = ordered_json::array();
+    for (const compare::Group& group : result.groups)
+      document["groups"].push_back({{"cases", group.cases}, {"findings", group.findings}});
     document["sameItems"] = result.same_items;
     document["items"] = ordered_json::array();
     for (const compare::ItemResult& item : result.items) document["items"].push_back(item_json(item));

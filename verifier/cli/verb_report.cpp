@@ -35,6 +35,21 @@ struct ReportOptions {
   compare::Settings comparing;
 };
 
+/// What was looked for with less than is usual may be missing; whoever reads the page should know.
+std::string less_than_default(const compare::Budget& budget) {
+  const compare::Budget usual;
+  std::vector<std::string> less;
+  if (budget.games < usual.games)
+    less.push_back(fmt::format("{} games instead of {}", budget.games, usual.games));
+  if (budget.positions < usual.positions)
+    less.push_back(fmt::format("{} made-up positions instead of {}", budget.positions, usual.positions));
+  return less.empty() ? std::string()
+                      : fmt::format(
+                            "Compared with less than the default ({}): more differences may be found "
+                            "with the default.",
+                            fmt::join(less, ", "));
+}
+
 /// The comparison with another edition, as the report has it. Nothing when the other cannot be loaded.
 std::optional<report::Comparison> compared(const std::string& other, const runtime::Scenario& scenario,
                                            const ReportOptions& options, Context& context,
@@ -56,6 +71,7 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
   made.other_title = loaded->scenario->program->title;
   made.other_ruleset = loaded->scenario->id;
   made.findings = result.findings;
+  for (const compare::Group& group : result.groups) made.groups.push_back(group.findings);
   for (const compare::ItemResult& item : result.items)
     made.items.push_back({item.sort, item.name, item.cases[0], item.cases[1], item.verdict, item.text});
   // `compare` has confirmed it, or put a tool error of that subject among its findings.
@@ -73,21 +89,30 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
     first.verdict = Verdict::refuted;
     first.method = Method::play;
     first.witness = result.first;
-    made.findings.push_back(std::move(first));
+    first.concern = Concern::information;
+    made.first = std::move(first);
   }
   for (size_t side = 0; side < 2; ++side) {
     const compare::Share& share = result.shares[side];
     if (share.games > 0)
       made.remarks.push_back(
-          fmt::format("In {} game{} of {} other choices are lawful at {} of {} positions. (Positions of one "
-                      "game hang together, so this is no estimate of other games.)",
+          fmt::format("In {} game{} of {} other choices are lawful at {} of {} positions, at {} more a choice "
+                      "that was tried leads elsewhere{}; in {} of the games somewhere. (Positions of one game "
+                      "hang together, so this is no estimate of other games.)",
                       share.games, share.games == 1 ? "" : "s", side == 0 ? scenario.id : made.other_ruleset,
-                      share.differing, share.compared));
+                      share.differing, share.compared, share.stepping,
+                      share.chances == 0
+                          ? std::string()
+                          : fmt::format(", and at {} of {} at which chance decides it brings something else",
+                                        share.bringing, share.chances),
+                      share.games_with));
     if (!result.only[side].empty())
       made.remarks.push_back(fmt::format("State that only {} has: {}.",
                                          side == 0 ? scenario.id : made.other_ruleset,
                                          fmt::join(result.only[side], ", ")));
   }
+  if (const std::string less = less_than_default(options.comparing.budget); !less.empty())
+    made.remarks.push_back(less);
   rulesets.push_back(loaded->scenario);
   return made;
 }

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "verifier/compare/changed_lines.h"
 #include "verifier/compare/counting.h"
 #include "verifier/compare/evidence.h"
 #include "verifier/compare/whole_game.h"
@@ -51,6 +52,21 @@ std::string origin_text(const Origin& origin, const Pair& pair) {
   return fmt::format("a position made up for {}", pair.scenarios[origin.side]->id);
 }
 
+/// All lines that are responsible. A class of which nothing is known to be is nobody's but its own.
+ChangedLines lines_of(const Pair& pair, const DifferenceClass& one) {
+  ChangedLines lines;
+  for (const std::string& item : one.blame.items) lines.add(changed_lines(pair.alignment, item));
+  return lines;
+}
+
+/// The line as it stands in the text. Of two rulesets whose files have the same names it says which it is of.
+TextPlace place_in(const Pair& pair, size_t side, const language::Place& place) {
+  TextPlace out = place_of(*pair.scenarios[side]->program, place);
+  if (pair.scenarios[0]->program->edition == pair.scenarios[1]->program->edition)
+    out.file = names(pair, side) + ": " + out.file;
+  return out;
+}
+
 Finding finding_of(Pair& pair, const DifferenceClass& one) {
   Finding finding;
   finding.check = "compare";
@@ -64,6 +80,11 @@ Finding finding_of(Pair& pair, const DifferenceClass& one) {
   finding.text = line_of(pair, one);
   finding.scope =
       fmt::format("{} positions looked into; this one: {}", one.met, origin_text(one.origin, pair));
+  const ChangedLines lines = lines_of(pair, one);
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    for (const language::Place& place : lines.places[side])
+      finding.places.push_back(place_in(pair, side, place));
+  }
   for (const size_t side : {size_t{0}, size_t{1}}) {
     for (const std::string& label : one.blame.labels[side]) {
       for (const language::Case& each : pair.scenarios[side]->program->cases) {
@@ -351,7 +372,18 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
               : "the next step leads to other values (" + joined(first.values) + ")");
     }
     std::vector<const DifferenceClass*> known;
-    for (const auto& [key, one] : classes.all()) known.push_back(&one);
+    std::map<std::string, std::vector<const DifferenceClass*>> by_lines;
+    for (const auto& [key, one] : classes.all()) {
+      const bool blamed = one.blame.certain && !one.blame.items.empty();
+      by_lines[blamed ? lines_of(pair, one).text() : "~" + key].push_back(&one);
+    }
+    for (const auto& [lines, group] : by_lines) {
+      result.groups.push_back({lines.starts_with('~') ? std::string() : lines, {}});
+      for (const DifferenceClass* one : group) {
+        known.push_back(one);
+        result.groups.back().findings.push_back(known.size());  // the answer comes first
+      }
+    }
     const uint64_t looked_at = search.shares()[0].compared + search.shares()[1].compared + search.made_up();
     const bool parts = result.first.has_value();  // seen, whatever the classes say
     const std::vector<std::string> others = other_members(pair);
@@ -370,8 +402,11 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
         : looked_at == 0 ? "Their texts differ, and no position was looked at."
         : known.empty()
             ? "Their texts differ, and no position was found in which they are played differently."
-            : fmt::format("They differ in {} way{} that {} found.", known.size(),
-                          known.size() == 1 ? "" : "s", known.size() == 1 ? "was" : "were");
+            : fmt::format("They differ in {} way{} that {} found{}.", result.groups.size(),
+                          result.groups.size() == 1 ? "" : "s", result.groups.size() == 1 ? "was" : "were",
+                          result.groups.size() == known.size()
+                              ? std::string()
+                              : fmt::format(", which show in {} places of play", known.size()));
     result.findings.push_back(std::move(all));
     for (const DifferenceClass* one : known) {
       Finding finding = finding_of(pair, *one);

@@ -29,8 +29,15 @@ struct ItemResult {
   std::vector<std::string> differences;  // subjects of the findings that it is responsible for
 };
 
+/// Differences that come of the same changed lines: one thing to decide, which shows in several places.
+struct Group {
+  std::string cases;             // of those lines: `6.0(2) | 4.5`
+  std::vector<size_t> findings;  // indices into Result::findings, one after the other
+};
+
 struct Result {
-  std::vector<Finding> findings;  // the answer first, then every class of differences, by subject
+  std::vector<Finding> findings;  // the answer first, then every class of differences, group by group
+  std::vector<Group> groups;
   std::vector<ItemResult> items;  // that are not the same text
   uint64_t same_items = 0;
   std::array<Share, 2> shares;

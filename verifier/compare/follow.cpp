@@ -119,14 +119,35 @@ DifferenceClass Worker::follow(DifferenceClass one) {
   return one;
 }
 
-/// Where none of the examples shows it: at positions a little changed. A piece that stands where it cannot go
-/// anywhere shows nothing of what it may not do.
+/// Pieces on the map put where something is known to have another value, or the position a little changed.
+Position Worker::varied(size_t side, const Position& from, Random& random) {
+  const Scenario& scenario = *pair_.scenarios[side];
+  const auto below = [&](size_t n) { return static_cast<size_t>(random.below(static_cast<uint32_t>(n))); };
+  std::vector<games::Cell> here;
+  for (const games::Cell& piece : games::pieces_of(scenario))
+    if (games::is_hex(scenario, games::read(scenario, from, piece).number)) here.push_back(piece);
+  Position position = from;
+  if (hexes_.empty() || here.empty() || below(3) == 0) {
+    for (size_t changes = 1 + below(2); changes > 0; --changes)
+      position = maker(side).mutate(position, random);
+    return position;
+  }
+  for (const int32_t hex : hexes_[below(hexes_.size())]) {
+    const int32_t there =
+        side == 0 ? hex : pair_.alignment.from(0).members[language::kind_hex][static_cast<size_t>(hex)];
+    if (there >= 0) games::write(scenario, position, here[below(here.size())], {there, {}});
+  }
+  return position;
+}
+
+/// Where none of the examples shows it: at positions like them that no invariant forbids. A piece that stands
+/// where it cannot go anywhere shows nothing of what it may not do.
 void Worker::follow_around(DifferenceClass& one) {
   if (!classes_) classes_ = std::make_unique<Classes>(pair_);
   Random random(stream_seed(budget_.seed, following), 2);
   std::vector<std::pair<Difference, Origin>> from = one.others;
   from.emplace_back(one.example, one.origin);
-  constexpr int variants = 60, most_followed = 12;
+  constexpr int variants = 400, most_followed = 12;
   int followed = 0;
   for (int i = 0; i < variants && followed < most_followed && !stop_ && !one.shows_itself; ++i) {
     const auto& [difference, origin] = from[static_cast<size_t>(i) % from.size()];
@@ -136,15 +157,10 @@ void Worker::follow_around(DifferenceClass& one) {
     other.way.clear();
     other.shows.reset();
     other.shows_refusal.reset();
-    games::PositionMaker& making = maker(origin.side);
-    Position position = difference.positions[origin.side];
-    for (uint32_t changes = 1 + random.below(2); changes > 0; --changes)
-      position = making.mutate(position, random);
-    if (!settle(origin.side, position)) continue;
-    const games::Grade grade = making.grade(position);
-    if (grade < std::min(origin.grade, games::Grade::invariants)) continue;
+    Position position = varied(origin.side, difference.positions[origin.side], random);
+    if (!settle(origin.side, position) || !maker(origin.side).satisfies_invariants(position)) continue;
     other.origin.sort = Origin::Sort::steered;
-    other.origin.grade = grade;
+    other.origin.grade = games::Grade::invariants;
     if (!stands_at(pair_, *classes_, other, position)) continue;
     ++followed;
     follow_one(other);

@@ -173,7 +173,7 @@ void Settled::collect() {
         if (entry.when) text += " when " + this->text(*entry.when);
         std::set<std::string> used = uses(*entry.value);
         if (entry.when) used.merge(uses(*entry.when));
-        lines.push_back({entry.label, {}, std::move(text), std::move(used)});
+        lines.push_back({entry.label, {}, std::move(text), std::move(used), entry.place});
       }
     });
   };
@@ -185,12 +185,12 @@ void Settled::collect() {
     for (const auto& e : one.exceptions) {
       expr_uses(used, e.when);
       expr_uses(used, e.value);
-      lines.push_back({e.label, {}, "except " + text(*e.when) + " then " + text(*e.value)});
+      lines.push_back({e.label, {}, "except " + text(*e.when) + " then " + text(*e.value), {}, e.place});
     }
     for (const auto& a : one.adjustments) {
       expr_uses(used, a.when);
       expr_uses(used, a.value);
-      lines.push_back({a.label, {}, "adjust " + text(*a.when) + " then " + text(*a.value)});
+      lines.push_back({a.label, {}, "adjust " + text(*a.when) + " then " + text(*a.value), {}, a.place});
     }
     add("definition", one, texts[at++], std::move(lines), std::move(used));
   }
@@ -218,7 +218,7 @@ void Settled::collect() {
         stmt_uses(used, *entry.body);
         said += text(*entry.body);
       }
-      lines.push_back({entry.label, {}, std::move(said)});
+      lines.push_back({entry.label, {}, std::move(said), {}, entry.place});
     }
     add("effect", one, texts[at++], std::move(lines), std::move(used));
   }
@@ -231,7 +231,7 @@ void Settled::collect() {
         said += " waived " + text(*waiver.when);
         expr_uses(used, waiver.when);
       }
-      lines.push_back({r.label, names[&r], std::move(said)});
+      lines.push_back({r.label, names[&r], std::move(said), {}, r.place});
     }
   };
   for (const language::Action& one : program_.actions) {
@@ -240,14 +240,18 @@ void Settled::collect() {
     for (const auto& param : one.params) {
       expr_uses(used, param.domain);
       expr_uses(used, param.where);
-      lines.push_back({one.label, "domain of " + param.name,
-                       text(*param.domain) + (param.where ? " where " + text(*param.where) : "")});
+      lines.push_back({one.label,
+                       "domain of " + param.name,
+                       text(*param.domain) + (param.where ? " where " + text(*param.where) : ""),
+                       {},
+                       one.place});
     }
     requirement_lines(one.requires_, lines, used);
     requirement_lines(one.ensures, lines, used);
     for (const auto& best : one.bests) {
       expr_uses(used, best.value);
-      lines.push_back({best.label, names[&best], (best.least ? "least " : "most ") + text(*best.value)});
+      lines.push_back(
+          {best.label, names[&best], (best.least ? "least " : "most ") + text(*best.value), {}, one.place});
     }
     if (one.body) stmt_uses(used, *one.body);
     add("action", one, texts[at++], std::move(lines), std::move(used));
@@ -260,9 +264,9 @@ void Settled::collect() {
       const Id label = scenario_->program->flow[static_cast<size_t>(i)].label;
       if (step.stmt) {
         stmt_uses(used, *step.stmt);
-        lines.push_back({label, {}, text(*step.stmt)});
+        lines.push_back({label, {}, text(*step.stmt), {}, step.place});
       }
-      if (step.expr) lines.push_back({label, {}, "expr " + text(*step.expr)});
+      if (step.expr) lines.push_back({label, {}, "expr " + text(*step.expr), {}, step.place});
       expr_uses(used, step.expr);
       for (const ExprPtr& arg : step.args) expr_uses(used, arg);
       if (step.op == language::FlowOp::call)
@@ -275,7 +279,7 @@ void Settled::collect() {
       for (const auto& alternative : site.alternatives) {
         const std::string& action = program_.actions[static_cast<size_t>(alternative.action)].name;
         used.insert("action " + action);
-        lines.push_back({alternative.label, {}, "offer " + action});
+        lines.push_back({alternative.label, {}, "offer " + action, {}, alternative.place});
         requirement_lines(alternative.requires_, lines, used);
       }
     }

@@ -26,6 +26,7 @@ struct Line {
   std::string name;                 // of a requirement, an entry; may be empty
   std::string text;                 // settled
   std::set<std::string> uses = {};  // keys of items that it speaks of; of entries of lists only
+  language::Place place = {};       // where it is written
 };
 
 struct SettledItem {

@@ -16,6 +16,20 @@ enum Stream : uint64_t { to_choices = 104, to_answers = 105, near_answers = 106,
 
 constexpr int64_t patience = 80;
 
+/// From what was found to a position beside it that no invariant forbids, if a few changes lead there: one
+/// that shows the same and could stand on a table.
+std::optional<games::Steered> repaired(games::PositionMaker& making, games::Aim& aim,
+                                       games::SteerSettings settings, const games::Steered& found) {
+  if (found.grade != games::Grade::typed) return std::nullopt;
+  constexpr int64_t most = 120;
+  settings.with_invariants = true;
+  settings.evaluations = most;
+  settings.begin = [&](Random&) -> std::optional<Position> { return found.position; };
+  games::Steered lawful = games::steer(making, aim, settings);
+  if (!lawful.found) return std::nullopt;
+  return lawful;
+}
+
 }  // namespace
 
 /// Where the state that it reads is alive.
@@ -113,20 +127,19 @@ Findings Worker::towards(const ChoiceGoal& goal, uint64_t number, const std::vec
   origin.sort = Origin::Sort::steered;
   origin.side = goal.permits;
   auto left = static_cast<int64_t>(evaluations);
-  settings.with_invariants = true;
   for (uint64_t i = 0; i < finds && left > 0 && !stop_; ++i) {
     settings.seed = stream_seed(budget_.seed, to_choices) + number * 1000 + i;
-    settings.evaluations = settings.with_invariants ? (left + 1) / 2 : left;
+    settings.evaluations = left;
     const games::Steered found = games::steer(making, aim, settings);
     left -= std::max<int64_t>(found.evaluations, 1);
-    if (!found.found && settings.with_invariants) {  // then any position that can be typed
-      settings.with_invariants = false;
-      continue;
-    }
     if (!found.found) break;
-    ++into.made_up;
-    show(goal, found.position, found.bindings, origin, into);
-    look(goal.permits, found.position, random, origin, into);
+    const auto lawful = repaired(making, aim, settings, found);
+    for (const games::Steered* one : {&found, lawful ? &*lawful : nullptr}) {
+      if (one == nullptr) continue;
+      ++into.made_up;
+      show(goal, one->position, one->bindings, origin, into);
+      look(goal.permits, one->position, random, origin, into);
+    }
   }
   return into;
 }
@@ -156,24 +169,21 @@ Findings Worker::towards(size_t at, bool wanted, uint64_t number, const std::vec
     };
   }
   auto left = static_cast<int64_t>(evaluations);
-  settings.with_invariants = true;
   Asked& asked = into.asked[at];
   for (uint64_t i = 0; i < finds && left > 0 && !stop_; ++i) {
     settings.seed = stream_seed(budget_.seed, to_answers) + number * 1000 + i;
-    settings.evaluations = settings.with_invariants ? (left + 1) / 2 : left;
+    settings.evaluations = left;
     const games::Steered found = games::steer(maker(0), aim, settings);
     left -= std::max<int64_t>(found.evaluations, 1);
     asked.inputs += static_cast<uint64_t>(found.evaluations);
-    if (!found.found && settings.with_invariants) {
-      settings.with_invariants = false;
-      continue;
-    }
     if (!found.found) break;
     ++asked.differing;
     ++asked.ways[wanted ? 1 : 0];
-    Met met{found.position, {}};
+    const auto lawful = repaired(maker(0), aim, settings, found);
+    const games::Steered& one = lawful ? *lawful : found;
+    Met met{one.position, {}};
     for (const Id param : question.params[0]) {
-      for (const auto& [var, value] : found.bindings) {
+      for (const auto& [var, value] : one.bindings) {
         if (var != param) continue;
         met.arguments.push_back(value);
         break;

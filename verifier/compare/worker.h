@@ -113,6 +113,7 @@ class Worker {
  private:
   void follow_one(DifferenceClass& one);
   void follow_around(DifferenceClass& one);
+  Position varied(size_t side, const Position& from, Random& random);
   bool comes_of_values(const Difference& difference);
   void look(size_t side, const Position& position, Random& random, const Origin& origin, Findings& into);
   void collect(const Difference& difference, const Origin& origin, Findings& into);

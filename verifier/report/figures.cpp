@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "engine/base/text.h"
 #include "engine/board/scenario.h"
@@ -188,6 +189,28 @@ std::string Figures::moment(const WitnessSide& side) {
   const runtime::Replay played =
       runtime::replay(side.record, "witness", runtime::make_compiled_rules(at->scenario), diagnostics);
   return played.good ? runtime::moment_text(*at->scenario, played.game->position()) : std::string();
+}
+
+std::string Figures::scene(const WitnessSide& side) {
+  const Ground* at = ground(side.ruleset);
+  if (at == nullptr) return {};
+  Diagnostics diagnostics;
+  const runtime::Replay played =
+      runtime::replay(side.record, "witness", runtime::make_compiled_rules(at->scenario), diagnostics);
+  if (!played.good) return {};
+  std::string text = runtime::moment_text(*at->scenario, played.game->position());
+  for (const std::string& piece : laid_out(*at->scenario, played.game->position()).pieces) {
+    const std::string name = piece.substr(0, piece.find(" in "));
+    const bool spoken_of = std::any_of(side.said.begin(), side.said.end(), [&](const Assertion& one) {
+      const size_t found = one.subject.find(name);
+      const size_t after = found + name.size();
+      return found != std::string::npos &&
+             (after >= one.subject.size() ||
+              std::isalnum(static_cast<unsigned char>(one.subject[after])) == 0);
+    });
+    if (spoken_of) text += (text.empty() ? "" : "; ") + piece;
+  }
+  return text;
 }
 
 std::optional<Figure> Figures::draw_start(const std::string& ruleset, const std::vector<std::string>& texts) {

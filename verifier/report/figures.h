@@ -36,6 +36,8 @@ class Figures {
   std::optional<Figure> draw(const Witness& witness, const WitnessSide& side);
   /// Where in the game the end of its record is; empty when it does not replay.
   std::string moment(const WitnessSide& side);
+  /// The same, and where the pieces stand of which the witness speaks: `turn 2: movement; A in 0513 (moved)`.
+  std::string scene(const WitnessSide& side);
   /// The start of the game around the hexes that these texts name; nothing when they name none, or too many.
   std::optional<Figure> draw_start(const std::string& ruleset, const std::vector<std::string>& texts);
 

@@ -61,6 +61,7 @@ class Page {
   void finding(const Finding& finding, const std::string& number);
   void brief(const std::vector<std::pair<std::string, const Finding*>>& findings);
   void comparison(const Comparison& comparison, size_t index);
+  void difference(const Finding& one, const std::string& name);
   void proofs(const Proofs& proofs);
 
  private:

@@ -359,6 +359,46 @@ TEST(Report, has_the_comparison_as_a_table_for_a_meeting) {
   EXPECT_THAT(text, HasSubstr("Nothing was found that whoever edits the rules has to decide"));
 }
 
+// Two differences of one group are a row of two positions; the position comes first, in words, and what the
+// program calls it last. Where a game first separates the two stands above the table.
+TEST(Report, tells_differences_of_the_same_lines_in_one_row_of_the_table_for_a_meeting) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Report report = report_of(scenario, {});
+  Comparison comparison;
+  comparison.other_title = "Another edition";
+  comparison.other_ruleset = "elsewhere";
+  const auto difference = [&](const std::string& subject) {
+    Finding one = finding(scenario, subject, {{Assertion::What::permitted, "move(A1, b1)", ""}});
+    one.concern = Concern::difference;
+    one.witness->sides.push_back(one.witness->sides.front());
+    return one;
+  };
+  comparison.findings = {difference("step"), difference("run"), difference("stay")};
+  comparison.groups = {{0, 1}};
+  comparison.first = difference("from the start");
+  comparison.first->concern = Concern::information;
+  report.comparisons = {comparison};
+  const std::string html = report_html(report);
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  expect_alone_and_linked(*root, html);
+  const XmlElement* table = nullptr;
+  for (const XmlElement* one : elements(*root, "table"))
+    if (one->attribute("class") == "meeting") table = one;
+  ASSERT_TRUE(table);
+  std::vector<std::string> rows;
+  for (const XmlElement* row : elements(*table, "tr")) rows.push_back(all_text(*row));
+  ASSERT_EQ(rows.size(), 3U);  // with the heads
+  EXPECT_THAT(rows[1], HasSubstr("1a 1b"));
+  EXPECT_THAT(rows[1], HasSubstr("02-turns.rules:7"));
+  const size_t words = rows[1].find("A1 in "), name = rows[1].find("what came out of step");
+  ASSERT_NE(words, std::string::npos) << rows[1];
+  ASSERT_NE(name, std::string::npos);
+  EXPECT_LT(words, name);
+  EXPECT_THAT(rows[2], HasSubstr("what came out of stay"));
+  EXPECT_LT(html.find("what came out of from the start"), html.find("class=\"meeting\""));
+}
+
 TEST(Report, has_what_is_proved_as_a_matrix_with_the_cases_that_proofs_need) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   Report report = report_of(scenario, {});
