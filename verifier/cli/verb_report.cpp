@@ -95,17 +95,17 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
   for (size_t side = 0; side < 2; ++side) {
     const compare::Share& share = result.shares[side];
     if (share.games > 0)
-      made.remarks.push_back(
-          fmt::format("In {} game{} of {} other choices are lawful at {} of {} positions, at {} more a choice "
-                      "that was tried leads elsewhere{}; in {} of the games somewhere. (Positions of one game "
-                      "hang together, so this is no estimate of other games.)",
-                      share.games, share.games == 1 ? "" : "s", side == 0 ? scenario.id : made.other_ruleset,
-                      share.differing, share.compared, share.stepping,
-                      share.chances == 0
-                          ? std::string()
-                          : fmt::format(", and at {} of {} at which chance decides it brings something else",
-                                        share.bringing, share.chances),
-                      share.games_with));
+      made.remarks.push_back(fmt::format(
+          "In {} game{} of {} other choices are lawful at {} of {} positions, at {} more a choice "
+          "that was tried leads elsewhere{}; in {} of the games somewhere. (Positions of one game "
+          "hang together, so this is no estimate of other games.)",
+          share.games, share.games == 1 ? "" : "s", side == 0 ? scenario.id : made.other_ruleset,
+          share.differing, share.compared, share.stepping,
+          share.chances == 0
+              ? std::string()
+              : fmt::format(", and at {} of {} at which chance decides it brings something else",
+                            share.bringing, share.chances),
+          share.games_with));
     if (!result.only[side].empty())
       made.remarks.push_back(fmt::format("State that only {} has: {}.",
                                          side == 0 ? scenario.id : made.other_ruleset,

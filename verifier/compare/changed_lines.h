@@ -21,8 +21,8 @@ struct ChangedLines {
   std::string text() const;
 };
 
-/// Of the item of that key, `definition controls`, `requirement step.room`. Without lines of its own, or where
-/// none of them says it, the item itself.
+/// Of the item of that key, `definition controls`, `requirement step.room`. Without lines of its own, or
+/// where none of them says it, the item itself.
 ChangedLines changed_lines(const Alignment& alignment, const std::string& key);
 
 }  // namespace casebook::compare
