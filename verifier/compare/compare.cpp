@@ -374,7 +374,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     std::vector<const DifferenceClass*> known;
     std::map<std::string, std::vector<const DifferenceClass*>> by_lines;
     for (const auto& [key, one] : classes.all()) {
-      const bool blamed = one.blame.certain && !one.blame.items.empty();
+      const bool blamed = one.blame.certain ? !one.blame.items.empty() : one.blame.items.size() == 1;
       by_lines[blamed ? lines_of(pair, one).text() : "~" + key].push_back(&one);
     }
     for (const auto& [lines, group] : by_lines) {
@@ -406,7 +406,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
                           result.groups.size() == 1 ? "" : "s", result.groups.size() == 1 ? "was" : "were",
                           result.groups.size() == known.size()
                               ? std::string()
-                              : fmt::format(", which show in {} places of play", known.size()));
+                              : fmt::format(", which {} in {} places of play", result.groups.size() == 1 ? "shows" : "show", known.size()));
     result.findings.push_back(std::move(all));
     for (const DifferenceClass* one : known) {
       Finding finding = finding_of(pair, *one);
