@@ -338,7 +338,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
       if (tell) tell(line_of(pair, one));
     });
     std::map<std::string, Count> counts;
-    std::vector<std::vector<int32_t>> hexes;
+    std::vector<ApartAt> hexes;
     for (const ItemPair& item : pair.alignment.items()) {
       if (item.same || (goes_on && !goes_on("definitions", counts.size(), pair.alignment.items().size())))
         continue;
@@ -347,7 +347,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
       constexpr size_t most = 300;  // of each, so that one does not drown another
       const size_t every = counted->hexes.size() / most + 1;
       for (size_t i = 0; !item.same_text && i < counted->hexes.size(); i += every)
-        hexes.push_back(counted->hexes[i]);
+        hexes.push_back({item.key, counted->hexes[i]});
       counts.emplace(item.key, std::move(*counted));
     }
     Search search(pair, classes, settings.budget, std::move(hexes), goes_on);
@@ -406,7 +406,8 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
                           result.groups.size() == 1 ? "" : "s", result.groups.size() == 1 ? "was" : "were",
                           result.groups.size() == known.size()
                               ? std::string()
-                              : fmt::format(", which {} in {} places of play", result.groups.size() == 1 ? "shows" : "show", known.size()));
+                              : fmt::format(", which {} in {} places of play",
+                                            result.groups.size() == 1 ? "shows" : "show", known.size()));
     result.findings.push_back(std::move(all));
     for (const DifferenceClass* one : known) {
       Finding finding = finding_of(pair, *one);

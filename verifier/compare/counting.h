@@ -23,6 +23,12 @@ struct Count {
   std::vector<std::vector<int32_t>> hexes;
 };
 
+/// Hexes of the first ruleset that belong together and at which an item is known to have another value.
+struct ApartAt {
+  std::string item;  // `definition controls`
+  std::vector<int32_t> hexes;
+};
+
 /// Nothing when it reads state, has more inputs than that, or has not the same parameters.
 std::optional<Count> count(Pair& pair, const ItemPair& item, uint64_t most_inputs);
 

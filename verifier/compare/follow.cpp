@@ -119,20 +119,20 @@ DifferenceClass Worker::follow(DifferenceClass one) {
   return one;
 }
 
-/// Pieces on the map put where something is known to have another value, or the position a little changed.
-Position Worker::varied(size_t side, const Position& from, Random& random) {
+Position Worker::varied(size_t side, const Position& from, const std::vector<const ApartAt*>& apart,
+                        Random& random) {
   const Scenario& scenario = *pair_.scenarios[side];
   const auto below = [&](size_t n) { return static_cast<size_t>(random.below(static_cast<uint32_t>(n))); };
   std::vector<games::Cell> here;
   for (const games::Cell& piece : games::pieces_of(scenario))
     if (games::is_hex(scenario, games::read(scenario, from, piece).number)) here.push_back(piece);
   Position position = from;
-  if (hexes_.empty() || here.empty() || below(3) == 0) {
+  if (apart.empty() || here.empty() || below(4) == 0) {
     for (size_t changes = 1 + below(2); changes > 0; --changes)
       position = maker(side).mutate(position, random);
     return position;
   }
-  for (const int32_t hex : hexes_[below(hexes_.size())]) {
+  for (const int32_t hex : apart[below(apart.size())]->hexes) {
     const int32_t there =
         side == 0 ? hex : pair_.alignment.from(0).members[language::kind_hex][static_cast<size_t>(hex)];
     if (there >= 0) games::write(scenario, position, here[below(here.size())], {there, {}});
@@ -147,7 +147,11 @@ void Worker::follow_around(DifferenceClass& one) {
   Random random(stream_seed(budget_.seed, following), 2);
   std::vector<std::pair<Difference, Origin>> from = one.others;
   from.emplace_back(one.example, one.origin);
-  constexpr int variants = 400, most_followed = 12;
+  const std::set<std::string> blamed = one.blame.items;
+  std::vector<const ApartAt*> apart;
+  for (const ApartAt& hexes : hexes_)
+    if (blamed.count(hexes.item) != 0) apart.push_back(&hexes);
+  constexpr int variants = 3000, most_followed = 12;
   int followed = 0;
   for (int i = 0; i < variants && followed < most_followed && !stop_ && !one.shows_itself; ++i) {
     const auto& [difference, origin] = from[static_cast<size_t>(i) % from.size()];
@@ -157,7 +161,7 @@ void Worker::follow_around(DifferenceClass& one) {
     other.way.clear();
     other.shows.reset();
     other.shows_refusal.reset();
-    Position position = varied(origin.side, difference.positions[origin.side], random);
+    Position position = varied(origin.side, difference.positions[origin.side], apart, random);
     if (!settle(origin.side, position) || !maker(origin.side).satisfies_invariants(position)) continue;
     other.origin.sort = Origin::Sort::steered;
     other.origin.grade = games::Grade::invariants;

@@ -29,10 +29,8 @@ struct Answers {
 
 class Search {
  public:
-  /// Of `hexes` of the first ruleset those of one list belong together, and something is known to have
-  /// another value there: pieces are put there.
-  Search(Pair& pair, Classes& classes, const Budget& budget, std::vector<std::vector<int32_t>> hexes,
-         GoesOn goes_on);
+  /// `hexes`: pieces are put there.
+  Search(Pair& pair, Classes& classes, const Budget& budget, std::vector<ApartAt> hexes, GoesOn goes_on);
 
   /// Seeded games of both, every position looked at.
   void play();

@@ -84,7 +84,7 @@ void Share::add(const Share& other) {
 }
 
 Worker::Worker(const ScenarioPtr& a, const ScenarioPtr& b, const Budget& budget,
-               const std::vector<std::vector<int32_t>>& hexes, const std::atomic<bool>& stop)
+               const std::vector<ApartAt>& hexes, const std::atomic<bool>& stop)
     : budget_(budget),
       stop_(stop),
       pair_(a, b),
@@ -315,7 +315,7 @@ void Worker::spice(size_t side, Position& position, Random& random) const {
     games::write(scenario, position, piece, {hex, {}});
   };
   if (!hexes_.empty() && below(3) == 0) {
-    const auto& together = hexes_[below(hexes_.size())];
+    const auto& together = hexes_[below(hexes_.size())].hexes;
     for (const int32_t hex : together) {
       const int32_t here =
           side == 0 ? hex : pair_.alignment.from(0).members[language::kind_hex][static_cast<size_t>(hex)];

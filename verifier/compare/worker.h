@@ -15,6 +15,7 @@
 
 #include "verifier/compare/choice_goals.h"
 #include "verifier/compare/classes.h"
+#include "verifier/compare/counting.h"
 #include "verifier/compare/moments.h"
 #include "verifier/compare/questions.h"
 #include "verifier/games/made_up.h"
@@ -73,9 +74,8 @@ struct Findings {
 
 class Worker {
  public:
-  /// `hexes` of the first ruleset belong together, and something is known to have another value there.
-  Worker(const ScenarioPtr& a, const ScenarioPtr& b, const Budget& budget,
-         const std::vector<std::vector<int32_t>>& hexes, const std::atomic<bool>& stop);
+  Worker(const ScenarioPtr& a, const ScenarioPtr& b, const Budget& budget, const std::vector<ApartAt>& hexes,
+         const std::atomic<bool>& stop);
 
   /// From now on no position is made up in which turn, phase and sides do not go together as in these.
   void keep_to(const std::array<games::Phases, 2>& phases) { phases_ = &phases; }
@@ -113,7 +113,10 @@ class Worker {
  private:
   void follow_one(DifferenceClass& one);
   void follow_around(DifferenceClass& one);
-  Position varied(size_t side, const Position& from, Random& random);
+  /// Pieces on the map put where one of the items is known to have another value, or the position a little
+  /// changed.
+  Position varied(size_t side, const Position& from, const std::vector<const ApartAt*>& apart,
+                  Random& random);
   bool comes_of_values(const Difference& difference);
   void look(size_t side, const Position& position, Random& random, const Origin& origin, Findings& into);
   void collect(const Difference& difference, const Origin& origin, Findings& into);
@@ -142,7 +145,7 @@ class Worker {
   Asker asker_;
   std::vector<Question> questions_;
   std::vector<ChoiceGoal> goals_;
-  std::vector<std::vector<int32_t>> hexes_;
+  std::vector<ApartAt> hexes_;
   std::array<std::vector<games::Cell>, 2> rare_;
   std::array<std::vector<int32_t>, 2> special_;
   std::array<std::unique_ptr<games::PositionMaker>, 2> makers_;

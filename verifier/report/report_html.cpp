@@ -120,11 +120,15 @@ class Writer {
                                  known == 1 ? "is" : "are", known == 1 ? "says" : "say"));
     counts_table(counts);
     for (const Comparison& comparison : report_.comparisons) {
-      const auto differ = std::count_if(
+      auto places = static_cast<size_t>(std::count_if(
           comparison.findings.begin(), comparison.findings.end(),
-          [](const Finding& one) { return one.concern == Concern::difference && !is_answer(one); });
-      html_.put("p", fmt::format("Against {}: {} {} in which play differs {} found.", comparison.other_title,
-                                 differ, differ == 1 ? "way" : "ways", differ == 1 ? "was" : "were"));
+          [](const Finding& one) { return one.concern == Concern::difference && !is_answer(one); }));
+      size_t differ = places;  // those of the same lines are one way
+      for (const auto& group : comparison.groups) differ -= group.empty() ? 0 : group.size() - 1;
+      html_.put("p",
+                fmt::format("Against {}: {} {} in which play differs {} found{}.", comparison.other_title,
+                            differ, differ == 1 ? "way" : "ways", differ == 1 ? "was" : "were",
+                            differ == places ? "" : fmt::format(", in {} places of play", places)));
     }
     if (!report_.cases.empty()) {
       std::map<std::string, size_t> status;
