@@ -74,6 +74,18 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
           return {false, "it breaks what was supposed: " + supposed.text, false, {}};
       } else if (runtime::check_invariant(rules_, invariant, step.position, nullptr))
         return {false, "it breaks " + program.invariants[static_cast<size_t>(invariant)].name, false, {}};
+    if (obligation.alternative == any_of_them) {
+      std::vector<runtime::Choice> all;
+      rules_.choices(step.position, all);
+      if (!all.empty()) return {false, "something may be chosen that was not tried", true, {}};
+      result.confirmed = true;
+      result.text = "nobody can choose";
+      Witness witness;
+      witness.sides.push_back(side_at(*scenario_, step.position, {{Assertion::What::choices, {}, "0"}}));
+      witness.grade = casebook::Grade::invariants;
+      result.witness = std::move(witness);
+      return result;
+    }
     runtime::Position after = step.position;
     runtime::InvariantCheck ends;
     runtime::check_ends_of_procedures(rules_, ends);

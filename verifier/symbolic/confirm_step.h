@@ -17,7 +17,8 @@ namespace casebook::symbolic {
 struct ConfirmedStep {
   bool confirmed = false;
   std::string text;  // the step, or what the engine says against it
-  /// It is lawful, but nobody can choose where it leads, which the translation takes for granted.
+  /// It is lawful, but nobody can choose where it leads, which the translation takes for granted; or
+  /// something may be chosen of which the translation tried nothing.
   bool nobody_can = false;
   std::optional<Witness> witness;
 };

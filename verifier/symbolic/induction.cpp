@@ -96,6 +96,7 @@ class Prover {
            settings_.steps.end();
   }
   bool is_asked(int32_t site) const {
+    if (is_asked(site, any_of_them)) return true;
     const size_t alternatives = program_.sites[static_cast<size_t>(site)].alternatives.size();
     for (size_t i = 0; i < std::max<size_t>(alternatives, 1); ++i)
       if (is_asked(site, static_cast<int16_t>(i))) return true;
@@ -173,7 +174,8 @@ class Prover {
       if (stopped()) return false;
       if (sifting && !properties_.is_supposition(one.invariant)) continue;
       // Who is not supposed there any more, and not asked about either, need not be kept up.
-      const bool anywhere = one.to < 0 && !one.open.empty();  // where the step leads is open
+      // Where the step leads is open.
+      const bool anywhere = one.to < 0 && !one.open.empty() && one.alternative != any_of_them;
       const bool leant_on =
           anywhere ||
           (one.to >= 0 && supposed(one.invariant, one.to) &&

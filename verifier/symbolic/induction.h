@@ -73,9 +73,9 @@ struct Induction {
   bool stopped = false;
 };
 
-/// What is asked of every game, after its invariants: that nothing leaves its range, and that whoever ends
-/// the game has won it.
-inline constexpr std::array<std::string_view, 2> own_properties{"no_fault", "one_winner"};
+/// What is asked of every game, after its invariants: that nothing leaves its range, that whoever ends the
+/// game has won it, and that wherever somebody has to choose there is something that he may.
+inline constexpr std::array<std::string_view, 3> own_properties{"no_fault", "one_winner", "can_choose"};
 
 Induction prove_invariants(const std::shared_ptr<const runtime::Scenario>& scenario,
                            const InductionSettings& settings = {});

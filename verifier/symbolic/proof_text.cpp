@@ -9,6 +9,7 @@
 
 #include "engine/runtime/control.h"
 #include "verifier/finding.h"
+#include "verifier/symbolic/site_proof.h"
 
 namespace casebook::symbolic {
 
@@ -67,6 +68,7 @@ std::string action_text(const Program& program, const ProofCell& cell) {
   const std::string where = runtime::site_text(program, cell.site);
   if (site.kind == SiteKind::roll) return where + " roll";
   if (site.kind == SiteKind::draw) return where + " draw";
+  if (cell.alternative == any_of_them) return where + " choice";
   const Id action = site.alternatives[static_cast<size_t>(cell.alternative)].action;
   return where + " " + program.actions[static_cast<size_t>(action)].name;
 }

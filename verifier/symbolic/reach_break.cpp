@@ -44,7 +44,7 @@ struct Found {
 };
 
 bool counts(const ProofCell& cell) {
-  return cell.due && cell.site >= 0 &&
+  return cell.due && cell.site >= 0 && cell.alternative != any_of_them &&
          (cell.verdict == Verdict::not_inductive || cell.verdict == Verdict::unknown);
 }
 

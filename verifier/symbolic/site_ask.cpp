@@ -29,7 +29,7 @@ Ref SiteProof::split_of(const Branch& branch, const Obligation& obligation) cons
            scenario_->size(type.of) <= most_members && scenario_->size(type.of) > 2 &&
            formula_.node(value.number).kind == NodeKind::variable;
   };
-  if (here.kind == SiteKind::choose) {
+  if (here.kind == SiteKind::choose && branch.alternative != any_of_them) {
     const Id id = here.alternatives[static_cast<size_t>(branch.alternative)].action;
     const language::Action& action = program.actions[static_cast<size_t>(id)];
     for (size_t i = 0; i < action.params.size(); ++i)

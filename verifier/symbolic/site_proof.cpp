@@ -146,6 +146,7 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
     }
     branches_.push_back(std::move(branch));
   }
+  if (here.kind == SiteKind::choose && here.or_else == language::none) oblige_to_a_choice();
   for (const auto& [what, label] : translator_.freed()) freed_.emplace(what, label);
   gather_facts();
 }
@@ -190,6 +191,25 @@ void SiteProof::gather_facts() {
 }
 
 SiteProof::~SiteProof() = default;
+
+// It follows from what holds at the site, so it is asked once and not of every step that leads there.
+void SiteProof::oblige_to_a_choice() {
+  Branch branch;
+  branch.alternative = any_of_them;
+  Obligation one;
+  one.invariant = properties_.can_choose();
+  one.from = site_;
+  one.alternative = any_of_them;
+  try {
+    one.holds = translator_.some_choice(scenario_->program->sites[static_cast<size_t>(site_)], *open_,
+                                        branch.conditions);
+  } catch (const Untranslated& open) {
+    one.open = open.construct;
+  }
+  translator_.take_faults();
+  branches_.push_back(std::move(branch));
+  add_obligation(std::move(one));
+}
 
 void SiteProof::oblige(const Branch& branch, Translator::Step& step, size_t way,
                        const SymbolicPosition& before) {

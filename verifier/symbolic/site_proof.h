@@ -24,6 +24,8 @@ namespace casebook::symbolic {
 
 /// Index into the alternatives of a choose; chance has one, 0.
 using Alternative = int16_t;
+/// Not what one of them does, but that there is one.
+inline constexpr Alternative any_of_them = -1;
 
 /// What is to be shown of every step: the invariants of the rules by their ids, then what is asked of every
 /// game, then what the proof supposes of its own accord.
@@ -35,7 +37,8 @@ struct Properties {
   std::vector<Supposition> suppositions;
   Id no_fault() const { return invariants; }    // no value leaves its range, nothing undefined is asked for
   Id winner() const { return invariants + 1; }  // who ends the game has won it
-  Id first_supposition() const { return invariants + 2; }
+  Id can_choose() const { return invariants + 2; }  // where somebody has to choose, he may do something
+  Id first_supposition() const { return invariants + 3; }
   size_t size() const { return static_cast<size_t>(first_supposition()) + suppositions.size(); }
   bool is_supposition(Id id) const { return id >= first_supposition(); }
   const Supposition& supposition(Id id) const {
@@ -138,6 +141,7 @@ class SiteProof {
   void exclude(std::span<Facts* const> facts, const std::vector<Ref>& broken, Formula::Replaced& known);
   bool propagate(Obligation& obligation, std::span<Facts* const> facts,
                  const std::function<bool(const Fact&)>& usable, Ref variable, Formula::Replaced& known);
+  void oblige_to_a_choice();
   void oblige(const Branch& branch, Translator::Step& step, size_t way, const SymbolicPosition& before);
   void add_obligation(const Branch& branch, Id invariant, int32_t to, size_t way, Ref when,
                       const SymbolicPosition& position, const SymbolicPosition* before);

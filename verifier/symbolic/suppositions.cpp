@@ -73,6 +73,9 @@ std::vector<Supposition> suppositions_of(const runtime::Scenario& scenario, cons
       for (size_t box = 0; box < program.boxes.size(); ++box)
         result.push_back({What::not_in_box, one.of, one.of, one.id, one.type.of, static_cast<int64_t>(box),
                           one.name + " is not in " + program.boxes[box].name});
+    if (!lasts && one.type.tag == TypeTag::set && holds_pieces(program, one.type))
+      result.push_back(
+          {What::not_empty, one.of, one.of, one.id, language::none, 0, one.name + " is not empty"});
     if (lasts) continue;
     for (const Named& other : all) {
       if (other.procedure != language::none || other.type.tag != one.type.tag ||
@@ -128,6 +131,8 @@ Ref holds(PositionFormulas& positions, const Supposition& supposition, const Sym
           formula.not_(other.never),
           formula.equal(value.number, formula.add(other.number, formula.number(supposition.number))));
     }
+    case What::not_empty:
+      return formula.or_(std::vector<Ref>(value.items));
     case What::not_in_box: {
       const Ref box = formula.number(positions.codes().first_box() + supposition.number);
       const auto& places = position.cells(SlotOf::place, supposition.other).values;

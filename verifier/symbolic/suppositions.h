@@ -19,6 +19,7 @@ namespace casebook::symbolic {
 struct Supposition {
   enum class What : uint8_t {
     not_in_box,  // no member that it holds is in that box
+    not_empty,   // a set of pieces that has a member
     constant,    // it is `number`, as where the game begins
     equal,       // it is `other`
     differ,      // it is not

@@ -112,6 +112,10 @@ class Translator {
   Ref lawful(const language::Action& action, const SymbolicPosition& position);
   /// Whether anything may be chosen at a site.
   Ref any_choice(const language::Site& site, const SymbolicPosition& position);
+  /// What makes sure that something may be, of a few values that are likely to do: where it holds something
+  /// may. `picked` gets what is said of values that stand for some member of a domain, if it has any.
+  Ref some_choice(const language::Site& site, const SymbolicPosition& position,
+                  std::vector<Condition>& picked);
 
   // ---- flow (translate_flow.cpp)
   /// A way from one site to the next, or to the end.
@@ -318,6 +322,10 @@ class Translator {
                  const SymbolicPosition& position);
   void each_value(const language::ActionParam& param, const SymbolicPosition& position,
                   const std::function<void(Ref)>& body);
+  Ref some_values(const language::Alternative& offered, size_t index, const SymbolicPosition& position,
+                  size_t most_nodes, std::vector<Condition>& picked);
+  SymbolicValue largest_set(const language::Action& action, size_t index, const SymbolicPosition& position);
+  int64_t values_of(const language::ActionParam& param) const;
   Ref try_values(const language::Alternative& offered, size_t index, const SymbolicPosition& position,
                  int64_t& left);
   /// Freely true or not where the translation of it is open.

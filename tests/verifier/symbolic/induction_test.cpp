@@ -200,7 +200,13 @@ case 1.0 "Everything"
   invariant nobody_aims: all u in unit: left(u) = 8
 )";
 
-ScenarioPtr volleys_of(size_t pieces) {
+ScenarioPtr volleys_of(size_t pieces, const std::string& what = "", const std::string& instead = "") {
+  std::string rules = volleys;
+  if (!what.empty()) {
+    const size_t at = rules.find(what);
+    EXPECT_NE(at, std::string::npos);
+    rules.replace(at, what.size(), instead);
+  }
   testing_support::DataText data;
   data.map = testing_support::small_map(8, 8);
   std::string all;
@@ -210,7 +216,7 @@ ScenarioPtr volleys_of(size_t pieces) {
     all += (i == 0 ? "" : "\n") + name + (i % 2 == 0 ? " white " : " black ") + hex;
   }
   data.order_of_battle = testing_support::units(all);
-  return testing_support::scenario_of(volleys, data);
+  return testing_support::scenario_of(rules, data);
 }
 
 Id invariant_named(const runtime::Scenario& scenario, const std::string& name) {
@@ -249,6 +255,59 @@ TEST(Induction, AskedOfOnePropertyAsksWhatItLeansOnAndNoMore) {
   }
   EXPECT_TRUE(leans) << "who has more than eight points has too many to spare: "
                      << induction_text(*scenario, one, true);
+}
+
+// Whether anybody may choose, where sets of pieces are chosen: no piece, every piece that may be in it, or
+// what takes none.
+TEST(Induction, AChoiceAlwaysExists) {
+  const struct {
+    const char *what, *instead;
+    Verdict verdict;
+  } games[] = {
+      {"action rest()", "action rest()", Verdict::proved},
+      {"action rest()", "action rest()\n    require 1.0 tired: no u in unit: left(u) = 8",
+       Verdict::not_inductive},
+      {"action rest()",
+       "action rest()\n    require 1.0 tired: phasing = white\n      or all u in unit: left(u) < 0",
+       Verdict::not_inductive},
+  };
+  for (const auto& one : games) {
+    SCOPED_TRACE(one.instead);
+    const ScenarioPtr scenario = volleys_of(6, one.what, one.instead);
+    InductionSettings settings;
+    settings.invariants = {static_cast<Id>(scenario->program->invariants.size() + 2)};
+    const Induction induction = prove_invariants(scenario, settings);
+    EXPECT_EQ(verdict_of_own(*scenario, induction, 2), one.verdict)
+        << induction_text(*scenario, induction, true);
+    ASSERT_EQ(induction.cells.size(), 1u);
+    EXPECT_EQ(induction.cells[0].witness.has_value(), one.verdict == Verdict::not_inductive);
+  }
+}
+
+TEST(Induction, OfSetsTheEmptyAndTheLargestAreTried) {
+  const struct {
+    const char* requirement;
+    Verdict verdict;
+  } games[] = {
+      {"require 1.0 everybody: all u in unit: u in these", Verdict::proved},
+      {"require 1.0 nobody: these is empty", Verdict::proved},
+      {"each u in these require 1.0 white: side(u) = white\n    require 1.0 all_white: all u in unit: "
+       "side(u) = white implies u in these",
+       Verdict::proved},
+      {"require 1.0 two: (count u in these) = 2", Verdict::unknown},  // there are such sets: not tried
+      {"require 1.0 too_many: (count u in these) = 7", Verdict::not_inductive},
+  };
+  for (const auto& one : games) {
+    SCOPED_TRACE(one.requirement);
+    const ScenarioPtr scenario = volleys_of(6, "action rest()",
+                                            "action rest(these: set of u in unit)\n    " +
+                                                std::string(one.requirement) + "\n  action nothing_more()");
+    InductionSettings settings;
+    settings.invariants = {static_cast<Id>(scenario->program->invariants.size() + 2)};
+    const Induction induction = prove_invariants(scenario, settings);
+    EXPECT_EQ(verdict_of_own(*scenario, induction, 2), one.verdict)
+        << induction_text(*scenario, induction, true);
+  }
 }
 
 TEST(Induction, TellsWhatFollowsFromAnInvariantLostBefore) {
