@@ -3,6 +3,7 @@
 // items with the cases that are listed. What the slow test then does not find is a matter of getting there.
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
 #include <map>
@@ -16,7 +17,8 @@
 #include "engine/runtime/game.h"
 #include "engine/runtime/position_file.h"
 #include "tests/support/battery.h"
-#include "verifier/compare/classes.h"
+#include "verifier/compare/counting.h"
+#include "verifier/compare/worker.h"
 
 namespace casebook::tests {
 namespace {
@@ -124,6 +126,58 @@ TEST(Editions, DifferencesAreNoticedWhereTheyStand) {
     }
     EXPECT_LE(not_noticed.size(), 1U) << told;
   }
+}
+
+// In the first turn an enemy over water pins a unit under one edition only. A unit that was put where nobody
+// can stand cannot go anywhere, pinned or not, and does not show it; one beside it does.
+TEST(Editions, AValueThatNoExampleShowsIsShownAroundThem) {
+  const ScenarioPtr a = shipped_scenario("across-suez/spi-1980", "", {}),
+                    b = shipped_scenario("across-suez/decision-games-2", "", {});
+  Pair pair(a, b);
+  const fs::path at = source /
+                      "rulesets/across-suez/decision-games-2/positions/editions/"
+                      "an-enemy-over-the-water-in-the-first-turn.json";
+  Diagnostics diagnostics;
+  runtime::PositionOptions options;
+  options.under_other_rules = true;
+  const auto position = runtime::load_position(*a, text_of(at), at.filename().string(), diagnostics, options);
+  ASSERT_TRUE(position) << diagnostics_text(diagnostics);
+  Game game(runtime::make_compiled_rules(a), *position);
+  for (const char* step :
+       {"end_movement()", "attack(16/1, no, {Matt 2})", "roll 1", "retreat(16/1, 0412)", "stay()"})
+    ASSERT_TRUE(take(game, step)) << step;
+  std::vector<ApartAt> apart;
+  for (const ItemPair& item : pair.alignment.items()) {
+    if (item.key != "definition controls") continue;
+    const auto counted = count(pair, item, 200'000);
+    ASSERT_TRUE(counted);
+    for (const auto& hexes : counted->hexes) apart.push_back({item.key, hexes});
+  }
+  ASSERT_FALSE(apart.empty());
+  std::map<std::string, games::Cell> pieces;
+  for (const games::Cell& piece : games::pieces_of(*a)) pieces[games::cell_text(*a, piece)] = piece;
+  games::PositionMaker maker(a);
+  Lockstep lockstep(pair);
+  std::optional<DifferenceClass> stuck;
+  for (const ApartAt& one : apart) {
+    Position other = game.position();
+    games::write(*a, other, pieces.at("place(Matt 2)"), {one.hexes[0], {}});
+    games::write(*a, other, pieces.at("place(16/2)"), {one.hexes[1], {}});
+    if (maker.grade(other) != games::Grade::typed) continue;
+    std::map<std::string, DifferenceClass> seen;
+    look(pair, lockstep, other, seen);
+    for (const auto& [key, found] : seen)
+      if (key == "effect end_combat; definition controls") stuck = found;
+    if (stuck) break;
+  }
+  ASSERT_TRUE(stuck);
+  const std::atomic<bool> stop = false;
+  Worker worker(a, b, Budget{}, apart, stop);
+  const DifferenceClass shown = worker.follow(*stuck);
+  EXPECT_TRUE(shown.shows_itself);
+  ASSERT_TRUE(shown.shows_refusal);
+  EXPECT_EQ(shown.shows_refusal->name, "pinned");
+  EXPECT_EQ(shown.origin.grade, games::Grade::invariants);
 }
 
 }  // namespace
