@@ -140,8 +140,8 @@ Position Worker::varied(size_t side, const Position& from, const std::vector<con
   return position;
 }
 
-/// Where none of the examples shows it: at positions like them that no invariant forbids. A piece that stands
-/// where it cannot go anywhere shows nothing of what it may not do.
+/// Where none of the examples shows it: at positions like them that break fewer invariants, or none. A piece
+/// that stands where it cannot go anywhere shows nothing of what it may not do.
 void Worker::follow_around(DifferenceClass& one) {
   if (!classes_) classes_ = std::make_unique<Classes>(pair_);
   Random random(stream_seed(budget_.seed, following), 2);
@@ -162,9 +162,14 @@ void Worker::follow_around(DifferenceClass& one) {
     other.shows.reset();
     other.shows_refusal.reset();
     Position position = varied(origin.side, difference.positions[origin.side], apart, random);
-    if (!settle(origin.side, position) || !maker(origin.side).satisfies_invariants(position)) continue;
+    if (!settle(origin.side, position)) continue;
+    // What the example breaks besides, a counter of the phase say, no piece mends.
+    const size_t broken = maker(origin.side).broken_invariants(position).size();
+    if (broken > 0 &&
+        broken >= maker(origin.side).broken_invariants(difference.positions[origin.side]).size())
+      continue;
     other.origin.sort = Origin::Sort::steered;
-    other.origin.grade = games::Grade::invariants;
+    other.origin.grade = broken == 0 ? games::Grade::invariants : games::Grade::typed;
     if (!stands_at(pair_, *classes_, other, position)) continue;
     ++followed;
     follow_one(other);
