@@ -141,34 +141,50 @@ Position Worker::varied(size_t side, const Position& from, const std::vector<con
 }
 
 /// Where none of the examples shows it: at positions like them that break fewer invariants, or none. A piece
-/// that stands where it cannot go anywhere shows nothing of what it may not do.
+/// that stands where it cannot go anywhere shows nothing of what it may not do. Who has nothing to do with it
+/// is taken off the map first, so that those who have are moved.
 void Worker::follow_around(DifferenceClass& one) {
   if (!classes_) classes_ = std::make_unique<Classes>(pair_);
-  Random random(stream_seed(budget_.seed, following), 2);
-  std::vector<std::pair<Difference, Origin>> from = one.others;
-  from.emplace_back(one.example, one.origin);
+  struct From {
+    DifferenceClass small;
+    size_t broken = 0;
+  };
+  std::vector<From> from;
+  const auto add = [&](const Difference& difference, const Origin& origin) {
+    From made{one, 0};
+    made.small.example = difference;
+    made.small.origin = origin;
+    made.small.origin.sort = Origin::Sort::steered;
+    made.small.origin.grade = std::min(origin.grade, games::Grade::invariants);
+    made.small.way.clear();
+    made.small.shows.reset();
+    made.small.shows_refusal.reset();
+    constexpr int tries = 40;
+    shrink(pair_, *classes_, made.small, maker(origin.side),
+           phases_ == nullptr ? nullptr : &(*phases_)[origin.side], tries);
+    made.broken = maker(origin.side).broken_invariants(made.small.example.positions[origin.side]).size();
+    from.push_back(std::move(made));
+  };
+  add(one.example, one.origin);
+  constexpr size_t most_from = 4;
+  for (size_t i = one.others.size(); i > 0 && from.size() < most_from; --i)
+    add(one.others[i - 1].first, one.others[i - 1].second);
   const std::set<std::string> blamed = one.blame.items;
   std::vector<const ApartAt*> apart;
   for (const ApartAt& hexes : hexes_)
     if (blamed.count(hexes.item) != 0) apart.push_back(&hexes);
+  Random random(stream_seed(budget_.seed, following), 2);
   constexpr int variants = 3000, most_followed = 12;
   int followed = 0;
   for (int i = 0; i < variants && followed < most_followed && !stop_ && !one.shows_itself; ++i) {
-    const auto& [difference, origin] = from[static_cast<size_t>(i) % from.size()];
-    DifferenceClass other = one;
-    other.example = difference;
-    other.origin = origin;
-    other.way.clear();
-    other.shows.reset();
-    other.shows_refusal.reset();
-    Position position = varied(origin.side, difference.positions[origin.side], apart, random);
-    if (!settle(origin.side, position)) continue;
+    const From& like = from[static_cast<size_t>(i) % from.size()];
+    const size_t side = like.small.origin.side;
+    Position position = varied(side, like.small.example.positions[side], apart, random);
+    if (!settle(side, position)) continue;
     // What the example breaks besides, a counter of the phase say, no piece mends.
-    const size_t broken = maker(origin.side).broken_invariants(position).size();
-    if (broken > 0 &&
-        broken >= maker(origin.side).broken_invariants(difference.positions[origin.side]).size())
-      continue;
-    other.origin.sort = Origin::Sort::steered;
+    const size_t broken = maker(side).broken_invariants(position).size();
+    if (broken > 0 && broken >= like.broken) continue;
+    DifferenceClass other = like.small;
     other.origin.grade = broken == 0 ? games::Grade::invariants : games::Grade::typed;
     if (!stands_at(pair_, *classes_, other, position)) continue;
     ++followed;
