@@ -29,10 +29,11 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr size_t quick_games = 2;    // before positions and claims are asked
-constexpr size_t most_steps = 5000;  // of a game
-constexpr int option_games = 6;      // with every option
-constexpr size_t steps_on = 16;      // from a position, after what is written down
+constexpr size_t quick_games = 2;      // before positions and claims are asked
+constexpr size_t most_steps = 5000;    // of a game
+constexpr int option_games = 6;        // with every option
+constexpr size_t steps_on = 16;        // from a position, after what is written down
+constexpr size_t most_remembered = 4;  // of what noticed mutants of an item
 
 std::string text_of(const fs::path& path) {
   std::ifstream stream(path, std::ios::binary);
@@ -95,6 +96,7 @@ Noticer::Noticer(int games) : edition_(across_suez) {
   add_position_files();
   add_readings();
   add_tables();
+  make_looks();
 }
 
 Noticer::Noticer(const std::string& edition, const std::vector<NoticeRow>& rows, int games)
@@ -105,6 +107,7 @@ Noticer::Noticer(const std::string& edition, const std::vector<NoticeRow>& rows,
   for (const NoticeRow& row : rows)
     add_row(row.position + (row.script.empty() ? "" : " after " + row.script),
             std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/" + row.position, row.script, row.switches);
+  make_looks();
 }
 
 bool Noticer::load() {
@@ -124,8 +127,9 @@ bool Noticer::load() {
     problem = "the rules as they are cannot be bound";
     return false;
   }
-  for (const Notice& failed : {by_claims(scenario), by_claims_with_switches(scenario)}) {
-    if (failed.by != Notice::By::nothing) problem = "a claim fails as it is: " + failed.where;
+  Claims claims(scenario);
+  for (const language::Claim& claim : program_->claims) {
+    if (!is_as_said(claims.run(claim).status)) problem = "a claim fails as it is: " + claim.name;
   }
   return problem.empty();
 }
@@ -268,19 +272,67 @@ void Noticer::add_tables() {
 // ---- whether others do the same
 // -------------------------------------------------------------------------------------------------
 
-namespace {
+/// Altered rules, bound and compiled under the switches that are asked for, each once.
+class Noticer::Other {
+ public:
+  Other(const Noticer& noticer, std::shared_ptr<const language::Program> program)
+      : noticer_(noticer), program_(std::move(program)) {}
 
-Notice first_of(Rules& rules, const std::vector<Trace>& traces, size_t from, size_t to, Notice::By by) {
-  for (size_t i = from; i < std::min(to, traces.size()); ++i) {
-    if (const int step = first_difference(rules, traces[i]); step >= 0)
-      return {by, traces[i].name + ", step " + std::to_string(step)};
+  const std::shared_ptr<const Scenario>& scenario(const Switches& switches) {
+    const auto [found, is_new] = bound_.try_emplace(switches);
+    if (is_new) found->second.scenario = noticer_.bound(program_, switches);
+    return found->second.scenario;
   }
-  return {};
+  /// Null when they cannot be bound.
+  Rules* rules(const Switches& switches) {
+    if (!scenario(switches)) return nullptr;
+    Bound& one = bound_.at(switches);
+    if (!one.rules) one.rules = make_compiled_rules(one.scenario);
+    return one.rules.get();
+  }
+  Claims& claims() {
+    if (!claims_) claims_ = std::make_unique<Claims>(scenario({}));
+    return *claims_;
+  }
+
+ private:
+  struct Bound {
+    std::shared_ptr<const Scenario> scenario;
+    std::unique_ptr<Rules> rules;
+  };
+  const Noticer& noticer_;
+  std::shared_ptr<const language::Program> program_;
+  std::map<Switches, Bound> bound_;
+  std::unique_ptr<Claims> claims_;
+};
+
+Notice Noticer::by(const Look& look, Other& other) const {
+  if (look.trace != nullptr) {
+    Rules* const rules = other.rules(*look.switches);
+    if (rules == nullptr) return {};
+    const int step = first_difference(*rules, *look.trace);
+    if (step < 0) return {};
+    return {look.by, look.trace->name + ", step " + std::to_string(step)};
+  }
+  const language::Claim& claim = other.scenario({})->program->claims[look.claim];
+  if (is_as_said(other.claims().run(claim).status)) return {};
+  return {look.by, claim.name};
 }
 
-}  // namespace
-
-Notice Noticer::by_switched(const std::shared_ptr<const language::Program>& other) const {
+// In the order of what they cost: two games, positions, claims, then what other switches show, each set of
+// which is a ruleset to be made, and the other games.
+void Noticer::make_looks() {
+  static const Switches plain;
+  const auto traces = [](std::vector<Look>& into, const Switches& switches, const std::vector<Trace>& all,
+                         size_t from, size_t to, Notice::By by) {
+    for (size_t i = from; i < std::min(to, all.size()); ++i) into.push_back({by, &switches, &all[i], 0});
+  };
+  const auto claims = [&](bool with_switches) {
+    for (size_t i = 0; i < program_->claims.size(); ++i) {
+      if (program_->claims[i].with.empty() != with_switches)
+        looks_.push_back({Notice::By::claim, nullptr, nullptr, i});
+    }
+  };
   // Those with most options first: what a mutant of an option does is seen there.
   std::vector<const std::pair<const Switches, std::vector<Trace>>*> order;
   for (const auto& one : positions_) {
@@ -288,64 +340,77 @@ Notice Noticer::by_switched(const std::shared_ptr<const language::Program>& othe
   }
   std::stable_sort(order.begin(), order.end(),
                    [](const auto* a, const auto* b) { return a->first.size() > b->first.size(); });
-  for (const auto* one : order) {
-    const auto scenario = bound(other, one->first);
-    if (!scenario) continue;
-    const Notice found =
-        first_of(*make_compiled_rules(scenario), one->second, 0, SIZE_MAX, Notice::By::position);
-    if (found.by != Notice::By::nothing) return found;
-  }
-  return {};
+  const auto switched = [&](std::vector<Look>& into) {
+    for (const auto* one : order) traces(into, one->first, one->second, 0, SIZE_MAX, Notice::By::position);
+  };
+  switched(of_options_);
+  traces(looks_, plain, games_, 0, quick_games, Notice::By::game);
+  traces(looks_, plain, positions_.at({}), 0, SIZE_MAX, Notice::By::position);
+  quick_looks_ = looks_.size();
+  claims(false);
+  switched(looks_);
+  claims(true);
+  traces(looks_, plain, games_, quick_games, SIZE_MAX, Notice::By::game);
 }
 
-Notice Noticer::by_traces(const std::shared_ptr<const language::Program>& other,
-                          const std::shared_ptr<const Scenario>& plain, bool of_an_option) const {
+Notice Noticer::by_looks(const Mutant& mutant, Other& other, bool of_an_option) const {
+  // What noticed another mutant of the same item mostly notices this one, and then a claim of the case that
+  // it speaks for; the order says what is tried first, and everything is tried before nothing is said to
+  // notice.
+  const std::string item = mutant.name.substr(0, mutant.name.find_first_of(".: "));
+  std::vector<const Look*> order;
+  for (const Look* look : last_[item]) order.push_back(look);
+  const auto of_its_cases = [&](const language::Item& one) {
+    const auto is = [&](language::Id label) {
+      return std::find(mutant.labels.begin(), mutant.labels.end(), label) != mutant.labels.end();
+    };
+    return is(one.label) || std::any_of(one.also.begin(), one.also.end(), is);
+  };
+  const auto claims_of_its_cases = [&](bool with_switches) {
+    for (const Look& look : looks_) {
+      if (look.trace != nullptr || program_->claims[look.claim].with.empty() == with_switches) continue;
+      if (of_its_cases(program_->claims[look.claim])) order.push_back(&look);
+    }
+  };
+  claims_of_its_cases(false);
   if (of_an_option) {
-    const Notice found = by_switched(other);
-    if (found.by != Notice::By::nothing) return found;
+    for (const Look& look : of_options_) order.push_back(&look);
   }
-  const auto rules = make_compiled_rules(plain);
-  Notice found = first_of(*rules, games_, 0, quick_games, Notice::By::game);
-  if (found.by != Notice::By::nothing) return found;
-  found = first_of(*rules, positions_.at({}), 0, SIZE_MAX, Notice::By::position);
-  if (found.by != Notice::By::nothing) return found;
-  found = by_claims(plain);
-  if (found.by != Notice::By::nothing) return found;
-  if (!of_an_option) found = by_switched(other);
-  if (found.by != Notice::By::nothing) return found;
-  found = by_claims_with_switches(plain);
-  if (found.by != Notice::By::nothing) return found;
-  return first_of(*rules, games_, quick_games, SIZE_MAX, Notice::By::game);
-}
-
-namespace {
-
-Notice of_claims(const std::shared_ptr<const Scenario>& plain, bool with_switches) {
-  Claims claims(plain);
-  for (const language::Claim& claim : plain->program->claims) {
-    if (claim.with.empty() == with_switches) continue;
-    if (!is_as_said(claims.run(claim).status)) return {Notice::By::claim, claim.name};
+  for (size_t i = 0; i < quick_looks_; ++i) order.push_back(&looks_[i]);
+  // Then what is asked of its cases with a reading set otherwise.
+  claims_of_its_cases(true);
+  for (const Look& look : looks_) {
+    if (look.trace == nullptr || look.switches->empty()) continue;
+    const auto is_set = [&](const language::Reading& reading) {
+      std::string written = reading.name;
+      std::replace(written.begin(), written.end(), '_', '-');
+      return of_its_cases(reading) &&
+             (look.switches->contains(reading.name) || look.switches->contains(written));
+    };
+    if (std::any_of(program_->readings.begin(), program_->readings.end(), is_set)) order.push_back(&look);
+  }
+  for (const Look& look : looks_) order.push_back(&look);
+  std::set<const void*> tried;  // a trace or a claim
+  for (const Look* look : order) {
+    const void* const what =
+        look->trace != nullptr ? static_cast<const void*>(look->trace) : &program_->claims[look->claim];
+    if (!tried.insert(what).second) continue;
+    const Notice found = by(*look, other);
+    if (found.by == Notice::By::nothing) continue;
+    auto& last = last_[item];
+    last.erase(std::remove(last.begin(), last.end(), look), last.end());
+    last.insert(last.begin(), look);
+    if (last.size() > most_remembered) last.pop_back();
+    return found;
   }
   return {};
-}
-
-}  // namespace
-
-Notice Noticer::by_claims(const std::shared_ptr<const Scenario>& plain) const {
-  return of_claims(plain, false);
-}
-
-// Each set of switches is a ruleset to be made, so these come after what is there already.
-Notice Noticer::by_claims_with_switches(const std::shared_ptr<const Scenario>& plain) const {
-  return of_claims(plain, true);
 }
 
 // What a requirement adds to others shows only in what a refusal names.
-Notice Noticer::by_refusals(const std::shared_ptr<const language::Program>& other,
-                            const std::string& action) const {
+Notice Noticer::by_refusals(Other& other, const std::string& action) const {
   for (const Refused& one : refused_) {
     if (!one.choice.starts_with(action + "(")) continue;
-    const auto scenario = bound(other, one.switches);
+    const auto scenario = other.scenario(one.switches);
     if (!scenario) continue;
     const Game game(make_compiled_rules(scenario), one.position);
     if (refusals_of(game, one.choice) != one.by) return {Notice::By::refusal, one.choice};
@@ -380,15 +445,16 @@ Notice Noticer::by_invariant(const std::shared_ptr<const Scenario>& plain, langu
 }
 
 Notice Noticer::notice(const Mutant& mutant) const {
-  const auto other = language::altered(*program_, mutant);
-  const auto plain = bound(other, {});
+  const auto program = language::altered(*program_, mutant);
+  Other other(*this, program);
+  const auto plain = other.scenario({});
   if (!plain) return {Notice::By::game, "it does not bind"};
   switch (mutant.of) {
     case MutantOf::invariant:
       return by_invariant(plain, mutant.item);
     case MutantOf::claim: {
-      const language::Claim& claim = other->claims[static_cast<size_t>(mutant.item)];
-      const ClaimStatus status = Claims(plain).run(claim).status;
+      const language::Claim& claim = program->claims[static_cast<size_t>(mutant.item)];
+      const ClaimStatus status = other.claims().run(claim).status;
       if (status == ClaimStatus::failed || status == ClaimStatus::undisputed)
         return {Notice::By::claim, claim.name};
       return {};
@@ -397,7 +463,7 @@ Notice Noticer::notice(const Mutant& mutant) const {
       const bool of_an_option =
           std::any_of(mutant.labels.begin(), mutant.labels.end(),
                       [this](language::Id label) { return program_->label_text(label).starts_with("15."); });
-      const Notice found = by_traces(other, plain, of_an_option);
+      const Notice found = by_looks(mutant, other, of_an_option);
       if (found.by != Notice::By::nothing || mutant.what != "requirement left out") return found;
       return by_refusals(other, mutant.name.substr(0, mutant.name.find('.')));
     }

@@ -59,12 +59,18 @@ class Noticer {
   void add_readings();
   void add_tables();
   void add(runtime::Game& game, std::string name, const Switches& switches);
-  Notice by_traces(const std::shared_ptr<const language::Program>& other,
-                   const std::shared_ptr<const runtime::Scenario>& plain, bool of_an_option) const;
-  Notice by_switched(const std::shared_ptr<const language::Program>& other) const;
-  Notice by_claims(const std::shared_ptr<const runtime::Scenario>& plain) const;
-  Notice by_claims_with_switches(const std::shared_ptr<const runtime::Scenario>& plain) const;
-  Notice by_refusals(const std::shared_ptr<const language::Program>& other, const std::string& action) const;
+  class Other;
+  /// One thing that may notice a mutant: a trace under switches, or a claim.
+  struct Look {
+    Notice::By by = Notice::By::nothing;
+    const Switches* switches = nullptr;
+    const games::Trace* trace = nullptr;
+    size_t claim = 0;
+  };
+  void make_looks();
+  Notice by(const Look& look, Other& other) const;
+  Notice by_looks(const language::Mutant& mutant, Other& other, bool of_an_option) const;
+  Notice by_refusals(Other& other, const std::string& action) const;
   Notice by_invariant(const std::shared_ptr<const runtime::Scenario>& plain, language::Id invariant) const;
 
   /// A choice that is refused, and by which requirements.
@@ -81,6 +87,10 @@ class Noticer {
   std::vector<games::Trace> games_;
   std::map<Switches, std::vector<games::Trace>> positions_;
   std::vector<Refused> refused_;
+  std::vector<Look> looks_, of_options_;  // in the order in which they are tried
+  size_t quick_looks_ = 0;                // of looks_, the first ones: they need no other ruleset
+  mutable std::map<std::string, std::vector<const Look*>>
+      last_;  // what noticed mutants of an item, latest first
 };
 
 }  // namespace casebook::tests

@@ -35,6 +35,7 @@ struct Other {
   int32_t value = 0;
   ScenarioPtr ruleset;
   size_t asked = 0, differing = 0, of_reached = 0;
+  int64_t met = -1;  // the first that a game came to
   std::vector<Candidate> candidates;
 };
 struct Question {
@@ -83,6 +84,7 @@ class Asker {
         [&](size_t task, size_t) {
           Question& question = questions_[tasks[task].first];
           TwoRules two(probe_.rules(), question.others[tasks[task].second].ruleset);
+          two.only_what_play_meets();
           scan(question, question.others[tasks[task].second], two, on, probe_.reached(),
                [&](size_t at) -> const Known& { return known[at]; });
         },
@@ -111,6 +113,7 @@ class Asker {
           std::vector<std::unique_ptr<TwoRules>> two;
           for (const Other& other : question.others)
             two.push_back(std::make_unique<TwoRules>(*first, other.ruleset));
+          for (auto& one : two) one->only_what_play_meets();
           std::vector<Known> known;
           for (const Tried& one : made[task]) {
             if (context_.stopped()) return;
@@ -137,9 +140,11 @@ class Asker {
       }
       Finding& finding = context_.add(id, reading(one).name, Verdict::sampled, Concern::information);
       finding.claim = fmt::format("It does not matter how this is read: {}", reading(one).question);
-      finding.headline =
-          fmt::format("Left open, and nothing tried told the readings apart: {}", reading(one).question);
-      finding.text = fmt::format("Read as {} it played the same wherever it was tried.", listed(values));
+      finding.headline = fmt::format("Left open, and not found where it matters: {}", reading(one).question);
+      finding.text = fmt::format(
+          "Read as {} it played the same wherever it was tried; that is no answer, and says nothing of "
+          "positions that nobody tried.",
+          listed(values, "and"));
       finding.method = Method::made_up;
       finding.scope = fmt::format("{} positions", asked);
       context_.cite(finding, reading(one));
@@ -162,19 +167,22 @@ class Asker {
   void scan(const Question& question, Other& other, TwoRules& two, const std::vector<Tried>& on,
             size_t reached, const Known_& known) {
     other.differing = other.of_reached = 0;
+    other.met = -1;
     other.candidates.clear();
     for (size_t i = 0; i < on.size(); ++i) {
       if (i % 256 == 0 && context_.stopped()) break;
       if (!question.where.anywhere(on[i].site)) continue;
+      // What breaks an invariant comes about under no reading.
+      if (on[i].grade == Grade::typed) continue;
       const auto difference = two.at(on[i].position, known(i), &question.where);
       if (!difference) continue;
       ++other.differing;
       other.of_reached += i < reached ? 1U : 0U;
+      if (i < reached && other.met < 0) other.met = static_cast<int64_t>(i);
       if (difference->how == Difference::How::outcomes) continue;
       Witness size;
       describe(size, *scenario_, on[i].position, Grade::typed);
-      const int64_t weight = size.units + (on[i].grade == Grade::typed ? 1000 : 0) +
-                             (difference->how == Difference::How::after ? 200 : 0);
+      const int64_t weight = size.units + (difference->how == Difference::How::after ? 200 : 0);
       other.candidates.push_back({i, weight, *difference});
     }
     other.asked += on.size();
@@ -189,13 +197,15 @@ class Asker {
       if (other.candidates.empty()) continue;
       context_.tell("the reading " + reading(question).name);
       TwoRules two(probe_.rules(), other.ruleset);
+      two.only_what_play_meets();
       const std::string scope =
           reached > 0 ? fmt::format("it differs on {} of {} positions, {} of {} that games came to",
                                     other.differing, on.size(), other.of_reached, reached)
                       : fmt::format("it differs on {} of {} positions made up where it is asked",
                                     other.differing, on.size());
       for (const Candidate& one : other.candidates) {
-        if (!told(question, other, two, one, on[one.index], scope)) continue;
+        const Tried* const met = other.met < 0 ? nullptr : &on[static_cast<size_t>(other.met)];
+        if (!told(question, other, two, one, on[one.index], met, scope)) continue;
         if (reached > 0) context_.findings().back().met = Met{other.of_reached, reached};
         question.found = true;
         return;
@@ -204,7 +214,7 @@ class Asker {
   }
 
   bool told(const Question& question, const Other& other, TwoRules& two, const Candidate& one,
-            const Tried& at, const std::string& scope) {
+            const Tried& at, const Tried* met, const std::string& scope) {
     const Tried small = probe_.shrunk(
         at, [&](const runtime::Position& position) { return two.still(position, one.difference); });
     const auto difference = two.at(small.position, 24);
@@ -231,6 +241,14 @@ class Asker {
       detail(each.value, each.value == other.value ? ""
                          : each.candidates.empty() ? " (not told apart)"
                                                    : " (plays differently too)");
+    if (at.shipped >= 0)
+      finding.details.push_back("cut down from a position that comes with the edition, or is near it: " +
+                                context_.shipped()[static_cast<size_t>(at.shipped)].name);
+    if (met != nullptr && met->game > 0)
+      finding.details.push_back(
+          fmt::format("a game comes to such a position: game {} of random players from seed {}, {}",
+                      met->game, context_.settings().seed,
+                      met->step == 0 ? "where it begins" : fmt::format("after {} steps", met->step)));
     context_.cite(finding, of);
     finding.witness = *witness;
     return true;

@@ -90,7 +90,7 @@ std::optional<Difference> TwoRules::at(const Position& position, const Known& kn
       for (const auto& [i, after] : known.after) {
         after_ = position;
         second_->apply(after_, known.outcomes[i]);
-        if (after_ == after) continue;
+        if (after_ == after || (as_met_ && !part(after, after_))) continue;
         found.how = Difference::How::after;
         found.outcome = known.outcomes[i];
         return found;
@@ -104,6 +104,7 @@ std::optional<Difference> TwoRules::at(const Position& position, const Known& kn
   if (offers) {
     second_->choices(position, choices_);
     const std::vector<Choice>& b = choices_;
+    if (as_met_ && (a.empty() || b.empty())) return std::nullopt;
     // Whose the only choice is makes no difference.
     if (std::max(a.size(), b.size()) > 1 && known.player != second_->player(position)) {
       found.how = Difference::How::player;
@@ -123,13 +124,37 @@ std::optional<Difference> TwoRules::at(const Position& position, const Known& kn
     if (!leads(static_cast<size_t>(a[i].alternative))) continue;
     after_ = position;
     second_->apply(after_, a[i]);
-    if (after_ == after) continue;
+    if (after_ == after || (as_met_ && !part(after, after_))) continue;
     found.how = Difference::How::after;
     found.choice = a[i];
     found.action = action_of(scenario, position, a[i]);
     return found;
   }
   return std::nullopt;
+}
+
+bool TwoRules::part(const Position& first, const Position& second) {
+  /// To where somebody has a choice of two, or something is thrown; how many steps there was no choice.
+  const auto run = [](CompiledRules& rules, Position& position, std::vector<Choice>& choices) {
+    constexpr int most = 8;
+    int steps = 0;
+    for (; steps < most && rules.node(position) == NodeKind::choose; ++steps) {
+      rules.choices(position, choices);
+      if (choices.size() != 1) break;
+      rules.apply(position, choices.front());
+    }
+    return steps;
+  };
+  Position a = first, b = second;
+  std::vector<Choice> of_a, of_b;
+  const int steps_a = run(first_, a, of_a), steps_b = run(*second_, b, of_b);
+  if (a == b) return false;
+  const NodeKind node = first_.node(a);
+  const uint32_t site = first_.scenario().layout.site;
+  if (node != second_->node(b) || node == NodeKind::over || a.cell(site) != b.cell(site)) return true;
+  if (node == NodeKind::choose && (of_a != of_b || first_.player(a) != second_->player(b))) return true;
+  // What one of them was asked besides leaves its mark, and no more.
+  return steps_a == steps_b;
 }
 
 bool TwoRules::still(const Position& position, const Difference& difference) {
@@ -140,13 +165,12 @@ bool TwoRules::still(const Position& position, const Difference& difference) {
 
 namespace {
 
-/// The record of one step from a position, by the reference evaluator.
-std::optional<std::pair<Record, Position>> one_step(const Difference& difference, const Tried& tried,
-                                                    const ScenarioPtr& scenario) {
-  Game game(make_reference_rules(scenario), tried.position);
-  const bool done = difference.chance ? game.take(difference.outcome) : game.play(difference.choice);
-  if (!done) return std::nullopt;
-  return std::pair{game.record(), game.position()};
+/// One step from a position, by the reference evaluator; null where it cannot be taken.
+std::unique_ptr<Game> one_step(const Difference& difference, const Tried& tried,
+                               const ScenarioPtr& scenario) {
+  auto game = std::make_unique<Game>(make_reference_rules(scenario), tried.position);
+  const bool done = difference.chance ? game->take(difference.outcome) : game->play(difference.choice);
+  return done ? std::move(game) : nullptr;
 }
 
 WitnessSide side_of(const Scenario& scenario, Record record, std::vector<Assertion> said) {
@@ -187,6 +211,62 @@ bool named_difference(const Scenario& scenario, const Position& a, const Positio
   return false;
 }
 
+/// What is to be seen of two games that came from one position by the same steps; no: nothing that has a
+/// name.
+bool seen_apart(const Scenario& scenario, Game& a, Game& b, std::vector<Assertion>& of_a,
+                std::vector<Assertion>& of_b) {
+  const auto say = [&](Assertion::What what_a, Assertion::What what_b, const std::string& subject,
+                       const std::string& va, const std::string& vb) {
+    of_a.push_back({what_a, subject, va});
+    of_b.push_back({what_b, subject, vb});
+    return true;
+  };
+  using What = Assertion::What;
+  const std::string ta = outcome_text(scenario, a.outcome()), tb = outcome_text(scenario, b.outcome());
+  if (ta != tb) return say(What::outcome, What::outcome, {}, ta, tb);
+  std::vector<Choice> ca, cb;
+  if (a.node() == NodeKind::choose) ca = a.choices();
+  if (b.node() == NodeKind::choose) cb = b.choices();
+  const uint32_t site = scenario.layout.site;
+  if (ca != cb && a.position().cell(site) == b.position().cell(site)) {
+    size_t i = 0;
+    while (i < ca.size() && i < cb.size() && ca[i] == cb[i]) ++i;
+    const bool in_first = i == cb.size() || (i < ca.size() && ca[i] < cb[i]);
+    const std::string text =
+        choice_text(scenario, in_first ? a.position() : b.position(), in_first ? ca[i] : cb[i]);
+    return say(in_first ? What::permitted : What::refused, in_first ? What::refused : What::permitted, text,
+               {}, {});
+  }
+  std::string expression, va, vb;
+  if (named_difference(scenario, a.position(), b.position(), expression, va, vb))
+    return say(What::value, What::value, expression, va, vb);
+  if (!ca.empty() && !cb.empty() && a.player() != b.player()) {
+    const language::Type side{language::TypeTag::entity, scenario.program->kind_side, 1};
+    return say(What::player, What::player, {}, scenario.value_text(side, a.player()),
+               scenario.value_text(side, b.player()));
+  }
+  if (ca.size() != cb.size())
+    return say(What::choices, What::choices, {}, std::to_string(ca.size()), std::to_string(cb.size()));
+  return false;
+}
+
+/// The same after the first throw that shows it: what was decided before the dice fell may have no name.
+bool thrown_apart(const Scenario& scenario, Game& a, Game& b, std::vector<Assertion>& of_a,
+                  std::vector<Assertion>& of_b) {
+  constexpr size_t most = 40;
+  if (a.node() != NodeKind::chance || b.node() != NodeKind::chance) return false;
+  const std::vector<ChanceOutcome> all = a.outcomes();
+  if (all != b.outcomes() || all.size() > most) return false;
+  for (const ChanceOutcome& one : all) {
+    if (!a.take(one)) return false;
+    if (!b.take(one)) return false;
+    if (seen_apart(scenario, a, b, of_a, of_b)) return true;
+    a.undo();
+    b.undo();
+  }
+  return false;
+}
+
 }  // namespace
 
 std::optional<Witness> witness_of(const Difference& difference, const Tried& tried, const ScenarioPtr& first,
@@ -203,45 +283,12 @@ std::optional<Witness> witness_of(const Difference& difference, const Tried& tri
       return witness;
     }
     case Difference::How::after: {
-      auto a = one_step(difference, tried, first), b = one_step(difference, tried, second);
+      const auto a = one_step(difference, tried, first), b = one_step(difference, tried, second);
       if (!a || !b) return std::nullopt;
-      ReferenceRules ra(first), rb(second);
-      const Outcome oa = ra.outcome(a->second), ob = rb.outcome(b->second);
       std::vector<Assertion> sa, sb;
-      const std::string ta = outcome_text(*first, oa), tb = outcome_text(*second, ob);
-      std::string expression, va, vb;
-      if (ta != tb) {
-        sa.push_back({Assertion::What::outcome, {}, ta});
-        sb.push_back({Assertion::What::outcome, {}, tb});
-      } else {
-        std::vector<Choice> ca, cb;
-        if (ra.node(a->second) == NodeKind::choose) ra.choices(a->second, ca);
-        if (rb.node(b->second) == NodeKind::choose) rb.choices(b->second, cb);
-        const bool same_site = a->second.cell(first->layout.site) == b->second.cell(second->layout.site);
-        if (ca != cb && same_site) {
-          size_t i = 0;
-          while (i < ca.size() && i < cb.size() && ca[i] == cb[i]) ++i;
-          const bool in_first = i == cb.size() || (i < ca.size() && ca[i] < cb[i]);
-          const std::string text =
-              choice_text(*first, in_first ? a->second : b->second, in_first ? ca[i] : cb[i]);
-          sa.push_back({in_first ? Assertion::What::permitted : Assertion::What::refused, text, {}});
-          sb.push_back({in_first ? Assertion::What::refused : Assertion::What::permitted, text, {}});
-        } else if (named_difference(*first, a->second, b->second, expression, va, vb)) {
-          sa.push_back({Assertion::What::value, expression, va});
-          sb.push_back({Assertion::What::value, expression, vb});
-        } else if (!ca.empty() && !cb.empty() && ra.player(a->second) != rb.player(b->second)) {
-          const language::Type side{language::TypeTag::entity, first->program->kind_side, 1};
-          sa.push_back({Assertion::What::player, {}, first->value_text(side, ra.player(a->second))});
-          sb.push_back({Assertion::What::player, {}, first->value_text(side, rb.player(b->second))});
-        } else if (ca.size() != cb.size()) {
-          sa.push_back({Assertion::What::choices, {}, std::to_string(ca.size())});
-          sb.push_back({Assertion::What::choices, {}, std::to_string(cb.size())});
-        } else {
-          return std::nullopt;
-        }
-      }
-      witness.sides.push_back(side_of(*first, std::move(a->first), std::move(sa)));
-      witness.sides.push_back(side_of(*second, std::move(b->first), std::move(sb)));
+      if (!seen_apart(*first, *a, *b, sa, sb) && !thrown_apart(*first, *a, *b, sa, sb)) return std::nullopt;
+      witness.sides.push_back(side_of(*first, a->record(), std::move(sa)));
+      witness.sides.push_back(side_of(*second, b->record(), std::move(sb)));
       return witness;
     }
     case Difference::How::player: {

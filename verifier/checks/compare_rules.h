@@ -43,13 +43,21 @@ class TwoRules {
   std::optional<Difference> at(const runtime::Position& position, const Known& known, const Where* where);
   /// Whether they still differ so: the same way, about the same action.
   bool still(const runtime::Position& position, const Difference& difference);
+  /// From now on only what players meet counts: where play never stops under one of the two there is no
+  /// difference in what is lawful, and two positions after a step that differ in nothing but who was asked a
+  /// question with one answer are alike.
+  void only_what_play_meets() { as_met_ = true; }
 
   runtime::CompiledRules& first() { return first_; }
   runtime::CompiledRules& second() { return *second_; }
 
  private:
   runtime::CompiledRules& first_;
+  /// Whether players go on from there differently.
+  bool part(const runtime::Position& first, const runtime::Position& second);
+
   std::unique_ptr<runtime::CompiledRules> second_;
+  bool as_met_ = false;
   std::vector<runtime::Choice> choices_;
   std::vector<runtime::ChanceOutcome> outcomes_;
   runtime::Position after_;

@@ -40,6 +40,15 @@ struct Settings {
   std::function<void(const std::vector<Finding>& found)> found;
 };
 
+/// A position that comes with the edition: a file of positions, or what a playthrough comes to.
+struct Shipped {
+  std::string name;  // `readings/an-equal-elimination`
+  /// The options and readings that the file names; where they are set otherwise it says nothing.
+  std::vector<std::pair<std::string, std::string>> switches;
+  runtime::Position position;
+  bool reached = false;  // a game played from the start comes there
+};
+
 /// What is verified: an edition, with a scenario or (where it has none, or none that can be bound) without.
 struct Subject {
   std::string id;
@@ -48,6 +57,8 @@ struct Subject {
   std::optional<board::CaseList> cases;               // of the rulebook, where there is a list
   /// The other scenarios that the edition ships: what never happens in one may happen in another.
   std::vector<std::shared_ptr<const runtime::Scenario>> others = {};
+  /// The positions that come with it, typed under its scenario.
+  std::vector<Shipped> positions = {};
 };
 
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
@@ -71,6 +82,7 @@ class Context {
   std::string borrowed_of(language::Id label) const;
   /// How many other scenarios the edition has.
   size_t others() const { return subject_.others.size(); }
+  const std::vector<Shipped>& shipped() const { return subject_.positions; }
   const Settings& settings() const { return settings_; }
   /// Whether the user wants it to end; once yes, always yes. May be asked on several threads.
   bool stopped() const;

@@ -17,6 +17,7 @@
 #include "engine/base/text.h"
 #include "engine/language/mutants.h"
 #include "verifier/checks/bound_text.h"
+#include "verifier/checks/constant_requirements.h"
 #include "verifier/checks/count_inputs.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/site_reach.h"
@@ -479,7 +480,9 @@ Answer run(Context& context) {
     context.tell(definition.name);
     asker.ask(definition);
   }
-  std::string scope = fmt::format("{} definitions, {} inputs", asker.counted, asker.inputs);
+  const size_t requirements = tell_constant_requirements(context, id);
+  std::string scope = fmt::format("{} definitions, {} inputs, and the words of {} requirements",
+                                  asker.counted, asker.inputs, requirements);
   if (!asker.reached.empty()) scope += fmt::format("; reached: {}", listed(asker.reached, "and"));
   if (asker.left_out == 0) return {Verdict::proved, scope};
   return {Verdict::unknown, fmt::format("{}; {} more read pieces or sets, or have more than {} inputs", scope,

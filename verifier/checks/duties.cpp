@@ -13,6 +13,8 @@
 #include "verifier/checks/bound_text.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/probe.h"
+#include "verifier/games/goals.h"
+#include "verifier/games/steer.h"
 
 namespace casebook::checks {
 
@@ -24,6 +26,10 @@ using language::Op;
 namespace {
 
 constexpr const char* id = "duties";
+/// Spent on a duty of which no position of the probe was one.
+constexpr int64_t steering = 1500;
+/// Positions: the reference evaluator is slow.
+constexpr size_t most_asked = 500;
 
 /// Whether the expression asks if an action is lawful, also through definitions.
 bool asks_legal(const language::Program& p, const Expr& expr, std::set<language::Id>& seen) {
@@ -114,24 +120,60 @@ class Asker {
     const Tried* best = nullptr;
     int64_t weight = INT64_MAX;
     size_t met = 0, asked = 0;
-    for (const Tried& tried : probe.positions()) {
-      if (tried.grade == Grade::typed || !offers(tried.site, duty.action)) continue;
-      if (++asked > 300) break;  // the reference evaluator is slow
+    // Those that come with the edition first: somebody laid them down to ask something.
+    std::vector<const Tried*> in_order;
+    for (const bool shipped : {true, false}) {
+      for (const Tried& tried : probe.positions()) {
+        if (tried.grade == Grade::typed || !offers(tried.site, duty.action)) continue;
+        if ((tried.shipped >= 0) == shipped) in_order.push_back(&tried);
+      }
+    }
+    if (in_order.size() > most_asked) in_order.resize(most_asked);
+    for (const Tried* const each : in_order) {
+      const Tried& tried = *each;
+      ++asked;
       if (unmet(tried.position, duty) < 0) continue;
       ++met;
       Witness size;
       describe(size, *scenario_, tried.position, tried.grade);
       if (size.units < weight) weight = size.units, best = &tried;
     }
-    if (best == nullptr) return;
+    if (best == nullptr) {
+      steer(duty);
+      return;
+    }
     const Tried small = probe.shrunk(
         *best, [&](const Position& position) { return unmet(position, duty) >= 0; }, 200);
     const int64_t member = unmet(small.position, duty);
     if (member < 0) return;
-    report(duty, small, member, met, asked);
+    report(duty, small, member, fmt::format("{} of {} positions where it is asked", met, asked));
   }
 
-  void report(const Duty& duty, const Tried& tried, int64_t member, size_t met, size_t asked) {
+  /// Goes towards a member that must and cannot.
+  void steer(const Duty& duty) {
+    games::Goal goal;
+    goal.free.push_back({duty.binder->var, duty.binder->at});
+    goal.conditions.push_back({duty.binder->domain.get(), true, duty.binder->var});
+    for (const Expr* part : duty.must) goal.conditions.push_back({part, true, none});
+    goal.conditions.push_back({duty.can.front(), false, none});
+    games::SteerSettings settings;
+    settings.evaluations = steering;
+    settings.seed = context_.settings().seed;
+    settings.with_invariants = true;
+    settings.where = games::sites_for(p_, goal, duty.action);
+    games::Distance distance(scenario_, goal);
+    Probe& probe = context_.probe();
+    const games::Steered found = games::steer(probe.maker(), distance, settings);
+    if (!found.found || !probe.maker().goes_on(found.position) || unmet(found.position, duty) < 0) return;
+    const Tried small = probe.shrunk(
+        {found.position, Grade::invariants, found.position.cell(scenario_->layout.site) - 1},
+        [&](const Position& position) { return unmet(position, duty) >= 0; }, 200);
+    const int64_t member = unmet(small.position, duty);
+    if (member >= 0)
+      report(duty, small, member, fmt::format("steered to, {} positions looked at", found.evaluations));
+  }
+
+  void report(const Duty& duty, const Tried& tried, int64_t member, const std::string& scope) {
     const language::Var& var = p_.vars[static_cast<size_t>(duty.binder->var)];
     const auto word = literal(*scenario_, var.type, Value(member));
     if (!word) return;
@@ -152,7 +194,7 @@ class Asker {
     finding.text = fmt::format("{} has to and cannot: {}, and not {}. Played here so that the duty lapses.",
                                *word, said.front().subject, said.back().subject);
     finding.method = tried.grade == Grade::seen ? Method::play : Method::made_up;
-    finding.scope = fmt::format("{} of {} positions where it is asked", met, asked);
+    finding.scope = scope;
     context_.cite(finding, duty.requirement->label, duty.requirement->place);
     Witness witness;
     describe(witness, *scenario_, tried.position, tried.grade);

@@ -4,8 +4,8 @@
 // An entry hex is what a given names for a piece that begins off the map, where play uses that hex under the
 // switches of the scenario: data that this edition only looks at to see whether there is anything (`!=
 // none`), or not at all, are not its entry hexes. It should lie at the edge of the map, be free when the game
-// begins, and not be the only way for several units of one turn. Turns of arrival are those numbers of the
-// same pieces that the rules compare with a state.
+// begins; how often it is the way of several units of one turn is counted. Turns of arrival are those numbers
+// of the same pieces that the rules compare with a state.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -47,7 +47,7 @@ class Asker {
       by_hex(given, one, kind, label);
     }
   }
-  size_t facts = 0;
+  size_t facts = 0, shared = 0;
 
  private:
   void look(const Expr& expr, Id label) {
@@ -91,7 +91,7 @@ class Asker {
                         listed(names(kind, members), "and"), members.size() == 1 ? "enters" : "enter", name);
       }
       taken(kind, hex, name, members, one, label);
-      together(kind, name, members, one, label);
+      together(members);
     }
   }
 
@@ -113,27 +113,18 @@ class Asker {
     }
   }
 
-  void together(Id kind, const std::string& name, const std::vector<int32_t>& members, const Given& one,
-                Id label) {
+  /// Each needs the hex left by the one before: so every such game is played, and it is only counted.
+  void together(const std::vector<int32_t>& members) {
     for (const Id turn : turns_) {
       const auto& cells = scenario_.givens[static_cast<size_t>(turn)].cells;
-      std::map<int32_t, std::vector<int32_t>> by_turn;
+      std::map<int32_t, size_t> by_turn;
       for (const int32_t member : members) {
-        if (static_cast<size_t>(member) < cells.size())
-          by_turn[cells[static_cast<size_t>(member)]].push_back(member);
+        if (static_cast<size_t>(member) < cells.size()) ++by_turn[cells[static_cast<size_t>(member)]];
       }
-      for (const auto& [when, together] : by_turn) {
+      for (const auto& [when, count] : by_turn) {
         const Given& arrival = p_.givens[static_cast<size_t>(turn)];
         // What no data speak of is no time.
-        if (together.size() < 2 || (arrival.fallback && arrival.fallback->value == when)) continue;
-        const std::string value = scenario_.value_text(arrival.type, when);
-        Finding& finding =
-            add(fmt::format("{} {} {}", name, arrival.name, value), Concern::information, one, label);
-        finding.claim = fmt::format("One unit enters by {} with {} {}", name, arrival.name, value);
-        finding.headline =
-            fmt::format("{} units enter by {} with {} {}", together.size(), name, arrival.name, value);
-        finding.text = fmt::format("{} all enter there then: each needs the hex left by the one before.",
-                                   listed(names(kind, together), "and"));
+        if (count > 1 && !(arrival.fallback && arrival.fallback->value == when)) ++shared;
       }
     }
   }
@@ -163,13 +154,15 @@ class Asker {
 Answer run(Context& context) {
   Asker asker(context);
   asker.ask();
-  return {Verdict::proved, fmt::format("{} entry hexes of pieces that begin off the map", asker.facts)};
+  std::string scope = fmt::format("{} entry hexes of pieces that begin off the map", asker.facts);
+  if (asker.shared > 0) scope += fmt::format("; {} times several enter by one hex at once", asker.shared);
+  return {Verdict::proved, scope};
 }
 
 }  // namespace
 
 Check entries() {
-  return {id, "Is there an entry hex inside the map, taken, or shared?", CheckOf::data, true, run};
+  return {id, "Is there an entry hex inside the map, or taken?", CheckOf::data, true, run};
 }
 
 }  // namespace casebook::checks

@@ -4,10 +4,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <set>
 
-#include "engine/runtime/control.h"
+#include "engine/runtime/ruleset_identity.h"
+#include "verifier/checks/doors.h"
 #include "verifier/checks/in_parallel.h"
 
 namespace casebook::checks {
@@ -19,205 +19,24 @@ using language::TypeTag;
 
 namespace {
 
-/// Games that fill the pool; more only bring more of the same.
-constexpr uint64_t pool_games = 8;
+/// Games that fill the pool that all checks share, and what is kept of each sort of position; and those of a
+/// pool that serves one question.
+constexpr uint64_t pool_games = 32, few_games = 8;
+constexpr size_t of_each_sort = 4;
+/// Walks from each position that comes with the edition, and steps of each.
+constexpr int shipped_walks = 3;
+constexpr uint32_t shipped_steps = 4;
 /// Steps played on from a door at most, and positions kept of one such walk.
 constexpr uint32_t most_steps = 14;
 
-games::MakerSettings settings_of(const Context& context) {
+games::MakerSettings settings_of(const Context& context, bool shared) {
   games::MakerSettings settings;
   settings.seed = context.settings().seed;
-  settings.games = std::min(pool_games, context.settings().games);
+  settings.games = std::min(shared ? pool_games : few_games, context.settings().games);
   settings.decisions = context.settings().decisions;
+  if (shared) settings.of_each_sort = of_each_sort;
   return settings;
 }
-
-bool names_pieces(const language::Program& p, const language::Type& type) {
-  return (type.tag == TypeTag::entity || type.tag == TypeTag::set || type.tag == TypeTag::maybe) &&
-         type.of != none && p.kinds[static_cast<size_t>(type.of)].on_map;
-}
-
-void copy_slot(const Slot& slot, const Position& from, Position& to) {
-  switch (slot.kind) {
-    case SlotKind::cells:
-      for (uint32_t i = 0; i < slot.width * slot.combinations; ++i)
-        to.set_cell(slot.first + i, from.cell(slot.first + i));
-      break;
-    case SlotKind::bits:
-      for (uint32_t i = 0; i < (slot.combinations + 63) / 64; ++i)
-        to.set_word(slot.first + i, from.word(slot.first + i));
-      break;
-    case SlotKind::sets:
-      for (uint32_t i = 0; i < slot.width * slot.combinations; ++i)
-        to.set_word(slot.first + i, from.word(slot.first + i));
-      break;
-  }
-}
-
-/// Boards set up anew at the door of a phase that games came to, as a claim's `at` does: everything of the
-/// phase begins as the rules say, and what is around it stays as it was.
-class Doors {
- public:
-  /// Of phases in which one of these sites stands; empty: of all.
-  Doors(const ScenarioPtr& scenario, games::PositionMaker& maker, const std::vector<bool>& wanted)
-      : scenario_(*scenario), p_(*scenario->program), maker_(maker), reference_(scenario) {
-    // Whether anything may be chosen behind the door is what takes the time; the compiled form knows.
-    reference_.ask_for_any_choice([this](const Position& position) {
-      maker_.rules().choices(position, choices_);
-      return !choices_.empty();
-    });
-    note_what_is_rare();
-    const std::vector<std::vector<size_t>>& rooms = maker_.pool().by_site();
-    const auto has_room = [&](size_t site) { return site < rooms.size() && !rooms[site].empty(); };
-    std::set<Id> phases;
-    for (size_t i = 0; i < p_.sites.size() && i < wanted.size(); ++i) {
-      if (wanted[i]) phases.insert(p_.sites[i].procedure);
-    }
-    // All, also where games came to none of those: something has to lead there.
-    for (const bool all : {false, true}) {
-      for (size_t i = 0; i < p_.sites.size(); ++i) {
-        if (has_room(i) && (all || phases.count(p_.sites[i].procedure) != 0)) sites_.push_back(i);
-      }
-      if (!sites_.empty()) break;
-    }
-  }
-
-  std::optional<Position> open(Random& random, int size) {
-    if (sites_.empty()) return std::nullopt;
-    const std::vector<size_t>& room =
-        maker_.pool().by_site()[sites_[random.below(static_cast<uint32_t>(sites_.size()))]];
-    const Position& model =
-        maker_.pool().all()[room[random.below(static_cast<uint32_t>(room.size()))]].position;
-    const Control control = control_of(scenario_, model);
-    size_t depth = control.procedures.size();
-    while (depth > 0 && !may_open(control.procedures[depth - 1])) --depth;
-    if (depth == 0) return std::nullopt;
-    const Id procedure = control.procedures[depth - 1];
-    if (procedure == p_.game) return std::nullopt;
-
-    Position position = board(model, random, size);
-    std::vector<Value> args;
-    for (const Id var : p_.procedures[static_cast<size_t>(procedure)].params)
-      args.push_back(value_of(model, var));
-    if (!reference_.enter(position, procedure, args)) return std::nullopt;
-    if (reference_.outcome(position).kind != OutcomeKind::open) return std::nullopt;
-    // What runs around it goes on as it did in the game.
-    const Control now = control_of(scenario_, position);
-    if (std::find(now.procedures.begin(), now.procedures.end(), procedure) == now.procedures.end())
-      return std::nullopt;
-    for (size_t i = 0; i < depth; ++i) {
-      const Id one = control.procedures[i];
-      const uint32_t cell = scenario_.layout.returns[static_cast<size_t>(one)];
-      if (cell != 0) position.set_cell(cell, model.cell(cell));
-      if (i + 1 == depth) break;
-      const language::Procedure& around = p_.procedures[static_cast<size_t>(one)];
-      for (const Id var : around.vars)
-        copy_slot(scenario_.layout.vars[static_cast<size_t>(var)], model, position);
-      for (const Id state : around.states)
-        copy_slot(scenario_.layout.states[static_cast<size_t>(state)], model, position);
-    }
-    return position;
-  }
-
- private:
-  /// Whose parameters a door can be opened with, without pieces that have to be somewhere.
-  bool may_open(Id procedure) const {
-    const language::Procedure& one = p_.procedures[static_cast<size_t>(procedure)];
-    return procedure != p_.settle && std::none_of(one.params.begin(), one.params.end(), [&](Id var) {
-             return names_pieces(p_, p_.vars[static_cast<size_t>(var)].type);
-           });
-  }
-  Value value_of(const Position& position, Id var) const {
-    const language::Type& type = p_.vars[static_cast<size_t>(var)].type;
-    const SlotValue value = read_slot(position, scenario_.layout.vars[static_cast<size_t>(var)], type, 0);
-    return type.tag == TypeTag::set || type.tag == TypeTag::path ? Value(value.items) : Value(value.number);
-  }
-
-  /// Pieces that data tell from nearly all others (the one that carries a bridge), and hexes with a name.
-  void note_what_is_rare() {
-    const std::vector<games::Cell>& pieces = maker_.worth_trying().pieces();
-    for (size_t i = 0; i < p_.givens.size(); ++i) {
-      const language::Given& given = p_.givens[i];
-      if (given.params.size() != 1 || !names_pieces(p_, given.params[0])) continue;
-      if (given.type.tag != TypeTag::boolean && given.type.tag != TypeTag::entity) continue;
-      std::map<int32_t, std::vector<int32_t>> by_value;
-      const auto& cells = scenario_.givens[i].cells;
-      for (size_t member = 0; member < cells.size(); ++member)
-        by_value[cells[member]].push_back(static_cast<int32_t>(member));
-      for (const auto& [value, members] : by_value) {
-        if (members.size() * 12 > cells.size()) continue;
-        for (const games::Cell& piece : pieces) {
-          if (piece.id == given.params[0].of &&
-              std::count(members.begin(), members.end(), piece.combination) != 0)
-            rare_.push_back(piece);
-        }
-      }
-    }
-    for (const int32_t hex : scenario_.places) {
-      if (hex >= 0) named_.push_back(hex);
-    }
-  }
-
-  int32_t location(const Position& position, const games::Cell& piece, Random& random) {
-    const uint32_t way = random.below(100);
-    if (!named_.empty() && way < 22) {
-      const int32_t named = named_[random.below(static_cast<uint32_t>(named_.size()))];
-      if (way < 11) return named;
-      const int32_t near = scenario_.ground.neighbours[static_cast<size_t>(named)][random.below(6)];
-      return near < 0 ? named : near;
-    }
-    return maker_.worth_trying().location(position, piece, random);
-  }
-
-  /// Few pieces near one another and on ground worth trying, or the model's with some moved.
-  Position board(const Position& model, Random& random, int size) {
-    Position position = maker_.emptied();
-    for (size_t i = 0; i < p_.states.size(); ++i) {
-      if (p_.states[i].procedure == none) copy_slot(scenario_.layout.states[i], model, position);
-    }
-    const std::vector<games::Cell>& pieces = maker_.worth_trying().pieces();
-    if (pieces.empty()) return position;
-    const bool few = !p_.boxes.empty() && random.below(100) < 70;
-    uint32_t moved = 1 + random.below(static_cast<uint32_t>(1 + size / 12));
-    if (few) {
-      // Those not on the board are where they begin, if that is off the map, else in the first box.
-      for (const games::Cell& piece : pieces) {
-        const SlotValue begins = games::read(scenario_, scenario_.start, piece);
-        if (!games::is_hex(scenario_, begins.number) && random.below(2) == 0)
-          games::write(scenario_, position, piece, begins);
-      }
-      moved += 2;
-    } else {
-      for (const games::Cell& piece : pieces)
-        games::write(scenario_, position, piece, games::read(scenario_, model, piece));
-    }
-    for (uint32_t i = 0; i < moved; ++i) {
-      const bool is_rare = !rare_.empty() && random.below(100) < 20;
-      const std::vector<games::Cell>& from = is_rare ? rare_ : pieces;
-      const games::Cell& piece = from[random.below(static_cast<uint32_t>(from.size()))];
-      games::write(scenario_, position, piece, {location(position, piece, random), {}});
-    }
-    // Sometimes a good part of those not on the map is in some other box.
-    if (!p_.boxes.empty() && random.below(100) < 20) {
-      const auto box = static_cast<int32_t>(random.below(static_cast<uint32_t>(p_.boxes.size())));
-      for (const games::Cell& piece : pieces) {
-        if (!games::is_hex(scenario_, games::read(scenario_, position, piece).number) &&
-            random.below(100) < 40)
-          games::write(scenario_, position, piece, {scenario_.ground.hexes + box, {}});
-      }
-    }
-    return position;
-  }
-
-  const Scenario& scenario_;
-  const language::Program& p_;
-  games::PositionMaker& maker_;
-  ReferenceRules reference_;
-  std::vector<Choice> choices_;
-  std::vector<games::Cell> rare_;
-  std::vector<int32_t> named_;
-  std::vector<size_t> sites_;
-};
 
 /// Makes positions up, door by door.
 class Walker {
@@ -226,18 +45,65 @@ class Walker {
 
   std::vector<Tried> make_up(const Context& context, Random random, uint64_t wanted,
                              const std::vector<bool>& sites) {
-    Doors doors(maker_.scenario_ptr(), maker_, sites);
+    Doors doors(maker_, sites);
+    games::SiteChoice where;
+    for (size_t i = 0; i < sites.size(); ++i) {
+      if (sites[i]) where.sites.push_back(static_cast<int32_t>(i));
+    }
     for (uint64_t tries = 0; into_.size() < wanted && tries < 2 * wanted; ++tries) {
       if (tries % 16 == 0 && context.stopped()) break;
-      const auto door = doors.open(random, static_cast<int>(tries % 100));
+      const int size = static_cast<int>(tries % 100);
+      // A game of one procedure has no door: its positions are made up where they stand.
+      const auto door = doors.any() ? doors.open(random, size) : maker_.make_lawful(random, size, where, 8);
       if (!door || !maker_.goes_on(*door) || !maker_.satisfies_invariants(*door)) continue;
       walk(*door, random, wanted);
     }
     return std::move(into_);
   }
 
+  /// The position, and what a few short walks come to from there.
+  std::vector<Tried> walk_from(const Position& start, bool reached, int32_t shipped, Random& random) {
+    std::set<uint64_t> seen;
+    std::vector<Tried> all;
+    // A playthrough goes on by itself.
+    for (int walk = 0; walk < (reached ? 1 : shipped_walks); ++walk) {
+      Position position = start;
+      for (uint32_t step = 0; step <= (reached ? 0 : shipped_steps); ++step) {
+        const int32_t site = position.cell(scenario_.layout.site) - 1;
+        if (site < 0 || !maker_.goes_on(position)) break;
+        if (seen.insert(position.hash()).second) {
+          const Grade grade = reached                                 ? Grade::seen
+                              : maker_.satisfies_invariants(position) ? Grade::invariants
+                                                                      : Grade::typed;
+          all.push_back({position, grade, site, shipped});
+        }
+        go_on(position, random);
+      }
+    }
+    return all;
+  }
+
  private:
   CompiledRules& rules() { return maker_.rules(); }
+
+  /// One random step. What is rare among the choices is tried as often as what is common: an alternative,
+  /// then one of it.
+  void go_on(Position& position, Random& random) {
+    if (rules().node(position) == NodeKind::choose) {
+      rules().choices(position, choices_);
+      std::vector<size_t> firsts;
+      for (size_t i = 0; i < choices_.size(); ++i) {
+        if (i == 0 || choices_[i].alternative != choices_[i - 1].alternative) firsts.push_back(i);
+      }
+      const size_t which = random.below(static_cast<uint32_t>(firsts.size()));
+      const size_t end = which + 1 < firsts.size() ? firsts[which + 1] : choices_.size();
+      const size_t at = firsts[which] + random.below(static_cast<uint32_t>(end - firsts[which]));
+      rules().apply(position, choices_[at]);
+    } else {
+      rules().outcomes(position, outcomes_);
+      rules().apply(position, outcomes_[random.below(static_cast<uint32_t>(outcomes_.size()))]);
+    }
+  }
 
   /// Keeps the door, and of a few random steps from it what stands at other sites.
   void walk(Position position, Random& random, size_t wanted) {
@@ -250,21 +116,7 @@ class Walker {
         into_.push_back({position, grade, site});
       }
       if (step == most_steps) return;
-      if (rules().node(position) == NodeKind::choose) {
-        rules().choices(position, choices_);
-        // What is rare among the choices is tried as often as what is common: an alternative, then one of it.
-        std::vector<size_t> firsts;
-        for (size_t i = 0; i < choices_.size(); ++i) {
-          if (i == 0 || choices_[i].alternative != choices_[i - 1].alternative) firsts.push_back(i);
-        }
-        const size_t which = random.below(static_cast<uint32_t>(firsts.size()));
-        const size_t end = which + 1 < firsts.size() ? firsts[which + 1] : choices_.size();
-        const size_t at = firsts[which] + random.below(static_cast<uint32_t>(end - firsts[which]));
-        rules().apply(position, choices_[at]);
-      } else {
-        rules().outcomes(position, outcomes_);
-        rules().apply(position, outcomes_[random.below(static_cast<uint32_t>(outcomes_.size()))]);
-      }
+      go_on(position, random);
     }
   }
 
@@ -278,13 +130,25 @@ class Walker {
 }  // namespace
 
 Probe::Probe(const Context& context, ScenarioPtr scenario)
-    : scenario_(std::move(scenario)), maker_(scenario_, settings_of(context)) {
+    : scenario_(std::move(scenario)), maker_(scenario_, settings_of(context, true)) {
   for (const games::Reached& one : maker_.pool().all()) {
-    if (one.site >= 0) positions_.push_back({one.position, Grade::seen, one.site});
+    if (one.site >= 0) positions_.push_back({one.position, Grade::seen, one.site, -1, one.game, one.step});
   }
   reached_ = positions_.size();
   if (scenario_->program->game == none) return;
   Walker walker(maker_);
+  Random random = context.random("positions of the edition");
+  const auto here = identity_of(*scenario_).switches;
+  for (size_t i = 0; i < context.shipped().size() && !context.stopped(); ++i) {
+    const Shipped& one = context.shipped()[i];
+    const bool plays_here = std::all_of(one.switches.begin(), one.switches.end(), [&](const auto& set) {
+      return std::find(here.begin(), here.end(), set) != here.end();
+    });
+    if (!plays_here) continue;
+    for (Tried& each : walker.walk_from(one.position, one.reached, static_cast<int32_t>(i), random))
+      positions_.push_back(std::move(each));
+  }
+  shipped_ = positions_.size() - reached_;
   std::vector<Tried> made =
       walker.make_up(context, context.random("made-up positions"), context.settings().positions, {});
   for (Tried& one : made) positions_.push_back(std::move(one));
@@ -292,7 +156,7 @@ Probe::Probe(const Context& context, ScenarioPtr scenario)
 
 std::vector<Tried> Probe::more(const Context& context, const std::string& purpose,
                                const std::vector<bool>& sites) const {
-  games::PositionMaker maker(scenario_, settings_of(context));  // one object serves one thread
+  games::PositionMaker maker(scenario_, settings_of(context, false));  // one object serves one thread
   return Walker(maker).make_up(context, context.random("made-up positions, " + purpose),
                                context.settings().positions, sites);
 }
@@ -323,7 +187,9 @@ const SiteReach& Probe::reach() {
 }
 
 std::string Probe::scope() const {
-  return fmt::format("{} positions ({} that games came to)", positions_.size(), reached_);
+  return fmt::format(
+      "{} positions ({} that games came to{})", positions_.size(), reached_,
+      shipped_ == 0 ? std::string() : fmt::format(", {} of or near those that come with it", shipped_));
 }
 
 Grade Probe::grade_of(const Position& position) {

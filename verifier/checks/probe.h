@@ -5,7 +5,8 @@
 // seeded games that fill the pool of verifier/games, or made up: pieces are set up anew, a phase that games
 // came to is begun there as a claim's `at` begins it, and a few random choices and throws are played on from
 // its door. So what a phase keeps for itself (who has moved, who attacks whom) always fits together, also in
-// mid-combat.
+// mid-combat. The positions that come with the edition are among them, and what a few steps lead to from
+// there.
 //
 // And what several checks do with them: cut a position down to what matters, and turn it into a witness.
 
@@ -29,6 +30,9 @@ struct Tried {
   runtime::Position position;
   Grade grade = Grade::typed;  // of witnesses: reached ones are `seen`
   int32_t site = -1;
+  int32_t shipped = -1;  // of or near that one of the positions that come with the edition
+  uint64_t game = 0;     // that came there; 0: none is known
+  uint32_t step = 0;
 };
 
 class Probe {
@@ -65,7 +69,7 @@ class Probe {
   ScenarioPtr scenario_;
   games::PositionMaker maker_;
   std::vector<Tried> positions_;
-  size_t reached_ = 0;
+  size_t reached_ = 0, shipped_ = 0;
   std::vector<Known> known_;
   std::unique_ptr<SiteReach> reach_;
 };

@@ -5,13 +5,21 @@
 // B` asks for A and says with B what will do when A cannot be. A position at which some choice is lawful and
 // none of them fulfils A is one where the rules ask for what cannot be done: a loss that no set of units can
 // pay.
+//
+// Where no position of the probe is one, one is gone towards: from boards at the door of a phase, changed
+// piece by piece, a choice and a throw lead to where the demand is made, and a change stays where the best
+// that can be done falls less far beyond it. What is found so is shown with the choice and the throw.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
+#include "engine/runtime/game.h"
 #include "verifier/checks/bound_text.h"
+#include "verifier/checks/doors.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/probe.h"
+#include "verifier/games/distance.h"
 
 namespace casebook::checks {
 
@@ -24,11 +32,23 @@ namespace {
 
 constexpr const char* id = "ways-out";
 constexpr size_t most_choices = 4096;
+/// Of the search: boards looked at, changes of one board that lead nowhere, and choices of one.
+constexpr int most_boards = 2500, patience = 60;
+constexpr size_t most_ways = 400;
 
 struct Demand {
   int32_t site = -1;
   const language::Requirement* requirement = nullptr;
   const Expr* first = nullptr;  // what is asked for
+};
+
+/// A board, and the choice and throw from it after which the demand is nearest to being beyond everybody.
+struct Way {
+  Position door;
+  Choice choice;
+  std::optional<ChanceOutcome> thrown;
+  Position end;
+  double far = HUGE_VAL;
 };
 
 class Asker {
@@ -90,13 +110,121 @@ class Asker {
       describe(size, *scenario_, tried.position, tried.grade);
       if (size.units < weight) weight = size.units, best = &tried;
     }
-    if (best == nullptr) return;
+    if (best == nullptr) {
+      if (auto way = search(demand))
+        report(demand, {way->end, Grade::invariants, demand.site}, &*way, scope_);
+      return;
+    }
     const Tried small =
         probe.shrunk(*best, [&](const Position& position) { return unmet(position, demand); });
-    report(demand, small, met, asked);
+    report(demand, small, nullptr, fmt::format("{} of {} positions where it is asked", met, asked));
   }
 
-  void report(const Demand& demand, const Tried& tried, size_t met, size_t asked) {
+  // ---- going there
+
+  /// How far the best that can be done there is from failing the demand; 0: everything fails it.
+  double best_of(const Position& position, const Demand& demand, games::Distance& fails) {
+    if (position.cell(scenario_->layout.site) - 1 != demand.site) return HUGE_VAL;
+    context_.probe().rules().choices(position, choices_);
+    if (choices_.empty() || choices_.size() > most_choices) return HUGE_VAL;
+    const language::Site& site = p_.sites[static_cast<size_t>(demand.site)];
+    double far = 0;
+    for (const Choice& choice : choices_) {
+      if (!reference_.evaluator().set_parameters(site, choice, position)) return HUGE_VAL;
+      games::Bindings bindings;
+      for (const language::ActionParam& param :
+           p_.actions[static_cast<size_t>(site.alternatives[0].action)].params)
+        bindings.emplace_back(param.var, reference_.evaluator().variable(param.var));
+      fails.bind(std::move(bindings));
+      far = std::max(far, fails(position).distance);
+    }
+    return far;
+  }
+
+  /// The best way from a board; far is infinite where none leads to the demand.
+  Way looked(const Position& door, const Demand& demand, games::Distance& fails) {
+    CompiledRules& rules = context_.probe().rules();
+    Way best;
+    best.door = door;
+    if (rules.node(door) != NodeKind::choose) return best;
+    std::vector<Choice> ways;
+    rules.choices(door, ways);
+    if (ways.size() > most_ways) return best;
+    std::vector<ChanceOutcome> outcomes;
+    const auto take = [&](const Choice& choice, const ChanceOutcome* thrown, const Position& end) {
+      const double far = best_of(end, demand, fails);
+      if (far >= best.far) return;
+      best.choice = choice;
+      best.thrown = thrown != nullptr ? std::optional(*thrown) : std::nullopt;
+      best.end = end;
+      best.far = far;
+    };
+    for (const Choice& choice : ways) {
+      Position after = door;
+      rules.apply(after, choice);
+      if (rules.node(after) != NodeKind::chance) {
+        take(choice, nullptr, after);
+        continue;
+      }
+      rules.outcomes(after, outcomes);
+      for (const ChanceOutcome& outcome : outcomes) {
+        Position end = after;
+        rules.apply(end, outcome);
+        take(choice, &outcome, end);
+      }
+    }
+    return best;
+  }
+
+  std::optional<Way> search(const Demand& demand) {
+    Probe& probe = context_.probe();
+    games::PositionMaker& maker = probe.maker();
+    std::vector<bool> sites(p_.sites.size());
+    sites[static_cast<size_t>(demand.site)] = true;
+    Doors doors(maker, sites);
+    if (!doors.any()) return std::nullopt;
+    games::Distance fails(scenario_, *demand.first, false);
+    Random random = context_.random("ways out");
+    int boards = 0;
+    const auto lawful = [&](const std::optional<Position>& position) {
+      return position && maker.goes_on(*position) && maker.satisfies_invariants(*position);
+    };
+    while (boards < most_boards && !context_.stopped()) {
+      ++boards;
+      const auto door = doors.open(random, 40);
+      if (!lawful(door)) continue;
+      Way here = looked(*door, demand, fails);
+      // Most boards lead nowhere near: where they do, change by change.
+      for (int left = here.far < HUGE_VAL ? patience : 0; left > 0 && here.far > 0 && boards < most_boards;) {
+        ++boards;
+        const auto next = doors.again(doors.changed(here.door, random));
+        Way there = lawful(next) ? looked(*next, demand, fails) : Way{};
+        if (there.far > here.far) {
+          --left;
+          continue;
+        }
+        left = there.far < here.far ? patience : left - 1;
+        here = std::move(there);
+      }
+      if (here.far != 0 || !unmet(here.end, demand)) continue;
+      scope_ = fmt::format("found by changing boards piece by piece, after {}", boards);
+      // Piece by piece off the map, the phase begun anew each time.
+      for (const games::Cell& piece : games::pieces_of(*scenario_)) {
+        if (p_.boxes.empty() || !games::is_hex(*scenario_, games::read(*scenario_, here.door, piece).number))
+          continue;
+        Position without = here.door;
+        games::write(*scenario_, without, piece, {scenario_->ground.hexes, {}});
+        const auto next = doors.again(without);
+        if (!lawful(next)) continue;
+        if (Way way = looked(*next, demand, fails); way.far == 0 && unmet(way.end, demand))
+          here = std::move(way);
+      }
+      return here;
+    }
+    return std::nullopt;
+  }
+
+  void report(const Demand& demand, const Tried& tried, const Way* way, const std::string& scope) {
     if (!unmet(tried.position, demand)) return;
     const language::Site& site = p_.sites[static_cast<size_t>(demand.site)];
     const language::Action& action = p_.actions[static_cast<size_t>(site.alternatives[0].action)];
@@ -117,9 +245,21 @@ class Asker {
     const std::string choice = choice_text(*scenario_, tried.position, *most);
     Witness witness;
     describe(witness, *scenario_, tried.position, tried.grade);
-    witness.sides.push_back(
-        side_at(*scenario_, tried.position,
-                {{Assertion::What::permitted, choice, {}}, {Assertion::What::value, asked_for, "no"}}));
+    const std::vector<Assertion> said = {{Assertion::What::permitted, choice, {}},
+                                         {Assertion::What::value, asked_for, "no"}};
+    if (way != nullptr) {
+      Game game(make_reference_rules(scenario_), way->door);
+      if (!game.play(way->choice) || (way->thrown && !game.take(*way->thrown))) return;
+      WitnessSide side;
+      side.ruleset = scenario_->id;
+      side.record = game.record();
+      side.record.seeded_dice = false;
+      side.said = said;
+      describe(witness, *scenario_, way->door, tried.grade);
+      witness.sides.push_back(std::move(side));
+    } else {
+      witness.sides.push_back(side_at(*scenario_, tried.position, said));
+    }
     Finding& finding = context_.add(id, fmt::format("{}.{}", action.name, demand.requirement->name),
                                     Verdict::refuted, Concern::impossible);
     finding.claim = fmt::format("What {} asks for ({}) can be done whenever it is asked", action.name,
@@ -129,7 +269,7 @@ class Asker {
         fmt::format("Asked for is {}. Here nothing does it, not even {}: only the way out is left.",
                     bound_text(reference_.evaluator(), *demand.first, {}), choice);
     finding.method = tried.grade == Grade::seen ? Method::play : Method::made_up;
-    finding.scope = fmt::format("{} of {} positions where it is asked", met, asked);
+    finding.scope = scope;
     context_.cite(finding, demand.requirement->label, demand.requirement->place);
     finding.witness = std::move(witness);
   }
@@ -139,6 +279,7 @@ class Asker {
   const language::Program& p_;
   ReferenceRules reference_;
   std::vector<Choice> choices_;
+  std::string scope_;
 };
 
 Answer run(Context& context) {

@@ -7,6 +7,7 @@
 #include "engine/board/format.h"
 #include "engine/board/json.h"
 #include "engine/language/compile.h"
+#include "verifier/checks/shipped.h"
 #include "verifier/cli/files.h"
 #include "verifier/cli/library.h"
 #include "verifier/cli/printed_cases.h"
@@ -49,6 +50,18 @@ std::vector<std::shared_ptr<const runtime::Scenario>> others_of(const runtime::S
   return out;
 }
 
+/// Of the edition, and of those that it lies over: the pieces are the same.
+std::vector<checks::Shipped> shipped_of(const runtime::ScenarioRequest& request,
+                                        const std::shared_ptr<const runtime::Scenario>& scenario) {
+  Diagnostics unseen;
+  const auto edition = language::read_edition(request.edition_folder, unseen, request.ruleset_folders);
+  std::vector<std::string> folders;
+  for (const language::EditionText* one = edition.get(); one != nullptr; one = one->parent.get()) {
+    if (!one->folder.empty()) folders.push_back(one->folder);
+  }
+  return checks::shipped_positions(scenario, folders);
+}
+
 bool has_scenario(const language::EditionText& edition) {
   std::error_code error;
   for (const language::EditionText* one = &edition; one != nullptr; one = one->parent.get()) {
@@ -76,6 +89,7 @@ std::optional<Verified> load_subject(const std::string& word, const std::string&
       out.alone = out.empty = true;
     } else {
       out.subject.others = others_of(*request, *out.subject.scenario);
+      out.subject.positions = shipped_of(*request, out.subject.scenario);
     }
   } else {
     // Rules without any scenario can still be read; anything else that is wrong is said.

@@ -215,7 +215,8 @@ ExitStatus run(ReportOptions& options, Context& context) {
   for (const checks::Asked& one : result.asked)
     made.remarks.push_back(
         one.left_out.empty()
-            ? fmt::format("{}: {}, of {}.", one.check->id, verdict_text(one.answer.verdict),
+            ? fmt::format("{}: {}, {}{}.", one.check->id, verdict_text(one.answer.verdict),
+                          one.answer.scope.starts_with("no ") ? "" : "of ",
                           one.answer.scope.empty() ? "everything there is" : one.answer.scope)
             : fmt::format("{}: not asked, {}.", one.check->id, one.left_out));
   for (const board::Acknowledgement& one : result.gone)

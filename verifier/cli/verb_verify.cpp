@@ -68,6 +68,9 @@ std::string asked_line(const checks::Asked& one) {
   if (!one.left_out.empty())
     return fmt::format("{:<14} {}: not asked, {}", verdict_text(Verdict::unknown), one.check->id,
                        one.left_out);
+  if (one.findings == 0 && one.answer.scope.starts_with("no "))
+    return fmt::format("{:<14} {}: nothing to ask, {}", verdict_text(one.answer.verdict), one.check->id,
+                       one.answer.scope);
   const std::string found = one.findings == 0   ? "nothing found"
                             : one.findings == 1 ? "nothing but 1 finding"
                                                 : fmt::format("nothing but {} findings", one.findings);

@@ -61,6 +61,10 @@ const char* heading(Concern concern) {
   return "For information";
 }
 
+const char* heading(const Finding& finding) {
+  return stays_open(finding) ? "Open in the rulebook; not found where it matters" : heading(finding.concern);
+}
+
 bool has(const Finding& finding, Mark mark) {
   return std::find(finding.marks.begin(), finding.marks.end(), mark) != finding.marks.end();
 }
@@ -151,16 +155,19 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
       "rests on "
       "it, another map may have the same question elsewhere.\n\n",
       in_code(head.ruleset), in_code(head.command));
-  std::map<Concern, size_t> counts;
-  for (const Finding& one : findings) ++counts[one.concern];
+  std::vector<std::pair<std::string, size_t>> counts;
+  for (const Finding& one : findings) {
+    if (counts.empty() || counts.back().first != heading(one)) counts.emplace_back(heading(one), 0);
+    ++counts.back().second;
+  }
   out += "| Concern | Findings |\n|---|---|\n";
-  for (const auto& [concern, count] : counts) out += fmt::format("| {} | {} |\n", heading(concern), count);
-  const Concern* section = nullptr;
+  for (const auto& [what, count] : counts) out += fmt::format("| {} | {} |\n", what, count);
+  std::string section;
   for (const Item& item : items_of(findings)) {
     const Finding& one = *item.findings.front();
-    if (section == nullptr || *section != one.concern) {
-      out += fmt::format("\n## {}\n", heading(one.concern));
-      section = &one.concern;
+    if (section != heading(one)) {
+      section = heading(one);
+      out += fmt::format("\n## {}\n", section);
     }
     const std::string cases = cases_text(one);
     if (one.concern == Concern::idle || one.concern == Concern::information) {

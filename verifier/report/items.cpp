@@ -46,4 +46,9 @@ std::vector<Item> items_of(const std::vector<Finding>& findings) {
   return items;
 }
 
+bool stays_open(const Finding& finding) {
+  return finding.check == "ambiguities" && finding.concern == Concern::information &&
+         finding.verdict == Verdict::sampled;
+}
+
 }  // namespace casebook::report

@@ -22,4 +22,8 @@ struct Item {
 /// Every finding is in one of them, and each stands where its first one does.
 std::vector<Item> items_of(const std::vector<Finding>& findings);
 
+/// A question of the rulebook that nothing tried has answered: no fault that was found, and no sign that
+/// there is none.
+bool stays_open(const Finding& finding);
+
 }  // namespace casebook::report

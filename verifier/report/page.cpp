@@ -55,6 +55,13 @@ Heading heading_of(Concern concern) {
       "rules mean it to be."};
 }
 
+Heading heading_of(const Finding& finding) {
+  if (!stays_open(finding)) return heading_of(finding.concern);
+  return {"Open in the rulebook; not found where it matters",
+          "The rules can be read in two ways, and nothing that was tried told them apart. That is no answer: "
+          "somebody will come to the position that nobody tried."};
+}
+
 bool is_acknowledged(const Finding& finding) {
   return std::count(finding.marks.begin(), finding.marks.end(), Mark::acknowledged) != 0;
 }

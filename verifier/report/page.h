@@ -22,6 +22,8 @@ struct Heading {
   std::string_view title, meaning;
 };
 Heading heading_of(Concern concern);
+/// The same; a question that stays open has its own.
+Heading heading_of(const Finding& finding);
 
 bool is_acknowledged(const Finding& finding);
 /// Something that whoever edits the rules has to decide, and has not.

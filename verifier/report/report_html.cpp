@@ -89,13 +89,21 @@ class Writer {
     html_.close();
   }
 
+  /// A concern; of what is for information, the questions that stay open come first.
+  using Section = std::pair<Concern, bool>;
+  using Counts = std::map<Section, std::map<Verdict, size_t>>;
+  static Section section_of(const Finding& finding) { return {finding.concern, !stays_open(finding)}; }
+  static std::string anchor_of(const Section& section) {
+    return section.second ? fmt::format("concern-{}", concern_text(section.first)) : "concern-open";
+  }
+
   void summary() {
     html_.open("section", {{"id", "summary"}});
     html_.put("h2", "Summary");
     size_t known = 0;
-    std::map<Concern, std::map<Verdict, size_t>> counts;
+    Counts counts;
     for (const Finding& finding : report_.findings) {
-      ++counts[finding.concern][finding.verdict];
+      ++counts[section_of(finding)][finding.verdict];
       known += is_acknowledged(finding) ? 1U : 0U;
     }
     size_t shown = 0;
@@ -143,18 +151,19 @@ class Writer {
     to_decide();
   }
 
-  void counts_table(const std::map<Concern, std::map<Verdict, size_t>>& counts) {
+  void counts_table(const Counts& counts) {
     if (counts.empty()) return;
     html_.open("table");
     html_.put("caption", "Findings by what they are");
     page_.row_of_heads({"What", "How many", "Verdicts"});
-    for (const auto& [concern, verdicts] : counts) {
+    for (const auto& [section, verdicts] : counts) {
       size_t all = 0;
       for (const auto& [verdict, count] : verdicts) all += count;
       html_.open("tr");
       html_.open("td");
-      html_.put("a", heading_of(concern).title,
-                {{"href", fmt::format("#concern-{}", concern_text(concern))}});
+      const auto of = std::find_if(report_.findings.begin(), report_.findings.end(),
+                                   [&](const Finding& one) { return section_of(one) == section; });
+      html_.put("a", heading_of(*of).title, {{"href", "#" + anchor_of(section)}});
       html_.close();
       html_.put("td", std::to_string(all), {{"class", "number"}});
       html_.open("td");
@@ -253,7 +262,7 @@ class Writer {
     html_.open("section", {{"id", "findings"}});
     html_.put("h2", "Findings");
     if (report_.findings.empty()) html_.put("p", "There are none.");
-    std::optional<Concern> last;
+    std::optional<Section> last;
     std::vector<std::pair<std::string, const Finding*>> brief;
     const auto table = [&] {
       page_.brief(brief);
@@ -265,11 +274,11 @@ class Writer {
     for (const Finding* const each : in_order) {
       const Finding& finding = *each;
       const std::string& number = names_[each];
-      if (last != finding.concern) {
+      if (last != section_of(finding)) {
         table();
-        last = finding.concern;
-        const Heading heading = heading_of(finding.concern);
-        html_.put("h3", heading.title, {{"id", fmt::format("concern-{}", concern_text(finding.concern))}});
+        last = section_of(finding);
+        const Heading heading = heading_of(finding);
+        html_.put("h3", heading.title, {{"id", anchor_of(*last)}});
         html_.put("p", heading.meaning, {{"class", "faint lead"}});
       }
       if (is_brief(finding)) {

@@ -270,13 +270,103 @@ TEST(Checks, a_line_of_the_schedule_that_no_way_leads_to) {
   ASSERT_NE(at, std::string::npos);
   rules.insert(at + 19, "    require 2.0 room: no x in unit on at\n");
   EXPECT_EQ(shown(serious(verified(rules, taken, {"arrivals"}))), "");
+  // B stands there whatever is made up.
+  const std::string given = "  given entry(unit): hex or none = none\n";
+  rules.insert(rules.find(given),
+               "  given home(unit): hex or none = none\n"
+               "  invariant at_home: all u in unit: (all h in home(u): place(u) = h)\n");
   taken.order_of_battle =
-      testing_support::units("A white a1\nB black a2\nC white reserve entry=\"a2\" arrival=2");
+      testing_support::units("A white a1\nB black a2 home=\"a2\"\nC white reserve entry=\"a2\" arrival=2");
   const Verification result = verified(rules, taken, {"arrivals"});
   ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
   EXPECT_EQ(result.findings[0].subject, "arrival 2 of C");
   EXPECT_EQ(result.findings[0].concern, Concern::impossible);
   EXPECT_THAT(result.findings[0].text, HasSubstr("no position made up offers a choice that does"));
+}
+
+// A position that nobody would make up, and somebody has laid down beside the rules.
+TEST(Checks, try_the_positions_that_come_with_an_edition) {
+  const SmallRules& rules = of("ambiguities");
+  const auto scenario = scenario_of(rules.sound, rules.data);
+  const auto found = [&](std::vector<Shipped> positions) {
+    const Subject subject{scenario->id, scenario->program, scenario, std::nullopt, {}, std::move(positions)};
+    return verify(subject, small_budget(), {"ambiguities"}, {}).findings;
+  };
+  const std::vector<Finding> without = found({});
+  ASSERT_EQ(without.size(), 1U);
+  EXPECT_EQ(without[0].verdict, Verdict::sampled);
+  runtime::ReferenceRules reference(scenario);
+  runtime::Position late = scenario->start;
+  reference.begin(late);
+  for (const games::Cell& cell : games::cells_of(*scenario, late)) {
+    if (games::cell_text(*scenario, cell) == "turn") games::write(*scenario, late, cell, {31, {}});
+  }
+  ASSERT_FALSE(late == scenario->start);
+  const std::vector<Finding> with = found({{"readings/late", {}, late, false}});
+  ASSERT_EQ(with.size(), 1U);
+  EXPECT_EQ(with[0].verdict, Verdict::refuted);
+  EXPECT_THAT(with[0].details, testing::Contains(HasSubstr("readings/late")));
+  // Where it is laid down for other switches than are on, it says nothing.
+  EXPECT_EQ(found({{"readings/late", {{"joining", "always-so"}}, late, false}})[0].verdict, Verdict::sampled);
+}
+
+TEST(Checks, make_up_positions_of_a_game_of_one_procedure) {
+  const auto scenario = tests::shipped_scenario("examples/hex-skirmish");
+  Context context({scenario->id, scenario->program, scenario, std::nullopt}, small_budget());
+  Probe& probe = context.probe();
+  ASSERT_GE(probe.positions().size(), probe.reached() + small_budget().positions / 2);
+  for (size_t i = probe.reached(); i < probe.positions().size(); ++i) {
+    EXPECT_NE(probe.positions()[i].grade, Grade::seen);
+    EXPECT_GE(probe.positions()[i].site, 0);
+  }
+}
+
+// Who names the only unit there is has named it whoever he is; of two units it matters.
+TEST(Checks, who_is_asked_what_has_one_answer_is_no_difference) {
+  const std::string rules = R"(edition tiny "Tiny"
+section 1 "All"
+case 1.0 "Play"
+  kind side = white, black
+  kind unit on map
+  box reserve
+  given side(unit): side
+  state mover: side = white
+  define mine() -> set of unit = {x in unit where side(x) = mover}
+  reading order "Who names the unit that moves?"
+    owner "it is his"
+    enemy "the case does not say it"
+    default owner
+  procedure game
+    repeat at most 4 times
+      turn_of(mover)
+      mover := other(mover)
+    end game drawn
+  procedure turn_of(by: side)
+    state named: unit or none
+    choose by by
+      ready()
+    if order = enemy then
+      choose by other(by)
+        name(v) then
+          named := v
+    choose by by
+      step()
+  action ready()
+  action name(v in mine())
+  action step(u in mine() at from, to in neighbours(from))
+    require 1.0 named: order = owner or u in named
+    require 1.0 free: no x in unit on to
+    do
+      place(u) := to
+)";
+  const auto with = [&](const std::string& pieces) {
+    return serious(verified(rules, {testing_support::small_map(4, 4), testing_support::units(pieces), "", ""},
+                            {"ambiguities"}));
+  };
+  EXPECT_EQ(shown(with("A white a1\nB black d4")), "");
+  const std::vector<Finding> two = with("A white a1\nB black d4\nC white a3");
+  ASSERT_EQ(two.size(), 1U);
+  EXPECT_EQ(two[0].subject, "order");
 }
 
 // Looking at an item only where it is asked leaves out work and no difference: every mutant of every small
@@ -301,7 +391,8 @@ TEST(SiteReach, leaves_no_difference_out) {
       for (size_t i = 0; i < known.size(); ++i) {
         const auto everywhere = two.at(probe.positions()[i].position, known[i], nullptr);
         const auto there = two.at(probe.positions()[i].position, known[i], &where);
-        EXPECT_EQ(everywhere.has_value(), there.has_value()) << language::mutant_text(p, mutant);
+        EXPECT_EQ(everywhere.has_value(), there.has_value())
+            << language::mutant_text(p, mutant) << ", site " << probe.positions()[i].site;
         if (everywhere) ++differing;
         if (!where.anywhere(probe.positions()[i].site)) ++left_out;
       }

@@ -136,6 +136,17 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
   const std::string by_less = "\n    2.0 slow: 2 when fuel > 3\n    2.0 rest: 1\n";
   add("definitions", "phase", fuelled + by_fuel + "5" + by_less, fuelled + by_fuel + "2" + by_less,
       "entry pace.slow at 2.0", "pace.fast holds before it: it never decides");
+  // `from != to` takes a position to know; these do not.
+  const auto requiring = [&](const std::string& what) {
+    std::string text = plain;
+    const std::string free = "    require 2.0 free: no x in unit on to\n";
+    return text.replace(text.find(free), free.size(), free + "    require 2.0 zones: " + what + "\n");
+  };
+  for (const auto& [part, what] : {std::pair{"constant-requirement", "yes"},
+                                   {"requirement-of-numbers", "1 = 1"},
+                                   {"requirement-of-itself", "mover = mover or turn < turn"}})
+    add("definitions", part, requiring("from != to"), requiring(what), "requirement step.zones",
+        "It holds whatever the position is");
   const std::string worth = "  define worth(h: hex) -> number = if ";
   add("definitions-in-play", "condition", plain + worth + "(exists x in unit on h) then 2 else 1\n",
       plain + worth + "(count x in unit on h) > 5 then 3 else if (exists x in unit on h) then 2 else 1\n",

@@ -458,6 +458,32 @@ TEST(Report, tells_findings_of_the_same_lines_as_one_item_with_several_witnesses
   EXPECT_EQ(items_of(all).size(), 3U);
 }
 
+// That nothing told two readings apart is no answer to the question that the rulebook leaves.
+TEST(Report, says_what_stays_open) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  std::vector<Finding> all = {finding(scenario, "one", {}), finding(scenario, "apart", {}),
+                              finding(scenario, "known", {})};
+  for (Finding& one : all) one.witness.reset();
+  all[1].check = "ambiguities";
+  all[1].verdict = Verdict::sampled;
+  all[1].concern = all[2].concern = Concern::information;
+  sort_findings(all);
+  const std::string errata = errata_text({}, all, {scenario});
+  const size_t open = errata.find(
+      "\n## Open in the rulebook; not found where it matters\n\n2. 2.2 and 9.9: somebody "
+      "claims apart");
+  ASSERT_NE(open, std::string::npos) << errata;
+  EXPECT_GT(errata.find("\n## For information\n\n3. 2.2 and 9.9: somebody claims known"), open);
+  EXPECT_THAT(errata,
+              HasSubstr("| Open in the rulebook; not found where it matters | 1 |\n| For information | 1 |"));
+  const std::string html = report_html(report_of(scenario, all));
+  EXPECT_THAT(html, HasSubstr("id=\"concern-open\""));
+  EXPECT_THAT(html, HasSubstr("href=\"#concern-open\""));
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  EXPECT_THAT(all_text(*root), HasSubstr("That is no answer"));
+}
+
 TEST(Report, puts_first_what_games_come_to_most_often) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   std::vector<Finding> all = {finding(scenario, "a", {}), finding(scenario, "b", {}),
