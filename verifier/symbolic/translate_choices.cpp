@@ -61,8 +61,7 @@ Ref Translator::some_values(const Alternative& offered, size_t index, const Symb
   if (formula_.size() > most_nodes) return no;
   if (index == action.params.size()) {
     std::vector<Ref> all;
-    for (const auto& further : offered.requires_)
-      all.push_back(requirement_holds(action, further, position));
+    for (const auto& further : offered.requires_) all.push_back(requirement_holds(action, further, position));
     // Of what is lawful something is best.
     all.push_back(requirements_hold(action, position, nullptr));
     return formula_.and_(std::move(all));
@@ -101,7 +100,8 @@ Ref Translator::some_values(const Alternative& offered, size_t index, const Symb
   const SymbolicValue some = positions_.any(var.type, var.interval, "some " + var.name);
   variable(param.var) = some;
   const Ref inside = domain_holds(param, position);
-  picked.push_back({formula_.implies(formula_.or_(std::move(any)), inside), action.label, "some " + var.name});
+  picked.push_back(
+      {formula_.implies(formula_.or_(std::move(any)), inside), action.label, "some " + var.name});
   variable(param.var) = some;
   return with(some);
 }
