@@ -186,8 +186,8 @@ QuestionResult ask_lazily(Formula& formula, const Question& question, const Ques
     const std::unordered_set<Ref> met(solver.variables().begin(), solver.variables().end());
     // What is known of the case is not new.
     const auto is_new = [&](Ref variable) {
-      return met.count(variable) == 0 && (question.known == nullptr || question.known->count(variable) == 0 ||
-                                          !formula.is_constant(question.known->at(variable)));
+      return met.count(variable) == 0 &&
+             (question.values == nullptr || question.values->count(variable) == 0);
     };
     // Those that bring in the fewest new variables, then the smallest.
     std::vector<std::tuple<size_t, size_t, const Fact*>> broken;
@@ -213,7 +213,7 @@ QuestionResult ask_lazily(Formula& formula, const Question& question, const Ques
     std::stable_sort(broken.begin(), broken.end(), [](const auto& a, const auto& b) {
       return std::tie(std::get<0>(a), std::get<1>(a)) < std::tie(std::get<0>(b), std::get<1>(b));
     });
-    const bool large = std::get<2>(broken[0])->nodes >= large_fact;
+    const bool large = question.values && std::get<2>(broken[0])->nodes >= large_fact;
     const size_t most = large ? 1 : std::min(most_added, least_added + result.rounds);
     for (size_t i = 0; i < std::min(most, broken.size()); ++i) {
       const Fact* fact = std::get<2>(broken[i]);

@@ -65,7 +65,7 @@ struct Question {
   Formula::Replaced* known = nullptr;       // facts are given to the solver with this replaced
   std::function<bool(const Fact&)> usable;  // null: all are
   int32_t likely = -1;                      // facts of this name are added before others
-  Formula::Replaced* values = nullptr;      // replaced in what `known` itself was taken from
+  Formula::Replaced* values = nullptr;      // what has one value, and large facts singly; null: neither
 };
 
 QuestionResult ask_lazily(Formula& formula, const Question& question, const QuestionLimits& limits);

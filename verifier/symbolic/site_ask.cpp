@@ -248,28 +248,35 @@ Answer SiteProof::ask_case(Obligation& obligation, std::span<Facts* const> facts
   }
   Answer answer = Answer::unsatisfiable;
   const bool possible = propagate(obligation, facts, usable, variable, known);
-  if (possible) {
-    // What has one value has it in every model, and brings nothing else in.
-    Formula::Replaced values;
+  // What helps most questions hinders some: where the one way does not answer, the other is asked.
+  for (const bool fixed : {true, false}) {
+    if (!possible) break;
+    Formula::Replaced values, all = known;
+    Assignment model = elsewhere;
     std::vector<Ref> has{of_case};
-    for (const auto& [of, is] : known) {
-      if (formula_.node(of).kind != NodeKind::variable || !formula_.is_constant(is)) continue;
-      values.emplace(of, is);
-      const bool boolean = formula_.node(of).boolean;
-      elsewhere[static_cast<size_t>(formula_.node(of).payload)] = formula_.constant(is);
-      if (of != variable)
-        has.push_back(boolean ? (is == yes ? of : formula_.not_(of)) : formula_.equal(of, is));
+    if (fixed) {
+      // What has one value has it in every model, and brings nothing else in.
+      for (const auto& [of, is] : known) {
+        if (formula_.node(of).kind != NodeKind::variable || !formula_.is_constant(is)) continue;
+        values.emplace(of, is);
+        const bool boolean = formula_.node(of).boolean;
+        model[static_cast<size_t>(formula_.node(of).payload)] = formula_.constant(is);
+        if (of != variable)
+          has.push_back(boolean ? (is == yes ? of : formula_.not_(of)) : formula_.equal(of, is));
+      }
+      std::sort(has.begin(), has.end());
+      exclude(facts, broken, all);
     }
-    std::sort(has.begin(), has.end());
-    of_case = formula_.and_(std::move(has));
-    exclude(facts, broken, known);
-    absorb(obligation, facts, usable, broken, known);
+    absorb(obligation, facts, usable, broken, all);
     std::vector<Ref> left;
     for (const Ref one : broken)
-      if (const Ref now = formula_.replaced(one, known); now != no) left.push_back(now);
+      if (const Ref now = formula_.replaced(one, all); now != no) left.push_back(now);
+    answer = Answer::unsatisfiable;
     if (!left.empty())
       answer = ask_any(obligation, left,
-                       {no, of_case, facts, elsewhere, &known, usable, obligation.invariant, &values});
+                       {no, formula_.and_(std::move(has)), facts, model, &all, usable, obligation.invariant,
+                        fixed ? &values : nullptr});
+    if (answer != Answer::unknown || effort_ != Effort::full) break;
   }
   formula_.forget_from(size);
   return answer;
