@@ -157,7 +157,7 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
   const bool other_answers = answers != nullptr && answers->asked.differing > 0;
   out.verdict = out.differences.empty() && !other_answers ? Verdict::sampled : Verdict::refuted;
   out.text = item.same_text ? "the same but for what it rests on" : "another text";
-  if (answers != nullptr) {
+  if (answers != nullptr && answers->asked.inputs > 0) {
     out.text += fmt::format("; asked in {} made-up cases, it differs in {}", answers->asked.inputs,
                             answers->asked.differing);
     if (!answers->first.empty()) out.text += ", first " + answers->first;

@@ -201,6 +201,7 @@ TEST(Compare, WhatOneSidePermitsIsSteeredTo) {
   EXPECT_THAT(texts(result),
               Contains(HasSubstr("REFUTED: move: permitted by theirs, refused by ours 2.2 (empty)")));
   for (const Share& share : result.shares) EXPECT_EQ(share.games, 0U);
+  EXPECT_THAT(items(result), testing::Not(HasSubstr("asked in 0")));
 }
 
 // Both changes stand behind one requirement, and each is a class of its own.
