@@ -147,12 +147,12 @@ bool TwoRules::part(const Position& first, const Position& second) {
   };
   Position a = first, b = second;
   std::vector<Choice> of_a, of_b;
-  const int steps_a = run(first_, a, of_a), steps_b = run(*second_, b, of_b);
+  const int steps_a = run(*playing_, a, of_a), steps_b = run(*second_, b, of_b);
   if (a == b) return false;
-  const NodeKind node = first_.node(a);
+  const NodeKind node = playing_->node(a);
   const uint32_t site = first_.scenario().layout.site;
   if (node != second_->node(b) || node == NodeKind::over || a.cell(site) != b.cell(site)) return true;
-  if (node == NodeKind::choose && (of_a != of_b || first_.player(a) != second_->player(b))) return true;
+  if (node == NodeKind::choose && (of_a != of_b || playing_->player(a) != second_->player(b))) return true;
   // What one of them was asked besides leaves its mark, and no more.
   return steps_a == steps_b;
 }

@@ -46,7 +46,11 @@ class TwoRules {
   /// From now on only what players meet counts: where play never stops under one of the two there is no
   /// difference in what is lawful, and two positions after a step that differ in nothing but who was asked a
   /// question with one answer are alike.
-  void only_what_play_meets() { as_met_ = true; }
+  void only_what_play_meets() {
+    as_met_ = true;
+    // The first may serve several threads, for what it knows; to play on one's own is needed.
+    playing_ = first_.another();
+  }
 
   runtime::CompiledRules& first() { return first_; }
   runtime::CompiledRules& second() { return *second_; }
@@ -57,6 +61,7 @@ class TwoRules {
   bool part(const runtime::Position& first, const runtime::Position& second);
 
   std::unique_ptr<runtime::CompiledRules> second_;
+  std::unique_ptr<runtime::CompiledRules> playing_;
   bool as_met_ = false;
   std::vector<runtime::Choice> choices_;
   std::vector<runtime::ChanceOutcome> outcomes_;

@@ -14,6 +14,7 @@
 #include "verifier/checks/list.h"
 #include "verifier/checks/probe.h"
 #include "verifier/games/goals.h"
+#include "verifier/games/phases.h"
 #include "verifier/games/steer.h"
 
 namespace casebook::checks {
@@ -28,6 +29,7 @@ namespace {
 constexpr const char* id = "duties";
 /// Spent on a duty of which no position of the probe was one.
 constexpr int64_t steering = 1500;
+constexpr int most_tries = 4;
 /// Positions: the reference evaluator is slow.
 constexpr size_t most_asked = 500;
 
@@ -163,8 +165,19 @@ class Asker {
     settings.where = games::sites_for(p_, goal, duty.action);
     games::Distance distance(scenario_, goal);
     Probe& probe = context_.probe();
-    const games::Steered found = games::steer(probe.maker(), distance, settings);
-    if (!found.found || !probe.maker().goes_on(found.position) || unmet(found.position, duty) < 0) return;
+    // Nobody looks at the combat of one player in the turn of the other.
+    games::Phases phases(*scenario_);
+    for (const games::Reached& one : probe.maker().pool().all()) phases.see(one.position);
+    games::Steered found;
+    bool is_one = false;
+    for (int tries = 0; tries < most_tries && !is_one && !context_.stopped(); ++tries) {
+      settings.seed = context_.settings().seed + static_cast<uint64_t>(tries);
+      found = games::steer(probe.maker(), distance, settings);
+      is_one = found.found && (phases.allows(found.position) || phases.settle(found.position)) &&
+               probe.maker().goes_on(found.position) && probe.maker().satisfies_invariants(found.position) &&
+               unmet(found.position, duty) >= 0;
+    }
+    if (!is_one) return;
     const Tried small = probe.shrunk(
         {found.position, Grade::invariants, found.position.cell(scenario_->layout.site) - 1},
         [&](const Position& position) { return unmet(position, duty) >= 0; }, 200);

@@ -24,8 +24,8 @@ namespace {
 constexpr uint64_t pool_games = 32, few_games = 8;
 constexpr size_t of_each_sort = 4;
 /// Walks from each position that comes with the edition, and steps of each.
-constexpr int shipped_walks = 3;
-constexpr uint32_t shipped_steps = 4;
+constexpr int shipped_walks = 4;
+constexpr uint32_t shipped_steps = 7;
 /// Steps played on from a door at most, and positions kept of one such walk.
 constexpr uint32_t most_steps = 14;
 
@@ -62,13 +62,14 @@ class Walker {
   }
 
   /// The position, and what a few short walks come to from there.
-  std::vector<Tried> walk_from(const Position& start, bool reached, int32_t shipped, Random& random) {
+  std::vector<Tried> walk_from(const Position& start, bool reached, bool of_a_game, int32_t shipped,
+                               Random& random) {
     std::set<uint64_t> seen;
     std::vector<Tried> all;
     // A playthrough goes on by itself.
-    for (int walk = 0; walk < (reached ? 1 : shipped_walks); ++walk) {
+    for (int walk = 0; walk < (of_a_game ? 1 : shipped_walks); ++walk) {
       Position position = start;
-      for (uint32_t step = 0; step <= (reached ? 0 : shipped_steps); ++step) {
+      for (uint32_t step = 0; step <= (of_a_game ? 0 : shipped_steps); ++step) {
         const int32_t site = position.cell(scenario_.layout.site) - 1;
         if (site < 0 || !maker_.goes_on(position)) break;
         if (seen.insert(position.hash()).second) {
@@ -145,7 +146,9 @@ Probe::Probe(const Context& context, ScenarioPtr scenario)
       return std::find(here.begin(), here.end(), set) != here.end();
     });
     if (!plays_here) continue;
-    for (Tried& each : walker.walk_from(one.position, one.reached, static_cast<int32_t>(i), random))
+    const bool of_a_game = one.name.starts_with("playthroughs/");
+    for (Tried& each :
+         walker.walk_from(one.position, one.reached, of_a_game, static_cast<int32_t>(i), random))
       positions_.push_back(std::move(each));
   }
   shipped_ = positions_.size() - reached_;
