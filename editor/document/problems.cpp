@@ -23,7 +23,7 @@ using namespace board;
 
 namespace {
 
-constexpr const char* later_code = "P0119";
+constexpr const char* broken_code = "P0119";  // an invariant that does not hold
 
 /// A file's name as the project has it.
 std::string below(const std::string& folder, const std::string& file) {
@@ -100,7 +100,7 @@ void check_later(runtime::ReferenceRules& rules, const runtime::Position& positi
     const auto failure = runtime::check_invariant(rules, static_cast<language::Id>(i), position, nullptr);
     // Without a derivation it could not be asked: it speaks of what is there only when that ends.
     if (!failure || failure->derivation.find('\n') == std::string::npos) continue;
-    Diagnostic& d = diagnostics.warning(later_code, {file, {}, {}},
+    Diagnostic& d = diagnostics.warning(broken_code, {file, {}, {}},
                                         "the rules would not allow this any more when " +
                                             program.procedures[static_cast<size_t>(one.procedure)].name +
                                             " ends: " + casebook::quoted(one.name) + " does not hold");
@@ -154,6 +154,7 @@ std::vector<Problem> scenario_problems(const Snapshot& snapshot, const std::func
   if (data) check_loose_ends(data->map, diagnostics);
   std::shared_ptr<const runtime::Scenario> bound;
   std::shared_ptr<const ScenarioData> kept;
+  std::pair<size_t, size_t> at_start{0, 0};  // of the diagnostics, what is said of the position at the start
   if (data) {
     kept = std::make_shared<const ScenarioData>(std::move(*data));
     if (!go_on || go_on())
@@ -163,7 +164,9 @@ std::vector<Problem> scenario_problems(const Snapshot& snapshot, const std::func
     runtime::ReferenceRules rules(bound);
     runtime::Position position = bound->start;
     if (snapshot.program->game != language::none) rules.begin(position);
+    const size_t before = diagnostics.all().size();
     runtime::check_position(rules, position, file, diagnostics);
+    at_start = {before, diagnostics.all().size()};
     check_later(rules, position, file, diagnostics);
   }
   if (bound && (!go_on || go_on())) {
@@ -179,15 +182,21 @@ std::vector<Problem> scenario_problems(const Snapshot& snapshot, const std::func
       out.push_back(std::move(problem));
     }
   }
-  for (const Diagnostic& one : diagnostics.all()) {
+  for (size_t i = 0; i < diagnostics.all().size(); ++i) {
+    const Diagnostic& one = diagnostics.all()[i];
     Problem problem = problem_of(snapshot, one);
+    if (one.code == broken_code && i >= at_start.first && i < at_start.second) {
+      // A position may be odd on purpose; a game that begins so is refused, as `casebook check` says.
+      problem.code = problem.page = "E0611";
+      problem.severity = Severity::error;
+    }
     if (kept) find_place(problem, *kept, snapshot.folder);
     if (bound && problem.line == 0) {
       std::string told = problem.text;
       for (const std::string& detail : problem.details) told += " " + detail;
       find_names(problem, *bound, told);
     }
-    if (bound && one.code == "P0119") in_words(problem, one, *snapshot.program);
+    if (bound && one.code == broken_code) in_words(problem, one, *snapshot.program);
     out.push_back(std::move(problem));
   }
   sort_problems(out);

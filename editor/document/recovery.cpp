@@ -15,6 +15,8 @@ using namespace board;
 
 namespace {
 
+constexpr const char* cut_off = "; the last one was cut off and is left out";
+
 constexpr size_t journal_bytes = size_t{256} << 20;
 constexpr int journal_version = 1;
 
@@ -114,7 +116,7 @@ struct JournalReader {
     for (const auto& [file, whole] : base) bases.insert(file);
     if (left.commands == 0) return;
     const std::string count = fmt::format("{} {}", left.commands, left.commands == 1 ? "step" : "steps");
-    const std::string cut = left.torn ? "; the last one was cut off and is left out" : "";
+    const std::string cut = left.torn ? cut_off : "";
     if (!text.problem.empty())
       return say(LeftOver::unreadable,
                  fmt::format("the journal is damaged: {}; {} before that are whole", text.problem, count));
@@ -144,6 +146,8 @@ struct JournalReader {
     size_t failed = 0;
     for (size_t i = 1; i < text.records.size(); ++i) failed += replay(document, text.records[i]) ? 0U : 1U;
     for (const std::string& file : written) document.adopt_file(file);
+    out.told = fmt::format("{} {} back", left.commands, left.commands == 1 ? "step is" : "steps are") +
+               (left.torn ? cut_off : "");
     if (failed > 0) out.told += fmt::format("; {} of them could not be done again", failed);
     platform::FileError error;
     if (auto file = platform::AppendFile::open(journal, text.good_bytes, error)) {

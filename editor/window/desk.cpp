@@ -41,6 +41,7 @@ bool Desk::open(const std::string& path, std::string& problem) {
   }
   close();
   document_ = std::move(opened.document);
+  told_at_opening_.clear();
   if (ask_to_recover_) begin_journal(options);
   subscription_ =
       document_->subscribe([this](const std::vector<Change>& changes) { document_changed(changes); });
@@ -53,8 +54,10 @@ bool Desk::open(const std::string& path, std::string& problem) {
 void Desk::begin_journal(const editor::OpenOptions& options) {
   const std::string folder = document_->folder();
   std::string unused;  // a journal that is nobody's
-  std::string told;
-  int others = 0;
+  int others = 0, left_elsewhere = 0;
+  const auto tell = [this](const QString& text) {
+    told_at_opening_ += (told_at_opening_.empty() ? "" : "\n") + text.toStdString();
+  };
   for (int window = 1; window <= editor::most_windows; ++window) {
     const std::string path = editor::journal_slot(editor::journal_path(folder), window);
     // Of a window that lives: what it did is not lost, and its journal is not to be touched.
@@ -63,42 +66,44 @@ void Desk::begin_journal(const editor::OpenOptions& options) {
       continue;
     }
     const editor::LeftBehind left = editor::left_behind(path, folder);
+    if (journal_) {
+      // One document has the work of one window; the files are still as the other one knew them.
+      left_elsewhere += left.what == editor::LeftOver::recoverable ? 1 : 0;
+      continue;
+    }
     if (left.what == editor::LeftOver::recoverable && ask_to_recover_(left.told)) {
       editor::Recovered recovered = editor::recover(path, folder, options);
       if (recovered.document) {
         document_ = std::move(recovered.document);
         journal_ = std::move(recovered.journal);
       }
-      told = recovered.told;
-      if (journal_) break;
+      say(recovered.told);
+      if (journal_) continue;
     }
     if (unused.empty()) unused = path;
     if (left.what == editor::LeftOver::nothing) continue;
     // What nobody wants now, or what cannot be had now, may be wanted later.
     const std::string kept = editor::put_aside(path);
     if (left.what != editor::LeftOver::recoverable)
-      told += (told.empty() ? "" : "\n") +
-              Texts::tr("%1. It is kept in %2")
-                  .arg(QString::fromStdString(left.told), QString::fromStdString(kept))
-                  .toStdString();
+      tell(Texts::tr("%1. It is kept in %2")
+               .arg(QString::fromStdString(left.told), QString::fromStdString(kept)));
   }
+  if (left_elsewhere > 0)
+    tell(
+        Texts::tr("Another window ended without saving, too. Before you save here, open this project in "
+                  "another window: what was done there is offered then."));
   if (others > 0)
-    told += (told.empty() ? "" : "\n") +
-            Texts::tr(
-                "This project is open in another window; each keeps what is done in it, and what one "
-                "saves the other is told")
-                .toStdString();
+    tell(
+        Texts::tr("This project is open in another window; each keeps what is done in it, and what one "
+                  "saves the other is told"));
   if (!journal_) {
     std::string why;
     if (!unused.empty()) journal_ = editor::Journal::begin(*document_, unused, why);
     if (!journal_)
-      told += (told.empty() ? "" : "\n") + Texts::tr("Nothing is kept for the case of a crash: %1")
-                                               .arg(unused.empty()
-                                                        ? Texts::tr("too many windows have this project")
-                                                        : QString::fromStdString(why))
-                                               .toStdString();
+      tell(Texts::tr("Nothing is kept for the case of a crash: %1")
+               .arg(unused.empty() ? Texts::tr("too many windows have this project")
+                                   : QString::fromStdString(why)));
   }
-  if (!told.empty()) say(told);
 }
 
 void Desk::close() {

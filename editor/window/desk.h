@@ -98,6 +98,9 @@ class Desk {
   /// From now on what is done is kept in a journal in the user's state folder until the project is closed in
   /// good order; `ask` is told what a program that died left behind, and says whether it is wanted.
   void keep_journal(std::function<bool(const std::string& told)> ask) { ask_to_recover_ = std::move(ask); }
+  /// What has to be known of the project opened last: what a crash left and cannot be had back here, that
+  /// another window has it; lines of text, empty: nothing.
+  const std::string& told_at_opening() const { return told_at_opening_; }
   /// Another scenario of the document was chosen: everything is read anew.
   void rechosen();
   /// Carries out one command; what it says when it is refused goes to `say`. What takes something away that
@@ -197,6 +200,7 @@ class Desk {
   std::vector<std::string> ruleset_folders_;
   std::unique_ptr<editor::Document> document_;
   std::unique_ptr<editor::Journal> journal_;
+  std::string told_at_opening_;
   std::function<bool(const std::string&)> ask_to_recover_;
   int subscription_ = 0;
   uint64_t strokes_ = 0;

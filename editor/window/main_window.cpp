@@ -11,6 +11,7 @@
 #include <QLabel>
 #include <QLayout>
 #include <QMenuBar>
+#include <QScrollArea>
 #include <QStatusBar>
 #include <QTabBar>
 #include <QTimer>
@@ -185,6 +186,20 @@ void MainWindow::make_docks() {
   add_dock("tracing", tr("Tracing"), tracing_->panel(), Qt::LeftDockWidgetArea);
   add_dock("sources", tr("Sources"), make_sources_panel(desk_, this), Qt::LeftDockWidgetArea);
   keep_letters_for_cells(*this);
+}
+
+void MainWindow::fit(QSize room) {
+  const QSize least = minimumSizeHint();
+  if (least.width() <= room.width() && least.height() <= room.height()) return;
+  for (QDockWidget* dock : docks_) {
+    if (qobject_cast<QScrollArea*>(dock->widget()) != nullptr) continue;
+    auto* area = new QScrollArea;
+    area->setObjectName(dock->objectName() + "Area");
+    area->setFrameShape(QFrame::NoFrame);
+    area->setWidgetResizable(true);
+    area->setWidget(dock->widget());
+    dock->setWidget(area);
+  }
 }
 
 void MainWindow::usual_layout() {

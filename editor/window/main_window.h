@@ -50,6 +50,9 @@ class MainWindow : public QMainWindow {
   void settle();
   /// As it comes for the first time.
   void usual_layout();
+  /// Where panels want more than there is room for, as with large letters on a small screen, they are
+  /// scrolled.
+  void fit(QSize room);
   void use(Theme theme);
   /// What was open when the window was closed last; false: nothing was, or it is gone.
   bool open_last();

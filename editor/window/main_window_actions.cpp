@@ -40,7 +40,7 @@ void MainWindow::make_actions() {
   actions_.add({"undo", edit, tr("&Undo"), "Ctrl+Z", tr("Takes the last change back"), "undo"},
                [this] { desk_.undo(); });
   actions_.add(
-      {"redo", edit, tr("&Redo"), "Ctrl+Shift+Z, Ctrl+Y", tr("Does again what was taken back"), "redo"},
+      {"redo", edit, tr("&Redo"), "Ctrl+Shift+Z; Ctrl+Y", tr("Does again what was taken back"), "redo"},
       [this] { desk_.redo(); });
   actions_.add({"select-all", edit, tr("Select &all hexes"), "Ctrl+A", tr("Selects every hex of the map")},
                [this] {
@@ -76,7 +76,7 @@ void MainWindow::make_actions() {
                 tr("Finds whatever the window can do by a few letters of its name"), "search"},
                [this] { search_actions(this, actions_); });
 
-  actions_.add({"zoom-in", view, tr("Zoom &in"), "Ctrl++, Ctrl+=", tr("Shows the map larger"), "zoom-in"},
+  actions_.add({"zoom-in", view, tr("Zoom &in"), "Ctrl++; Ctrl+=", tr("Shows the map larger"), "zoom-in"},
                [this] { map_->zoom(1.25); });
   actions_.add({"zoom-out", view, tr("Zoom &out"), "Ctrl+-", tr("Shows the map smaller"), "zoom-out"},
                [this] { map_->zoom(0.8); });

@@ -64,12 +64,8 @@ bool MainWindow::open(const QString& path) {
   notice_->hide();
   disk_->follow();
   remember(absolute);
-  // What was said while it was opened, of a journal or of another window, is not to be overlooked.
-  const QString said = statusBar()->currentMessage();
-  if (said.isEmpty())
-    statusBar()->showMessage(tr("Opened %1").arg(absolute), 5000);
-  else if (desk_.document()->done() == 0)
-    warn(said);
+  if (statusBar()->currentMessage().isEmpty()) statusBar()->showMessage(tr("Opened %1").arg(absolute), 5000);
+  if (!desk_.told_at_opening().empty()) warn(QString::fromStdString(desk_.told_at_opening()));
   return true;
 }
 

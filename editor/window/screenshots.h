@@ -9,6 +9,10 @@ namespace casebook::window {
 
 class MainWindow;
 
+/// Of which dialogs there are pictures, `dialog-NAME.png`: those that wait for an answer, then the others.
+inline constexpr const char* picture_dialogs[] = {"new-project", "resize",   "numbering", "action-search",
+                                                  "paper",       "versions", "manual"};
+
 /// PNG files in a folder that is made if it is not there. False, with words, when one cannot be written.
 bool take_screenshots(MainWindow& window, const QString& folder, QString& problem);
 

@@ -66,11 +66,12 @@ int do_script(const QString& file, const std::vector<std::string>& folders) {
 /// Exit statuses are those of the command line: 1 usage, 2 input.
 constexpr int usage_error = 1, input_error = 2;
 
+// Title bar and borders come around a window, and nobody knows how thick before it is shown.
+constexpr int frame = 64;
+
 }  // namespace
 
 void show_on_screen(QWidget& window) {
-  // Title bar and borders come around it, and nobody knows how thick before it is shown.
-  constexpr int frame = 64;
   const QSize room = window.screen()->availableSize();
   if (window.width() + frame / 4 > room.width() || window.height() + frame > room.height())
     window.showMaximized();
@@ -154,6 +155,7 @@ int start(int argc, char** argv) {
     print(stderr, "casebook-editor: " + problem);
     return input_error;
   }
+  window.fit(window.screen()->availableSize() - QSize(frame / 4, frame));
   show_on_screen(window);
   return QApplication::exec();
 }

@@ -20,6 +20,7 @@
 #include "editor/window/unit_drag.h"
 #include "editor/window/value_editor.h"
 #include "editor/window/words.h"
+#include "engine/language/waiting.h"
 
 namespace casebook::window {
 
@@ -327,10 +328,29 @@ class TurnsPanel : public Panel {
       by_file[line == lines_.end() ? file : desk_.document()->part(line->part).path].push_back(entity);
     }
     for (const auto& [in, those] : by_file) commands.push_back(editor::SetEntities{in, those, by, read, ""});
+    let_wait(entities, commands);
     if (commands.size() == 1)
       desk_.execute(commands.front());
     else
       desk_.execute(editor::Several{tr("lines of schedules").toStdString(), std::move(commands)});
+  }
+
+  /// Who is set up nowhere would begin in the first box, and the rules bring nobody from there: it waits
+  /// where those wait who come later, if there is one such box.
+  void let_wait(const std::vector<std::string>& entities, std::vector<editor::Command>& commands) const {
+    const auto& program = desk_.document()->ruleset().program;
+    if (!program) return;
+    const std::vector<language::Id> boxes = language::waiting_boxes(*program);
+    if (boxes.size() != 1) return;
+    for (const std::string& entity : entities) {
+      const auto [part, line] = desk_.line_of(entity);
+      const auto* lines = part < 0 ? nullptr : editor::entity_lines(desk_.document()->part(part));
+      if (lines != nullptr && (*lines)[static_cast<size_t>(line)].start.empty())
+        commands.push_back(editor::PlaceEntities{desk_.document()->part(part).path,
+                                                 {entity},
+                                                 program->boxes[static_cast<size_t>(boxes.front())].name,
+                                                 ""});
+    }
   }
 
   /// Commands that make a schedule beside the scenario, and its path.

@@ -95,6 +95,7 @@ class ViewsPanel : public Panel {
     if (rules_unread(desk_.document())) lines << rules_unread_words();
     for (const ShownView& view : desk_.views()) {
       QString line = view.overlay.title.empty() ? words(view.call) : words(view.overlay.title);
+      if (!view.overlay.side.empty()) line += " (" + words_of_name(view.overlay.side) + ")";
       if (!view.overlay.label.empty()) line += " [" + words(view.overlay.label) + "]";
       if (!view.fault.empty()) line += ": " + words(view.fault);
       if (!view.moment.empty()) line += "\n    " + tr("at %1").arg(words_of_name(view.moment));

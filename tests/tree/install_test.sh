@@ -18,7 +18,7 @@ fail() { echo "FAILED: $1"; exit 1; }
 cmake --install "$build" --prefix "$prefix"
 version=$("$prefix/bin/casebook" --version | head -n 1)
 case $version in "casebook "[0-9]*) ;; *) fail "the installed program says '$version'" ;; esac
-for folder in rulesets docs/errors; do
+for folder in rulesets docs/errors docs/manual docs/pictures docs/editor docs/formats; do
   [ -d "$root/$folder" ] || continue
   diff -r "$root/$folder" "$prefix/share/casebook/$folder" || fail "$folder was not installed as it is"
 done

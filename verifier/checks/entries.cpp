@@ -4,14 +4,16 @@
 // An entry hex is what a given names for a piece that begins off the map, where play uses that hex under the
 // switches of the scenario: data that this edition only looks at to see whether there is anything (`!=
 // none`), or not at all, are not its entry hexes. It should lie at the edge of the map, be free when the game
-// begins; how often it is the way of several units of one turn is counted. Turns of arrival are those numbers
-// of the same pieces that the rules compare with a state.
+// begins; how often it is the way of several units of one turn is counted. Who has one should wait where
+// those wait who come later. Turns of arrival are those numbers of the same pieces that the rules compare
+// with a state.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
 
+#include "engine/language/waiting.h"
 #include "engine/language/walk.h"
 #include "verifier/checks/list.h"
 
@@ -30,7 +32,10 @@ bool names_hexes(const Type& type) {
 class Asker {
  public:
   explicit Asker(Context& context)
-      : context_(context), scenario_(*context.scenario()), p_(context.program()) {
+      : context_(context),
+        scenario_(*context.scenario()),
+        p_(context.program()),
+        waiting_(waiting_boxes(context.program())) {
     for (const TopExpression& top : top_expressions(p_)) {
       if (!top.plays) continue;
       walk_live(*top.expr, scenario_.options, scenario_.readings,
@@ -74,8 +79,9 @@ class Asker {
     std::map<int32_t, std::vector<int32_t>> entering;
     for (size_t member = 0; member < cells.size() && member < places.combinations; ++member) {
       if (cells[member] < 0 || cells[member] >= scenario_.ground.hexes) continue;
-      if (scenario_.start.cell(places.first + static_cast<uint32_t>(member)) < scenario_.ground.hexes)
-        continue;
+      const int32_t begins = scenario_.start.cell(places.first + static_cast<uint32_t>(member));
+      if (begins < scenario_.ground.hexes) continue;
+      waits(kind, static_cast<int32_t>(member), cells[member], begins - scenario_.ground.hexes, one, label);
       entering[cells[member]].push_back(static_cast<int32_t>(member));
       ++facts;
     }
@@ -93,6 +99,23 @@ class Asker {
       taken(kind, hex, name, members, one, label);
       together(members);
     }
+  }
+
+  /// Where no action brings it to a hex from, it never enters.
+  void waits(Id kind, int32_t member, int32_t hex, Id box, const Given& one, Id label) {
+    if (waiting_.empty() || std::count(waiting_.begin(), waiting_.end(), box) != 0) return;
+    const std::string name = scenario_.members[static_cast<size_t>(kind)][static_cast<size_t>(member)],
+                      by = scenario_.members[kind_hex][static_cast<size_t>(hex)];
+    std::vector<std::string> boxes;
+    for (const Id other : waiting_) boxes.push_back(p_.boxes[static_cast<size_t>(other)].name);
+    const std::string& begins = p_.boxes[static_cast<size_t>(box)].name;
+    Finding& finding = add(name + " waits nowhere", Concern::impossible, one, label);
+    finding.claim = fmt::format("{} waits for its entry", name);
+    finding.headline = fmt::format("{} enters by {}, and never comes", name, by);
+    finding.text = fmt::format(
+        "{} enters by {} and begins in {}, from where nothing brings it to the map: who comes later waits in "
+        "{}.",
+        name, by, begins, listed(boxes, "or"));
   }
 
   void taken(Id kind, int32_t hex, const std::string& name, const std::vector<int32_t>& members,
@@ -146,6 +169,7 @@ class Asker {
   Context& context_;
   const runtime::Scenario& scenario_;
   const Program& p_;
+  const std::vector<Id> waiting_;
   std::map<Id, Id> asked_;  // given, the case that asks for it
   std::set<Id> turns_;
   std::set<const Expr*> not_used_;
@@ -162,7 +186,8 @@ Answer run(Context& context) {
 }  // namespace
 
 Check entries() {
-  return {id, "Is there an entry hex inside the map, or taken?", CheckOf::data, true, run};
+  return {id, "Is there an entry hex inside the map or taken, or a unit that never comes?", CheckOf::data,
+          true, run};
 }
 
 }  // namespace casebook::checks

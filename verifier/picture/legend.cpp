@@ -139,7 +139,7 @@ double draw_legend(Group& into, const MapPicture& drawn, const board::HexMap& ma
 double draw_overlay_words(Group& into, const Overlay& overlay, size_t index, Point at, double width,
                           const Style& style) {
   Group& group = into.group("view", overlay.call, overlay.title);
-  const Rgb colour = overlay_colour(index), ground = mixed(style.paper, colour, 0.05);
+  const Rgb colour = overlay_colour(overlay, index, style), ground = mixed(style.paper, colour, 0.05);
   std::vector<std::pair<std::string, bool>> lines;
   for (const std::string& line : wrapped(overlay.title, width - 16, 3.4, true))
     lines.emplace_back(line, true);
@@ -155,7 +155,7 @@ double draw_overlay_words(Group& into, const Overlay& overlay, size_t index, Poi
   frame.outline.fill = Paint{ground, 1};
   frame.outline.stroke = Stroke{colour, 0.35, 1, {}, true};
   group.add(frame);
-  draw_overlay_sample(group, index, at + Point{6.5, 6.2}, 6.5);
+  draw_overlay_sample(group, overlay, index, style, at + Point{6.5, 6.2}, 6.5);
   double y = at.y + 5.6;
   for (const auto& [line, bold] : lines) {
     const size_t indent = std::min(line.find_first_not_of(' '), line.size());

@@ -32,6 +32,7 @@ class MapPicture {
 
   HexGeometry& geometry() { return geometry_; }
   const HexGeometry& geometry() const { return geometry_; }
+  const Style& style() const { return style_; }
   const MapFacts& facts() const { return *facts_; }
   bool shown(int hex) const { return whole_ || std::binary_search(hexes_.begin(), hexes_.end(), hex); }
   /// Hexes in the order of the map.

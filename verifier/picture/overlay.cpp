@@ -21,6 +21,13 @@ constexpr std::array<Look, 4> looks{
     {{{0xa8, 0x1e, 0x3c}, 45}, {{0x10, 0x4f, 0x9e}, -45}, {{0x2a, 0x62, 0x1c}, 90}, {{0x62, 0x2a, 0x8a}, 0}}};
 constexpr Rgb white{255, 255, 255}, dark{28, 24, 20};
 
+Look look_of(const Overlay& overlay, size_t index, const Style& style) {
+  Look look = looks[index % looks.size()];
+  if (const SideLook* side = overlay.side.empty() ? nullptr : style.side(overlay.side))
+    look.colour = side->colour;
+  return look;
+}
+
 void add_items(std::vector<std::string>& lines, const std::vector<runtime::ViewItem>& items,
                const std::string& indent) {
   for (const runtime::ViewItem& item : items) {
@@ -113,8 +120,8 @@ Path hatching(const HexGeometry& geometry, Point centre, double slope, double ap
 
 }  // namespace
 
-Rgb overlay_colour(size_t index) {
-  return looks[index % looks.size()].colour;
+Rgb overlay_colour(const Overlay& overlay, size_t index, const Style& style) {
+  return look_of(overlay, index, style).colour;
 }
 
 Overlay overlay_of(const Scenario& scenario, const runtime::ViewAnswer& answer) {
@@ -123,13 +130,19 @@ Overlay overlay_of(const Scenario& scenario, const runtime::ViewAnswer& answer) 
   overlay.title = view.title;
   overlay.call = answer.call;
   overlay.label = scenario.program->label_text(view.label);
+  const language::Type* only =
+      view.params.size() == 1 ? &scenario.program->vars[static_cast<size_t>(view.params[0])].type : nullptr;
+  if (only != nullptr && only->tag == language::TypeTag::entity && only->of == scenario.program->kind_side) {
+    const size_t open = answer.call.find('(');
+    overlay.side = answer.call.substr(open + 1, answer.call.size() - open - 2);
+  }
   std::visit([&](const auto& shown) { fill(overlay, scenario, shown); }, answer.shown);
   return overlay;
 }
 
 void draw_overlay_ground(Picture& picture, Group& into, const Overlay& overlay, size_t index,
                          const board::HexMap& map, int numbering, const MapPicture& drawn) {
-  const Look& look = looks[index % looks.size()];
+  const Look look = look_of(overlay, index, drawn.style());
   const HexGeometry& geometry = drawn.geometry();
   const double unit = geometry.size() / 18;
   const std::set<int> marked(overlay.hexes.begin(), overlay.hexes.end());
@@ -190,7 +203,7 @@ void draw_overlay_ground(Picture& picture, Group& into, const Overlay& overlay, 
 
 void draw_overlay_numbers(Group& into, const Overlay& overlay, size_t index, const MapPicture& drawn,
                           const std::vector<bool>& taken, std::vector<int>& numbers) {
-  const Rgb colour = overlay_colour(index);
+  const Rgb colour = overlay_colour(overlay, index, drawn.style());
   const double unit = drawn.geometry().size();
   for (const auto& [hex, number] : overlay.numbers) {
     if (!drawn.shown(hex)) continue;
@@ -252,8 +265,9 @@ void draw_marks(Group& into, const std::vector<Mark>& marks, const MapPicture& d
   }
 }
 
-void draw_overlay_sample(Group& into, size_t index, Point centre, double size) {
-  const Look& look = looks[index % looks.size()];
+void draw_overlay_sample(Group& into, const Overlay& overlay, size_t index, const Style& style, Point centre,
+                         double size) {
+  const Look look = look_of(overlay, index, style);
   board::Topology one(board::Grid{board::Layout::flat_odd, 1, 1}, {board::Cell{0, 0}});
   const HexGeometry geometry(one, size);
   Path area;

@@ -21,6 +21,7 @@ struct Overlay {
   std::vector<std::pair<int, std::string>> numbers;
   std::vector<int> way;
   std::vector<std::string> lines;  // what is said beside the map: items and totals, that there is no way
+  std::string side;                // whose it is, where the view is of one side: it has its colour then
 };
 
 Overlay overlay_of(const runtime::Scenario& scenario, const runtime::ViewAnswer& answer);
@@ -31,8 +32,9 @@ struct Mark {
   std::string letter;
 };
 
-/// How the n-th overlay of a picture is told from the others: colour, and the slope of its hatching.
-Rgb overlay_colour(size_t index);
+/// The colour of the n-th overlay of a picture: of its side, else one by which it is told from the others.
+/// The slope of its hatching tells it from the others in any case.
+Rgb overlay_colour(const Overlay& overlay, size_t index, const Style& style);
 
 /// Below the counters: marked hexes with their common border, and ways.
 void draw_overlay_ground(Picture& picture, Group& into, const Overlay& overlay, size_t index,
@@ -43,6 +45,7 @@ void draw_overlay_numbers(Group& into, const Overlay& overlay, size_t index, con
 void draw_marks(Group& into, const std::vector<Mark>& marks, const MapPicture& drawn,
                 const board::HexMap& map, int numbering);
 /// A piece of the hatching, for a legend.
-void draw_overlay_sample(Group& into, size_t index, Point centre, double size);
+void draw_overlay_sample(Group& into, const Overlay& overlay, size_t index, const Style& style, Point centre,
+                         double size);
 
 }  // namespace casebook::picture

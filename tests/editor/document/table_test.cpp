@@ -189,15 +189,20 @@ TEST(Problems, WithCodePlaceAndWhatIsMeant) {
   Document& document = *project.document;
   // A unit on swamp, and two units in a hex: the rules' own invariants.
   const auto swamp =
-      found_after(document, PlaceEntities{"order-of-battle.json", {"unit Matt 1"}, "0313", {}}, "P0119");
+      found_after(document, PlaceEntities{"order-of-battle.json", {"unit Matt 1"}, "0313", {}}, "E0611");
   ASSERT_EQ(swamp.size(), 1U);
   EXPECT_THAT(swamp[0].entities, Contains("unit Matt 1"));
   EXPECT_FALSE(swamp[0].cases.empty());
   EXPECT_THAT(swamp[0].text,
               ::testing::StartsWith("not allowed: Matt 1 at 0313 (on ground). Ground has its cost"));
-  const auto two =
-      found_after(document, PlaceEntities{"order-of-battle.json", {"unit Matt 1"}, "0407", {}}, "P0119");
-  ASSERT_EQ(two.size(), 2U) << "enemies in one hex, and two units when movement ends";
+  // What holds from the start is an error, as for `casebook check`; what has to hold later only warns.
+  const PlaceEntities onto_an_enemy{"order-of-battle.json", {"unit Matt 1"}, "0407", {}};
+  EXPECT_EQ(swamp[0].severity, Severity::error);
+  const auto later = found_after(document, onto_an_enemy, "P0119");
+  ASSERT_EQ(later.size(), 1U) << "two units when movement ends";
+  EXPECT_EQ(later[0].severity, Severity::warning);
+  const auto two = found_after(document, onto_an_enemy, "E0611");
+  ASSERT_EQ(two.size(), 1U) << "enemies in one hex";
   EXPECT_THAT(two[0].entities, Contains("unit Matt 1"));
   EXPECT_THAT(two[0].entities, Contains("unit 14/21/2"));
   // An entry hex in the interior: the verifier's check.

@@ -18,6 +18,7 @@
 #include <QScrollBar>
 #include <QStyle>
 #include <QStyleOptionButton>
+#include <QTableView>
 #include <QTextBrowser>
 #include <set>
 
@@ -26,6 +27,7 @@
 #include "editor/window/start.h"
 #include "engine/base/build_info.h"
 #include "tests/editor/window/application.h"
+#include "tests/editor/window/hands.h"
 
 namespace casebook::window {
 namespace {
@@ -90,10 +92,43 @@ TEST(Controls, EveryActionHasAShortcutATipAndANameOfItsOwn) {
     EXPECT_FALSE(action->statusTip().isEmpty()) << name;
     EXPECT_FALSE(action->shortcuts().isEmpty()) << name;
     EXPECT_FALSE(Actions::group(action).isEmpty()) << name;
-    for (const QKeySequence& key : action->shortcuts())
+    for (const QKeySequence& key : action->shortcuts()) {
       EXPECT_TRUE(keys.insert(key.toString().toStdString()).second)
           << name << ": " << key.toString().toStdString() << " is taken";
+      EXPECT_EQ(key.count(), 1) << name << ": " << key.toString().toStdString()
+                                << " is one key after another";
+    }
   }
+}
+
+TEST(Controls, EveryActionIsDoneByEachOfItsKeys) {
+  Opened opened("across-suez");
+  MainWindow& window = opened.window();
+  window.show();
+  window.activateWindow();
+  opened.map().setFocus();
+  window.settle();
+  ASSERT_EQ(QApplication::activeWindow(), &window);
+  // One of them in earnest.
+  ASSERT_TRUE(opened.desk().execute(editor::SetTitle{opened.desk().map_file(), "another"}));
+  ASSERT_TRUE(press_shortcut(window, Qt::CTRL | Qt::Key_Z));
+  EXPECT_NE(opened.desk().map()->title, "another");
+  ASSERT_TRUE(press_shortcut(window, Qt::CTRL | Qt::Key_Y));
+  EXPECT_EQ(opened.desk().map()->title, "another");
+  int asked = 0;
+  for (QAction* action : window.actions().all()) {
+    action->disconnect(SIGNAL(triggered(bool)));
+    int done = 0;
+    QObject::connect(action, &QAction::triggered, &window, [&] { ++done; });
+    action->setEnabled(true);
+    for (const QKeySequence& key : action->shortcuts()) {
+      press_shortcut(window, key[0]);
+      EXPECT_EQ(done, 1) << action->objectName().toStdString() << " by " << key.toString().toStdString();
+      done = 0;
+      ++asked;
+    }
+  }
+  EXPECT_GE(asked, 40);
 }
 
 TEST(Controls, EveryIconDrawsSomething) {
@@ -246,6 +281,30 @@ TEST(Controls, AWindowThatDoesNotFitWithItsFrameTakesTheWholeScreen) {
   show_on_screen(small);
   EXPECT_FALSE(small.isMaximized());
   EXPECT_EQ(small.size(), screen - QSize(20, 80));
+}
+
+TEST(Controls, LettersTwiceAsLargeFitAScreenOf1280By800) {
+  application();
+  const QFont usual = QApplication::font();
+  QFont twice = usual;
+  twice.setPointSizeF(2 * usual.pointSizeF());
+  QApplication::setFont(twice);
+  {
+    Opened opened("across-suez");
+    const QSize room(1280 - 16, 800 - 64);
+    const QSize wanted = opened.window().minimumSizeHint();
+    EXPECT_TRUE(wanted.width() > room.width() || wanted.height() > room.height())
+        << "or nothing is shown here";
+    opened.window().fit(room);
+    for (QDockWidget* dock : opened.window().docks()) {
+      opened.show(dock->objectName().toLatin1().constData());
+      opened.window().resize(room);
+      opened.window().settle();
+      EXPECT_EQ(opened.window().size(), room) << dock->objectName().toStdString();
+    }
+    EXPECT_NE(opened.named<QTableView>("Problems"), nullptr) << "panels are found where they were";
+  }
+  QApplication::setFont(usual);
 }
 
 TEST(Controls, TheManualIsFoundInTheSourceTree) {

@@ -428,21 +428,20 @@ void killed_with(int windows, const QString& game) {
 }
 
 TEST_F(Sessions, TwoWindowsOfAProjectEachKeepTheirWork) {
-  std::string problem, said;
+  std::string problem;
   {
     Desk first, second;
     for (Desk* one : {&first, &second}) {
-      one->say = [&](const std::string& text) { said = text; };
       one->keep_journal([](const std::string& told) {
         ADD_FAILURE() << "nothing ended: " << told;
         return false;
       });
     }
     ASSERT_TRUE(first.open(game().toStdString(), problem));
-    EXPECT_EQ(said, "");
+    EXPECT_EQ(first.told_at_opening(), "");
     ASSERT_TRUE(first.execute(editor::SetTitle{first.map_file(), "not saved"}));
     ASSERT_TRUE(second.open(game().toStdString(), problem));
-    EXPECT_THAT(said, HasSubstr("open in another window"));
+    EXPECT_THAT(second.told_at_opening(), HasSubstr("open in another window"));
   }
   killed_with(2, game());
   // What each did is offered, one after the other.
@@ -454,6 +453,10 @@ TEST_F(Sessions, TwoWindowsOfAProjectEachKeepTheirWork) {
     ASSERT_TRUE(desks.back()->open(game().toStdString(), problem));
     EXPECT_EQ(asked_for, 1);
     EXPECT_EQ(desks.back()->map()->title, title);
+    // Saving here first would leave the other one's work without the files that it belongs to.
+    EXPECT_THAT(desks.back()->told_at_opening(),
+                HasSubstr(desks.size() == 1 ? "Before you save here, open this project in another window"
+                                            : "open in another window"));
   }
 }
 
@@ -463,10 +466,10 @@ TEST_F(Sessions, WorkThatCannotBeHadBackIsToldAndKept) {
     const fs::path map = fs::path(game().toStdString()) / "map.json";
     std::ofstream(map, std::ios::app) << "\n";
     Desk desk;
-    std::string problem, said;
-    desk.say = [&](const std::string& text) { said = text; };
+    std::string problem;
     desk.keep_journal([](const std::string&) { return true; });
     ASSERT_TRUE(desk.open(game().toStdString(), problem));
+    const std::string said = desk.told_at_opening();
     EXPECT_THAT(said, HasSubstr("changed on the disk since"));
     const size_t at = said.find("It is kept in ");
     ASSERT_NE(at, std::string::npos) << said;

@@ -384,6 +384,10 @@ TEST(FromNothing, AScheduleIsMadeByWhenUnitsComeAndNotByTheirStrength) {
   ASSERT_NE(by, nullptr);
   EXPECT_EQ(by->currentText(), "arrival");
   EXPECT_EQ(by->findText("printed strength"), -1);
+  const auto begins = [&](const std::string& entity) {
+    const auto [part, line] = made.desk().line_of(entity);
+    return (*editor::entity_lines(made.desk().document()->part(part)))[static_cast<size_t>(line)].start;
+  };
   made.desk().select({{}, {}, {"unit A"}});
   made.window().settle();
   made.button("Add the selected")->click();
@@ -394,6 +398,11 @@ TEST(FromNothing, AScheduleIsMadeByWhenUnitsComeAndNotByTheirStrength) {
   EXPECT_EQ(table->item(0, 0)->text(), "A");
   ASSERT_EQ(table->columnCount(), 2);
   EXPECT_EQ(table->item(0, 1)->text(), "1") << "0 would say that it is there from the beginning";
+  EXPECT_EQ(begins("unit A"), "reserve") << "who begins in the first box never comes";
+  EXPECT_EQ(begins("unit B"), "");
+  made.desk().undo();
+  EXPECT_EQ(begins("unit A"), "") << "one step";
+  made.desk().redo();
   made.desk().select({{}, {}, {"unit B"}});
   made.window().settle();
   EXPECT_EQ(by->currentText(), "arrival");

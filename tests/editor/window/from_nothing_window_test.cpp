@@ -87,7 +87,7 @@ TEST(FromNothing, AProblemThatIsInSightMovesNoMap) {
   const QPointF before = opened.place("0101");
   int lines = 0;
   for (int row = 0; row < table.model()->rowCount(); ++row) {
-    if (table.model()->index(row, 0).data().toString() != "P0119") continue;
+    if (table.model()->index(row, 0).data().toString() != "E0611") continue;
     click(table, table.model()->index(row, 1));
     opened.window().settle();
     ++lines;

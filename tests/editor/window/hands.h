@@ -14,11 +14,25 @@
 #include <QMouseEvent>
 #include <QTableWidget>
 #include <QTimer>
+#include <QWindow>
 #include <functional>
 
 #include "editor/window/map_view.h"
 
+QT_BEGIN_NAMESPACE
+// What Qt's own tests press keys with: shortcuts are looked up before a widget is told.
+Q_GUI_EXPORT bool qt_sendShortcutOverrideEvent(QObject* to, ulong when, int key,
+                                               Qt::KeyboardModifiers modifiers,
+                                               const QString& text = QString(), bool again = false,
+                                               ushort count = 1);
+QT_END_NAMESPACE
+
 namespace casebook::window {
+
+/// One key with what is held down beside it, as a shortcut; false: nothing took it.
+inline bool press_shortcut(QWidget& window, const QKeyCombination& key) {
+  return qt_sendShortcutOverrideEvent(window.windowHandle(), 0, key.key(), key.keyboardModifiers());
+}
 
 inline void press(QWidget& widget, int key, Qt::KeyboardModifiers modifiers = Qt::NoModifier,
                   const QString& text = {}) {

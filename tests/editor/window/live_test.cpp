@@ -202,6 +202,11 @@ TEST(LiveViews, ZonesOfControlLieAroundTheUnitsAndGoWithThem) {
   ASSERT_EQ(opened.desk().views().size(), 1u);
   opened.map().settle();
   EXPECT_NE(opened.map().grab().toImage(), without) << "it is seen";
+  const picture::Overlay& shown = opened.desk().views()[0].overlay;
+  EXPECT_EQ(shown.side, "egypt");
+  EXPECT_TRUE(picture::overlay_colour(shown, 1, opened.desk().style()) ==
+              opened.desk().style().side("egypt")->colour)
+      << "as its counters";
   // Far from all others a unit has the hexes around it, where water does not keep it from them.
   const auto around = [&](const std::string& hex) {
     std::set<int> found;
@@ -344,7 +349,7 @@ TEST(LiveProblems, AreInThePanelWithinTheirTimesAfterAnEdit) {
       seconds(editor::SetStyle{"style.json", {"ground", "clear", "colour"}, board::JsonValue::of("nonsense")},
               "", "nonsense");
   const double scenario =
-      seconds(editor::PlaceEntities{"order-of-battle.json", {"unit Matt 1"}, "0313", ""}, "P0119", "Matt 1");
+      seconds(editor::PlaceEntities{"order-of-battle.json", {"unit Matt 1"}, "0313", ""}, "E0611", "Matt 1");
   RecordProperty("text", std::to_string(text));
   RecordProperty("scenario", std::to_string(scenario));
   // 100 and 500 ms are wanted; processor time itself grows where cores are shared with other tests.

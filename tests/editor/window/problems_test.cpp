@@ -10,6 +10,7 @@
 #include <QFile>
 #include <QImage>
 #include <QListWidget>
+#include <QProcess>
 #include <QPushButton>
 #include <QTextBrowser>
 
@@ -62,8 +63,8 @@ board::DataValue text_of(const std::string& text) {
 TEST(ProblemsPanel, TellsEachOfTheFiveWhileOneWorks) {
   Problems opened;
   const std::string units = "order-of-battle.json";
-  opened.expect_told(editor::PlaceEntities{units, {"unit Matt 1"}, "0313", ""}, "P0119", "Matt 1");
-  opened.expect_told(editor::PlaceEntities{units, {"unit Matt 1"}, "0407", ""}, "P0119", "14/21/2");
+  opened.expect_told(editor::PlaceEntities{units, {"unit Matt 1"}, "0313", ""}, "E0611", "Matt 1");
+  opened.expect_told(editor::PlaceEntities{units, {"unit Matt 1"}, "0407", ""}, "E0611", "14/21/2");
   // Of one side too: a friend may be passed, but not when movement ends.
   opened.expect_told(editor::PlaceEntities{units, {"unit Matt 1"}, "0612", ""}, "P0119",
                      "when movement ends: Matt 1 at 0612 (single)");
@@ -80,7 +81,7 @@ TEST(ProblemsPanel, ExplainsAndJumps) {
   ASSERT_TRUE(
       opened.desk().execute(editor::PlaceEntities{"order-of-battle.json", {"unit Matt 1"}, "0313", ""}));
   opened.window().settle();
-  const int row = opened.line("P0119", "Matt 1");
+  const int row = opened.line("E0611", "Matt 1");
   ASSERT_GE(row, 0);
   click(opened.table(), opened.table().model()->index(row, 1));
   opened.window().settle();
@@ -95,7 +96,7 @@ TEST(ProblemsPanel, ExplainsAndJumps) {
   opened.window().settle();
   auto* manual = opened.window().findChild<QDialog*>("manual");
   ASSERT_NE(manual, nullptr);
-  EXPECT_THAT(manual->findChild<QTextBrowser*>()->toPlainText().toStdString(), HasSubstr("P0119"));
+  EXPECT_THAT(manual->findChild<QTextBrowser*>()->toPlainText().toStdString(), HasSubstr("E0611"));
 }
 
 TEST(History, LeadsBackAndForth) {
@@ -134,10 +135,33 @@ TEST(Screenshots, OfTheWindowAndOfEveryPanel) {
     for (const char* kind : {"window-", "panel-"})
       EXPECT_FALSE(QImage(at + "/" + kind + dock->objectName() + ".png").isNull())
           << kind << dock->objectName().toStdString();
-  for (const char* name : {"map", "window-sums", "dialog-paper", "dialog-versions"})
+  for (const char* name : {"map", "window-sums"})
     EXPECT_FALSE(QImage(at + "/" + name + ".png").isNull()) << name;
+  for (const char* name : picture_dialogs)
+    EXPECT_FALSE(QImage(at + "/dialog-" + name + ".png").isNull()) << name;
+  EXPECT_EQ(opened.desk().document()->done(), 0u) << "what was done for a picture is taken back";
   EXPECT_FALSE(take_screenshots(opened.window(), "/proc/no/such", problem));
   EXPECT_NE(problem, QString());
+}
+
+TEST(Screenshots, AtTwiceThePixelsAreTheSameWindow) {
+  const testing_support::TemporaryFolder folder;
+  QSize sizes[2];
+  for (const int scale : {1, 2}) {
+    const QString at = QString::fromStdString((folder.path() / std::to_string(scale)).string());
+    QProcess editor;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    environment.insert("QT_SCALE_FACTOR", QString::number(scale));
+    environment.insert("QT_QPA_PLATFORM", "offscreen");
+    editor.setProcessEnvironment(environment);
+    editor.start(CASEBOOK_EDITOR,
+                 {"--fresh", "--screenshot", at, CASEBOOK_SOURCE_DIR "/rulesets/examples/hex-skirmish"});
+    ASSERT_TRUE(editor.waitForFinished(120'000));
+    ASSERT_EQ(editor.exitCode(), 0) << editor.readAllStandardError().toStdString();
+    sizes[scale - 1] = QImage(at + "/window.png").size();
+  }
+  EXPECT_EQ(sizes[0], QSize(1280, 800));
+  EXPECT_EQ(sizes[1], QSize(2560, 1600));
 }
 
 }  // namespace

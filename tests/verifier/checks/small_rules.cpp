@@ -183,6 +183,11 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
       "B begins in a2", board("A white a1\nC white reserve entry=\"a2\""));
   all.back().flawed_data = board("A white a1\nB black a2\nC white reserve entry=\"a2\"");
   all.back().other_data = true;
+  const std::string away = head + "  box away\n" + offers_enter + entering;
+  add("entries", "nowhere", away, away, "C waits nowhere", "C enters by a2 and begins in away",
+      board("A white a1\nC white reserve entry=\"a2\""));
+  all.back().flawed_data = board("A white a1\nC white away entry=\"a2\"");
+  all.back().other_data = true;
   const auto night = [](const std::string& from) {
     return R"(case 2.0 "Play"
   summary "They rest at night."
