@@ -111,9 +111,9 @@ TEST(Controls, EveryActionIsDoneByEachOfItsKeys) {
   ASSERT_EQ(QApplication::activeWindow(), &window);
   // One of them in earnest.
   ASSERT_TRUE(opened.desk().execute(editor::SetTitle{opened.desk().map_file(), "another"}));
-  ASSERT_TRUE(press_shortcut(window, Qt::CTRL | Qt::Key_Z));
+  ASSERT_TRUE(press_shortcut(window, QKeyCombination(Qt::ControlModifier, Qt::Key_Z)));
   EXPECT_NE(opened.desk().map()->title, "another");
-  ASSERT_TRUE(press_shortcut(window, Qt::CTRL | Qt::Key_Y));
+  ASSERT_TRUE(press_shortcut(window, QKeyCombination(Qt::ControlModifier, Qt::Key_Y)));
   EXPECT_EQ(opened.desk().map()->title, "another");
   int asked = 0;
   for (QAction* action : window.actions().all()) {
