@@ -42,10 +42,15 @@ struct Entry {
 std::vector<Entry> entries_of(const std::string& page) {
   std::vector<Entry> all;
   std::string section;
+  bool open = false;  // an entry, until the next heading
   std::istringstream lines(page);
   for (std::string line; std::getline(lines, line);) {
-    if (line.starts_with("## ")) section = line.substr(3);
+    if (line.starts_with("## ")) {
+      section = line.substr(3);
+      open = false;
+    }
     if (line.starts_with("### ")) {
+      open = true;
       Entry& entry = all.emplace_back();
       entry.section = section;
       const std::string rest = line.substr(line.find(". ") + 2);
@@ -57,7 +62,7 @@ std::vector<Entry> entries_of(const std::string& page) {
       entry.first_case = entry.cases.substr(0, entry.cases.find(" and "));
       if (!entry.cases.starts_with("chart: "))
         entry.first_case = entry.first_case.substr(0, entry.first_case.find(", "));
-    } else if (!all.empty()) {
+    } else if (open) {
       all.back().text += line + "\n";
     }
   }
