@@ -418,27 +418,42 @@ Notice Noticer::by_refusals(Other& other, const std::string& action) const {
   return {};
 }
 
-Notice Noticer::by_invariant(const std::shared_ptr<const Scenario>& plain, language::Id invariant) const {
-  ReferenceRules asking(plain);
-  InvariantCheck ends;  // those at the end of a procedure are asked within a step
-  check_ends_of_procedures(asking, ends);
-  for (const Trace& game : games_) {
-    Position position = plain->start, before;
-    asking.begin(position);
-    for (size_t i = 0; i < game.steps.size(); ++i) {
+Notice Noticer::by_invariant(Other& other, language::Id invariant) const {
+  const auto broken_in = [&](const std::shared_ptr<const Scenario>& scenario, const Trace& trace,
+                             bool begins) {
+    ReferenceRules asking(scenario);
+    InvariantCheck ends;  // those at the end of a procedure are asked within a step
+    check_ends_of_procedures(asking, ends);
+    Position position = begins ? scenario->start : trace.start, before;
+    if (begins) asking.begin(position);
+    for (size_t i = 0; i < trace.steps.size(); ++i) {
       InvariantCheck check = check_invariants(asking, position, i == 0 ? nullptr : &before);
       check.failures.insert(check.failures.end(), ends.failures.begin(), ends.failures.end());
       for (const auto& failure : check.failures) {
         if (failure.invariant == invariant)
-          return {Notice::By::invariant, game.name + ", step " + std::to_string(i)};
+          return Notice{Notice::By::invariant, trace.name + ", step " + std::to_string(i)};
       }
       ends = {};
       before = position;
-      if (game.steps[i].node == NodeKind::choose) {
-        asking.apply(position, game.steps[i].choice);
+      if (trace.steps[i].node == NodeKind::choose) {
+        asking.apply(position, trace.steps[i].choice);
       } else {
-        asking.apply(position, game.steps[i].chance);
+        asking.apply(position, trace.steps[i].chance);
       }
+    }
+    return Notice{};
+  };
+  for (const Trace& game : games_) {
+    if (const Notice found = broken_in(other.scenario({}), game, true); found.by != Notice::By::nothing)
+      return found;
+  }
+  // What speaks of a part of the game that options bring is asked only there.
+  for (const auto& [switches, traces] : positions_) {
+    const auto scenario = switches.empty() ? nullptr : other.scenario(switches);
+    if (!scenario) continue;
+    for (const Trace& trace : traces) {
+      if (const Notice found = broken_in(scenario, trace, false); found.by != Notice::By::nothing)
+        return found;
     }
   }
   return {};
@@ -451,7 +466,7 @@ Notice Noticer::notice(const Mutant& mutant) const {
   if (!plain) return {Notice::By::game, "it does not bind"};
   switch (mutant.of) {
     case MutantOf::invariant:
-      return by_invariant(plain, mutant.item);
+      return by_invariant(other, mutant.item);
     case MutantOf::claim: {
       const language::Claim& claim = program->claims[static_cast<size_t>(mutant.item)];
       const ClaimStatus status = other.claims().run(claim).status;
