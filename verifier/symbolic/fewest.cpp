@@ -118,8 +118,7 @@ Answer Placements::ask(int64_t most, Fewest& found) {
     Witness witness;
     witness.grade = Grade::typed;
     witness.sides.push_back(side_at(
-        *scenario_, position,
-        {{Assertion::What::value, condition_.text, settings_.holds ? "yes" : "no"}}));
+        *scenario_, position, {{Assertion::What::value, condition_.text, settings_.holds ? "yes" : "no"}}));
     const std::vector<std::string> against = confirm(witness, {scenario_});
     if (against.empty()) {
       found.placed.clear();

@@ -43,8 +43,8 @@ struct Fewest {
   std::string why;
   std::optional<runtime::Position> position;  // the one with the fewest that was found
   std::vector<int32_t> placed;                // its pieces that are not absent, in order
-  int64_t none_below = 0;  // it is proved that none does it with fewer than so many
-  std::vector<std::string> open;   // what was left free
+  int64_t none_below = 0;                     // it is proved that none does it with fewer than so many
+  std::vector<std::string> open;              // what was left free
   int64_t contradicted = 0;
   uint64_t questions = 0, resources = 0;
   size_t nodes = 0;

@@ -33,12 +33,13 @@ TEST(FewestVerb, OneEgyptianUnitCutsTheLineOfCommunication) {
   EXPECT_THAT(document.at("free"), IsEmpty());
   EXPECT_THAT(casebook({"ask", file, line}).out, StartsWith("no\n"));
   // Without that one unit the line is there.
-  const std::string piece = document.at("placed").at(0).at("piece"), place = document.at("placed").at(0).at("place");
+  const std::string piece = document.at("placed").at(0).at("piece"),
+                    place = document.at("placed").at(0).at("place");
   std::string text = contents(file);
-  const std::string stands = "\"" + piece + "\": \"" + place + "\"";
+  const std::string stands = "\"" + piece + "\": {\"place\": \"" + place + "\"";
   const size_t at = text.find(stands);
   ASSERT_NE(at, std::string::npos) << text;
-  write(file, text.replace(at, stands.size(), "\"" + piece + "\": \"eliminated\""));
+  write(file, text.replace(at, stands.size(), "\"" + piece + "\": {\"place\": \"eliminated\""));
   EXPECT_THAT(casebook({"ask", file, line}).out, StartsWith("yes\n"));
 }
 
@@ -71,12 +72,16 @@ TEST(FewestVerb, BadInputIsToldWithItsPlace) {
            {{skirmish, "on_bord(first) = 2", "--of", "unit"}, 2, "expression:1:1: error E0202"},
            {{skirmish, "on_board(first)", "--of", "unit"}, 2, "expression:1:1: error E0301"},
            {{skirmish, "on_board(first) = 2", "--of", "unot"}, 2, "expression:1:1: error E0202"},
-           {{skirmish, "on_board(first) = 2", "--of", "side"}, 2, "error C0120: \"side\" is no set of pieces"},
+           {{skirmish, "on_board(first) = 2", "--of", "side"},
+            2,
+            "error C0120: \"side\" is no set of pieces"},
            {{skirmish, "on_board(first) = 2", "--of", "2"}, 2, "error C0120: \"2\" is no set of pieces"},
            {{skirmish, "place(\"A 1\") = a1", "--of", "unit"}, 2, "expression:1:7: error P0110"},
-           {{skirmish, "on_board(first) = 2", "--of", "unit", "--free", "movre"}, 2,
+           {{skirmish, "on_board(first) = 2", "--of", "unit", "--free", "movre"},
+            2,
             "error C0121: there is no state named \"movre\""},
-           {{skirmish, "on_board(first) = 2", "--of", "unit", "--position", at + "/x/y.json"}, 2,
+           {{skirmish, "on_board(first) = 2", "--of", "unit", "--position", at + "/x/y.json"},
+            2,
             "error C0106"},
            {{skirmish, "on_board(first) = 2", "--of", "unit", "--most", "-1"}, 1, "--most"},
            {{skirmish, "on_board(first) = 2"}, 1, "--of"},

@@ -69,8 +69,11 @@ World world(uint64_t seed, uint32_t rocks) {
     order += "W" + std::to_string(i) + " white gone\n";
     order += "B" + std::to_string(i) + " black gone\n";
   }
-  made.scenario = scenario_of(rules, {small_map(columns, rows, "\"hexes\": {" + hexes + "}, \"places\": {\"far\": \"i8\"}"),
-                                      testing_support::units(order), {}, {}});
+  made.scenario = scenario_of(
+      rules, {small_map(columns, rows, "\"hexes\": {" + hexes + "}, \"places\": {\"far\": \"i8\"}"),
+              testing_support::units(order),
+              {},
+              {}});
   const language::Program& program = *made.scenario->program;
   for (size_t i = 0; i < program.kinds.size(); ++i)
     if (program.kinds[i].name == "unit") made.kind = static_cast<language::Id>(i);
@@ -186,9 +189,9 @@ TEST(Fewest, UnitsThatCutALineAreThoseOfAPlainSearch) {
     ++met[wanted];
     const std::vector<int32_t> two(one.black.begin(), one.black.begin() + 2);
     const std::vector<int32_t>& pieces = seed % 4 == 3 ? two : one.black;
-    expect_fewest(
-        one, fewest(one.scenario, one.scenario->start, asked(one, text), one.kind, pieces, settings), wanted,
-        static_cast<int64_t>(pieces.size()), text, "seed " + std::to_string(seed));
+    expect_fewest(one,
+                  fewest(one.scenario, one.scenario->start, asked(one, text), one.kind, pieces, settings),
+                  wanted, static_cast<int64_t>(pieces.size()), text, "seed " + std::to_string(seed));
   }
   EXPECT_GT(met.size(), 2U) << "the maps differ";
 }
@@ -204,8 +207,8 @@ TEST(Fewest, UnitsThatMakeALineAreThoseOfAPlainSearch) {
     const int64_t wanted = fewest_rocks(one);
     ++met[wanted];
     expect_fewest(one,
-                  fewest(one.scenario, one.scenario->start,
-                         asked(one, settings.holds ? line : "not " + line), one.kind, one.white, settings),
+                  fewest(one.scenario, one.scenario->start, asked(one, settings.holds ? line : "not " + line),
+                         one.kind, one.white, settings),
                   wanted, 5, line, "seed " + std::to_string(seed));
   }
   EXPECT_GT(met.size(), 2U) << "the maps differ";
@@ -227,8 +230,9 @@ TEST(Fewest, AStateIsAsInThePositionUnlessItIsFree) {
   const World one = world(1, 0);
   const std::string text = "deep and exists u in units(white) at h: tired(u) and h = c3";
   FewestSettings settings;
-  EXPECT_EQ(fewest(one.scenario, one.scenario->start, asked(one, text), one.kind, one.white, settings).verdict,
-            Verdict::refuted);
+  EXPECT_EQ(
+      fewest(one.scenario, one.scenario->start, asked(one, text), one.kind, one.white, settings).verdict,
+      Verdict::refuted);
   const auto& states = one.scenario->program->states;
   for (size_t i = 0; i < states.size(); ++i)
     if (states[i].name == "tired" || states[i].name == "deep")
@@ -260,7 +264,8 @@ TEST(Fewest, ALimitThatIsMetIsUnknownAndWhatWasShownStays) {
   EXPECT_EQ(poor.why, "the solver's limit was met");
   settings.limits.resources = 20'000'000;
   settings.go_on = [] { return false; };
-  const Fewest stopped = fewest(one.scenario, one.scenario->start, condition(), one.kind, one.black, settings);
+  const Fewest stopped =
+      fewest(one.scenario, one.scenario->start, condition(), one.kind, one.black, settings);
   EXPECT_TRUE(stopped.stopped);
   EXPECT_EQ(stopped.verdict, Verdict::unknown);
 }
