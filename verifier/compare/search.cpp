@@ -192,6 +192,16 @@ void Search::shrink(int tries) {
          [tries](Worker& worker, const DifferenceClass& one) { return worker.shrunk(one, tries); });
 }
 
+std::vector<Finding> Search::findings(const std::vector<const DifferenceClass*>& classes,
+                                      const std::function<Finding(Pair&, const DifferenceClass&)>& work) {
+  std::vector<Finding> all(classes.size());
+  std::atomic<bool> never{false};
+  run_jobs<Worker, Finding>(
+      workers_, classes.size(), never, [&](Worker& worker, size_t i) { return work(worker.pair(), *classes[i]); },
+      [&](size_t i, Finding&& finding) { all[i] = std::move(finding); }, [](size_t) { return true; });
+  return all;
+}
+
 void Search::tell_first() {
   Asker asker(pair_);
   for (Answers& one : answers_) {
