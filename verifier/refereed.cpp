@@ -38,9 +38,8 @@ bool Refereed::lawful(const Position& position, const Choice& choice, const std:
   const language::Site& site = reference_.site(position);
   const language::Alternative& offered = site.alternatives[static_cast<size_t>(choice.alternative)];
   const bool plain = offered.requires_.empty() &&
-                     std::none_of(offered.args.begin(), offered.args.end(), [](const auto& arg) {
-                       return arg.mode == language::ArgMode::fixed;
-                     });
+                     std::none_of(offered.args.begin(), offered.args.end(),
+                                  [](const auto& arg) { return arg.mode == language::ArgMode::fixed; });
   if (plain) {
     runtime::Evaluator& asked = reference_.evaluator();
     const language::Action& action = asked.program().actions[static_cast<size_t>(offered.action)];

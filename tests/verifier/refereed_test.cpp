@@ -13,8 +13,8 @@ namespace {
 
 using runtime::Choice;
 
-// Every choice of a few positions of a game, as it is and with the second value of another: what the reference
-// evaluator finds among all choices is what it says of the one.
+// Every choice of a few positions of a game, as it is and with the second value of another: what the
+// reference evaluator finds among all choices is what it says of the one.
 TEST(Refereed, TellsOfEachChoiceWhetherItIsAmongAllThatAreLawful) {
   const auto scenario = tests::shipped_scenario("examples/hex-skirmish");
   const auto reference = runtime::make_reference_rules(scenario);
@@ -29,7 +29,8 @@ TEST(Refereed, TellsOfEachChoiceWhetherItIsAmongAllThatAreLawful) {
       for (const Choice& other : all) {
         Choice altered = one;
         altered.singles[1] = other.singles[1];
-        if (one.alternative == other.alternative && one.singles[0] != other.singles[0]) asked.push_back(altered);
+        if (one.alternative == other.alternative && one.singles[0] != other.singles[0])
+          asked.push_back(altered);
       }
     }
     for (const Choice& one : asked) {

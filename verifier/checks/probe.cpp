@@ -39,8 +39,8 @@ games::MakerSettings settings_of(const Context& context, bool shared) {
   return settings;
 }
 
-/// A position of one ruleset as another one of the edition lays it out: by names, as files do it, since options
-/// bring pieces. Nothing where it cannot be typed there.
+/// A position of one ruleset as another one of the edition lays it out: by names, as files do it, since
+/// options bring pieces. Nothing where it cannot be typed there.
 std::optional<Position> laid_anew(const Scenario& from, const Position& position, const Scenario& to) {
   PositionOptions options;
   options.under_other_rules = true;

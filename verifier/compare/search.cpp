@@ -197,7 +197,8 @@ std::vector<Finding> Search::findings(const std::vector<const DifferenceClass*>&
   std::vector<Finding> all(classes.size());
   std::atomic<bool> never{false};
   run_jobs<Worker, Finding>(
-      workers_, classes.size(), never, [&](Worker& worker, size_t i) { return work(worker.pair(), *classes[i]); },
+      workers_, classes.size(), never,
+      [&](Worker& worker, size_t i) { return work(worker.pair(), *classes[i]); },
       [&](size_t i, Finding&& finding) { all[i] = std::move(finding); }, [](size_t) { return true; });
   return all;
 }

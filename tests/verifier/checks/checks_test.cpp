@@ -315,10 +315,9 @@ TEST(Checks, try_the_positions_that_come_with_an_edition) {
 TEST(Checks, try_them_with_every_option_on_too) {
   const SmallRules& rules = of("ambiguities");
   testing_support::DataText data = rules.data;
-  data.order_of_battle =
-      testing_support::units("A white a1\nG white a2 with=\"guards\"\nH white a2 with=\"guards\"\nB black a2\n");
-  const auto scenario =
-      scenario_of(rules.sound + "case 15.1 \"Guards\"\n  option guards \"Guards\"\n", data);
+  data.order_of_battle = testing_support::units(
+      "A white a1\nG white a2 with=\"guards\"\nH white a2 with=\"guards\"\nB black a2\n");
+  const auto scenario = scenario_of(rules.sound + "case 15.1 \"Guards\"\n  option guards \"Guards\"\n", data);
   const auto piece_called = [](const runtime::Scenario& of, const std::string& name) {
     for (const games::Cell& piece : games::pieces_of(of)) {
       if (of.members[static_cast<size_t>(piece.id)][piece.combination] == name) return piece;
@@ -331,8 +330,9 @@ TEST(Checks, try_them_with_every_option_on_too) {
   reference.begin(laid_down);
   const int32_t corner = scenario->ground.hexes - 1;
   games::write(*scenario, laid_down, piece_called(*scenario, "B"), {corner, {}});
-  Context context({scenario->id, scenario->program, scenario, std::nullopt, {}, {{"corner", {}, laid_down, true}}},
-                  small_budget());
+  Context context(
+      {scenario->id, scenario->program, scenario, std::nullopt, {}, {{"corner", {}, laid_down, true}}},
+      small_budget());
   Probe* const probe = context.probe_with_options();
   ASSERT_NE(probe, nullptr);
   const runtime::Scenario& with_options = *probe->scenario();

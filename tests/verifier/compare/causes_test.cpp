@@ -160,8 +160,8 @@ TEST(CompareCauses, ARequirementIsHeldAgainstTheOneOfItsName) {
   EXPECT_THAT(goals, testing::ElementsAre("0 step points", "1 step points"));
 }
 
-// `early` differs in nearly every position and `late` in few: the one does not hide the other, whether another
-// requirement comes after them or none.
+// `early` differs in nearly every position and `late` in few: the one does not hide the other, whether
+// another requirement comes after them or none.
 class ReasonsOfARequirement : public testing::TestWithParam<std::string> {};
 
 TEST_P(ReasonsOfARequirement, AreGoalsEachByItself) {
