@@ -185,7 +185,7 @@ TEST(Mutate, APositionIsAskedUnderAReadingThatMattersThere) {
   });
   ASSERT_NE(told, result.told.end());
   EXPECT_EQ(told->by, "position");
-  EXPECT_THAT(told->where, HasSubstr("start.json under tiny+manner=wild"));
+  EXPECT_THAT(told->where, HasSubstr("start.json under test+manner=wild"));
   EXPECT_EQ(result.positions, 2U) << "under its own switches, and under the reading";
 }
 
