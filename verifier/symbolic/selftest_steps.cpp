@@ -375,10 +375,11 @@ class StepTester {
       for (const Translator::Arrival& arrival : step.arrivals) {
         // Where something was left free, each way that is not ruled out may be the one.
         if (free ? arrival.when == no : value_of(arrival.when) == 0) continue;
-        came = reference;
         if (arrival.over) {
-          translated = "over";
+          translated = value_of(arrival.won) != 0 ? "won" : "over";
+          came = reference;
         } else {
+          came = position;  // which is not over
           positions_->decode(arrival.position, nothing_, came);
           clear_dead_paths(came);
           came.set_cell(scenario_->layout.site, arrival.position.site + 1);
@@ -388,10 +389,10 @@ class StepTester {
           }
           translated = told(came);
         }
-        if (!free || (translated == right && (right == "over" || came == reference))) break;
+        if (!free || (translated == right && came == reference)) break;
       }
     }
-    const bool same = right == translated && (right == "over" || right == "a fault" || came == reference);
+    const bool same = right == translated && (right == "a fault" || came == reference);
     if (same && compiled == reference) return;
     differ(position, words, right, compiled == reference ? "the same" : told(compiled) + ", another position",
            same || right != translated ? translated : translated + what_differs(reference, came));
@@ -456,10 +457,11 @@ class StepTester {
     return ", with other control";
   }
 
-  /// `over`, `a fault`, or where it stands.
+  /// `won`, `over` (by nobody), `a fault`, or where it stands.
   std::string told(const Position& position) const {
     const runtime::Outcome outcome = runtime::outcome_of(*scenario_, position);
     if (outcome.kind == OutcomeKind::fault) return "a fault";
+    if (outcome.kind == OutcomeKind::won) return "won";
     if (outcome.kind != OutcomeKind::open) return "over";
     return "at " + runtime::site_text(program_, position.cell(scenario_->layout.site) - 1);
   }

@@ -399,7 +399,13 @@ Ref Translator::try_values(const Alternative& offered, size_t index, const Symbo
       so_far.also(all.back());
     }
     all.push_back(requirements_hold(action, position, nullptr));
-    return formula_.and_(std::move(all));
+    const Ref holds = formula_.and_(std::move(all));
+    if (holds == no || index == 0) return holds;
+    // Which of them are best is no question here; that a preference has no value is.
+    const Under when(*this, holds);
+    for (const auto& best : action.bests)
+      if (may_fault(*best.value)) evaluate(*best.value, position);
+    return holds;
   }
   const ActionParam& param = action.params[index];
   std::vector<Ref> any;
@@ -419,13 +425,39 @@ Ref Translator::try_values(const Alternative& offered, size_t index, const Symbo
 }
 
 Ref Translator::any_choice(const language::Site& site, const SymbolicPosition& position) {
+  // Where something may be chosen already, another alternative matters only by its faults: whoever lists the
+  // choices asks it, too.
+  const auto asked_may_fault = [&](const Alternative& alternative) {
+    const Action& action = program_.actions[static_cast<size_t>(alternative.action)];
+    const auto may = [&](const language::ExprPtr& expr) { return expr && may_fault(*expr); };
+    const auto requirement_may = [&](const Requirement& one) {
+      return may(one.expr) || std::any_of(one.waivers.begin(), one.waivers.end(),
+                                          [&](const auto& waiver) { return may(waiver.when); });
+    };
+    return !action.ensures.empty() ||
+           std::any_of(action.params.begin(), action.params.end(),
+                       [&](const ActionParam& param) {
+                         return may(param.where) ||
+                                (param.domain->op == Op::range
+                                     ? may(param.domain->args[0]) || may(param.domain->args[1])
+                                     : may(param.domain));
+                       }) ||
+           std::any_of(action.bests.begin(), action.bests.end(),
+                       [&](const auto& best) { return may(best.value); }) ||
+           std::any_of(alternative.args.begin(), alternative.args.end(),
+                       [&](const auto& arg) { return may(arg.value); }) ||
+           std::any_of(alternative.requires_.begin(), alternative.requires_.end(), requirement_may) ||
+           std::any_of(action.requires_.begin(), action.requires_.end(), requirement_may);
+  };
   std::vector<Ref> any;
+  bool sure = false;
   for (const Alternative& alternative : site.alternatives) {
+    if (sure && (freedom_ == Freedom::allowed || !asked_may_fault(alternative))) continue;
     any.push_back(freely([&] {
       int64_t left = limits_.choices;
       return try_values(alternative, 0, position, left);
     }));
-    if (any.back() == yes) return yes;
+    sure = sure || any.back() == yes;
   }
   return formula_.or_(std::move(any));
 }

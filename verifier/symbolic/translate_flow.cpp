@@ -156,10 +156,33 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
         arrive(way.when, false);
         return;
       }
-      case FlowOp::roll:
+      case FlowOp::roll: {
+        const language::Site& site = program_.sites[static_cast<size_t>(here.ref)];
+        if (site.condition) {  // none of the throws may meet it
+          SymbolicPosition thrown = way.position;
+          std::vector<Ref> met;
+          const auto each_throw = [&](const auto& self, size_t die) -> void {
+            if (die == site.vars.size()) {
+              if (static_cast<int64_t>(met.size()) >= limits_.expanded)
+                throw Untranslated("a roll of so many dice on a condition", site.label);
+              met.push_back(evaluate(*site.condition, thrown).number);
+              return;
+            }
+            const Id of = program_.vars[static_cast<size_t>(site.vars[die])].type.of;
+            const language::Measure& measure = program_.measures[static_cast<size_t>(of)];
+            for (int64_t value = measure.low; value <= measure.high; ++value) {
+              set_variable(site.vars[die], whole(formula_.number(value)), thrown);
+              self(self, die + 1);
+            }
+          };
+          each_throw(each_throw, 0);
+          fault(formula_.not_(formula_.or_(std::move(met))), site.label);
+          without_faults();
+        }
         way.position.site = here.ref;
         arrive(way.when, false);
         return;
+      }
       case FlowOp::draw: {
         const language::Site& site = program_.sites[static_cast<size_t>(here.ref)];
         Ref some = formula_.or_(evaluate(*site.set, way.position).items);
