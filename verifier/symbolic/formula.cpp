@@ -53,6 +53,10 @@ Ref Formula::make(NodeKind kind, std::span<const Ref> operands, int64_t payload,
     hash ^= uint64_t{static_cast<uint32_t>(a)} + 0x9e3779b97f4a7c15ULL + (hash << 6) + (hash >> 2);
     hash *= 0xff51afd7ed558ccdULL;
   }
+  // Places are taken from the lower bits, which a product leaves to the lower bits of its factors.
+  hash ^= hash >> 32;
+  hash *= 0xc4ceb9fe1a85ec53ULL;
+  hash ^= hash >> 29;
   const size_t mask = table_.size() - 1;
   for (size_t i = hash & mask; table_[i] >= 0; i = (i + 1) & mask) {
     const Ref known = table_[i];
