@@ -9,6 +9,7 @@
 #include <tuple>
 
 #include "engine/base/diagnostic_text.h"
+#include "engine/base/fnv.h"
 
 namespace casebook {
 
@@ -72,19 +73,16 @@ const std::string& headline_of(const Finding& finding) {
 }
 
 uint64_t fingerprint(const Finding& finding) {
-  // FNV-1a over the parts, each ended by a byte that no text holds.
-  uint64_t hash = 0xcbf29ce484222325ULL;
-  const auto add = [&hash](std::string_view text) {
-    for (const char c : text) hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001b3ULL;
-    hash = (hash ^ 0xffU) * 0x100000001b3ULL;
-  };
+  // The parts, each ended by a byte that no text holds.
+  Fnv1a hash;
+  const auto add = [&hash](std::string_view text) { hash.text(text).byte(0xff); };
   add(finding.check);
   add(finding.subject);
   add(verdict_text(finding.verdict));
   std::vector<CaseName> cases = finding.cases;
   std::sort(cases.begin(), cases.end());
   for (const CaseName& one : cases) add(one.edition), add(one.label);
-  return hash;
+  return hash.value();
 }
 
 void sort_findings(std::vector<Finding>& findings) {

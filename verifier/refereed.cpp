@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/refereed.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "engine/runtime/chance_text.h"
@@ -32,7 +33,22 @@ void Refereed::agree(const Position& compiled, const Position& reference, const 
   if (!(compiled == reference)) tell("the evaluators come to other positions after " + after);
 }
 
-bool Refereed::lawful(const Position& position, const std::string& words) {
+/// Where an alternative adds nothing to what its action asks, that choice alone is asked; else all are found.
+bool Refereed::lawful(const Position& position, const Choice& choice, const std::string& words) {
+  const language::Site& site = reference_.site(position);
+  const language::Alternative& offered = site.alternatives[static_cast<size_t>(choice.alternative)];
+  const bool plain = offered.requires_.empty() &&
+                     std::none_of(offered.args.begin(), offered.args.end(),
+                                  [](const auto& arg) { return arg.mode == language::ArgMode::fixed; });
+  if (plain) {
+    runtime::Evaluator& asked = reference_.evaluator();
+    const language::Action& action = asked.program().actions[static_cast<size_t>(offered.action)];
+    try {
+      return asked.set_parameters(site, choice, position) && asked.permitted(action, position);
+    } catch (const runtime::Fault&) {
+      return false;
+    }
+  }
   Diagnostics diagnostics;
   diagnostics.sources().add("choice", words);
   const auto named = runtime::parse_choice(
@@ -59,7 +75,7 @@ void Refereed::choices(const Position& position, std::vector<Choice>& out) {
 
 void Refereed::apply(Position& position, const Choice& choice) {
   const std::string words = runtime::choice_text(scenario(), position, choice);
-  if (!lawful(position, words)) tell("the reference evaluator refuses " + words);
+  if (!lawful(position, choice, words)) tell("the reference evaluator refuses " + words);
   Position other = position;
   compiled_->apply(position, choice);
   reference_.apply(other, choice);

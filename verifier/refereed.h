@@ -31,7 +31,7 @@ class Refereed : public runtime::Rules {
  private:
   void agree(const runtime::Position& compiled, const runtime::Position& reference, const std::string& after);
   void tell(const std::string& problem);
-  bool lawful(const runtime::Position& position, const std::string& words);
+  bool lawful(const runtime::Position& position, const runtime::Choice& choice, const std::string& words);
 
   std::unique_ptr<runtime::Rules> compiled_;
   runtime::ReferenceRules reference_;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/fnv.h"
 #include "engine/board/format.h"
 #include "engine/board/migrate.h"
 
@@ -87,12 +88,7 @@ std::string write_part(const Part& part) {
 }
 
 uint64_t text_hash(std::string_view text) {
-  uint64_t hash = 0xcbf29ce484222325U;  // FNV-1a
-  for (const char c : text) {
-    hash ^= static_cast<unsigned char>(c);
-    hash *= 0x100000001b3U;
-  }
-  return hash;
+  return Fnv1a().text(text).value();
 }
 
 namespace {

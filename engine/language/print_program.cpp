@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/fnv.h"
 #include "engine/language/compile.h"
 
 namespace casebook::language {
@@ -228,13 +229,9 @@ uint64_t fingerprint(const Program& program) {
   ProgramPrinter printer(program, ProgramPrinter::What::meaning);
   std::vector<std::string> items = printer.items();
   std::sort(items.begin(), items.end());  // the order of declarations decides nothing
-  uint64_t hash = 0xcbf29ce484222325ULL;  // FNV-1a over the items, each ended by a zero byte
-  const auto add = [&](unsigned char byte) { hash = (hash ^ byte) * 0x100000001b3ULL; };
-  for (const std::string& item : items) {
-    for (const char c : item) add(static_cast<unsigned char>(c));
-    add(0);
-  }
-  return hash;
+  Fnv1a hash;
+  for (const std::string& item : items) hash.text(item).byte(0);
+  return hash.value();
 }
 
 }  // namespace casebook::language

@@ -3,6 +3,8 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 namespace casebook::runtime {
 
 using language::Program;
@@ -110,6 +112,13 @@ std::optional<Layout> make_layout(const Program& program, const std::vector<int3
     return std::nullopt;
   }
   return layout;
+}
+
+void expect_layout(const Layout& layout, const Position& position) {
+  if (position.words().size() == layout.words) return;
+  throw std::invalid_argument(
+      fmt::format("a position of another layout: it has {} words, and a position of these rules {}",
+                  position.words().size(), layout.words));
 }
 
 uint32_t combination_of(const Slot& slot, const std::vector<int32_t>& args) {

@@ -15,6 +15,11 @@ namespace casebook::runtime {
 std::optional<Layout> make_layout(const language::Program& program, const std::vector<int32_t>& sizes,
                                   Diagnostics& diagnostics);
 
+/// A programmer's error, told before memory is read that is not the position's: throws std::invalid_argument
+/// when the position has not as many words as this layout. Options bring pieces, so two rulesets of one
+/// edition need not have one layout.
+void expect_layout(const Layout& layout, const Position& position);
+
 /// The combination of arguments, row-major.
 uint32_t combination_of(const Slot& slot, const std::vector<int32_t>& args);
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/fnv.h"
 #include "engine/runtime/binding/bind.h"
 #include "verifier/checks/probe.h"
 #include "verifier/checks/survey.h"
@@ -24,9 +25,7 @@ bool Context::stopped() const {
 }
 
 Random Context::random(std::string_view purpose) const {
-  uint64_t hash = 0xcbf29ce484222325ULL;  // FNV-1a
-  for (const char c : purpose) hash = (hash ^ static_cast<uint8_t>(c)) * 0x100000001b3ULL;
-  return {settings_.seed, hash};
+  return {settings_.seed, Fnv1a().text(purpose).value()};
 }
 
 Finding& Context::add(std::string_view check, std::string subject, Verdict verdict, Concern concern) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/runtime/position_file.h"
 #include "engine/runtime/ruleset_identity.h"
 #include "verifier/checks/doors.h"
 #include "verifier/checks/in_parallel.h"
@@ -36,6 +37,16 @@ games::MakerSettings settings_of(const Context& context, bool shared) {
   settings.decisions = context.settings().decisions;
   if (shared) settings.of_each_sort = of_each_sort;
   return settings;
+}
+
+/// A position of one ruleset as another one of the edition lays it out: by names, as files do it, since
+/// options bring pieces. Nothing where it cannot be typed there.
+std::optional<Position> laid_anew(const Scenario& from, const Position& position, const Scenario& to) {
+  PositionOptions options;
+  options.under_other_rules = true;
+  Diagnostics unseen;
+  return load_position(to, position_text(from, position), "a position that comes with the edition", unseen,
+                       options);
 }
 
 /// Makes positions up, door by door.
@@ -139,16 +150,20 @@ Probe::Probe(const Context& context, ScenarioPtr scenario)
   if (scenario_->program->game == none) return;
   Walker walker(maker_);
   Random random = context.random("positions of the edition");
-  const auto here = identity_of(*scenario_).switches;
+  const auto switches = identity_of(*scenario_).switches;
   for (size_t i = 0; i < context.shipped().size() && !context.stopped(); ++i) {
     const Shipped& one = context.shipped()[i];
     const bool plays_here = std::all_of(one.switches.begin(), one.switches.end(), [&](const auto& set) {
-      return std::find(here.begin(), here.end(), set) != here.end();
+      return std::find(switches.begin(), switches.end(), set) != switches.end();
     });
     if (!plays_here) continue;
     const bool of_a_game = one.name.starts_with("playthroughs/");
-    for (Tried& each :
-         walker.walk_from(one.position, one.reached, of_a_game, static_cast<int32_t>(i), random))
+    const bool other = scenario_ != context.scenario();
+    const auto here = other ? laid_anew(*context.scenario(), one.position, *scenario_) : one.position;
+    if (!here) continue;
+    // Games of other rules than these are none that came there.
+    const bool reached = one.reached && !other;
+    for (Tried& each : walker.walk_from(*here, reached, of_a_game, static_cast<int32_t>(i), random))
       positions_.push_back(std::move(each));
   }
   shipped_ = positions_.size() - reached_;

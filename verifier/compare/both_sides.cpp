@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "engine/runtime/compiled.h"
 #include "engine/runtime/reference/reference.h"
 
 namespace casebook::compare {
@@ -42,7 +41,7 @@ Pair::Pair(const ScenarioPtr& a, const ScenarioPtr& b)
       fixed{std::make_shared<runtime::FixedValues>(*settled[0]->program),
             std::make_shared<runtime::FixedValues>(*settled[1]->program)},
       transfers{Transfer(alignment, 0), Transfer(alignment, 1)},
-      rules{runtime::make_compiled_rules(a), runtime::make_compiled_rules(b)} {
+      rules{std::make_unique<runtime::CompiledRules>(a), std::make_unique<runtime::CompiledRules>(b)} {
 }
 
 std::optional<Value> value_across(const Alignment& alignment, size_t side, const language::Type& type,

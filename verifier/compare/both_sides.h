@@ -9,6 +9,7 @@
 #include <optional>
 
 #include "engine/runtime/choice_text.h"
+#include "engine/runtime/compiled.h"
 #include "engine/runtime/reference/memo.h"
 #include "engine/runtime/rules.h"
 #include "verifier/compare/transfer.h"
@@ -26,7 +27,7 @@ struct Pair {
   std::array<ScenarioPtr, 2> settled;
   std::array<std::shared_ptr<runtime::FixedValues>, 2> fixed;  // of those
   std::array<Transfer, 2> transfers;
-  std::array<std::unique_ptr<runtime::Rules>, 2> rules;  // compiled
+  std::array<std::unique_ptr<runtime::CompiledRules>, 2> rules;
 };
 
 /// One step: a choice or what chance brings.

@@ -239,6 +239,28 @@ void confirm_sides(std::vector<Finding>& findings, const ScenarioPtr& a, const S
   }
 }
 
+/// What a class says, with its witness, replayed.
+Finding confirmed(Pair& pair, const DifferenceClass& one) {
+  std::vector<Finding> alone{finding_of(pair, one)};
+  Finding& finding = alone.front();
+  finding.witness = witness_of(pair, one);
+  if (!finding.witness) {
+    finding.verdict = Verdict::unknown;
+    finding.details.emplace_back("no witness could be written for it");
+    return std::move(finding);
+  }
+  if (one.game) {
+    const bool both = way_there(pair, one, 1 - one.origin.side).has_value();
+    finding.details.push_back(
+        both ? fmt::format("the same {} steps from the start lead there in both", one.game->steps.size())
+             : fmt::format("{} steps from the start of {} lead there; {} is laid out as it stands then",
+                           one.game->steps.size(), names(pair, one.origin.side),
+                           names(pair, 1 - one.origin.side)));
+  }
+  confirm_sides(alone, pair.scenarios[0], pair.scenarios[1]);
+  return std::move(finding);
+}
+
 }  // namespace
 
 Interval wilson(uint64_t k, uint64_t n) {
@@ -409,22 +431,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
                               : fmt::format(", which {} in {} places of play",
                                             result.groups.size() == 1 ? "shows" : "show", known.size()));
     result.findings.push_back(std::move(all));
-    for (const DifferenceClass* one : known) {
-      Finding finding = finding_of(pair, *one);
-      finding.witness = witness_of(pair, *one);
-      if (!finding.witness) {
-        finding.verdict = Verdict::unknown;
-        finding.details.emplace_back("no witness could be written for it");
-      } else if (one->game) {
-        const bool both = way_there(pair, *one, 1 - one->origin.side).has_value();
-        finding.details.push_back(
-            both ? fmt::format("the same {} steps from the start lead there in both", one->game->steps.size())
-                 : fmt::format("{} steps from the start of {} lead there; {} is laid out as it stands then",
-                               one->game->steps.size(), names(pair, one->origin.side),
-                               names(pair, 1 - one->origin.side)));
-      }
-      result.findings.push_back(std::move(finding));
-    }
+    for (Finding& finding : search.findings(known, confirmed)) result.findings.push_back(std::move(finding));
     for (const ItemPair& item : pair.alignment.items()) {
       const auto counted = counts.find(item.key);
       if (item.same || of_switches(pair, item)) continue;
@@ -435,7 +442,6 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
                                          asked == search.answers().end() ? nullptr : &*asked, looked_at));
     }
   }
-  confirm_sides(result.findings, a, b);
   if (result.first) {
     Finding first;
     first.check = "compare";

@@ -53,11 +53,11 @@ std::string value_text(const Scenario& scenario, const games::Cell& cell, const 
 }
 
 /// A game from that position (null: the scenario's start) through these steps.
-std::optional<runtime::Record> record_of(const ScenarioPtr& scenario, const Position* start,
+std::optional<runtime::Record> record_of(const Pair& pair, size_t side, const Position* start,
                                          const std::vector<Step>& steps, uint64_t seed = 0) {
   runtime::GameSettings settings;
   settings.seed = seed;
-  auto rules = runtime::make_compiled_rules(scenario);
+  auto rules = pair.rules[side]->another();
   const auto game = start != nullptr ? std::make_unique<runtime::Game>(std::move(rules), *start, settings)
                                      : std::make_unique<runtime::Game>(std::move(rules), settings);
   for (const Step& step : steps) {
@@ -268,7 +268,7 @@ std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
     const auto way = way_there(pair, one, side);
     std::vector<Step> whole = way.value_or(std::vector<Step>{});
     whole.insert(whole.end(), steps[side].begin(), steps[side].end());
-    const auto record = record_of(pair.scenarios[side], way ? nullptr : &difference.positions[side], whole);
+    const auto record = record_of(pair, side, way ? nullptr : &difference.positions[side], whole);
     if (!record) return std::nullopt;
     WitnessSide one_side = side_at(*pair.scenarios[side], difference.positions[side], said[side]);
     one_side.record = *record;
@@ -297,7 +297,7 @@ std::optional<Witness> witness_of(Pair& pair, const Separation& separation, uint
   witness.grade = Grade::seen;
   witness.units = pieces_on_map(*pair.scenarios[0], one.example.positions[0]);
   for (const size_t side : {size_t{0}, size_t{1}}) {
-    const auto record = record_of(pair.scenarios[side], nullptr, of_side(steps, side), seed);
+    const auto record = record_of(pair, side, nullptr, of_side(steps, side), seed);
     if (!record) return std::nullopt;
     WitnessSide one_side;
     one_side.ruleset = pair.scenarios[side]->id;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/fnv.h"
 #include "engine/runtime/chance_text.h"
 
 namespace casebook::compare {
@@ -123,10 +124,9 @@ void Lockstep::offers(size_t side, const Position& position, std::vector<Offer>&
                                                    [static_cast<size_t>(candidates[i])]);
         }
         std::sort(members.begin(), members.end());
-        uint64_t hash = 0xcbf29ce484222325ULL;
-        for (const int32_t member : members)
-          hash = (hash ^ static_cast<uint64_t>(member + 1)) * uint64_t{0x100000001b3};
-        offer.key.set = hash;
+        Fnv1a hash;
+        for (const int32_t member : members) hash.word(static_cast<uint64_t>(member + 1));
+        offer.key.set = hash.value();
       }
     }
     into.push_back(offer);

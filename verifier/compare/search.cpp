@@ -89,17 +89,17 @@ void Search::make_up() {
   run("made-up positions", jobs);
 }
 
-/// Whether a class says just this: the choice that one permits, what refuses it, and one of the items.
+/// Whether classes say just this of each of the items: the choice that one permits, what refuses it, and the
+/// item. Where the requirement is responsible itself nothing beneath it is asked for.
 bool Search::found(const ChoiceGoal& goal, const std::set<std::string>& items) const {
-  return std::any_of(classes_.all().begin(), classes_.all().end(), [&](const auto& entry) {
-    const DifferenceClass& one = entry.second;
-    if (one.example.what != Difference::What::permitted || one.example.allows != goal.permits ||
-        one.example.action != goal.name || one.refusal.name != goal.refusing || !one.blame.certain)
-      return false;
-    return std::any_of(one.blame.items.begin(), one.blame.items.end(), [&](const std::string& item) {
-      return items.count(item) != 0 || item == "requirement " + goal.name + "." + goal.refusing;
-    });
-  });
+  std::set<std::string> responsible;
+  for (const auto& [key, one] : classes_.all()) {
+    if (one.example.what == Difference::What::permitted && one.example.allows == goal.permits &&
+        one.example.action == goal.name && one.refusal.name == goal.refusing && one.blame.certain)
+      responsible.insert(one.blame.items.begin(), one.blame.items.end());
+  }
+  if (responsible.count("requirement " + goal.name + "." + goal.refusing) != 0) return true;
+  return !items.empty() && std::includes(responsible.begin(), responsible.end(), items.begin(), items.end());
 }
 
 // Every goal by itself. Then from the positions at which one question had another answer, to every choice and
@@ -190,6 +190,17 @@ void Search::shrink(int tries) {
   for (auto& [key, one] : classes_.all()) all.push_back(&one);
   change("smaller positions", all,
          [tries](Worker& worker, const DifferenceClass& one) { return worker.shrunk(one, tries); });
+}
+
+std::vector<Finding> Search::findings(const std::vector<const DifferenceClass*>& classes,
+                                      const std::function<Finding(Pair&, const DifferenceClass&)>& work) {
+  std::vector<Finding> all(classes.size());
+  std::atomic<bool> never{false};
+  run_jobs<Worker, Finding>(
+      workers_, classes.size(), never,
+      [&](Worker& worker, size_t i) { return work(worker.pair(), *classes[i]); },
+      [&](size_t i, Finding&& finding) { all[i] = std::move(finding); }, [](size_t) { return true; });
+  return all;
 }
 
 void Search::tell_first() {

@@ -14,6 +14,7 @@
 
 #include "verifier/compare/classes.h"
 #include "verifier/compare/worker.h"
+#include "verifier/finding.h"
 
 namespace casebook::compare {
 
@@ -41,6 +42,10 @@ class Search {
   void follow();
   /// Smaller examples of all classes, with so many tries each.
   void shrink(int tries);
+
+  /// What `work` makes of each of the classes, by all threads; also when the search was stopped.
+  std::vector<Finding> findings(const std::vector<const DifferenceClass*>& classes,
+                                const std::function<Finding(Pair&, const DifferenceClass&)>& work);
 
   const std::array<Share, 2>& shares() const { return shares_; }
   const std::optional<Separation>& separation() const { return separation_; }

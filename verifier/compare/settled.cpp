@@ -106,6 +106,26 @@ void Settled::add(const std::string& sort, const language::Item& item, std::stri
   items_.push_back(std::move(one));
 }
 
+/// What each item says; the names of requirements and preferences, by which those of two editions are held
+/// against one another, are in none of them.
+std::vector<std::string> Settled::texts_without_names() {
+  std::vector<std::pair<std::string*, std::string>> names;
+  const auto take_names = [&names](auto& list) {
+    for (auto& one : list) names.emplace_back(&one.name, std::exchange(one.name, std::string()));
+  };
+  for (auto& action : program_.actions) {
+    take_names(action.requires_);
+    take_names(action.ensures);
+    take_names(action.bests);
+  }
+  for (auto& site : program_.sites) {
+    for (auto& alternative : site.alternatives) take_names(alternative.requires_);
+  }
+  std::vector<std::string> texts = ProgramPrinter(program_, ProgramPrinter::What::meaning).items();
+  for (auto& [at, name] : names) *at = std::move(name);
+  return texts;
+}
+
 void Settled::collect() {
   // Their cases are asked of the edition itself; the printer writes one mark for each.
   for (auto& one : program_.kinds) without_labels(one);
@@ -125,20 +145,7 @@ void Settled::collect() {
   for (auto& one : program_.watches) without_labels(one);
   for (auto& one : program_.invariants) without_labels(one);
 
-  std::map<const void*, std::string> names;  // of requirements and preferences
-  const auto take_names = [&names](auto& list) {
-    for (auto& one : list) names.emplace(&one, std::exchange(one.name, std::string()));
-  };
-  for (auto& action : program_.actions) {
-    take_names(action.requires_);
-    take_names(action.ensures);
-    take_names(action.bests);
-  }
-  for (auto& site : program_.sites) {
-    for (auto& alternative : site.alternatives) take_names(alternative.requires_);
-  }
-  ProgramPrinter printer(program_, ProgramPrinter::What::meaning);
-  const std::vector<std::string> texts = printer.items();
+  const std::vector<std::string> texts = texts_without_names();
   size_t at = 0;
   const auto expr_uses = [this](std::set<std::string>& into, const ExprPtr& expr) {
     if (expr) into.merge(uses(*expr));
@@ -231,7 +238,7 @@ void Settled::collect() {
         said += " waived " + text(*waiver.when);
         expr_uses(used, waiver.when);
       }
-      lines.push_back({r.label, names[&r], std::move(said), {}, r.place});
+      lines.push_back({r.label, r.name, std::move(said), {}, r.place});
     }
   };
   for (const language::Action& one : program_.actions) {
@@ -251,7 +258,7 @@ void Settled::collect() {
     for (const auto& best : one.bests) {
       expr_uses(used, best.value);
       lines.push_back(
-          {best.label, names[&best], (best.least ? "least " : "most ") + text(*best.value), {}, one.place});
+          {best.label, best.name, (best.least ? "least " : "most ") + text(*best.value), {}, one.place});
     }
     if (one.body) stmt_uses(used, *one.body);
     add("action", one, texts[at++], std::move(lines), std::move(used));

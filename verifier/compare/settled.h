@@ -46,7 +46,8 @@ class Settled {
   explicit Settled(ScenarioPtr scenario);
 
   const Scenario& scenario() const { return *scenario_; }
-  /// Switches settled; labels and names of lines are gone from it, ids are those of the edition's program.
+  /// Switches settled, without further labels of items and names of entries; ids are those of the edition's
+  /// program.
   const language::Program& program() const { return program_; }
   const std::vector<SettledItem>& items() const { return items_; }
   const SettledItem* find(const std::string& key) const;
@@ -58,6 +59,7 @@ class Settled {
 
  private:
   void note_use(const language::Expr& expr, std::set<std::string>& keys) const;
+  std::vector<std::string> texts_without_names();
   void collect();
   void add(const std::string& sort, const language::Item& item, std::string text, std::vector<Line> lines,
            std::set<std::string> uses);

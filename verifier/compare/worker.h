@@ -80,6 +80,7 @@ class Worker {
   /// From now on no position is made up in which turn, phase and sides do not go together as in these.
   void keep_to(const std::array<games::Phases, 2>& phases) { phases_ = &phases; }
 
+  Pair& pair() { return pair_; }
   const std::vector<Question>& questions() const { return questions_; }
   const std::vector<ChoiceGoal>& goals() const { return goals_; }
 

@@ -2,6 +2,7 @@
 // The layout of positions, and the position in which the game begins.
 #include <fmt/format.h>
 
+#include "engine/base/fnv.h"
 #include "engine/base/nearest.h"
 #include "engine/language/compile.h"
 #include "engine/runtime/binding/binder.h"
@@ -144,16 +145,10 @@ void ScenarioBinder::stated_state() {
 }
 
 void ScenarioBinder::fingerprint() {
-  // FNV-1a over everything that play depends on, in a fixed order.
-  uint64_t hash = 0xcbf29ce484222325ULL;
-  const auto add_byte = [&hash](uint8_t byte) { hash = (hash ^ byte) * 0x100000001b3ULL; };
-  const auto add = [&](uint64_t value) {
-    for (int shift = 0; shift < 64; shift += 8) add_byte(static_cast<uint8_t>(value >> shift));
-  };
-  const auto add_text = [&](const std::string& text) {
-    add(text.size());
-    for (const char c : text) add_byte(static_cast<uint8_t>(c));
-  };
+  // Everything that play depends on, in a fixed order.
+  Fnv1a hash;
+  const auto add = [&hash](uint64_t value) { hash.bytes_of(value); };
+  const auto add_text = [&hash](const std::string& text) { hash.bytes_of(text.size()).text(text); };
   scenario_.rules_fingerprint = language::fingerprint(program_);
   add(scenario_.rules_fingerprint);
   for (const uint8_t option : scenario_.options) add(option);
@@ -170,7 +165,7 @@ void ScenarioBinder::fingerprint() {
     for (const int32_t hex : near) add(static_cast<uint64_t>(hex));
   }
   for (const uint64_t word : scenario_.start.words()) add(word);
-  scenario_.fingerprint = hash;
+  scenario_.fingerprint = hash.value();
 }
 
 }  // namespace casebook::runtime

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "engine/runtime/layout.h"
+
 namespace casebook::runtime::compiled {
 
 Machine::Machine(std::shared_ptr<const CompiledProgram> program) : Machine(*program, nullptr) {
@@ -97,6 +99,7 @@ void Machine::set_dice(size_t site, const ChanceOutcome& outcome) {
 
 void Machine::load_at(size_t base, const Position& position) {
   const std::vector<uint64_t>& words = position.words();
+  expect_layout(p_.scenario->layout, position);
   bool changed = false;
   for (size_t k = 0; k < words.size(); ++k) {
     const size_t i = base + k;

@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/fnv.h"
 #include "engine/language/program.h"
 #include "engine/runtime/position.h"
 #include "engine/runtime/reference/value.h"
@@ -45,9 +46,9 @@ class Memo {
  private:
   struct KeyHash {
     size_t operator()(const Key& key) const {
-      uint64_t hash = 0xcbf29ce484222325U;
-      for (const int64_t one : key) hash = (hash ^ static_cast<uint64_t>(one)) * 0x100000001b3U;
-      return hash ^ (hash >> 29U);
+      Fnv1a hash;
+      for (const int64_t one : key) hash.word(static_cast<uint64_t>(one));
+      return hash.value() ^ (hash.value() >> 29U);
     }
   };
   struct Room {

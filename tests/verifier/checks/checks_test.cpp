@@ -311,6 +311,42 @@ TEST(Checks, try_the_positions_that_come_with_an_edition) {
   EXPECT_EQ(found({{"readings/late", {{"joining", "always-so"}}, late, false}})[0].verdict, Verdict::sampled);
 }
 
+// Options bring pieces, so a position is laid out anew for the ruleset that has them on.
+TEST(Checks, try_them_with_every_option_on_too) {
+  const SmallRules& rules = of("ambiguities");
+  testing_support::DataText data = rules.data;
+  data.order_of_battle = testing_support::units(
+      "A white a1\nG white a2 with=\"guards\"\nH white a2 with=\"guards\"\nB black a2\n");
+  const auto scenario = scenario_of(rules.sound + "case 15.1 \"Guards\"\n  option guards \"Guards\"\n", data);
+  const auto piece_called = [](const runtime::Scenario& of, const std::string& name) {
+    for (const games::Cell& piece : games::pieces_of(of)) {
+      if (of.members[static_cast<size_t>(piece.id)][piece.combination] == name) return piece;
+    }
+    ADD_FAILURE() << "no piece " << name;
+    return games::Cell{};
+  };
+  runtime::ReferenceRules reference(scenario);
+  runtime::Position laid_down = scenario->start;
+  reference.begin(laid_down);
+  const int32_t corner = scenario->ground.hexes - 1;
+  games::write(*scenario, laid_down, piece_called(*scenario, "B"), {corner, {}});
+  Context context(
+      {scenario->id, scenario->program, scenario, std::nullopt, {}, {{"corner", {}, laid_down, true}}},
+      small_budget());
+  Probe* const probe = context.probe_with_options();
+  ASSERT_NE(probe, nullptr);
+  const runtime::Scenario& with_options = *probe->scenario();
+  ASSERT_NE(with_options.layout.words, scenario->layout.words);
+  size_t tried = 0;
+  for (const Tried& one : probe->positions()) {
+    EXPECT_EQ(one.position.words().size(), with_options.layout.words);
+    if (one.shipped != 0 || tried++ > 0) continue;
+    EXPECT_EQ(games::read(with_options, one.position, piece_called(with_options, "B")).number, corner);
+    EXPECT_NE(one.grade, Grade::seen) << "no game of these rules came there";
+  }
+  EXPECT_GT(tried, 0U);
+}
+
 TEST(Checks, make_up_positions_of_a_game_of_one_procedure) {
   const auto scenario = tests::shipped_scenario("examples/hex-skirmish");
   Context context({scenario->id, scenario->program, scenario, std::nullopt}, small_budget());

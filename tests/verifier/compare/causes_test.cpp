@@ -8,6 +8,7 @@
 #include <string>
 
 #include "tests/support/rules_text.h"
+#include "verifier/compare/choice_goals.h"
 #include "verifier/compare/compare.h"
 
 namespace casebook::compare {
@@ -149,14 +150,27 @@ TEST(CompareCauses, ActionsThatChooseASetAreSteeredTo) {
                                                 "(enough) [definition weight]")));
 }
 
-// `early` differs in nearly every position and `late` in few: the one does not hide the other.
-TEST(CompareCauses, EachReasonOfARequirementIsAGoal) {
+// Only what asks the price can come out differently.
+TEST(CompareCauses, ARequirementIsHeldAgainstTheOneOfItsName) {
+  const std::string more = "    require 1.1 quiet: not (u in bag) or turn < 29\n";
+  Pair pair(posts("ours", {.required = more}), posts("theirs", {.price = "2", .required = more}));
+  std::vector<std::string> goals;
+  for (const ChoiceGoal& goal : choice_goals(pair))
+    goals.push_back(std::to_string(goal.permits) + " " + goal.name + " " + goal.refusing);
+  EXPECT_THAT(goals, testing::ElementsAre("0 step points", "1 step points"));
+}
+
+// `early` differs in nearly every position and `late` in few: the one does not hide the other, whether
+// another requirement comes after them or none.
+class ReasonsOfARequirement : public testing::TestWithParam<std::string> {};
+
+TEST_P(ReasonsOfARequirement, AreGoalsEachByItself) {
   const auto rules = [](const std::string& early, const std::string& late) {
     Rules one;
     one.more = "  define early(u: unit) -> bool = " + early + "\n  define late(u: unit) -> bool = " + late +
                "\n  define fit(u: unit) -> bool = all of\n    1.1 early: not early(u)\n"
                "    1.1 late: not late(u)\n";
-    one.required = "    require 1.1 fit: fit(u)\n";
+    one.required = "    require 1.1 fit: fit(u)\n" + GetParam();
     return one;
   };
   const std::string late = "turn = 13 and mover = black and (count x in units(black) where x in bag) = 2";
@@ -164,6 +178,9 @@ TEST(CompareCauses, EachReasonOfARequirementIsAGoal) {
   EXPECT_THAT(texts(result), Contains(HasSubstr("refused by ours 1.1 (fit) [definition early]")));
   EXPECT_THAT(texts(result), Contains(HasSubstr("refused by ours 1.1 (fit) [definition late]")));
 }
+
+INSTANTIATE_TEST_SUITE_P(WhateverComesAfter, ReasonsOfARequirement,
+                         testing::Values("", "    require 1.1 quiet: not (u in bag) or turn < 29\n"));
 
 TEST(CompareCauses, DefinitionsThatAreNumbersAreSteeredTo) {
   const Result result =

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -146,6 +147,30 @@ TEST(Compare, StateThatOneSideOnlyHasIsSaid) {
   // Nothing rests on it: nothing else differs.
   EXPECT_EQ(result.findings[0].verdict, Verdict::sampled);
   EXPECT_EQ(status_of(result.findings), 30);
+}
+
+// Theirs lets nobody move once somebody has passed. What tells them apart is a state that ours has not, and
+// which in theirs is at first `no`: where play has come to `yes` the difference rests on it, and says so.
+TEST(Compare, ADifferenceThatRestsOnStateOfOneSideSaysSo) {
+  const Result result =
+      compared({{"  state mover: side = first\n", "  state mover: side = first\n  state passed: bool = no\n"},
+                {"  action pass()\n", "  action pass()\n    do\n      passed := yes\n"},
+                {"    require 2.2 empty: no x in unit on to\n",
+                 "    require 2.2 empty: no x in unit on to\n    require 2.2 patience: not passed\n"}});
+  EXPECT_EQ(status_of(result.findings), 40);
+  EXPECT_THAT(result.only[1], Contains("passed"));
+  const auto found = std::find_if(result.findings.begin() + 1, result.findings.end(), [](const Finding& one) {
+    return one.text.find("patience") != std::string::npos;
+  });
+  ASSERT_NE(found, result.findings.end()) << testing::PrintToString(texts(result));
+  ASSERT_TRUE(found->witness);
+  EXPECT_THAT(found->witness->rests_on, Contains("passed of hex-skirmish"));
+  // What has nothing to do with it says nothing of it.
+  const Result other = compared({{"place(t) := removed", "place(u) := removed"}});
+  for (size_t i = 1; i < other.findings.size(); ++i) {
+    ASSERT_TRUE(other.findings[i].witness);
+    EXPECT_TRUE(other.findings[i].witness->rests_on.empty());
+  }
 }
 
 const Changes said_otherwise{{"not (enemy_adjacent(from, mover) and enemy_adjacent(to, mover))",

@@ -97,12 +97,14 @@ bool is_of(const json& entry, const std::vector<std::string>& editions, const Fi
 }
 
 /// A page as data, its editions with these switches.
-compare::Result compared(const json& data, const json& switches) {
+compare::Result compared(const json& data, const json& switches, uint64_t seed) {
   std::vector<std::pair<std::string, std::string>> set;
   for (const auto& [name, value] : switches.items()) set.emplace_back(name, value.get<std::string>());
   std::vector<std::shared_ptr<const runtime::Scenario>> scenarios;
   for (const json& edition : data.at("editions")) scenarios.push_back(shipped_scenario(edition, "", set));
-  return compare::compare(scenarios[0], scenarios[1], compare::Settings{}, {}, {});
+  compare::Settings settings;
+  settings.budget.seed = seed;
+  return compare::compare(scenarios[0], scenarios[1], settings, {}, {});
 }
 
 /// What is listed as playing the same is responsible for no class by itself.
@@ -124,8 +126,12 @@ void alike_is_not_told(const json& data, const compare::Result& result) {
   }
 }
 
+/// By seed of the games and of everything that is made up: no difference is to be found by luck.
+class SlowEditions : public testing::TestWithParam<uint64_t> {};
+INSTANTIATE_TEST_SUITE_P(OfSeed, SlowEditions, testing::Values(1, 2, 3));
+
 // Those that need an option are looked for in a comparison with that option on both sides.
-TEST(SlowEditions, AreToldApartWhereTheirPagesSaySo) {
+TEST_P(SlowEditions, AreToldApartWhereTheirPagesSaySo) {
   for (const auto& file : fs::directory_iterator(source / "docs/editions")) {
     if (file.path().extension() != ".json") continue;
     SCOPED_TRACE(file.path().filename().string());
@@ -140,13 +146,13 @@ TEST(SlowEditions, AreToldApartWhereTheirPagesSaySo) {
       by_switches[entry.value("switches", json::object())].push_back(entry);
     size_t found = 0;
     for (const auto& [switches, entries] : by_switches) {
-      const compare::Result result = compared(data, switches);
+      const compare::Result result = compared(data, switches, GetParam());
       for (const json& entry : entries) {
         const auto one =
             std::find_if(result.findings.begin(), result.findings.end(),
                          [&, of = &entry](const Finding& finding) { return is_of(*of, editions, finding); });
         if (one == result.findings.end()) {
-          fmt::print("{}: not found\n", entry.at("id").get<std::string>());
+          fmt::print("seed {}: {}: not found\n", GetParam(), entry.at("id").get<std::string>());
           continue;
         }
         ++found;
@@ -159,7 +165,7 @@ TEST(SlowEditions, AreToldApartWhereTheirPagesSaySo) {
     }
     fmt::print("{} of {} found\n", found, data.at("differences").size());
     // All are wanted. This is what was found when it was last measured, so that it does not become less.
-    EXPECT_GE(found, 22U);
+    EXPECT_GE(found, GetParam() == 1 ? 23U : 21U);
   }
 }
 

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lines about entities that take part only with an option.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
+
+#include <stdexcept>
 
 #include "engine/runtime/absent.h"
 #include "engine/runtime/binding/bind.h"
+#include "engine/runtime/rules.h"
 #include "tests/support/rules_text.h"
 
 namespace casebook::runtime {
@@ -72,6 +76,32 @@ TEST_F(Options, BringTheUnitsOfAnyOptionThatIsOn) {
   EXPECT_EQ(units_with({{"guards", "yes"}}), (Names{"A", "Q"}));
   EXPECT_EQ(units_with({{"paratroops", "yes"}}), (Names{"A", "P", "Q"}));
   EXPECT_EQ(units_with({{"paratroops", "yes"}, {"guards", "yes"}}), (Names{"A", "P", "Q"}));
+}
+
+// With more units a position is laid out otherwise; what is none of theirs is not read past its end.
+TEST_F(Options, ThatBringUnitsHavePositionsOfTheirOwn) {
+  const auto few = with({}), more = with({{"paratroops", "yes"}});
+  ASSERT_TRUE(few && more);
+  for (const bool compiled : {true, false}) {
+    const auto made = [&](const std::shared_ptr<const Scenario>& scenario) {
+      return compiled ? make_compiled_rules(scenario) : make_reference_rules(scenario);
+    };
+    Position position = few->start;
+    made(few)->begin(position);
+    const auto rules_of_few = made(few), others = made(more);
+    std::vector<Choice> choices;
+    EXPECT_EQ(rules_of_few->node(position), NodeKind::choose);
+    for (const auto& ask : {std::function<void()>([&] { others->node(position); }),
+                            std::function<void()>([&] { others->choices(position, choices); }),
+                            std::function<void()>([&] { others->player(position); })}) {
+      try {
+        ask();
+        ADD_FAILURE() << "not refused, compiled: " << compiled;
+      } catch (const std::invalid_argument& told) {
+        EXPECT_THAT(told.what(), testing::HasSubstr("a position of another layout"));
+      }
+    }
+  }
 }
 
 TEST_F(Options, ALineOfTheScheduleMayHangOnOneToo) {
