@@ -166,7 +166,8 @@ ConfirmedStep StepConfirmer::confirm_guard(const runtime::Position& position) {
   if (runtime::outcome_of(*scenario_, come).kind != runtime::OutcomeKind::fault)
     return {false, "asking what may be done does not fault", false, {}};
   result.confirmed = true;
-  result.text = "asking what may be done faults: " + runtime::outcome_text(*scenario_, runtime::outcome_of(*scenario_, come));
+  result.text = "asking what may be done faults: " +
+                runtime::outcome_text(*scenario_, runtime::outcome_of(*scenario_, come));
   Witness witness;
   witness.sides.push_back(side_at(*scenario_, position, {{Assertion::What::choices, {}, "0"}}));
   witness.grade = casebook::Grade::invariants;

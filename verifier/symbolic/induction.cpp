@@ -58,8 +58,7 @@ class Prover {
       }
       tell("translating " + runtime::site_text(program_, static_cast<int32_t>(site)));
       try {
-        proofs_.push_back(
-            std::make_unique<SiteProof>(scenario_, properties_, static_cast<int32_t>(site)));
+        proofs_.push_back(std::make_unique<SiteProof>(scenario_, properties_, static_cast<int32_t>(site)));
       } catch (const TooLarge& large) {
         proofs_.push_back(nullptr);
         too_large_.emplace_back(static_cast<int32_t>(site), large.what());
@@ -195,9 +194,8 @@ class Prover {
       // Who is not supposed there any more, and not asked about either, need not be kept up.
       // Where the step leads is open.
       const bool anywhere = one.to < 0 && !one.open.empty() && one.alternative > any_of_them;
-      const bool leant_on =
-          anywhere || (one.to >= 0 && supposed(one.invariant, one.to) &&
-                       (sifting || demanded_[static_cast<size_t>(one.to)][id]));
+      const bool leant_on = anywhere || (one.to >= 0 && supposed(one.invariant, one.to) &&
+                                         (sifting || demanded_[static_cast<size_t>(one.to)][id]));
       const bool due = one.to < 0 || due_at(one.invariant, one.to);
       const bool asked = wanted_[id] && due;
       if (!settings_.steps.empty() && !(asked && is_asked(one.from, one.alternative))) continue;
@@ -290,9 +288,9 @@ class Prover {
     ProofCell cell;
     cell.site = one.from;
     cell.alternative = one.alternative;
-    tell((effort_ == Effort::full ? "limit " + std::to_string(one.stage + 1) + " of " +
-                                        std::to_string(stages.size())
-                                  : std::string("sifting")) +
+    tell((effort_ == Effort::full
+              ? "limit " + std::to_string(one.stage + 1) + " of " + std::to_string(stages.size())
+              : std::string("sifting")) +
          ": " + action_text(program_, cell) + ", " + name + ": " +
          (one.answer ? std::string(answer_text(*one.answer)) : "") + "; " + std::to_string(shown) +
          " shown, " + std::to_string(back) + " put back, " + std::to_string(result_.questions) +

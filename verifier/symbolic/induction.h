@@ -37,7 +37,7 @@ struct InductionSettings {
   /// not answer it; by the time it is asked again others are settled, and what is false is supposed no more.
   SolverLimits limits{1'000'000};
   uint64_t property_resources = 0;  // for all questions of one property together; 0: without limit
-  std::vector<Id> invariants;  // empty: all
+  std::vector<Id> invariants;       // empty: all
   /// Only these steps are asked, as action_text names them: where a break is looked for. Then nothing is
   /// supposed but the invariants, and no property is PROVED by it, only its steps. Empty: all.
   std::vector<std::string> steps;

@@ -244,7 +244,8 @@ bool Near::follow_value(Ref atom, bool truth) {
   } else if (node.high == node.low + 1) {
     for (const int64_t candidate : {node.low, node.high}) {
       Formula::Replaced one{{variable, formula_.number(candidate)}};
-      if (formula_.replaced(atom, one) == Formula::truth(truth)) value = value ? std::nullopt : std::optional(candidate);
+      if (formula_.replaced(atom, one) == Formula::truth(truth))
+        value = value ? std::nullopt : std::optional(candidate);
     }
   }
   if (!value) return true;

@@ -14,8 +14,8 @@ constexpr size_t small_of_way = 200;  // nodes
 
 /// Those that do not, where the variable has that value.
 std::vector<SiteProof::Part> SiteProof::not_near(Obligation& obligation, Facts& of_way,
-                                                 const std::vector<Part>& parts,
-                                                 Ref variable, int64_t value) {
+                                                 const std::vector<Part>& parts, Ref variable,
+                                                 int64_t value) {
   const Branch& branch = branch_of(obligation);
   if (near_of_ != &branch || near_granted_ != granted_) {
     near_of_ = &branch;

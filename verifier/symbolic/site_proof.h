@@ -133,8 +133,8 @@ class SiteProof {
     std::vector<FaultCase> faults;  // of what is done; the last condition is that there is none
     std::vector<Fact> facts;        // of the conditions
     std::unordered_map<Ref, std::vector<const Fact*>> says;  // by clause
-    std::unique_ptr<Facts> small, large;  // these, what types say and what may be supposed
-    std::unique_ptr<Disjunctions> near;   // the small ones
+    std::unique_ptr<Facts> small, large;                     // these, what types say and what may be supposed
+    std::unique_ptr<Disjunctions> near;                      // the small ones
   };
   struct Part {  // of what is to be shown: a clause, where these hold
     Ref clause;
@@ -155,7 +155,7 @@ class SiteProof {
   std::vector<Part> not_near(Obligation& obligation, Facts& of_way, const std::vector<Part>& parts,
                              Ref variable, int64_t value);
   void gather_facts();
-  using Given = std::function<int32_t(Ref)>;  // the name of a fact that says this clause; below 0: none
+  using Given = std::function<int32_t(Ref)>;       // the name of a fact that says this clause; below 0: none
   using Shown = std::tuple<Alternative, Id, Ref>;  // what, after which alternative
   Answer settled(Obligation& obligation, const Shown& shown, Answer answer, size_t size);
   std::vector<Part> parts_of(Obligation& obligation, const Given& given);
@@ -194,7 +194,7 @@ class SiteProof {
   size_t kept_ = 0;  // nodes; those beyond are made for one question
   std::vector<Branch> branches_;
   std::vector<Obligation> obligations_;
-  std::map<Shown, std::vector<int32_t>> shown_;  // whatever the way: what it needed
+  std::map<Shown, std::vector<int32_t>> shown_;            // whatever the way: what it needed
   std::map<ShownPart, std::vector<int32_t>> shown_parts_;  // likewise, whichever obligation it is a part of
   std::map<std::string, Id> freed_;
   // What follows at once, as far as it is the same from one question to the next.

@@ -270,8 +270,9 @@ Id invariant_named(const runtime::Scenario& scenario, const std::string& name) {
 TEST(Induction, AsksWhetherRequirementsOfMembersFault) {
   const std::string each = "each u in team require 1.0 here: exists x in {u} at g: g != h";
   for (const char* room : {"9", "8"}) {
-    const ScenarioPtr scenario = volleys_of(
-        6, each, each + "\n    each u in team require 1.0 few: 6 / (" + room + " - (left(u) as number)) rounded down >= 0");
+    const ScenarioPtr scenario = volleys_of(6, each,
+                                            each + "\n    each u in team require 1.0 few: 6 / (" + room +
+                                                " - (left(u) as number)) rounded down >= 0");
     InductionSettings settings;
     settings.invariants = {static_cast<Id>(scenario->program->invariants.size())};
     const Induction induction = prove_invariants(scenario, settings);
