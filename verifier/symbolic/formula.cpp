@@ -201,6 +201,9 @@ Ref Formula::equal(Ref a, Ref b) {
       if (nodes_[at(narrowed)].kind == NodeKind::narrow && operands(narrowed)[0] == other) return yes;
     if (first.high < second.low || second.high < first.low) return no;
     if (is_constant(a) && is_constant(b)) return truth(first.payload == second.payload);
+    // So that "this is where that is" and "that is where this is" are one.
+    if (first.kind == NodeKind::narrow) return equal(operands(a)[0], b);
+    if (second.kind == NodeKind::narrow) return equal(a, operands(b)[0]);
     for (const auto& [other, constant] : {std::pair{a, b}, std::pair{b, a}}) {
       if (!is_constant(constant)) continue;
       const Node& node = nodes_[at(other)];

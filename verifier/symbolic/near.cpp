@@ -73,13 +73,16 @@ void Disjunctions::add(const Fact& fact, Ref holds) {
   all_.push_back(std::move(one));
 }
 
-void Near::begin(const Disjunctions* facts, std::function<bool(const Fact&)> usable) {
+void Near::begin(std::vector<const Disjunctions*> facts, std::function<bool(const Fact&)> usable) {
   forget(0);
   conflict_ = nullptr;
   grounds_.clear();
   usable_ = std::move(usable);
-  layers_ = {facts};
-  contradict_always_ = !say_single(*facts) || !follow();
+  layers_ = std::move(facts);
+  layers_always_ = layers_.size();
+  contradict_always_ = false;
+  for (const Disjunctions* layer : layers_) contradict_always_ = contradict_always_ || !say_single(*layer);
+  contradict_always_ = contradict_always_ || !follow();
   always_ = begun_ = trail_.size();
 }
 
@@ -96,7 +99,7 @@ void Near::enter(const Disjunctions* facts, Ref given) {
 
 void Near::leave() {
   if (contradict_always_) return;
-  layers_.resize(1);
+  layers_.resize(layers_always_);
   forget(always_);
   begun_ = always_;
   conflict_ = nullptr;

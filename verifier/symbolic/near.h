@@ -61,7 +61,7 @@ class Near {
   explicit Near(Formula& formula) : formula_(formula) {}
 
   /// What holds in every case: to be said again when that changes.
-  void begin(const Disjunctions* facts, std::function<bool(const Fact&)> usable);
+  void begin(std::vector<const Disjunctions*> facts, std::function<bool(const Fact&)> usable);
   /// Then what holds in one case: `given` makes it, and these are facts of it. Until `leave`.
   void enter(const Disjunctions* facts, Ref given);
   void leave();
@@ -90,6 +90,7 @@ class Near {
 
   Formula& formula_;
   std::vector<const Disjunctions*> layers_;
+  size_t layers_always_ = 0;
   std::function<bool(const Fact&)> usable_;
   std::vector<Known> known_;  // by Ref
   std::vector<Ref> trail_;

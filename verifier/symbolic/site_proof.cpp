@@ -164,6 +164,11 @@ void SiteProof::gather_facts() {
     for (size_t k = 0; k < branch.conditions.size(); ++k)
       gather(branch.conditions[k].holds, first_condition + static_cast<int32_t>(k), branch.facts);
   for (const Ref fact : formula_.assumed()) gather(fact, of_types, type_facts_);
+  find_somebody();
+  near_always_ = std::make_unique<Disjunctions>(formula_);
+  for (const auto* all : {&type_facts_, &hypothesis_facts_})
+    for (const Fact& fact : *all)
+      if (fact.nodes < small_fact) add_near(fact, *near_always_);
   for (Branch& branch : branches_) {
     std::vector<const Fact*> small, large;
     for (const auto* all : {&type_facts_, &hypothesis_facts_, &branch.facts})
@@ -171,7 +176,8 @@ void SiteProof::gather_facts() {
     for (const auto* some : {&small, &large})
       for (const Fact* fact : *some) branch.says[fact->holds].push_back(fact);
     branch.near = std::make_unique<Disjunctions>(formula_);
-    for (const Fact* fact : small) branch.near->add(*fact, fact->holds);
+    for (const Fact& fact : branch.facts)
+      if (fact.nodes < small_fact) add_near(fact, *branch.near);
     branch.small = std::make_unique<Facts>(formula_, std::move(small));
     branch.large = std::make_unique<Facts>(formula_, std::move(large));
   }

@@ -152,6 +152,8 @@ class SiteProof {
   void forget_parts();
   using ShownPart = std::tuple<Alternative, Ref, int64_t, Ref>;  // after which, who is which value, broken
   void note_shown(const ShownPart& part, std::vector<int32_t> needed);
+  void find_somebody();
+  void add_near(const Fact& fact, Disjunctions& into);
   std::vector<Part> not_near(Obligation& obligation, Facts& of_way, const std::vector<Part>& parts,
                              Ref variable, int64_t value);
   void gather_facts();
@@ -198,6 +200,8 @@ class SiteProof {
   std::map<ShownPart, std::vector<int32_t>> shown_parts_;  // likewise, whichever obligation it is a part of
   std::map<std::string, Id> freed_;
   // What follows at once, as far as it is the same from one question to the next.
+  std::vector<Ref> somebody_;                  // variables
+  std::unique_ptr<Disjunctions> near_always_;  // whatever is done
   Near near_{formula_};
   const Branch* near_of_ = nullptr;
   std::vector<bool> near_granted_;

@@ -19,7 +19,7 @@ class NearTest : public testing::Test {
     disjunctions_.add(facts_.back(), holds);
   }
   std::optional<std::vector<int32_t>> refuted(Ref a, Ref given = yes) {
-    near_.begin(&disjunctions_, [this](const Fact& one) { return one.name != unusable_; });
+    near_.begin({&disjunctions_}, [this](const Fact& one) { return one.name != unusable_; });
     const Disjunctions none(formula_);
     near_.enter(&none, given);
     auto names = near_.refute(a);
@@ -99,7 +99,7 @@ TEST(Near, RefutesNothingThatCanBe) {
     }
     const Ref given = any(1)[0], asked = formula.and_(any(2));
     Near near(formula);
-    near.begin(&disjunctions, [](const Fact&) { return true; });
+    near.begin({&disjunctions}, [](const Fact&) { return true; });
     near.enter(&more, given);
     const auto names = near.refute(asked);
     near.leave();
