@@ -109,6 +109,9 @@ class Translator {
   };
   Ref offered(const language::Alternative& alternative, const SymbolicPosition& position,
               std::vector<Condition>* conditions = nullptr);
+  /// Faults of asking the requirements of each member of a set, which come before those of the set: the
+  /// domains hold. Parameters are those set last. For `faults`.
+  void ask_of_members(const language::Alternative& alternative, const SymbolicPosition& position);
   Ref permitted(const language::Action& action, const SymbolicPosition& position);
   Ref lawful(const language::Action& action, const SymbolicPosition& position);
   /// Whether anything may be chosen at a site.
@@ -160,6 +163,8 @@ class Translator {
 
   /// What was made free, each once: constructs with their case.
   const std::map<std::string, Id>& freed() const { return freed_; }
+  /// What was left free last, faults and all, since this was asked; empty: nothing.
+  std::string take_lost_faults() { return std::exchange(lost_faults_, {}); }
   /// From now on notes the ways that what is evaluated can take; not those of the definitions that it calls.
   void note_branches(std::vector<BranchCase>* into) { branches_ = into; }
   SymbolicValue definition_value(const language::Definition& definition, const SymbolicPosition& position);
@@ -381,6 +386,7 @@ class Translator {
   std::vector<Reach> reaches_;
   std::map<Id, int> may_fault_;  // definitions: 0 being looked at, 1 no, 2 may
   std::map<std::string, Id> freed_;
+  std::string lost_faults_;
   std::string mistake_;
   std::vector<BranchCase>* branches_ = nullptr;
   Conditions* conditions_ = nullptr;
