@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// THE hash of the project where equal things must have equal numbers on every machine: FNV-1a of 64 bits (G. Fowler,
-// L. C. Noll, K.-P. Vo; RFC 9923 section 2). Not for strangers' keys: whoever wants two texts with one number finds them.
+// THE hash of the project where equal things must have equal numbers on every machine: FNV-1a of 64 bits (G.
+// Fowler, L. C. Noll, K.-P. Vo; RFC 9923 section 2). Not for strangers' keys: whoever wants two texts with
+// one number finds them.
 
 #include <cstdint>
 #include <string_view>
@@ -22,7 +23,8 @@ class Fnv1a {
     for (int shift = 0; shift < 64; shift += 8) byte(static_cast<uint8_t>(value >> shift));
     return *this;
   }
-  /// A number in one step: quicker than its bytes, for tables that live as long as the program, where numbers are small.
+  /// A number in one step: quicker than its bytes, for tables that live as long as the program, where numbers
+  /// are small.
   constexpr Fnv1a& word(uint64_t value) {
     hash_ = (hash_ ^ value) * 0x100000001b3ULL;
     return *this;
