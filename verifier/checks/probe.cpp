@@ -8,7 +8,7 @@
 
 #include "engine/runtime/position_file.h"
 #include "engine/runtime/ruleset_identity.h"
-#include "verifier/checks/doors.h"
+#include "verifier/games/doors.h"
 #include "verifier/checks/in_parallel.h"
 
 namespace casebook::checks {
@@ -56,7 +56,7 @@ class Walker {
 
   std::vector<Tried> make_up(const Context& context, Random random, uint64_t wanted,
                              const std::vector<bool>& sites) {
-    Doors doors(maker_, sites);
+    games::Doors doors(maker_, sites);
     games::SiteChoice where;
     for (size_t i = 0; i < sites.size(); ++i) {
       if (sites[i]) where.sites.push_back(static_cast<int32_t>(i));
