@@ -22,6 +22,7 @@ struct Origin {
   Sort sort = Sort::game;
   size_t side = 0;  // whose game, or from whose position
   uint64_t game = 0, step = 0;
+  bool begun = false;  // play came there: from the start, or from where the rules began a phase
   games::Grade grade = games::Grade::typed;
 };
 

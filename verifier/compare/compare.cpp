@@ -377,6 +377,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     search.make_up();
     search.steer();
     classes.drop_unions();
+    search.lawful();
     search.follow();
     search.shrink(settings.shrinking);
     result.shares = search.shares();

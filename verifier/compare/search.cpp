@@ -168,6 +168,17 @@ void Search::steer() {
   tell_first();
 }
 
+void Search::lawful() {
+  std::vector<Job> jobs;
+  for (const auto& [key, one] : classes_.all()) {
+    if (one.origin.grade == games::Grade::typed)
+      jobs.emplace_back([known = one, number = jobs.size() + 1](Worker& worker) {
+        return worker.lawful(known, number);
+      });
+  }
+  run("lawful positions", jobs);
+}
+
 void Search::change(const char* what, const std::vector<DifferenceClass*>& classes,
                     const std::function<DifferenceClass(Worker&, const DifferenceClass&)>& work) {
   run_jobs<Worker, DifferenceClass>(

@@ -95,6 +95,12 @@ std::optional<Position> Doors::again(const Position& position) {
   return begun(position, control, depth, std::move(board));
 }
 
+bool Doors::is_begun(const Position& position) {
+  if (depth_of(control_of(scenario_, position)) == 0) return true;
+  const auto begun = again(position);
+  return begun && *begun == position;
+}
+
 std::optional<Position> Doors::begun(const Position& model, const Control& control, size_t depth,
                                      Position position) {
   const Id procedure = control.procedures[depth - 1];
