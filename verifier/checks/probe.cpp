@@ -8,8 +8,8 @@
 
 #include "engine/runtime/position_file.h"
 #include "engine/runtime/ruleset_identity.h"
-#include "verifier/games/doors.h"
 #include "verifier/checks/in_parallel.h"
+#include "verifier/games/doors.h"
 
 namespace casebook::checks {
 
@@ -220,7 +220,7 @@ std::set<std::pair<Id, int32_t>> Probe::named_pieces(const Position& position) c
   for (const games::Cell& cell : games::cells_of(*scenario_, position)) {
     if (cell.what == games::Cell::What::place) continue;
     const language::Type type = games::type_of(*scenario_, cell);
-    if (!names_pieces(*scenario_->program, type)) continue;
+    if (!games::names_pieces(*scenario_->program, type)) continue;
     const SlotValue value = games::read(*scenario_, position, cell);
     if (type.tag == TypeTag::set) {
       for (const int32_t member : value.items) out.emplace(type.of, member);

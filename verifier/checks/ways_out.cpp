@@ -16,10 +16,10 @@
 
 #include "engine/runtime/game.h"
 #include "verifier/checks/bound_text.h"
-#include "verifier/games/doors.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/probe.h"
 #include "verifier/games/distance.h"
+#include "verifier/games/doors.h"
 
 namespace casebook::checks {
 

@@ -36,6 +36,11 @@ bool is_better(const Scenario& scenario, const Difference& a, const Origin& of_a
 /// of the two: the position may be at fault.
 bool ends_in_fault(const Pair& pair, const Difference& difference);
 
+/// Counts a choice that one side permits, by the first two of its members, beneath what is roughly the same;
+/// and whether it is among the first of either.
+bool firsts(std::map<std::string, uint64_t>& often, const std::string& rough, const Difference& difference,
+            uint64_t so_many);
+
 struct DifferenceClass {
   std::string key;
   Difference example;

@@ -116,7 +116,8 @@ games::Doors& Worker::doors(size_t side) {
 
 games::Grade Worker::grade(const Origin& origin, const Position& position) {
   if (maker(origin.side).grade(position) == games::Grade::typed) return games::Grade::typed;
-  return origin.begun || doors(origin.side).is_begun(position) ? games::Grade::invariants : games::Grade::typed;
+  return origin.begun || doors(origin.side).is_begun(position) ? games::Grade::invariants
+                                                               : games::Grade::typed;
 }
 
 DifferenceClass Worker::shrunk(DifferenceClass one, int tries) {
@@ -157,8 +158,12 @@ void Worker::collect(const Difference& difference, const Origin& origin, Finding
   if (difference.what == What::permitted || difference.what == What::offered)
     rough += std::to_string(difference.allows);
   for (const std::string& value : difference.values) rough += " " + value;
-  if (!worth_a_look(++often_[rough], 16)) return;
+  bool look = worth_a_look(++often_[rough], 16);
   if (difference.what == What::permitted) {
+    // Of each piece and of each hex one: what differs for nearly all does not hide what does for a few.
+    const auto first = [&] { return firsts(often_, rough, difference, 1); };
+    look = first() || look;
+    if (!look) return;
     const size_t allows = difference.allows, refuses = 1 - allows;
     const auto mine =
         named_choice(*pair_.scenarios[allows], difference.positions[allows], difference.steps[allows].choice);
@@ -166,8 +171,12 @@ void Worker::collect(const Difference& difference, const Origin& origin, Finding
     if (!theirs) return;
     const auto refusal =
         RefusalAsker(pair_.scenarios[refuses], difference.positions[refuses], *theirs).refusal();
-    if (!refusal || !worth_a_look(++often_[rough + " " + refusal->name], 6)) return;
+    if (!refusal) return;
+    rough += " " + refusal->name;
+    look = worth_a_look(++often_[rough], 6);
+    look = first() || look;
   }
+  if (!look) return;
   into.found.push_back({difference, graded(origin, difference), false});
 }
 
@@ -430,22 +439,23 @@ Findings Worker::make_up(uint64_t chunk, uint64_t positions) {
   return into;
 }
 
-// Where only positions that nobody may ever have show something, boards like theirs are put at the door of the
-// phase and played on.
+// Where only positions that nobody may ever have show something, boards like theirs are put at the door of
+// the phase and played on.
 Findings Worker::lawful(const DifferenceClass& one, uint64_t number) {
   Findings into;
   begin(into);
   if (!classes_) classes_ = std::make_unique<Classes>(pair_);
   std::vector<std::pair<const Difference*, size_t>> from{{&one.example, one.origin.side}};
   for (const auto& [difference, origin] : one.others) from.emplace_back(&difference, origin.side);
-  constexpr size_t boards = 60;
+  constexpr size_t boards = 400;
   constexpr uint32_t steps = 9;
   Random random(stream_seed(budget_.seed, reliving), number);
   bool found = false;
   for (size_t i = 0; i < boards && !found && !stop_; ++i) {
     const auto& [difference, side] = from[i % from.size()];
     Position board = difference->positions[side];
-    for (size_t changes = i / from.size(); changes > 0; changes /= 4) board = doors(side).changed(board, random);
+    for (size_t changes = i / from.size(); changes > 0; changes /= 4)
+      board = doors(side).changed(board, random);
     const auto door = doors(side).again(board);
     if (!door || !as_played(side, *door) || !maker(side).satisfies_invariants(*door)) continue;
     Origin origin;

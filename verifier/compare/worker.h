@@ -26,13 +26,13 @@ namespace casebook::compare {
 
 struct Budget {
   uint64_t seed = 1;
-  uint64_t games = 30;        // of each ruleset
-  uint64_t positions = 6000;  // made up
-  uint64_t decisions = 3000;  // of one game
-  uint64_t steering = 2500;   // evaluations for each goal
-  uint64_t finds = 4;         // positions that are looked for, for each goal
-  uint64_t around = 400;      // positions around those of a question
-  size_t threads = 0;         // 0: as many as the machine has; what is found does not depend on it
+  uint64_t games = 30;          // of each ruleset
+  uint64_t positions = 24'000;  // made up
+  uint64_t decisions = 3000;    // of one game
+  uint64_t steering = 4000;     // evaluations for each goal
+  uint64_t finds = 4;           // positions that are looked for, for each goal
+  uint64_t around = 800;        // positions around those of a question
+  size_t threads = 0;           // 0: as many as the machine has; what is found does not depend on it
 };
 
 /// Of the positions at a choose in the games of one ruleset.
@@ -107,7 +107,8 @@ class Worker {
   Findings listen(uint64_t game);
   /// What was met put into moments at which a step asks the question.
   Findings graft(size_t question, const std::vector<Met>& met, const std::vector<Position>& moments);
-  /// The same difference as a class's where its phase has been begun as the rules begin it, and been played on.
+  /// The same difference as a class's where its phase has been begun as the rules begin it, and been played
+  /// on.
   Findings lawful(const DifferenceClass& one, uint64_t number);
   /// Of a class of steps: what may be chosen differently soon after.
   DifferenceClass follow(DifferenceClass one);
@@ -138,8 +139,8 @@ class Worker {
   void spice(size_t side, Position& position, Random& random) const;
   games::PositionMaker& maker(size_t side);
   games::Doors& doors(size_t side);
-  /// Of a position that was made up: what a phase keeps for itself has to be as the rules begin it, else nobody
-  /// may ever have it so, whatever the invariants say.
+  /// Of a position that was made up: what a phase keeps for itself has to be as the rules begin it, else
+  /// nobody may ever have it so, whatever the invariants say.
   games::Grade grade(const Origin& origin, const Position& position);
   /// Whether turn, phase and sides go together as in games.
   bool as_played(size_t side, const Position& position) const;

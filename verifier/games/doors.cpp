@@ -98,7 +98,14 @@ std::optional<Position> Doors::again(const Position& position) {
 bool Doors::is_begun(const Position& position) {
   if (depth_of(control_of(scenario_, position)) == 0) return true;
   const auto begun = again(position);
-  return begun && *begun == position;
+  if (!begun || begun->cell(scenario_.layout.site) != position.cell(scenario_.layout.site)) return false;
+  const std::vector<Cell> cells = cells_of(scenario_, position);
+  return std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) {
+    const bool own =
+        cell.what == Cell::What::local ||
+        (cell.what == Cell::What::state && p_.states[static_cast<size_t>(cell.id)].procedure != none);
+    return !own || read(scenario_, *begun, cell) == read(scenario_, position, cell);
+  });
 }
 
 std::optional<Position> Doors::begun(const Position& model, const Control& control, size_t depth,
@@ -233,8 +240,7 @@ Position Doors::board(const Position& model, Random& random, int size) {
     }
     moved += 2;
   } else {
-    for (const Cell& piece : pieces)
-      write(scenario_, position, piece, read(scenario_, model, piece));
+    for (const Cell& piece : pieces) write(scenario_, position, piece, read(scenario_, model, piece));
   }
   for (uint32_t i = 0; i < moved; ++i) {
     const bool is_rare = !rare_.empty() && random.below(100) < 20;

@@ -26,7 +26,8 @@ class Doors {
   std::optional<runtime::Position> open(Random& random, int size);
   /// The phase in which the position stands begun anew, with its pieces where they are.
   std::optional<runtime::Position> again(const runtime::Position& position);
-  /// Whether it is as the phase begins it, what runs around it included. Yes where no phase runs that could be.
+  /// Whether it stands where its phase begins, and what the phase keeps for itself is as it begins. Yes where
+  /// no phase runs that could be begun.
   bool is_begun(const runtime::Position& position);
   /// One small change of the board: a piece added beside another, taken away, moved, or exchanged for one
   /// that is not on the map.
