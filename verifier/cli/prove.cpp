@@ -50,6 +50,9 @@ ExitStatus prove(const Verified& verified, const ProveOptions& options, Context&
   }
   symbolic::InductionSettings settings;
   settings.limits.resources = options.resources;
+  settings.property_resources = options.property_resources;
+  if (options.progress)
+    settings.told = [&context](const std::string& line) { context.terminal.complain(line); };
   settings.go_on = [] { return !platform::stop_requested(); };
   std::vector<std::string> names;
   std::vector<language::Id> asked;

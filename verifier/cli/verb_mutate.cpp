@@ -16,6 +16,7 @@
 #include "verifier/cli/outputs.h"
 #include "verifier/cli/subject.h"
 #include "verifier/cli/verb.h"
+#include "verifier/mutate/journal.h"
 #include "verifier/mutate/mutate.h"
 #include "verifier/mutate/page.h"
 
@@ -27,7 +28,7 @@ using mutate::Fate;
 using nlohmann::ordered_json;
 
 struct MutateOptions {
-  std::string word, page;
+  std::string word, page, journal;
   mutate::Settings settings;
   bool all = false;
 };
@@ -59,6 +60,7 @@ ordered_json document_of(const checks::Subject& subject, const mutate::Result& r
                         {"seed", options.settings.seed},
                         {"stopped", result.stopped},
                         {"all", result.all},
+                        {"recalled", result.recalled},
                         {"asked", result.told.size() - result.count(Fate::not_asked)},
                         {"noticed", result.count(Fate::noticed)},
                         {"equivalent", result.count(Fate::equivalent)},
@@ -98,6 +100,8 @@ void say(const language::Program& program, const mutate::Result& result, bool al
     if (!one.by.empty()) context.terminal.line(fmt::format("           {}: {}", one.by, one.where));
   }
   context.terminal.text(mutate::summary_text(result));
+  if (result.recalled != 0)
+    context.terminal.line(fmt::format("{} of them from the journal, not asked again", result.recalled));
   if (result.stopped) context.terminal.line("stopped by the user, what was found so far is here");
 }
 
@@ -111,6 +115,18 @@ bool known_cases(const MutateOptions& options, const language::Program& program,
     return false;
   }
   return true;
+}
+
+/// Of a page, which says the same whether or not some of it was known already.
+std::string without_journal(const Context& context) {
+  Context without;
+  for (size_t i = 0; i < context.command_line.size(); ++i) {
+    if (context.command_line[i] == "--journal")
+      ++i;
+    else if (!context.command_line[i].starts_with("--journal="))
+      without.command_line.push_back(context.command_line[i]);
+  }
+  return command_text(without);
 }
 
 ExitStatus run(MutateOptions& options, Context& context) {
@@ -130,12 +146,21 @@ ExitStatus run(MutateOptions& options, Context& context) {
     return ExitStatus::input;
   }
   options.settings.folder = subject.scenario->folder;
+  std::unique_ptr<mutate::Journal> journal;
+  if (!options.journal.empty()) {
+    Diagnostics of_journal;
+    journal = mutate::Journal::open(options.journal, subject, options.settings, of_journal);
+    context.terminal.diagnostics(of_journal);
+    if (!journal) return ExitStatus::input;
+  }
   options.settings.go_on = [] { return !platform::stop_requested(); };
   options.settings.tell = [&](size_t done, size_t of) {
     context.terminal.progress("mutants", static_cast<long>(done), static_cast<long>(of));
   };
-  const mutate::Result result = mutate::mutate(subject, options.settings);
+  const mutate::Result result = mutate::mutate(subject, options.settings, journal.get());
   context.terminal.end_progress();
+  if (journal && !journal->problem().empty())
+    context.terminal.error("C0106", options.journal + ": " + journal->problem());
   if (context.json)
     context.terminal.json(document_of(subject, result, options, context));
   else
@@ -143,10 +168,11 @@ ExitStatus run(MutateOptions& options, Context& context) {
   if (!options.page.empty()) {
     Diagnostics of_page;
     const bool written =
-        write_text(options.page, mutate::page_text(subject, result, command_text(context)), of_page);
+        write_text(options.page, mutate::page_text(subject, result, without_journal(context)), of_page);
     context.terminal.diagnostics(of_page);
     if (!written) return ExitStatus::input;
   }
+  if (journal && !journal->problem().empty()) return ExitStatus::input;
   if (result.stopped) return ExitStatus::stopped;
   return result.count(Fate::survived) + result.count(Fate::not_asked) == 0 ? ExitStatus::fine
                                                                            : ExitStatus::open;
@@ -171,6 +197,8 @@ Verb mutate_verb() {
             app.add_option("--seed", options->settings.seed, "of games and of what is drawn (1)");
             app.add_flag("--all", options->all, "show also those that are noticed");
             app.add_option("--page", options->page, "write a page for docs/mutants")->type_name("FILE");
+            app.add_option("--journal", options->journal, "write each one down, and go on where it ends")
+                ->type_name("FILE");
             return [options, &context] { return run(*options, context); };
           }};
 }

@@ -8,6 +8,7 @@
 
 #include "engine/base/random.h"
 #include "verifier/checks/in_parallel.h"
+#include "verifier/mutate/journal.h"
 #include "verifier/mutate/noticer.h"
 
 namespace casebook::mutate {
@@ -92,7 +93,7 @@ void draw(std::vector<Mutant>& all, uint64_t wanted, uint64_t seed) {
 
 }  // namespace
 
-Result mutate(const checks::Subject& subject, const Settings& settings) {
+Result mutate(const checks::Subject& subject, const Settings& settings, Journal* journal) {
   Result result;
   const Program& program = *subject.program;
   std::vector<Mutant> all = of_the_rules(program);
@@ -105,7 +106,10 @@ Result mutate(const checks::Subject& subject, const Settings& settings) {
     });
   }
   if (settings.mutants != 0 && settings.mutants < all.size()) draw(all, settings.mutants, settings.seed);
-  for (Mutant& one : all) result.told.push_back({std::move(one), Fate::not_asked, {}, {}});
+  for (Mutant& one : all) {
+    result.told.push_back({std::move(one), Fate::not_asked, {}, {}});
+    if (journal != nullptr && journal->recall(result.told.back())) ++result.recalled;
+  }
   if (settings.tell) settings.tell(0, result.told.size());
 
   const Noticer noticer(subject, settings, result);
@@ -116,9 +120,11 @@ Result mutate(const checks::Subject& subject, const Settings& settings) {
   checks::in_parallel(
       result.told.size(),
       [&](size_t i, size_t) {
-        noticer.ask(result.told[i]);
+        const bool known = result.told[i].fate != Fate::not_asked;
+        if (!known) noticer.ask(result.told[i]);
         const std::lock_guard<std::mutex> lock(guard);
         ++done;
+        if (!known && journal != nullptr && !journal->write(result.told[i])) stopped = true;
         if (settings.tell) settings.tell(done, result.told.size());
       },
       [&] {

@@ -9,7 +9,8 @@
 //   claim        a claim comes out otherwise
 //   playthrough  a record in the edition's folder cannot be played any more, or something else may be chosen
 //                on the way
-//   position     the same of a few seeded steps from a position file there
+//   position     the same of a few seeded steps from a position file there, under its own switches and
+//                under those others under which it goes on otherwise
 //   game         the same of a seeded game: a golden game, made by the rules as they are
 //   invariant    of one that a position or game noticed: seeded games by the altered rules break an
 //                invariant, so that no golden game is needed
@@ -59,9 +60,13 @@ struct Told {
   std::string where;  // which claim, game, step, finding; of equivalent: what was looked at
 };
 
+/// What has become of mutants in a run before this one, and where it is written down (journal.h).
+class Journal;
+
 struct Result {
   std::vector<Told> told;  // in the order of the rules' text
   size_t all = 0;          // mutants there are, drawn or not
+  size_t recalled = 0;     // known from a journal, not asked again
   size_t rulesets = 0, claims = 0, records = 0, positions = 0, games = 0;
   std::vector<std::string> unused;  // what could not be looked at, and why
   bool stopped = false;
@@ -76,8 +81,9 @@ struct Result {
   std::map<std::string, Kind> kinds() const;
 };
 
-/// The subject must have a scenario that keeps its data.
-Result mutate(const checks::Subject& subject, const Settings& settings);
+/// The subject must have a scenario that keeps its data. With a journal it goes on where that ends; one that
+/// cannot be written any more stops it.
+Result mutate(const checks::Subject& subject, const Settings& settings, Journal* journal = nullptr);
 
 /// The rules' own text of what was altered, on one line, shortened to `most` characters.
 std::string altered_text(const language::Program& program, const language::Mutant& mutant, size_t most = 60);

@@ -131,6 +131,7 @@ Noticer::Noticer(const checks::Subject& subject, const Settings& settings, Resul
     return;
   }
   read_folder(result);
+  ask_positions_elsewhere();
   play_games();
   Claims claims(subject_.scenario);
   for (const language::Claim& claim : subject_.program->claims) {
@@ -251,6 +252,45 @@ void Noticer::read_position(const std::string& path, Result& result) {
   }
   Game game(std::make_unique<CompiledRules>(rulesets_[at].form), *position);
   rulesets_[at].traces.emplace_back("position", games::trace_of(game, name, settings_.seed, steps_on));
+}
+
+/// A position says something of every ruleset under which it goes on otherwise: a reading or an option that
+/// matters there. Under the others it would only be asked twice.
+void Noticer::ask_positions_elsewhere() {
+  struct Stands {
+    const games::Trace* trace;
+    size_t under;
+  };
+  std::vector<Stands> all;
+  for (size_t i = 0; i < rulesets_.size(); ++i)
+    for (const auto& [by, trace] : rulesets_[i].traces)
+      if (by == "position") all.push_back({&trace, i});
+  // Layouts may differ, and so hashes of positions: what is offered, and to whom, tells.
+  const auto goes_on_alike = [](const games::Trace& a, const games::Trace& b) {
+    return a.last == b.last && std::equal(a.steps.begin(), a.steps.end(), b.steps.begin(), b.steps.end(),
+                                          [](const games::TraceStep& one, const games::TraceStep& other) {
+                                            return one.offered == other.offered && one.player == other.player;
+                                          });
+  };
+  std::vector<std::vector<games::Trace>> found(rulesets_.size());
+  checks::in_parallel(rulesets_.size(), [&](size_t i, size_t) {
+    PositionOptions options;
+    options.under_other_rules = true;
+    for (const Stands& one : all) {
+      if (one.under == i) continue;
+      Diagnostics diagnostics;
+      const auto position = load_position(*rulesets_[i].scenario,
+                                          position_text(*rulesets_[one.under].scenario, one.trace->start),
+                                          one.trace->name, diagnostics, options);
+      if (!position) continue;
+      Game game(std::make_unique<CompiledRules>(rulesets_[i].form), *position);
+      games::Trace trace = games::trace_of(
+          game, fmt::format("{} under {}", one.trace->name, rulesets_[i].name), settings_.seed, steps_on);
+      if (!goes_on_alike(trace, *one.trace)) found[i].push_back(std::move(trace));
+    }
+  });
+  for (size_t i = 0; i < found.size(); ++i)
+    for (games::Trace& trace : found[i]) rulesets_[i].traces.emplace_back("position", std::move(trace));
 }
 
 void Noticer::play_games() {

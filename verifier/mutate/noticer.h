@@ -79,6 +79,7 @@ class Noticer {
   void read_folder(Result& result);
   void read_record(const std::string& path, Result& result);
   void read_position(const std::string& path, Result& result);
+  void ask_positions_elsewhere();
   void play_games();
   std::set<std::string> findings_of(const ScenarioPtr& scenario) const;
   /// Of the rules as they are: nothing new is noticed by these. Found out when first asked for.

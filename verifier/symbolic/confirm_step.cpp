@@ -74,6 +74,7 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
           return {false, "it breaks what was supposed: " + supposed.text, false, {}};
       } else if (runtime::check_invariant(rules_, invariant, step.position, nullptr))
         return {false, "it breaks " + program.invariants[static_cast<size_t>(invariant)].name, false, {}};
+    if (is_guard(obligation.alternative)) return confirm_guard(step.position);
     if (obligation.alternative == any_of_them) {
       std::vector<runtime::Choice> all;
       rules_.choices(step.position, all);
@@ -155,6 +156,23 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
     rules_.on_end_of_run(nullptr);
     return {false, "a fault: " + fault.why, false, {}};
   }
+}
+
+// Who comes there asks what may be done.
+ConfirmedStep StepConfirmer::confirm_guard(const runtime::Position& position) {
+  runtime::Position come = position;
+  rules_.come_again(come);
+  ConfirmedStep result;
+  if (runtime::outcome_of(*scenario_, come).kind != runtime::OutcomeKind::fault)
+    return {false, "asking what may be done does not fault", false, {}};
+  result.confirmed = true;
+  result.text = "asking what may be done faults: " +
+                runtime::outcome_text(*scenario_, runtime::outcome_of(*scenario_, come));
+  Witness witness;
+  witness.sides.push_back(side_at(*scenario_, position, {{Assertion::What::choices, {}, "0"}}));
+  witness.grade = casebook::Grade::invariants;
+  result.witness = std::move(witness);
+  return result;
 }
 
 std::optional<Witness> StepConfirmer::witness_of_start(Id invariant, bool ended) {

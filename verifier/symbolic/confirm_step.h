@@ -42,6 +42,8 @@ class StepConfirmer {
 
   std::shared_ptr<const runtime::Scenario> scenario_;
   const Properties& properties_;
+  ConfirmedStep confirm_guard(const runtime::Position& position);
+
   runtime::ReferenceRules rules_;
 };
 

@@ -53,6 +53,10 @@ Ref Formula::make(NodeKind kind, std::span<const Ref> operands, int64_t payload,
     hash ^= uint64_t{static_cast<uint32_t>(a)} + 0x9e3779b97f4a7c15ULL + (hash << 6) + (hash >> 2);
     hash *= 0xff51afd7ed558ccdULL;
   }
+  // Places are taken from the lower bits, which a product leaves to the lower bits of its factors.
+  hash ^= hash >> 32;
+  hash *= 0xc4ceb9fe1a85ec53ULL;
+  hash ^= hash >> 29;
   const size_t mask = table_.size() - 1;
   for (size_t i = hash & mask; table_[i] >= 0; i = (i + 1) & mask) {
     const Ref known = table_[i];
@@ -197,6 +201,9 @@ Ref Formula::equal(Ref a, Ref b) {
       if (nodes_[at(narrowed)].kind == NodeKind::narrow && operands(narrowed)[0] == other) return yes;
     if (first.high < second.low || second.high < first.low) return no;
     if (is_constant(a) && is_constant(b)) return truth(first.payload == second.payload);
+    // So that "this is where that is" and "that is where this is" are one.
+    if (first.kind == NodeKind::narrow) return equal(operands(a)[0], b);
+    if (second.kind == NodeKind::narrow) return equal(a, operands(b)[0]);
     for (const auto& [other, constant] : {std::pair{a, b}, std::pair{b, a}}) {
       if (!is_constant(constant)) continue;
       const Node& node = nodes_[at(other)];

@@ -2,6 +2,8 @@
 #include "verifier/symbolic/induction.h"
 
 #include <algorithm>
+#include <array>
+#include <limits>
 #include <map>
 #include <tuple>
 
@@ -10,6 +12,7 @@
 #include "engine/runtime/reference/reference.h"
 #include "verifier/games/made_up.h"
 #include "verifier/symbolic/confirm_step.h"
+#include "verifier/symbolic/met_in_play.h"
 #include "verifier/symbolic/proof_text.h"
 #include "verifier/symbolic/site_proof.h"
 
@@ -21,6 +24,11 @@ using language::SiteKind;
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
 namespace {
+
+// What a question may cost, as a share of its limit: first one in so many, and what that does not answer is
+// put back.
+constexpr std::array<uint32_t, 3> stages{20, 4, 1};
+constexpr uint32_t least_limit = 1'000;
 
 class Prover {
  public:
@@ -38,6 +46,8 @@ class Prover {
     for (size_t i = static_cast<size_t>(properties_.first_supposition()); i < invariants; ++i)
       wanted_[i] = false;
     for (const Id id : settings_.invariants) wanted_[static_cast<size_t>(id)] = true;
+    spent_.assign(invariants, 0);
+    lost_.assign(invariants, false);
     supposed_.assign(program_.sites.size(), std::vector<bool>(invariants, true));
     demanded_.assign(program_.sites.size(), std::vector<bool>(invariants, false));
     for (size_t site = 0; site < program_.sites.size() && !stopped(); ++site) {
@@ -48,8 +58,7 @@ class Prover {
       }
       tell("translating " + runtime::site_text(program_, static_cast<int32_t>(site)));
       try {
-        proofs_.push_back(std::make_unique<SiteProof>(scenario_, properties_, static_cast<int32_t>(site),
-                                                      settings_.limits));
+        proofs_.push_back(std::make_unique<SiteProof>(scenario_, properties_, static_cast<int32_t>(site)));
       } catch (const TooLarge& large) {
         proofs_.push_back(nullptr);
         too_large_.emplace_back(static_cast<int32_t>(site), large.what());
@@ -59,20 +68,20 @@ class Prover {
         if (!proofs_.back()->can_suppose(static_cast<Id>(i))) supposed_[site][i] = false;
     }
     begin();
+    drop_what_play_breaks(scenario_, properties_, supposed_);
     if (!settings_.steps.empty())
       for (auto& at : supposed_) std::fill(at.begin() + properties_.first_supposition(), at.end(), false);
     // What a site could not be translated for may lead anywhere.
     if (!too_large_.empty())
       for (auto& at : supposed_) at.assign(invariants, false);
     // What is supposed beside the rules is looked at first: most of it is false and soon gone.
-    for (const Effort effort : {Effort::first_look, Effort::full}) {
-      bool again = true;
-      while (again && !stopped()) {
-        again = false;
-        for (const auto& proof : proofs_)
-          if (proof) again = ask_all(*proof, effort) || again;
-      }
+    effort_ = Effort::first_look;
+    while (ask_everywhere() && !stopped()) {
     }
+    // Whatever changes is asked with the smallest limit first.
+    effort_ = Effort::full;
+    stage_ = 0;
+    while (stage_ < stages.size() && !stopped()) stage_ = ask_everywhere() ? 0 : stage_ + 1;
     result_.stopped = stopped();
     finish();
     return std::move(result_);
@@ -99,7 +108,8 @@ class Prover {
     if (is_asked(site, any_of_them)) return true;
     const size_t alternatives = program_.sites[static_cast<size_t>(site)].alternatives.size();
     for (size_t i = 0; i < std::max<size_t>(alternatives, 1); ++i)
-      if (is_asked(site, static_cast<int16_t>(i))) return true;
+      if (is_asked(site, static_cast<int16_t>(i)) || is_asked(site, guard_of(static_cast<int16_t>(i))))
+        return true;
     return false;
   }
 
@@ -165,35 +175,44 @@ class Prover {
     return news;
   }
 
-  /// Whether what is supposed somewhere has changed, or what has to be shown.
-  bool ask_all(SiteProof& proof, Effort effort) {
+  /// Whether what is supposed somewhere has changed, or what has to be shown, or there is more to be asked
+  /// with this limit.
+  bool ask_everywhere() {
     bool changed = false;
-    const bool sifting = effort == Effort::first_look;
-    tell((sifting ? "sifting " : "asking ") + runtime::site_text(program_, proof.site()));
+    for (const auto& proof : proofs_)
+      if (proof) changed = ask_all(*proof) || changed;
+    return changed;
+  }
+
+  bool ask_all(SiteProof& proof) {
+    bool changed = false;
+    const bool sifting = effort_ == Effort::first_look;
     for (Obligation& one : proof.obligations()) {
       if (stopped()) return false;
       if (sifting && !properties_.is_supposition(one.invariant)) continue;
+      const auto id = static_cast<size_t>(one.invariant);
       // Who is not supposed there any more, and not asked about either, need not be kept up.
       // Where the step leads is open.
-      const bool anywhere = one.to < 0 && !one.open.empty() && one.alternative != any_of_them;
-      const bool leant_on =
-          anywhere ||
-          (one.to >= 0 && supposed(one.invariant, one.to) &&
-           (sifting || demanded_[static_cast<size_t>(one.to)][static_cast<size_t>(one.invariant)]));
-      const bool asked =
-          wanted_[static_cast<size_t>(one.invariant)] && (one.to < 0 || due_at(one.invariant, one.to));
+      const bool anywhere = one.to < 0 && !one.open.empty() && one.alternative > any_of_them;
+      const bool leant_on = anywhere || (one.to >= 0 && supposed(one.invariant, one.to) &&
+                                         (sifting || demanded_[static_cast<size_t>(one.to)][id]));
+      const bool due = one.to < 0 || due_at(one.invariant, one.to);
+      const bool asked = wanted_[id] && due;
       if (!settings_.steps.empty() && !(asked && is_asked(one.from, one.alternative))) continue;
       if (!leant_on && !asked) continue;
-      const bool holds = one.answer == Answer::unsatisfiable;
-      if (one.answer && !holds) continue;  // with less supposed it holds still less
-      if (holds && std::all_of(one.needed.begin(), one.needed.end(), [&](int32_t name) {
-            return !proof.is_invariant(name) || supposed(name, proof.site());
-          })) {
-        if (!sifting) changed = demand(proof, one) || changed;
-        continue;
+      if (one.answer == Answer::unsatisfiable) {
+        if (std::all_of(one.needed.begin(), one.needed.end(), [&](int32_t name) {
+              return !proof.is_invariant(name) || supposed(name, proof.site());
+            })) {
+          if (!sifting) changed = demand(proof, one) || changed;
+          continue;
+        }
+        one.answer.reset();
+        one.stage = 0;
       }
-      if (sifting && one.looked_at) continue;
-      const Answer answer = one.open.empty() ? ask(proof, one, effort) : Answer::unknown;
+      if (one.answer) continue;  // with less supposed it holds still less
+      if (sifting ? one.looked_at : one.stage > stage_) continue;
+      const Answer answer = one.open.empty() ? ask(proof, one) : Answer::unknown;
       if (!one.open.empty()) one.answer = Answer::unknown;
       if (sifting && one.open.empty() && answer == Answer::unknown) {
         one.answer.reset();  // to be asked when a proof leans on it
@@ -204,29 +223,78 @@ class Prover {
         if (!sifting) changed = demand(proof, one) || changed;
         continue;
       }
+      if (answer == Answer::unknown && one.open.empty() && may_ask_again(one, leant_on)) {
+        one.answer.reset();
+        changed = ++one.stage <= stage_ || changed;
+        continue;
+      }
       if (answer == Answer::satisfiable && !properties_.is_supposition(one.invariant)) confirm(proof, one);
+      if (due) lost_[id] = true;
       for (size_t site = 0; site < supposed_.size(); ++site) {
         if (!anywhere && static_cast<int32_t>(site) != one.to) continue;
-        changed = changed || supposed_[site][static_cast<size_t>(one.invariant)];
-        supposed_[site][static_cast<size_t>(one.invariant)] = false;
+        changed = changed || supposed_[site][id];
+        supposed_[site][id] = false;
       }
     }
     return changed;
   }
 
-  Answer ask(SiteProof& proof, Obligation& one, Effort effort) {
+  /// With a larger limit. Of a property that is lost already nothing more is spent on what no proof leans on.
+  bool may_ask_again(const Obligation& one, bool leant_on) {
+    const auto id = static_cast<size_t>(one.invariant);
+    if (one.stage + 1 >= stages.size() || too_large_of_.count(&one) != 0) return false;
+    if (settings_.property_resources != 0 && spent_[id] >= settings_.property_resources) return false;
+    return leant_on || !lost_[id];
+  }
+
+  Answer ask(SiteProof& proof, Obligation& one) {
+    const auto id = static_cast<size_t>(one.invariant);
+    Spending spending{settings_.limits.resources, std::numeric_limits<uint64_t>::max()};
+    if (effort_ == Effort::full)
+      spending.question = std::max(spending.question / stages[one.stage], least_limit);
+    if (settings_.property_resources != 0)
+      spending.in_all = settings_.property_resources - std::min(settings_.property_resources, spent_[id]);
     ++result_.questions;
     Answer answer = Answer::unknown;
     one.itself = !proof.can_suppose(one.invariant) || supposed(one.invariant, proof.site());
     try {
-      answer = proof.ask(one, supposed_[static_cast<size_t>(proof.site())], effort);
-      if (answer == Answer::unknown) unknown_[&one] = "the solver's limit was met";
+      answer = proof.ask(one, supposed_[static_cast<size_t>(proof.site())], effort_, spending);
     } catch (const TooLarge& large) {
       proof.give_up(one);
-      unknown_[&one] = large.what();
+      too_large_of_[&one] = large.what();
     }
     result_.resources += one.resources;
+    spent_[id] += one.resources;
+    tell_how_far(one);
     return answer;
+  }
+
+  void tell_how_far(const Obligation& one) {
+    if (!settings_.told) return;
+    size_t shown = 0, back = 0;
+    for (const auto& other : proofs_) {
+      if (!other) continue;
+      for (const Obligation& of : other->obligations()) {
+        if (of.answer == Answer::unsatisfiable) ++shown;
+        if (!of.answer && of.stage > 0) ++back;
+      }
+    }
+    const std::string name = one.invariant < properties_.invariants
+                                 ? program_.invariants[static_cast<size_t>(one.invariant)].name
+                             : properties_.is_supposition(one.invariant)
+                                 ? properties_.supposition(one.invariant).text
+                                 : std::string(own_properties[static_cast<size_t>(one.invariant) -
+                                                              static_cast<size_t>(properties_.invariants)]);
+    ProofCell cell;
+    cell.site = one.from;
+    cell.alternative = one.alternative;
+    tell((effort_ == Effort::full
+              ? "limit " + std::to_string(one.stage + 1) + " of " + std::to_string(stages.size())
+              : std::string("sifting")) +
+         ": " + action_text(program_, cell) + ", " + name + ": " +
+         (one.answer ? std::string(answer_text(*one.answer)) : "") + "; " + std::to_string(shown) +
+         " shown, " + std::to_string(back) + " put back, " + std::to_string(result_.questions) +
+         " questions, " + std::to_string(result_.resources) + " resources");
   }
 
   /// What the engine says of a model.
@@ -312,9 +380,19 @@ class Prover {
                    proof.freed().begin()->first + " was left free";
       }
     } else {
-      cell.why = unknown_.count(&one) != 0 ? unknown_.at(&one) : "the solver's limit was met";
+      cell.why = why_unknown(one);
     }
     return cell;
+  }
+
+  std::string why_unknown(const Obligation& one) const {
+    if (const auto large = too_large_of_.find(&one); large != too_large_of_.end()) return large->second;
+    const auto id = static_cast<size_t>(one.invariant);
+    if (settings_.property_resources != 0 && spent_[id] >= settings_.property_resources)
+      return "all that the property may use was used";
+    if (one.stage + 1 < stages.size())
+      return "a small limit was met, and no more was spent on it: the property is lost elsewhere";
+    return "the solver's limit was met";
   }
 
   void sum_up() {
@@ -367,7 +445,11 @@ class Prover {
   std::vector<std::vector<bool>> supposed_, demanded_;  // by site, by invariant
   std::vector<ProofCell> base_;
   std::map<const Obligation*, ConfirmedStep> confirmed_;
-  std::map<const Obligation*, std::string> unknown_;
+  std::map<const Obligation*, std::string> too_large_of_;
+  std::vector<uint64_t> spent_;  // by invariant
+  std::vector<bool> lost_;       // likewise: it does not hold after some step after which play asks it
+  Effort effort_ = Effort::full;
+  size_t stage_ = 0;
   mutable std::map<Id, std::string> leant_on_;  // of what is supposed beside the rules
   Induction result_;
 };

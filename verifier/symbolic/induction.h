@@ -33,13 +33,16 @@ namespace casebook::symbolic {
 using language::Id;
 
 struct InductionSettings {
-  SolverLimits limits;
-  std::vector<Id> invariants;  // empty: all
+  /// For one question, at the last. Each is asked with a small part of it first, and put back when that does
+  /// not answer it; by the time it is asked again others are settled, and what is false is supposed no more.
+  SolverLimits limits{1'000'000};
+  uint64_t property_resources = 0;  // for all questions of one property together; 0: without limit
+  std::vector<Id> invariants;       // empty: all
   /// Only these steps are asked, as action_text names them: where a break is looked for. Then nothing is
   /// supposed but the invariants, and no property is PROVED by it, only its steps. Empty: all.
   std::vector<std::string> steps;
   std::function<bool()> go_on;                   // null: always
-  std::function<void(const std::string&)> told;  // progress, a line each; null: nobody
+  std::function<void(const std::string&)> told;  // how far it is, a line each; null: nobody
 };
 
 /// One invariant over one thing that can be done: a cell of the matrix case by property.

@@ -69,8 +69,9 @@ std::string action_text(const Program& program, const ProofCell& cell) {
   if (site.kind == SiteKind::roll) return where + " roll";
   if (site.kind == SiteKind::draw) return where + " draw";
   if (cell.alternative == any_of_them) return where + " choice";
-  const Id action = site.alternatives[static_cast<size_t>(cell.alternative)].action;
-  return where + " " + program.actions[static_cast<size_t>(action)].name;
+  const Id action = site.alternatives[static_cast<size_t>(plain(cell.alternative))].action;
+  return where + " " + program.actions[static_cast<size_t>(action)].name +
+         (is_guard(cell.alternative) ? " asked" : "");
 }
 
 std::string induction_text(const runtime::Scenario& scenario, const Induction& induction, bool all) {

@@ -64,7 +64,7 @@ class Reach {
         settings_(settings),
         watch_(scenario_, wanted_of(induction)) {
     for (const ProofCell& cell : induction.cells)
-      if (counts(cell)) asked_.insert({cell.invariant, cell.site, cell.alternative});
+      if (counts(cell)) asked_.insert({cell.invariant, cell.site, plain(cell.alternative)});
     count_.asked = asked_.size();
     for (const Break& one : asked_) sites_[one.site].insert(one.alternative);
   }
@@ -384,7 +384,14 @@ class Reach {
     Position before;
     Witness witness = witness_of(game, one.property, casebook::Grade::reachable, &before);
     const std::vector<std::string> wrong = confirm(witness, {scenario_});
-    if (!wrong.empty() || cell.verdict == Verdict::proved) {
+    // Who comes somewhere asks what may be done there, which is a property of that place.
+    const bool of_asking =
+        static_cast<size_t>(one.property) == program_.invariants.size() &&
+        std::any_of(induction_.cells.begin(), induction_.cells.end(), [&](const auto& other) {
+          return other.invariant == one.property && is_guard(other.alternative) &&
+                 other.verdict != Verdict::proved;
+        });
+    if (!wrong.empty() || (cell.verdict == Verdict::proved && !of_asking)) {
       cell.verdict = Verdict::tool_error;
       cell.why = wrong.empty() ? "proved, and a game breaks it" : "the record does not show it: " + wrong[0];
     } else {

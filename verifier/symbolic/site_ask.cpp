@@ -15,7 +15,8 @@ constexpr int32_t none_says_so = -1;
 constexpr int64_t most_members = 64;  // of a kind over which questions are split
 constexpr size_t most_conditions = 4, most_looked_at = 3000, small_literal = 200;
 constexpr size_t rounds_of_a_first_look = 8;
-constexpr uint32_t small_question = 100'000;  // resources
+constexpr uint32_t small_question = 100'000;     // resources
+constexpr size_t most_nodes_of_parts = 500'000;  // kept from one question to the next
 
 }  // namespace
 
@@ -30,7 +31,7 @@ Ref SiteProof::split_of(const Branch& branch, const Obligation& obligation) cons
            formula_.node(value.number).kind == NodeKind::variable;
   };
   if (here.kind == SiteKind::choose && branch.alternative != any_of_them) {
-    const Id id = here.alternatives[static_cast<size_t>(branch.alternative)].action;
+    const Id id = here.alternatives[static_cast<size_t>(plain(branch.alternative))].action;
     const language::Action& action = program.actions[static_cast<size_t>(id)];
     for (size_t i = 0; i < action.params.size(); ++i)
       if (action.params[i].mode == language::ParamMode::single &&
@@ -47,8 +48,12 @@ Ref SiteProof::split_of(const Branch& branch, const Obligation& obligation) cons
   return no;
 }
 
-Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed, Effort effort) {
+Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed, Effort effort,
+                      const Spending& spending) {
   effort_ = effort;
+  spending_ = spending;
+  granted_ = supposed;
+  granted_.push_back(obligation.invariant != properties_.no_fault());
   obligation.needed.clear();
   obligation.resources = obligation.questions = obligation.rounds = 0;
   const Branch& branch = branch_of(obligation);
@@ -61,14 +66,15 @@ Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed,
     obligation.needed = found->second;
     return *(obligation.answer = Answer::unsatisfiable);
   }
-  const size_t size = formula_.size();
+  if (formula_.size() > kept_ + most_nodes_of_parts) forget_parts();
   std::vector<Ref> clauses;
   clauses_of(formula_, obligation.when, clauses);
   const auto faultless = first_condition + static_cast<int32_t>(branch.conditions.size()) - 1;
-  const auto usable = [&](const Fact& fact) {
-    if (is_invariant(fact.name)) return bool{supposed[static_cast<size_t>(fact.name)]};
-    return fact.name != faultless || obligation.invariant != properties_.no_fault();
+  const auto granted = [&](int32_t name) {
+    if (is_invariant(name)) return bool{supposed[static_cast<size_t>(name)]};
+    return name != faultless || obligation.invariant != properties_.no_fault();
   };
+  const auto usable = [&](const Fact& fact) { return granted(fact.name); };
   // Where two say the same, the invariant itself is leant on.
   const std::set<Ref> of_way(clauses.begin(), clauses.end());
   const auto said = [&](Ref clause) -> int32_t {
@@ -94,8 +100,23 @@ Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed,
     return none_says_so;
   };
   std::vector<Part> parts = parts_of(obligation, given);
+  for (Part& part : parts) {
+    std::vector<Ref> all = part.conditions;
+    all.push_back(formula_.not_(part.clause));
+    part.broken = formula_.and_(std::move(all));
+  }
+  // The parts are kept, so that what is shown of one is known when it is asked again.
+  const size_t size = formula_.size();
   if (parts.empty()) return settled(obligation, same, Answer::unsatisfiable, size);
   const Ref split = split_of(branch, obligation);
+  const auto is_shown = [&](const Part& part, Ref variable, int64_t value) {
+    const auto found = shown_parts_.find({obligation.alternative, variable, value, part.broken});
+    if (found == shown_parts_.end() || !std::all_of(found->second.begin(), found->second.end(), granted))
+      return false;
+    obligation.needed.insert(obligation.needed.end(), found->second.begin(), found->second.end());
+    return true;
+  };
+  std::erase_if(parts, [&](const Part& part) { return is_shown(part, no, 0); });
   std::map<int64_t, std::vector<Part>> cases;
   std::vector<Fact> ways;
   for (const Ref clause : clauses) ways.push_back(fact_of(formula_, clause, unnamed));
@@ -128,7 +149,8 @@ Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed,
     for (const Ref condition : part.conditions) note_values(condition, split, values);
     if (values.size() > 1) continue;  // it cannot be two
     for (int64_t value = variable.low; value <= variable.high; ++value)
-      if (values.empty() || values.count(value) != 0) cases[value].push_back(part);
+      if ((values.empty() || values.count(value) != 0) && !is_shown(part, split, value))
+        cases[value].push_back(part);
   }
   Answer answer = Answer::unsatisfiable;
   for (const auto& [value, of_case] : cases) {
@@ -139,8 +161,20 @@ Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed,
 }
 
 void SiteProof::give_up(Obligation& obligation) {
-  formula_.forget_from(kept_);
+  forget_parts();
   obligation.answer = Answer::unknown;
+}
+
+// What is shown of this way alone is not kept.
+void SiteProof::note_shown(const ShownPart& part, std::vector<int32_t> needed) {
+  std::sort(needed.begin(), needed.end());
+  needed.erase(std::unique(needed.begin(), needed.end()), needed.end());
+  if (!std::binary_search(needed.begin(), needed.end(), unnamed)) shown_parts_[part] = std::move(needed);
+}
+
+void SiteProof::forget_parts() {
+  formula_.forget_from(kept_);
+  shown_parts_.clear();
 }
 
 Answer SiteProof::settled(Obligation& obligation, const Shown& shown, Answer answer, size_t size) {
@@ -241,11 +275,13 @@ Answer SiteProof::ask_case(Obligation& obligation, std::span<Facts* const> facts
     elsewhere[static_cast<size_t>(formula_.node(variable).payload)] = value;
   }
   std::vector<Ref> broken;
-  for (const Part& part : parts) {
-    std::vector<Ref> all = part.conditions;
-    all.push_back(formula_.not_(part.clause));
-    broken.push_back(formula_.and_(std::move(all)));
+  for (const Part& part : not_near(obligation, *facts[1], parts, variable, value))
+    broken.push_back(part.broken);
+  if (broken.empty()) {
+    formula_.forget_from(size);
+    return Answer::unsatisfiable;
   }
+  const size_t before = obligation.needed.size();
   Answer answer = Answer::unsatisfiable;
   const bool possible = propagate(obligation, facts, usable, variable, known);
   // What helps most questions hinders some: where the one way does not answer, the other is asked.
@@ -268,14 +304,25 @@ Answer SiteProof::ask_case(Obligation& obligation, std::span<Facts* const> facts
       exclude(facts, broken, all);
     }
     absorb(obligation, facts, usable, broken, all);
-    std::vector<Ref> left;
-    for (const Ref one : broken)
-      if (const Ref now = formula_.replaced(one, all); now != no) left.push_back(now);
+    const std::vector<int32_t> leant_on(obligation.needed.begin() + static_cast<ptrdiff_t>(before),
+                                        obligation.needed.end());
+    const NoteShown shown = [&](Ref part, std::vector<int32_t> needed) {
+      needed.insert(needed.end(), leant_on.begin(), leant_on.end());
+      note_shown({obligation.alternative, variable, value, part}, std::move(needed));
+    };
+    std::vector<Broken> left;
+    for (const Ref one : broken) {
+      if (const Ref now = formula_.replaced(one, all); now != no)
+        left.push_back({one, now});
+      else
+        shown(one, {});
+    }
     answer = Answer::unsatisfiable;
     if (!left.empty())
       answer = ask_any(obligation, left,
                        {no, formula_.and_(std::move(has)), facts, model, &all, usable, obligation.invariant,
-                        fixed ? &values : nullptr});
+                        fixed ? &values : nullptr},
+                       shown);
     if (answer != Answer::unknown || effort_ != Effort::full) break;
   }
   formula_.forget_from(size);
@@ -431,12 +478,16 @@ void SiteProof::absorb(Obligation& obligation, std::span<Facts* const> facts,
 
 // Whether any of them can be. A question that meets a small limit is divided, down to one of them, which has
 // the whole limit.
-Answer SiteProof::ask_any(Obligation& obligation, std::span<const Ref> any, Question question) {
-  question.goal = formula_.or_(std::vector<Ref>(any.begin(), any.end()));
+Answer SiteProof::ask_any(Obligation& obligation, std::span<const Broken> any, Question question,
+                          const NoteShown& shown) {
+  std::vector<Ref> goal;
+  for (const Broken& one : any) goal.push_back(one.now);
+  question.goal = formula_.or_(std::move(goal));
   if (question.goal == no) return Answer::unsatisfiable;
-  QuestionLimits limits{limits_};
+  if (obligation.resources >= spending_.in_all) return Answer::unknown;
+  QuestionLimits limits{{spending_.question}};
   if (any.size() > 1 || effort_ != Effort::full)
-    limits.solver.resources = std::min(limits_.resources, small_question);
+    limits.solver.resources = std::min(limits.solver.resources, small_question);
   if (effort_ == Effort::first_look) limits.rounds = rounds_of_a_first_look;
   const QuestionResult result = ask_lazily(formula_, question, limits);
   ++obligation.questions;
@@ -444,11 +495,13 @@ Answer SiteProof::ask_any(Obligation& obligation, std::span<const Ref> any, Ques
   obligation.resources += result.resources;
   obligation.needed.insert(obligation.needed.end(), result.needed.begin(), result.needed.end());
   if (result.answer == Answer::satisfiable) model_ = result.model;
+  if (result.answer == Answer::unsatisfiable)
+    for (const Broken& one : any) shown(one.part, result.needed);
   if (result.answer != Answer::unknown || any.size() == 1 || effort_ == Effort::first_look)
     return result.answer;
   const size_t half = any.size() / 2;
-  const Answer first = ask_any(obligation, any.first(half), question);
-  return first == Answer::unsatisfiable ? ask_any(obligation, any.subspan(half), question) : first;
+  const Answer first = ask_any(obligation, any.first(half), question, shown);
+  return first == Answer::unsatisfiable ? ask_any(obligation, any.subspan(half), question, shown) : first;
 }
 
 }  // namespace casebook::symbolic

@@ -34,14 +34,13 @@ bool runs_at(const std::vector<Control>& ways, Id procedure) {
 }
 
 SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Properties& properties,
-                     int32_t site, SolverLimits limits)
+                     int32_t site)
     : scenario_(std::move(scenario)),
       properties_(properties),
       site_(site),
       positions_(scenario_, formula_),
       translator_(positions_, Freedom::allowed),
-      ways_(games::ways_to(*scenario_->program, site)),
-      limits_(limits) {
+      ways_(games::ways_to(*scenario_->program, site)) {
   const language::Program& program = *scenario_->program;
   const language::Site& here = program.sites[static_cast<size_t>(site)];
   open_ = positions_.open(running_in(ways_, program.procedures.size()));
@@ -83,8 +82,9 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
         const language::Action& action = program.actions[static_cast<size_t>(alternative.action)];
         branch.parameters = translator_.any_parameters(action);
         translator_.set_parameters(action, branch.parameters);
+        translator_.take_lost_faults();
         const Ref offered = translator_.offered(alternative, *open_, &branch.conditions);
-        translator_.take_faults();  // a choice that faults is not lawful; without this a step can do more
+        oblige_to_ask(alternative, branch);
         if (offered == no) continue;
         std::vector<std::pair<Id, SymbolicValue>> bound;
         translator_.set_parameters(action, branch.parameters);
@@ -164,12 +164,20 @@ void SiteProof::gather_facts() {
     for (size_t k = 0; k < branch.conditions.size(); ++k)
       gather(branch.conditions[k].holds, first_condition + static_cast<int32_t>(k), branch.facts);
   for (const Ref fact : formula_.assumed()) gather(fact, of_types, type_facts_);
+  find_somebody();
+  near_always_ = std::make_unique<Disjunctions>(formula_);
+  for (const auto* all : {&type_facts_, &hypothesis_facts_})
+    for (const Fact& fact : *all)
+      if (fact.nodes < small_fact) add_near(fact, *near_always_);
   for (Branch& branch : branches_) {
     std::vector<const Fact*> small, large;
     for (const auto* all : {&type_facts_, &hypothesis_facts_, &branch.facts})
       for (const Fact& fact : *all) (fact.nodes < small_fact ? small : large).push_back(&fact);
     for (const auto* some : {&small, &large})
       for (const Fact* fact : *some) branch.says[fact->holds].push_back(fact);
+    branch.near = std::make_unique<Disjunctions>(formula_);
+    for (const Fact& fact : branch.facts)
+      if (fact.nodes < small_fact) add_near(fact, *branch.near);
     branch.small = std::make_unique<Facts>(formula_, std::move(small));
     branch.large = std::make_unique<Facts>(formula_, std::move(large));
   }
@@ -191,6 +199,27 @@ void SiteProof::gather_facts() {
 }
 
 SiteProof::~SiteProof() = default;
+
+// Whoever asks what may be done asks the domains and requirements of everything, and where that faults the
+// game is over. The faults are taken from the translator: a choice that faults is not lawful, and a step that
+// were could do more.
+void SiteProof::oblige_to_ask(const language::Alternative& alternative, const Branch& branch) {
+  Branch asked;
+  asked.alternative = guard_of(branch.alternative);
+  asked.parameters = branch.parameters;
+  Obligation one;
+  one.invariant = properties_.no_fault();
+  one.from = site_;
+  one.alternative = asked.alternative;
+  const language::Action& action = scenario_->program->actions[static_cast<size_t>(alternative.action)];
+  translator_.set_parameters(action, branch.parameters);
+  translator_.ask_of_members(alternative, *open_);
+  one.holds = formula_.not_(translator_.any_fault());
+  translator_.take_faults();
+  one.open = translator_.take_lost_faults();
+  branches_.push_back(std::move(asked));
+  add_obligation(std::move(one));
+}
 
 // It follows from what holds at the site, so it is asked once and not of every step that leads there.
 void SiteProof::oblige_to_a_choice() {
@@ -372,7 +401,7 @@ DecodedStep SiteProof::decode(const Obligation& obligation) const {
     Id var = here.kind == SiteKind::choose
                  ? program
                        .actions[static_cast<size_t>(
-                           here.alternatives[static_cast<size_t>(obligation.alternative)].action)]
+                           here.alternatives[static_cast<size_t>(plain(obligation.alternative))].action)]
                        .params[i]
                        .var
                  : here.vars[i];

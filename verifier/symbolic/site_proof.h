@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "engine/runtime/control.h"
+#include "verifier/symbolic/near.h"
 #include "verifier/symbolic/question.h"
 #include "verifier/symbolic/suppositions.h"
 #include "verifier/symbolic/translator.h"
@@ -26,6 +27,17 @@ namespace casebook::symbolic {
 using Alternative = int16_t;
 /// Not what one of them does, but that there is one.
 inline constexpr Alternative any_of_them = -1;
+/// Not what one of them does, but what is asked before it may be done; and back.
+constexpr Alternative guard_of(Alternative one) {
+  return static_cast<Alternative>(any_of_them - 1 - one);
+}
+constexpr bool is_guard(Alternative one) {
+  return one < any_of_them;
+}
+/// The alternative itself, of what it does and of what is asked before.
+constexpr Alternative plain(Alternative one) {
+  return is_guard(one) ? guard_of(one) : one;
+}
 
 /// What is to be shown of every step: the invariants of the rules by their ids, then what is asked of every
 /// game, then what the proof supposes of its own accord.
@@ -54,6 +66,12 @@ inline constexpr int32_t first_condition = 1'000'000, unnamed = 2'000'000, of_ty
 /// parts; the whole limit for each of its parts.
 enum class Effort : uint8_t { first_look, small, full };
 
+/// Z3's resources: for one question to the solver, and for all that an obligation is divided into.
+struct Spending {
+  uint32_t question = 0;
+  uint64_t in_all = 0;
+};
+
 struct Obligation {
   Id invariant = language::none;  // of Properties
   int32_t from = -1;              // site
@@ -67,6 +85,7 @@ struct Obligation {
   // What came of it.
   std::optional<Answer> answer;
   bool looked_at = false;       // a few rounds did not tell
+  size_t stage = 0;             // of limits: with those below it, it was not answered
   bool itself = true;           // the invariant itself was supposed where the step begins, if it can be
   std::vector<int32_t> needed;  // of the hypotheses and conditions: see SiteProof::name_text
   uint64_t resources = 0;
@@ -81,8 +100,7 @@ struct DecodedStep {
 
 class SiteProof {
  public:
-  SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Properties& properties, int32_t site,
-            SolverLimits limits);
+  SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Properties& properties, int32_t site);
   ~SiteProof();
 
   int32_t site() const { return site_; }
@@ -96,7 +114,8 @@ class SiteProof {
   bool can_suppose(Id invariant) const { return hypotheses_[static_cast<size_t>(invariant)].has_value(); }
 
   /// Asks whether the obligation can be violated, with the invariants supposed at this site.
-  Answer ask(Obligation& obligation, const std::vector<bool>& supposed, Effort effort);
+  Answer ask(Obligation& obligation, const std::vector<bool>& supposed, Effort effort,
+             const Spending& spending);
   /// After TooLarge: what was made for the question is forgotten, and it is open.
   void give_up(Obligation& obligation);
   /// After `satisfiable`.
@@ -115,16 +134,30 @@ class SiteProof {
     std::vector<Fact> facts;        // of the conditions
     std::unordered_map<Ref, std::vector<const Fact*>> says;  // by clause
     std::unique_ptr<Facts> small, large;                     // these, what types say and what may be supposed
+    std::unique_ptr<Disjunctions> near;                      // the small ones
+  };
+  struct Part {  // of what is to be shown: a clause, where these hold
+    Ref clause;
+    std::vector<Ref> conditions;
+    Ref broken = no;  // these, and not that
   };
   const Branch& branch_of(const Obligation& obligation) const;
   Ref split_of(const Branch& branch, const Obligation& obligation) const;
-  Answer ask_any(Obligation& obligation, std::span<const Ref> any, Question question);
-  void gather_facts();
-  using Given = std::function<int32_t(Ref)>;  // the name of a fact that says this clause; below 0: none
-  struct Part {                               // of what is to be shown: a clause, where these hold
-    Ref clause;
-    std::vector<Ref> conditions;
+  struct Broken {
+    Ref part, now;  // Part::broken; of the case asked about
   };
+  using NoteShown = std::function<void(Ref part, std::vector<int32_t> needed)>;
+  Answer ask_any(Obligation& obligation, std::span<const Broken> any, Question question,
+                 const NoteShown& shown);
+  void forget_parts();
+  using ShownPart = std::tuple<Alternative, Ref, int64_t, Ref>;  // after which, who is which value, broken
+  void note_shown(const ShownPart& part, std::vector<int32_t> needed);
+  void find_somebody();
+  void add_near(const Fact& fact, Disjunctions& into);
+  std::vector<Part> not_near(Obligation& obligation, Facts& of_way, const std::vector<Part>& parts,
+                             Ref variable, int64_t value);
+  void gather_facts();
+  using Given = std::function<int32_t(Ref)>;       // the name of a fact that says this clause; below 0: none
   using Shown = std::tuple<Alternative, Id, Ref>;  // what, after which alternative
   Answer settled(Obligation& obligation, const Shown& shown, Answer answer, size_t size);
   std::vector<Part> parts_of(Obligation& obligation, const Given& given);
@@ -142,6 +175,7 @@ class SiteProof {
   bool propagate(Obligation& obligation, std::span<Facts* const> facts,
                  const std::function<bool(const Fact&)>& usable, Ref variable, Formula::Replaced& known);
   void oblige_to_a_choice();
+  void oblige_to_ask(const language::Alternative& alternative, const Branch& branch);
   void oblige(const Branch& branch, Translator::Step& step, size_t way, const SymbolicPosition& before);
   void add_obligation(const Branch& branch, Id invariant, int32_t to, size_t way, Ref when,
                       const SymbolicPosition& position, const SymbolicPosition* before);
@@ -162,10 +196,19 @@ class SiteProof {
   size_t kept_ = 0;  // nodes; those beyond are made for one question
   std::vector<Branch> branches_;
   std::vector<Obligation> obligations_;
-  std::map<Shown, std::vector<int32_t>> shown_;  // whatever the way: what it needed
+  std::map<Shown, std::vector<int32_t>> shown_;            // whatever the way: what it needed
+  std::map<ShownPart, std::vector<int32_t>> shown_parts_;  // likewise, whichever obligation it is a part of
   std::map<std::string, Id> freed_;
-  SolverLimits limits_;
-  Effort effort_ = Effort::full;  // of what is asked now
+  // What follows at once, as far as it is the same from one question to the next.
+  std::vector<Ref> somebody_;                  // variables
+  std::unique_ptr<Disjunctions> near_always_;  // whatever is done
+  Near near_{formula_};
+  const Branch* near_of_ = nullptr;
+  std::vector<bool> near_granted_;
+  std::map<std::pair<Alternative, Ref>, std::vector<const Fact*>> deep_;  // facts to be looked into
+  std::vector<bool> granted_;     // of what is asked now: what may be leant on, and that nothing faults
+  Spending spending_;             // likewise
+  Effort effort_ = Effort::full;  // likewise
   Assignment model_;
 };
 

@@ -60,7 +60,9 @@ struct Solver::Inner {
 
   // The simple solver: the combined one, which is the default, was ten times slower on every family tried.
   Inner(const Formula& f, SolverLimits limits, bool standard_only = false)
-      : formula(f), standard(standard_only), solver(context, z3::solver::simple()) {
+      : formula(f),
+        standard(standard_only),
+        solver(limits.to_bits ? z3::solver(context, "QF_FD") : z3::solver(context, z3::solver::simple())) {
     z3::params settings(context);
     settings.set("rlimit", limits.resources);
     settings.set("random_seed", 1U);

@@ -21,6 +21,9 @@ std::string_view answer_text(Answer answer);
 
 struct SolverLimits {
   uint32_t resources = 3'000'000;  // Z3's rlimit for one question; a second or two at the worst
+  /// Everything is turned into bits at once, by Z3's solver for finite domains: for one large question that
+  /// is asked with another bound again and again. Small ones are answered sooner without.
+  bool to_bits = false;
 };
 
 class Solver {

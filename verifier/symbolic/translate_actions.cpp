@@ -2,6 +2,7 @@
 // Translation: what a player may do. Beside reference/actions.cpp and reference/action_values.cpp.
 #include <algorithm>
 
+#include "engine/language/walk.h"
 #include "verifier/symbolic/translator.h"
 
 namespace casebook::symbolic {
@@ -22,6 +23,7 @@ Ref Translator::freely(const std::function<Ref()>& work) {
   } catch (const Untranslated& open) {
     if (freedom_ == Freedom::forbidden) throw;
     freed_.emplace(open.construct, open.label);
+    lost_faults_ = open.construct;
     faults_.resize(faults);
     guard_.resize(guards, yes);
     return formula_.boolean_variable("free " + open.construct);
@@ -256,6 +258,28 @@ Ref Translator::offered(const Alternative& alternative, const SymbolicPosition& 
     take(freely([&] { return best_holds(action, &alternative, position); }), action.bests[0].label, "best");
   }
   return formula_.and_(std::move(all));
+}
+
+void Translator::ask_of_members(const Alternative& alternative, const SymbolicPosition& position) {
+  const Action& action = program_.actions[static_cast<size_t>(alternative.action)];
+  if (action.params.empty() || action.params.back().mode != ParamMode::set) return;
+  const ActionParam& param = action.params.back();
+  const SymbolicValue chosen = variable(param.var);
+  Under so_far(*this, yes);
+  for (const ActionParam& each : action.params) {
+    const Ref inside = freely([&] { return domain_holds(each, position); });
+    if (inside == no) return;
+    so_far.also(inside);
+  }
+  variable(param.var) = chosen;
+  for (const Requirement& requirement : action.requires_) {
+    if (requirement.each + 1 != static_cast<int32_t>(action.params.size()) ||
+        language::mentions(requirement, param.var))
+      continue;
+    const Ref holds = requirement_holds(action, requirement, position);
+    if (holds == no) return;
+    so_far.also(holds);
+  }
 }
 
 // ---- preferences

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Translation: the ground, sides, paths and fields. Beside reference/evaluate_ground.cpp.
+// Translation: the ground, sides and paths. Beside reference/evaluate_ground.cpp. Fields:
+// translate_fields.cpp.
 #include <algorithm>
 
 #include "verifier/symbolic/translator.h"
@@ -110,91 +111,6 @@ SymbolicValue Translator::op_field_at(const Expr& expr, const SymbolicPosition& 
   std::vector<SymbolicValue> values;
   for (const auto& arg : expr.args) values.push_back(evaluate(*arg, position));
   return field_value(expr.ref, values, position);
-}
-
-SymbolicValue Translator::field_value(Id id, const std::vector<SymbolicValue>& values,
-                                      const SymbolicPosition& position) {
-  const language::Field& field = program_.fields[static_cast<size_t>(id)];
-  const Ref hex = values.back().number;
-  const bool too_large = scenario_.ground.hexes > limits_.field_hexes;
-  std::vector<SymbolicValue> params(values.begin(), values.end() - 1);
-  if (too_large) params.push_back(values.back());
-  const Key key = key_of(2 * int64_t{id} + 1, params, access_.field(id), position);
-  auto known = known_fields_.find(key);
-  if (known == known_fields_.end()) {
-    std::vector<Known> all;
-    if (too_large) {
-      const std::string what =
-          "field " + field.name + " over " + std::to_string(scenario_.ground.hexes) + " hexes";
-      all.push_back({free_value(field.type, what, field.label), {}});
-    } else {
-      bool faults = false;
-      {
-        const Aside aside(*this);
-        for (size_t i = 0; i < field.params.size(); ++i) variable(field.params[i]) = values[i];
-        for (SymbolicValue& value : field_values(field, position)) all.push_back({std::move(value), {}});
-        faults = !faults_.empty();
-      }
-      if (faults) throw Untranslated("field " + field.name + ", whose parts may fault", field.label);
-    }
-    known = known_fields_.emplace(key, std::move(all)).first;
-  }
-  if (too_large) return again(known->second[0]);
-  return lookup(hex, hex_type, [&](int64_t at) { return known->second[static_cast<size_t>(at)].value; });
-}
-
-// From the goals outwards, as many rounds as there are hexes, or until a round changes nothing. Steps are
-// never negative, so the order in which the reference evaluator settles hexes makes no difference.
-std::vector<SymbolicValue> Translator::field_values(const language::Field& field,
-                                                    const SymbolicPosition& position) {
-  const int32_t hexes = scenario_.ground.hexes;
-  const bool reach = field.type.tag == TypeTag::boolean;
-  const auto hex_value = [&](int32_t hex) { return member_value(hex_type, hex); };
-  std::vector<SymbolicValue> cost(static_cast<size_t>(hexes));
-  std::vector<Ref> on(static_cast<size_t>(hexes));  // others may reach through it
-  for (int32_t hex = 0; hex < hexes; ++hex) {
-    variable(field.goal_var) = hex_value(hex);
-    const Ref goal = evaluate(*field.goal, position).number;
-    cost[static_cast<size_t>(hex)] = whole(formula_.number(0), formula_.not_(goal));
-    Ref through = yes;
-    if (field.through) {
-      variable(field.through_var) = hex_value(hex);
-      through = evaluate(*field.through, position).number;
-    }
-    on[static_cast<size_t>(hex)] = formula_.or_(goal, through);
-  }
-  struct Edge {
-    int32_t from, to;
-    SymbolicValue step;  // never: none
-  };
-  std::vector<Edge> edges;
-  for (int32_t to = 0; to < hexes; ++to) {
-    for (const int32_t from : scenario_.ground.neighbours[static_cast<size_t>(to)]) {
-      if (from < 0) continue;
-      SymbolicValue step = whole(formula_.number(reach ? 0 : 1));
-      if (reach ? field.across != nullptr : true) {
-        variable(field.from_var) = hex_value(from);
-        variable(field.to_var) = hex_value(to);
-        step = evaluate(reach ? *field.across : *field.step, position);
-        if (reach) step = whole(formula_.number(0), formula_.not_(step.number));
-      }
-      step.never = formula_.or_(step.never, formula_.not_(on[static_cast<size_t>(to)]));
-      if (step.never != yes) edges.push_back({from, to, step});
-    }
-  }
-  for (int32_t round = 0; round < hexes; ++round) {
-    std::vector<SymbolicValue> next = cost;
-    for (const Edge& edge : edges) {
-      SymbolicValue& best = next[static_cast<size_t>(edge.from)];
-      best = smaller(best, plus(edge.step, cost[static_cast<size_t>(edge.to)]));
-      if (best.never == yes) best.number = formula_.number(0);
-    }
-    if (next == cost) break;
-    cost = std::move(next);
-  }
-  if (reach)
-    for (SymbolicValue& value : cost) value = truth(formula_.not_(value.never));
-  return cost;
 }
 
 }  // namespace casebook::symbolic

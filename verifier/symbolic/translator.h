@@ -46,6 +46,7 @@ enum class Freedom : uint8_t { forbidden, allowed };
 struct TranslatorLimits {
   int64_t expanded = 4096;      // values of a range that are written out
   int64_t field_hexes = 64;     // of a map over which a field is written out
+  bool every_field = false;     // over a larger one: said by equations (founded.h), not left free
   int64_t ways = 512;           // through the text between two sites
   int64_t choices = 1500;       // values of parameters tried for "somebody may choose"
   int64_t subset_members = 10;  // whose sets are gone through for `best` of a set
@@ -108,6 +109,9 @@ class Translator {
   };
   Ref offered(const language::Alternative& alternative, const SymbolicPosition& position,
               std::vector<Condition>* conditions = nullptr);
+  /// Faults of asking the requirements of each member of a set, which come before those of the set: the
+  /// domains hold. Parameters are those set last. For `faults`.
+  void ask_of_members(const language::Alternative& alternative, const SymbolicPosition& position);
   Ref permitted(const language::Action& action, const SymbolicPosition& position);
   Ref lawful(const language::Action& action, const SymbolicPosition& position);
   /// Whether anything may be chosen at a site.
@@ -142,8 +146,25 @@ class Translator {
   /// Whether a member, perhaps unknown, is one of those.
   Ref in_items(const std::vector<Ref>& items, Id kind, Ref code);
 
+  // ---- fields said by equations (translate_fields.cpp)
+  /// A reach over a large map. That hexes may carry one another in a circle, which reaches no goal, is not
+  /// excluded by what is assumed of it: unfounded() says what does.
+  struct Reach {
+    struct Step {
+      int32_t from = 0, to = 0;
+      Ref open = no;
+    };
+    std::vector<Ref> in, goal;  // by hex
+    std::vector<Step> steps;
+  };
+  /// Facts that hold of every reach and that the assignment breaks: whoever is in it has a way out of those
+  /// hexes that, there, lead to no goal. None: every reach of the assignment is the reach.
+  std::vector<Ref> unfounded(const Assignment& assignment);
+
   /// What was made free, each once: constructs with their case.
   const std::map<std::string, Id>& freed() const { return freed_; }
+  /// What was left free last, faults and all, since this was asked; empty: nothing.
+  std::string take_lost_faults() { return std::exchange(lost_faults_, {}); }
   /// From now on notes the ways that what is evaluated can take; not those of the definitions that it calls.
   void note_branches(std::vector<BranchCase>* into) { branches_ = into; }
   SymbolicValue definition_value(const language::Definition& definition, const SymbolicPosition& position);
@@ -282,7 +303,11 @@ class Translator {
                            const SymbolicPosition& position);
   SymbolicValue field_value(Id id, const std::vector<SymbolicValue>& values,
                             const SymbolicPosition& position);
-  std::vector<SymbolicValue> field_values(const language::Field& field, const SymbolicPosition& position);
+  struct FieldParts;
+  FieldParts field_parts(const language::Field& field, const SymbolicPosition& position);
+  std::vector<SymbolicValue> field_written_out(const FieldParts& parts);
+  std::vector<SymbolicValue> reach_by_equations(const std::string& name, const FieldParts& parts);
+  std::vector<SymbolicValue> cost_by_equations(const std::string& name, const FieldParts& parts);
   SymbolicValue rounded_quotient(const SymbolicValue& a, Ref b, language::Rounding rounding);
   /// Takes over what is known, with its faults under the present condition.
   SymbolicValue again(const Known& known);
@@ -358,8 +383,10 @@ class Translator {
   std::unordered_map<uint32_t, int64_t> contents_;  // of cells, by their version
   std::map<Key, int64_t> content_ids_;
   std::map<Key, std::vector<Known>> known_fields_;
+  std::vector<Reach> reaches_;
   std::map<Id, int> may_fault_;  // definitions: 0 being looked at, 1 no, 2 may
   std::map<std::string, Id> freed_;
+  std::string lost_faults_;
   std::string mistake_;
   std::vector<BranchCase>* branches_ = nullptr;
   Conditions* conditions_ = nullptr;

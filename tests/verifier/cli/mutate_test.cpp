@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "tests/support/json_schema.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/verifier/cli/command.h"
 
@@ -71,6 +73,127 @@ TEST(MutateVerb, SaysWhatIsWrong) {
   const Ended no_map = casebook({"mutate", alone});
   EXPECT_EQ(no_map.status, 0) << no_map.err;
   EXPECT_THAT(no_map.out, HasSubstr("no score: every mutant is equivalent"));
+}
+
+/// What a run says of mutants, without what it says of the journal.
+nlohmann::json told(const Ended& run) {
+  auto document = nlohmann::json::parse(run.out);
+  document.erase("command");
+  document.erase("recalled");
+  return document;
+}
+
+TEST(MutateVerb, AJournalIsTakenUpWhereItEnds) {
+  const TemporaryFolder folder;
+  const std::string journal = folder.path().string() + "/journal";
+  const std::vector<std::string> words{"mutate", game,    "--games", "1",         "--case",
+                                       "2.3",    "--all", "--json",  "--journal", journal};
+  const Ended first = casebook(words);
+  ASSERT_EQ(first.status % 30, 0) << first.err;
+  EXPECT_EQ(nlohmann::json::parse(first.out)["recalled"], 0);
+  const std::string whole = contents(journal);
+  const std::vector<std::string> lines = lines_of(whole);
+  const size_t asked = nlohmann::json::parse(first.out)["asked"];
+  ASSERT_GT(asked, 6U);
+  ASSERT_EQ(lines.size(), asked + 1);
+  const auto schema = nlohmann::json::parse(contents(source("docs/formats/mutants-journal.schema.json")));
+  for (const std::string& line : lines)
+    EXPECT_THAT(testing_support::violations(nlohmann::json::parse(line), schema), testing::IsEmpty()) << line;
+
+  const Ended again = casebook(words);
+  EXPECT_EQ(nlohmann::json::parse(again.out)["recalled"], asked);
+  EXPECT_EQ(told(again), told(first));
+  EXPECT_EQ(contents(journal), whole) << "nothing was asked";
+
+  // Cut off in the middle of the sixth line, the first half of which stays.
+  size_t at = 0;
+  for (int i = 0; i < 5; ++i) at = whole.find('\n', at) + 1;
+  write(journal, whole.substr(0, at + 20));
+  const Ended taken_up = casebook(words);
+  EXPECT_EQ(nlohmann::json::parse(taken_up.out)["recalled"], 4);
+  EXPECT_EQ(told(taken_up), told(first));
+  const std::vector<std::string> made_again = lines_of(contents(journal));
+  EXPECT_TRUE(std::is_permutation(lines.begin(), lines.end(), made_again.begin(), made_again.end()));
+
+  // What it says is believed: it is not asked again.
+  std::string altered = whole;
+  const std::string noticed = R"("fate":"noticed","by":"game")";
+  ASSERT_NE(altered.find(noticed), std::string::npos) << whole;
+  altered.replace(altered.find(noticed), noticed.size(), R"("fate":"equivalent","by":"counted")");
+  write(journal, altered);
+  EXPECT_EQ(told(casebook(words))["equivalent"], told(first)["equivalent"].get<int>() + 1);
+
+  // A first line that was cut off is none yet.
+  write(journal, whole.substr(0, 30));
+  EXPECT_EQ(told(casebook(words)), told(first));
+}
+
+// Claims are no part of what rules mean; what nothing noticed may be noticed by a new one.
+TEST(MutateVerb, WhatNothingNoticedIsAskedAgainWhenAClaimIsAdded) {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string();
+  std::filesystem::copy(source("rulesets/examples/hex-skirmish"), at + "/hex-skirmish");
+  const std::vector<std::string> words{"mutate", at + "/hex-skirmish", "--games",      "0", "--case", "2.3",
+                                       "--json", "--journal",          at + "/journal"};
+  const auto first = nlohmann::json::parse(casebook(words).out);
+  ASSERT_GT(first["survived"], 0);
+  const std::string rules = at + "/hex-skirmish/02-turns.rules";
+  write(rules, contents(rules) + "  claim \"a three\"\n    expect results(3) = attacker_removed\n");
+  const auto then = nlohmann::json::parse(casebook(words).out);
+  EXPECT_EQ(then["recalled"], first["asked"].get<int>() - first["survived"].get<int>());
+  EXPECT_LT(then["survived"], first["survived"]);
+  EXPECT_GE(then["by"]["claim"], 1);
+  // And what that claim noticed, when it is gone.
+  const std::string text = contents(rules);
+  write(rules, text.substr(0, text.rfind("  claim \"a three\"")));
+  const auto back = nlohmann::json::parse(casebook(words).out);
+  EXPECT_EQ(back["survived"], first["survived"]);
+}
+
+TEST(MutateVerb, AJournalOfSomethingElseIsRefusedAndLeftAlone) {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string(), journal = at + "/journal";
+  std::filesystem::copy(source("rulesets/examples/hex-skirmish"), at + "/hex-skirmish");
+  const std::vector<std::string> words{"mutate", at + "/hex-skirmish", "--games", "1", "--case",
+                                       "1.4",    "--journal",          journal};
+  ASSERT_EQ(casebook(words).status % 30, 0);
+  const std::string whole = contents(journal);
+  const auto unfolded = [](std::string text) {
+    for (size_t at = 0; (at = text.find("\n    ", at)) != std::string::npos;) text.replace(at, 5, " ");
+    return text;
+  };
+  const auto refused = [&](const std::string& why, const std::vector<std::string>& more = {}) {
+    std::vector<std::string> all = words;
+    all.insert(all.end(), more.begin(), more.end());
+    const std::string before = contents(journal);
+    const Ended run = casebook(all);
+    EXPECT_EQ(run.status, 2) << run.out << run.err;
+    EXPECT_THAT(unfolded(run.err), HasSubstr("error C0122: "));
+    EXPECT_THAT(unfolded(run.err), HasSubstr(why));
+    EXPECT_EQ(contents(journal), before);
+  };
+  refused("--seed was 1 and is 2", {"--seed", "2"});
+  const std::string rules = at + "/hex-skirmish/02-turns.rules", text = contents(rules);
+  write(rules, text + "case 2.6 \"More\"\n  summary \"More.\"\n  state more: bool\n");
+  refused("the rules was \"");
+  write(rules, text);
+  write(at + "/hex-skirmish/more.json", "{}\n");
+  refused("the records and positions of the edition's folder was \"");
+  std::filesystem::remove(at + "/hex-skirmish/more.json");
+  ASSERT_EQ(casebook(words).status % 30, 0) << "as it was";
+  std::string newer = whole;
+  newer.replace(newer.find("\"version\":1"), 11, "\"version\":2");
+  write(journal, newer);
+  refused("another version of the format: 2");
+  write(journal, "a letter home\n");
+  refused("it is no journal of mutants");
+  write(journal, whole + "{}\n");
+  refused("this is no line of a journal of mutants");
+  std::filesystem::remove(journal);
+  std::filesystem::create_directories(journal);
+  const Ended a_folder = casebook(words);
+  EXPECT_EQ(a_folder.status, 2);
+  EXPECT_THAT(a_folder.err, HasSubstr("C0105"));
 }
 
 TEST(MutateVerb, KeepsWhatItHasWhenStopped) {

@@ -187,7 +187,7 @@ TEST_F(Show, ask_about_what_is_not_there_is_an_error_with_its_place) {
 TEST(Help, of_every_verb_stays_within_80_columns) {
   std::vector<std::string> verbs{"new",    "check",  "fmt",     "show",    "ask",      "explain", "legal",
                                  "play",   "replay", "perft",   "explore", "verify",   "compare", "odds",
-                                 "render", "report", "migrate", "diff",    "selftest", "mutate"};
+                                 "render", "report", "migrate", "diff",    "selftest", "mutate",  "fewest"};
   const Ended all = casebook({"--help"});
   for (const std::string& verb : verbs) EXPECT_THAT(all.out, HasSubstr("\n  " + verb + " "));
   verbs.insert(verbs.begin(), "");

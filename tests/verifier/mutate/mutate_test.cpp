@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "engine/runtime/game.h"
+#include "engine/runtime/position_file.h"
 #include "tests/support/rules_text.h"
 #include "tests/support/temporary_folder.h"
 #include "verifier/mutate/mutate.h"
@@ -158,6 +159,34 @@ TEST(Mutate, RecordsOfTheFolderNotice) {
   EXPECT_EQ(result.records, 1U);
   EXPECT_THAT(result.unused, Contains(HasSubstr("broken.record")));
   EXPECT_THAT(fates(result), Contains(Pair("step: action that is never lawful", "noticed by playthrough")));
+}
+
+TEST(Mutate, APositionIsAskedUnderAReadingThatMattersThere) {
+  std::string text = rules;
+  text.replace(text.find("  action pass()"), 0, R"(  reading manner "May they rush?"
+    calm "nobody says so"
+    wild "nobody says no"
+    default calm
+  action rush(u in mine())
+    require 2.0 wild: manner = wild
+    require 2.0 fresh: turn = 0
+)");
+  text.replace(text.find("      pass()"), 0, "      rush()\n");
+  const testing_support::TemporaryFolder folder;
+  const auto subject = subject_of(text);
+  const runtime::Game game(runtime::make_compiled_rules(subject.scenario));
+  std::ofstream(folder.path() / "start.json") << runtime::position_text(*subject.scenario, game.position());
+  Settings settings;
+  settings.games = 0;
+  settings.folder = folder.path().string();
+  const Result result = mutate(subject, settings);
+  const auto told = std::find_if(result.told.begin(), result.told.end(), [](const Told& one) {
+    return one.mutant.name == "rush.fresh" && one.mutant.what == "requirement left out";
+  });
+  ASSERT_NE(told, result.told.end());
+  EXPECT_EQ(told->by, "position");
+  EXPECT_THAT(told->where, HasSubstr("start.json under test+manner=wild"));
+  EXPECT_EQ(result.positions, 2U) << "under its own switches, and under the reading";
 }
 
 TEST(Mutate, DrawsSoManyAndOfTheseCases) {

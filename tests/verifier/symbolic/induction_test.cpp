@@ -10,6 +10,7 @@
 #include "tests/support/rules_text.h"
 #include "verifier/symbolic/induction.h"
 #include "verifier/symbolic/proof_text.h"
+#include "verifier/symbolic/reach_break.h"
 
 namespace casebook::symbolic {
 namespace {
@@ -157,6 +158,44 @@ TEST(Induction, SaysWhereAValueLeavesItsRangeAndWhoEndsWithoutAWinner) {
       << induction_text(*drawn, second, true);
 }
 
+// A requirement that faults ends the game for whoever asks what may be done, whatever is then done.
+TEST(Induction, AsksWhetherRequirementsFault) {
+  const std::string duel = "t in unit at h where side(t) != phasing)";
+  const struct {
+    const char* requirement;
+    Verdict verdict;
+  } games[] = {
+      {"require 1.0 early: 6 / (4 - (turn as number)) rounded down >= 1", Verdict::proved},
+      {"require 1.0 early: 6 / (3 - (turn as number)) rounded down >= 1", Verdict::not_inductive},
+      {"require 1.0 never_asked: turn >= 3 and 6 / (turn as number) rounded down >= 9\n"
+       "    require 1.0 early: 6 / (3 - (turn as number)) rounded down >= 1",
+       Verdict::proved},
+  };
+  for (const auto& one : games) {
+    SCOPED_TRACE(one.requirement);
+    const ScenarioPtr scenario = duels_with(duel, duel + "\n    " + one.requirement);
+    Induction induction = prove_invariants(scenario);
+    EXPECT_EQ(verdict_of_own(*scenario, induction, 0), one.verdict)
+        << induction_text(*scenario, induction, true);
+    const auto broken =
+        std::find_if(induction.cells.begin(), induction.cells.end(),
+                     [](const ProofCell& cell) { return cell.verdict == Verdict::not_inductive; });
+    if (one.verdict == Verdict::proved) {
+      EXPECT_EQ(broken, induction.cells.end());
+      continue;
+    }
+    ASSERT_NE(broken, induction.cells.end());
+    EXPECT_EQ(action_text(*scenario->program, *broken), "turn_of:1 duel asked");
+    EXPECT_NE(broken->why.find("asking what may be done faults"), std::string::npos) << broken->why;
+    ASSERT_TRUE(broken->witness);
+    EXPECT_TRUE(confirm(*broken->witness, {scenario}).empty());
+    // A game comes to the third turn, and to the fault.
+    reach_breaks(scenario, induction);
+    EXPECT_EQ(verdict_of_own(*scenario, induction, 0), Verdict::refuted)
+        << induction_text(*scenario, induction, true);
+  }
+}
+
 // Forty pieces, any set of which is named for a volley: that nobody of them is off the map is shown of each
 // by itself.
 constexpr const char* volleys = R"(edition volleys "Volleys"
@@ -225,6 +264,22 @@ Id invariant_named(const runtime::Scenario& scenario, const std::string& name) {
     if (all[i].name == name) return static_cast<Id>(i);
   ADD_FAILURE() << "no invariant " << name;
   return language::none;
+}
+
+// A set's members are asked one by one before any set is.
+TEST(Induction, AsksWhetherRequirementsOfMembersFault) {
+  const std::string each = "each u in team require 1.0 here: exists x in {u} at g: g != h";
+  for (const char* room : {"9", "8"}) {
+    const ScenarioPtr scenario = volleys_of(6, each,
+                                            each + "\n    each u in team require 1.0 few: 6 / (" + room +
+                                                " - (left(u) as number)) rounded down >= 0");
+    InductionSettings settings;
+    settings.invariants = {static_cast<Id>(scenario->program->invariants.size())};
+    const Induction induction = prove_invariants(scenario, settings);
+    EXPECT_EQ(verdict_of_own(*scenario, induction, 0),
+              room[0] == '9' ? Verdict::proved : Verdict::not_inductive)
+        << induction_text(*scenario, induction, true);
+  }
 }
 
 TEST(Induction, ShowsOfEachMemberOfASetThatIsNamedThatItIsOnTheMap) {

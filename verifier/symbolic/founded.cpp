@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/symbolic/founded.h"
+
+namespace casebook::symbolic {
+
+Founded ask_founded(Solver& solver, Translator& translator, const std::vector<Ref>& also,
+                    const FoundedLimits& limits) {
+  Founded result;
+  while (result.rounds < limits.rounds) {
+    if (limits.go_on && !limits.go_on()) return result;
+    ++result.rounds;
+    const Answer answer = solver.ask(also);
+    result.resources += solver.resources();
+    if (answer != Answer::satisfiable) {
+      result.answer = answer;
+      return result;
+    }
+    Assignment model = solver.model();
+    const std::vector<Ref> facts = translator.unfounded(model);
+    if (facts.empty()) {
+      result.answer = answer;
+      result.model = std::move(model);
+      return result;
+    }
+    for (const Ref fact : facts) solver.add(fact);
+  }
+  return result;
+}
+
+}  // namespace casebook::symbolic
