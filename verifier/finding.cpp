@@ -10,6 +10,7 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/base/fnv.h"
+#include "engine/base/text.h"
 
 namespace casebook {
 
@@ -65,6 +66,70 @@ std::string_view concern_text(Concern concern) {
       break;
   }
   return "information";
+}
+
+std::string_view looked_text(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::proved:
+    case Verdict::refuted:
+      return "looked at completely";
+    case Verdict::holds_to_bound:
+    case Verdict::unknown:
+      return "looked at in part";
+    case Verdict::sampled:
+    case Verdict::not_inductive:
+      return "sampled";
+    case Verdict::tool_error:
+      break;
+  }
+  return "not looked at";
+}
+
+std::string_view kind_text(const Finding& finding) {
+  if (finding.verdict == Verdict::tool_error) return verdict_text(finding.verdict);
+  if (!finding.kind.empty()) return finding.kind;
+  switch (finding.concern) {
+    case Concern::contradiction:
+      return "CONTRADICTION";
+    case Concern::gap:
+      return "LEFT OPEN";
+    case Concern::impossible:
+      return "CANNOT BE DONE";
+    case Concern::ambiguity:
+      return "AMBIGUOUS";
+    case Concern::idle:
+      return finding.verdict == Verdict::sampled ? "MADE NO DIFFERENCE" : "CHANGES NOTHING";
+    case Concern::difference:
+      return finding.verdict == Verdict::refuted ? "PLAYED DIFFERENTLY" : verdict_text(finding.verdict);
+    case Concern::information:
+      break;
+  }
+  return "FOR INFORMATION";
+}
+
+std::string how_known(const Finding& finding) {
+  std::string_view how = "from what a solver says";
+  switch (finding.method) {
+    case Method::text:
+      how = "from the text";
+      break;
+    case Method::counting:
+      how = "by counting";
+      break;
+    case Method::exploration:
+      how = "by exploring";
+      break;
+    case Method::play:
+      how = "from games";
+      break;
+    case Method::made_up:
+      how = "from positions made up";
+      break;
+    case Method::solver:
+      break;
+  }
+  return fmt::format("Known {}{} ({})", how, finding.scope.empty() ? "" : ": " + finding.scope,
+                     verdict_text(finding.verdict));
 }
 
 const std::string& headline_of(const Finding& finding) {
@@ -178,6 +243,7 @@ ordered_json finding_json(const Finding& finding) {
   ordered_json document{{"fingerprint", fmt::format("{:016x}", fingerprint(finding))},
                         {"check", finding.check},
                         {"subject", finding.subject},
+                        {"kind", kind_text(finding)},
                         {"headline", headline_of(finding)},
                         {"claim", finding.claim},
                         {"verdict", verdict_text(finding.verdict)},
@@ -203,8 +269,24 @@ ordered_json finding_json(const Finding& finding) {
 /// Of a record's steps the last ones are told; the record has all of them.
 constexpr size_t most_steps_told = 6;
 
+/// A derivation as it stands, its first lines; `casebook ask` tells all of it.
+std::string derivation_lines(const std::string& detail) {
+  constexpr size_t most_lines = 12;
+  std::string out;
+  size_t lines = 0;
+  for (size_t at = 0; at < detail.size(); ++lines) {
+    const size_t end = std::min(detail.find('\n', at), detail.size());
+    if (lines == most_lines) return out + "    ...\n";
+    out += "    " + printable(detail.substr(at, end - at)) + "\n";
+    at = end + 1;
+  }
+  return out;
+}
+
 std::string finding_text(const Finding& finding) {
-  std::string head(verdict_text(finding.verdict));
+  // A claim is refuted; what is wrong is true.
+  const bool is_claim = finding.headline.empty() || finding.verdict == Verdict::tool_error;
+  std::string head(is_claim ? verdict_text(finding.verdict) : kind_text(finding));
   for (const Mark mark : finding.marks) head += fmt::format(" ({})", mark_text(mark));
   std::string out = fmt::format("{}  {}\n", head, headline_of(finding));
   const auto line = [&out](const std::string& text) {
@@ -221,7 +303,12 @@ std::string finding_text(const Finding& finding) {
   }
   for (const TextPlace& place : finding.places)
     line(fmt::format("{}:{}: {}", place.file, place.line, place.text));
-  for (const std::string& detail : finding.details) line(detail);
+  for (const std::string& detail : finding.details) {
+    if (detail.find('\n') == std::string::npos)
+      line(detail);
+    else
+      out += derivation_lines(detail);
+  }
   if (finding.witness) {
     for (const WitnessSide& side : finding.witness->sides) {
       const auto& steps = side.record.steps;
@@ -237,8 +324,9 @@ std::string finding_text(const Finding& finding) {
     for (const std::string& state : finding.witness->rests_on)
       line("rests on state that the other edition has not: " + state);
   }
-  line(
-      fmt::format("by {}{}", method_text(finding.method), finding.scope.empty() ? "" : ": " + finding.scope));
+  line(is_claim ? fmt::format("by {}{}", method_text(finding.method),
+                              finding.scope.empty() ? "" : ": " + finding.scope)
+                : how_known(finding));
   return out;
 }
 

@@ -62,6 +62,9 @@ enum class Concern : uint8_t {
 };
 std::string_view concern_text(Concern concern);
 
+/// How much of what there is an answer rests on: `looked at completely`, `sampled`, `in part`.
+std::string_view looked_text(Verdict verdict);
+
 /// Of the positions of seeded games that were looked at, those where it shows.
 struct Met {
   uint64_t positions = 0, of = 0;
@@ -72,6 +75,7 @@ struct Finding {
   std::string subject;   // of what: an item's name, a choice's form, a unit; with `check` its identity
   std::string claim;     // what was asked, as a sentence that can be true or false
   std::string headline;  // what is wrong, said as such; empty: the claim stands for it
+  std::string kind;      // `NEVER SEEN`: of what kind it is, in plain words; empty: as its concern has it
   std::string text;      // what came out, in a sentence or two for a rules editor
   Verdict verdict = Verdict::unknown;
   Concern concern = Concern::information;
@@ -88,6 +92,12 @@ struct Finding {
 
 /// What it is told under: what is wrong, or else what was asked.
 const std::string& headline_of(const Finding& finding);
+
+/// Of what kind it is, for whoever does not know verdicts: `CONTRADICTION`, `CANNOT BE DONE`. Stands before
+/// what came out; before a claim stands its verdict.
+std::string_view kind_text(const Finding& finding);
+/// How it is known, with its verdict: `Known from the text: all 104 cases (REFUTED)`.
+std::string how_known(const Finding& finding);
 
 /// Which finding it is, whatever its witness and its wording: of check, subject, verdict and cases. An
 /// acknowledgement names it, and is reopened when it is no longer there.

@@ -67,6 +67,14 @@ std::string assertion_text(const Assertion& assertion) {
   return {};
 }
 
+std::string commands_to(const std::string& ruleset, uint64_t seed, uint64_t game, uint64_t step) {
+  return fmt::format(
+      "casebook play {} --seed {} --game {} --record game.txt; casebook replay game.txt --steps {} "
+      "--position "
+      "there.json",
+      ruleset, seed, game, step);
+}
+
 std::string chances_text(runtime::Rules& rules, const runtime::Position& position) {
   constexpr size_t most = 60;
   if (rules.node(position) != runtime::NodeKind::chance) return {};

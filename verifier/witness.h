@@ -66,6 +66,10 @@ struct Witness {
   int32_t units = 0;               // on the map where it begins
 };
 
+/// What a reader types to come to that step of that game of random players: the game again, with its record,
+/// and the position in it.
+std::string commands_to(const std::string& ruleset, uint64_t seed, uint64_t game, uint64_t step);
+
 /// What dice or a draw can bring there, `1; 2; 3`, of very many how many; empty where it is not chance's
 /// turn.
 std::string chances_text(runtime::Rules& rules, const runtime::Position& position);

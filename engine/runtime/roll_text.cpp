@@ -22,7 +22,7 @@ using language::StmtOp;
 namespace {
 
 /// The look-ups that the step evaluates itself, before it has written anything.
-std::vector<const Expr*> look_ups(const FlowStep& step) {
+std::vector<const Expr*> tables_of(const FlowStep& step) {
   std::vector<const Expr*> found;
   const auto visit = [&](const Expr& expr) {
     if (expr.op == Op::table) found.push_back(&expr);
@@ -42,6 +42,22 @@ std::vector<const Expr*> look_ups(const FlowStep& step) {
   return found;
 }
 
+/// `column `: what a table is indexed by, before the value.
+std::string kind_of_key(const Program& program, const language::Type& type) {
+  if (type.of == language::none) return {};
+  if (type.tag == language::TypeTag::number) return program.measures[static_cast<size_t>(type.of)].name + " ";
+  if (type.tag == language::TypeTag::entity) return program.kinds[static_cast<size_t>(type.of)].name + " ";
+  return {};
+}
+
+bool has_a_die(const Expr& key, const std::vector<Id>& dice) {
+  bool found = false;
+  language::walk(key, [&](const Expr& expr) {
+    found = found || (expr.op == Op::variable && std::find(dice.begin(), dice.end(), expr.ref) != dice.end());
+  });
+  return found;
+}
+
 /// Whether a key has a die in it, and nothing but dice and what the position holds.
 bool is_keyed_by(const Program& program, const Expr& look_up, const std::vector<Id>& dice) {
   bool rolled = false, known = true;
@@ -58,7 +74,7 @@ bool is_keyed_by(const Program& program, const Expr& look_up, const std::vector<
 
 }  // namespace
 
-std::string look_ups_text(const Scenario& scenario, const Position& before, const ChanceOutcome& outcome) {
+std::vector<LookUp> look_ups(const Scenario& scenario, const Position& before, const ChanceOutcome& outcome) {
   const Program& program = *scenario.program;
   const Control control = control_of(scenario, before);
   if (control.site < 0) return {};
@@ -73,21 +89,33 @@ std::string look_ups_text(const Scenario& scenario, const Position& before, cons
       evaluator.write(scenario.layout.vars[static_cast<size_t>(site.vars[i])], die.type, rolled, 0,
                       outcome.values[i]);
   }
-  std::vector<std::string> told;
-  for (const Expr* look_up : look_ups(program.flow[static_cast<size_t>(site.flow) + 1])) {
+  std::vector<LookUp> told;
+  for (const Expr* look_up : tables_of(program.flow[static_cast<size_t>(site.flow) + 1])) {
     if (!is_keyed_by(program, *look_up, site.vars)) continue;
     try {
-      const Value value = evaluator.evaluate(*look_up, rolled);
-      std::string text = expression_text(evaluator, *look_up, rolled) + " = " +
-                         value_text(scenario, look_up->type, value) + " [" +
-                         program.label_text(program.tables[static_cast<size_t>(look_up->ref)].label) + "]";
-      if (std::find(told.begin(), told.end(), text) == told.end()) told.push_back(std::move(text));
+      const language::Table& table = program.tables[static_cast<size_t>(look_up->ref)];
+      LookUp one;
+      one.table = table.name;
+      one.label = program.label_text(table.label);
+      one.result = value_text(scenario, look_up->type, evaluator.evaluate(*look_up, rolled));
+      for (size_t k = 0; k < look_up->args.size(); ++k) {
+        const Expr& key = *look_up->args[k];
+        if (!has_a_die(key, site.vars))
+          one.where.push_back(kind_of_key(program, table.index[k]) +
+                              value_text(scenario, key.type, evaluator.evaluate(key, rolled)));
+      }
+      one.text = expression_text(evaluator, *look_up, rolled) + " = " + one.result + " [" + one.label + "]";
+      if (std::find(told.begin(), told.end(), one) == told.end()) told.push_back(std::move(one));
     } catch (const Fault&) {
       // The step itself tells of it.
     }
   }
+  return told;
+}
+
+std::string look_ups_text(const Scenario& scenario, const Position& before, const ChanceOutcome& outcome) {
   std::string all;
-  for (const std::string& text : told) all += (all.empty() ? "" : ", ") + text;
+  for (const LookUp& one : look_ups(scenario, before, outcome)) all += (all.empty() ? "" : ", ") + one.text;
   return all;
 }
 

@@ -98,33 +98,28 @@ std::unique_ptr<Game> lay_out(const json& table) {
 }
 
 bool take_step(Game& game, std::string_view step) {
+  const std::string why = played(game, step);
+  if (!why.empty()) ADD_FAILURE() << why;
+  return why.empty();
+}
+
+std::string played(Game& game, std::string_view step) {
   const Scenario& scenario = game.scenario();
+  const std::string words(step);
   if (step.starts_with("roll ")) {
-    if (game.node() != NodeKind::chance) {
-      ADD_FAILURE() << "no die is thrown here: " << step;
-      return false;
-    }
+    if (game.node() != NodeKind::chance) return "no die is thrown here: " + words;
     ChanceProblem problem;
     const auto outcome = parse_chance(scenario, game.rules().site(game.position()), step.substr(5), problem);
-    if (outcome && game.take(*outcome)) return true;
-    ADD_FAILURE() << "no such roll: " << step << " " << problem.message;
-    return false;
+    return outcome && game.take(*outcome) ? "" : "no such roll: " + words + " " + problem.message;
   }
-  if (game.node() != NodeKind::choose) {
-    ADD_FAILURE() << "nobody chooses here: " << step;
-    return false;
-  }
+  if (game.node() != NodeKind::choose) return "nobody chooses here: " + words;
   ReferenceRules asking(scenario.shared_from_this());
   Diagnostics diagnostics;
-  const auto named = parse_choice(scenario, game.position(), std::string(step), {}, diagnostics);
-  if (!named) {
-    ADD_FAILURE() << step << " is not offered: " << diagnostics_text(diagnostics);
-    return false;
-  }
+  const auto named = parse_choice(scenario, game.position(), words, {}, diagnostics);
+  if (!named) return words + " is not offered: " + diagnostics_text(diagnostics);
   const auto choice = find_choice(asking, game.position(), *named);
-  if (choice && game.play(*choice)) return true;
-  ADD_FAILURE() << step << " is " << refusal_text(scenario, explain_choice(asking, game.position(), *named));
-  return false;
+  if (choice && game.play(*choice)) return "";
+  return words + " is " + refusal_text(scenario, explain_choice(asking, game.position(), *named));
 }
 
 Answer ask_whether(const Game& game, const std::string& choice) {

@@ -38,6 +38,8 @@ std::unique_ptr<runtime::Game> lay_out(const nlohmann::json& table);
 
 /// Plays one step in words, `roll 3` or a choice; a failure of the test when it is not lawful.
 bool take_step(runtime::Game& game, std::string_view step);
+/// The same without a failure: why it could not be played, empty when it was.
+std::string played(runtime::Game& game, std::string_view step);
 
 /// Why a choice, in words, is refused or not; `typed` is false when the words name nothing that is offered.
 struct Answer {

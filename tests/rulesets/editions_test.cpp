@@ -8,7 +8,9 @@
 //                   "choice": "step(...)", EDITION: "permitted", "refused by 4.5" or "not offered"
 //                   "value": an expression, EDITION: its value
 //                   "outcome": "", EDITION: "won by egypt" or "the game goes on";
-//                   "switches": {NAME: VALUE} for both, "note": what else is to be said of it}
+//                   "switches": {NAME: VALUE} for both, "note": what else is to be said of it,
+//                   "rests_on": {EDITION: [NAME=VALUE ...]}, the readings of one edition with which both play
+//                   it alike: such a difference rests on how a case is read, not on what is printed alone}
 //   "alike":       {"id", "title", "cases", "why", "items": what encodes it, none of it changed}
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -17,12 +19,14 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 #include <sstream>
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/base/text.h"
 #include "engine/language/compile.h"
+#include "engine/runtime/binding/bind.h"
 #include "engine/runtime/checks.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/position_file.h"
@@ -61,8 +65,8 @@ const language::Case* case_of(const Scenario& scenario, const std::string& label
   return nullptr;
 }
 
-/// The position of an entry under this edition, after what was played. Null after a failure.
-std::unique_ptr<Game> laid_out(const json& entry, const std::shared_ptr<const Scenario>& scenario) {
+/// The position of an entry under this edition; of its readings too, which change no layout.
+std::optional<Position> position_of(const json& entry, const std::shared_ptr<const Scenario>& scenario) {
   const fs::path file = source / "rulesets" / entry.at("position").get<std::string>();
   Diagnostics diagnostics;
   PositionOptions options;
@@ -70,14 +74,21 @@ std::unique_ptr<Game> laid_out(const json& entry, const std::shared_ptr<const Sc
   auto position = load_position(*scenario, text_of(file), file.filename().string(), diagnostics, options);
   if (!position) {
     ADD_FAILURE() << diagnostics_text(diagnostics);
-    return nullptr;
+    return std::nullopt;
   }
-  auto game = std::make_unique<Game>(make_compiled_rules(scenario), *position);
+  return *position;
+}
+
+/// After what was played. Null, with why, where that is not lawful.
+std::unique_ptr<Game> played_out(const json& entry, const Position& position, std::unique_ptr<Rules> rules,
+                                 std::string& why) {
+  auto game = std::make_unique<Game>(std::move(rules), position);
   const std::string play = entry.value("play", "");
   for (const std::string_view one : split(play, ';')) {
     const size_t first = one.find_first_not_of(' ');
     if (first == std::string_view::npos) continue;
-    if (!take_step(*game, one.substr(first, one.find_last_not_of(' ') - first + 1))) return nullptr;
+    why = played(*game, one.substr(first, one.find_last_not_of(' ') - first + 1));
+    if (!why.empty()) return nullptr;
   }
   return game;
 }
@@ -143,6 +154,68 @@ std::string cases_of(const json& entry, const Scenarios& scenarios) {
   return text;
 }
 
+std::string with_dashes(std::string name) {
+  std::replace(name.begin(), name.end(), '_', '-');
+  return name;
+}
+
+/// What a player notices; which case refuses is told by each edition in its own numbers.
+std::string noticed(const std::string& found) {
+  return found.starts_with("refused") ? "refused" : found;
+}
+
+/// One reading of one edition set to another value.
+struct Read {
+  const language::Reading* reading = nullptr;
+  std::string value;
+  std::shared_ptr<const Scenario> scenario;
+};
+
+/// Each reading of a scenario in each other value; made once.
+const std::vector<Read>& read_otherwise(const std::shared_ptr<const Scenario>& scenario) {
+  static std::map<std::shared_ptr<const Scenario>, std::vector<Read>> known;
+  const auto [made, is_new] = known.try_emplace(scenario);
+  if (!is_new) return made->second;
+  const language::Program& program = *scenario->program;
+  for (size_t i = 0; i < program.readings.size(); ++i) {
+    const language::Reading& reading = program.readings[i];
+    if (reading.kind == language::none) continue;
+    const auto& values = program.kinds[static_cast<size_t>(reading.kind)].members;
+    for (size_t value = 0; value < values.size(); ++value) {
+      if (static_cast<int32_t>(value) == scenario->readings[i]) continue;
+      Diagnostics diagnostics;
+      auto other = bind_besides(*scenario, {{reading.name, values[value]}}, diagnostics);
+      EXPECT_TRUE(other) << diagnostics_text(diagnostics);
+      if (other) made->second.push_back({&reading, values[value], std::move(other)});
+    }
+  }
+  return made->second;
+}
+
+/// The readings of one edition with which both play it alike, by edition; and, in words, what is asked.
+json rests_on(const json& entry, const Scenarios& scenarios, std::string& words) {
+  json found = json::object();
+  for (const auto& [edition, scenario] : scenarios) {
+    std::set<std::string> elsewhere;
+    for (const auto& [other, each] : scenarios)
+      if (other != edition) elsewhere.insert(noticed(entry.at(other)));
+    const auto position = position_of(entry, scenario);
+    if (!position) return found;
+    for (const Read& one : read_otherwise(scenario)) {
+      std::string why;
+      // The compiled form would take longer to make than to play.
+      const auto game = played_out(entry, *position, std::make_unique<ReferenceRules>(one.scenario), why);
+      if (!game || elsewhere.count(noticed(seen(entry, *game, ""))) == 0) continue;
+      const std::string name = with_dashes(one.reading->name) + "=" + with_dashes(one.value);
+      found[edition].push_back(name);
+      words += fmt::format("Here it rests on a reading of `{}` {}: *{}* With `{}` both play it alike.\n\n",
+                           edition, scenario->program->label_text(one.reading->label), one.reading->question,
+                           name);
+    }
+  }
+  return found;
+}
+
 std::string difference_text(const json& entry, const Scenarios& as_printed) {
   Scenarios scenarios = as_printed;
   std::vector<std::pair<std::string, std::string>> switches;
@@ -172,17 +245,24 @@ std::string difference_text(const json& entry, const Scenarios& as_printed) {
   std::string head = "| |", rule = "|---|", row = fmt::format("| {} |", what);
   for (const auto& [edition, scenario] : scenarios) {
     const std::string said = entry.at(edition);
-    const auto game = laid_out(entry, scenario);
+    std::string why;
+    const auto position = position_of(entry, scenario);
+    if (!position) return text;
+    const auto game = played_out(entry, *position, make_compiled_rules(scenario), why);
+    EXPECT_TRUE(game) << why;
     if (!game) return text;
     const std::string found = seen(entry, *game, said);
     EXPECT_EQ(found, said) << edition;
-    answers.insert(found.starts_with("refused") ? "refused" : found);
+    answers.insert(noticed(found));
     head += fmt::format(" {} |", edition);
     rule += "---|";
     row += fmt::format(" {} |", found);
   }
   EXPECT_EQ(answers.size(), scenarios.size()) << "it is no difference";
   text += fmt::format("\n\n{}\n{}\n{}\n\n", head, rule, row);
+  std::string words;
+  EXPECT_EQ(rests_on(entry, scenarios, words), entry.value("rests_on", json::object()));
+  text += words;
   if (entry.contains("note")) text += entry.at("note").get<std::string>() + "\n\n";
   return text;
 }

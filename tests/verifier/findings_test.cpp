@@ -179,6 +179,35 @@ TEST(Findings, are_the_same_whatever_their_witness_and_words) {
   EXPECT_NE(fingerprint(one), fingerprint(other));
 }
 
+TEST(Findings, say_of_what_kind_they_are_and_how_they_are_known) {
+  Finding finding = finding_of(skirmish());
+  finding.headline = "Somebody attacks";
+  finding.concern = Concern::impossible;
+  finding.method = Method::counting;
+  finding.scope = "all 12 inputs";
+  const std::string text = finding_text(finding);
+  EXPECT_THAT(text, testing::StartsWith("CANNOT BE DONE  Somebody attacks\n"));
+  EXPECT_THAT(text, HasSubstr("Known by counting: all 12 inputs (REFUTED)\n"));
+  EXPECT_EQ(finding_json(finding)["kind"], "CANNOT BE DONE");
+  finding.kind = "NEVER SEEN";
+  EXPECT_EQ(kind_text(finding), "NEVER SEEN");
+  finding.kind.clear();
+  finding.concern = Concern::idle;
+  finding.verdict = Verdict::sampled;
+  EXPECT_EQ(kind_text(finding), "MADE NO DIFFERENCE");
+  // What disagrees with itself is of no other kind.
+  finding.verdict = Verdict::tool_error;
+  EXPECT_EQ(kind_text(finding), "TOOL ERROR");
+  EXPECT_EQ(looked_text(Verdict::sampled), "sampled");
+  EXPECT_EQ(looked_text(Verdict::proved), "looked at completely");
+}
+
+TEST(Findings, keep_the_lines_of_a_derivation) {
+  Finding finding = finding_of(skirmish());
+  finding.details = {"cost = 3\n  ground = 2\n  leaving = 1\n"};
+  EXPECT_THAT(finding_text(finding), HasSubstr("    cost = 3\n      ground = 2\n      leaving = 1\n"));
+}
+
 TEST(Findings, are_told_in_text_and_json) {
   const auto scenario = skirmish();
   Finding finding = finding_of(scenario);

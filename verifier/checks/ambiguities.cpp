@@ -139,12 +139,11 @@ class Asker {
         asked = std::max(asked, other.asked);
       }
       Finding& finding = context_.add(id, reading(one).name, Verdict::sampled, Concern::information);
+      finding.kind = "OPEN QUESTION";
       finding.claim = fmt::format("It does not matter how this is read: {}", reading(one).question);
-      finding.headline = fmt::format("Left open, and not found where it matters: {}", reading(one).question);
-      finding.text = fmt::format(
-          "Read as {} it played the same wherever it was tried; that is no answer, and says nothing of "
-          "positions that nobody tried.",
-          listed(values, "and"));
+      finding.headline = reading(one).question;
+      finding.text =
+          fmt::format("Read as {} it played the same wherever it was tried.", listed(values, "and"));
       finding.method = Method::made_up;
       finding.scope = fmt::format("{} positions", asked);
       context_.cite(finding, reading(one));
@@ -226,7 +225,7 @@ class Asker {
     const int32_t now = scenario_->readings[static_cast<size_t>(question.reading)];
     Finding& finding = context_.add(id, of.name, Verdict::refuted, Concern::ambiguity);
     finding.claim = fmt::format("It does not matter how this is read: {}", of.question);
-    finding.headline = fmt::format("Left open, and it matters: {}", of.question);
+    finding.headline = of.question;
     finding.text = checks::tell(*witness, scenario_, other.ruleset, names[static_cast<size_t>(now)],
                                 names[static_cast<size_t>(other.value)]);
     finding.method = small.grade == Grade::seen ? Method::play : Method::made_up;
@@ -246,9 +245,10 @@ class Asker {
                                 context_.shipped()[static_cast<size_t>(at.shipped)].name);
     if (met != nullptr && met->game > 0)
       finding.details.push_back(
-          fmt::format("a game comes to such a position: game {} of random players from seed {}, {}",
+          fmt::format("a game comes to such a position: game {} of random players from seed {}, {} ({})",
                       met->game, context_.settings().seed,
-                      met->step == 0 ? "where it begins" : fmt::format("after {} steps", met->step)));
+                      met->step == 0 ? "where it begins" : fmt::format("after {} steps", met->step),
+                      commands_to(scenario_->id, context_.settings().seed, met->game, met->step)));
     context_.cite(finding, of);
     finding.witness = *witness;
     return true;

@@ -26,6 +26,7 @@ Answer run(Context& context) {
     if (answer.status == runtime::ClaimStatus::says_nothing) {
       ++silent;
       Finding& finding = context.add(id, claim.name, Verdict::unknown, Concern::information);
+      finding.kind = "SAYS NOTHING";
       finding.claim = fmt::format("\"{}\" holds", claim.name);
       finding.headline = fmt::format("\"{}\" says nothing about this scenario", claim.name);
       finding.text = "Something that it names is not there.";
@@ -34,6 +35,7 @@ Answer run(Context& context) {
       continue;
     }
     Finding& finding = context.add(id, claim.name, Verdict::refuted, Concern::contradiction);
+    finding.kind = "DOES NOT HOLD";
     finding.claim = fmt::format("\"{}\" holds", claim.name);
     finding.headline = fmt::format("\"{}\" is not what the rules give", claim.name);
     finding.text = fmt::format("The claim {}.", runtime::claim_status_words(answer.status));

@@ -101,6 +101,7 @@ class Asker {
  private:
   Finding& add(const std::string& subject, Id label, const Place& place) {
     Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::idle);
+    finding.kind = "SAID TWICE";
     finding.scope = "the text of the rules";
     context_.cite(finding, label, place);
     return finding;

@@ -204,7 +204,7 @@ class Asker {
                                     Verdict::refuted, Concern::impossible);
     finding.claim = fmt::format("Whoever has to by {} can", p_.label_text(duty.requirement->label));
     finding.headline = "A piece has to do what it cannot do, and nothing says what then";
-    finding.text = fmt::format("{} has to and cannot: {}, and not {}. Played here so that the duty lapses.",
+    finding.text = fmt::format("{} has to ({}) and cannot (not {}). Played here so that the duty lapses.",
                                *word, said.front().subject, said.back().subject);
     finding.method = tried.grade == Grade::seen ? Method::play : Method::made_up;
     finding.scope = scope;

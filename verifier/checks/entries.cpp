@@ -6,13 +6,15 @@
 // none`), or not at all, are not its entry hexes. It should lie at the edge of the map, be free when the game
 // begins; how often it is the way of several units of one turn is counted. Who has one should wait where
 // those wait who come later. Turns of arrival are those numbers of the same pieces that the rules compare
-// with a state.
+// with a state. What an option brings is asked with the options on.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
 #include <set>
 
+#include "engine/board/scenario.h"
+#include "engine/language/carriers.h"
 #include "engine/language/waiting.h"
 #include "engine/language/walk.h"
 #include "verifier/checks/list.h"
@@ -31,11 +33,8 @@ bool names_hexes(const Type& type) {
 
 class Asker {
  public:
-  explicit Asker(Context& context)
-      : context_(context),
-        scenario_(*context.scenario()),
-        p_(context.program()),
-        waiting_(waiting_boxes(context.program())) {
+  Asker(Context& context, const runtime::Scenario& scenario)
+      : context_(context), scenario_(scenario), p_(context.program()), waiting_(waiting_boxes(p_)) {
     for (const TopExpression& top : top_expressions(p_)) {
       if (!top.plays) continue;
       walk_live(*top.expr, scenario_.options, scenario_.readings,
@@ -53,6 +52,8 @@ class Asker {
     }
   }
   size_t facts = 0, shared = 0;
+  /// Of what was found: under other switches the same is not told again.
+  std::set<std::string> told;
 
  private:
   void look(const Expr& expr, Id label) {
@@ -89,12 +90,13 @@ class Asker {
       const std::string name = scenario_.members[kind_hex][static_cast<size_t>(hex)];
       const auto& neighbours = scenario_.ground.neighbours[static_cast<size_t>(hex)];
       if (std::count(neighbours.begin(), neighbours.end(), -1) == 0) {
-        Finding& finding = add(name + " inside the map", Concern::impossible, one, label);
-        finding.claim = fmt::format("The entry hex {} lies at the edge of the map", name);
-        finding.headline = fmt::format("Units enter by {}, which lies inside the map", name);
-        finding.text =
-            fmt::format("{} {} by {}, and that hex lies inside the map: nothing comes from outside there.",
-                        listed(names(kind, members), "and"), members.size() == 1 ? "enters" : "enter", name);
+        if (Finding* const finding = add(name + " inside the map", one, label, names(kind, members))) {
+          finding->claim = fmt::format("The entry hex {} lies at the edge of the map", name);
+          finding->headline = fmt::format("Units enter by {}, which lies inside the map", name);
+          finding->text = fmt::format(
+              "{} {} by {}, and that hex lies inside the map: nothing comes from outside there.",
+              listed(names(kind, members), "and"), members.size() == 1 ? "enters" : "enter", name);
+        }
       }
       taken(kind, hex, name, members, one, label);
       together(members);
@@ -109,10 +111,11 @@ class Asker {
     std::vector<std::string> boxes;
     for (const Id other : waiting_) boxes.push_back(p_.boxes[static_cast<size_t>(other)].name);
     const std::string& begins = p_.boxes[static_cast<size_t>(box)].name;
-    Finding& finding = add(name + " waits nowhere", Concern::impossible, one, label);
-    finding.claim = fmt::format("{} waits for its entry", name);
-    finding.headline = fmt::format("{} enters by {}, and never comes", name, by);
-    finding.text = fmt::format(
+    Finding* const finding = add(name + " waits nowhere", one, label, {name});
+    if (finding == nullptr) return;
+    finding->claim = fmt::format("{} waits for its entry", name);
+    finding->headline = fmt::format("{} enters by {}, and never comes", name, by);
+    finding->text = fmt::format(
         "{} enters by {} and begins in {}, from where nothing brings it to the map: who comes later waits in "
         "{}.",
         name, by, begins, listed(boxes, "or"));
@@ -125,10 +128,11 @@ class Asker {
       const runtime::Slot& places = scenario_.layout.places[other];
       for (uint32_t member = 0; member < places.combinations; ++member) {
         if (scenario_.start.cell(places.first + member) != hex) continue;
-        Finding& finding = add(name + " taken", Concern::impossible, one, label);
-        finding.claim = fmt::format("The entry hex {} is free when the game begins", name);
-        finding.headline = fmt::format("Units enter by {}, which is taken when the game begins", name);
-        finding.text =
+        Finding* const finding = add(name + " taken", one, label, names(kind, members));
+        if (finding == nullptr) return;
+        finding->claim = fmt::format("The entry hex {} is free when the game begins", name);
+        finding->headline = fmt::format("Units enter by {}, which is taken when the game begins", name);
+        finding->text =
             fmt::format("{} begins in {}, by which {} {}.", scenario_.members[other][member], name,
                         listed(names(kind, members), "and"), members.size() == 1 ? "enters" : "enter");
         return;
@@ -152,12 +156,43 @@ class Asker {
     }
   }
 
-  Finding& add(const std::string& subject, Concern concern, const Given& given, Id label) {
-    Finding& finding = context_.add(id, subject, Verdict::refuted, concern);
+  /// Null when it was told already.
+  Finding* add(const std::string& subject, const Given& given, Id label,
+               const std::vector<std::string>& members) {
+    if (!told.insert(subject).second) return nullptr;
+    Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::impossible);
     finding.scope = "every piece that begins off the map";
+    // The case that the data have it from says most; what reads it comes after.
+    context_.cite(finding, find_case(p_, attested(members.front(), given.name)));
     context_.cite(finding, given);
     context_.cite(finding, label);
-    return finding;
+    if (const std::string with = options_on(); !with.empty()) finding.details.push_back(with);
+    return &finding;
+  }
+  /// The case that attests it in the data: `15.1(1)`; empty where they do not say.
+  std::string attested(const std::string& member, const std::string& attribute) const {
+    if (!scenario_.data) return {};
+    for (const auto& order : scenario_.data->orders_of_battle) {
+      for (const board::EntityLine& line : order.data.entities) {
+        if (line.id != member) continue;
+        for (const board::Fact& fact : line.facts) {
+          if (fact.attribute != attribute || fact.provenance < 0) continue;
+          const board::Provenance& of = order.data.provenances.all[static_cast<size_t>(fact.provenance)];
+          if (of.attested && of.source.starts_with(p_.edition)) return of.case_label;
+        }
+      }
+    }
+    return {};
+  }
+  /// Those that the scenario asked first has off.
+  std::string options_on() const {
+    std::vector<std::string> titles;
+    for (size_t i = 0; i < p_.options.size(); ++i)
+      if (scenario_.options[i] != context_.scenario()->options[i])
+        titles.push_back(p_.options[i].title.empty() ? p_.options[i].name : p_.options[i].title);
+    return titles.empty()
+               ? std::string()
+               : fmt::format("with the option{} {}", titles.size() == 1 ? "" : "s", listed(titles, "and"));
   }
   std::vector<std::string> names(Id kind, const std::vector<int32_t>& members) const {
     std::vector<std::string> out;
@@ -176,8 +211,16 @@ class Asker {
 };
 
 Answer run(Context& context) {
-  Asker asker(context);
+  Asker asker(context, *context.scenario());
   asker.ask();
+  // Units that an option brings enter too; what was told without it is not told again.
+  if (const ScenarioPtr with_options = context.with_options()) {
+    Asker other(context, *with_options);
+    other.told = asker.told;
+    other.ask();
+    asker.facts = std::max(asker.facts, other.facts);
+    asker.shared = std::max(asker.shared, other.shared);
+  }
   std::string scope = fmt::format("{} entry hexes of pieces that begin off the map", asker.facts);
   if (asker.shared > 0) scope += fmt::format("; {} times several enter by one hex at once", asker.shared);
   return {Verdict::proved, scope};

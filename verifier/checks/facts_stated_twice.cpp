@@ -34,9 +34,9 @@ void ask_claims(Context& context, size_t& asked) {
     if (answer.status == runtime::ClaimStatus::disputed) {
       Finding& finding = context.add(id, claim.name, Verdict::refuted, Concern::contradiction);
       finding.claim = fmt::format("What the rulebook says twice it says the same way: \"{}\"", claim.name);
-      finding.headline = fmt::format("Said in one place and denied in another: {}", claim.name);
-      finding.text =
-          "The rulebook says so in one place, and another place says otherwise: " + claim.disputed + ".";
+      finding.headline = "Said in one place and denied in another: " + claim.name;
+      finding.text = fmt::format("{} has it so; but {}. Played here by the second.",
+                                 context.program().label_text(claim.label), claim.disputed);
       finding.scope = "the claim, evaluated in " + answer.ruleset;
       context.cite(finding, claim);
       for (const std::string& label : labels_in_text(context.program(), claim.disputed))

@@ -26,6 +26,7 @@ Answer run(Context& context) {
       won[static_cast<size_t>(ending.outcome.side)] += ending.games;
     if (ending.outcome.kind != OutcomeKind::open) continue;
     Finding& finding = context.add(id, "open", Verdict::unknown, Concern::information);
+    finding.kind = "DOES NOT END";
     finding.claim = fmt::format("Every game ends within {} choices", context.settings().decisions);
     finding.headline = fmt::format("Some games do not end within {} choices", context.settings().decisions);
     finding.text = fmt::format("{} of {} games had not ended by then.", ending.games, survey.games);
@@ -37,6 +38,7 @@ Answer run(Context& context) {
     if (won[side] > 0) continue;
     const std::string& name = scenario->members[static_cast<size_t>(p.kind_side)][side];
     Finding& finding = context.add(id, name + " wins", Verdict::sampled, Concern::information);
+    finding.kind = "NEVER SEEN";
     finding.claim = fmt::format("{} can win", name);
     finding.headline = fmt::format("No seeded game was won by {}", name);
     finding.text = fmt::format(

@@ -189,9 +189,7 @@ Answer run(Context& context) {
     Finding& finding = context.add(id, name, Verdict::sampled, Concern::idle);
     finding.claim = fmt::format("The {} makes a difference somewhere", name);
     finding.headline = fmt::format("The {} made no difference where it was tried", name);
-    finding.text =
-        "Left out, everything tried played the same: no position came to where it decides, or others always "
-        "do its work.";
+    finding.text = "Left out, everything tried played the same.";
     finding.method = Method::made_up;
     finding.scope = fmt::format("{} positions where it is asked", told[i].positions);
     for (const Id label : mutant.labels) context.cite(finding, label);

@@ -102,6 +102,7 @@ class Asker {
     const bool reached = small.grade == Grade::seen;
     Finding& finding = context_.add(id, one.name, reached ? Verdict::refuted : Verdict::not_inductive,
                                     reached ? Concern::contradiction : Concern::information);
+    finding.kind = reached ? "DOES NOT HOLD" : "MAY NOT HOLD";
     finding.claim = fmt::format("The invariant {} holds wherever play comes", one.name);
     finding.headline = fmt::format("A lawful step breaks the invariant {}{}", one.name,
                                    reached ? "" : ", where play is not known to come");

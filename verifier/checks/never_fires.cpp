@@ -118,6 +118,7 @@ Answer run(Context& context) {
     const Action& action = p.actions[i];
     Finding& finding = context.add(id, "action " + action.name, Verdict::sampled,
                                    offered[i] ? Concern::information : Concern::idle);
+    finding.kind = "NEVER SEEN";
     finding.claim = fmt::format("Somebody can {} at some time", action.name);
     finding.headline = fmt::format("{} ever had the choice {}",
                                    offered[i] ? "In no seeded game anybody" : "Nobody", action.name);
@@ -144,6 +145,7 @@ Answer run(Context& context) {
     ++counted;
     if (met || (!made_up && phase_with_options[i]) || met_elsewhere(context, sites)) continue;
     Finding& finding = context.add(id, "procedure " + procedure.name, Verdict::sampled, Concern::idle);
+    finding.kind = "NEVER SEEN";
     finding.claim = fmt::format("Play comes to {}", procedure.name);
     finding.headline = fmt::format("Play never comes to {}", procedure.name);
     finding.text = "No seeded game came to a choice or a throw of it.";

@@ -58,6 +58,7 @@ Answer run(Context& context) {
     for (const auto& [box, names] : missing) {
       Finding& finding =
           context.add(id, listed(names, "and") + " never on the map", Verdict::sampled, Concern::impossible);
+      finding.kind = "NEVER SEEN";
       finding.claim = fmt::format("{} come{} onto the map at some time", listed(names, "and"),
                                   names.size() == 1 ? "s" : "");
       finding.headline =
@@ -86,6 +87,7 @@ Answer run(Context& context) {
     ++asked;
     if (entered || begins || survey.games == 0) continue;
     Finding& finding = context.add(id, "box " + p.boxes[box].name, Verdict::sampled, Concern::idle);
+    finding.kind = "NEVER SEEN";
     finding.claim = fmt::format("A piece comes to {} at some time", p.boxes[box].name);
     finding.headline = fmt::format("No piece ever comes to {}", p.boxes[box].name);
     finding.text = fmt::format("None did in {} games.", survey.games);

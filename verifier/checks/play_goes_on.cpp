@@ -145,6 +145,7 @@ class Asker {
                             : stuck  ? Concern::impossible
                                      : Concern::contradiction;
     Finding& finding = context_.add(id, text, reached ? Verdict::refuted : Verdict::not_inductive, concern);
+    if (!stuck) finding.kind = "HAS NO VALUE";
     finding.claim =
         stuck ? "Whoever has to choose can choose" : "Every rule has a value wherever it is asked";
     finding.headline = stuck ? "A player has to choose and cannot" : "A rule has no value where it is asked";

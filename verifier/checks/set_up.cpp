@@ -31,6 +31,7 @@ Answer run(Context& context) {
   for (const InvariantFailure& failure : check.failures) {
     const language::Invariant& invariant = p.invariants[static_cast<size_t>(failure.invariant)];
     Finding& finding = context.add(id, invariant.name, Verdict::refuted, Concern::contradiction);
+    finding.kind = "DOES NOT HOLD";
     finding.claim = fmt::format("The scenario begins as the invariant {} says", invariant.name);
     finding.headline = fmt::format("The game begins where the invariant {} does not hold", invariant.name);
     finding.text = "It does not hold where the game begins.";

@@ -7,6 +7,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
+#include <utility>
 
 #include "verifier/checks/list.h"
 
@@ -18,6 +20,16 @@ namespace {
 
 constexpr const char* id = "silent-cases";
 
+/// What is left open, and what else is said of it as a sentence: `... is not said; here all are lost`.
+std::pair<std::string, std::string> first_clause(const std::string& silent) {
+  const std::string whole = silent.ends_with(".") ? silent.substr(0, silent.size() - 1) : silent;
+  const size_t end = std::min({whole.find("; "), whole.find(": "), whole.find(". ")});
+  if (end == std::string::npos) return {whole, ""};
+  std::string rest = whole.substr(end + 2) + ".";
+  rest.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(rest.front())));
+  return {whole.substr(0, end), rest};
+}
+
 Answer run(Context& context) {
   const Program& p = context.program();
   size_t cells = 0;
@@ -26,8 +38,9 @@ Answer run(Context& context) {
     if (one.silent.empty()) continue;
     Finding& finding = context.add(id, one.label, Verdict::refuted, Concern::gap);
     finding.claim = fmt::format("{} ({}) says what it has to say", one.label, one.title);
-    finding.headline = fmt::format("\"{}\" leaves something open", one.title.empty() ? one.label : one.title);
-    finding.text = "Left open: " + one.silent + ".";
+    const auto [open, played] = first_clause(one.silent);
+    finding.headline = one.title.empty() ? open : fmt::format("{}: {}", one.title, open);
+    finding.text = played;
     finding.scope = fmt::format("all {} cases", p.cases.size());
     context.cite(finding, static_cast<Id>(i), one.places.empty() ? Place{} : one.places.back());
     for (const Reading& reading : p.readings) {

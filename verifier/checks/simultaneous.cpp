@@ -142,6 +142,7 @@ class Asker {
     const language::Action& b = p_.actions[static_cast<size_t>(action_of(tried.position, pair.second))];
     Finding& finding = context_.add(id, a.name == b.name ? a.name : a.name + " and " + b.name,
                                     Verdict::refuted, Concern::ambiguity);
+    finding.kind = "ORDER MATTERS";
     finding.claim = "What happens at once can be taken in any order";
     finding.headline =
         fmt::format("Two things happen at once, and it matters which is taken first: {} and {}", one, other);

@@ -14,6 +14,10 @@ std::string fingerprint_text(const Finding& finding) {
   return fmt::format("{:016x}", fingerprint(finding));
 }
 
+std::string_view looked_at(const Asked& asked) {
+  return asked.left_out.empty() ? looked_text(asked.answer.verdict) : "not asked";
+}
+
 namespace {
 
 /// Marks what is acknowledged.

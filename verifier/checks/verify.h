@@ -19,6 +19,9 @@ struct Asked {
   std::string left_out;  // why it was not asked; empty: it was
 };
 
+/// How far it was looked: `looked at completely`, `sampled`, `not asked`.
+std::string_view looked_at(const Asked& asked);
+
 struct Verification {
   std::vector<Finding> findings;  // in the order of reports
   std::vector<Asked> asked;

@@ -36,6 +36,21 @@ std::string event_text(const odds::Event& event) {
   return event.text + " (" + range_text(event.range) + ")";
 }
 
+/// `combat_results, column 5: dr  [chart: combat results]`
+std::string read_text(const odds::Read& read) {
+  std::string text = read.table;
+  for (const std::string& key : read.where) text += ", " + key;
+  return text + ": " + read.result + (read.label.empty() ? "" : "  [" + read.label + "]");
+}
+
+ordered_json read_json(const std::vector<odds::Read>& all) {
+  ordered_json list = ordered_json::array();
+  for (const odds::Read& read : all)
+    list.push_back(
+        {{"table", read.table}, {"where", read.where}, {"result", read.result}, {"case", read.label}});
+  return list;
+}
+
 ordered_json range_json(const odds::Range& range) {
   return {{"least", to_text(range.least)}, {"most", to_text(range.most)}};
 }
@@ -59,6 +74,10 @@ void say(const odds::Odds& made, const OddsOptions& options, Terminal& terminal)
     const odds::Result& result = made.results[i];
     std::string head = fmt::format("  {:<{}}  {:>7}  ", rolls[i], wide, to_text(result.chance));
     const std::string blank(head.size(), ' ');
+    for (const odds::Read& read : result.read) {
+      terminal.line(head + read_text(read));
+      head = blank;
+    }
     if (result.events.empty()) terminal.line(head + "nothing changes place");
     for (const odds::Event& event : result.events) {
       terminal.line(head + event_text(event));
@@ -157,6 +176,7 @@ ExitStatus run(const OddsOptions& options, Context& context) {
     document["results"] = ordered_json::array();
     for (const odds::Result& result : made->results)
       document["results"].push_back({{"outcomes", result.outcomes},
+                                     {"read", read_json(result.read)},
                                      {"chance", to_text(result.chance)},
                                      {"choosers", result.choosers},
                                      {"events", events_json(result.events)}});

@@ -35,6 +35,11 @@ struct ReportOptions {
   compare::Settings comparing;
 };
 
+std::string capitalised(std::string text) {
+  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
 /// What was looked for with less than is usual may be missing; whoever reads the page should know.
 std::string less_than_default(const compare::Budget& budget) {
   const compare::Budget usual;
@@ -85,7 +90,7 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
     first.subject = "first position";
     first.claim = "Where a game first separates the two";
     first.text = result.first_text;
-    first.text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(first.text.front())));
+    first.text = capitalised(first.text);
     first.verdict = Verdict::refuted;
     first.method = Method::play;
     first.witness = result.first;
@@ -154,6 +159,7 @@ report::ErrataHead errata_head(const Verified& verified, const report::Report& m
       fmt::format("casebook report {} --errata FILE.md --seed {} --games {} --positions {}", options.word,
                   options.checks.seed, options.checks.games, options.checks.positions);
   head.asked = made.remarks;
+  head.come_to = made.come_to;
   return head;
 }
 
@@ -204,6 +210,10 @@ ExitStatus run(ReportOptions& options, Context& context) {
   made.version = std::string(version());
   made.fingerprint = fmt::format("{:016x}", language::fingerprint(*verified->subject.program));
   made.command = command_text(context);
+  if (verified->subject.scenario && !result.stopped)
+    made.come_to =
+        checks::come_to(verified->subject.scenario, options.checks.seed,
+                        std::min(checks::games_for_cases, options.checks.games), options.checks.go_on);
   made.cases = coverage(*verified->subject.program, verified->subject.cases);
   int status = result.status();
   made.proofs = std::move(proofs);
@@ -213,12 +223,12 @@ ExitStatus run(ReportOptions& options, Context& context) {
   made.rulesets = result.rulesets;
   made.not_looked_at = not_looked_at(result.asked);
   for (const checks::Asked& one : result.asked)
-    made.remarks.push_back(
-        one.left_out.empty()
-            ? fmt::format("{}: {}, {}{}.", one.check->id, verdict_text(one.answer.verdict),
-                          one.answer.scope.starts_with("no ") ? "" : "of ",
-                          one.answer.scope.empty() ? "everything there is" : one.answer.scope)
-            : fmt::format("{}: not asked, {}.", one.check->id, one.left_out));
+    made.remarks.push_back(fmt::format("{} {}: {} ({}).", one.check->question,
+                                       capitalised(std::string(checks::looked_at(one))),
+                                       !one.left_out.empty()      ? one.left_out
+                                       : one.answer.scope.empty() ? "everything there is"
+                                                                  : one.answer.scope,
+                                       one.check->id));
   for (const board::Acknowledgement& one : result.gone)
     made.remarks.push_back(
         fmt::format("Gone: {} ({}), acknowledged by {}: it is no longer found.", one.fingerprint,

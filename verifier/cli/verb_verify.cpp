@@ -65,16 +65,15 @@ bool known_checks(const VerifyOptions& options, Context& context) {
 }
 
 std::string asked_line(const checks::Asked& one) {
+  const std::string_view looked = looked_at(one);
   if (!one.left_out.empty())
-    return fmt::format("{:<14} {}: not asked, {}", verdict_text(Verdict::unknown), one.check->id,
-                       one.left_out);
+    return fmt::format("{:<20} {}: not asked, {}", looked, one.check->id, one.left_out);
   if (one.findings == 0 && one.answer.scope.starts_with("no "))
-    return fmt::format("{:<14} {}: nothing to ask, {}", verdict_text(one.answer.verdict), one.check->id,
-                       one.answer.scope);
+    return fmt::format("{:<20} {}: nothing to ask, {}", looked, one.check->id, one.answer.scope);
   const std::string found = one.findings == 0   ? "nothing found"
                             : one.findings == 1 ? "nothing but 1 finding"
                                                 : fmt::format("nothing but {} findings", one.findings);
-  return fmt::format("{:<14} {}: {}, of {}", verdict_text(one.answer.verdict), one.check->id, found,
+  return fmt::format("{:<20} {}: {}, of {}", looked, one.check->id, found,
                      one.answer.scope.empty() ? "everything there is" : one.answer.scope);
 }
 
@@ -95,6 +94,7 @@ ordered_json document_of(const Verified& verified, const checks::Verification& r
     ordered_json line{{"check", one.check->id},
                       {"question", one.check->question},
                       {"verdict", verdict_text(one.answer.verdict)},
+                      {"looked", looked_at(one)},
                       {"findings", one.findings}};
     if (!one.answer.scope.empty()) line["scope"] = one.answer.scope;
     if (!one.left_out.empty()) line["leftOut"] = one.left_out;

@@ -46,9 +46,11 @@ std::vector<CaseName> cases_of(const Pair& pair, const Blame& blame) {
   return cases;
 }
 
-std::string origin_text(const Origin& origin, const Pair& pair) {
+std::string origin_text(const Origin& origin, const Pair& pair, uint64_t seed) {
   if (origin.sort == Origin::Sort::game)
-    return fmt::format("game {} of {}, step {}", origin.game, pair.scenarios[origin.side]->id, origin.step);
+    return fmt::format(
+        "game {} of {}, step {} ({})", origin.game, pair.scenarios[origin.side]->id, origin.step,
+        commands_to(pair.scenarios[origin.side]->id, seed, origin.game, static_cast<uint64_t>(origin.step)));
   return fmt::format("a position made up for {}", pair.scenarios[origin.side]->id);
 }
 
@@ -67,7 +69,7 @@ TextPlace place_in(const Pair& pair, size_t side, const language::Place& place) 
   return out;
 }
 
-Finding finding_of(Pair& pair, const DifferenceClass& one) {
+Finding finding_of(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   Finding finding;
   finding.check = "compare";
   finding.subject = one.key;
@@ -79,7 +81,7 @@ Finding finding_of(Pair& pair, const DifferenceClass& one) {
                               one.example.action);
   finding.text = line_of(pair, one);
   finding.scope =
-      fmt::format("{} positions looked into; this one: {}", one.met, origin_text(one.origin, pair));
+      fmt::format("{} positions looked into; this one: {}", one.met, origin_text(one.origin, pair, seed));
   const ChangedLines lines = lines_of(pair, one);
   for (const size_t side : {size_t{0}, size_t{1}}) {
     for (const language::Place& place : lines.places[side])
@@ -240,8 +242,8 @@ void confirm_sides(std::vector<Finding>& findings, const ScenarioPtr& a, const S
 }
 
 /// What a class says, with its witness, replayed.
-Finding confirmed(Pair& pair, const DifferenceClass& one) {
-  std::vector<Finding> alone{finding_of(pair, one)};
+Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed) {
+  std::vector<Finding> alone{finding_of(pair, one, seed)};
   Finding& finding = alone.front();
   finding.witness = witness_of(pair, one);
   if (!finding.witness) {
@@ -432,7 +434,10 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
                               : fmt::format(", which {} in {} places of play",
                                             result.groups.size() == 1 ? "shows" : "show", known.size()));
     result.findings.push_back(std::move(all));
-    for (Finding& finding : search.findings(known, confirmed)) result.findings.push_back(std::move(finding));
+    const auto with_seed = [&](Pair& of, const DifferenceClass& one) {
+      return confirmed(of, one, settings.budget.seed);
+    };
+    for (Finding& finding : search.findings(known, with_seed)) result.findings.push_back(std::move(finding));
     for (const ItemPair& item : pair.alignment.items()) {
       const auto counted = counts.find(item.key);
       if (item.same || of_switches(pair, item)) continue;

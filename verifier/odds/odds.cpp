@@ -12,6 +12,7 @@
 #include "engine/runtime/compiled.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/reference/reference.h"
+#include "engine/runtime/roll_text.h"
 
 namespace casebook::odds {
 
@@ -273,7 +274,7 @@ std::vector<std::string> choosers_after(const runtime::Scenario& scenario, const
 }
 
 bool same_comes(const Result& a, const Result& b) {
-  if (a.choosers != b.choosers || a.events.size() != b.events.size()) return false;
+  if (a.read != b.read || a.choosers != b.choosers || a.events.size() != b.events.size()) return false;
   for (size_t i = 0; i < a.events.size(); ++i) {
     if (a.events[i].text != b.events[i].text || !(a.events[i].range == b.events[i].range)) return false;
   }
@@ -322,8 +323,14 @@ std::optional<Odds> odds(const std::shared_ptr<const runtime::Scenario>& scenari
   if (roll != no_end) {
     std::vector<runtime::ChanceOutcome> outcomes;
     rules.outcomes(tree.positions[roll], outcomes);
-    for (size_t i = 0; i < from.size(); ++i)
+    for (size_t i = 0; i < from.size(); ++i) {
       results[i].outcomes = {runtime::chance_text(*scenario, rules.site(tree.positions[roll]), outcomes[i])};
+      for (runtime::LookUp& one : runtime::look_ups(*scenario, tree.positions[roll], outcomes[i])) {
+        Read read{one.table, one.where, one.result, one.label};
+        if (std::find(results[i].read.begin(), results[i].read.end(), read) == results[i].read.end())
+          results[i].read.push_back(std::move(read));
+      }
+    }
   }
   const Values values(tree, order, settings.policy);
   for (auto& [event, holds] : events) {

@@ -47,10 +47,19 @@ struct Event {
   Range range;
 };
 
+/// What the dice read out of a table: `combat_results`, `column 5`, `dr`.
+struct Read {
+  std::string table;
+  std::vector<std::string> where;  // keys that are no dice
+  std::string result, label;       // of the table's case
+  bool operator==(const Read&) const = default;
+};
+
 /// What chance brought first, and what comes of it. Outcomes of which the same comes, in words and chances,
 /// stand together.
 struct Result {
   std::vector<std::string> outcomes;  // `3`, `3, 5`, a member drawn
+  std::vector<Read> read;             // with these dice at once; empty where they are compared or kept
   Fraction chance;
   std::vector<Event> events;          // those of positive chance, given this result
   std::vector<std::string> choosers;  // sides that choose after it

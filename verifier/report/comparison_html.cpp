@@ -12,21 +12,21 @@ namespace casebook::report {
 
 namespace {
 
-/// What the witness shows, side by side: `step(A, 0102) is lawful here; there step(A, 0102) is refused by
-/// 4.1`.
-std::string shown(const Finding& finding) {
-  if (!finding.witness || finding.witness->sides.size() != 2) return {};
+/// `step(A, 0102) is lawful here; there it is refused by 4.1.` Of a difference without a position what is
+/// known of it.
+std::string in_a_sentence(const Finding& finding) {
+  if (!finding.witness || finding.witness->sides.size() != 2) return finding.text;
   std::vector<std::string> sides;
   for (const WitnessSide& side : finding.witness->sides) {
     std::string text;
-    for (const Assertion& one : side.said) text += (text.empty() ? "" : "; ") + said_text(one);
+    for (const Assertion& one : side.said) text += (text.empty() ? "" : ", ") + said_text(one);
     sides.push_back(text);
   }
-  return "Here: " + sides[0] + ". There: " + sides[1] + ".";
-}
-
-std::string_view where_it_is(const Finding& one) {
-  return grade_meaning(one.witness->grade);
+  const auto &here = finding.witness->sides[0].said, &there = finding.witness->sides[1].said;
+  const bool same_subject = here.size() == 1 && there.size() == 1 && here[0].subject == there[0].subject &&
+                            !here[0].subject.empty() && sides[1].starts_with(here[0].subject + " is ");
+  if (same_subject) sides[1] = "it" + sides[1].substr(here[0].subject.size());
+  return fmt::format("{} here; there {}.", sides[0], sides[1]);
 }
 
 /// The groups as they stand, then every difference that is in none by itself.
@@ -60,28 +60,25 @@ std::vector<CaseName> cases_of(const std::vector<const Finding*>& row) {
 
 }  // namespace
 
-/// The moment and the choice in words first; what the program calls it comes small.
-void Page::difference(const Finding& one, const std::string& name) {
-  html.open("div", {{"class", "place"}});
-  if (one.witness && one.witness->sides.size() == 2) {
-    const std::string moment = figures.scene(one.witness->sides[0]);
+/// What one looks at: the moment and the pieces that are spoken of.
+void Page::scene(const Finding& one) {
+  if (!one.witness || one.witness->sides.size() != 2) {
+    html.text("No position could be written down for it.");
+    return;
+  }
+  const std::string moment = figures.scene(one.witness->sides[0]);
+  html.text(moment.empty() ? std::string("See the finding.") : in_words(moment) + ".");
+}
+
+/// Number and title of the cases of one side.
+void Page::titles(const std::vector<CaseName>& cases, bool here) {
+  for (const CaseName& name : cases) {
+    if (is_here(name) != here) continue;
     html.open("p");
-    if (!name.empty()) html.put("strong", name + " ");
-    html.text((moment.empty() ? "" : in_words(moment) + ". ") + shown(one));
-    html.close();
-    html.put("p", std::string(where_it_is(one)), {{"class", "faint"}});
-  } else {
-    html.put("p",
-             (name.empty() ? "" : name + " ") + std::string("No position could be written down for it."));
-  }
-  for (const TextPlace& place : one.places) {
-    html.open("p", {{"class", "faint"}});
-    html.text(fmt::format("{}:{} ", place.file, place.line));
-    html.put("code", place.text);
+    html.put("strong", name.label);
+    if (const std::string words = case_title(name); !words.empty()) html.text(" " + words);
     html.close();
   }
-  html.put("p", one.text, {{"class", "faint"}});
-  html.close();
 }
 
 void Page::comparison(const Comparison& comparison, size_t index) {
@@ -110,30 +107,35 @@ void Page::comparison(const Comparison& comparison, size_t index) {
     html.open("table", {{"class", "meeting"}});
     html.put("caption",
              "Where play differs, to be gone through together: a row for what comes of the same lines");
-    row_of_heads({"No.", "Here", "There", "A position that shows it, and what differs", "Keep or change?"});
+    row_of_heads({"No.", "What differs", "A position that shows it", "What it changes: here, and there",
+                  "Keep or change?"});
     for (const Item& row : rows) {
+      const Finding& first = *row.findings.front();
       html.open("tr");
       html.open("td", {{"class", "number"}});
-      for (size_t i = 0; i < row.findings.size(); ++i) {
-        if (i > 0) html.text(", ");
-        html.put("a", row.name_of(i), {{"href", "#" + anchor(*row.findings[i])}});
-      }
+      html.put("a", row.name_of(0), {{"href", "#" + anchor(first)}});
       html.close();
-      const std::vector<CaseName> cases = cases_of(row.findings);
-      for (const bool here : {true, false}) {
-        html.open("td");
-        for (const CaseName& name : cases) {
-          if (is_here(name) != here) continue;
-          html.open("p");
-          html.put("strong", name.label);
-          if (const std::string words = case_words(name); !words.empty()) html.text(" " + words);
-          html.close();
+      html.open("td");
+      html.put("p", in_a_sentence(first));
+      if (row.findings.size() > 1) {
+        html.open("p", {{"class", "faint"}});
+        html.text("The same lines show in ");
+        for (size_t i = 1; i < row.findings.size(); ++i) {
+          if (i > 1) html.text(", ");
+          html.put("a", row.name_of(i), {{"href", "#" + anchor(*row.findings[i])}});
         }
+        html.text(" too.");
         html.close();
       }
+      html.close();
       html.open("td");
-      for (size_t i = 0; i < row.findings.size(); ++i)
-        difference(*row.findings[i], row.findings.size() < 2 ? std::string() : row.name_of(i));
+      scene(first);
+      html.close();
+      const std::vector<CaseName> cases = cases_of(row.findings);
+      html.open("td");
+      titles(cases, true);
+      html.put("p", "There:", {{"class", "faint"}});
+      titles(cases, false);
       html.close();
       html.put("td", "");
       html.close();

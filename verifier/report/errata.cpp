@@ -11,6 +11,7 @@
 #include "engine/runtime/replay.h"
 #include "verifier/report/items.h"
 #include "verifier/report/laid_out.h"
+#include "verifier/report/ruleset_names.h"
 
 namespace casebook::report {
 
@@ -65,6 +66,33 @@ const char* heading(const Finding& finding) {
   return stays_open(finding) ? "Open in the rulebook; not found where it matters" : heading(finding.concern);
 }
 
+/// What stands once above a section instead of in each of its entries.
+const char* meaning(const Finding& finding) {
+  if (stays_open(finding))
+    return "The rules can be read in several ways, and nothing that was tried told them apart. That is no "
+           "answer, and says nothing of positions that nobody tried.";
+  switch (finding.concern) {
+    case Concern::contradiction:
+      return "Two places say two things that cannot both hold. What is played here follows one of them.";
+    case Concern::gap:
+      return "Somebody at the table has to know it, and no case says it.";
+    case Concern::impossible:
+      return "The rules ask for what, there, nobody can do.";
+    case Concern::ambiguity:
+      return "Each with the ways in which it can be read, and a position on which they play differently. "
+             "First "
+             "what games come to most often.";
+    case Concern::idle:
+      return "Without it everything that was tried played the same: no position came to where it decides, or "
+             "other rules always do its work. Most of it is no fault.";
+    case Concern::difference:
+      return "With a position for each.";
+    case Concern::information:
+      break;
+  }
+  return "Nothing to answer.";
+}
+
 bool has(const Finding& finding, Mark mark) {
   return std::find(finding.marks.begin(), finding.marks.end(), mark) != finding.marks.end();
 }
@@ -73,6 +101,16 @@ std::string cases_text(const Finding& finding) {
   std::vector<std::string> labels;
   for (const CaseName& one : finding.cases) labels.push_back(one.label);
   return labels.empty() ? std::string() : listed(labels, "and");
+}
+
+/// `4.5 come to in 24 of 24 games, 9.2 in none of 24 games`
+std::string often_text(const Finding& finding, const checks::ComeTo& come_to) {
+  std::string text;
+  for (const CaseName& one : finding.cases) {
+    const std::string often = checks::come_to_text(come_to, one.label);
+    if (!often.empty()) text += (text.empty() ? "" : ", ") + one.label + " " + often;
+  }
+  return text;
 }
 
 /// The position at the end of a record, so that it can be laid out; empty where it does not replay.
@@ -104,7 +142,10 @@ void write_detail(std::string& out, const std::string& detail) {
   out += "```\n\n";
 }
 
-void write_witness(std::string& out, const Witness& witness, const std::vector<ScenarioPtr>& rulesets) {
+void write_witness(std::string& out, const Witness& witness, const std::string& played,
+                   const std::vector<ScenarioPtr>& rulesets) {
+  const RulesetNames names = ruleset_names(witness, played, rulesets);
+  if (!names.options.empty()) out += fmt::format("- {}\n", plain(with_options_text(names)));
   for (size_t i = 0; i < witness.sides.size(); ++i) {
     const WitnessSide& side = witness.sides[i];
     const auto scenario = std::find_if(rulesets.begin(), rulesets.end(), [&](const ScenarioPtr& one) {
@@ -115,6 +156,10 @@ void write_witness(std::string& out, const Witness& witness, const std::vector<S
         out +=
             fmt::format("- Game: seed {}, game {}, {} step{} from the start\n", side.record.seed,
                         side.record.game, side.record.steps.size(), side.record.steps.size() == 1 ? "" : "s");
+      if (side.record.start.empty() && witness.grade == Grade::seen)
+        out += fmt::format(
+            "- To go there: {}\n",
+            in_code(commands_to(side.ruleset, side.record.seed, side.record.game, side.record.steps.size())));
       if (scenario != rulesets.end()) {
         // What follows a made-up position is told step by step, a whole game by where it leads.
         const bool made_up = !side.record.start.empty();
@@ -130,17 +175,17 @@ void write_witness(std::string& out, const Witness& witness, const std::vector<S
     }
     std::vector<std::string> said;
     for (const Assertion& one : side.said) said.push_back(in_code(assertion_text(one)));
-    out += fmt::format("- Under {}: {}\n", in_code(side.ruleset), fmt::join(said, ", "));
+    out += fmt::format("- {}: {}\n", plain(names.sides[i]), fmt::join(said, ", "));
   }
 }
 
 /// What came out, the position, and how it is known.
-void write_finding(std::string& out, const Finding& one, const std::vector<ScenarioPtr>& rulesets) {
-  out += fmt::format("\n{}\n\n", plain(one.text));
+void write_finding(std::string& out, const Finding& one, const std::string& played,
+                   const std::vector<ScenarioPtr>& rulesets) {
+  out += one.text.empty() ? "\n" : fmt::format("\n{}\n\n", plain(one.text));
   for (const std::string& detail : one.details) write_detail(out, detail);
-  if (one.witness) write_witness(out, *one.witness, rulesets);
-  out += fmt::format("- {} by {}{}; `{:016x}`\n", verdict_text(one.verdict), method_text(one.method),
-                     one.scope.empty() ? "" : ": " + plain(one.scope), fingerprint(one));
+  if (one.witness) write_witness(out, *one.witness, played, rulesets);
+  out += fmt::format("- {}; `{:016x}`\n", plain(how_known(one)), fingerprint(one));
 }
 
 }  // namespace
@@ -167,15 +212,19 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
     const Finding& one = *item.findings.front();
     if (section != heading(one)) {
       section = heading(one);
-      out += fmt::format("\n## {}\n", section);
+      out += fmt::format("\n## {}\n\n{}\n", section, meaning(one));
     }
     const std::string cases = cases_text(one);
     if (one.concern == Concern::idle || one.concern == Concern::information) {
       const std::string& headline = headline_of(one);
-      out += fmt::format("\n{}. {}{}{} {} ({}{}, `{:016x}`)\n", item.number,
-                         cases.empty() ? "" : plain(cases) + ": ", plain(headline),
-                         headline.ends_with("?") ? "" : ".", plain(one.text), verdict_text(one.verdict),
-                         has(one, Mark::borrowed) ? ", BORROWED" : "", fingerprint(one));
+      out += fmt::format(
+          "\n{}. {}{}{}{} ({}{}{}, `{:016x}`)\n", item.number, cases.empty() ? "" : plain(cases) + ": ",
+          plain(headline), headline.ends_with("?") ? "" : ".", one.text.empty() ? "" : " " + plain(one.text),
+          one.kind.empty() || stays_open(one) ? "" : one.kind + ", ", verdict_text(one.verdict),
+          has(one, Mark::borrowed) ? ", BORROWED" : "", fingerprint(one));
+      for (const TextPlace& place : one.places)
+        if (one.concern == Concern::idle)
+          out += fmt::format("   {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
       continue;
     }
     out += fmt::format("\n### {}. {}{}\n", item.number, cases.empty() ? "" : plain(cases) + ": ",
@@ -186,10 +235,12 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
       const Finding& each = *item.findings[i];
       if (item.findings.size() > 1)
         out += fmt::format("\n**{}. {}**\n", item.name_of(i), plain(headline_of(each)));
-      write_finding(out, each, rulesets);
+      write_finding(out, each, head.ruleset, rulesets);
     }
     for (const TextPlace& place : one.places)
       out += fmt::format("- Place: {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
+    if (const std::string often = often_text(one, head.come_to); !often.empty())
+      out += fmt::format("- Games of random players: {}\n", plain(often));
     out += fmt::format("- Status: {}. Answer of the editor:\n",
                        has(one, Mark::acknowledged) ? "acknowledged" : "open");
   }

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "verifier/checks/come_to.h"
 #include "verifier/finding.h"
 
 namespace casebook::report {
@@ -16,7 +17,8 @@ struct ErrataHead {
   std::string title;               // of the edition
   std::string ruleset;             // its id, with switches
   std::string command;             // that makes the list again
-  std::vector<std::string> asked;  // each check with its verdict and what it was asked of
+  std::vector<std::string> asked;  // each check with how far it looked, and at what
+  checks::ComeTo come_to;          // how often games come to its cases
 };
 
 /// Findings in the order of reports. `rulesets`: those that witnesses speak of, for the text of positions.

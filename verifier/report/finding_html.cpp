@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "verifier/report/page.h"
+#include "verifier/report/ruleset_names.h"
 
 namespace casebook::report {
 
@@ -57,7 +58,7 @@ void Page::finding(const Finding& finding, const std::string& number) {
   html.open("article", {{"id", new_anchor(finding)}});
   html.open("h4");
   html.text(number + ". ");
-  badge(finding.verdict);
+  badge(finding);
   const bool has_headline = !finding.headline.empty();
   html.text(" " + (has_headline || finding.text.empty() ? headline_of(finding) : finding.text));
   html.close();
@@ -82,8 +83,7 @@ void Page::finding(const Finding& finding, const std::string& number) {
     html.put("code", place.text);
     html.close();
   }
-  std::string how = fmt::format("By {}", method_text(finding.method));
-  if (!finding.scope.empty()) how += ": " + finding.scope;
+  std::string how = how_known(finding);
   if (!finding.assumptions.empty()) how += "; assumed: " + joined(finding.assumptions);
   html.put("p", how + fmt::format(". Check {}, finding {:016x}.", finding.check, fingerprint(finding)),
            {{"class", "faint"}});
@@ -108,6 +108,9 @@ void Page::text_of_cases(const Finding& finding) {
     html.text("Case ");
     case_link(one);
     if (const std::string words = case_words(one); !words.empty()) html.text(": " + words);
+    if (const std::string often = is_here(one) ? checks::come_to_text(report.come_to, one.label) : "";
+        !often.empty())
+      html.put("span", " (" + often + ")", {{"class", "faint"}});
     html.close();
   }
 }
@@ -144,6 +147,8 @@ void Page::witness(const Finding& finding, const Witness& witness) {
       witness.sides.size() == 2 && drawn[0] && drawn[1] && same_picture(*drawn[0], *drawn[1]) &&
       std::equal(witness.sides[0].record.steps.begin(), witness.sides[0].record.steps.end(),
                  witness.sides[1].record.steps.begin(), witness.sides[1].record.steps.end(), same_steps);
+  const RulesetNames names = ruleset_names(witness, report.ruleset, report.rulesets);
+  if (!names.options.empty()) html.put("p", with_options_text(names) + ".");
   html.open("div", {{"class", "figures"}});
   if (together) {
     html.open("div", {{"class", "side"}});
@@ -151,14 +156,14 @@ void Page::witness(const Finding& finding, const Witness& witness) {
     html.close();
     html.open("div", {{"class", "side"}});
     steps(witness.sides[0]);
-    for (size_t i = 0; i < witness.sides.size(); ++i) side(finding, witness, i, true);
+    for (size_t i = 0; i < witness.sides.size(); ++i) side(finding, witness, i, names.sides[i] + ": ");
     html.close();
   } else {
     for (size_t i = 0; i < witness.sides.size(); ++i) {
       html.open("div", {{"class", "side"}});
-      picture(drawn[i], witness.sides.size() > 1 ? "Under " + witness.sides[i].ruleset : "The position");
+      picture(drawn[i], witness.sides.size() > 1 ? names.sides[i] : "The position");
       steps(witness.sides[i]);
-      side(finding, witness, i, false);
+      side(finding, witness, i, "Then ");
       html.close();
     }
   }
@@ -187,10 +192,10 @@ void Page::steps(const WitnessSide& side) {
   html.close();
 }
 
-void Page::side(const Finding& finding, const Witness& witness, size_t index, bool name_it) {
+void Page::side(const Finding& finding, const Witness& witness, size_t index, const std::string& begins) {
   const WitnessSide& side = witness.sides[index];
   html.open("p", {{"class", "seen"}});
-  html.text(name_it ? "Under " + side.ruleset + ": " : "Then ");
+  html.text(begins);
   for (size_t k = 0; k < side.said.size(); ++k) {
     if (k > 0) html.text("; ");
     html.put("strong", said_text(side.said[k]));
@@ -251,6 +256,7 @@ void Page::brief(const std::vector<std::pair<std::string, const Finding*>>& find
     html.close();
     html.open("td");
     badge(one->verdict);
+    if (!one->kind.empty()) html.put("p", one->kind);
     for (const Mark mark : one->marks) html.put("span", mark_text(mark), {{"class", "badge mark"}});
     html.close();
     html.close();

@@ -152,6 +152,10 @@ void Page::badge(Verdict verdict) {
   html.put("span", verdict_text(verdict), {{"class", verdict_class(verdict)}});
 }
 
+void Page::badge(const Finding& finding) {
+  html.put("span", kind_text(finding), {{"class", verdict_class(finding.verdict)}});
+}
+
 void Page::list(const std::vector<std::string>& lines) {
   if (lines.empty()) return;
   html.open("ul");
@@ -187,6 +191,18 @@ void Page::case_links(const std::vector<CaseName>& cases) {
     if (i > 0) html.text(", ");
     case_link(cases[i]);
   }
+}
+
+std::string Page::case_title(const CaseName& one) const {
+  const auto of = [&](const auto& cases) -> std::string {
+    for (const auto& each : cases)
+      if (each.label == one.label) return each.title;
+    return {};
+  };
+  if (is_here(one)) return of(report.cases);
+  for (const ScenarioPtr& scenario : report.rulesets)
+    if (scenario->program->edition == one.edition) return of(scenario->program->cases);
+  return {};
 }
 
 std::string Page::case_words(const CaseName& one) const {

@@ -50,6 +50,8 @@ class Page {
   Figures figures;
 
   void badge(Verdict verdict);
+  /// Of what kind it is, in the colour of its verdict.
+  void badge(const Finding& finding);
   void list(const std::vector<std::string>& lines);
   void row_of_heads(std::initializer_list<std::string_view> titles);
   /// A link where the case stands in this file, its name where it does not.
@@ -58,12 +60,14 @@ class Page {
   bool is_here(const CaseName& one) const { return one.edition.empty() || one.edition == edition_; }
   /// Its summary, or its title; empty when no ruleset of this report has it.
   std::string case_words(const CaseName& one) const;
+  std::string case_title(const CaseName& one) const;
 
   /// One finding in full, or several in a table.
   void finding(const Finding& finding, const std::string& number);
   void brief(const std::vector<std::pair<std::string, const Finding*>>& findings);
   void comparison(const Comparison& comparison, size_t index);
-  void difference(const Finding& one, const std::string& name);
+  void scene(const Finding& one);
+  void titles(const std::vector<CaseName>& cases, bool here);
   void proofs(const Proofs& proofs);
 
  private:
@@ -74,7 +78,7 @@ class Page {
   /// False: there was nothing to draw or no room for it.
   bool picture(const std::optional<Figure>& figure, const std::string& under);
   void steps(const WitnessSide& side);
-  void side(const Finding& finding, const Witness& witness, size_t index, bool name_it);
+  void side(const Finding& finding, const Witness& witness, size_t index, const std::string& begins);
   std::string new_anchor(const Finding& finding);
 
   std::string edition_;

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "verifier/checks/come_to.h"
 #include "verifier/coverage.h"
 #include "verifier/finding.h"
 
@@ -62,6 +63,7 @@ struct Report {
   std::string version, fingerprint;
   std::string command;  // that makes the report again
   std::vector<Covered> cases;
+  checks::ComeTo come_to;            // how often games come to them
   std::vector<Finding> findings;     // in the order of reports
   std::vector<std::string> remarks;  // what they rest on: games, positions, checks left out
   std::string not_looked_at;         // in plain words, for the summary; or empty

@@ -295,6 +295,13 @@ class Writer {
   void cases() {
     html_.open("section", {{"id", "cases"}});
     html_.put("h2", "Case by case");
+    if (report_.come_to.games > 0)
+      html_.put(
+          "p",
+          fmt::format("Games come to a case where something of it has a say: seen in one decision of {}, "
+                      "in {} games of random players.",
+                      report_.come_to.every, report_.come_to.games),
+          {{"class", "faint lead"}});
     std::map<std::string, std::vector<const Finding*>> of;
     for (const Finding& finding : report_.findings)
       for (const CaseName& one : finding.cases)
@@ -304,7 +311,7 @@ class Writer {
         }
     html_.open("table", {{"class", "cases"}});
     html_.put("caption", "Every case of the rulebook: how it stands in Casebook, and what was found in it");
-    page_.row_of_heads({"Case", "What it is about", "Coverage", "Findings"});
+    page_.row_of_heads({"Case", "What it is about", "Coverage, and how often games come to it", "Findings"});
     for (const Covered& one : report_.cases) {
       html_.open("tr", {{"id", anchor(one.label)}});
       html_.put("td", one.label);
@@ -316,6 +323,8 @@ class Writer {
       html_.close();
       html_.open("td");
       html_.put("span", one.status, {{"class", "badge " + one.status}});
+      if (const std::string often = often_text(one); !often.empty())
+        html_.put("p", often, {{"class", "faint"}});
       html_.close();
       html_.open("td");
       if (const auto found = of.find(one.label); found != of.end()) found_in(found->second);
@@ -324,6 +333,11 @@ class Writer {
     }
     html_.close();
     html_.close();
+  }
+
+  /// Of what has an effect on play.
+  std::string often_text(const Covered& one) const {
+    return one.carriers == 0 ? std::string() : checks::come_to_text(report_.come_to, one.label);
   }
 
   /// What has to be decided with its subject, the rest by number.
@@ -336,7 +350,7 @@ class Writer {
       }
       html_.open("p");
       html_.open("a", {{"href", "#" + anchor(*finding)}});
-      page_.badge(finding->verdict);
+      page_.badge(*finding);
       html_.text(" " + names_[finding] + ". " +
                  (headline_of(*finding).empty() ? finding->subject : headline_of(*finding)));
       html_.close();
@@ -368,8 +382,9 @@ class Writer {
     html_.put("h2", "How to read this");
     html_.put(
         "p",
-        "Each finding says what was asked, what came out, in which cases of the rulebook, and how that is "
-        "known. Where it can be laid out, the map shows the position: hexes of which the finding speaks are "
+        "Each finding says of what kind it is, what came out, in which cases of the rulebook, and how that "
+        "is known, with a verdict on what was asked. Where it can be laid out, the map shows the position: "
+        "hexes of which the finding speaks are "
         "ringed, some with a letter; an arrow of the first colour is the choice that shows it, one of the "
         "second the way that a piece came in the last steps. The steps stand beside it, and what happens "
         "then in bold. To play it again on any machine that has Casebook, save the record to which the "
@@ -387,7 +402,8 @@ class Writer {
     row(Verdict::proved,
         "Everything that could contradict it was looked at, or a game shows that it can be.");
     row(Verdict::refuted,
-        "There is a position in which it is false, and the engine played it before this was written.");
+        "What was asked is not so: there is a place in the text, or a position that the engine has played "
+        "before this was written.");
     row(Verdict::holds_to_bound, "It held in every position up to a depth; there are more.");
     row(Verdict::sampled, "It held in the games or positions that were tried, which are not all.");
     row(Verdict::not_inductive,

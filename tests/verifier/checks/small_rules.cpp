@@ -231,7 +231,7 @@ std::vector<SmallRules> small_rules() {
 
   add("facts-stated-twice", plain + "  claim \"two and one\"\n    expect 2 + 1 = 3\n",
       plain + "  claim \"two and one\"\n    disputed \"1.0 says three\"\n    expect 2 + 1 = 4\n",
-      "two and one", "another place says otherwise: 1.0 says three");
+      "two and one", "2.0 has it so; but 1.0 says three");
   add("claims-hold", plain + "  claim \"two and one\"\n    expect 2 + 1 = 3\n",
       plain + "  claim \"two and one\"\n    expect 2 + 1 = 4\n", "two and one", "The claim fails");
   add("dangling-references",
@@ -352,7 +352,7 @@ std::vector<SmallRules> small_rules() {
     do
       place(u) := to
 )",
-      head + dutiful + step, "pass.duty", "has to and cannot", board("A white a1\nB black b1", 2, 1));
+      head + dutiful + step, "pass.duty", "and cannot (not can", board("A white a1\nB black b1", 2, 1));
   const std::string paying = R"(case 2.0 "Play"
   summary "Somebody pays."
   measure worths from 0 to 40

@@ -34,13 +34,38 @@ TEST(Verify, says_what_is_silent_and_ends_with_forty) {
   const std::string game = starter_with(folder, gap);
   const Ended run = casebook({"verify", game, "--only", "silent-cases"});
   EXPECT_EQ(run.status, 40) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("Left open: who goes first after a tie."));
+  EXPECT_THAT(run.out, HasSubstr("LEFT OPEN  Ties: who goes first after a tie\n"));
   EXPECT_THAT(run.out, HasSubstr("gap silent-cases "));
   const Ended sound = casebook({"verify", source("rulesets/template/starter"), "--only", "silent-cases"});
   EXPECT_EQ(sound.status, 0) << sound.out << sound.err;
   const Ended sampled = casebook({"verify", source("rulesets/template/starter"), "--only", "play-goes-on",
                                   "--games", "2", "--positions", "10"});
   EXPECT_EQ(sampled.status, 30) << sampled.out << sampled.err;
+}
+
+// The commands lead to the very position: there somebody has losses to choose, which is what the reading is
+// about.
+TEST(Verify, tells_how_to_go_to_a_position_that_a_game_comes_to) {
+  const Ended run = casebook({"verify", "across-suez/spi-1980", "--only", "ambiguities", "--games", "4",
+                              "--positions", "40", "--json"});
+  std::string commands;
+  const json said = json::parse(run.out);
+  for (const auto& finding : said["findings"]) {
+    if (finding["subject"] != "losses_chosen_by") continue;
+    EXPECT_EQ(finding["kind"], "AMBIGUOUS");
+    for (const std::string detail : finding["details"])
+      if (const size_t at = detail.find("(casebook play "); at != std::string::npos)
+        commands = detail.substr(at + 1, detail.size() - at - 2);
+  }
+  ASSERT_THAT(commands, HasSubstr("; casebook replay game.txt --steps "));
+  const TemporaryFolder folder;
+  for (size_t at = commands.find("casebook "); at != std::string::npos;
+       at = commands.find("casebook ", at + 12))
+    commands.replace(at, 8, "\"$CASEBOOK\"");
+  const Ended there = shell("cd " + quoted_word(folder.path().string()) + " && (" + commands +
+                            ") > said && \"$CASEBOOK\" legal there.json");
+  EXPECT_EQ(there.status, 0) << there.err;
+  EXPECT_THAT(there.out, HasSubstr("  lose("));
 }
 
 TEST(Verify, tells_places_alike_from_whatever_folder) {
@@ -74,7 +99,7 @@ TEST(Verify, acknowledges_what_it_found_and_tells_what_is_gone) {
   EXPECT_THAT(contents(game + "/acknowledged.json"), HasSubstr("\"who\": \"the editor\""));
   const Ended after = casebook({"verify", game, "--only", "silent-cases"});
   EXPECT_EQ(after.status, 0) << after.out << after.err;
-  EXPECT_THAT(after.out, HasSubstr("REFUTED (ACKNOWLEDGED)"));
+  EXPECT_THAT(after.out, HasSubstr("LEFT OPEN (ACKNOWLEDGED)"));
   EXPECT_THAT(after.out, HasSubstr("acknowledged by the editor: the next printing says it"));
   // The rules are mended: the acknowledgement has nothing to stand for any more.
   const std::string last = game + "/02-play.rules";

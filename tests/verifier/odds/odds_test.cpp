@@ -35,6 +35,7 @@ case 1.1 "All"
         shoot(t) then fire(t)
         volley(t) then volley_at(t)
         circle() then round_and_round()
+        aim(t) then aimed(t, 2)
   action wait()
     do
       shots := 0
@@ -43,6 +44,28 @@ case 1.1 "All"
       shots := shots + 1
   action volley(t in units(black))
   action circle()
+  action aim(t in units(black))
+  kind hit = dead, shaken, missed
+  measure range from 1 to 2
+  table hits(d6, range) -> hit
+    die | 1      | 2
+    1   | dead   | dead
+    2   | dead   | shaken
+    3   | shaken | shaken
+    4   | shaken | missed
+    5   | missed | missed
+    6   | missed | missed
+  procedure aimed(t: unit, far: range)
+    roll d: d6
+    match hits(d, far)
+      dead:
+        place(t) := gone
+      shaken:
+        choose by black
+          flee(u, to)
+          stand()
+      missed:
+        nothing
   action flee(t in units(black) at from, to in neighbours(from))
     do
       place(t) := to
@@ -158,6 +181,19 @@ TEST(Odds, ask_what_one_wants_to_know) {
   EXPECT_THAT(lines(odds_of(at, settings).events),
               ElementsAre("B: gone 1/3..1/3", "B: on another hex 0..1/3", "shots = 1 1..1",
                           "exists u in unit at g: side(u) = black and distance(g, c3) = 1 0..1/3"));
+}
+
+TEST(Odds, name_what_the_dice_read_out_of_a_table) {
+  const Odds made = odds_of(table("aim(B)"));
+  ASSERT_EQ(made.results.size(), 3u);
+  EXPECT_THAT(made.results[0].outcomes, ElementsAre("1"));
+  EXPECT_THAT(made.results[0].read, ElementsAre(Read{"hits", {"range 2"}, "dead", "1.1"}));
+  EXPECT_THAT(made.results[1].outcomes, ElementsAre("2", "3"));
+  EXPECT_THAT(made.results[1].read, ElementsAre(Read{"hits", {"range 2"}, "shaken", "1.1"}));
+  EXPECT_THAT(made.results[2].outcomes, ElementsAre("4", "5", "6"));
+  EXPECT_THAT(made.results[2].read, ElementsAre(Read{"hits", {"range 2"}, "missed", "1.1"}));
+  // Dice that are compared read nothing.
+  EXPECT_THAT(odds_of(table("shoot(B)")).results[0].read, IsEmpty());
 }
 
 TEST(Odds, without_dice_are_certain) {

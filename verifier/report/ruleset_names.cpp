@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/report/ruleset_names.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/base/text.h"
+
+namespace casebook::report {
+
+using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
+
+namespace {
+
+ScenarioPtr found(const std::vector<ScenarioPtr>& rulesets, const std::string& id) {
+  const auto one = std::find_if(rulesets.begin(), rulesets.end(),
+                                [&](const ScenarioPtr& each) { return each && each->id == id; });
+  return one == rulesets.end() ? nullptr : *one;
+}
+
+/// What one reads otherwise than the other, which is of the same edition: `any hex`.
+std::string read_as(const runtime::Scenario& one, const runtime::Scenario& other) {
+  const language::Program& p = *one.program;
+  std::vector<std::string> values;
+  for (size_t i = 0; i < one.readings.size() && i < other.readings.size(); ++i) {
+    const language::Reading& reading = p.readings[i];
+    if (one.readings[i] == other.readings[i] || reading.kind == language::none) continue;
+    values.push_back(
+        p.kinds[static_cast<size_t>(reading.kind)].members[static_cast<size_t>(one.readings[i])]);
+  }
+  return listed(values, "and");
+}
+
+}  // namespace
+
+RulesetNames ruleset_names(const Witness& witness, const std::string& played,
+                           const std::vector<ScenarioPtr>& rulesets) {
+  RulesetNames names;
+  std::vector<ScenarioPtr> sides;
+  for (const WitnessSide& side : witness.sides) sides.push_back(found(rulesets, side.ruleset));
+  const ScenarioPtr as_played = found(rulesets, played);
+  const bool all_known = std::all_of(sides.begin(), sides.end(), [](const ScenarioPtr& one) { return one; });
+  if (all_known && !sides.empty() && as_played) {
+    const language::Program& p = *sides.front()->program;
+    for (size_t i = 0; i < p.options.size(); ++i) {
+      const bool on_all = std::all_of(sides.begin(), sides.end(), [&](const ScenarioPtr& one) {
+        return one->program->edition == p.edition && one->options[i] != 0;
+      });
+      const bool already = as_played->program->edition == p.edition && as_played->options[i] != 0;
+      if (on_all && !already)
+        names.options.push_back(p.options[i].title.empty() ? p.options[i].name : p.options[i].title);
+    }
+  }
+  for (size_t i = 0; i < sides.size(); ++i) {
+    const ScenarioPtr other = sides.size() == 2 ? sides[1 - i] : nullptr;
+    const bool same_edition = sides[i] && other && other->program->edition == sides[i]->program->edition &&
+                              other->options == sides[i]->options;
+    const std::string value = same_edition ? read_as(*sides[i], *other) : std::string();
+    if (!value.empty()) {
+      const bool is_played = as_played && as_played->readings == sides[i]->readings;
+      names.sides.push_back(fmt::format("Read as {}{}", value, is_played ? ", as played here" : ""));
+      continue;
+    }
+    // Its options are told apart from it.
+    const std::string& id = witness.sides[i].ruleset;
+    names.sides.push_back("In " + (names.options.empty() ? id : id.substr(0, id.find('+'))));
+  }
+  return names;
+}
+
+std::string with_options_text(const RulesetNames& names) {
+  if (names.options.empty()) return {};
+  return fmt::format("With the option{} {}", names.options.size() == 1 ? "" : "s",
+                     listed(names.options, "and"));
+}
+
+}  // namespace casebook::report

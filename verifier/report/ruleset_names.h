@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What the rulesets of a witness are called for somebody who plays: options by their titles, readings by what
+// is read. Commands and files keep the ids.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/runtime/scenario.h"
+#include "verifier/witness.h"
+
+namespace casebook::report {
+
+struct RulesetNames {
+  /// Titles of options that are on, on all sides, and off by themselves: `Commandos (15.4)`.
+  std::vector<std::string> options;
+  /// One a side: `Read as owner, as played here`; `In examples/hex` where nothing shorter tells the
+  /// sides apart.
+  std::vector<std::string> sides;
+};
+
+/// `played`: the ruleset that is reported of.
+RulesetNames ruleset_names(const Witness& witness, const std::string& played,
+                           const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets);
+
+/// `With the options Commandos (15.4) and Marines (15.3)`; empty without.
+std::string with_options_text(const RulesetNames& names);
+
+}  // namespace casebook::report
