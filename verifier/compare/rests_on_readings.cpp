@@ -99,7 +99,8 @@ void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioP
         const ScenarioPtr other = runtime::bind_besides(
             scenario, {{reading.name, values[static_cast<size_t>(trial.value)]}}, diagnostics);
         if (!other) return;
-        for (const auto& place : places[trial.side]) rests[index].push_back(place && comes_out(*place, other));
+        for (const auto& place : places[trial.side])
+          rests[index].push_back(place && comes_out(*place, other));
       },
       go_on);
   for (size_t index = 0; index < trials.size(); ++index) {

@@ -36,9 +36,10 @@ TEST(RestsOnReadings, IsSaidOfWhatAReadingMakesAwayWithAndOfNothingElse) {
   std::vector<Finding> findings{difference("cost(0802, 0902)", "2", "1"),
                                 difference("allowance(\"Sharon\")", "16", "9")};
   compare::tell_what_rests_on_readings(findings, first, later, {});
-  EXPECT_THAT(findings[0].details,
-              ElementsAre("rests on a reading of decision-games-2 5.4: Must a unit that goes along a trail pay "
-                          "for the trail? Read as always both play it alike"));
+  EXPECT_THAT(
+      findings[0].details,
+      ElementsAre("rests on a reading of decision-games-2 5.4: Must a unit that goes along a trail pay "
+                  "for the trail? Read as always both play it alike"));
   EXPECT_THAT(findings[1].details, IsEmpty());
 }
 
