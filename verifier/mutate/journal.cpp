@@ -64,9 +64,13 @@ std::string another(const json& found, const ordered_json& wanted) {
   if (found.value("version", json()) != wanted["version"])
     return "it has another version of the format: " + found.value("version", json()).dump();
   static const std::vector<std::pair<const char*, const char*>> words{
-      {"ruleset", "the ruleset"}, {"rules", "the rules"},     {"data", "the scenario's data"},
+      {"ruleset", "the ruleset"},
+      {"rules", "the rules"},
+      {"data", "the scenario's data"},
       {"files", "the records and positions of the edition's folder"},
-      {"seed", "--seed"},         {"games", "--games"},       {"decisions", "the choices of a game"},
+      {"seed", "--seed"},
+      {"games", "--games"},
+      {"decisions", "the choices of a game"},
       {"inputs", "--inputs"}};
   for (const auto& [key, word] : words) {
     const json there = found.value(key, json());
@@ -155,13 +159,15 @@ std::unique_ptr<Journal> Journal::open(const std::string& path, const checks::Su
       if (end == std::string::npos) break;  // the last line, cut off
       if (number > 1) {
         const std::string fate = line.is_object() ? text_at(line, "fate") : std::string();
-        const auto known = std::find_if(kept.begin(), kept.end(), [&](Fate one) { return fate_text(one) == fate; });
+        const auto known =
+            std::find_if(kept.begin(), kept.end(), [&](Fate one) { return fate_text(one) == fate; });
         if (known == kept.end() || text_at(line, "rules") != text_at(json(head), "rules")) {
-          diagnostics.error("C0122", {path, {number, 1}, {number, 1}}, "this is no line of a journal of mutants");
+          diagnostics.error("C0122", {path, {number, 1}, {number, 1}},
+                            "this is no line of a journal of mutants");
           return nullptr;
         }
         journal->known_[text_at(line, "mutant")] = {*known, text_at(line, "by"), text_at(line, "where"),
-                                                      text_at(line, "claims")};
+                                                    text_at(line, "claims")};
       }
       from = keep = end + 1;
     }

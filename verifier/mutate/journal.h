@@ -45,7 +45,7 @@ class Journal {
   uint64_t rules_;
   std::string all_claims_;
   std::map<std::string, std::string> claims_;  // fingerprints by name
-  std::map<std::string, Line> known_;  // by fingerprint of the mutant
+  std::map<std::string, Line> known_;          // by fingerprint of the mutant
   std::unique_ptr<platform::AppendFile> file_;
   std::string problem_;
 };

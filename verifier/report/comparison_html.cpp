@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "verifier/compare/rests_on_readings.h"
 #include "verifier/report/page.h"
 
 namespace casebook::report {
@@ -136,6 +137,8 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       titles(cases, true);
       html.put("p", "There:", {{"class", "faint"}});
       titles(cases, false);
+      for (const std::string& detail : first.details)
+        if (detail.starts_with(compare::rests_on_a_reading)) html.put("p", "It " + detail + ".");
       html.close();
       html.put("td", "");
       html.close();
