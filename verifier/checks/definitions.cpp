@@ -116,7 +116,8 @@ class Asker {
     tell_clamp(definition, count);
     tell_caps(definition, count);
     if (count.inputs > 1 && !changes && fault_ == 0 &&
-        !switches_decide(*scenario_, static_cast<Id>(&definition - context_.program().definitions.data()))) {
+        !switches_decide(*scenario_, static_cast<Id>(&definition - context_.program().definitions.data())) &&
+        !changes_with_options(definition)) {
       Finding& finding = add(definition, definition.name, count);
       finding.claim = fmt::format("The value of {} changes with what it is asked of", definition.name);
       const auto word = literal(*scenario_, definition.type, first_value);
@@ -126,6 +127,26 @@ class Asker {
   }
 
  private:
+  /// What an option brings is asked with the options on: without them it is nothing everywhere.
+  bool changes_with_options(const Definition& definition) {
+    const ScenarioPtr with_options = context_.with_options();
+    if (!with_options) return false;
+    if (!counter_with_options_) counter_with_options_.emplace(with_options);
+    std::optional<Value> first;
+    bool changes = false;
+    counter_with_options_->count(static_cast<Id>(&definition - context_.program().definitions.data()),
+                                 context_.settings().inputs, [&](const Position& position) {
+                                   try {
+                                     const Value value = counter_with_options_->evaluator().evaluate(
+                                         *definition.body, position);
+                                     if (!first) first = value;
+                                     changes = changes || !(value == *first);
+                                   } catch (const Fault&) {
+                                     changes = true;  // told where it is asked so
+                                   }
+                                 });
+    return changes;
+  }
   Evaluator& evaluator() { return counter_.evaluator(); }
   bool fixed(const language::ExprPtr& expr) const {
     return known_by_switches(*expr, scenario_->options, scenario_->readings) >= 0;
@@ -461,6 +482,7 @@ class Asker {
   Context& context_;
   ScenarioPtr scenario_;
   InputCounter counter_;
+  std::optional<InputCounter> counter_with_options_;
   std::vector<language::Mutant> mutants_;
   std::vector<Condition> conditions_;
   Clamp clamp_;

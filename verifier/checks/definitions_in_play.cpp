@@ -63,7 +63,7 @@ struct Sampled {
 class Asker {
  public:
   Asker(Context& context, Probe& probe)
-      : context_(context), p_(context.program()), scenario_(context.scenario()), worth_(scenario_) {
+      : context_(context), p_(context.program()), scenario_(probe.scenario()), worth_(scenario_) {
     language::ReadsWrites reads(p_);
     for (size_t i = 0; i < p_.definitions.size(); ++i) {
       std::vector<Id>& phases = phases_.emplace_back();
@@ -262,6 +262,32 @@ void tell(Context& context, const Definition& definition, const Sampled& sampled
   }
 }
 
+/// What an option brings is nothing everywhere without it: what never changed is asked with the options on.
+void ask_with_options(Context& context, const std::vector<const Definition*>& open,
+                      std::vector<Sampled>& sampled) {
+  const auto decides_nothing = [](const Sampled& one) {
+    return !one.changes || std::any_of(one.parts.begin(), one.parts.end(),
+                                       [](const Part& part) { return part.yes == 0 || part.no == 0; });
+  };
+  if (context.stopped() || std::none_of(sampled.begin(), sampled.end(), decides_nothing)) return;
+  Probe* const probe = context.probe_with_options();
+  if (probe == nullptr) return;
+  const Asker asker(context, *probe);
+  in_parallel(
+      open.size(),
+      [&](size_t i, size_t) {
+        if (!decides_nothing(sampled[i])) return;
+        const Sampled also = asker.ask(*open[i]);
+        sampled[i].changes = sampled[i].changes || also.changes ||
+                             (sampled[i].first && also.first && !(*sampled[i].first == *also.first));
+        for (size_t k = 0; k < sampled[i].parts.size() && k < also.parts.size(); ++k) {
+          sampled[i].parts[k].yes += also.parts[k].yes;
+          sampled[i].parts[k].no += also.parts[k].no;
+        }
+      },
+      [&] { return !context.stopped(); });
+}
+
 Answer run(Context& context) {
   const language::Program& p = context.program();
   if (p.game == none) return {Verdict::proved, "no game: there is no play"};
@@ -278,6 +304,7 @@ Answer run(Context& context) {
   in_parallel(
       open.size(), [&](size_t i, size_t) { sampled[i] = asker.ask(*open[i]); },
       [&] { return !context.stopped(); });
+  ask_with_options(context, open, sampled);
   uint64_t inputs = 0;
   size_t asked = 0;
   for (size_t i = 0; i < open.size(); ++i) {

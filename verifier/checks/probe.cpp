@@ -8,8 +8,8 @@
 
 #include "engine/runtime/position_file.h"
 #include "engine/runtime/ruleset_identity.h"
-#include "verifier/checks/doors.h"
 #include "verifier/checks/in_parallel.h"
+#include "verifier/games/doors.h"
 
 namespace casebook::checks {
 
@@ -56,7 +56,7 @@ class Walker {
 
   std::vector<Tried> make_up(const Context& context, Random random, uint64_t wanted,
                              const std::vector<bool>& sites) {
-    Doors doors(maker_, sites);
+    games::Doors doors(maker_, sites);
     games::SiteChoice where;
     for (size_t i = 0; i < sites.size(); ++i) {
       if (sites[i]) where.sites.push_back(static_cast<int32_t>(i));
@@ -220,7 +220,7 @@ std::set<std::pair<Id, int32_t>> Probe::named_pieces(const Position& position) c
   for (const games::Cell& cell : games::cells_of(*scenario_, position)) {
     if (cell.what == games::Cell::What::place) continue;
     const language::Type type = games::type_of(*scenario_, cell);
-    if (!names_pieces(*scenario_->program, type)) continue;
+    if (!games::names_pieces(*scenario_->program, type)) continue;
     const SlotValue value = games::read(*scenario_, position, cell);
     if (type.tag == TypeTag::set) {
       for (const int32_t member : value.items) out.emplace(type.of, member);

@@ -16,10 +16,10 @@
 
 #include "engine/runtime/game.h"
 #include "verifier/checks/bound_text.h"
-#include "verifier/checks/doors.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/probe.h"
 #include "verifier/games/distance.h"
+#include "verifier/games/doors.h"
 
 namespace casebook::checks {
 
@@ -181,7 +181,7 @@ class Asker {
     games::PositionMaker& maker = probe.maker();
     std::vector<bool> sites(p_.sites.size());
     sites[static_cast<size_t>(demand.site)] = true;
-    Doors doors(maker, sites);
+    games::Doors doors(maker, sites);
     if (!doors.any()) return std::nullopt;
     games::Distance fails(scenario_, *demand.first, false);
     Random random = context_.random("ways out");

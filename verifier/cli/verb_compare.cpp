@@ -262,10 +262,10 @@ Verb compare_verb() {
                        "the seed of games and made-up positions (1)");
         app.add_option("--games", options->settings.budget.games, "play so many games of each (30)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
-        app.add_option("--positions", options->settings.budget.positions, "make up so many positions (6000)")
+        app.add_option("--positions", options->settings.budget.positions, "make up so many positions (24000)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000'000}));
         app.add_option("--steering", options->settings.budget.steering,
-                       "steer so many steps towards each goal (2500)")
+                       "steer so many steps towards each goal (4000)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
         app.add_option("--threads", options->settings.budget.threads,
                        "threads (one a core); what is found is the same")

@@ -310,7 +310,7 @@ Verb report_verb() {
             app.add_option("--compare-games", options->comparing.budget.games,
                            "seeded games of each edition that are compared (30)");
             app.add_option("--compare-positions", options->comparing.budget.positions,
-                           "positions made up for comparing (6000)");
+                           "positions made up for comparing (24000)");
             return [options, &context] {
               options->comparing.budget.seed = options->checks.seed;
               return run(*options, context);

@@ -31,6 +31,17 @@ bool is_better(const Scenario& scenario, const Difference& a, const Origin& of_a
   return pieces_on_map(scenario, a.positions[0]) < pieces_on_map(scenario, b.positions[0]);
 }
 
+bool firsts(std::map<std::string, uint64_t>& often, const std::string& rough, const Difference& difference,
+            uint64_t so_many) {
+  const auto& singles = difference.steps[difference.allows].choice.singles;
+  bool any = false;
+  for (size_t i = 0; i < 2; ++i) {
+    if (singles[i] < 0) continue;
+    any = ++often[rough + (i == 0 ? " of " : " and ") + std::to_string(singles[i])] <= so_many || any;
+  }
+  return any;
+}
+
 bool ends_in_fault(const Pair& pair, const Difference& difference) {
   if (difference.what != What::outcome) return false;
   for (const size_t side : {size_t{0}, size_t{1}}) {
@@ -184,12 +195,20 @@ void Classes::see(const Difference& difference, const Origin& origin, bool sough
   if (difference.what == What::permitted || difference.what == What::offered)
     rough += std::to_string(difference.allows);
   for (const std::string& value : difference.values) rough += " " + value;
-  if (!worth_a_look(++often_[rough], 30) && !sought) return;
+  bool look = worth_a_look(++often_[rough], 30) || sought;
   std::optional<Refused> refused;
-  if (difference.what == What::permitted) {  // what refuses is soon known; why it does is not
-    refused = refusal_of(difference);
-    if (!refused || (!worth_a_look(++often_[rough + " " + refused->refusal.name], 12) && !sought)) return;
+  if (difference.what == What::permitted) {
+    // Of each piece and of each hex a few: what differs for nearly all does not hide what does for a few.
+    const auto first = [&] { return firsts(often_, rough, difference, 2); };
+    look = first() || look;
+    if (!look) return;
+    refused = refusal_of(difference);  // what refuses is soon known; why it does is not
+    if (!refused) return;
+    rough += " " + refused->refusal.name;
+    look = worth_a_look(++often_[rough], 12) || sought;
+    look = first() || look;
   }
+  if (!look) return;
   ++looked_into_;
   auto found = classify(difference, refused ? &*refused : nullptr);
   if (!found) return;

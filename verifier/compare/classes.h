@@ -22,6 +22,7 @@ struct Origin {
   Sort sort = Sort::game;
   size_t side = 0;  // whose game, or from whose position
   uint64_t game = 0, step = 0;
+  bool begun = false;  // play came there: from the start, or from where the rules began a phase
   games::Grade grade = games::Grade::typed;
 };
 
@@ -34,6 +35,11 @@ bool is_better(const Scenario& scenario, const Difference& a, const Origin& of_a
 /// Whether a step of it ends in a fault on either side. In a position that nobody came to that says nothing
 /// of the two: the position may be at fault.
 bool ends_in_fault(const Pair& pair, const Difference& difference);
+
+/// Counts a choice that one side permits, by the first two of its members, beneath what is roughly the same;
+/// and whether it is among the first of either.
+bool firsts(std::map<std::string, uint64_t>& often, const std::string& rough, const Difference& difference,
+            uint64_t so_many);
 
 struct DifferenceClass {
   std::string key;

@@ -9,6 +9,7 @@
 #include "verifier/compare/changed_lines.h"
 #include "verifier/compare/counting.h"
 #include "verifier/compare/evidence.h"
+#include "verifier/compare/rests_on_readings.h"
 #include "verifier/compare/whole_game.h"
 #include "verifier/games/made_up.h"
 
@@ -379,6 +380,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     search.make_up();
     search.steer();
     classes.drop_unions();
+    search.lawful();
     search.follow();
     search.shrink(settings.shrinking);
     result.shares = search.shares();
@@ -447,6 +449,9 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
                                          asked == search.answers().end() ? nullptr : &*asked, looked_at));
     }
   }
+  if (!result.stopped)
+    tell_what_rests_on_readings(result.findings, a, b,
+                                [&] { return !goes_on || goes_on("reading otherwise", 0, 1); });
   if (result.first) {
     Finding first;
     first.check = "compare";

@@ -185,7 +185,7 @@ void Worker::follow_around(DifferenceClass& one) {
     const size_t broken = maker(side).broken_invariants(position).size();
     if (broken > 0 && broken >= like.broken) continue;
     DifferenceClass other = like.small;
-    other.origin.grade = broken == 0 ? games::Grade::invariants : games::Grade::typed;
+    other.origin.grade = broken == 0 ? grade(other.origin, position) : games::Grade::typed;
     if (!stands_at(pair_, *classes_, other, position)) continue;
     ++followed;
     follow_one(other);

@@ -90,12 +90,13 @@ void Search::make_up() {
 }
 
 /// Whether classes say just this of each of the items: the choice that one permits, what refuses it, and the
-/// item. Where the requirement is responsible itself nothing beneath it is asked for.
+/// item alone. Where the requirement is responsible itself nothing beneath it is asked for.
 bool Search::found(const ChoiceGoal& goal, const std::set<std::string>& items) const {
   std::set<std::string> responsible;
   for (const auto& [key, one] : classes_.all()) {
     if (one.example.what == Difference::What::permitted && one.example.allows == goal.permits &&
-        one.example.action == goal.name && one.refusal.name == goal.refusing && one.blame.certain)
+        one.example.action == goal.name && one.refusal.name == goal.refusing && one.blame.certain &&
+        one.blame.items.size() == 1)
       responsible.insert(one.blame.items.begin(), one.blame.items.end());
   }
   if (responsible.count("requirement " + goal.name + "." + goal.refusing) != 0) return true;
@@ -166,6 +167,16 @@ void Search::steer() {
   }
   run("where play asks them", jobs);
   tell_first();
+}
+
+void Search::lawful() {
+  std::vector<Job> jobs;
+  for (const auto& [key, one] : classes_.all()) {
+    if (one.origin.grade == games::Grade::typed)
+      jobs.emplace_back(
+          [known = one, number = jobs.size() + 1](Worker& worker) { return worker.lawful(known, number); });
+  }
+  run("lawful positions", jobs);
 }
 
 void Search::change(const char* what, const std::vector<DifferenceClass*>& classes,

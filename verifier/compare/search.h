@@ -38,6 +38,8 @@ class Search {
   /// Positions made up from those that the games came to.
   void make_up();
   void steer();
+  /// Of classes that only positions show which nobody may ever have: others, of phases begun by the rules.
+  void lawful();
   /// Of classes of steps: what may be chosen differently soon after.
   void follow();
   /// Smaller examples of all classes, with so many tries each.

@@ -16,7 +16,7 @@ using What = Difference::What;
 namespace {
 
 /// Streams of random numbers of their own, so that one part of the search does not move another.
-enum Stream : uint64_t { looking = 101, making = 102 };
+enum Stream : uint64_t { looking = 101, making = 102, reliving = 108 };
 
 /// Of the nth occurrence of something: the first ones, then ever fewer.
 bool worth_a_look(uint64_t n, uint64_t first) {
@@ -109,6 +109,17 @@ games::PositionMaker& Worker::maker(size_t side) {
   return *makers_[side];
 }
 
+games::Doors& Worker::doors(size_t side) {
+  if (!doors_[side]) doors_[side] = std::make_unique<games::Doors>(maker(side), std::vector<bool>{});
+  return *doors_[side];
+}
+
+games::Grade Worker::grade(const Origin& origin, const Position& position) {
+  if (maker(origin.side).grade(position) == games::Grade::typed) return games::Grade::typed;
+  return origin.begun || doors(origin.side).is_begun(position) ? games::Grade::invariants
+                                                               : games::Grade::typed;
+}
+
 DifferenceClass Worker::shrunk(DifferenceClass one, int tries) {
   if (!classes_) classes_ = std::make_unique<Classes>(pair_);
   const size_t side = one.origin.side;
@@ -147,8 +158,12 @@ void Worker::collect(const Difference& difference, const Origin& origin, Finding
   if (difference.what == What::permitted || difference.what == What::offered)
     rough += std::to_string(difference.allows);
   for (const std::string& value : difference.values) rough += " " + value;
-  if (!worth_a_look(++often_[rough], 16)) return;
+  bool look = worth_a_look(++often_[rough], 16);
   if (difference.what == What::permitted) {
+    // Of each piece and of each hex one: what differs for nearly all does not hide what does for a few.
+    const auto first = [&] { return firsts(often_, rough, difference, 1); };
+    look = first() || look;
+    if (!look) return;
     const size_t allows = difference.allows, refuses = 1 - allows;
     const auto mine =
         named_choice(*pair_.scenarios[allows], difference.positions[allows], difference.steps[allows].choice);
@@ -156,15 +171,18 @@ void Worker::collect(const Difference& difference, const Origin& origin, Finding
     if (!theirs) return;
     const auto refusal =
         RefusalAsker(pair_.scenarios[refuses], difference.positions[refuses], *theirs).refusal();
-    if (!refusal || !worth_a_look(++often_[rough + " " + refusal->name], 6)) return;
+    if (!refusal) return;
+    rough += " " + refusal->name;
+    look = worth_a_look(++often_[rough], 6);
+    look = first() || look;
   }
+  if (!look) return;
   into.found.push_back({difference, graded(origin, difference), false});
 }
 
 Origin Worker::graded(Origin origin, const Difference& difference) {
-  origin.grade = origin.sort == Origin::Sort::game
-                     ? games::Grade::reachable
-                     : maker(origin.side).grade(difference.positions[origin.side]);
+  origin.grade = origin.sort == Origin::Sort::game ? games::Grade::reachable
+                                                   : grade(origin, difference.positions[origin.side]);
   return origin;
 }
 
@@ -222,6 +240,7 @@ Findings Worker::game(size_t side, uint64_t game) {
     phases.see(position);
     Origin origin;
     origin.side = side;
+    origin.begun = true;
     origin.game = game;
     origin.step = step;
     const auto looked = lockstep_.look(
@@ -345,22 +364,18 @@ void Worker::spice(size_t side, Position& position, Random& random) const {
   }
 }
 
-void Worker::play_on(size_t side, Position position, uint32_t steps, Random& random, const Origin& origin,
-                     Findings& into) {
+bool Worker::step_on(size_t side, Position& position, Random& random) {
   runtime::Rules& rules = *pair_.rules[side];
-  std::vector<Choice> choices;
-  std::vector<runtime::ChanceOutcome> outcomes;
-  for (uint32_t i = 0; i < steps && !stop_; ++i) {
-    if (rules.node(position) == NodeKind::over || !as_played(side, position)) return;
-    look(side, position, random, origin, into);
-    if (rules.node(position) == NodeKind::chance) {
-      rules.outcomes(position, outcomes);
-      if (outcomes.empty()) return;
-      rules.apply(position, outcomes[random.below(static_cast<uint32_t>(outcomes.size()))]);
-      continue;
-    }
+  if (rules.node(position) == NodeKind::over) return false;
+  if (rules.node(position) == NodeKind::chance) {
+    std::vector<runtime::ChanceOutcome> outcomes;
+    rules.outcomes(position, outcomes);
+    if (outcomes.empty()) return false;
+    rules.apply(position, outcomes[random.below(static_cast<uint32_t>(outcomes.size()))]);
+  } else {
+    std::vector<Choice> choices;
     rules.choices(position, choices);
-    if (choices.empty()) return;
+    if (choices.empty()) return false;
     // Each action as likely as another: there are many steps and one attack.
     const size_t any = random.below(static_cast<uint32_t>(choices.size()));
     const auto wanted =
@@ -371,6 +386,16 @@ void Worker::play_on(size_t side, Position position, uint32_t steps, Random& ran
     }
     rules.apply(position,
                 choices[of_it.empty() ? any : of_it[random.below(static_cast<uint32_t>(of_it.size()))]]);
+  }
+  return rules.node(position) != NodeKind::over && as_played(side, position);
+}
+
+void Worker::play_on(size_t side, Position position, uint32_t steps, Random& random, const Origin& origin,
+                     Findings& into) {
+  if (pair_.rules[side]->node(position) == NodeKind::over || !as_played(side, position)) return;
+  for (uint32_t i = 0; i < steps && !stop_; ++i) {
+    look(side, position, random, origin, into);
+    if (!step_on(side, position, random)) return;
   }
 }
 
@@ -395,14 +420,64 @@ Findings Worker::make_up(uint64_t chunk, uint64_t positions) {
       ++into.made_up;
       continue;
     }
-    // It is played on for a few steps: so come the middles of combats about.
-    const uint32_t steps = 1 + random.below(7);
     Origin origin;
     origin.sort = Origin::Sort::made_up;
     origin.side = side;
+    // Of every third the rules begin the phase anew, with its pieces where they are.
+    if (random.below(3) == 0) {
+      if (auto door = doors(side).again(position); door && as_played(side, *door)) {
+        position = std::move(*door);
+        origin.begun = true;
+      }
+    }
+    // It is played on for a few steps: so come the middles of combats about.
+    const uint32_t steps = 1 + random.below(origin.begun ? 10 : 7);
     if (other.below(5) == 0) ask_all(side, position, other, into);
     play_on(side, std::move(position), steps, random, origin, into);
     into.made_up += steps;
+  }
+  return into;
+}
+
+// Where only positions that nobody may ever have show something, boards like theirs are put at the door of
+// the phase and played on.
+Findings Worker::lawful(const DifferenceClass& one, uint64_t number) {
+  Findings into;
+  begin(into);
+  if (!classes_) classes_ = std::make_unique<Classes>(pair_);
+  std::vector<std::pair<const Difference*, size_t>> from{{&one.example, one.origin.side}};
+  for (const auto& [difference, origin] : one.others) from.emplace_back(&difference, origin.side);
+  constexpr size_t boards = 400;
+  constexpr uint32_t steps = 9;
+  Random random(stream_seed(budget_.seed, reliving), number);
+  bool found = false;
+  for (size_t i = 0; i < boards && !found && !stop_; ++i) {
+    const auto& [difference, side] = from[i % from.size()];
+    Position board = difference->positions[side];
+    for (size_t changes = i / from.size(); changes > 0; changes /= 4)
+      board = doors(side).changed(board, random);
+    const auto door = doors(side).again(board);
+    if (!door || !as_played(side, *door) || !maker(side).satisfies_invariants(*door)) continue;
+    Origin origin;
+    origin.sort = Origin::Sort::made_up;
+    origin.side = side;
+    origin.begun = true;
+    Position position = *door;
+    for (uint32_t step = 0; step < steps && !found; ++step) {
+      ++into.made_up;
+      lockstep_.look(side, position, random, [&](const Difference& met) {
+        if (found || met.what != one.example.what || met.action != one.example.action ||
+            met.allows != one.example.allows)
+          return;
+        const Origin of = graded(origin, met);
+        if (of.grade == games::Grade::typed) return;
+        const auto classified = classes_->classify(met);
+        if (!classified || classified->key != one.key) return;
+        into.found.push_back({met, of, true});
+        found = true;
+      });
+      if (!step_on(side, position, random)) break;
+    }
   }
   return into;
 }

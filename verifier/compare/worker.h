@@ -18,6 +18,7 @@
 #include "verifier/compare/counting.h"
 #include "verifier/compare/moments.h"
 #include "verifier/compare/questions.h"
+#include "verifier/games/doors.h"
 #include "verifier/games/made_up.h"
 #include "verifier/games/phases.h"
 
@@ -25,13 +26,13 @@ namespace casebook::compare {
 
 struct Budget {
   uint64_t seed = 1;
-  uint64_t games = 30;        // of each ruleset
-  uint64_t positions = 6000;  // made up
-  uint64_t decisions = 3000;  // of one game
-  uint64_t steering = 2500;   // evaluations for each goal
-  uint64_t finds = 4;         // positions that are looked for, for each goal
-  uint64_t around = 400;      // positions around those of a question
-  size_t threads = 0;         // 0: as many as the machine has; what is found does not depend on it
+  uint64_t games = 30;          // of each ruleset
+  uint64_t positions = 24'000;  // made up
+  uint64_t decisions = 3000;    // of one game
+  uint64_t steering = 4000;     // evaluations for each goal
+  uint64_t finds = 4;           // positions that are looked for, for each goal
+  uint64_t around = 800;        // positions around those of a question
+  size_t threads = 0;           // 0: as many as the machine has; what is found does not depend on it
 };
 
 /// Of the positions at a choose in the games of one ruleset.
@@ -106,6 +107,9 @@ class Worker {
   Findings listen(uint64_t game);
   /// What was met put into moments at which a step asks the question.
   Findings graft(size_t question, const std::vector<Met>& met, const std::vector<Position>& moments);
+  /// The same difference as a class's where its phase has been begun as the rules begin it, and been played
+  /// on.
+  Findings lawful(const DifferenceClass& one, uint64_t number);
   /// Of a class of steps: what may be chosen differently soon after.
   DifferenceClass follow(DifferenceClass one);
   /// With a smaller example.
@@ -127,11 +131,17 @@ class Worker {
   void show(const ChoiceGoal& goal, const Position& position, const games::Bindings& bindings,
             const Origin& origin, Findings& into);
   void ask_all(size_t side, const Position& position, Random& random, Findings& into);
+  /// A random step; false where nothing comes after it, or what no game has had.
+  bool step_on(size_t side, Position& position, Random& random);
   void play_on(size_t side, Position position, uint32_t steps, Random& random, const Origin& origin,
                Findings& into);
   /// Makes a position more telling: rare pieces beside others, pieces where something has another value.
   void spice(size_t side, Position& position, Random& random) const;
   games::PositionMaker& maker(size_t side);
+  games::Doors& doors(size_t side);
+  /// Of a position that was made up: what a phase keeps for itself has to be as the rules begin it, else
+  /// nobody may ever have it so, whatever the invariants say.
+  games::Grade grade(const Origin& origin, const Position& position);
   /// Whether turn, phase and sides go together as in games.
   bool as_played(size_t side, const Position& position) const;
   /// Makes them so, if that can be done.
@@ -150,6 +160,7 @@ class Worker {
   std::array<std::vector<games::Cell>, 2> rare_;
   std::array<std::vector<int32_t>, 2> special_;
   std::array<std::unique_ptr<games::PositionMaker>, 2> makers_;
+  std::array<std::unique_ptr<games::Doors>, 2> doors_;
   const std::array<games::Phases, 2>* phases_ = nullptr;
   std::map<std::string, uint64_t> often_;  // in this job
   std::unique_ptr<Classes> classes_;       // for who asks of what class something is

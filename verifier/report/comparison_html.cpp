@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "verifier/compare/rests_on_readings.h"
 #include "verifier/report/page.h"
 
 namespace casebook::report {
@@ -26,7 +27,17 @@ std::string in_a_sentence(const Finding& finding) {
   const bool same_subject = here.size() == 1 && there.size() == 1 && here[0].subject == there[0].subject &&
                             !here[0].subject.empty() && sides[1].starts_with(here[0].subject + " is ");
   if (same_subject) sides[1] = "it" + sides[1].substr(here[0].subject.size());
-  return fmt::format("{} here; there {}.", sides[0], sides[1]);
+  // What was done last, where that is what comes out differently.
+  const auto& steps = finding.witness->sides[0].record.steps;
+  const bool is_choice = std::any_of(here.begin(), here.end(), [](const Assertion& one) {
+    return one.what == Assertion::What::permitted || one.what == Assertion::What::refused;
+  });
+  const std::string after =
+      steps.empty() || is_choice ? std::string()
+      : steps.back().kind == runtime::StepKind::choice
+          ? fmt::format("After {}: ", steps.back().text)
+          : fmt::format("After {} {}: ", runtime::step_kind_name(steps.back().kind), steps.back().text);
+  return fmt::format("{}{} here; there {}.", after, sides[0], sides[1]);
 }
 
 /// The groups as they stand, then every difference that is in none by itself.
@@ -136,6 +147,8 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       titles(cases, true);
       html.put("p", "There:", {{"class", "faint"}});
       titles(cases, false);
+      for (const std::string& detail : first.details)
+        if (detail.starts_with(compare::rests_on_a_reading)) html.put("p", "It " + detail + ".");
       html.close();
       html.put("td", "");
       html.close();

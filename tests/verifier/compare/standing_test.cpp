@@ -57,8 +57,10 @@ void look(Pair& pair, Lockstep& lockstep, const runtime::Position& position,
   if (pair.rules[0]->node(position) == NodeKind::over) return;
   Classes classes(pair);
   Random random(1, 1);
+  Origin played;
+  played.begun = true;
   for (int times = 0; times < 12; ++times)
-    lockstep.look(0, position, random, [&](const Difference& one) { classes.see(one, {}, true); });
+    lockstep.look(0, position, random, [&](const Difference& one) { classes.see(one, played, true); });
   into.insert(classes.all().begin(), classes.all().end());
 }
 

@@ -421,6 +421,11 @@ TEST(Report, tells_differences_of_the_same_lines_in_one_row_of_the_table_for_a_m
   };
   comparison.findings = {difference("step"), difference("run"), difference("stay")};
   comparison.groups = {{0, 1}};
+  // What a step comes to names the step.
+  for (WitnessSide& side : comparison.findings[2].witness->sides) {
+    side.said = {{Assertion::What::outcome, "", "open"}};
+    side.record.steps.push_back({runtime::StepKind::choice, "first", "move(A1, b1)", {}});
+  }
   comparison.first = difference("from the start");
   comparison.first->concern = Concern::information;
   report.comparisons = {comparison};
@@ -448,6 +453,7 @@ TEST(Report, tells_differences_of_the_same_lines_in_one_row_of_the_table_for_a_m
   EXPECT_THAT(rows[1], Not(HasSubstr("02-turns.rules:7")));
   EXPECT_THAT(rows[1], Not(HasSubstr("what came out of")));
   EXPECT_THAT(rows[2], Not(HasSubstr("The same lines show in")));
+  EXPECT_THAT(rows[2], HasSubstr("After move(A1, b1): the game is open here; there the game is open."));
   EXPECT_LT(html.find("what came out of from the start"), html.find("class=\"meeting\""));
 }
 

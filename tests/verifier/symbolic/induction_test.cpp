@@ -406,15 +406,21 @@ TEST_P(InductionSlowFloor, IsProvedInOneRun) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(AcrossSuez, InductionSlowFloor,
-                         testing::Values(Floor{
-                             "spi_1980",
-                             "across-suez/spi-1980",
-                             "",
-                             {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground",
-                              "sides_apart", "single", "attacks_once", "attacked_once", "ferry_limit",
-                              "stays_across", "stays_dead", "no_fault", "one_winner"}}),
-                         [](const auto& one) { return std::string(one.param.name); });
+INSTANTIATE_TEST_SUITE_P(
+    AcrossSuez, InductionSlowFloor,
+    testing::Values(Floor{"spi_1980",
+                          "across-suez/spi-1980",
+                          "",
+                          {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground",
+                           "sides_apart", "single", "attacks_once", "attacked_once", "ferry_limit",
+                           "stays_across", "stays_dead", "no_fault", "one_winner"}},
+                    Floor{"later_edition",
+                          "across-suez/decision-games-2",
+                          "",
+                          {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground",
+                           "sides_apart", "single", "attacks_once", "attacked_once", "ferry_limit",
+                           "stays_across", "stays_dead", "one_winner"}}),
+    [](const auto& one) { return std::string(one.param.name); });
 
 TEST(InductionSlow, OfInterrupt) {
   const ScenarioPtr scenario = shipped("examples/interrupt");

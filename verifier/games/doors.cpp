@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verifier/checks/doors.h"
+#include "verifier/games/doors.h"
 
 #include <algorithm>
 #include <map>
 #include <set>
 
-namespace casebook::checks {
+namespace casebook::games {
 
 using namespace runtime;
 using language::Id;
@@ -38,7 +38,7 @@ void copy_slot(const Slot& slot, const Position& from, Position& to) {
 
 }  // namespace
 
-Doors::Doors(games::PositionMaker& maker, const std::vector<bool>& wanted)
+Doors::Doors(PositionMaker& maker, const std::vector<bool>& wanted)
     : scenario_(maker.scenario()), p_(*scenario_.program), maker_(maker), reference_(maker.scenario_ptr()) {
   // Whether anything may be chosen behind the door is what takes the time; the compiled form knows.
   reference_.ask_for_any_choice([this](const Position& position) {
@@ -90,9 +90,22 @@ std::optional<Position> Doors::again(const Position& position) {
   if (depth == 0) return std::nullopt;
   Position board = maker_.emptied();
   copy_game_state(position, board);
-  for (const games::Cell& piece : maker_.worth_trying().pieces())
-    games::write(scenario_, board, piece, games::read(scenario_, position, piece));
+  for (const Cell& piece : maker_.worth_trying().pieces())
+    write(scenario_, board, piece, read(scenario_, position, piece));
   return begun(position, control, depth, std::move(board));
+}
+
+bool Doors::is_begun(const Position& position) {
+  if (depth_of(control_of(scenario_, position)) == 0) return true;
+  const auto begun = again(position);
+  if (!begun || begun->cell(scenario_.layout.site) != position.cell(scenario_.layout.site)) return false;
+  const std::vector<Cell> cells = cells_of(scenario_, position);
+  return std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) {
+    const bool own =
+        cell.what == Cell::What::local ||
+        (cell.what == Cell::What::state && p_.states[static_cast<size_t>(cell.id)].procedure != none);
+    return !own || read(scenario_, *begun, cell) == read(scenario_, position, cell);
+  });
 }
 
 std::optional<Position> Doors::begun(const Position& model, const Control& control, size_t depth,
@@ -123,33 +136,33 @@ std::optional<Position> Doors::begun(const Position& model, const Control& contr
 
 Position Doors::changed(const Position& position, Random& random) {
   Position out = position;
-  std::vector<games::Cell> here, elsewhere;
-  for (const games::Cell& piece : maker_.worth_trying().pieces()) {
-    const bool is_here = games::is_hex(scenario_, games::read(scenario_, position, piece).number);
+  std::vector<Cell> here, elsewhere;
+  for (const Cell& piece : maker_.worth_trying().pieces()) {
+    const bool is_here = is_hex(scenario_, read(scenario_, position, piece).number);
     (is_here ? here : elsewhere).push_back(piece);
   }
-  const auto any = [&](const std::vector<games::Cell>& of) -> const games::Cell& {
+  const auto any = [&](const std::vector<Cell>& of) -> const Cell& {
     return of[random.below(static_cast<uint32_t>(of.size()))];
   };
-  const auto beside = [&](const games::Cell& piece) {
-    const int32_t hex = games::read(scenario_, position, piece).number;
+  const auto beside = [&](const Cell& piece) {
+    const int32_t hex = read(scenario_, position, piece).number;
     const int32_t near = scenario_.ground.neighbours[static_cast<size_t>(hex)][random.below(6)];
     return near < 0 ? hex : near;
   };
   if (here.empty()) return out;
-  const games::Cell& one = any(here);
+  const Cell& one = any(here);
   const uint32_t way = random.below(100);
   if (way < 45 && !elsewhere.empty()) {
-    const games::Cell& other = !rare_.empty() && random.below(100) < 20 ? any(rare_) : any(elsewhere);
-    const auto from = games::read(scenario_, position, one), to = games::read(scenario_, position, other);
-    games::write(scenario_, out, one, to);
-    games::write(scenario_, out, other, from);
+    const Cell& other = !rare_.empty() && random.below(100) < 20 ? any(rare_) : any(elsewhere);
+    const auto from = read(scenario_, position, one), to = read(scenario_, position, other);
+    write(scenario_, out, one, to);
+    write(scenario_, out, other, from);
   } else if (way < 75 && !elsewhere.empty()) {
-    games::write(scenario_, out, any(elsewhere), {beside(one), {}});
+    write(scenario_, out, any(elsewhere), {beside(one), {}});
   } else if (way < 88 || p_.boxes.empty()) {
-    games::write(scenario_, out, one, {beside(any(here)), {}});
+    write(scenario_, out, one, {beside(any(here)), {}});
   } else {
-    games::write(scenario_, out, one, {scenario_.ground.hexes, {}});
+    write(scenario_, out, one, {scenario_.ground.hexes, {}});
   }
   return out;
 }
@@ -170,7 +183,7 @@ Value Doors::value_of(const Position& position, Id var) const {
 
 /// Pieces that data tell from nearly all others (the one that carries a bridge), and hexes with a name.
 void Doors::note_what_is_rare() {
-  const std::vector<games::Cell>& pieces = maker_.worth_trying().pieces();
+  const std::vector<Cell>& pieces = maker_.worth_trying().pieces();
   for (size_t i = 0; i < p_.givens.size(); ++i) {
     const language::Given& given = p_.givens[i];
     if (given.params.size() != 1 || !names_pieces(p_, given.params[0])) continue;
@@ -181,7 +194,7 @@ void Doors::note_what_is_rare() {
       by_value[cells[member]].push_back(static_cast<int32_t>(member));
     for (const auto& [value, members] : by_value) {
       if (members.size() * 12 > cells.size()) continue;
-      for (const games::Cell& piece : pieces) {
+      for (const Cell& piece : pieces) {
         if (piece.id == given.params[0].of &&
             std::count(members.begin(), members.end(), piece.combination) != 0)
           rare_.push_back(piece);
@@ -193,7 +206,7 @@ void Doors::note_what_is_rare() {
   }
 }
 
-int32_t Doors::location(const Position& position, const games::Cell& piece, Random& random) {
+int32_t Doors::location(const Position& position, const Cell& piece, Random& random) {
   const uint32_t way = random.below(100);
   if (!named_.empty() && way < 22) {
     const int32_t named = named_[random.below(static_cast<uint32_t>(named_.size()))];
@@ -214,37 +227,36 @@ void Doors::copy_game_state(const Position& from, Position& to) const {
 Position Doors::board(const Position& model, Random& random, int size) {
   Position position = maker_.emptied();
   copy_game_state(model, position);
-  const std::vector<games::Cell>& pieces = maker_.worth_trying().pieces();
+  const std::vector<Cell>& pieces = maker_.worth_trying().pieces();
   if (pieces.empty()) return position;
   const bool few = !p_.boxes.empty() && random.below(100) < 70;
   uint32_t moved = 1 + random.below(static_cast<uint32_t>(1 + size / 12));
   if (few) {
     // Those not on the board are where they begin, if that is off the map, else in the first box.
-    for (const games::Cell& piece : pieces) {
-      const SlotValue begins = games::read(scenario_, scenario_.start, piece);
-      if (!games::is_hex(scenario_, begins.number) && random.below(2) == 0)
-        games::write(scenario_, position, piece, begins);
+    for (const Cell& piece : pieces) {
+      const SlotValue begins = read(scenario_, scenario_.start, piece);
+      if (!is_hex(scenario_, begins.number) && random.below(2) == 0)
+        write(scenario_, position, piece, begins);
     }
     moved += 2;
   } else {
-    for (const games::Cell& piece : pieces)
-      games::write(scenario_, position, piece, games::read(scenario_, model, piece));
+    for (const Cell& piece : pieces) write(scenario_, position, piece, read(scenario_, model, piece));
   }
   for (uint32_t i = 0; i < moved; ++i) {
     const bool is_rare = !rare_.empty() && random.below(100) < 20;
-    const std::vector<games::Cell>& from = is_rare ? rare_ : pieces;
-    const games::Cell& piece = from[random.below(static_cast<uint32_t>(from.size()))];
-    games::write(scenario_, position, piece, {location(position, piece, random), {}});
+    const std::vector<Cell>& from = is_rare ? rare_ : pieces;
+    const Cell& piece = from[random.below(static_cast<uint32_t>(from.size()))];
+    write(scenario_, position, piece, {location(position, piece, random), {}});
   }
   // Sometimes a good part of those not on the map is in some other box.
   if (!p_.boxes.empty() && random.below(100) < 20) {
     const auto box = static_cast<int32_t>(random.below(static_cast<uint32_t>(p_.boxes.size())));
-    for (const games::Cell& piece : pieces) {
-      if (!games::is_hex(scenario_, games::read(scenario_, position, piece).number) && random.below(100) < 40)
-        games::write(scenario_, position, piece, {scenario_.ground.hexes + box, {}});
+    for (const Cell& piece : pieces) {
+      if (!is_hex(scenario_, read(scenario_, position, piece).number) && random.below(100) < 40)
+        write(scenario_, position, piece, {scenario_.ground.hexes + box, {}});
     }
   }
   return position;
 }
 
-}  // namespace casebook::checks
+}  // namespace casebook::games
