@@ -130,10 +130,11 @@ TEST(EveryConstruct, APreferenceThatHasNoValueFaultsWhereItIsOffered) {
 }
 
 TEST(EveryConstruct, ARollThatNoThrowMeetsIsAFault) {
-  EXPECT_EQ(differences(steps_of("      choose by white\n        go()\n        wait()\n      roll a: d3 given "
-                                 "a as tally <= n\n      if a = 1 then n := n\n",
-                                 "  action wait()\n")),
-            "");
+  EXPECT_EQ(
+      differences(steps_of("      choose by white\n        go()\n        wait()\n      roll a: d3 given "
+                           "a as tally <= n\n      if a = 1 then n := n\n",
+                           "  action wait()\n")),
+      "");
 }
 
 }  // namespace
