@@ -419,6 +419,12 @@ INSTANTIATE_TEST_SUITE_P(
                           "",
                           {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground",
                            "sides_apart", "single", "attacks_once", "attacked_once", "ferry_limit",
+                           "stays_across", "stays_dead", "one_winner"}},
+                    Floor{"all_options",
+                          "across-suez/decision-games-2",
+                          "all-options.json",
+                          {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground",
+                           "sides_apart", "single", "attacks_once", "attacked_once", "ferry_limit",
                            "stays_across", "stays_dead", "one_winner"}}),
     [](const auto& one) { return std::string(one.param.name); });
 
