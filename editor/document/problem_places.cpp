@@ -93,6 +93,11 @@ void find_names(Problem& problem, const runtime::Scenario& scenario, std::string
         add(problem.entities, program.kinds[kind].name + " " + name);
     }
   }
+  // Who comes with an option that is off is in the files all the same.
+  if (!scenario.data) return;
+  for (const auto& one : scenario.data->orders_of_battle)
+    for (const EntityLine& line : one.data.entities)
+      if (names(line.id)) add(problem.entities, line.kind + " " + line.id);
 }
 
 }  // namespace casebook::editor

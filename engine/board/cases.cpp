@@ -22,6 +22,10 @@ bool is_edition_id(const std::string& text) {
   return true;
 }
 
+bool needs_reason(CaseStatus status) {
+  return status != CaseStatus::none && status != CaseStatus::open;
+}
+
 CaseLine read_case(const DataFile& file, const JsonValue& json) {
   CaseLine line;
   line.place = json.place;
@@ -44,8 +48,7 @@ CaseLine read_case(const DataFile& file, const JsonValue& json) {
       if (statuses[i] == word) line.status = static_cast<CaseStatus>(i + 1);
     }
   }
-  const bool with_reason = line.status != CaseStatus::none && line.status != CaseStatus::open;
-  line.why = with_reason ? reader.needed_text("why") : reader.text("why");
+  line.why = needs_reason(line.status) ? reader.needed_text("why") : reader.text("why");
   if (const JsonValue* of = reader.get("of")) {
     line.of = read_text(file, *of, "\"of\"").value_or("");
     line.of_place = of->place;
@@ -114,7 +117,7 @@ std::string write_cases(const CaseList& list) {
     out.add("title", JsonValue::of(line.title));
     if (line.status != CaseStatus::none)
       out.add("status", JsonValue::of(std::string(case_status_name(line.status))));
-    if (!line.why.empty()) out.add("why", JsonValue::of(line.why));
+    if (!line.why.empty() || needs_reason(line.status)) out.add("why", JsonValue::of(line.why));
     if (!line.of.empty()) out.add("of", JsonValue::of(line.of));
     write_extras(out, line.extras);
     cases.items.push_back(std::move(out));

@@ -263,10 +263,10 @@ Verb verify_verb() {
                        "with --prove: games that try what is not proved (60)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
         app.add_option("--resources", options->proofs.resources,
-                       "with --prove: the solver's limit for one question (1000000)")
+                       "with --prove: limit of a question (1000000)")
             ->check(CLI::Range(uint32_t{1'000}, uint32_t{4'000'000'000}));
         app.add_option("--property-resources", options->proofs.property_resources,
-                       "with --prove: what all questions of one property may use (0: no limit)")
+                       "with --prove: limit of a property (0: none)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000'000'000}));
         app.add_flag("--progress", options->proofs.progress,
                      "with --prove: say on standard error how far it is");

@@ -136,6 +136,19 @@ TEST(Formats, what_is_written_reads_as_an_equal_value) {
   round_trip("cases.v1.json", read_cases, write_cases);
 }
 
+// A reason that says nothing is kept as it is: where one is needed, a list without it could not be read
+// again.
+TEST(Formats, a_reason_without_words_is_written_again) {
+  const std::string text = std::regex_replace(contents(samples / "cases.v1.json"),
+                                              std::regex("\"why\": \"[^\"]*\""), "\"why\": \"\"");
+  Diagnostics diagnostics;
+  const auto list = read_cases(text, "f", diagnostics);
+  ASSERT_TRUE(list) << diagnostics_text(diagnostics);
+  const auto again = read_cases(write_cases(*list), "g", diagnostics);
+  ASSERT_TRUE(again) << diagnostics_text(diagnostics);
+  EXPECT_TRUE(*again == *list);
+}
+
 TEST(Formats, crlf_and_a_byte_order_mark_are_read) {
   for (const fs::path& path : sample_files()) {
     const std::string text = contents(path);
