@@ -8,6 +8,7 @@
 #include "engine/runtime/chance_text.h"
 #include "engine/runtime/game.h"
 #include "verifier/games/cells.h"
+#include "verifier/games/made_up.h"
 
 namespace casebook::compare {
 
@@ -160,6 +161,15 @@ Grade grade_of(const DifferenceClass& one) {
   return one.origin.grade == games::Grade::typed ? Grade::typed : Grade::invariants;
 }
 
+/// A position that somebody made up has the lesser grade of its two sides: what one edition's invariants
+/// allow, the other's need not.
+void grade_by_both(const Pair& pair, const std::array<Position, 2>& positions, Witness& witness) {
+  if (witness.grade != Grade::invariants) return;
+  for (const size_t side : {size_t{0}, size_t{1}})
+    if (games::PositionMaker(pair.scenarios[side]).grade(positions[side]) == games::Grade::typed)
+      witness.grade = Grade::typed;
+}
+
 }  // namespace
 
 std::optional<std::vector<Step>> way_there(Pair& pair, const DifferenceClass& one, size_t side) {
@@ -263,6 +273,7 @@ std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
   Witness witness;
   witness.units = pieces_on_map(*pair.scenarios[0], difference.positions[0]);
   witness.grade = grade_of(one);
+  grade_by_both(pair, difference.positions, witness);
   for (const size_t side : {size_t{0}, size_t{1}}) {
     if (said[side].empty()) return std::nullopt;
     const auto way = way_there(pair, one, side);

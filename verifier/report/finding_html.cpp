@@ -36,11 +36,11 @@ std::string looking(const Assertion& said, const std::string& position) {
   switch (said.what) {
     case Assertion::What::permitted:
     case Assertion::What::refused:
-    case Assertion::What::not_offered:
       return "casebook legal " + position + " --why-not " + in_quotes(said.subject);
     case Assertion::What::value:
     case Assertion::What::fault:
       return "casebook ask " + position + " " + in_quotes(said.subject);
+    case Assertion::What::not_offered:  // nobody can ask why of what the words for are missing
     case Assertion::What::choices:
     case Assertion::What::player:
     case Assertion::What::broken:

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <sstream>
 
 #include "tests/support/rules_text.h"
@@ -171,6 +172,28 @@ TEST(Compare, ADifferenceThatRestsOnStateOfOneSideSaysSo) {
     ASSERT_TRUE(other.findings[i].witness);
     EXPECT_TRUE(other.findings[i].witness->rests_on.empty());
   }
+}
+
+// What ours takes for a lawful position, an invariant of theirs may forbid.
+TEST(Compare, AMadeUpPositionHasTheLesserGradeOfItsTwoSides) {
+  const std::string
+      zones = "    require 2.2 zones: not (enemy_adjacent(from, mover) and enemy_adjacent(to, mover))\n",
+      alive = "on_board(first) > 0 and on_board(second) > 0\n";
+  Settings settings = small();
+  settings.whole = 0;
+  settings.budget.games = 0;
+  const auto grades = [&](const std::string& more) {
+    const testing_support::TemporaryFolder folder;
+    const Result result =
+        compare(skirmish(folder.path(), "ours"),
+                skirmish(folder.path(), "theirs", {{zones, ""}, {alive, alive + more}}), settings, {}, {});
+    std::set<Grade> found;
+    for (const Finding& one : result.findings)
+      if (one.witness) found.insert(one.witness->grade);
+    return found;
+  };
+  EXPECT_THAT(grades(""), Contains(Grade::invariants));
+  EXPECT_EQ(grades("  invariant many: on_board(first) > 5\n"), std::set<Grade>{Grade::typed});
 }
 
 const Changes said_otherwise{{"not (enemy_adjacent(from, mover) and enemy_adjacent(to, mover))",

@@ -171,7 +171,8 @@ TEST(Report, carries_the_records_and_says_how_they_are_played_again) {
   Finding lawful = finding(scenario, "move", {{Assertion::What::permitted, "move(A1, b1)", ""}});
   Finding value = finding(scenario, "strength", {{Assertion::What::value, "on_board(first)", "2"}});
   value.witness->grade = Grade::typed;
-  const auto root = parsed(report_html(report_of(scenario, {lawful, value})));
+  const Finding missing = finding(scenario, "jump", {{Assertion::What::not_offered, "jump(A1, b1)", ""}});
+  const auto root = parsed(report_html(report_of(scenario, {lawful, value, missing})));
   ASSERT_TRUE(root);
   std::map<std::string, std::string> files;
   for (const XmlElement* link : elements(*root, "a")) {
@@ -190,6 +191,8 @@ TEST(Report, carries_the_records_and_says_how_they_are_played_again) {
   EXPECT_TRUE(
       commands.contains("casebook replay " + record_name(lawful, 0) + " --position " + position(lawful)));
   EXPECT_TRUE(commands.contains("casebook legal " + position(lawful) + " --why-not 'move(A1, b1)'"));
+  // Why it may not be chosen, nobody can ask of what is not there.
+  EXPECT_TRUE(commands.contains("casebook legal " + position(missing)));
   // Not known to keep the invariants: they are not asked again.
   EXPECT_TRUE(commands.contains("casebook replay " + record_name(value, 0) + " --no-invariants --position " +
                                 position(value)));
