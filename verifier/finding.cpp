@@ -11,6 +11,7 @@
 #include "engine/base/diagnostic_text.h"
 #include "engine/base/fnv.h"
 #include "engine/base/text.h"
+#include "verifier/interval.h"
 
 namespace casebook {
 
@@ -239,6 +240,50 @@ ordered_json witness_json(const Witness& witness) {
   return document;
 }
 
+std::string_view cause_text(Cause::By by) {
+  switch (by) {
+    case Cause::By::switching:
+      return "switching it makes the difference go away";
+    case Cause::By::came_to:
+      return "what it came to there";
+    case Cause::By::none:
+      break;
+  }
+  return "not attributed to a single case";
+}
+
+ordered_json met_in_json(const std::vector<MetIn>& met_in) {
+  ordered_json all = ordered_json::array();
+  for (const MetIn& one : met_in) {
+    const Interval of = wilson(one.positions, one.of_positions), games = wilson(one.games, one.of_games);
+    all.push_back({{"ruleset", one.ruleset},
+                   {"positions", one.positions},
+                   {"ofPositions", one.of_positions},
+                   {"low", of.low},
+                   {"high", of.high},
+                   {"games", one.games},
+                   {"ofGames", one.of_games},
+                   {"gamesLow", games.low},
+                   {"gamesHigh", games.high}});
+  }
+  return all;
+}
+
+std::string met_in_text(const MetIn& met_in) {
+  const Interval of = wilson(met_in.positions, met_in.of_positions);
+  const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };
+  const std::string often =
+      met_in.positions == 0
+          ? fmt::format("at most {} %, at 95 %", percent(of.high))
+          : fmt::format("{} %, 95 % interval {} to {}",
+                        percent(static_cast<double>(met_in.positions) /
+                                static_cast<double>(std::max<uint64_t>(met_in.of_positions, 1))),
+                        percent(of.low), percent(of.high));
+  return fmt::format("at {} of {} position{} drawn from games of {} ({}), in {} of {} game{}",
+                     met_in.positions, met_in.of_positions, met_in.of_positions == 1 ? "" : "s",
+                     met_in.ruleset, often, met_in.games, met_in.of_games, met_in.of_games == 1 ? "" : "s");
+}
+
 ordered_json finding_json(const Finding& finding) {
   ordered_json document{{"fingerprint", fmt::format("{:016x}", fingerprint(finding))},
                         {"check", finding.check},
@@ -262,6 +307,12 @@ ordered_json finding_json(const Finding& finding) {
         {{"file", place.file}, {"line", place.line}, {"column", place.column}, {"text", place.text}});
   if (!finding.assumptions.empty()) document["assumptions"] = finding.assumptions;
   if (!finding.details.empty()) document["details"] = finding.details;
+  if (finding.cause)
+    document["cause"] = {{"items", finding.cause->items},
+                         {"knownBy", cause_text(finding.cause->by)},
+                         {"together", finding.cause->together},
+                         {"why", finding.cause->why}};
+  if (!finding.met_in.empty()) document["metIn"] = met_in_json(finding.met_in);
   if (finding.witness) document["witness"] = witness_json(*finding.witness);
   return document;
 }
@@ -324,6 +375,7 @@ std::string finding_text(const Finding& finding) {
     for (const std::string& state : finding.witness->rests_on)
       line("rests on state that the other edition has not: " + state);
   }
+  for (const MetIn& one : finding.met_in) line("met " + met_in_text(one));
   line(is_claim ? fmt::format("by {}{}", method_text(finding.method),
                               finding.scope.empty() ? "" : ": " + finding.scope)
                 : how_known(finding));

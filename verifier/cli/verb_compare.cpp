@@ -16,6 +16,7 @@
 #include "verifier/cli/subject.h"
 #include "verifier/cli/verb.h"
 #include "verifier/compare/compare.h"
+#include "verifier/interval.h"
 
 namespace casebook::cli {
 
@@ -31,7 +32,7 @@ struct CompareOptions {
 };
 
 ordered_json share_json(const compare::Share& share, const std::string& ruleset) {
-  const compare::Interval of = compare::wilson(share.differing, share.compared);
+  const Interval of = wilson(share.differing, share.compared);
   return {{"ruleset", ruleset},
           {"games", share.games},
           {"positions", share.positions},
@@ -50,7 +51,7 @@ std::string percent(uint64_t part, uint64_t of) {
 }
 
 std::string share_line(const compare::Share& share, const std::string& ruleset) {
-  const compare::Interval of = compare::wilson(share.differing, share.compared);
+  const Interval of = wilson(share.differing, share.compared);
   std::string text = fmt::format(
       "in {} game{} of {} other choices are lawful at {} of {} positions\n"
       "  ({}, 95 % interval {:.1f} to {:.1f}, as if positions of a game had nothing to do with one "
@@ -125,6 +126,8 @@ void print(const compare::Result& result, const compare::CompareResultNames& nam
       if (group.findings.size() < 2 || group.findings.front() != number) continue;
       terminal.line(
           fmt::format("{} to {} come of the same lines ({}):", number, group.findings.back(), group.cases));
+      for (const MetIn& met_in : group.met_in)
+        terminal.line(folded(here_and_there("one of them " + met_in_text(met_in), names), 80, 4, 2));
     }
     if (number > 0) terminal.line(fmt::format("{}.", number));
     ++number;
@@ -222,7 +225,8 @@ ExitStatus run(const CompareOptions& options, Context& context) {
     for (const Finding& finding : result.findings) document["findings"].push_back(finding_json(finding));
     document["groups"] = ordered_json::array();
     for (const compare::Group& group : result.groups)
-      document["groups"].push_back({{"cases", group.cases}, {"findings", group.findings}});
+      document["groups"].push_back(
+          {{"cases", group.cases}, {"findings", group.findings}, {"metIn", met_in_json(group.met_in)}});
     document["sameItems"] = result.same_items;
     document["items"] = ordered_json::array();
     for (const compare::ItemResult& item : result.items) document["items"].push_back(item_json(item));

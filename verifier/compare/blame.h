@@ -39,6 +39,10 @@ class Blamer {
                 const std::array<Position, 2>& after, const std::vector<std::string>& values);
   /// Why the site does not offer the action on one side, or is not there.
   Blame of_offer(const std::array<Position, 2>& positions, const std::string& action);
+  /// Items that are known to be responsible, with their cases.
+  Blame of_items(const std::set<std::string>& items) const;
+  /// A side without a case gets those that stand where the other's stand.
+  void complete(Blame& blame) const;
 
  private:
   class Recorder;
@@ -57,7 +61,6 @@ class Blamer {
   std::string leaf_text(size_t side, const language::Stmt& stmt) const;
   void add_requirement(size_t side, const std::string& action, const Refusal& refusal, Blame& blame) const;
   void add_uses(const std::string& key, Blame& blame) const;
-  void complete(Blame& blame) const;
   void collect_statements(size_t side);
 
   struct Leaf {

@@ -73,6 +73,30 @@ void Blamer::add_requirement(size_t side, const std::string& action, const Refus
   complete(blame);
 }
 
+Blame Blamer::of_items(const std::set<std::string>& items) const {
+  constexpr std::string_view of_requirement = "requirement ";
+  Blame blame;
+  for (const std::string& item : items) {
+    if (!item.starts_with(of_requirement)) {
+      add_item(item, blame);
+      continue;
+    }
+    const size_t dot = item.find('.');
+    const std::string action = item.substr(of_requirement.size(), dot - of_requirement.size()),
+                      name = item.substr(dot + 1);
+    const ItemPair* pair = pair_.alignment.find("action " + action);
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      if (pair == nullptr || pair->item[side] == nullptr) continue;
+      for (const Line& line : pair->item[side]->lines) {
+        if (line.name == name)
+          add_requirement(side, action, {name, label_of(*pair_.scenarios[side], line.label)}, blame);
+      }
+    }
+  }
+  complete(blame);
+  return blame;
+}
+
 /// Everything below it that is not the same text.
 void Blamer::add_uses(const std::string& key, Blame& blame) const {
   std::set<std::string> seen;
@@ -90,7 +114,6 @@ void Blamer::add_uses(const std::string& key, Blame& blame) const {
   }
 }
 
-/// A side without a case gets those that stand where the other's stand.
 void Blamer::complete(Blame& blame) const {
   for (std::set<std::string>& labels : blame.labels) labels.erase("");
   for (const size_t side : {size_t{0}, size_t{1}}) {

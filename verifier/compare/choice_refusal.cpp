@@ -6,19 +6,16 @@ namespace casebook::compare {
 using language::ParamMode;
 using runtime::Fault;
 
-namespace {
-
-/// What cannot be asked refuses.
 template <class Ask>
-bool refuses(const Ask& ask) {
+bool RefusalAsker::refuses(const Ask& ask) {
+  faulted_ = false;
   try {
     return !ask();
   } catch (const Fault&) {
+    faulted_ = true;
     return true;
   }
 }
-
-}  // namespace
 
 RefusalAsker::RefusalAsker(const ScenarioPtr& scenario, const Position& position,
                            const runtime::NamedChoice& named)

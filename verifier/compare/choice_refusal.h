@@ -27,9 +27,14 @@ class RefusalAsker {
   runtime::Evaluator& evaluator() { return evaluator_; }
   /// The first that refuses, looked for among those named so when `only` is given.
   std::optional<Refusal> refusal(const Refusal* only = nullptr);
+  /// Whether what refused last could not be asked.
+  bool faulted() const { return faulted_; }
 
  private:
   void set();
+  /// What cannot be asked refuses.
+  template <class Ask>
+  bool refuses(const Ask& ask);
   bool try_domain(const language::ActionParam& param);
   bool holds(const language::Requirement& requirement, const Position& at);
   std::string label(Id id) const;
@@ -40,6 +45,7 @@ class RefusalAsker {
   const runtime::NamedChoice& named_;
   const language::Alternative* alternative_;
   const language::Action* action_;
+  bool faulted_ = false;
 };
 
 }  // namespace casebook::compare

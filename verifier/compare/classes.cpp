@@ -2,6 +2,7 @@
 #include "verifier/compare/classes.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "engine/runtime/slot_values.h"
 #include "verifier/compare/choice_goals.h"
@@ -52,6 +53,10 @@ bool ends_in_fault(const Pair& pair, const Difference& difference) {
   return false;
 }
 
+std::string head_of(const std::string& key) {
+  return key.substr(0, key.find(';'));
+}
+
 int32_t pieces_on_map(const Scenario& scenario, const Position& position) {
   int32_t count = 0;
   for (size_t kind = 0; kind < scenario.program->kinds.size(); ++kind) {
@@ -77,6 +82,19 @@ std::optional<Classes::Refused> Classes::refusal_of(const Difference& difference
   auto refusal = blamer_.refusal(refuses, difference.positions[refuses], *theirs);
   if (!refusal) return std::nullopt;
   return Refused{std::move(*theirs), std::move(*refusal)};
+}
+
+std::optional<std::string> Classes::kind_of(const Difference& difference) {
+  std::string kind = std::string(what_text(difference.what)) + " " + difference.action;
+  if (difference.what == What::permitted || difference.what == What::offered)
+    kind += " by " + std::to_string(difference.allows);
+  if (difference.what == What::permitted) {
+    const auto refused = refusal_of(difference);
+    if (!refused) return std::nullopt;
+    kind += " refused " + refused->refusal.name;
+  }
+  for (const std::string& value : difference.values) kind += " " + value;
+  return kind;
 }
 
 std::optional<DifferenceClass> Classes::classify(const Difference& difference, const Refused* refused) {
@@ -244,11 +262,10 @@ void Classes::see(const Difference& difference, const Origin& origin, bool sough
 void Classes::drop_unions() {
   for (auto one = all_.begin(); one != all_.end();) {
     const DifferenceClass& big = one->second;
-    const std::string head = big.key.substr(0, big.key.find(';'));
+    const std::string head = head_of(big.key);
     std::set<std::string> rest = big.blame.items;
     for (const auto& [key, small] : all_) {
-      if (&small == &big || key.substr(0, key.find(';')) != head ||
-          small.blame.items.size() >= big.blame.items.size())
+      if (&small == &big || head_of(key) != head || small.blame.items.size() >= big.blame.items.size())
         continue;
       if (!std::includes(big.blame.items.begin(), big.blame.items.end(), small.blame.items.begin(),
                          small.blame.items.end()))
@@ -257,6 +274,53 @@ void Classes::drop_unions() {
     }
     one = rest.empty() && !big.blame.items.empty() ? all_.erase(one) : std::next(one);
   }
+}
+
+void Classes::name_attributed() {
+  std::vector<DifferenceClass> renamed;
+  for (auto one = all_.begin(); one != all_.end();) {
+    DifferenceClass& now = one->second;
+    const size_t refuses = 1 - now.example.allows;
+    const bool by_refusal = now.example.what == What::permitted && !now.refusal.label.empty();
+    if (now.attribution.how == Attribution::How::none) {
+      now.came_out = std::exchange(now.blame.items, {});
+      now.formerly[now.key] = now.came_out;
+      now.blame.labels = {};
+      if (by_refusal) now.blame.labels[refuses].insert(now.refusal.label);
+      blamer_.complete(now.blame);
+    }
+    const bool named =
+        now.attribution.how == Attribution::How::switched && now.attribution.items != now.blame.items;
+    if (now.attribution.how == Attribution::How::switched) now.blame.certain = true;
+    if (!named) {
+      ++one;
+      continue;
+    }
+    now.formerly[now.key] = now.blame.items;
+    now.blame = blamer_.of_items(now.attribution.items);
+    if (by_refusal) now.blame.labels[refuses].insert(now.refusal.label);
+    now.key = head_of(now.key);
+    for (const std::string& item : now.blame.items) now.key += "; " + item;
+    renamed.push_back(std::move(now));
+    one = all_.erase(one);
+  }
+  for (DifferenceClass& one : renamed) take_in(std::move(one));
+}
+
+void Classes::take_in(DifferenceClass&& one) {
+  const std::string key = one.key;
+  const auto [place, fresh] = all_.try_emplace(key);
+  DifferenceClass& known = place->second;
+  if (fresh) {
+    known = std::move(one);
+    return;
+  }
+  if (is_better(*pair_.scenarios[0], one.example, one.origin, known.example, known.origin))
+    std::swap(known, one);
+  known.met += one.met;
+  known.seen = known.seen || one.seen;
+  known.values.insert(one.values.begin(), one.values.end());
+  known.formerly.insert(one.formerly.begin(), one.formerly.end());
 }
 
 }  // namespace casebook::compare

@@ -41,6 +41,21 @@ bool ends_in_fault(const Pair& pair, const Difference& difference);
 bool firsts(std::map<std::string, uint64_t>& often, const std::string& rough, const Difference& difference,
             uint64_t so_many);
 
+/// How the items of a class are known.
+struct Attribution {
+  enum class How : uint8_t {
+    came_to,   // by what they came to at that position: they were not switched, or could not be
+    switched,  // with them as the other has them both play it alike
+    none,      // whatever was switched, the difference stays
+  };
+  How how = How::came_to;
+  std::set<std::string> items;  // switched: each of them alone, or all together
+  bool together = false;        // switched: none of them alone does it
+  std::array<bool, 2> alike{};  // switched: in the rules of that side, with the other's items
+  std::string why_not;          // came_to: what cannot be taken over, and why; empty: it was not tried
+  size_t tried = 0;             // switches that were made
+};
+
 struct DifferenceClass {
   std::string key;
   Difference example;
@@ -57,6 +72,10 @@ struct DifferenceClass {
   std::optional<Difference> shows;
   std::optional<Refusal> shows_refusal;
   bool shows_itself = false;  // that refusal reads the value in its own words, or none does
+  Attribution attribution;
+  std::set<std::string> came_out;  // attribution none: what was blamed before
+  /// Keys and items that it had before something else was found to be responsible.
+  std::map<std::string, std::set<std::string>> formerly;
 };
 
 class Classes {
@@ -71,6 +90,14 @@ class Classes {
     return classify(difference, nullptr);
   }
 
+  /// What is roughly the same: what differs, and of a choice what refuses it. Nothing when the reference
+  /// evaluator sees none.
+  std::optional<std::string> kind_of(const Difference& difference);
+  bool seen_in_a_game(const std::string& key) const {
+    const auto known = all_.find(key);
+    return known != all_.end() && known->second.seen;
+  }
+
   using Told = std::function<void(const DifferenceClass&)>;
   void tell(Told told) { told_ = std::move(told); }
 
@@ -80,6 +107,9 @@ class Classes {
   Blamer& blamer() { return blamer_; }
   /// Without the classes whose items are those of several smaller ones together.
   void drop_unions();
+  /// Names in each class what its attribution found to be responsible instead of what was blamed; classes
+  /// that are the same then become one.
+  void name_attributed();
 
  private:
   struct Refused {
@@ -88,6 +118,7 @@ class Classes {
   };
   std::optional<Refused> refusal_of(const Difference& difference);
   std::optional<DifferenceClass> classify(const Difference& difference, const Refused* refused);
+  void take_in(DifferenceClass&& one);
   std::optional<DifferenceClass> behind_next(const Difference& difference);
   std::optional<DifferenceClass> behind_legal(const Difference& difference, const Refusal& refusal);
 
@@ -98,6 +129,9 @@ class Classes {
   uint64_t looked_into_ = 0;
   Told told_;
 };
+
+/// Of a class's key what stands before its items.
+std::string head_of(const std::string& key);
 
 /// Pieces on the map.
 int32_t pieces_on_map(const Scenario& scenario, const Position& position);

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "verifier/compare/changed_lines.h"
 #include "verifier/compare/counting.h"
@@ -70,6 +69,44 @@ TextPlace place_in(const Pair& pair, size_t side, const language::Place& place) 
   return out;
 }
 
+Cause cause_of(const Pair& pair, const DifferenceClass& one) {
+  const Attribution& from = one.attribution;
+  Cause cause;
+  cause.items = plain(one.blame.items);
+  cause.together = from.together;
+  const bool several = cause.items.size() > 1;
+  switch (from.how) {
+    case Attribution::How::switched: {
+      cause.by = Cause::By::switching;
+      std::vector<std::string> where;
+      for (const size_t side : {size_t{0}, size_t{1}}) {
+        if (from.alike[side])
+          where.push_back(fmt::format("with {} as {} has {}, {} plays this as {} does",
+                                      !several        ? "it"
+                                      : from.together ? "them"
+                                                      : "any of them",
+                                      names(pair, 1 - side), several && from.together ? "them" : "it",
+                                      names(pair, side), names(pair, 1 - side)));
+      }
+      cause.why = fmt::format("known by switching: {}", fmt::join(where, "; "));
+      break;
+    }
+    case Attribution::How::came_to:
+      cause.why = fmt::format(
+          "known by what {} came to there{}", several ? "they" : "it",
+          from.why_not.empty() ? std::string() : fmt::format("; not switched ({})", from.why_not));
+      break;
+    case Attribution::How::none:
+      cause.by = Cause::By::none;
+      cause.why = "not attributed to a single case: switching makes no difference here, neither of ";
+      cause.why += one.came_out.empty() ? std::string()
+                                        : joined(one.came_out) + ", which came out differently, nor of ";
+      cause.why += fmt::format("what else is not the same ({} switches tried)", from.tried);
+      break;
+  }
+  return cause;
+}
+
 Finding finding_of(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   Finding finding;
   finding.check = "compare";
@@ -102,6 +139,8 @@ Finding finding_of(Pair& pair, const DifferenceClass& one, uint64_t seed) {
                                    ? "responsible: "
                                    : "one of these is responsible: ") +
                               joined(plain(one.blame.items)));
+  finding.cause = cause_of(pair, one);
+  finding.details.push_back(finding.cause->why);
   if (!one.values.empty()) finding.details.push_back("other values: " + joined(one.values));
   if (one.shows) {
     finding.details.push_back(fmt::format("it shows in what may be chosen {} step{} later: {}",
@@ -266,16 +305,6 @@ Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed) {
 
 }  // namespace
 
-Interval wilson(uint64_t k, uint64_t n) {
-  if (n == 0) return {};
-  constexpr double z = 1.959963984540054;  // E. B. Wilson, 1927; 95 percent
-  const double size = static_cast<double>(n), p = static_cast<double>(k) / size;
-  const double middle = p + z * z / (2 * size),
-               wide = z * std::sqrt(p * (1 - p) / size + z * z / (4 * size * size));
-  const double down = 1 + z * z / size;
-  return {std::max(0.0, (middle - wide) / down), std::min(1.0, (middle + wide) / down)};
-}
-
 std::string line_of(const Pair& pair, const DifferenceClass& one) {
   const std::string &a = names(pair, one.example.allows), b = names(pair, 1 - one.example.allows);
   const std::string why = one.blame.items.empty() ? "" : " [" + joined(one.blame.items) + "]";
@@ -383,6 +412,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     search.lawful();
     search.follow();
     search.shrink(settings.shrinking);
+    search.attribute();
     result.shares = search.shares();
     result.stopped = search.stopped();
     result.made_up = search.made_up();
@@ -404,7 +434,8 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
       by_lines[blamed ? lines_of(pair, one).text() : "~" + key].push_back(&one);
     }
     for (const auto& [lines, group] : by_lines) {
-      result.groups.push_back({lines.starts_with('~') ? std::string() : lines, {}});
+      result.groups.push_back(
+          {lines.starts_with('~') ? std::string() : lines, {}, search.sample().met_in(pair, group)});
       for (const DifferenceClass* one : group) {
         known.push_back(one);
         result.groups.back().findings.push_back(known.size());  // the answer comes first
@@ -439,6 +470,8 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
       return confirmed(of, one, settings.budget.seed);
     };
     for (Finding& finding : search.findings(known, with_seed)) result.findings.push_back(std::move(finding));
+    for (size_t i = 0; i < known.size(); ++i)
+      result.findings[i + 1].met_in = search.sample().met_in(pair, {known[i]});
     for (const ItemPair& item : pair.alignment.items()) {
       const auto counted = counts.find(item.key);
       if (item.same || of_switches(pair, item)) continue;

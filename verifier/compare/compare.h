@@ -33,6 +33,7 @@ struct ItemResult {
 struct Group {
   std::string cases;             // of those lines: `6.0(2) | 4.5`
   std::vector<size_t> findings;  // indices into Result::findings, one after the other
+  std::vector<MetIn> met_in;     // how often any of them is met in seeded games, by ruleset
 };
 
 struct Result {
@@ -58,12 +59,6 @@ using Tell = std::function<void(const std::string& line)>;
 
 Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& settings, const GoesOn& goes_on,
                const Tell& tell);
-
-/// Wilson's interval for k of n at 95 percent, as fractions.
-struct Interval {
-  double low = 0, high = 1;
-};
-Interval wilson(uint64_t k, uint64_t n);
 
 /// What a class says, in a line: `step: permitted by spi-1980, refused by decision-games-2 (points)`.
 std::string line_of(const Pair& pair, const DifferenceClass& one);

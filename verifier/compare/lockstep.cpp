@@ -19,8 +19,6 @@ namespace {
 
 constexpr int16_t not_there = 20'000;  // an action that side 0 has not: so much and its id
 
-/// Of the choices of one action that differ so many are shown.
-constexpr size_t most_shown = 3;
 constexpr size_t most_outcomes = 8;
 
 std::string action_name(const Scenario& scenario, const Position& position, const Choice& choice) {
@@ -167,9 +165,9 @@ bool Lockstep::choices_differ(const std::array<Position, 2>& positions, const Se
         difference.what = offers_action(*pair_.scenarios[1 - side], positions[1 - side], difference.action)
                               ? What::permitted
                               : What::offered;
-        for (size_t shown = 0; shown < std::min(count, most_shown); ++shown) {
+        for (size_t shown = 0; shown < std::min(count, most_shown_); ++shown) {
           const size_t at =
-              count <= most_shown ? begin + shown : begin + random.below(static_cast<uint32_t>(count));
+              count <= most_shown_ ? begin + shown : begin + random.below(static_cast<uint32_t>(count));
           difference.steps[side].choice = only[side][at].own;
           see(difference);
         }
@@ -284,12 +282,16 @@ Lockstep::Look Lockstep::look(size_t side, const Position& position, Random& ran
       return site.alternatives[static_cast<size_t>(common_[i][0].alternative)].action;
     };
     while (end < common_.size() && action(end) == action(begin)) ++end;
-    const size_t at = begin + random.below(static_cast<uint32_t>(end - begin));
-    std::array<Step, 2> steps;
-    steps[0].choice = common_[at][0];
-    steps[1].choice = common_[at][1];
     const std::string& name = scenario.program->actions[static_cast<size_t>(action(begin))].name;
-    look.steps = try_step(positions, steps, name, see) || look.steps;
+    for (size_t tried = 0; tried < std::min(end - begin, most_tried_); ++tried) {
+      const size_t at = most_tried_ > 1 && end - begin <= most_tried_
+                            ? begin + tried
+                            : begin + random.below(static_cast<uint32_t>(end - begin));
+      std::array<Step, 2> steps;
+      steps[0].choice = common_[at][0];
+      steps[1].choice = common_[at][1];
+      look.steps = try_step(positions, steps, name, see) || look.steps;
+    }
     begin = end;
   }
   return look;

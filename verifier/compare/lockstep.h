@@ -39,6 +39,12 @@ class Lockstep {
  public:
   explicit Lockstep(Pair& pair);
 
+  /// From now on up to so many choices that differ are shown of each action, and so many steps are tried.
+  void show(size_t choices, size_t steps) {
+    most_shown_ = choices;
+    most_tried_ = steps;
+  }
+
   using See = std::function<void(const Difference&)>;
   /// What a look came to.
   struct Look {
@@ -46,8 +52,8 @@ class Lockstep {
     bool choices = false;   // the choices differ
     bool steps = false;     // a step that both permit leads elsewhere (of those tried)
   };
-  /// A position of that side, and the same of the other. Of each action one or a few choices that differ are
-  /// shown and one step that both permit is tried, at random.
+  /// A position of that side, and the same of the other. Of each action a few choices that differ are shown
+  /// and one step that both permit is tried, at random, if `show` did not say otherwise.
   Look look(size_t side, const Position& position, Random& random, const See& see);
   /// The same of a pair of positions that need not be transfers of one another; steps are not tried.
   bool choices_differ(const std::array<Position, 2>& positions, const See& see, Random& random);
@@ -70,6 +76,7 @@ class Lockstep {
   bool look_at_chance(const std::array<Position, 2>& positions, Random& random, const See& see);
 
   Pair& pair_;
+  size_t most_shown_ = 3, most_tried_ = 1;
   std::array<std::vector<bool>, 2> candidates_same_;  // by action
   std::array<std::vector<runtime::Choice>, 2> choices_;
   std::array<std::vector<Offer>, 2> offers_;

@@ -24,7 +24,26 @@ struct Place {
   runtime::Position before;
   std::optional<runtime::RecordStep> step;
   std::vector<Assertion> elsewhere;  // what the other side shows
+  bool goes_on_elsewhere = false;
 };
+
+/// Whether play goes on, or has ended as games do: where nothing may be done everything is refused.
+bool goes_on(const runtime::Record& record, const ScenarioPtr& scenario) {
+  Diagnostics diagnostics;
+  const runtime::Replay played =
+      runtime::replay(record, "witness", runtime::make_compiled_rules(scenario), diagnostics);
+  if (!played.good) return false;
+  switch (played.game->node()) {
+    case runtime::NodeKind::choose:
+      return !played.game->choices().empty();
+    case runtime::NodeKind::chance:
+      return !played.game->outcomes().empty();
+    case runtime::NodeKind::over:
+      break;
+  }
+  const runtime::OutcomeKind kind = played.game->outcome().kind;
+  return kind != runtime::OutcomeKind::fault && kind != runtime::OutcomeKind::stuck;
+}
 
 /// Each edition names its own cases.
 std::vector<Assertion> without_cases(std::vector<Assertion> said) {
@@ -35,7 +54,9 @@ std::vector<Assertion> without_cases(std::vector<Assertion> said) {
   return said;
 }
 
-std::optional<Place> place_of(const Finding& finding, size_t side, const ScenarioPtr& scenario) {
+std::optional<Place> place_of(const Finding& finding, size_t side,
+                              const std::array<ScenarioPtr, 2>& scenarios) {
+  const ScenarioPtr& scenario = scenarios[side];
   if (finding.concern != Concern::difference || finding.verdict != Verdict::refuted || !finding.witness ||
       finding.witness->sides.size() != 2)
     return std::nullopt;
@@ -48,13 +69,16 @@ std::optional<Place> place_of(const Finding& finding, size_t side, const Scenari
   if (!record.steps.empty() && played.game->undo()) place.step = record.steps.back();
   place.before = played.game->position();
   place.elsewhere = without_cases(finding.witness->sides[1 - side].said);
+  place.goes_on_elsewhere = goes_on(finding.witness->sides[1 - side].record, scenarios[1 - side]);
   return place;
 }
 
 bool comes_out(const Place& place, const ScenarioPtr& scenario) {
   WitnessSide side = side_at(*scenario, place.before, place.elsewhere);
   if (place.step) side.record.steps = {*place.step};
-  return confirm(Witness{{std::move(side)}, Grade::typed, {}, {}, 0}, {scenario}).empty();
+  const runtime::Record record = side.record;
+  return confirm(Witness{{std::move(side)}, Grade::typed, {}, {}, 0}, {scenario}).empty() &&
+         (!place.goes_on_elsewhere || goes_on(record, scenario));
 }
 
 struct Trial {
@@ -73,7 +97,7 @@ void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioP
   if (!any || !a->data || !b->data) return;
   std::array<std::vector<std::optional<Place>>, 2> places;
   for (const size_t side : {size_t{0}, size_t{1}})
-    for (const Finding& one : findings) places[side].push_back(place_of(one, side, scenarios[side]));
+    for (const Finding& one : findings) places[side].push_back(place_of(one, side, scenarios));
   std::vector<Trial> trials;
   for (const size_t side : {size_t{0}, size_t{1}}) {
     const language::Program& p = *scenarios[side]->program;

@@ -44,7 +44,11 @@ void Search::run(const char* what, const std::vector<Job>& jobs) {
 }
 
 void Search::take(Findings&& findings) {
-  for (const Found& one : findings.found) classes_.see(one.difference, one.origin, one.sought);
+  for (const Found& one : findings.found) {
+    if (one.key.empty() || !classes_.seen_in_a_game(one.key))
+      classes_.see(one.difference, one.origin, one.sought);
+  }
+  sample_.add(findings.sample);
   for (const size_t side : {size_t{0}, size_t{1}}) {
     shares_[side].add(findings.shares[side]);
     if (findings.phases[side]) phases_[side].add(*findings.phases[side]);
@@ -201,6 +205,14 @@ void Search::shrink(int tries) {
   for (auto& [key, one] : classes_.all()) all.push_back(&one);
   change("smaller positions", all,
          [tries](Worker& worker, const DifferenceClass& one) { return worker.shrunk(one, tries); });
+}
+
+void Search::attribute() {
+  std::vector<DifferenceClass*> all;
+  for (auto& [key, one] : classes_.all()) all.push_back(&one);
+  change("what is responsible", all,
+         [](Worker& worker, const DifferenceClass& one) { return worker.attributed(one); });
+  classes_.name_attributed();
 }
 
 std::vector<Finding> Search::findings(const std::vector<const DifferenceClass*>& classes,

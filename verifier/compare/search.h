@@ -42,6 +42,8 @@ class Search {
   void lawful();
   /// Of classes of steps: what may be chosen differently soon after.
   void follow();
+  /// What is responsible is switched in the example of each class as it stands.
+  void attribute();
   /// Smaller examples of all classes, with so many tries each.
   void shrink(int tries);
 
@@ -50,6 +52,8 @@ class Search {
                                 const std::function<Finding(Pair&, const DifferenceClass&)>& work);
 
   const std::array<Share, 2>& shares() const { return shares_; }
+  /// Of positions drawn from the games: how often each class is met.
+  const Sample& sample() const { return sample_; }
   const std::optional<Separation>& separation() const { return separation_; }
   bool stopped() const { return stop_; }
   uint64_t made_up() const { return made_up_; }
@@ -71,6 +75,7 @@ class Search {
   GoesOn goes_on_;
   std::vector<std::unique_ptr<Worker>> workers_;
   std::array<Share, 2> shares_;
+  Sample sample_;
   std::optional<Separation> separation_;
   std::array<games::Phases, 2> phases_;
   std::vector<Answers> answers_;

@@ -5,6 +5,7 @@
 
 #include "engine/base/streams.h"
 #include "engine/players/playout.h"
+#include "verifier/compare/attribution.h"
 #include "verifier/compare/smaller.h"
 
 namespace casebook::compare {
@@ -16,7 +17,7 @@ using What = Difference::What;
 namespace {
 
 /// Streams of random numbers of their own, so that one part of the search does not move another.
-enum Stream : uint64_t { looking = 101, making = 102, reliving = 108 };
+enum Stream : uint64_t { looking = 101, making = 102, reliving = 108, drawing = 130 };
 
 /// Of the nth occurrence of something: the first ones, then ever fewer.
 bool worth_a_look(uint64_t n, uint64_t first) {
@@ -115,7 +116,8 @@ games::Doors& Worker::doors(size_t side) {
 }
 
 games::Grade Worker::grade(const Origin& origin, const Position& position) {
-  if (maker(origin.side).grade(position) == games::Grade::typed) return games::Grade::typed;
+  if (!as_played(origin.side, position) || maker(origin.side).grade(position) == games::Grade::typed)
+    return games::Grade::typed;
   return origin.begun || doors(origin.side).is_begun(position) ? games::Grade::invariants
                                                                : games::Grade::typed;
 }
@@ -132,6 +134,11 @@ DifferenceClass Worker::shrunk(DifferenceClass one, int tries) {
     one.origin.grade = maker(side).grade(one.example.positions[side]);  // nobody is shown the way there
   }
   shrink(pair_, *classes_, one, maker(side), phases_ == nullptr ? nullptr : &(*phases_)[side], tries);
+  return one;
+}
+
+DifferenceClass Worker::attributed(DifferenceClass one) {
+  one.attribution = attribute(pair_, one);
   return one;
 }
 
@@ -235,6 +242,8 @@ Findings Worker::game(size_t side, uint64_t game) {
   ++share.games;
   games::Phases& phases = into.phases[side].emplace(scenario);
   bool with = false;
+  Reservoir reservoir(budget_.drawn, Random(stream_seed(budget_.seed, drawing + side), game));
+  std::vector<std::pair<Position, uint64_t>> drawn;
   playouts.show_to([&](const Position& position, uint64_t, uint64_t step) {
     if (stop_ || pair_.rules[side]->node(position) == NodeKind::over) return;
     phases.see(position);
@@ -246,6 +255,12 @@ Findings Worker::game(size_t side, uint64_t game) {
     const auto looked = lockstep_.look(
         side, position, random, [&](const Difference& difference) { collect(difference, origin, into); });
     if (step % 160 == 80) ask_all(side, position, other, into);
+    if (looked.compared) {
+      if (const auto place = reservoir.next()) {
+        if (drawn.size() <= *place) drawn.resize(*place + 1);
+        drawn[*place] = {position, step};
+      }
+    }
     with = with || looked.choices || looked.steps;
     if (pair_.rules[side]->node(position) != NodeKind::choose) {
       if (looked.compared) ++share.chances;
@@ -259,7 +274,40 @@ Findings Worker::game(size_t side, uint64_t game) {
   });
   playouts.play(budget_.seed, game, budget_.decisions);
   if (with) ++share.games_with;
+  for (size_t i = 0; i < drawn.size() && !stop_; ++i) {
+    Origin origin;
+    origin.side = side;
+    origin.begun = true;
+    origin.grade = games::Grade::reachable;
+    origin.game = game;
+    origin.step = drawn[i].second;
+    draw(drawn[i].first, origin, i, into);
+  }
   return into;
+}
+
+// Of the like of one another a few are looked into: which class they are of is seldom different, and takes
+// the reference evaluator's time.
+void Worker::draw(const Position& position, const Origin& origin, uint64_t number, Findings& into) {
+  constexpr uint64_t most_alike = 4;
+  constexpr size_t choices = 16, steps = 3;
+  if (!classes_) classes_ = std::make_unique<Classes>(pair_);
+  const Sample::At at{origin.side, origin.game, number};
+  into.sample.drawn(at);
+  Lockstep lockstep(pair_);
+  lockstep.show(choices, steps);
+  Random random(stream_seed(budget_.seed, drawing + 2 + origin.side), origin.game * budget_.drawn + number);
+  std::map<std::string, uint64_t> alike;
+  lockstep.look(origin.side, position, random, [&](const Difference& difference) {
+    const auto kind = classes_->kind_of(difference);
+    if (!kind || ++alike[*kind] > most_alike) return;
+    const auto one = classes_->classify(difference);
+    if (!one) return;
+    into.sample.shows(at, *one);
+    const bool fresh = std::none_of(into.found.begin(), into.found.end(),
+                                    [&](const Found& found) { return found.key == one->key; });
+    if (fresh) into.found.push_back({difference, origin, true, one->key});
+  });
 }
 
 Findings Worker::separate(uint64_t game) {

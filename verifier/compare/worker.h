@@ -18,6 +18,7 @@
 #include "verifier/compare/counting.h"
 #include "verifier/compare/moments.h"
 #include "verifier/compare/questions.h"
+#include "verifier/compare/sample.h"
 #include "verifier/games/doors.h"
 #include "verifier/games/made_up.h"
 #include "verifier/games/phases.h"
@@ -32,6 +33,7 @@ struct Budget {
   uint64_t steering = 4000;     // evaluations for each goal
   uint64_t finds = 4;           // positions that are looked for, for each goal
   uint64_t around = 800;        // positions around those of a question
+  uint64_t drawn = 24;          // positions of each game at which everything that differs is looked into
   size_t threads = 0;           // 0: as many as the machine has; what is found does not depend on it
 };
 
@@ -59,13 +61,15 @@ struct Separation {
 struct Found {
   Difference difference;
   Origin origin;
-  bool sought = false;  // steered to: looked into however often the like was met
+  bool sought = false;   // steered to: looked into however often the like was met
+  std::string key = {};  // of its class, where that is known
 };
 
 /// What a job brings.
 struct Findings {
   std::vector<Found> found;
   std::array<Share, 2> shares;
+  Sample sample;
   std::optional<Separation> separation;
   uint64_t made_up = 0;
   std::vector<Asked> asked;  // by question
@@ -112,6 +116,8 @@ class Worker {
   Findings lawful(const DifferenceClass& one, uint64_t number);
   /// Of a class of steps: what may be chosen differently soon after.
   DifferenceClass follow(DifferenceClass one);
+  /// With what its example shows to be responsible.
+  DifferenceClass attributed(DifferenceClass one);
   /// With a smaller example.
   DifferenceClass shrunk(DifferenceClass one, int tries);
 
@@ -148,6 +154,8 @@ class Worker {
   bool settle(size_t side, Position& position) const;
   games::SiteChoice where_alive(const Question& question) const;
   void begin(Findings& into);
+  /// Everything that differs at a position that was drawn from a game.
+  void draw(const Position& position, const Origin& origin, uint64_t number, Findings& into);
 
   Budget budget_;
   const std::atomic<bool>& stop_;

@@ -8,6 +8,7 @@
 
 #include "tests/support/rules_text.h"
 #include "verifier/compare/compare.h"
+#include "verifier/compare/sample.h"
 #include "verifier/compare/smaller.h"
 
 namespace casebook::compare {
@@ -138,6 +139,95 @@ TEST(CompareWitnesses, TheShareCountsWhereAStepLeadsElsewhere) {
                                 little(4, 0), {}, {});
   EXPECT_GT(result.shares[0].stepping, 0U);
   EXPECT_EQ(result.shares[0].games_with, 4U);
+}
+
+// All positions are drawn, so the counts are those of the share: the price shows wherever a step is open from
+// the third turn on, and nowhere else.
+TEST(CompareWitnesses, HowOftenEachIsMetIsCountedInDrawnPositions) {
+  Settings settings = little(5, 400);
+  settings.budget.drawn = 10'000;
+  const Result result =
+      compare(steps("ours", "2"), steps("theirs", "if turn >= 3 then 3 else 2"), settings, {}, {});
+  ASSERT_THAT(texts(result), Contains(HasSubstr("leads to another left")));
+  ASSERT_EQ(result.groups.size(), 1U);
+  ASSERT_EQ(result.groups.front().met_in.size(), 2U);
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const MetIn& met = result.groups.front().met_in[side];
+    const Share& share = result.shares[side];
+    EXPECT_EQ(met.ruleset, side == 0 ? "ours" : "theirs");
+    EXPECT_EQ(met.of_positions, share.compared);
+    EXPECT_EQ(met.positions, share.differing + share.stepping);
+    EXPECT_GT(met.positions, 0U);
+    EXPECT_LT(met.positions, met.of_positions);
+    EXPECT_EQ(met.games, 5U);
+    EXPECT_EQ(met.of_games, 5U);
+  }
+  for (size_t i = 1; i < result.findings.size(); ++i) EXPECT_EQ(result.findings[i].met_in.size(), 2U);
+}
+
+TEST(CompareWitnesses, WhatNoGameCameToIsMetInNoneOfThePositionsDrawn) {
+  Settings settings = little(4, 400);
+  settings.budget.drawn = 6;
+  const Result result =
+      compare(steps("ours", "2"), steps("theirs", "if u in bag then 3 else 2"), settings, {}, {});
+  ASSERT_GE(result.findings.size(), 2U);
+  for (size_t i = 1; i < result.findings.size(); ++i) {
+    ASSERT_EQ(result.findings[i].met_in.size(), 2U);
+    for (const MetIn& met : result.findings[i].met_in) {
+      EXPECT_EQ(met.positions, 0U);
+      EXPECT_EQ(met.of_positions, 24U);  // of four games six each
+      EXPECT_EQ(met.games, 0U);
+    }
+    EXPECT_THAT(finding_text(result.findings[i]),
+                HasSubstr("met at 0 of 24 positions drawn from games of ours (at most 13.8 %, at 95 %)"));
+  }
+}
+
+// Two changes that refuse the same step are one class where both do. That class is dropped when each shows
+// alone as well, and what was of it counts for each of the two.
+TEST(CompareWitnesses, WhatTwoItemsShowTogetherCountsForEach) {
+  Pair pair(steps("ours", "2"), steps("theirs", "3"));
+  const auto one_of = [](const std::set<std::string>& items) {
+    DifferenceClass one;
+    one.key = "permitted step by 0 refused points";
+    for (const std::string& item : items) one.key += "; " + item;
+    one.blame.items = items;
+    return one;
+  };
+  const DifferenceClass a = one_of({"definition a"}), b = one_of({"definition b"}),
+                        both = one_of({"definition a", "definition b"});
+  Sample sample;
+  for (uint64_t number = 0; number < 10; ++number) sample.drawn({0, 1 + number / 5, number});
+  sample.shows({0, 1, 0}, a);
+  sample.shows({0, 1, 0}, both);
+  sample.shows({0, 1, 1}, both);
+  sample.shows({0, 2, 7}, b);
+  const auto met = [&](const DifferenceClass& one) { return sample.met_in(pair, {&one}); };
+  ASSERT_EQ(met(a).size(), 1U);  // no game of the other was played
+  EXPECT_EQ(met(a)[0].positions, 2U);
+  EXPECT_EQ(met(a)[0].games, 1U);
+  EXPECT_EQ(met(b)[0].positions, 3U);
+  EXPECT_EQ(met(b)[0].games, 2U);
+  EXPECT_EQ(met(both)[0].positions, 2U);
+  EXPECT_EQ(sample.met_in(pair, {&a, &b})[0].positions, 3U);
+  EXPECT_EQ(met(a)[0].of_positions, 10U);
+}
+
+// Each of a hundred things has the same chance of being among the ten that are kept.
+TEST(CompareWitnesses, EveryPositionOfAGameIsAsLikelyToBeDrawn) {
+  std::vector<int> kept(100, 0);
+  for (uint64_t game = 0; game < 2000; ++game) {
+    Reservoir reservoir(10, Random(1, game));
+    std::vector<size_t> places(10);
+    for (size_t at = 0; at < 100; ++at) {
+      if (const auto place = reservoir.next()) places[*place] = at;
+    }
+    for (const size_t at : places) ++kept[at];
+  }
+  for (const int times : kept) {  // 200 of each are expected, five standard deviations either way
+    EXPECT_GT(times, 133);
+    EXPECT_LT(times, 267);
+  }
 }
 
 }  // namespace

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0
+// What is blamed is switched in the witness: what changes nothing there is not named, what stands beside it
+// and decides is; changes that make a difference only together are named together; and where nothing can be
+// switched, or nothing helps, that is said.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "engine/language/checker.h"
+#include "engine/language/copy.h"
+#include "tests/support/rules_text.h"
+#include "verifier/compare/attribution.h"
+#include "verifier/compare/compare.h"
+#include "verifier/compare/take_over.h"
+
+namespace casebook::compare {
+namespace {
+
+using testing::AllOf;
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+/// What a test has instead of the plain rules.
+struct Rules {
+  std::string more = {};      // definitions, tables, states
+  std::string required = {};  // further requirements of a step
+  std::string written = {};   // what a step does besides
+  std::string offered = {};   // further alternatives
+  std::string shifted = {};   // which columns of the map
+};
+
+ScenarioPtr posts(const std::string& id, const Rules& rules) {
+  testing_support::DataText data;
+  data.map = testing_support::small_map(5, 5);
+  if (const size_t at = data.map.find("even columns"); !rules.shifted.empty() && at != std::string::npos)
+    data.map.replace(at, 12, rules.shifted);
+  data.order_of_battle = testing_support::units("A white a1\nB white b1\nX black c3\nY black d4\n");
+  const auto made = testing_support::scenario_of(
+      "edition posts \"Posts\"\nsection 1 \"All\"\ncase 1.1 \"All\"\n"
+      "  kind side = white, black\n  kind unit on map\n  given side(unit): side\n  box gone\n"
+      "  measure points from 0 to 40\n  measure turns from 1 to 30\n"
+      "  state turn: turns = 1\n  state mover: side = white\n  state bag: set of unit = {}\n"
+      "  state spent(unit): points\n"
+      "  define units(s: side) -> set of unit = {u in unit where side(u) = s}\n" +
+          rules.more +
+          "  procedure game\n    repeat at most 12 times\n      march(mover)\n      mover := other(mover)\n"
+          "      turn += 1\n    end game drawn\n"
+          "  procedure march(by: side)\n    repeat\n      choose by by\n        step()\n" +
+          rules.offered +
+          "        rest() then stop\n"
+          "  action rest()\n"
+          "  action step(u in units(mover) at from, to in neighbours(from))\n"
+          "    require 1.1 room: no x in unit on to\n" +
+          rules.required + "    do\n      place(u) := to\n" + rules.written,
+      data);
+  auto named = std::make_shared<runtime::Scenario>(*made);
+  named->id = id;
+  return named;
+}
+
+Result compared(const Rules& ours, const Rules& theirs) {
+  Settings settings;
+  settings.budget.games = 6;
+  settings.budget.positions = 400;
+  settings.budget.threads = 1;
+  return compare(posts("ours", ours), posts("theirs", theirs), settings, {}, {});
+}
+
+/// The finding whose line begins so; the test fails where there is none.
+Finding finding_of(const Result& result, const std::string& line) {
+  for (const Finding& one : result.findings) {
+    if (one.text.starts_with(line)) return one;
+  }
+  std::string all;
+  for (const Finding& one : result.findings) all += "\n  " + one.text;
+  ADD_FAILURE() << "no difference " << line << all;
+  return {};
+}
+
+// The set that the requirement asks is another, and nobody who steps is in it: the line beside it decides.
+TEST(CompareAttribution, TheLineBesideASetThatDiffersIsNamedAndNotTheSet) {
+  const auto rules = [](const std::string& tired, const std::string& line) {
+    return Rules{.more = "  define tired() -> set of unit = " + tired +
+                         "\n  define fit(u: unit) -> bool = all of\n    1.1 fresh: not (u in tired())\n"
+                         "    1.1 early: " +
+                         line + "\n",
+                 .required = "    require 1.1 fit: fit(u)\n"};
+  };
+  const Result result = compared(rules("{}", "turn < 9"),
+                                 rules("{u in unit where side(u) = black and mover = white}", "turn < 7"));
+  const Finding one = finding_of(result, "step: permitted by ours, refused by theirs");
+  ASSERT_TRUE(one.cause);
+  EXPECT_EQ(one.cause->by, Cause::By::switching);
+  EXPECT_THAT(one.cause->items, ElementsAre("definition fit"));
+  EXPECT_THAT(one.details, testing::Contains("responsible: definition fit"));
+  EXPECT_THAT(one.cause->why,
+              AllOf(HasSubstr("known by switching: with it as theirs has it, ours plays this as theirs does"),
+                    HasSubstr("with it as ours has it, theirs plays this as ours does")));
+}
+
+// Two of the three are enough, and one is not.
+TEST(CompareAttribution, ChangesThatMakeADifferenceTogetherAreNamedTogether) {
+  const auto rules = [](const std::string& each) {
+    std::string more;
+    for (const std::string name : {"a", "b", "c"})
+      more += "  define " + name + "(u: unit) -> bool = " + each + "\n";
+    return Rules{.more = more,
+                 .required = "    require 1.1 two: (a(u) and b(u)) or (b(u) and c(u)) or (a(u) and c(u))\n"};
+  };
+  const Result result = compared(rules("turn < 20"), rules("no"));
+  const Finding one = finding_of(result, "step: permitted by ours, refused by theirs");
+  ASSERT_TRUE(one.cause);
+  EXPECT_EQ(one.cause->by, Cause::By::switching);
+  EXPECT_TRUE(one.cause->together);
+  EXPECT_EQ(one.cause->items.size(), 2U);
+  EXPECT_THAT(one.cause->why, HasSubstr("with them as"));
+}
+
+// A definition that only the other has comes along, and so does state: it stands as it is in the position.
+TEST(CompareAttribution, WhatOnlyTheOtherHasComesAlong) {
+  const Rules theirs{.more =
+                         "  state tired(unit): bool\n"
+                         "  define worn(u: unit) -> bool = tired(u)\n",
+                     .required = "    require 1.1 fresh: not worn(u)\n",
+                     .written = "      tired(u) := yes\n"};
+  const Result result = compared({}, theirs);
+  const Finding one = finding_of(result, "step: permitted by ours, refused by theirs");
+  ASSERT_TRUE(one.cause);
+  EXPECT_EQ(one.cause->by, Cause::By::switching);
+  EXPECT_THAT(one.cause->items, ElementsAre("requirement step.fresh"));
+}
+
+TEST(CompareAttribution, AStepIsSwitchedWithTheTableItReads) {
+  const auto rules = [](const std::string& cells) {
+    return Rules{.more = "  kind pace = slow, quick\n  table price(pace) -> points\n    " + cells + "\n",
+                 .written = "      spent(u) := price(quick)\n"};
+  };
+  const Result result = compared(rules("slow: 2, quick: 1"), rules("slow: 2, quick: 3"));
+  const Finding one = finding_of(result, "step: leads to another spent");
+  ASSERT_TRUE(one.cause);
+  EXPECT_EQ(one.cause->by, Cause::By::switching) << one.cause->why;
+  EXPECT_THAT(one.cause->items, ElementsAre("table price"));
+}
+
+TEST(CompareAttribution, WhatCannotBeSwitchedSaysSo) {
+  Rules theirs{.more = "  action salute(u in units(mover))\n    do\n      bag := {u}\n",
+               .offered = "        salute()\n"};
+  Rules ours{.more = theirs.more};
+  const Result result = compared(ours, theirs);
+  const Finding one = finding_of(result, "salute: offered by theirs");
+  ASSERT_TRUE(one.cause);
+  EXPECT_EQ(one.cause->by, Cause::By::came_to);
+  EXPECT_THAT(one.cause->why,
+              HasSubstr("not switched (where an action is offered is a step of the sequence"));
+}
+
+// Which hexes touch is no item of the rules.
+TEST(CompareAttribution, WhatNoSwitchMakesAwayWithIsAttributedToNone) {
+  const auto rules = [](const std::string& tired) {
+    return Rules{.more = "  define tired() -> set of unit = " + tired + "\n",
+                 .required = "    require 1.1 fresh: not (u in tired())\n"};
+  };
+  Rules theirs = rules("{u in unit where u in bag}");
+  theirs.shifted = "odd columns";
+  const Result result = compared(rules("{}"), theirs);
+  const Finding one = finding_of(result, "step: permitted by ours, refused by theirs 1.1 (domain of to)");
+  ASSERT_TRUE(one.cause);
+  EXPECT_EQ(one.cause->by, Cause::By::none);
+  EXPECT_TRUE(one.cause->items.empty());
+  EXPECT_THAT(one.cause->why, HasSubstr("not attributed to a single case"));
+  for (const std::string& detail : one.details) EXPECT_FALSE(detail.starts_with("responsible"));
+}
+
+// Refused because nothing can be done there any more is not refused as the other refuses.
+TEST(CompareAttribution, WhereNothingMayBeDoneAnyMoreIsNotPlayedAlike) {
+  const Rules tight{.required = "    require 1.1 early: turn < 3\n"};
+  Pair pair(posts("ours", {}), posts("theirs", tight));
+  const ScenarioPtr stuck = posts("stuck", {.required = "    require 1.1 shut: turn < 1\n"});
+  Lockstep lockstep(pair);
+  Random random(1, 1);
+  std::optional<Difference> met;
+  Position position = pair.scenarios[0]->start;
+  pair.rules[0]->begin(position);
+  for (int step = 0; step < 40 && !met; ++step) {
+    lockstep.look(0, position, random, [&](const Difference& one) {
+      if (!met && one.what == Difference::What::permitted) met = one;
+    });
+    std::vector<runtime::Choice> choices;
+    pair.rules[0]->choices(position, choices);
+    pair.rules[0]->apply(position, choices.back());  // to rest
+  }
+  ASSERT_TRUE(met);
+  // The step is refused by both of these, and resting goes on.
+  EXPECT_TRUE(plays_alike(pair, *met, 0, stuck));
+  auto program = std::make_shared<language::Program>(language::copy(*stuck->program));
+  for (language::Action& action : program->actions) {
+    if (action.name != "rest") continue;
+    for (const language::Action& step : stuck->program->actions) {
+      if (step.name != "step") continue;
+      language::Requirement& shut = action.requires_.emplace_back();
+      shut.name = "shut";
+      shut.expr = language::clone(*step.requires_.back().expr);
+    }
+  }
+  auto nothing = std::make_shared<runtime::Scenario>(*stuck);
+  nothing->program = program;
+  EXPECT_FALSE(plays_alike(pair, *met, 0, nothing));
+}
+
+}  // namespace
+}  // namespace casebook::compare
