@@ -55,12 +55,25 @@ std::vector<Id> params_of_procedures(const Program& program) {
   return params;
 }
 
+/// Of `repeat`, and of `at most`: no name that a rule can have.
+std::vector<Id> counters_of_repeats(const Program& program) {
+  std::vector<Id> counters;
+  for (size_t i = 0; i < program.vars.size(); ++i) {
+    const language::Var& var = program.vars[i];
+    if (var.procedure != none && (var.name.starts_with("repeat:") || var.name.starts_with("limit:")))
+      counters.push_back(static_cast<Id>(i));
+  }
+  return counters;
+}
+
 }  // namespace
 
 Phases::Phases(const Scenario& scenario)
     : scenario_(&scenario),
       states_(states_of_the_sequence(*scenario.program)),
       params_(params_of_procedures(*scenario.program)),
+      counters_(counters_of_repeats(*scenario.program)),
+      free_(counters_.size(), false),
       pieces_(pieces_of(scenario)) {
 }
 
@@ -99,20 +112,43 @@ void Phases::see(const Position& position) {
     if (!is_hex(*scenario_, at)) been_.insert({piece, at});
   }
   sites_.insert(site);
-  seen_[control(position)].insert(values(position, cells(position)));
+  see(control(position), values(position, cells(position)), counts(position));
+}
+
+/// Zero where they are not in scope, which the place in the sequence of play decides.
+Phases::Counts Phases::counts(const Position& position) const {
+  Counts counts;
+  for (const Id id : counters_)
+    counts.push_back(read(*scenario_, position, {Cell::What::local, id, 0}).number);
+  return counts;
+}
+
+void Phases::see(const std::vector<int32_t>& control, const std::vector<int32_t>& values,
+                 const Counts& counts) {
+  const auto [known, fresh] = seen_[control].emplace(values, counts);
+  for (size_t i = 0; !fresh && i < counts.size(); ++i) free_[i] = free_[i] || known->second[i] != counts[i];
 }
 
 void Phases::add(const Phases& other) {
   sites_.insert(other.sites_.begin(), other.sites_.end());
   been_.insert(other.been_.begin(), other.been_.end());
-  for (const auto& [control, values] : other.seen_) seen_[control].insert(values.begin(), values.end());
+  for (size_t i = 0; i < free_.size(); ++i) free_[i] = free_[i] || other.free_[i];
+  for (const auto& [control, all] : other.seen_) {
+    for (const auto& [values, counts] : all) see(control, values, counts);
+  }
 }
 
 bool Phases::allows(const Position& position) const {
   const int32_t site = position.cell(scenario_->layout.site);
   if (site == 0 || sites_.count(site) == 0) return true;
   const auto known = seen_.find(control(position));
-  return known != seen_.end() && known->second.count(values(position, cells(position))) != 0;
+  if (known == seen_.end()) return false;
+  const auto beside = known->second.find(values(position, cells(position)));
+  if (beside == known->second.end()) return false;
+  const Counts now = counts(position);
+  for (size_t i = 0; i < now.size(); ++i)
+    if (!free_[i] && now[i] != beside->second[i]) return false;
+  return true;
 }
 
 std::optional<std::vector<Phases::Change>> Phases::changes(const Position& position) const {
@@ -122,18 +158,27 @@ std::optional<std::vector<Phases::Change>> Phases::changes(const Position& posit
   if (known == seen_.end()) return std::nullopt;
   const std::vector<Cell> alive = cells(position);
   const std::vector<int32_t> now = values(position, alive);
+  const Counts counted = this->counts(position);
   const std::vector<int32_t>* best = nullptr;
-  size_t fewest = alive.size() + 1;
-  for (const std::vector<int32_t>& one : known->second) {
+  const Counts* beside = nullptr;
+  size_t fewest = alive.size() + counted.size() + 1;
+  for (const auto& [one, counts] : known->second) {
     size_t others = 0;
     for (size_t i = 0; i < now.size(); ++i) others += one[i] != now[i] ? size_t{1} : size_t{0};
+    for (size_t i = 0; i < counted.size(); ++i)
+      others += !free_[i] && counts[i] != counted[i] ? size_t{1} : size_t{0};
     if (others >= fewest) continue;
     fewest = others;
     best = &one;
+    beside = &counts;
   }
   std::vector<Change> changes;
   for (size_t i = 0; i < now.size(); ++i)
     if ((*best)[i] != now[i]) changes.push_back({alive[i], {(*best)[i], {}}});
+  for (size_t i = 0; i < counted.size(); ++i) {
+    if (!free_[i] && counted[i] != (*beside)[i])
+      changes.push_back({{Cell::What::local, counters_[i], 0}, {(*beside)[i], {}}});
+  }
   return changes;
 }
 

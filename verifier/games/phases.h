@@ -6,7 +6,9 @@
 // player's combat of the first player's turn, or in a turn after the last; nobody who knows the game looks at
 // it any further. Which states these are is read from the program: those that only the sequence of play
 // writes (no action, no effect) and that have one value, and the parameters of procedures whose members the
-// rules name. And which pieces games have had in which box: not everybody comes into every one.
+// rules name. Counters that the compiler keeps for `repeat` go with them where games have had them so: the
+// third turn of seven is the third time round; how often somebody has moved in it is not. And which pieces
+// games have had in which box: not everybody comes into every one.
 
 #include <map>
 #include <optional>
@@ -48,9 +50,14 @@ class Phases {
   std::vector<Cell> cells(const Position& position) const;
   std::vector<int32_t> values(const Position& position, const std::vector<Cell>& cells) const;
 
+  using Counts = std::vector<int32_t>;  // of the counters, in their order
+  Counts counts(const Position& position) const;
+  void see(const std::vector<int32_t>& control, const std::vector<int32_t>& values, const Counts& counts);
+
   const Scenario* scenario_;
-  std::vector<Id> states_, params_;
-  std::map<std::vector<int32_t>, std::set<std::vector<int32_t>>> seen_;  // values by control
+  std::vector<Id> states_, params_, counters_;
+  std::vector<bool> free_;  // by counter: games had several values of it beside the same others
+  std::map<std::vector<int32_t>, std::map<std::vector<int32_t>, Counts>> seen_;  // by control, then by values
   std::set<int32_t> sites_;
   std::vector<Cell> pieces_;
   std::set<std::pair<Cell, int32_t>> been_;

@@ -33,13 +33,18 @@ case 1.0
   procedure watch(by: side)
     phasing := by
     choose by by
-      step()
-      leave()
+      rest()
+    repeat at most 3 times
+      choose by by
+        step()
+        leave()
+        rest() then stop
   action step(u in {x in unit where side(x) = phasing} at from, to in neighbours(from))
     require 1.0 empty: no x in unit on to
     do
       place(u) := to
       done := 2
+  action rest()
   action leave(u in {x in unit where side(x) = white and phasing = white} at from)
     do place(u) := home
 )";
@@ -87,6 +92,35 @@ TEST(Phases, OneSidesPhaseIsNotInTheOthersTurn) {
   write(*played.scenario, other, phasing, {1 - read(*played.scenario, other, phasing).number, {}});
   EXPECT_FALSE(played.phases.allows(other));
   EXPECT_EQ(played.phases.changes(other)->size(), 1U);
+}
+
+// The second turn is the second time round; which step of a watch it is goes with no turn.
+TEST(Phases, TheCounterOfTheTurnsGoesWithTheTurnAndOneInsideItDoesNot) {
+  const Played played;
+  const auto counter = [&](const std::string& procedure) -> Cell {
+    const language::Program& program = *played.scenario->program;
+    for (size_t i = 0; i < program.vars.size(); ++i) {
+      const language::Var& var = program.vars[i];
+      if (var.procedure != language::none && var.name == "repeat:1" &&
+          program.procedures[static_cast<size_t>(var.procedure)].name == procedure)
+        return {Cell::What::local, static_cast<Id>(i), 0};
+    }
+    ADD_FAILURE() << procedure;
+    return {};
+  };
+  const Cell of_game = counter("game"), of_watch = counter("watch");
+  const int32_t turn = read(*played.scenario, played.last, of_game).number;
+  Position other = played.last;
+  write(*played.scenario, other, of_game, {turn - 1, {}});
+  EXPECT_FALSE(played.phases.allows(other));
+  EXPECT_EQ(played.phases.changes(other)->size(), 1U);
+  ASSERT_TRUE(played.phases.settle(other));
+  EXPECT_EQ(read(*played.scenario, other, played.state("turn")).number -
+                read(*played.scenario, other, of_game).number,
+            1);
+  const int32_t step = read(*played.scenario, other, of_watch).number;
+  write(*played.scenario, other, of_watch, {step == 0 ? 1 : step - 1, {}});
+  EXPECT_TRUE(played.phases.allows(other));
 }
 
 TEST(Phases, WhatAnActionWritesIsNoneOfTheSequence) {
