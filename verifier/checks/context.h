@@ -33,6 +33,7 @@ struct Settings {
   uint64_t decisions = 5'000;                       // choices of one game; it is left open then
   uint64_t inputs = 150'000;                        // of one definition
   uint64_t positions = 3'000;                       // made up, for one question
+  uint32_t solver_resources = 0;                    // of one question to Z3; 0: it is not asked
   std::function<bool()> go_on;                      // no: stop, and keep what was found
   std::function<void(const Check& check)> begun;    // progress
   std::function<void(std::string_view what)> tell;  // what it is at

@@ -7,12 +7,18 @@
 // left to idle-rules, which asks whether its loss would be noticed. A definition without a value for some
 // arguments is told for information: nobody need ever ask it so, and what play asks and gets no answer to
 // play-goes-on tells. What the switches fix is not told.
+//
+// Where the solver may be asked, it is asked of every position and every argument that the types allow:
+// whether the definition is ever without a value, and whether what was always the same where it was drawn can
+// be otherwise. What it shows is no longer sampled; what can be otherwise is not told.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
 #include <optional>
 
+#include "engine/language/checker.h"
 #include "engine/language/reads_writes.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/reference/evaluator.h"
@@ -23,6 +29,7 @@
 #include "verifier/checks/probe.h"
 #include "verifier/games/distance.h"
 #include "verifier/games/worth_trying.h"
+#include "verifier/symbolic/any_input.h"
 
 namespace casebook::checks {
 
@@ -58,7 +65,33 @@ struct Sampled {
   std::string first_fault, why;  // a call that `ask` understands, and what the fault says
   Id fault_label = none;
   const Tried* fault_at = nullptr;
+  bool is_sampled_same() const { return first && !changes && faults == 0; }
 };
+
+/// What the solver says of one definition; where it was not asked, nothing.
+struct Solved {
+  std::optional<symbolic::NeverAnswer> without_value;       // ever without one
+  std::optional<symbolic::NeverAnswer> another;             // ever another one than was drawn
+  std::vector<std::optional<symbolic::NeverAnswer>> parts;  // ever otherwise than it was drawn
+};
+
+/// As from elsewhere: with its exceptions and adjustments.
+Expr call_of(const language::Program& p, const Definition& definition) {
+  Expr call;
+  call.op = Op::call;
+  call.type = definition.type;
+  call.ref = static_cast<Id>(&definition - p.definitions.data());
+  call.place = definition.place;
+  for (const Id var : definition.params) {
+    auto arg = std::make_unique<Expr>();
+    arg->op = Op::variable;
+    arg->ref = var;
+    arg->type = p.vars[static_cast<size_t>(var)].type;
+    arg->place = definition.place;
+    call.args.push_back(std::move(arg));
+  }
+  return call;
+}
 
 class Asker {
  public:
@@ -94,7 +127,7 @@ class Asker {
     games::Distance drawing(scenario_, std::move(goal));
     Random random = context_.random(std::string(id) + " " + definition.name);
     Evaluator evaluator(scenario_);
-    const Expr call = call_of(definition);
+    const Expr call = call_of(p_, definition);
     for (size_t i = 0; i < positions_.size(); ++i) {
       if (i % 64 == 0 && context_.stopped()) return out;
       const auto runs = [&](Id one) { return running_[i][static_cast<size_t>(one)]; };
@@ -141,24 +174,6 @@ class Asker {
       add(one.when, definition.name, "exception", one.label, one.place, false);
     for (const language::Adjustment& one : definition.adjustments)
       add(one.when, definition.name, "adjustment", one.label, one.place, false);
-  }
-
-  /// As from elsewhere: with its exceptions and adjustments.
-  Expr call_of(const Definition& definition) const {
-    Expr call;
-    call.op = Op::call;
-    call.type = definition.type;
-    call.ref = static_cast<Id>(&definition - p_.definitions.data());
-    call.place = definition.place;
-    for (const Id var : definition.params) {
-      auto arg = std::make_unique<Expr>();
-      arg->op = Op::variable;
-      arg->ref = var;
-      arg->type = p_.vars[static_cast<size_t>(var)].type;
-      arg->place = definition.place;
-      call.args.push_back(std::move(arg));
-    }
-    return call;
   }
 
   void look(const Definition& definition, const Expr& call, const Tried& at, Evaluator& evaluator,
@@ -221,8 +236,127 @@ Finding& add(Context& context, const Definition& definition, const std::string& 
   return finding;
 }
 
-void tell(Context& context, const Definition& definition, const Sampled& sampled) {
+bool is_part_told(const Part& one) {
+  const bool never = one.yes == 0 && one.told_if_never, always = one.no == 0;
+  return one.yes + one.no >= least_inputs && (never || always);
+}
+
+language::ExprPtr logic(Op op, language::ExprPtr a, language::ExprPtr b = nullptr) {
+  auto expr = std::make_unique<Expr>();
+  expr->op = op;
+  expr->type = {language::TypeTag::boolean, none, 1};
+  expr->args.push_back(std::move(a));
+  if (b) expr->args.push_back(std::move(b));
+  return expr;
+}
+
+/// That a call of the definition is another value; null of a set or a path.
+language::ExprPtr is_another(const language::Program& program, const Definition& definition,
+                             const Value& value) {
+  if (definition.type.tag == language::TypeTag::set || definition.type.tag == language::TypeTag::path)
+    return nullptr;
+  auto constant = std::make_unique<Expr>();
+  constant->op = Op::constant;
+  constant->type = definition.type;
+  constant->value = value.number;
+  const bool never =
+      value.number == language::never_value && definition.type.tag == language::TypeTag::number;
+  constant->interval =
+      never ? language::Interval{0, 0, true} : language::Interval{value.number, value.number, false};
+  return logic(Op::not_, logic(Op::equal, clone(call_of(program, definition)), std::move(constant)));
+}
+
+Solved solve(const Context& context, const Definition& definition, const Sampled& sampled) {
+  Solved solved;
   const auto number = static_cast<Id>(&definition - context.program().definitions.data());
+  symbolic::AnyInput input(context.scenario(), number, {context.settings().solver_resources});
+  if (sampled.fault_at == nullptr) solved.without_value = input.never_faults();
+  solved.parts.resize(sampled.parts.size());
+  if (sampled.inputs < least_inputs) return solved;
+  if (sampled.is_sampled_same() && !switches_decide(*context.scenario(), number)) {
+    if (const auto otherwise = is_another(context.program(), definition, *sampled.first))
+      solved.another = input.never_holds(*otherwise);
+    return solved;
+  }
+  for (size_t i = 0; i < sampled.parts.size(); ++i) {
+    const Part& one = sampled.parts[i];
+    if (!is_part_told(one)) continue;
+    solved.parts[i] = input.never_holds(one.no == 0 ? *logic(Op::not_, clone(*one.expr)) : *clone(*one.expr));
+  }
+  return solved;
+}
+
+/// Whether it is still to be told, of what the solver says of the contrary; then with what it says.
+bool still_told(Context& context, const std::optional<symbolic::NeverAnswer>& contrary, Finding& finding) {
+  if (!contrary) return true;
+  if (contrary->never == Verdict::refuted && !contrary->only_typed &&
+      contrary->input->grade != casebook::Grade::typed)
+    return false;
+  if (contrary->never == Verdict::proved && context.with_options() != nullptr) {
+    finding.details.emplace_back(
+        "Without options it is so of every position that the types allow: shown by "
+        "the solver.");
+  } else if (contrary->never == Verdict::proved) {
+    finding.verdict = Verdict::refuted;
+    finding.method = Method::solver;
+    finding.scope = "every position and every argument that the types allow";
+  } else if (contrary->never == Verdict::refuted) {
+    finding.details.push_back(
+        "Of a position that nobody need come to it is otherwise: " + contrary->input->call + ".");
+  } else if (contrary->never == Verdict::tool_error) {
+    finding.verdict = Verdict::tool_error;
+    finding.details.push_back(contrary->why);
+  } else {
+    finding.details.push_back("The solver was asked and did not decide it: " + contrary->why + ".");
+  }
+  return true;
+}
+
+Answer solved_scope(const std::vector<Solved>& solved, const std::vector<const Definition*>& open,
+                    const std::string& sampled) {
+  size_t always = 0, where_lawful = 0;
+  std::vector<std::string> undecided;
+  for (size_t i = 0; i < solved.size(); ++i) {
+    if (!solved[i].without_value) continue;
+    const symbolic::NeverAnswer& answer = *solved[i].without_value;
+    if (answer.never == Verdict::proved) ++always;
+    if (answer.never == Verdict::refuted && answer.only_typed) ++where_lawful;
+    if (answer.never == Verdict::unknown) undecided.push_back(open[i]->name + " (" + answer.why + ")");
+  }
+  return {Verdict::sampled,
+          fmt::format("{}; by the solver {} always have a value and {} wherever the invariants hold{}",
+                      sampled, always, where_lawful,
+                      undecided.empty() ? ""
+                                        : fmt::format("; not decided of {}: {}", undecided.size(),
+                                                      fmt::join(undecided, ", ")))};
+}
+
+/// The solver's own finding of an input without a value.
+void tell_gap(Context& context, const Definition& definition, const symbolic::NeverAnswer& answer) {
+  if (answer.never != Verdict::refuted && answer.never != Verdict::tool_error) return;
+  if (answer.never == Verdict::refuted && answer.only_typed) return;
+  Finding& finding =
+      context.add(id, definition.name + " without a value", answer.never, Concern::information);
+  finding.method = Method::solver;
+  finding.scope = "every position and every argument that the types allow";
+  context.cite(finding, definition);
+  finding.claim = fmt::format("{} has a value for every input", definition.name);
+  if (answer.never == Verdict::tool_error) {
+    finding.details.push_back(answer.why);
+    return;
+  }
+  finding.headline = fmt::format("{} has no value for some input", definition.name);
+  finding.text = fmt::format("One is {}; whether anybody ever asks it so is not said.", answer.input->call);
+  Witness witness;
+  describe(witness, *context.scenario(), answer.input->position, answer.input->grade);
+  witness.sides.push_back(side_at(*context.scenario(), answer.input->position,
+                                  {{Assertion::What::fault, answer.input->call, {}}}));
+  finding.witness = std::move(witness);
+}
+
+void tell(Context& context, const Definition& definition, const Sampled& sampled, const Solved& solved) {
+  const auto number = static_cast<Id>(&definition - context.program().definitions.data());
+  if (solved.without_value) tell_gap(context, definition, *solved.without_value);
   if (sampled.fault_at != nullptr) {
     Finding& finding = add(context, definition, definition.name + " without a value", Verdict::refuted,
                            Concern::information, sampled);
@@ -238,18 +372,19 @@ void tell(Context& context, const Definition& definition, const Sampled& sampled
     finding.witness = std::move(witness);
   }
   if (sampled.inputs < least_inputs) return;
-  if (sampled.first && !sampled.changes && sampled.faults == 0 &&
-      !switches_decide(*context.scenario(), number)) {
+  if (sampled.is_sampled_same() && !switches_decide(*context.scenario(), number)) {
     Finding& finding = add(context, definition, definition.name, Verdict::sampled, Concern::idle, sampled);
     finding.claim = fmt::format("The value of {} changes with what it is asked of", definition.name);
     finding.headline = fmt::format("{} had the same value wherever it was asked", definition.name);
     const auto word = literal(*context.scenario(), definition.type, *sampled.first);
     finding.text = fmt::format("It was {} each time.", word ? *word : std::string("the same"));
+    if (!still_told(context, solved.another, finding)) context.findings().pop_back();
     return;  // its parts have nothing to decide
   }
-  for (const Part& one : sampled.parts) {
-    const bool never = one.yes == 0 && one.told_if_never, always = one.no == 0;
-    if (one.yes + one.no < least_inputs || (!never && !always)) continue;
+  for (size_t i = 0; i < sampled.parts.size(); ++i) {
+    const Part& one = sampled.parts[i];
+    if (!is_part_told(one)) continue;
+    const bool never = one.no != 0;
     const std::string what = fmt::format("{} {}", one.sort, one.name);
     Finding& finding =
         add(context, definition, fmt::format("{} at {}", what, context.program().label_text(one.label)),
@@ -259,6 +394,8 @@ void tell(Context& context, const Definition& definition, const Sampled& sampled
     finding.text = fmt::format("It {} held for the inputs drawn.", never ? "never" : "always");
     finding.places.clear(), finding.cases.clear();
     context.cite(finding, one.label, one.place);
+    if (i < solved.parts.size() && !still_told(context, solved.parts[i], finding))
+      context.findings().pop_back();
   }
 }
 
@@ -305,17 +442,23 @@ Answer run(Context& context) {
       open.size(), [&](size_t i, size_t) { sampled[i] = asker.ask(*open[i]); },
       [&] { return !context.stopped(); });
   ask_with_options(context, open, sampled);
+  std::vector<Solved> solved(open.size());
+  if (context.settings().solver_resources > 0)
+    in_parallel(
+        open.size(), [&](size_t i, size_t) { solved[i] = solve(context, *open[i], sampled[i]); },
+        [&] { return !context.stopped(); });
   uint64_t inputs = 0;
   size_t asked = 0;
   for (size_t i = 0; i < open.size(); ++i) {
     inputs += sampled[i].inputs;
     asked += sampled[i].inputs > 0 ? 1U : 0U;
-    if (!context.stopped()) tell(context, *open[i], sampled[i]);
+    if (!context.stopped()) tell(context, *open[i], sampled[i], solved[i]);
   }
   std::string scope = fmt::format("{} definitions that cannot be counted, {} inputs drawn on {} positions",
                                   asked, inputs, asker.positions());
   if (asked < open.size()) scope += fmt::format("; {} could not be asked anywhere", open.size() - asked);
-  return {Verdict::sampled, scope};
+  if (context.settings().solver_resources == 0) return {Verdict::sampled, scope};
+  return solved_scope(solved, open, scope);
 }
 
 }  // namespace

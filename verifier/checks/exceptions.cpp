@@ -4,14 +4,18 @@
 //
 // Asked of each pair of exceptions that no `over` puts in order, and that the switches leave open: on the
 // positions of the probe, for parameters taken at random from their types. Two that hold together and differ
-// are a fault in play; here they are told with both cases before anybody meets it.
+// are a fault in play; here they are told with both cases before anybody meets it. Where the solver may be
+// asked, it is asked of every position and every parameter that the types allow, of what this did not find.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 
+#include "engine/language/checker.h"
 #include "verifier/checks/bound_text.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/probe.h"
+#include "verifier/symbolic/any_input.h"
 
 namespace casebook::checks {
 
@@ -35,7 +39,8 @@ class Asker {
         reference_(scenario_),
         random_(context.random(id)) {}
 
-  size_t pairs = 0;
+  size_t pairs = 0, found = 0, proved = 0;
+  std::vector<std::string> open;  // of the solver: which pair, and why
 
   void ask(const Definition& definition) {
     const auto live = [&](const Exception& one) {
@@ -50,7 +55,10 @@ class Asker {
         if (!live(definition.exceptions[a]) || !live(definition.exceptions[b]) || over(a, b) || over(b, a))
           continue;
         ++pairs;
-        ask(definition, definition.exceptions[a], definition.exceptions[b]);
+        if (sampled(definition, definition.exceptions[a], definition.exceptions[b]))
+          ++found;
+        else if (context_.settings().solver_resources > 0 && !context_.stopped())
+          solved(definition, a, b);
       }
     }
   }
@@ -80,14 +88,15 @@ class Asker {
     }
   }
 
-  void ask(const Definition& definition, const Exception& a, const Exception& b) {
+  /// Whether they were met so.
+  bool sampled(const Definition& definition, const Exception& a, const Exception& b) {
     Evaluator& evaluator = reference_.evaluator();
     const std::vector<Tried>& positions = context_.probe().positions();
     const size_t every = std::max<size_t>(1, positions.size() / most_positions);
     for (size_t i = 0; i < positions.size(); i += every) {
       for (int tries = 0; tries < (definition.params.empty() ? 1 : tries_each); ++tries) {
         for (const Id var : definition.params) {
-          if (!set_some(var)) return;
+          if (!set_some(var)) return false;
         }
         try {
           const Position& position = positions[i].position;
@@ -97,22 +106,96 @@ class Asker {
         } catch (const Fault&) {
           continue;
         }
-        tell(definition, a, b, positions[i]);
-        return;
+        return tell(definition, a, b, positions[i]);
       }
+    }
+    return false;
+  }
+
+  /// Both hold, they differ, and no other that holds goes before one of them.
+  static language::ExprPtr conflict(const Definition& definition, size_t a, size_t b) {
+    const auto make = [](language::Op op) {
+      auto expr = std::make_unique<language::Expr>();
+      expr->op = op;
+      expr->type = {TypeTag::boolean, language::none, 1};
+      return expr;
+    };
+    const auto negated = [&](language::ExprPtr expr) {
+      auto negation = make(language::Op::not_);
+      negation->args.push_back(std::move(expr));
+      return negation;
+    };
+    auto all = make(language::Op::all_of), same = make(language::Op::equal);
+    for (const size_t one : {a, b}) {
+      all->args.push_back(clone(*definition.exceptions[one].when));
+      same->args.push_back(clone(*definition.exceptions[one].value));
+    }
+    for (const Exception& other : definition.exceptions)
+      if (std::any_of(other.over.begin(), other.over.end(),
+                      [&](Id one) { return one == static_cast<Id>(a) || one == static_cast<Id>(b); }))
+        all->args.push_back(negated(clone(*other.when)));
+    all->args.push_back(negated(std::move(same)));
+    return all;
+  }
+
+  void solved(const Definition& definition, size_t a, size_t b) {
+    const auto number = static_cast<Id>(&definition - context_.program().definitions.data());
+    symbolic::AnyInput input(scenario_, number, {context_.settings().solver_resources});
+    const symbolic::NeverAnswer answer = input.never_holds(*conflict(definition, a, b));
+    const Exception &first = definition.exceptions[a], &second = definition.exceptions[b];
+    const std::string pair = fmt::format("{} and {} of {}", context_.program().label_text(first.label),
+                                         context_.program().label_text(second.label), definition.name);
+    switch (answer.never) {
+      case Verdict::proved:
+        ++proved;
+        break;
+      case Verdict::refuted: {
+        ++found;
+        Finding& finding = add(definition, first, second, answer.input->call);
+        finding.method = Method::solver;
+        finding.scope = "every position and every argument that the types allow";
+        if (answer.only_typed) finding.details.push_back("In play it need never be: " + answer.why + ".");
+        Witness witness;
+        describe(witness, *scenario_, answer.input->position, answer.input->grade);
+        witness.sides.push_back(
+            side_at(*scenario_, answer.input->position, {{Assertion::What::fault, answer.input->call, {}}}));
+        finding.witness = std::move(witness);
+        break;
+      }
+      case Verdict::tool_error: {
+        Finding& finding = add(definition, first, second, definition.name);
+        finding.verdict = Verdict::tool_error;
+        finding.details.push_back(answer.why);
+        break;
+      }
+      default:
+        open.push_back(pair + ": " + answer.why);
     }
   }
 
-  void tell(const Definition& definition, const Exception& a, const Exception& b, const Tried& tried) {
+  /// Whether the call can be written.
+  bool tell(const Definition& definition, const Exception& a, const Exception& b, const Tried& tried) {
     std::string call = definition.name;
     for (size_t i = 0; i < definition.params.size(); ++i) {
       const Id var = definition.params[i];
       const auto word = literal(*scenario_, context_.program().vars[static_cast<size_t>(var)].type,
                                 reference_.evaluator().variable(var));
-      if (!word) return;
+      if (!word) return false;
       call += (i == 0 ? "(" : ", ") + *word;
     }
     call += definition.params.empty() ? "()" : ")";
+    Finding& finding = add(definition, a, b, call);
+    finding.method = Method::made_up;
+    finding.scope = context_.probe().scope();
+    Witness witness;
+    describe(witness, *scenario_, tried.position, tried.grade);
+    witness.sides.push_back(side_at(*scenario_, tried.position, {{Assertion::What::fault, call, {}}}));
+    finding.witness = std::move(witness);
+    return true;
+  }
+
+  Finding& add(const Definition& definition, const Exception& a, const Exception& b,
+               const std::string& call) {
     const language::Program& p = context_.program();
     Finding& finding = context_.add(
         id, fmt::format("{}: {} and {}", definition.name, p.label_text(a.label), p.label_text(b.label)),
@@ -122,14 +205,9 @@ class Asker {
     finding.headline = fmt::format("{} and {} say two things about {}", p.label_text(a.label),
                                    p.label_text(b.label), definition.name);
     finding.text = fmt::format("Both hold for {} and differ, and neither goes before the other.", call);
-    finding.method = Method::made_up;
-    finding.scope = context_.probe().scope();
     context_.cite(finding, a.label, a.place);
     context_.cite(finding, b.label, b.place);
-    Witness witness;
-    describe(witness, *scenario_, tried.position, tried.grade);
-    witness.sides.push_back(side_at(*scenario_, tried.position, {{Assertion::What::fault, call, {}}}));
-    finding.witness = std::move(witness);
+    return finding;
   }
 
   Context& context_;
@@ -143,8 +221,14 @@ Answer run(Context& context) {
   Asker asker(context);
   for (const Definition& definition : context.program().definitions) asker.ask(definition);
   if (asker.pairs == 0) return {Verdict::proved, "no two exceptions without an order"};
-  return {Verdict::sampled,
-          fmt::format("{} pairs of exceptions on {}", asker.pairs, context.probe().scope())};
+  if (context.settings().solver_resources > 0 && asker.open.empty())
+    return {Verdict::proved, fmt::format("{} pairs of exceptions, {} by the solver over every position",
+                                         asker.pairs, asker.proved)};
+  std::string scope = fmt::format("{} pairs of exceptions on {}", asker.pairs, context.probe().scope());
+  if (context.settings().solver_resources > 0)
+    scope += fmt::format("; {} proved by the solver, {} open: {}", asker.proved, asker.open.size(),
+                         fmt::join(asker.open, "; "));
+  return {Verdict::sampled, scope};
 }
 
 }  // namespace

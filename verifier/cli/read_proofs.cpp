@@ -31,6 +31,8 @@ report::Property property_of(const json& line) {
   property.method = line.at("method").get<std::string>();
   property.why = line.value("why", "");
   property.tried = line.value("tried", "");
+  property.mark = line.value("mark", "");
+  property.mark_why = line.value("markWhy", "");
   property.needed = line.at("needed").get<std::vector<std::string>>();
   for (const json& step : line.at("steps")) {
     if (!step.at("asked").get<bool>()) continue;
@@ -41,6 +43,34 @@ report::Property property_of(const json& line) {
 }
 
 }  // namespace
+
+report::Proofs proofs_of(const json& document) {
+  report::Proofs proofs;
+  proofs.solver = document.at("solver").get<std::string>();
+  proofs.command = document.at("command").get<std::string>();
+  for (const json& line : document.at("proofs")) proofs.properties.push_back(property_of(line));
+  proofs.unused = document.value("unused", std::vector<std::string>{});
+  proofs.remarks.push_back(fmt::format("{} questions, {} of the solver's own count of steps",
+                                       document.at("questions").get<uint64_t>(),
+                                       document.at("resources").get<uint64_t>()));
+  if (const uint64_t games = document.value("games", uint64_t{0}); games > 0)
+    proofs.remarks.push_back(fmt::format(
+        "For breaks of what is not proved {} games were played, and {} steps looked at from {} positions",
+        games, document.value("steps", uint64_t{0}), document.value("positions", uint64_t{0})));
+  for (const json& one : document.value("contradictions", json::array()))
+    proofs.contradictions.push_back(one.at("text").get<std::string>());
+  for (const json& one : document.value("nobodyComes", json::array()))
+    proofs.remarks.push_back(
+        fmt::format("Nobody comes to {}: what is proved of steps from there is proved of nothing",
+                    one.at("at").get<std::string>()));
+  for (const json& one : document.value("undecided", json::array()))
+    proofs.remarks.push_back("Not decided: " + one.get<std::string>());
+  for (const std::string& one : document.at("free").get<std::vector<std::string>>())
+    proofs.remarks.push_back("Left free, so that a step can do more than the rules allow: " + one);
+  for (const std::string& one : document.at("supposed").get<std::vector<std::string>>())
+    proofs.remarks.push_back("Proved beside: " + one);
+  return proofs;
+}
 
 std::optional<report::Proofs> read_proofs(const std::string& path, const std::string& rules,
                                           const std::string& data, Diagnostics& diagnostics) {
@@ -56,23 +86,7 @@ std::optional<report::Proofs> read_proofs(const std::string& path, const std::st
     if (!document.contains("proofs")) return wrong("there are no proofs in this file");
     if (document.at("rules") != rules || document.at("data") != data)
       return wrong("these proofs are of other rules or data");
-    report::Proofs proofs;
-    proofs.solver = document.at("solver").get<std::string>();
-    proofs.command = document.at("command").get<std::string>();
-    for (const json& line : document.at("proofs")) proofs.properties.push_back(property_of(line));
-    proofs.unused = document.value("unused", std::vector<std::string>{});
-    proofs.remarks.push_back(fmt::format("{} questions, {} of the solver's own count of steps",
-                                         document.at("questions").get<uint64_t>(),
-                                         document.at("resources").get<uint64_t>()));
-    if (const uint64_t games = document.value("games", uint64_t{0}); games > 0)
-      proofs.remarks.push_back(fmt::format(
-          "For breaks of what is not proved {} games were played, and {} steps looked at from {} positions",
-          games, document.value("steps", uint64_t{0}), document.value("positions", uint64_t{0})));
-    for (const std::string& one : document.at("free").get<std::vector<std::string>>())
-      proofs.remarks.push_back("Left free, so that a step can do more than the rules allow: " + one);
-    for (const std::string& one : document.at("supposed").get<std::vector<std::string>>())
-      proofs.remarks.push_back("Proved beside: " + one);
-    return proofs;
+    return proofs_of(document);
   } catch (const std::exception& error) {
     return wrong(fmt::format("this is not what a proof is written as: {}", error.what()));
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What `verify --prove --json` has written, read back for a report.
+// What `verify --prove --json` has written, read back for a report; also in the same run.
 
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 
@@ -15,5 +16,8 @@ namespace casebook::cli {
 /// these fingerprints say.
 std::optional<report::Proofs> read_proofs(const std::string& path, const std::string& rules,
                                           const std::string& data, Diagnostics& diagnostics);
+
+/// The members of such a document that are about proofs; throws what nlohmann::json throws.
+report::Proofs proofs_of(const nlohmann::json& document);
 
 }  // namespace casebook::cli

@@ -15,6 +15,7 @@
 #include "verifier/cli/library.h"
 #include "verifier/cli/load.h"
 #include "verifier/cli/outputs.h"
+#include "verifier/cli/prove.h"
 #include "verifier/cli/read_proofs.h"
 #include "verifier/cli/subject.h"
 #include "verifier/cli/verb.h"
@@ -31,6 +32,8 @@ using nlohmann::ordered_json;
 struct ReportOptions {
   std::string word, html, errata, proofs;
   std::vector<std::string> others;
+  bool prove = false;
+  ProveOptions proving;
   checks::Settings checks;
   compare::Settings comparing;
 };
@@ -158,6 +161,9 @@ report::ErrataHead errata_head(const Verified& verified, const report::Report& m
   head.command =
       fmt::format("casebook report {} --errata FILE.md --seed {} --games {} --positions {}", options.word,
                   options.checks.seed, options.checks.games, options.checks.positions);
+  if (!options.proofs.empty()) head.command += " --proofs " + options.proofs;
+  if (options.prove) head.command += " --prove";
+  head.proofs = made.proofs;
   head.asked = made.remarks;
   head.come_to = made.come_to;
   return head;
@@ -190,6 +196,16 @@ ExitStatus run(ReportOptions& options, Context& context) {
                            "an edition that has a scenario");
     return ExitStatus::usage;
   }
+  if (options.prove && !options.proofs.empty()) {
+    context.terminal.error("C0101", "proofs are made now, or read from a file",
+                           "`--prove` or `--proofs FILE`");
+    return ExitStatus::usage;
+  }
+  if (options.prove) {
+    const ExitStatus can = can_prove(*verified, options.proving, context);
+    if (can != ExitStatus::fine) return can;
+    options.checks.solver_resources = most_for_a_definition;
+  }
   std::optional<report::Proofs> proofs;
   if (!options.proofs.empty()) {
     proofs = read_proofs(
@@ -216,6 +232,15 @@ ExitStatus run(ReportOptions& options, Context& context) {
                         std::min(checks::games_for_cases, options.checks.games), options.checks.go_on);
   made.cases = coverage(*verified->subject.program, verified->subject.cases);
   int status = result.status();
+  if (options.prove && !result.stopped) {
+    ExitStatus failed = ExitStatus::usage;
+    const auto proved = prove(*verified, options.proving, context, failed);
+    if (!proved) return failed;
+    ordered_json document{{"command", made.command}};
+    add_proofs(*verified, *proved, document);
+    proofs = proofs_of(nlohmann::json(document));
+    status = worse_status(status, proved->status());
+  }
   made.proofs = std::move(proofs);
   made.findings = std::move(result.findings);
   if (verified->alone) made.remarks.emplace_back(why_alone(*verified));
@@ -288,34 +313,35 @@ ExitStatus run(ReportOptions& options, Context& context) {
 }  // namespace
 
 Verb report_verb() {
-  return {"report", "what verify and compare find, as one HTML file or an errata list",
-          [](CLI::App& app, Context& context) {
-            auto options = std::make_shared<ReportOptions>();
-            options->checks.positions = 2000;
-            app.add_option("edition", options->word, "an edition or a scenario file")
-                ->required()
-                ->type_name("EDITION|SCENARIO");
-            app.add_option("-o,--output", options->html, "write the report here, one HTML file")
-                ->type_name("FILE.html");
-            app.add_option("--errata", options->errata, "write the errata list here (Markdown)")
-                ->type_name("FILE.md");
-            app.add_option("--compare", options->others, "compare with this one as well (several times)")
-                ->type_name("EDITION|SCENARIO");
-            app.add_option("--proofs", options->proofs, "with what verify --prove --json has written here")
-                ->type_name("FILE.json");
-            app.add_option("--seed", options->checks.seed, "of everything random (1)");
-            app.add_option("--games", options->checks.games, "seeded games that checks play (100)");
-            app.add_option("--positions", options->checks.positions,
-                           "positions made up for one question (2000)");
-            app.add_option("--compare-games", options->comparing.budget.games,
-                           "seeded games of each edition that are compared (30)");
-            app.add_option("--compare-positions", options->comparing.budget.positions,
-                           "positions made up for comparing (24000)");
-            return [options, &context] {
-              options->comparing.budget.seed = options->checks.seed;
-              return run(*options, context);
-            };
-          }};
+  return {
+      "report", "what verify and compare find, as one HTML file or an errata list",
+      [](CLI::App& app, Context& context) {
+        auto options = std::make_shared<ReportOptions>();
+        options->checks.positions = 2000;
+        app.add_option("edition", options->word, "an edition or a scenario file")
+            ->required()
+            ->type_name("EDITION|SCENARIO");
+        app.add_option("-o,--output", options->html, "write the report here, one HTML file")
+            ->type_name("FILE.html");
+        app.add_option("--errata", options->errata, "write the errata list here (Markdown)")
+            ->type_name("FILE.md");
+        app.add_option("--compare", options->others, "compare with this one as well (several times)")
+            ->type_name("EDITION|SCENARIO");
+        app.add_option("--proofs", options->proofs, "with what verify --prove --json has written here")
+            ->type_name("FILE.json");
+        app.add_flag("--prove", options->prove, "prove the invariants, with Z3: minutes, for a large game");
+        app.add_option("--seed", options->checks.seed, "of everything random (1)");
+        app.add_option("--games", options->checks.games, "seeded games that checks play (100)");
+        app.add_option("--positions", options->checks.positions, "positions made up for one question (2000)");
+        app.add_option("--compare-games", options->comparing.budget.games,
+                       "seeded games of each edition that are compared (30)");
+        app.add_option("--compare-positions", options->comparing.budget.positions,
+                       "positions made up for comparing (24000)");
+        return [options, &context] {
+          options->comparing.budget.seed = options->checks.seed;
+          return run(*options, context);
+        };
+      }};
 }
 
 }  // namespace casebook::cli

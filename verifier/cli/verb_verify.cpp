@@ -32,7 +32,7 @@ struct VerifyOptions {
   std::string word, acknowledge, who, why, witnesses;
   std::vector<std::string> only;
   checks::Settings settings;
-  bool list = false, all = false, prove = false;
+  bool list = false, all = false, prove = false, checks = true;
   ProveOptions proofs;
 };
 
@@ -52,13 +52,17 @@ ExitStatus list_checks(Context& context) {
   return ExitStatus::fine;
 }
 
+/// What `--only` calls the invariants, which are no check.
+constexpr const char* proofs_word = "proofs";
+
 bool known_checks(const VerifyOptions& options, Context& context) {
-  std::vector<std::string> names;
+  std::vector<std::string> names{proofs_word};
   for (const checks::Check& check : checks::all_checks()) names.push_back(check.id);
   for (const std::string& one : options.only) {
     if (std::find(names.begin(), names.end(), one) != names.end()) continue;
     context.terminal.error("C0130", fmt::format("there is no check named {}", casebook::quoted(one)),
-                           "one of those that `casebook verify --list` shows", nearest_name(one, names));
+                           "one of those that `casebook verify --list` shows, or `proofs`",
+                           nearest_name(one, names));
     return false;
   }
   return true;
@@ -126,7 +130,19 @@ void say(const std::vector<Finding>& found, const VerifyOptions& options, Contex
   std::fflush(stdout);  // whoever reads along has it now
 }
 
-void say_the_rest(const checks::Verification& result, const VerifyOptions& options, Context& context) {
+/// What stands where proofs were not asked: what they would say, and the command for it.
+std::string proofs_not_asked(const Verified& verified, const VerifyOptions& options) {
+  const size_t count = verified.subject.program->invariants.size();
+  return fmt::format("{:<20} {}: whether {} in every position; `casebook verify {} --prove` asks it",
+                     "not asked", proofs_word,
+                     count == 0   ? "nothing faults and somebody can always choose"
+                     : count == 1 ? "the invariant holds"
+                                  : fmt::format("the {} invariants hold", count),
+                     options.word);
+}
+
+void say_the_rest(const checks::Verification& result, const Verified& verified,
+                  const std::optional<Proved>& proved, const VerifyOptions& options, Context& context) {
   const auto quiet = std::count_if(result.findings.begin(), result.findings.end(),
                                    [&](const Finding& one) { return !is_shown(one, options); });
   for (const checks::Asked& one : result.asked) context.terminal.line(asked_line(one));
@@ -136,9 +152,15 @@ void say_the_rest(const checks::Verification& result, const VerifyOptions& optio
         one.fingerprint,
         one.subject.empty() ? std::string("no subject noted") : one.check + ", " + one.subject, one.who));
   }
+  if (proved)
+    say_proofs(verified, *proved, options.proofs, context);
+  else if (options.only.empty() && verified.subject.scenario)
+    context.terminal.line(proofs_not_asked(verified, options));
+  if (!options.checks) return;
   std::string summary =
       fmt::format("{} finding{}, {} of {} witnesses confirmed", result.findings.size(),
                   result.findings.size() == 1 ? "" : "s", result.confirmed, result.witnesses);
+  if (proved) summary += "; " + proofs_summary(*proved);
   if (quiet > 0) summary += fmt::format("; {} idle or for information not shown (--all)", quiet);
   if (result.stopped) summary += "; stopped by the user, what was found so far is here";
   context.terminal.line(summary);
@@ -203,9 +225,17 @@ ExitStatus run(VerifyOptions& options, Context& context) {
       verified ? load_acknowledgements(verified->acknowledged_file, diagnostics) : std::nullopt;
   context.terminal.diagnostics(diagnostics);
   if (!verified || !acknowledged) return failure_status(diagnostics);
+  // A property or a step by its name, or `--only proofs`, is a question about proofs alone.
+  if (std::erase(options.only, proofs_word) > 0) {
+    options.prove = true;
+    options.checks = !options.only.empty();
+  }
+  if (options.prove && (!options.proofs.invariant.empty() || !options.proofs.step.empty()))
+    options.checks = false;
   if (options.prove) {
-    options.proofs.all = options.all;
-    return prove(*verified, options.proofs, context);
+    const ExitStatus can = can_prove(*verified, options.proofs, context);
+    if (can != ExitStatus::fine) return can;
+    options.settings.solver_resources = std::min(options.proofs.resources, most_for_a_definition);
   }
   if (verified->alone && !context.json) context.terminal.line(why_alone(*verified));
   if (Diagnostics of_folder; !options.witnesses.empty() && !make_folder(options.witnesses, of_folder)) {
@@ -221,19 +251,32 @@ ExitStatus run(VerifyOptions& options, Context& context) {
   if (!context.json)
     options.settings.found = [&](const std::vector<Finding>& found) { say(found, options, context); };
   const checks::Verification result =
-      checks::verify(verified->subject, options.settings, options.only, *acknowledged);
+      options.checks ? checks::verify(verified->subject, options.settings, options.only, *acknowledged)
+                     : checks::Verification{};
   context.terminal.end_progress();
+  std::optional<Proved> proved;
+  if (options.prove && !result.stopped) {
+    options.proofs.all = options.all;
+    ExitStatus failed = ExitStatus::usage;
+    proved = prove(*verified, options.proofs, context, failed);
+    if (!proved) return failed;
+  }
   if (context.json) {
-    context.terminal.json(document_of(*verified, result, context, options));
+    ordered_json document = document_of(*verified, result, context, options);
+    if (proved) add_proofs(*verified, *proved, document);
+    if (proved && proved->induction.stopped) document["stopped"] = true;
+    document["proofsAsked"] = proved.has_value();
+    context.terminal.json(document);
   } else {
-    say_the_rest(result, options, context);
+    say_the_rest(result, *verified, proved, options, context);
   }
   if (!options.witnesses.empty() && !write_witnesses(options.witnesses, result, context))
     return ExitStatus::input;
   if (!options.acknowledge.empty() &&
       !add_acknowledgement(options, result, *acknowledged, verified->acknowledged_file, context))
     return ExitStatus::input;
-  return static_cast<ExitStatus>(result.status());
+  return static_cast<ExitStatus>(
+      worse_status(options.checks ? result.status() : 0, proved ? proved->status() : 0));
 }
 
 }  // namespace
@@ -246,7 +289,8 @@ Verb verify_verb() {
         options->settings.positions = 2000;
         app.add_option("edition", options->word, "an edition or a scenario file")
             ->type_name("EDITION|SCENARIO");
-        app.add_option("--only", options->only, "only these checks, with commas between them")
+        app.add_option("--only", options->only,
+                       "only these checks, with commas between them; proofs: the invariants")
             ->type_name("CHECK")
             ->delimiter(',')
             ->expected(1)
@@ -254,7 +298,7 @@ Verb verify_verb() {
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         app.add_flag("--list", options->list, "list the checks");
         app.add_flag("--all", options->all, "show idle rules and what is for information, too");
-        app.add_flag("--prove", options->prove, "instead: prove the invariants with Z3");
+        app.add_flag("--prove", options->prove, "prove the invariants besides, with Z3");
         app.add_option("--invariant", options->proofs.invariant, "with --prove: this one")->type_name("NAME");
         app.add_option("--page", options->proofs.page, "with --prove: write a page for docs/findings")
             ->type_name("FILE");

@@ -188,6 +188,34 @@ void write_finding(std::string& out, const Finding& one, const std::string& play
   out += fmt::format("- {}; `{:016x}`\n", plain(how_known(one)), fingerprint(one));
 }
 
+/// A line a property: what is proved, and of what is not why.
+void write_proofs(std::string& out, const Proofs& proofs) {
+  const auto proved = std::count_if(proofs.properties.begin(), proofs.properties.end(),
+                                    [](const Property& one) { return one.verdict == Verdict::proved; });
+  out += fmt::format(
+      "\n## What is proved\n\n{} of {} properties hold where the game begins and after every step that the "
+      "rules "
+      "allow, in whatever position. Asked of {} by {}.\n\n| Property | Case | Verdict | How it is known | "
+      "Steps "
+      "proved |\n|---|---|---|---|--:|\n",
+      proved, proofs.properties.size(), plain(proofs.solver), in_code(proofs.command));
+  std::string open;
+  for (const Property& one : proofs.properties) {
+    const auto steps = std::count_if(one.steps.begin(), one.steps.end(),
+                                     [](const auto& step) { return step.verdict == Verdict::proved; });
+    out += fmt::format("| {} | {} | {}{} | {} | {} of {} |\n", in_code(one.name), plain(one.label),
+                       verdict_text(one.verdict), one.mark.empty() ? "" : ", " + one.mark, plain(one.method),
+                       steps, one.steps.size());
+    if (!one.mark_why.empty()) open += fmt::format("- {}: {}.\n", in_code(one.name), plain(one.mark_why));
+    if (!one.why.empty())
+      open += fmt::format("- {}: {}{}.\n", in_code(one.name), plain(one.why),
+                          one.tried.empty() ? "" : "; " + plain(one.tried));
+  }
+  for (const std::string& one : proofs.contradictions)
+    open += fmt::format("- CONTRADICTION: {}.\n", plain(one));
+  if (!open.empty()) out += "\n" + open;
+}
+
 }  // namespace
 
 std::string errata_text(const ErrataHead& head, const std::vector<Finding>& findings,
@@ -244,6 +272,7 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
     out += fmt::format("- Status: {}. Answer of the editor:\n",
                        has(one, Mark::acknowledged) ? "acknowledged" : "open");
   }
+  if (head.proofs) write_proofs(out, *head.proofs);
   if (!head.asked.empty()) out += "\n## What was asked\n\n";
   for (const std::string& one : head.asked) out += fmt::format("- {}\n", plain(one));
   return out;

@@ -5,11 +5,13 @@
 // finding, with its cases, what came out, the position to lay out, and a place for the answer.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "verifier/checks/come_to.h"
 #include "verifier/finding.h"
+#include "verifier/report/report.h"
 
 namespace casebook::report {
 
@@ -19,6 +21,7 @@ struct ErrataHead {
   std::string command;             // that makes the list again
   std::vector<std::string> asked;  // each check with how far it looked, and at what
   checks::ComeTo come_to;          // how often games come to its cases
+  std::optional<Proofs> proofs;    // where they were made
 };
 
 /// Findings in the order of reports. `rulesets`: those that witnesses speak of, for the text of positions.

@@ -75,11 +75,13 @@ void Page::proofs(const Proofs& proofs) {
     html.close();
     html.open("td");
     badge(one.verdict);
+    if (!one.mark.empty()) html.put("span", one.mark, {{"class", "badge mark"}});
     html.close();
     html.open("td");
     const auto steps = std::count_if(one.steps.begin(), one.steps.end(),
                                      [](const auto& step) { return step.verdict == Verdict::proved; });
     html.put("p", fmt::format("{}; {} of {} steps proved", one.method, steps, one.steps.size()));
+    if (!one.mark_why.empty()) html.put("p", one.mark_why);
     if (!one.why.empty()) html.put("p", one.why, {{"class", "faint"}});
     if (!one.tried.empty()) html.put("p", one.tried, {{"class", "faint"}});
     html.close();
@@ -89,11 +91,17 @@ void Page::proofs(const Proofs& proofs) {
     html.close();
   }
   html.close();
+  if (!proofs.contradictions.empty()) {
+    html.put("h3", "Invariants that contradict one another");
+    list(proofs.contradictions);
+  }
   matrix(proofs.properties);
   html.open("p");
   html.text(proofs.unused.empty() ? "Every case with a requirement is needed by some proof."
                                   : "Cases with requirements that no proof needs: ");
   labels(proofs.unused);
+  if (!proofs.unused.empty())
+    html.text(". What a proof needs is one set that does, as the solver chose it, and not the smallest.");
   html.close();
   list(proofs.remarks);
   html.close();

@@ -46,8 +46,9 @@ struct Property {
   };
   std::string name, label, method, why, tried;
   Verdict verdict = Verdict::unknown;
-  std::vector<std::string> needed;  // cases
-  std::vector<Step> steps;          // of those that play asks after
+  std::vector<std::string> needed;       // cases
+  std::vector<Step> steps;               // of those that play asks after
+  std::string mark = {}, mark_why = {};  // `VACUOUS`, and the line that says so; or empty
 };
 
 struct Proofs {
@@ -55,6 +56,7 @@ struct Proofs {
   std::vector<Property> properties;
   std::vector<std::string> unused;  // cases of requirements that no proof needed
   std::vector<std::string> remarks;
+  std::vector<std::string> contradictions = {};  // of invariants, a sentence each
 };
 
 struct Report {

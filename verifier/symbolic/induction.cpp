@@ -5,6 +5,7 @@
 #include <array>
 #include <limits>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "engine/runtime/checks.h"
@@ -14,6 +15,7 @@
 #include "verifier/symbolic/confirm_step.h"
 #include "verifier/symbolic/met_in_play.h"
 #include "verifier/symbolic/proof_text.h"
+#include "verifier/symbolic/property_marks.h"
 #include "verifier/symbolic/site_proof.h"
 
 namespace casebook::symbolic {
@@ -38,7 +40,8 @@ class Prover {
         settings_(settings),
         first_(first_of(scenario_)),
         properties_(*scenario_, suppositions_of(*scenario_, first_)),
-        steps_(scenario_, properties_) {}
+        steps_(scenario_, properties_),
+        marks_(scenario_, properties_, settings.limits, settings.go_on) {}
 
   Induction run() {
     const size_t invariants = properties_.size();
@@ -50,6 +53,8 @@ class Prover {
     lost_.assign(invariants, false);
     supposed_.assign(program_.sites.size(), std::vector<bool>(invariants, true));
     demanded_.assign(program_.sites.size(), std::vector<bool>(invariants, false));
+    tell("asking whether the invariants contradict one another");
+    result_.contradictions = marks_.contradictions(result_.undecided);
     for (size_t site = 0; site < program_.sites.size() && !stopped(); ++site) {
       if (games::ways_to(program_, static_cast<int32_t>(site)).empty() ||
           !is_asked(static_cast<int32_t>(site))) {
@@ -328,6 +333,93 @@ class Prover {
              std::tie(b.invariant, b.site, b.alternative, b.to);
     });
     sum_up();
+    mark();
+    result_.questions += marks_.questions();
+    result_.resources += marks_.resources();
+  }
+
+  /// Sites that no step leads to from where somebody comes: the largest set of them. Of those that no game
+  /// met alone, and where one invariant at least is asked of every arrival, since arrivals are known by it.
+  void find_unreached(const std::vector<std::vector<bool>>& proved) {
+    const auto everywhere = static_cast<Id>(
+        std::find_if(program_.invariants.begin(), program_.invariants.end(),
+                     [](const auto& one) { return one.where == InvariantWhere::every_choice; }) -
+        program_.invariants.begin());
+    if (everywhere == properties_.invariants) return;
+    std::vector<bool> unreached = marks_.unmet();
+    const int32_t start = first_.cell(scenario_->layout.site) - 1;
+    if (start >= 0) unreached[static_cast<size_t>(start)] = false;
+    std::vector<std::set<int32_t>> needed(unreached.size());
+    std::set<std::pair<const Obligation*, int32_t>> shown;
+    const auto comes_by = [&](SiteProof& proof, const Obligation& one, size_t site) {
+      if (shown.count({&one, one.to}) != 0) return false;
+      Obligation probe = one;
+      probe.holds = no;
+      probe.writes.clear();
+      ++result_.questions;
+      Answer answer = Answer::unknown;
+      try {
+        answer = proof.ask(probe, proved[static_cast<size_t>(proof.site())], Effort::small,
+                           {settings_.limits.resources, settings_.limits.resources});
+      } catch (const TooLarge&) {
+        proof.give_up(probe);
+      }
+      result_.resources += probe.resources;
+      if (answer != Answer::unsatisfiable) return true;
+      shown.insert({&one, one.to});
+      for (const int32_t name : probe.needed)
+        if (SiteProof::is_invariant(name)) needed[site].insert(name);
+      return false;
+    };
+    for (bool again = true; again && !stopped();) {
+      again = false;
+      for (const auto& proof : proofs_) {
+        if (!proof || unreached[static_cast<size_t>(proof->site())]) continue;
+        for (Obligation& one : proof->obligations()) {
+          // What was not translated may lead anywhere.
+          if (!one.open.empty() && one.to < 0 && one.alternative > any_of_them) return;
+          if (one.invariant != everywhere || one.to < 0 || !unreached[static_cast<size_t>(one.to)]) continue;
+          if (!one.open.empty() || comes_by(*proof, one, static_cast<size_t>(one.to))) {
+            unreached[static_cast<size_t>(one.to)] = false;
+            again = true;
+          }
+        }
+      }
+    }
+    if (stopped()) return;
+    for (size_t site = 0; site < unreached.size(); ++site) {
+      if (!unreached[site] ||
+          std::any_of(result_.nobody_comes.begin(), result_.nobody_comes.end(),
+                      [&](const auto& one) { return one.site == static_cast<int32_t>(site); }))
+        continue;
+      NobodyComes one{static_cast<int32_t>(site), {}};
+      for (const int32_t name : needed[site]) one.needs.push_back(marks_.name_of(name));
+      result_.nobody_comes.push_back(std::move(one));
+    }
+  }
+
+  /// Of positions at a site: what is shown of every step that leads there, not what is merely supposed.
+  void mark() {
+    result_.marks.resize(result_.verdicts.size());
+    // What is not all asked is not proved.
+    if (stopped() || !too_large_.empty() || !settings_.steps.empty()) return;
+    tell("asking what the proofs say nothing of");
+    std::vector<std::vector<bool>> proved = supposed_;
+    for (size_t site = 0; site < proved.size(); ++site)
+      for (size_t i = 0; i < proved[site].size(); ++i)
+        proved[site][i] =
+            supposed_[site][i] &&
+            (demanded_[site][i] || (wanted_[i] && due_at(static_cast<Id>(i), static_cast<int32_t>(site))));
+    result_.nobody_comes = marks_.nobody_comes(proved, result_.undecided);
+    find_unreached(proved);
+    std::vector<bool> nobody(program_.sites.size(), false);
+    for (const NobodyComes& one : result_.nobody_comes) nobody[static_cast<size_t>(one.site)] = true;
+    for (size_t i = 0; i < program_.invariants.size(); ++i) {
+      if (!wanted_[i] || result_.verdicts[i] != Verdict::proved) continue;
+      result_.marks[i] = marks_.mark(static_cast<Id>(i), proved, nobody);
+      if (!result_.marks[i].open.empty())
+        result_.undecided.push_back(program_.invariants[i].name + ": " + result_.marks[i].open);
+    }
   }
 
   /// Whether what it leans on had to be shown: it was wanted, or leant on itself.
@@ -439,6 +531,7 @@ class Prover {
   runtime::Position first_;
   Properties properties_;
   StepConfirmer steps_;
+  PropertyMarks marks_;
   std::vector<std::unique_ptr<SiteProof>> proofs_;  // by site
   std::vector<std::pair<int32_t, std::string>> too_large_;
   std::vector<bool> wanted_;

@@ -24,6 +24,7 @@
 #include <vector>
 
 #include "engine/runtime/scenario.h"
+#include "verifier/finding.h"
 #include "verifier/symbolic/solver.h"
 #include "verifier/verdict.h"
 #include "verifier/witness.h"
@@ -64,13 +65,38 @@ struct ProofCell {
       small;  // REFUTED: the same from a made-up position with as little on the map as can be
 };
 
+/// What is said of a property that is proved, beside that it is (property_marks.h).
+struct PropertyMark {
+  std::optional<Mark> mark;        // vacuous or trivial
+  std::string why;                 // of the mark
+  std::vector<std::string> needs;  // VACUOUS: what is proved and was needed for it, by name
+  std::string open;                // why it was not decided; or empty
+};
+
+/// Invariants of the rules that no position satisfies together.
+struct Contradiction {
+  std::vector<Id> invariants;  // of the rules, sorted; none of them can be left out
+  bool fewest = true;          // that none can be left out is shown
+  std::vector<int32_t> sites;  // place_of_mark
+};
+
+/// A site at which no position satisfies what is proved of it.
+struct NobodyComes {
+  int32_t site = -1;
+  std::vector<std::string> needs;  // properties, by name
+};
+
 struct Induction {
-  std::vector<ProofCell> cells;       // by invariant, then site, alternative, where to
-  std::vector<Verdict> verdicts;      // by invariant, of the whole; then of what is asked of every game
-  std::vector<std::string> reasons;   // likewise; empty when proved
-  std::vector<std::string> tried;     // likewise, by play of what is not proved (reach_break.h); or empty
-  std::vector<std::string> open;      // what the translation left free anywhere, with its case
-  std::vector<std::string> supposed;  // and proved too, beside the invariants: what proofs lean on
+  std::vector<ProofCell> cells;      // by invariant, then site, alternative, where to
+  std::vector<Verdict> verdicts;     // by invariant, of the whole; then of what is asked of every game
+  std::vector<std::string> reasons;  // likewise; empty when proved
+  std::vector<std::string> tried;    // likewise, by play of what is not proved (reach_break.h); or empty
+  std::vector<PropertyMark> marks;   // likewise
+  std::vector<Contradiction> contradictions;
+  std::vector<NobodyComes> nobody_comes;
+  std::vector<std::string> undecided;  // of contradictions, of marks and of who comes where
+  std::vector<std::string> open;       // what the translation left free anywhere, with its case
+  std::vector<std::string> supposed;   // and proved too, beside the invariants: what proofs lean on
   uint64_t resources = 0, questions = 0;
   size_t nodes = 0;  // of formulas
   bool stopped = false;

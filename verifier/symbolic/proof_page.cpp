@@ -63,12 +63,15 @@ std::string proof_page(const runtime::Scenario& scenario, const Induction& induc
       program.title, command, solver_version(), language::fingerprint(program));
   text +=
       "| Property | Case | Verdict | Steps proved | Cases that the proof needed |\n|---|---|---|--:|---|\n";
-  std::string open;
+  std::string open, marks;
   for (size_t i = 0; i < induction.verdicts.size(); ++i) {
     const Line line = line_of(program, induction, i);
     if (line.steps == 0) continue;
     text += fmt::format("| {} | {} | {} | {} of {} | {} |\n", plain(line.name), plain(line.label),
                         verdict_text(induction.verdicts[i]), line.proved, line.steps, plain(line.cases));
+    if (const std::string mark = i < induction.marks.size() ? mark_line(induction.marks[i]) : "";
+        !mark.empty())
+      marks += fmt::format("- {}: {}.\n", plain(line.name), plain(mark));
     if (induction.verdicts[i] == Verdict::proved) continue;
     open += fmt::format("- {}: {}, {}; {}", plain(line.name), verdict_text(induction.verdicts[i]),
                         method_of(induction.verdicts[i]), plain(induction.reasons[i]));
@@ -77,6 +80,12 @@ std::string proof_page(const runtime::Scenario& scenario, const Induction& induc
   }
   text += fmt::format("\nEach PROVED is by {}.\n", method_of(Verdict::proved));
   if (!open.empty()) text += "\n## What is not\n\n" + open;
+  for (const Contradiction& one : induction.contradictions)
+    marks += "- " + plain(contradiction_text(program, one)) + ".\n";
+  for (const NobodyComes& one : induction.nobody_comes)
+    marks += "- " + plain(nobody_comes_text(program, one)) + ".\n";
+  for (const std::string& one : induction.undecided) marks += "- Not decided: " + plain(one) + ".\n";
+  if (!marks.empty()) text += "\n## What the proofs say nothing of\n\n" + marks;
   if (played.asked > 0)
     text += fmt::format(
         "\n{} steps are not proved; {} games were played for breaks of them, {} positions and "
@@ -85,8 +94,10 @@ std::string proof_page(const runtime::Scenario& scenario, const Induction& induc
   const std::vector<std::string> unused = unused_cases(program, induction);
   text += "\n## Cases\n\n";
   text += unused.empty() ? std::string("Every case with a requirement is needed by some proof.\n")
-                         : fmt::format("Cases with requirements that no proof needs: {}.\n",
-                                       plain(fmt::format("{}", fmt::join(unused, ", "))));
+                         : fmt::format(
+                               "Cases with requirements that no proof needs: {}. What a proof needs is one "
+                               "set that does, as the solver chose it, and not the smallest.\n",
+                               plain(fmt::format("{}", fmt::join(unused, ", "))));
   if (!induction.open.empty()) {
     text +=
         "\n## Left free\n\nThere a step can do more than the rules allow, so what is proved is proved.\n\n";

@@ -9,6 +9,7 @@
 
 #include "engine/runtime/control.h"
 #include "verifier/finding.h"
+#include "verifier/symbolic/property_marks.h"
 #include "verifier/symbolic/site_proof.h"
 
 namespace casebook::symbolic {
@@ -41,11 +42,42 @@ Subject subject_of(const Program& program, size_t property) {
   return {invariant.name, program.label_text(invariant.label)};
 }
 
+std::string mark_of(const Induction& induction, size_t property) {
+  return property < induction.marks.size() ? mark_line(induction.marks[property]) : "";
+}
+
 std::string to_text(const Program& program, const ProofCell& cell) {
   return cell.to < 0 ? "" : runtime::site_text(program, cell.to);
 }
 
 }  // namespace
+
+std::string contradiction_text(const Program& program, const Contradiction& one) {
+  std::vector<std::string> names, where;
+  for (const Id id : one.invariants)
+    names.push_back(fmt::format("{} ({})", program.invariants[static_cast<size_t>(id)].name,
+                                program.label_text(program.invariants[static_cast<size_t>(id)].label)));
+  for (const int32_t site : one.sites) where.push_back(place_of_mark(program, site));
+  const std::string at = fmt::format("no position at {}", fmt::join(where, ", "));
+  if (names.size() == 1) return fmt::format("{} contradicts itself: {} satisfies it", names[0], at);
+  return fmt::format("{} contradict one another: {} satisfies {}{}", fmt::join(names, " and "), at,
+                     names.size() == 2 ? "both" : "all of them",
+                     one.fewest ? "" : " (whether fewer of them do so already was not decided)");
+}
+
+std::string nobody_comes_text(const Program& program, const NobodyComes& one) {
+  return fmt::format(
+      "nobody comes to {}: what is proved of it holds in no position{}; steps from there are "
+      "proved of nothing",
+      place_of_mark(program, one.site),
+      one.needs.empty() ? "" : fmt::format(" ({})", fmt::join(one.needs, "; ")));
+}
+
+std::string mark_line(const PropertyMark& mark) {
+  if (!mark.mark) return {};
+  return fmt::format("{}: {}{}", mark_text(*mark.mark), mark.why,
+                     mark.needs.empty() ? "" : fmt::format(", by {}", fmt::join(mark.needs, "; ")));
+}
 
 std::string_view method_of(Verdict verdict) {
   switch (verdict) {
@@ -91,6 +123,7 @@ std::string induction_text(const runtime::Scenario& scenario, const Induction& i
                         subject.name, subject.label, proved, cells);
     if (!cases.empty()) text += "; rests on " + fmt::format("{}", fmt::join(cases, ", "));
     text += "\n";
+    if (const std::string mark = mark_of(induction, i); !mark.empty()) text += "  " + mark + "\n";
     if (i < induction.tried.size() && !induction.tried[i].empty()) text += "  " + induction.tried[i] + "\n";
     for (const ProofCell& cell : induction.cells) {
       if (cell.invariant != static_cast<Id>(i)) continue;
@@ -101,6 +134,10 @@ std::string induction_text(const runtime::Scenario& scenario, const Induction& i
                           cell.follows ? ", once it was supposed there no longer" : "");
     }
   }
+  for (const Contradiction& one : induction.contradictions)
+    text += "CONTRADICTION " + contradiction_text(program, one) + "\n";
+  for (const NobodyComes& one : induction.nobody_comes) text += nobody_comes_text(program, one) + "\n";
+  for (const std::string& one : induction.undecided) text += "not decided: " + one + "\n";
   return text;
 }
 
@@ -144,6 +181,10 @@ ordered_json induction_json(const runtime::Scenario& scenario, const Induction& 
                       {"case", subject.label},
                       {"verdict", verdict_text(induction.verdicts[i])},
                       {"method", method_of(induction.verdicts[i])}};
+    if (const std::string mark = mark_of(induction, i); !mark.empty()) {
+      line["mark"] = mark_text(*induction.marks[i].mark);
+      line["markWhy"] = mark;
+    }
     if (!induction.reasons[i].empty()) line["why"] = induction.reasons[i];
     if (i < induction.tried.size() && !induction.tried[i].empty()) line["tried"] = induction.tried[i];
     line["needed"] = cases_of(program, induction, static_cast<Id>(i));

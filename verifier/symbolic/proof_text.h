@@ -17,6 +17,12 @@ std::string action_text(const language::Program& program, const ProofCell& cell)
 /// The matrix: a line an invariant with its verdict, and a line for each cell that is not proved. With `all`
 /// every cell.
 std::string induction_text(const runtime::Scenario& scenario, const Induction& induction, bool all);
+/// `a and b contradict one another: no position at game:1 satisfies both`
+std::string contradiction_text(const language::Program& program, const Contradiction& one);
+/// `nobody comes to raid:1: what is proved of it holds nowhere (calm)`
+std::string nobody_comes_text(const language::Program& program, const NobodyComes& one);
+/// `VACUOUS: its premise never holds, by calm`; empty without a mark.
+std::string mark_line(const PropertyMark& mark);
 /// How a verdict of a property was come to, in a few words.
 std::string_view method_of(Verdict verdict);
 /// Cases of requirements that no proof needed, of all that was proved; sorted.

@@ -231,31 +231,9 @@ std::optional<SymbolicValue> SharedPosition::across(const Type& from, const Type
 runtime::Position SharedPosition::decode(size_t side, const Assignment& model,
                                          const runtime::Control& control) const {
   const runtime::Scenario& scenario = alignment_.scenario(side);
-  const language::Program& program = *scenario.program;
   runtime::Position position = scenario.start;
   formulas_[side]->decode(*positions_[side], model, position);
-  // What does not run or is not in scope in this way to stand here is zero.
-  const std::vector<Id> scope = runtime::variables_in_scope(program, control);
-  for (const SlotOf what : {SlotOf::state, SlotOf::var}) {
-    for (size_t id = 0; id < positions_[side]->size(what); ++id) {
-      const Id procedure = what == SlotOf::state ? program.states[id].procedure : program.vars[id].procedure;
-      if (procedure == language::none) continue;
-      const bool runs = std::find(control.procedures.begin(), control.procedures.end(), procedure) !=
-                        control.procedures.end();
-      const bool in_scope =
-          what == SlotOf::state || std::find(scope.begin(), scope.end(), static_cast<Id>(id)) != scope.end();
-      if (runs && in_scope) continue;
-      const runtime::Slot& slot = formulas_[side]->slot_of(what, static_cast<Id>(id));
-      const Type type = formulas_[side]->type_of(what, static_cast<Id>(id));
-      for (uint32_t i = 0; i < slot.combinations; ++i) {
-        if (type.tag == TypeTag::path)
-          for (uint32_t k = 0; k < slot.width; ++k) position.set_cell(slot.first + i * slot.width + k, 0);
-        else
-          runtime::write_slot(position, slot, type, i, {});
-      }
-    }
-  }
-  runtime::set_control(scenario, position, control);
+  formulas_[side]->stand(control, position);
   return position;
 }
 

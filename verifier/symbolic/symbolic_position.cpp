@@ -5,6 +5,7 @@
 #include <atomic>
 
 #include "engine/base/limits.h"
+#include "engine/runtime/position_names.h"
 #include "verifier/games/cells.h"
 
 namespace casebook::symbolic {
@@ -254,6 +255,31 @@ void PositionFormulas::assign(const SymbolicPosition& open, const SymbolicPositi
 }
 
 // Number, never, then the items.
+void PositionFormulas::stand(const runtime::Control& control, runtime::Position& position) const {
+  const language::Program& program = *scenario_->program;
+  const std::vector<Id> scope = runtime::variables_in_scope(program, control);
+  const auto clear = [&](SlotOf what, size_t id, Id procedure) {
+    if (procedure == language::none) return;
+    const bool runs = std::find(control.procedures.begin(), control.procedures.end(), procedure) !=
+                      control.procedures.end();
+    const bool in_scope =
+        what == SlotOf::state || std::find(scope.begin(), scope.end(), static_cast<Id>(id)) != scope.end();
+    if (runs && in_scope) return;
+    const runtime::Slot& slot = slot_of(what, static_cast<Id>(id));
+    const language::Type type = type_of(what, static_cast<Id>(id));
+    for (uint32_t i = 0; i < slot.combinations; ++i) {
+      if (type.tag == language::TypeTag::path)
+        for (uint32_t k = 0; k < slot.width; ++k) position.set_cell(slot.first + i * slot.width + k, 0);
+      else
+        runtime::write_slot(position, slot, type, i, {});
+    }
+  };
+  for (size_t id = 0; id < program.states.size(); ++id)
+    clear(SlotOf::state, id, program.states[id].procedure);
+  for (size_t id = 0; id < program.vars.size(); ++id) clear(SlotOf::var, id, program.vars[id].procedure);
+  runtime::set_control(*scenario_, position, control);
+}
+
 SlotValue PositionFormulas::read_back(const language::Type& type, std::span<const int64_t> values) const {
   SlotValue result;
   switch (type.tag) {

@@ -11,6 +11,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/runtime/control.h"
 #include "engine/runtime/scenario.h"
 #include "engine/runtime/slot_values.h"
 #include "verifier/symbolic/codes.h"
@@ -91,6 +92,9 @@ class PositionFormulas {
                            const Assignment& assignment) const;
   /// The cells of a position; control is left as it is in `into`.
   void decode(const SymbolicPosition& position, const Assignment& assignment, runtime::Position& into) const;
+
+  /// What was decoded stands there in this way: what does not run, or is not in scope, is zero.
+  void stand(const runtime::Control& control, runtime::Position& position) const;
 
   runtime::SlotValue read_back(const language::Type& type, std::span<const int64_t> values) const;
 

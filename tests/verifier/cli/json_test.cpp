@@ -108,7 +108,7 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
             "--compare-positions", "50"},
            {"verify", "--list"},
            {"verify", game, "--games", "2", "--positions", "20"},
-           {"verify", game, "--prove"},
+           {"verify", game, "--prove", "--games", "2", "--positions", "20"},
            {"selftest", game},
            {"mutate", game, "--mutants", "4", "--games", "1", "--all"},
            {"migrate", at + "/map.json"},

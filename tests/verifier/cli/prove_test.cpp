@@ -32,7 +32,7 @@ std::string crowded_skirmish(const TemporaryFolder& folder) {
 TEST(Prove, refutes_by_a_game_and_says_it_on_a_page_and_in_a_report) {
   const TemporaryFolder folder;
   const std::string game = crowded_skirmish(folder), at = folder.path().string();
-  const Ended run = casebook({"verify", game, "--prove", "--json", "--page", at + "/page.md"});
+  const Ended run = casebook({"verify", game, "--only", "proofs", "--json", "--page", at + "/page.md"});
   EXPECT_EQ(run.status, 40) << run.err;
   const json document = json::parse(run.out);
   const json& alone = document.at("proofs").at(0);
@@ -63,7 +63,7 @@ TEST(Prove, refutes_by_a_game_and_says_it_on_a_page_and_in_a_report) {
 
 TEST(Prove, without_games_it_stays_not_inductive) {
   const TemporaryFolder folder;
-  const Ended run = casebook({"verify", crowded_skirmish(folder), "--prove", "--tries", "0"});
+  const Ended run = casebook({"verify", crowded_skirmish(folder), "--only", "proofs", "--tries", "0"});
   EXPECT_EQ(run.status, 30) << run.err;
   EXPECT_THAT(run.out, HasSubstr("NOT INDUCTIVE alone (1.3)"));
   EXPECT_THAT(run.out, Not(HasSubstr("games did not come to a break")));
@@ -79,10 +79,91 @@ TEST(Prove, asks_one_step_and_proves_no_property_by_it) {
   EXPECT_THAT(none.err, HasSubstr("there is no step named"));
 }
 
+TEST(Prove, checks_and_properties_have_one_summary_and_one_status) {
+  const TemporaryFolder folder;
+  const std::string game = crowded_skirmish(folder);
+  const Ended run = casebook({"verify", game, "--prove", "--games", "1", "--positions", "5"});
+  EXPECT_EQ(run.status, 40) << run.err;  // by the property; checks alone end with 30
+  EXPECT_THAT(run.out, HasSubstr("exceptions: nothing to ask"));
+  EXPECT_THAT(run.out, HasSubstr("REFUTED alone (1.3)"));
+  EXPECT_THAT(run.out, HasSubstr("PROVED both_alive (2.4)"));
+  EXPECT_THAT(run.out,
+              HasSubstr("cases of requirements in no core of a proof (a core is one that does, not the "
+                        "smallest): "));
+  EXPECT_THAT(last_line(run.out), HasSubstr("witnesses confirmed; 4 of 5 properties proved, 1 refuted"));
+  const Ended checks =
+      casebook({"verify", game, "--games", "1", "--positions", "5", "--only", "exceptions,entries"});
+  EXPECT_EQ(checks.status, 0) << checks.out;
+  EXPECT_EQ(casebook({"verify", game, "--only", "exceptions,proofs"}).status, 40);
+
+  const json document =
+      json::parse(casebook({"verify", game, "--prove", "--games", "1", "--positions", "5", "--json"}).out);
+  EXPECT_TRUE(document.at("proofsAsked").get<bool>());
+  EXPECT_FALSE(document.at("checks").empty());
+  EXPECT_EQ(document.at("proofs").size(), 5U);
+  EXPECT_TRUE(document.at("contradictions").empty());
+}
+
+TEST(Prove, that_it_was_not_asked_is_said) {
+  const Ended run = casebook({"verify", "examples/hex-skirmish", "--games", "1", "--positions", "5"});
+  EXPECT_THAT(run.out,
+              HasSubstr("not asked            proofs: whether the 2 invariants hold in every position; "
+                        "`casebook verify examples/hex-skirmish --prove` asks it"));
+  EXPECT_THAT(casebook({"verify", "examples/hex-skirmish", "--only", "entries"}).out,
+              Not(HasSubstr("proofs")));
+  const json document =
+      json::parse(casebook({"verify", "examples/hex-skirmish", "--only", "entries", "--json"}).out);
+  EXPECT_FALSE(document.at("proofsAsked").get<bool>());
+  EXPECT_FALSE(document.contains("proofs"));
+}
+
+TEST(Prove, contradictions_are_told_everywhere_and_end_with_40) {
+  const TemporaryFolder folder;
+  const std::string game = folder.path().string() + "/hex-skirmish", at = folder.path().string();
+  std::filesystem::copy(source("rulesets/examples/hex-skirmish"), game);
+  write(game + "/02-turns.rules", contents(game + "/02-turns.rules") +
+                                      "  invariant many: on_board(first) > 1\n"
+                                      "  invariant few: on_board(first) < 2\n"
+                                      "  invariant any_number: on_board(first) >= 0\n");
+  const Ended run =
+      casebook({"verify", game, "--only", "proofs", "--tries", "0", "--page", at + "/page.md", "--json"});
+  EXPECT_EQ(run.status, 40) << run.err;
+  const json document = json::parse(run.out);
+  ASSERT_EQ(document.at("contradictions").size(), 1U);
+  EXPECT_EQ(document.at("contradictions").at(0).at("invariants"), (json{"many", "few"}));
+  EXPECT_THAT(contents(at + "/page.md"), HasSubstr("contradict one another: no position at game:1"));
+  EXPECT_THAT(contents(at + "/page.md"), HasSubstr("any\\_number: TRIVIAL: the types alone give it"));
+  for (const json& one : document.at("proofs"))
+    if (one.at("invariant") == "any_number") EXPECT_EQ(one.at("mark"), "TRIVIAL");
+  write(at + "/proofs.json", run.out);
+  const Ended report = casebook({"report", game, "-o", at + "/r.html", "--errata", at + "/r.md", "--proofs",
+                                 at + "/proofs.json", "--games", "1", "--positions", "5"});
+  EXPECT_THAT(contents(at + "/r.html"), HasSubstr("Invariants that contradict one another")) << report.err;
+  EXPECT_THAT(contents(at + "/r.html"), HasSubstr(">TRIVIAL<"));
+  EXPECT_THAT(contents(at + "/r.md"), HasSubstr("CONTRADICTION: many (2.5) and few (2.5)"));
+}
+
+TEST(Prove, a_report_proves_in_the_same_run_and_lists_it_in_the_errata) {
+  const TemporaryFolder folder;
+  const std::string game = crowded_skirmish(folder), at = folder.path().string();
+  const Ended run = casebook({"report", game, "-o", at + "/r.html", "--errata", at + "/r.md", "--prove",
+                              "--games", "1", "--positions", "5"});
+  EXPECT_EQ(run.status, 40) << run.err;
+  EXPECT_THAT(contents(at + "/r.html"), HasSubstr("class=\"matrix\""));
+  EXPECT_THAT(contents(at + "/r.md"), HasSubstr("## What is proved"));
+  EXPECT_THAT(contents(at + "/r.md"), HasSubstr("| `alone` | 1.3 | REFUTED | play: a record that replays |"));
+  EXPECT_THAT(contents(at + "/r.md"),
+              HasSubstr("| `both_alive` | 2.4 | PROVED | induction over every step, by the solver |"));
+  const Ended both =
+      casebook({"report", game, "-o", at + "/r.html", "--prove", "--proofs", at + "/none.json"});
+  EXPECT_EQ(both.status, 1);
+  EXPECT_THAT(both.err, HasSubstr("C0101"));
+}
+
 TEST(Prove, a_report_takes_no_proofs_of_other_rules_and_nothing_that_is_no_proof) {
   const TemporaryFolder folder;
   const std::string at = folder.path().string();
-  write(at + "/other.json", casebook({"verify", crowded_skirmish(folder), "--prove", "--json"}).out);
+  write(at + "/other.json", casebook({"verify", crowded_skirmish(folder), "--only", "proofs", "--json"}).out);
   write(at + "/checks.json", casebook({"verify", "--list", "--json"}).out);
   write(at + "/junk.json", "{\"proofs\": [");
   write(at + "/list.json", "[]");
