@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "engine/runtime/binding/bind.h"
+#include "engine/runtime/compiled.h"
 #include "engine/runtime/replay.h"
 #include "verifier/checks/in_parallel.h"
 
@@ -28,10 +30,9 @@ struct Place {
 };
 
 /// Whether play goes on, or has ended as games do: where nothing may be done everything is refused.
-bool goes_on(const runtime::Record& record, const ScenarioPtr& scenario) {
+bool goes_on(const runtime::Record& record, std::unique_ptr<runtime::Rules> rules) {
   Diagnostics diagnostics;
-  const runtime::Replay played =
-      runtime::replay(record, "witness", runtime::make_compiled_rules(scenario), diagnostics);
+  const runtime::Replay played = runtime::replay(record, "witness", std::move(rules), diagnostics);
   if (!played.good) return false;
   switch (played.game->node()) {
     case runtime::NodeKind::choose:
@@ -54,22 +55,21 @@ std::vector<Assertion> without_cases(std::vector<Assertion> said) {
   return said;
 }
 
-std::optional<Place> place_of(const Finding& finding, size_t side,
-                              const std::array<ScenarioPtr, 2>& scenarios) {
-  const ScenarioPtr& scenario = scenarios[side];
+using RulesOfBoth = std::array<std::unique_ptr<runtime::CompiledRules>, 2>;
+
+std::optional<Place> place_of(const Finding& finding, size_t side, const RulesOfBoth& rules) {
   if (finding.concern != Concern::difference || finding.verdict != Verdict::refuted || !finding.witness ||
       finding.witness->sides.size() != 2)
     return std::nullopt;
   Diagnostics diagnostics;
   const runtime::Record& record = finding.witness->sides[side].record;
-  const runtime::Replay played =
-      runtime::replay(record, "witness", runtime::make_compiled_rules(scenario), diagnostics);
+  const runtime::Replay played = runtime::replay(record, "witness", rules[side]->another(), diagnostics);
   if (!played.good) return std::nullopt;
   Place place;
   if (!record.steps.empty() && played.game->undo()) place.step = record.steps.back();
   place.before = played.game->position();
   place.elsewhere = without_cases(finding.witness->sides[1 - side].said);
-  place.goes_on_elsewhere = goes_on(finding.witness->sides[1 - side].record, scenarios[1 - side]);
+  place.goes_on_elsewhere = goes_on(finding.witness->sides[1 - side].record, rules[1 - side]->another());
   return place;
 }
 
@@ -78,7 +78,7 @@ bool comes_out(const Place& place, const ScenarioPtr& scenario) {
   if (place.step) side.record.steps = {*place.step};
   const runtime::Record record = side.record;
   return confirm(Witness{{std::move(side)}, Grade::typed, {}, {}, 0}, {scenario}).empty() &&
-         (!place.goes_on_elsewhere || goes_on(record, scenario));
+         (!place.goes_on_elsewhere || goes_on(record, runtime::make_compiled_rules(scenario)));
 }
 
 struct Trial {
@@ -95,9 +95,11 @@ void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioP
     return one.concern == Concern::difference && one.witness.has_value();
   });
   if (!any || !a->data || !b->data) return;
+  const RulesOfBoth rules{std::make_unique<runtime::CompiledRules>(a),
+                          std::make_unique<runtime::CompiledRules>(b)};
   std::array<std::vector<std::optional<Place>>, 2> places;
   for (const size_t side : {size_t{0}, size_t{1}})
-    for (const Finding& one : findings) places[side].push_back(place_of(one, side, scenarios));
+    for (const Finding& one : findings) places[side].push_back(place_of(one, side, rules));
   std::vector<Trial> trials;
   for (const size_t side : {size_t{0}, size_t{1}}) {
     const language::Program& p = *scenarios[side]->program;
