@@ -6,6 +6,8 @@
 
 #include <algorithm>
 
+#include "engine/language/row_labels.h"
+
 namespace casebook::compare {
 
 namespace {
@@ -43,7 +45,8 @@ bool add_cells(const Alignment& alignment, const std::string& name, ChangedLines
     for (const size_t side : {size_t{0}, size_t{1}}) {
       if (i >= tables[side]->cell_places.size()) return any;
       add_place(into.places[side], tables[side]->cell_places[i]);
-      add_label(alignment.scenario(side), tables[side]->label, into.labels[side]);
+      const Scenario& scenario = alignment.scenario(side);
+      add_label(scenario, language::label_of_cell(*scenario.program, *tables[side], i), into.labels[side]);
     }
     any = true;
   }

@@ -5,6 +5,7 @@
 #include <array>
 #include <iterator>
 
+#include "engine/language/row_labels.h"
 #include "engine/runtime/absent.h"
 #include "engine/runtime/layout.h"
 #include "engine/runtime/reference/evaluator.h"
@@ -130,7 +131,7 @@ Value Evaluator::evaluate(const Expr& expr, const Position& position) {
                                  : short_value_text(*scenario_, expr.type, value);
   if (expr.op == Op::call && node->label.empty())
     node->label = program_.label_text(program_.definitions[static_cast<size_t>(expr.ref)].label);
-  if (expr.op == Op::table)
+  if (expr.op == Op::table && node->label.empty())
     node->label = program_.label_text(program_.tables[static_cast<size_t>(expr.ref)].label);
   if (expr.op == Op::field_at)
     node->label = program_.label_text(program_.fields[static_cast<size_t>(expr.ref)].label);
@@ -314,16 +315,21 @@ Value Evaluator::op_state_between(const Expr& expr, const Position& position) {
 
 Value Evaluator::op_table(const Expr& expr, const Position& position) {
   const language::Table& table = program_.tables[static_cast<size_t>(expr.ref)];
-  fire(table.label);
   size_t index = 0;
   for (size_t i = 0; i < expr.args.size(); ++i) {
     const int64_t at = number(expr, i, position) - table.low[i];
-    if (at < 0 || at >= table.size[i])
+    if (at < 0 || at >= table.size[i]) {
+      fire(table.label);
       throw Fault{table.label, "the table " + table.name + " has no such row"};
+    }
     index = index * static_cast<size_t>(table.size[i]) + static_cast<size_t>(at);
   }
   const int64_t cell = table.cells[index];
-  if (cell == language::silent_value) throw Fault{table.label, "the table " + table.name + " is silent here"};
+  const bool told = fired_ != nullptr || trace_ != nullptr || cell == language::silent_value;
+  const Id label = told ? language::label_of_cell(program_, table, index) : table.label;
+  fire(label);
+  if (trace_ != nullptr) trace_->label = program_.label_text(label);
+  if (cell == language::silent_value) throw Fault{label, "the table " + table.name + " is silent here"};
   return cell;
 }
 
