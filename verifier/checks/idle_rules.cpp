@@ -4,17 +4,21 @@
 // Each is left out, and the positions of the probe are asked under the rules with and without it: what is
 // lawful, and what comes of choices and throws. One that changes nothing anywhere was never needed as far as
 // anybody has seen: it never applies, or others always do its work. For a requirement that is left, a
-// position is steered to in which it alone refuses. What the switches shut out is asked with every option on.
-// Claims, invariants and views are not part of play.
+// position is steered to in which it alone refuses. Where the step that ends a game asks for
+// what comes out otherwise without a line of a definition or a field, positions in which it does are steered
+// to and put into the ends of games: what is asked once a game is met in no other way. What the switches shut
+// out is asked with every option on. Claims, invariants and views are not part of play.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 
 #include "engine/language/mutants.h"
 #include "verifier/checks/compare_rules.h"
 #include "verifier/checks/in_parallel.h"
 #include "verifier/checks/list.h"
+#include "verifier/compare/worker.h"
 #include "verifier/games/goals.h"
 #include "verifier/games/steer.h"
 
@@ -29,6 +33,10 @@ constexpr const char* id = "idle-rules";
 constexpr size_t most_positions = 1200;
 /// Spent on a requirement that no position noticed the loss of.
 constexpr int64_t steering = 1500;
+/// Of anything else: for each definition that may come out otherwise, and of so many.
+constexpr uint64_t steering_of_answers = 1500;
+constexpr size_t most_answers = 6;
+constexpr uint64_t games_listened_to = 3;
 
 bool leaves_out(const Mutant& mutant) {
   if (mutant.of != MutantOf::rule || mutant.what.starts_with("call of") ||
@@ -41,6 +49,8 @@ bool leaves_out(const Mutant& mutant) {
 }
 
 const char* sort_of(const Mutant& mutant) {
+  if (mutant.what.starts_with("field: `through`")) return "`through` of the field";
+  if (mutant.what.starts_with("field: `across`")) return "`across` of the field";
   for (const char* word :
        {"requirement", "ensure", "exception", "adjustment", "waiver", "preference", "statement", "field"}) {
     if (mutant.what.starts_with(word)) return word;
@@ -101,7 +111,7 @@ class Asker {
       ++told.positions;
       if (two->at(tried.position, known[order_[i]], &where)) return told;
     }
-    if (!steered(mutant, *two)) told.result = Result::idle;
+    if (!steered(mutant, *two) && !where_games_end(mutant, other)) told.result = Result::idle;
     return told;
   }
 
@@ -127,6 +137,50 @@ class Asker {
         if (!found.found || !maker.goes_on(found.position)) continue;
         const Known known = known_of(maker.rules(), found.position, tried_of_many);
         if (two.at(found.position, known, nullptr)) return true;
+      }
+    }
+    return false;
+  }
+
+  /// Where the step that ends a game asks what comes out otherwise without it.
+  bool where_games_end(const Mutant& mutant, const std::shared_ptr<const runtime::Scenario>& without) const {
+    // Of requirements and statements nothing has another value.
+    const std::string_view sort = sort_of(mutant);
+    if (sort == "requirement" || sort == "ensure" || sort == "waiver" || sort == "preference" ||
+        sort == "statement")
+      return false;
+    const std::atomic<bool> stop{false};
+    compare::Budget budget;
+    budget.seed = context_.settings().seed;
+    compare::Worker worker(probe_.scenario(), without, budget, {}, stop);
+    const std::vector<compare::Question>& questions = worker.questions();
+    compare::Moments moments;
+    bool at_the_end = false;
+    for (uint64_t game = 1; game <= games_listened_to && !questions.empty(); ++game) {
+      std::vector<compare::Moment> heard = worker.listen(game).moments;
+      std::erase_if(heard, [](const compare::Moment& one) { return std::get<2>(one.sort) >= 0; });
+      at_the_end = at_the_end || !heard.empty();
+      moments.add(std::move(heard));
+    }
+    if (!at_the_end) return false;
+    // First what comes out otherwise by itself; then, from there, what rests on that.
+    std::vector<size_t> order;
+    for (const bool changed : {true, false}) {
+      for (size_t i = 0; i < questions.size(); ++i)
+        if (questions[i].changed == changed) order.push_back(i);
+    }
+    if (order.size() > most_answers) order.resize(most_answers);
+    std::vector<compare::Met> from;
+    for (const size_t i : order) {
+      const std::vector<runtime::Position> at = moments.of(i);
+      for (const bool wanted : {true, false}) {
+        if ((!wanted && !questions[i].boolean()) || context_.stopped()) continue;
+        const compare::Findings answers =
+            worker.towards(i, wanted, 2 * i + (wanted ? 1 : 0), from, steering_of_answers, 1);
+        const std::vector<compare::Met>& met = answers.asked[i].met;
+        if (met.empty()) continue;
+        if (!at.empty() && !worker.graft(i, met, at).found.empty()) return true;
+        from.insert(from.end(), met.begin(), met.end());
       }
     }
     return false;
