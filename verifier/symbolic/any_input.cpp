@@ -10,7 +10,7 @@
 #include "verifier/games/cells.h"
 #include "verifier/games/made_up.h"
 #include "verifier/symbolic/editions_values.h"
-#include "verifier/symbolic/question.h"
+#include "verifier/symbolic/founded.h"
 #include "verifier/symbolic/translator.h"
 
 namespace casebook::symbolic {
@@ -22,7 +22,6 @@ using runtime::Control;
 namespace {
 
 constexpr size_t most_nodes = 600'000;
-constexpr int32_t of_types = -1;
 
 /// Procedures whose state or variables it reads.
 std::vector<Id> procedures_of(const language::Program& program, Id definition) {
@@ -165,8 +164,9 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
     Facts first(formula, std::move(small)), then(formula, std::move(more));
     Facts* const facts[] = {&first, &then};
     ++questions_;
-    const QuestionResult result =
-        ask_lazily(formula, {goal, yes, facts, elsewhere, nullptr, nullptr, -1, nullptr}, {limits_, 400});
+    const QuestionResult result = ask_lazily(
+        formula, {goal, yes, facts, elsewhere, nullptr, nullptr, -1, nullptr, broken_of(translator)},
+        {limits_, 400});
     resources_ += result.resources;
     return result;
   };

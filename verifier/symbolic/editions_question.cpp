@@ -10,6 +10,7 @@
 #include "engine/runtime/reference/value_text.h"
 #include "verifier/games/made_up.h"
 #include "verifier/symbolic/editions_values.h"
+#include "verifier/symbolic/founded.h"
 #include "verifier/symbolic/site_proof.h"
 
 namespace casebook::symbolic {
@@ -368,7 +369,18 @@ EditionsQuestion::Search EditionsQuestion::search_part(EditionsItem& item, std::
     result.answer = Answer::unsatisfiable;
     return result;
   }
-  const QuestionResult asked = ask_lazily(formula_, {goal, yes, facts, elsewhere, nullptr, {}, -1}, limits);
+  const auto broken = [&](Assignment& of,
+                          const std::function<bool(Ref)>& met) -> std::optional<std::vector<Ref>> {
+    std::vector<Ref> all;
+    for (const auto& translator : translators_) {
+      const auto more = broken_of(*translator)(of, met);
+      if (!more) return more;
+      all.insert(all.end(), more->begin(), more->end());
+    }
+    return all;
+  };
+  const QuestionResult asked =
+      ask_lazily(formula_, {goal, yes, facts, elsewhere, nullptr, {}, -1, nullptr, broken}, limits);
   ++item.questions;
   item.resources += asked.resources;
   result.answer = asked.answer;

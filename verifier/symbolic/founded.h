@@ -6,10 +6,12 @@
 // A least cost is said by Bellman's equations, which have one solution. A reach is said as a closed set each
 // of whose hexes is carried by another: that none carry one another in a circle is said only where a model
 // does it. Each such fact holds of every reach, so `unsatisfiable` is a proof at any time; a model is given
-// only when every reach of it is the reach.
+// only when every reach of it is the reach. Likewise that none of too many sets meets a condition is said
+// only of sets that do in a model.
 
 #include <functional>
 
+#include "verifier/symbolic/question.h"
 #include "verifier/symbolic/solver.h"
 #include "verifier/symbolic/translator.h"
 
@@ -30,5 +32,8 @@ struct Founded {
 /// Whether everything added to the solver and `also` can hold together.
 Founded ask_founded(Solver& solver, Translator& translator, const std::vector<Ref>& also,
                     const FoundedLimits& limits = {});
+
+/// For ask_lazily, where nothing that a question makes is forgotten: writes down every field that was read.
+Question::Broken broken_of(Translator& translator);
 
 }  // namespace casebook::symbolic

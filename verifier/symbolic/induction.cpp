@@ -63,7 +63,8 @@ class Prover {
       }
       tell("translating " + runtime::site_text(program_, static_cast<int32_t>(site)));
       try {
-        proofs_.push_back(std::make_unique<SiteProof>(scenario_, properties_, static_cast<int32_t>(site)));
+        proofs_.push_back(std::make_unique<SiteProof>(scenario_, properties_, static_cast<int32_t>(site),
+                                                      settings_.translator));
       } catch (const TooLarge& large) {
         proofs_.push_back(nullptr);
         too_large_.emplace_back(static_cast<int32_t>(site), large.what());

@@ -26,6 +26,7 @@
 #include "engine/runtime/scenario.h"
 #include "verifier/finding.h"
 #include "verifier/symbolic/solver.h"
+#include "verifier/symbolic/translator_limits.h"
 #include "verifier/verdict.h"
 #include "verifier/witness.h"
 
@@ -42,6 +43,7 @@ struct InductionSettings {
   /// Only these steps are asked, as action_text names them: where a break is looked for. Then nothing is
   /// supposed but the invariants, and no property is PROVED by it, only its steps. Empty: all.
   std::vector<std::string> steps;
+  TranslatorLimits translator;                   // beyond which what is large is not written out
   std::function<bool()> go_on;                   // null: always
   std::function<void(const std::string&)> told;  // how far it is, a line each; null: nobody
 };

@@ -10,6 +10,7 @@
 #include "engine/runtime/reference/reference.h"
 #include "verifier/games/made_up.h"
 #include "verifier/games/reached.h"
+#include "verifier/symbolic/founded.h"
 #include "verifier/symbolic/induction.h"
 
 namespace casebook::symbolic {
@@ -152,7 +153,9 @@ class PropertyMarks::AtSite {
           if (formula_.node(place.number).kind == NodeKind::variable)
             elsewhere[static_cast<size_t>(formula_.node(place.number).payload)] =
                 positions_.codes().first_box();
-    return ask_lazily(formula_, {goal, yes, facts, elsewhere, nullptr, nullptr, -1, nullptr}, {limits, 400});
+    return ask_lazily(formula_,
+                      {goal, yes, facts, elsewhere, nullptr, nullptr, -1, nullptr, broken_of(translator_)},
+                      {limits, 400});
   }
   Formula& formula() { return formula_; }
 

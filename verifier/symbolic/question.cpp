@@ -2,6 +2,7 @@
 #include "verifier/symbolic/question.h"
 
 #include <algorithm>
+#include <deque>
 #include <tuple>
 #include <unordered_set>
 
@@ -169,6 +170,7 @@ QuestionResult ask_lazily(Formula& formula, const Question& question, const Ques
   solver.add(question.always);
   std::vector<const Fact*> added;  // the solver knows each by its place here
   std::unordered_set<const Fact*> known;
+  std::deque<Fact> made;  // of a model
   while (result.rounds < limits.rounds) {
     ++result.rounds;
     const Answer answer = solver.ask_with_all_named();
@@ -191,20 +193,34 @@ QuestionResult ask_lazily(Formula& formula, const Question& question, const Ques
     };
     // Those that bring in the fewest new variables, then the smallest.
     std::vector<std::tuple<size_t, size_t, const Fact*>> broken;
-    for (Facts* facts : question.facts) {
-      facts->evaluate(result.model);
-      for (const Fact* fact : facts->all()) {
-        if (facts->holds(*fact) || known.count(fact) != 0) continue;
-        if (question.usable && !question.usable(*fact)) continue;
-        size_t fresh = 0;
-        for (const Ref a : fact->variables) fresh += is_new(a) ? 1U : 0U;
-        if (fact->name == question.likely)
-          fresh = 0;
-        else if (fresh == fact->variables.size())
-          fresh += 1000;
-        broken.emplace_back(fresh, fact->nodes, fact);
+    const auto find_broken = [&] {
+      for (Facts* facts : question.facts) {
+        facts->evaluate(result.model);
+        for (const Fact* fact : facts->all()) {
+          if (facts->holds(*fact) || known.count(fact) != 0) continue;
+          if (question.usable && !question.usable(*fact)) continue;
+          size_t fresh = 0;
+          for (const Ref a : fact->variables) fresh += is_new(a) ? 1U : 0U;
+          if (fact->name == question.likely)
+            fresh = 0;
+          else if (fresh == fact->variables.size())
+            fresh += 1000;
+          broken.emplace_back(fresh, fact->nodes, fact);
+        }
+        if (!broken.empty()) break;
       }
-      if (!broken.empty()) break;
+    };
+    find_broken();
+    if (broken.empty() && question.broken) {
+      const Assignment before = result.model;
+      const auto facts =
+          question.broken(result.model, [&](Ref variable) { return met.count(variable) != 0; });
+      if (!facts) return result;
+      for (const Ref holds : *facts) {
+        made.push_back(fact_of(formula, holds, of_types));
+        broken.emplace_back(0, made.back().nodes, &made.back());
+      }
+      if (broken.empty() && result.model != before) find_broken();
     }
     if (broken.empty()) {
       result.answer = Answer::satisfiable;

@@ -12,6 +12,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -22,6 +23,10 @@ namespace casebook::symbolic {
 /// What a formula says, as facts that all have to hold: conjunctions taken apart, also one under a
 /// disjunction.
 void clauses_of(Formula& formula, Ref a, std::vector<Ref>& into);
+
+/// Names of facts: invariants and suppositions by their id, then the conditions of the alternative; what ways
+/// and types say has no name of its own.
+inline constexpr int32_t first_condition = 1'000'000, unnamed = 2'000'000, of_types = 2'000'001;
 
 /// A fact that may be added, with the name of what it is a part of.
 struct Fact {
@@ -66,6 +71,11 @@ struct Question {
   std::function<bool(const Fact&)> usable;  // null: all are
   int32_t likely = -1;                      // facts of this name are added before others
   Formula::Replaced* values = nullptr;      // what has one value, and large facts singly; null: neither
+  /// Facts that a model breaks and that are not written down before; nothing: that cannot be said. What the
+  /// solver has not met may be given another value there. Null: there are none.
+  using Broken =
+      std::function<std::optional<std::vector<Ref>>(Assignment& model, const std::function<bool(Ref)>& met)>;
+  Broken broken = nullptr;
 };
 
 QuestionResult ask_lazily(Formula& formula, const Question& question, const QuestionLimits& limits);

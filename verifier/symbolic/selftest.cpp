@@ -10,6 +10,7 @@
 #include "engine/runtime/compiled/translate.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/reference/value_text.h"
+#include "verifier/symbolic/founded.h"
 #include "verifier/symbolic/selftest_steps.h"
 #include "verifier/symbolic/translator.h"
 
@@ -88,7 +89,7 @@ class Tester {
     PositionFormulas positions(scenario_, formula);
     // State of every procedure may be read; nothing asks where the position stands.
     const SymbolicPosition open = positions.open(std::vector<bool>(program_.procedures.size(), true));
-    Translator translator(positions);
+    Translator translator(positions, Freedom::allowed, settings_.translator);
     translator.mistake_in(settings_.mistake);
     std::vector<Type> types;
     Parameters parameters;
@@ -103,6 +104,8 @@ class Tester {
     const SymbolicValue value = translator.definition_value(definition, open);
     translator.note_branches(nullptr);
     const std::vector<FaultCase> faults = translator.take_faults();
+    translator.write_fields_down([](Ref) { return true; });
+    for (const auto& [construct, label] : translator.freed()) throw Untranslated(construct, label);
     ways.push_back({formula.not_(translator.any_of(faults)), definition.place, definition.label, "no fault"});
     for (const FaultCase& fault : faults)
       ways.push_back({fault.when, definition.place, fault.label, "a fault"});
@@ -115,7 +118,10 @@ class Tester {
     result_.ways += ways.size();
     for (size_t i = 0; i < ways.size(); ++i) {
       if (covered[i]) continue;
-      const Answer answer = ways[i].when == no ? Answer::unsatisfiable : solver.ask({ways[i].when});
+      Founded asked;
+      asked.answer = Answer::unsatisfiable;
+      if (ways[i].when != no) asked = ask_founded(solver, translator, {ways[i].when}, founded_limits());
+      const Answer answer = asked.answer;
       if (answer != Answer::satisfiable) {
         const bool impossible = answer == Answer::unsatisfiable;
         result_.uncovered.push_back(
@@ -123,7 +129,7 @@ class Tester {
              impossible ? "no position leads there" : "the solver's limit was met", impossible});
         continue;
       }
-      const Assignment model = solver.model();
+      const Assignment& model = asked.model;
       const std::vector<int64_t> holds = formula.values(conditions, model);
       for (size_t k = 0; k < ways.size(); ++k) covered[k] = covered[k] || holds[k] != 0;
       Input input{scenario_->start, {}};
@@ -134,6 +140,13 @@ class Tester {
       compare(id, definition, types, input, translated);
     }
     result_.covered += static_cast<uint64_t>(std::count(covered.begin(), covered.end(), true));
+  }
+
+  FoundedLimits founded_limits() const {
+    FoundedLimits limits;
+    limits.rounds = 60;
+    limits.go_on = settings_.go_on;
+    return limits;
   }
 
   /// The same place taken for several members of a set is one way.

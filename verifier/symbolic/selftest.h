@@ -19,6 +19,7 @@
 
 #include "engine/runtime/scenario.h"
 #include "verifier/symbolic/solver.h"
+#include "verifier/symbolic/translator_limits.h"
 
 namespace casebook::symbolic {
 
@@ -30,6 +31,7 @@ struct SelftestSettings {
   size_t positions = 240;       // known ones, for guards, effects and flow
   uint64_t games = 6;           // that reach them
   size_t choices = 4;           // tried at each, of each sort
+  TranslatorLimits translator;  // beyond which what is large is said otherwise than written out
   std::string mistake;          // a construct translated wrongly on purpose: the test of the test
   std::function<bool()> go_on;  // null: always
 };

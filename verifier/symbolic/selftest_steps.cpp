@@ -418,8 +418,8 @@ class StepTester {
     }
   }
   /// Everything is known, so what would be too large to write out folds while it is written.
-  static TranslatorLimits limits() {
-    TranslatorLimits limits;
+  TranslatorLimits limits() const {
+    TranslatorLimits limits = settings_.translator;
     limits.field_hexes = 4096;
     limits.choices = 100'000;
     return limits;

@@ -2,6 +2,7 @@
 // Asking what a site obliges to: instances, what a step leaves as it was, one unit at a time.
 #include <algorithm>
 #include <set>
+#include <unordered_set>
 
 #include "verifier/symbolic/site_proof.h"
 
@@ -48,14 +49,84 @@ Ref SiteProof::split_of(const Branch& branch, const Obligation& obligation) cons
   return no;
 }
 
+namespace {
+
+/// Thrown through a question that is asked again with more written down.
+struct FieldsWanted {
+  std::unordered_set<Ref> variables;
+};
+
+}  // namespace
+
+// A first look is content with a model that only freedom allows.
+std::optional<std::vector<Ref>> SiteProof::broken(const Obligation& obligation, Assignment& model,
+                                                  const Translator::AboutVariable& met) {
+  if (first_look_) return std::vector<Ref>{};
+  const std::unordered_set<Ref>& asked = variables_asked(obligation);
+  const auto is_asked = [&](Ref variable) { return met(variable) || asked.count(variable) != 0; };
+  // Fields are written down when a model reads one.
+  if (translator_.has_unknown_fields(is_asked)) {
+    FieldsWanted wanted{asked};
+    for (const Variable& one : formula_.variables())
+      if (met(one.node)) wanted.variables.insert(one.node);
+    throw wanted;
+  }
+  return translator_.broken(model, met, is_asked);
+}
+
+void SiteProof::write_fields_down(const Translator::AboutVariable& is_asked) {
+  forget_parts();
+  translator_.write_fields_down(is_asked);
+  for (const auto& [what, label] : translator_.freed()) freed_.emplace(what, label);
+  kept_ = formula_.size();
+}
+
+void SiteProof::write_each_field_down() {
+  forget_parts();
+  translator_.write_each_field_down();
+  for (const auto& [what, label] : translator_.freed()) freed_.emplace(what, label);
+  kept_ = formula_.size();
+}
+
+// Those of what is known of the case. What types say speaks of everything, and holds of what is made up.
+const std::unordered_set<Ref>& SiteProof::variables_asked(const Obligation& obligation) {
+  const auto [at, fresh] = variables_asked_.try_emplace({obligation.alternative, obligation.when});
+  if (!fresh) return at->second;
+  std::unordered_set<Ref> met;
+  std::vector<Ref> open{obligation.when};
+  for (const Fact& fact : branch_of(obligation).facts) open.push_back(fact.holds);
+  for (const Fact& fact : hypothesis_facts_) open.push_back(fact.holds);
+  while (!open.empty()) {
+    const Ref a = open.back();
+    open.pop_back();
+    if (!met.insert(a).second) continue;
+    if (formula_.node(a).kind == NodeKind::variable) at->second.insert(a);
+    for (const Ref b : formula_.operands(a)) open.push_back(b);
+  }
+  translator_.add_asked_with(at->second);
+  return at->second;
+}
+
 Answer SiteProof::ask(Obligation& obligation, const std::vector<bool>& supposed, Effort effort,
                       const Spending& spending) {
+  first_look_ = effort == Effort::first_look;
+  obligation.resources = obligation.questions = obligation.rounds = 0;
+  for (;;) {
+    try {
+      return ask_once(obligation, supposed, effort, spending);
+    } catch (const FieldsWanted& wanted) {
+      write_fields_down([&](Ref variable) { return wanted.variables.count(variable) != 0; });
+    }
+  }
+}
+
+Answer SiteProof::ask_once(Obligation& obligation, const std::vector<bool>& supposed, Effort effort,
+                           const Spending& spending) {
   effort_ = effort;
   spending_ = spending;
   granted_ = supposed;
   granted_.push_back(obligation.invariant != properties_.no_fault());
   obligation.needed.clear();
-  obligation.resources = obligation.questions = obligation.rounds = 0;
   const Branch& branch = branch_of(obligation);
   // What was shown of another way without saying that it was taken was shown of this one.
   const Shown same{obligation.alternative, obligation.invariant, obligation.holds};
@@ -321,7 +392,8 @@ Answer SiteProof::ask_case(Obligation& obligation, std::span<Facts* const> facts
     if (!left.empty())
       answer = ask_any(obligation, left,
                        {no, formula_.and_(std::move(has)), facts, model, &all, usable, obligation.invariant,
-                        fixed ? &values : nullptr},
+                        fixed ? &values : nullptr,
+                        [&](Assignment& of, const auto& met) { return this->broken(obligation, of, met); }},
                        shown);
     if (answer != Answer::unknown || effort_ != Effort::full) break;
   }

@@ -34,12 +34,12 @@ bool runs_at(const std::vector<Control>& ways, Id procedure) {
 }
 
 SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Properties& properties,
-                     int32_t site)
+                     int32_t site, const TranslatorLimits& limits)
     : scenario_(std::move(scenario)),
       properties_(properties),
       site_(site),
       positions_(scenario_, formula_),
-      translator_(positions_, Freedom::allowed),
+      translator_(positions_, Freedom::allowed, limits),
       ways_(games::ways_to(*scenario_->program, site)) {
   const language::Program& program = *scenario_->program;
   const language::Site& here = program.sites[static_cast<size_t>(site)];

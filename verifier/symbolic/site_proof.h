@@ -13,6 +13,7 @@
 #include <string>
 #include <tuple>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "engine/runtime/control.h"
@@ -58,10 +59,6 @@ struct Properties {
   }
 };
 
-/// Names of facts: invariants and suppositions by their id, then the conditions of the alternative; what ways
-/// and types say has no name of its own.
-inline constexpr int32_t first_condition = 1'000'000, unnamed = 2'000'000, of_types = 2'000'001;
-
 /// What a question is worth: a few rounds, which tell most of what is false; a small limit for each of its
 /// parts; the whole limit for each of its parts.
 enum class Effort : uint8_t { first_look, small, full };
@@ -100,7 +97,8 @@ struct DecodedStep {
 
 class SiteProof {
  public:
-  SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Properties& properties, int32_t site);
+  SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Properties& properties, int32_t site,
+            const TranslatorLimits& limits = {});
   ~SiteProof();
 
   int32_t site() const { return site_; }
@@ -110,6 +108,8 @@ class SiteProof {
   const std::vector<Obligation>& obligations() const { return obligations_; }
   /// What the translation left free, with its case: a model need not be a position.
   const std::map<std::string, Id>& freed() const { return freed_; }
+  /// Translator::write_each_field_down.
+  void write_each_field_down();
   /// Invariants that can be taken to hold here at all.
   bool can_suppose(Id invariant) const { return hypotheses_[static_cast<size_t>(invariant)].has_value(); }
 
@@ -142,6 +142,12 @@ class SiteProof {
     Ref broken = no;  // these, and not that
   };
   const Branch& branch_of(const Obligation& obligation) const;
+  Answer ask_once(Obligation& obligation, const std::vector<bool>& supposed, Effort effort,
+                  const Spending& spending);
+  void write_fields_down(const Translator::AboutVariable& is_asked);
+  std::optional<std::vector<Ref>> broken(const Obligation& obligation, Assignment& model,
+                                         const Translator::AboutVariable& met);
+  const std::unordered_set<Ref>& variables_asked(const Obligation& obligation);
   Ref split_of(const Branch& branch, const Obligation& obligation) const;
   struct Broken {
     Ref part, now;  // Part::broken; of the case asked about
@@ -196,6 +202,8 @@ class SiteProof {
   size_t kept_ = 0;  // nodes; those beyond are made for one question
   std::vector<Branch> branches_;
   std::vector<Obligation> obligations_;
+  std::map<std::pair<Alternative, Ref>, std::unordered_set<Ref>>
+      variables_asked_;                                    // after which, on what way
   std::map<Shown, std::vector<int32_t>> shown_;            // whatever the way: what it needed
   std::map<ShownPart, std::vector<int32_t>> shown_parts_;  // likewise, whichever obligation it is a part of
   std::map<std::string, Id> freed_;
@@ -209,6 +217,7 @@ class SiteProof {
   std::vector<bool> granted_;     // of what is asked now: what may be leant on, and that nothing faults
   Spending spending_;             // likewise
   Effort effort_ = Effort::full;  // likewise
+  bool first_look_ = false;       // likewise, whatever a part of it is worth
   Assignment model_;
 };
 

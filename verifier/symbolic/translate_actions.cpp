@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Translation: what a player may do. Beside reference/actions.cpp and reference/action_values.cpp.
 #include <algorithm>
+#include <cassert>
 
 #include "engine/language/walk.h"
 #include "verifier/symbolic/translator.h"
@@ -21,7 +22,7 @@ Ref Translator::freely(const std::function<Ref()>& work) {
   try {
     return work();
   } catch (const Untranslated& open) {
-    if (freedom_ == Freedom::forbidden) throw;
+    if (freedom_ == Freedom::forbidden || no_variables_) throw;
     freed_.emplace(open.construct, open.label);
     lost_faults_ = open.construct;
     faults_.resize(faults);
@@ -227,6 +228,13 @@ Ref Translator::permitted(const Action& action, const SymbolicPosition& position
 
 Ref Translator::offered(const Alternative& alternative, const SymbolicPosition& position,
                         std::vector<Condition>* conditions) {
+  const Action& action = program_.actions[static_cast<size_t>(alternative.action)];
+  return offered_with(alternative, position, conditions,
+                      [&] { return freely([&] { return best_holds(action, &alternative, position); }); });
+}
+
+Ref Translator::offered_with(const Alternative& alternative, const SymbolicPosition& position,
+                             std::vector<Condition>* conditions, const Preference& preferred) {
   if (mistaken_in(alternative)) return no;
   const Action& action = program_.actions[static_cast<size_t>(alternative.action)];
   std::vector<Ref> all;
@@ -255,7 +263,7 @@ Ref Translator::offered(const Alternative& alternative, const SymbolicPosition& 
   if (own == no) return no;
   if (!action.bests.empty() && !action.params.empty()) {
     so_far.also(own);
-    take(freely([&] { return best_holds(action, &alternative, position); }), action.bests[0].label, "best");
+    take(preferred(), action.bests[0].label, "best");
   }
   return formula_.and_(std::move(all));
 }
@@ -291,10 +299,9 @@ Ref Translator::best_holds(const Action& action, const Alternative* offered,
   for (const auto& best : action.bests) own.push_back(evaluate(*best.value, position));
   const ActionParam& last = action.params.back();
   const std::vector<SymbolicValue> frame = frame_;
-  std::vector<Ref> all;
-  each_value(last, position, [&](Ref in) {
-    const Under is_value(*this, in);
-    std::vector<Ref> lawful{in};
+  // The value in the frame is lawful, and better.
+  const auto beats = [&]() -> Ref {
+    std::vector<Ref> lawful;
     if (last.mode == ParamMode::single) lawful.push_back(conditions_hold(last, position));
     if (offered != nullptr) {
       const auto& arg = offered->args.back();
@@ -306,7 +313,7 @@ Ref Translator::best_holds(const Action& action, const Alternative* offered,
     }
     lawful.push_back(requirements_hold(action, position, nullptr));
     const Ref competes = formula_.and_(std::move(lawful));
-    if (competes == no) return;
+    if (competes == no) return no;
     const Under when(*this, competes);
     Ref better = no, level = yes;
     for (size_t k = 0; k < own.size(); ++k) {
@@ -318,10 +325,21 @@ Ref Translator::best_holds(const Action& action, const Alternative* offered,
       better = formula_.or_(better, formula_.and_(level, worse));
       level = formula_.and_(level, same(action.bests[k].value->type, own[k], other));
     }
-    all.push_back(formula_.not_(formula_.and_(competes, better)));
-  });
+    return formula_.and_(competes, better);
+  };
+  Ref beaten = no;
+  if (has_many_sets(last)) {
+    beaten = any_set(last, position, beats);
+  } else {
+    std::vector<Ref> any;
+    each_value(last, position, [&](Ref in) {
+      const Under is_value(*this, in);
+      any.push_back(formula_.and_(in, beats()));
+    });
+    beaten = formula_.or_(std::move(any));
+  }
   frame_ = frame;
-  return formula_.and_(std::move(all));
+  return formula_.not_(beaten);
 }
 
 /// Every value that a parameter could have, in the frame, with the condition under which it is in the domain.
@@ -365,8 +383,7 @@ void Translator::each_value(const ActionParam& param, const SymbolicPosition& po
   }
   if (param.mode == ParamMode::set) {
     const auto size = static_cast<size_t>(scenario_.size(param.domain->type.of));
-    if (static_cast<int64_t>(size) > limits_.subset_members)
-      throw Untranslated("every set of " + std::to_string(size) + " members compared", language::none);
+    assert(!has_many_sets(param));
     for (uint64_t subset = 0; subset < (uint64_t{1} << size); ++subset) {
       SymbolicValue set;
       for (size_t i = 0; i < size; ++i) set.items.push_back(Formula::truth(((subset >> i) & 1U) != 0));
@@ -432,8 +449,7 @@ Ref Translator::try_values(const Alternative& offered, size_t index, const Symbo
     return holds;
   }
   const ActionParam& param = action.params[index];
-  std::vector<Ref> any;
-  each_value(param, position, [&](Ref in) {
+  const auto with_value = [&](Ref in) -> Ref {
     const Under is_value(*this, in);
     Ref here = in;
     const SymbolicValue value = variable(param.var);
@@ -441,11 +457,37 @@ Ref Translator::try_values(const Alternative& offered, size_t index, const Symbo
     if (offered.args[index].mode == ArgMode::fixed)
       here = formula_.and_(here, same(program_.vars[static_cast<size_t>(param.var)].type,
                                       evaluate(*offered.args[index].value, position), value));
-    if (here == no) return;
+    if (here == no) return no;
     const Under when(*this, here);
-    any.push_back(formula_.and_(here, try_values(offered, index + 1, position, left)));
-  });
+    return formula_.and_(here, try_values(offered, index + 1, position, left));
+  };
+  std::vector<Ref> any;
+  each_value(param, position, [&](Ref in) { any.push_back(with_value(in)); });
   return formula_.or_(std::move(any));
+}
+
+bool Translator::has_many_choices(const Alternative& offered) const {
+  const Action& action = program_.actions[static_cast<size_t>(offered.action)];
+  int64_t values = 1;
+  for (size_t i = 0; i < action.params.size(); ++i) {
+    if (has_many_sets(action.params[i])) return true;
+    if (offered.args[i].mode != ArgMode::fixed) values *= values_of(action.params[i]);
+  }
+  return values > limits_.choices;
+}
+
+Ref Translator::any_values_offered(const Alternative& offered, const SymbolicPosition& position) {
+  const Action& action = program_.actions[static_cast<size_t>(offered.action)];
+  return any_values([&] { return any_parameters(action, "some "); },
+                    [&](const Parameters& values) {
+                      set_parameters(action, values);
+                      return offered_with(offered, position, nullptr, [&]() -> Ref {
+                        // Which of them are best is no question here; that a preference has no value is.
+                        for (const auto& best : action.bests)
+                          if (may_fault(*best.value)) evaluate(*best.value, position);
+                        return yes;
+                      });
+                    });
 }
 
 Ref Translator::any_choice(const language::Site& site, const SymbolicPosition& position) {
@@ -478,6 +520,7 @@ Ref Translator::any_choice(const language::Site& site, const SymbolicPosition& p
   for (const Alternative& alternative : site.alternatives) {
     if (sure && (freedom_ == Freedom::allowed || !asked_may_fault(alternative))) continue;
     any.push_back(freely([&] {
+      if (has_many_choices(alternative)) return any_values_offered(alternative, position);
       int64_t left = limits_.choices;
       return try_values(alternative, 0, position, left);
     }));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Translation: that something may be chosen, shown by values that are likely to do. Whether anything may is a
-// question over all values (any_choice in translate_actions.cpp), and of sets of pieces there are too many;
-// that something may needs one.
+// question over all values (any_choice in translate_actions.cpp), of which there are many; that something may
+// needs one. Of sets the largest and the empty one come first, then any (translate_any_set.cpp).
 #include <algorithm>
 
 #include "verifier/symbolic/translator.h"
@@ -81,7 +81,17 @@ Ref Translator::some_values(const Alternative& offered, size_t index, const Symb
     SymbolicValue none = largest;
     std::fill(none.items.begin(), none.items.end(), no);
     const Ref one = with(largest), other = with(none);
-    return formula_.or_(one, other);
+    if (one == yes || other == yes) return yes;
+    Ref any = no;
+    const std::vector<SymbolicValue> frame = frame_;
+    try {
+      if (index == 0)  // once, and not beside every value of another parameter
+        any = any_set(param, position,
+                      [&] { return some_values(offered, index + 1, position, most_nodes, picked); });
+    } catch (const Untranslated&) {  // the two may do
+    }
+    frame_ = frame;
+    return formula_.or_({one, other, any});
   }
   if (param.mode == ParamMode::path) return no;
   int64_t values = 1;
@@ -95,6 +105,7 @@ Ref Translator::some_values(const Alternative& offered, size_t index, const Symb
       any.push_back(formula_.and_(in, with(value)));
   });
   if (values <= limits_.choices) return formula_.or_(std::move(any));
+  if (no_variables_) return no;
   // Too many: some member, of which it is known that it is one if there is one.
   const language::Var& var = program_.vars[static_cast<size_t>(param.var)];
   const SymbolicValue some = positions_.any(var.type, var.interval, "some " + var.name);

@@ -216,32 +216,62 @@ void Translator::run_for_all(const Stmt& stmt, SymbolicPosition& position) {
 }
 
 void Translator::run_for_each(const Stmt& stmt, SymbolicPosition& position) {
-  struct One {
-    int64_t key;
-    Ref in;
-    SymbolicValue member, at;
-  };
-  std::vector<One> members;  // fixed at the start
+  std::vector<OneOfMany> members;  // fixed at the start
+  bool decided = true;             // their order, by what is known
   each_member(*stmt.binder, position, [&](Ref in, const SymbolicValue& member) {
-    int64_t key = 0;
-    if (stmt.value && !mistaken_in("for each: by")) {
-      const SymbolicValue order = evaluate(*stmt.value, position);
-      if (!formula_.is_constant(order.number) || order.never != no)
-        throw Untranslated("for each in an order that the position decides", stmt.label);
-      key = formula_.constant(order.number);
-    }
+    SymbolicValue key = whole(formula_.number(0));
+    if (stmt.value && !mistaken_in("for each: by")) key = evaluate(*stmt.value, position);
+    decided = decided && formula_.is_constant(key.number) && formula_.is_constant(key.never);
     members.push_back(
         {key, in, member, stmt.binder->at != language::none ? variable(stmt.binder->at) : SymbolicValue{}});
     return yes;
   });
-  std::stable_sort(members.begin(), members.end(), [](const One& a, const One& b) { return a.key < b.key; });
-  for (const One& one : members) {
+  if (decided)
+    std::stable_sort(members.begin(), members.end(), [&](const OneOfMany& a, const OneOfMany& b) {
+      return less_or_equal(b.key, a.key) == no;
+    });
+  else
+    members = in_order(members);
+  for (const OneOfMany& one : members) {
     under(one.in, position, [&](SymbolicPosition& then) {
       variable(stmt.binder->var) = one.member;
       if (stmt.binder->at != language::none) variable(stmt.binder->at) = one.at;
       execute(*stmt.body[0], then);
     });
   }
+}
+
+// Whoever has so many before him is the one of that place: those of a lesser key, and of the same key those
+// that stand before him.
+std::vector<Translator::OneOfMany> Translator::in_order(const std::vector<OneOfMany>& members) {
+  std::vector<Ref> places;
+  for (size_t i = 0; i < members.size(); ++i) {
+    std::vector<Ref> before;
+    for (size_t j = 0; j < members.size(); ++j) {
+      if (j == i) continue;
+      const bool level = mistaken_in("many: order") ? j > i : j < i;
+      const Ref first = level ? less_or_equal(members[j].key, members[i].key)
+                              : formula_.not_(less_or_equal(members[i].key, members[j].key));
+      before.push_back(formula_.and_(members[j].in, first));
+    }
+    places.push_back(formula_.count(std::move(before)));
+  }
+  std::vector<OneOfMany> in_order;
+  for (size_t place = 0; place < members.size(); ++place) {
+    OneOfMany one;
+    std::vector<Ref> any;
+    for (size_t i = 0; i < members.size(); ++i) {
+      const Ref here = formula_.and_(members[i].in,
+                                     formula_.equal(places[i], formula_.number(static_cast<int64_t>(place))));
+      if (here == no) continue;
+      one.member = any.empty() ? members[i].member : choose(here, members[i].member, one.member);
+      one.at = any.empty() ? members[i].at : choose(here, members[i].at, one.at);
+      any.push_back(here);
+    }
+    one.in = formula_.or_(std::move(any));
+    if (one.in != no) in_order.push_back(std::move(one));
+  }
+  return in_order;
 }
 
 void Translator::run_effect(const Stmt& stmt, SymbolicPosition& position) {

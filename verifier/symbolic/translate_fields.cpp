@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Translation: fields, written out over a small map, said by equations or left free over a large one. Beside
-// Evaluator::field_values.
+// Translation: fields, written out over a small map, said by equations or left open over a large one
+// (translate_open_fields.cpp). Beside Evaluator::field_values.
 #include <algorithm>
 
-#include "verifier/symbolic/translator.h"
+#include "verifier/symbolic/field_parts.h"
 
 namespace casebook::symbolic {
 
@@ -14,46 +14,6 @@ namespace {
 constexpr language::Type hex_type{TypeTag::entity, language::kind_hex, 1};
 
 }  // namespace
-
-/// What a field is made of: goals, and steps from a hex to one that others may reach through.
-struct Translator::FieldParts {
-  struct Edge {
-    int32_t from, to;
-    SymbolicValue step;  // never: none
-  };
-  std::vector<Ref> goal;  // by hex
-  std::vector<Edge> edges;
-
-  /// The hexes from which a goal is come to by these goals and edges, from the goals outwards.
-  std::vector<bool> spread(const std::function<bool(Ref)>& is_goal,
-                           const std::function<bool(const Edge&)>& is_open) const {
-    std::vector<bool> in;
-    for (const Ref one : goal) in.push_back(is_goal(one));
-    std::vector<std::vector<int32_t>> into(goal.size());
-    for (const Edge& edge : edges)
-      if (is_open(edge)) into[static_cast<size_t>(edge.to)].push_back(edge.from);
-    std::vector<size_t> open;
-    for (size_t hex = 0; hex < in.size(); ++hex)
-      if (in[hex]) open.push_back(hex);
-    while (!open.empty()) {
-      const size_t hex = open.back();
-      open.pop_back();
-      for (const int32_t from : into[hex]) {
-        if (in[static_cast<size_t>(from)]) continue;
-        in[static_cast<size_t>(from)] = true;
-        open.push_back(static_cast<size_t>(from));
-      }
-    }
-    return in;
-  }
-  /// Those that surely are, and those that may be.
-  std::vector<bool> sure() const {
-    return spread([](Ref one) { return one == yes; }, [](const Edge& edge) { return edge.step.never == no; });
-  }
-  std::vector<bool> possible() const {
-    return spread([](Ref one) { return one != no; }, [](const Edge&) { return true; });
-  }
-};
 
 SymbolicValue Translator::field_value(Id id, const std::vector<SymbolicValue>& values,
                                       const SymbolicPosition& position) {
@@ -68,11 +28,10 @@ SymbolicValue Translator::field_value(Id id, const std::vector<SymbolicValue>& v
   if (known == known_fields_.end()) {
     std::vector<Known> all;
     if (is_free) {
-      const std::string what =
-          "field " + field.name + " over " + std::to_string(scenario_.ground.hexes) + " hexes";
-      all.push_back({free_value(field.type, what, field.label), {}});
+      all.push_back({open_field_value(id, values, position), {}});
     } else {
-      bool faults = false;
+      if (large && no_variables_) throw Untranslated("field " + field.name + " of every set", field.label);
+      std::vector<FaultCase> faults;
       {
         const Aside aside(*this);
         for (size_t i = 0; i < field.params.size(); ++i) variable(field.params[i]) = values[i];
@@ -83,16 +42,18 @@ SymbolicValue Translator::field_value(Id id, const std::vector<SymbolicValue>& v
         std::vector<SymbolicValue> cost = !large  ? field_written_out(parts)
                                           : reach ? reach_by_equations(name, parts)
                                                   : cost_by_equations(name, parts);
+        faults = field_faults(field, parts, cost, reach && large);
         if (reach && !large)
           for (SymbolicValue& value : cost) value = truth(formula_.not_(value.never));
         for (SymbolicValue& value : cost) all.push_back({std::move(value), {}});
-        faults = !faults_.empty();
+        if (all.empty()) all.emplace_back();  // without a map
       }
-      if (faults) throw Untranslated("field " + field.name + ", whose parts may fault", field.label);
+      all.front().faults = std::move(faults);
     }
     known = known_fields_.emplace(key, std::move(all)).first;
   }
-  if (is_free) return again(known->second[0]);
+  const SymbolicValue first = again(known->second[0]);
+  if (is_free) return first;
   return lookup(hex, hex_type, [&](int64_t at) { return known->second[static_cast<size_t>(at)].value; });
 }
 
@@ -102,33 +63,80 @@ Translator::FieldParts Translator::field_parts(const language::Field& field,
   const bool reach = field.type.tag == TypeTag::boolean;
   const auto hex_value = [&](int32_t hex) { return member_value(hex_type, hex); };
   FieldParts parts;
-  std::vector<Ref> on;  // others may reach through it
+  const auto note_faults = [&](int32_t from, int32_t to) {
+    for (FaultCase& one : take_faults()) parts.faults.push_back({from, to, std::move(one)});
+  };
   for (int32_t hex = 0; hex < hexes; ++hex) {
     variable(field.goal_var) = hex_value(hex);
     parts.goal.push_back(evaluate(*field.goal, position).number);
+    note_faults(-1, -1);
+  }
+  for (int32_t hex = 0; hex < hexes; ++hex) {
     Ref through = yes;
     if (field.through) {
       variable(field.through_var) = hex_value(hex);
       through = evaluate(*field.through, position).number;
+      note_faults(-1, hex);
     }
-    on.push_back(formula_.or_(parts.goal.back(), through));
+    parts.on.push_back(formula_.or_(parts.goal[static_cast<size_t>(hex)], through));
   }
   for (int32_t to = 0; to < hexes; ++to) {
-    if (on[static_cast<size_t>(to)] == no) continue;
+    const Ref on = parts.on[static_cast<size_t>(to)];
+    if (on == no) continue;
     for (const int32_t from : scenario_.ground.neighbours[static_cast<size_t>(to)]) {
       if (from < 0) continue;
-      SymbolicValue step = whole(formula_.number(reach ? 0 : 1));
+      SymbolicValue step = whole(formula_.number(1));
       if (reach ? field.across != nullptr : true) {
         variable(field.from_var) = hex_value(from);
         variable(field.to_var) = hex_value(to);
         step = evaluate(reach ? *field.across : *field.step, position);
-        if (reach) step = whole(formula_.number(0), formula_.not_(step.number));
+        if (reach) step = whole(formula_.number(1), formula_.not_(step.number));
+        note_faults(from, to);
       }
-      step.never = formula_.or_(step.never, formula_.not_(on[static_cast<size_t>(to)]));
+      step.never = formula_.or_(step.never, formula_.not_(on));
       if (step.never != yes) parts.edges.push_back({from, to, step});
     }
   }
+  // How far it is to a goal matters for the order in which steps are asked alone.
+  const bool steps_fault = std::any_of(parts.faults.begin(), parts.faults.end(),
+                                       [](const FieldParts::Fault& one) { return one.from >= 0; });
+  if (reach && !steps_fault)
+    for (FieldParts::Edge& edge : parts.edges) edge.step.number = formula_.number(0);
   return parts;
+}
+
+// What is asked: of every hex whether it is a goal; of whoever is come to and is none, whether others may
+// reach through it; and if so each step to it of those that are not come to before, by cost, then by hex.
+std::vector<FaultCase> Translator::field_faults(const language::Field& field, const FieldParts& parts,
+                                                const std::vector<SymbolicValue>& cost, bool without_cost) {
+  std::vector<FaultCase> faults;
+  for (const FieldParts::Fault& one : parts.faults) {
+    if (one.fault.when == no) continue;
+    const auto reached = [&](int32_t hex) {
+      const SymbolicValue& value = cost[static_cast<size_t>(hex)];
+      return without_cost ? value.number : formula_.not_(value.never);
+    };
+    Ref asked = yes;
+    if (one.from >= 0) {
+      if (without_cost)
+        throw Untranslated("field " + field.name + ", whose steps may fault, over so many hexes",
+                           field.label);
+      const auto from = static_cast<size_t>(one.from), to = static_cast<size_t>(one.to);
+      const Ref before = one.from < one.to ? less_or_equal(cost[from], cost[to])
+                                           : formula_.not_(less_or_equal(cost[to], cost[from]));
+      asked = formula_.and_({reached(one.to), parts.on[to], formula_.not_(before)});
+    } else if (one.to >= 0) {
+      asked = formula_.and_(reached(one.to), formula_.not_(parts.goal[static_cast<size_t>(one.to)]));
+    }
+    if (mistaken_in("many: faults of a field")) asked = yes;
+    const Ref when = formula_.and_(asked, one.fault.when);
+    if (when == no) continue;
+    // Which of two is met first is not said.
+    if (freedom_ == Freedom::forbidden && !faults.empty() && faults.back().label != one.fault.label)
+      throw Untranslated("field " + field.name + ", whose parts may fault by several cases", field.label);
+    faults.push_back({when, one.fault.label});
+  }
+  return faults;
 }
 
 // From the goals outwards, as many rounds as there are hexes, or until a round changes nothing. Steps are

@@ -39,7 +39,7 @@ SymbolicValue Translator::again(const Known& known) {
 }
 
 SymbolicValue Translator::free_value(const Type& type, const std::string& construct, Id label) {
-  if (freedom_ == Freedom::forbidden) throw Untranslated(construct, label);
+  if (freedom_ == Freedom::forbidden || no_variables_) throw Untranslated(construct, label);
   freed_.emplace(construct, label);
   language::Interval bounds = positions_.bounds_of(type);
   bounds.low *= type.fine;

@@ -14,17 +14,23 @@
 // What cannot be translated throws Untranslated with the construct and its case; nothing is left out in
 // silence. With `Freedom::allowed` some of it becomes free instead: a value of which nothing is known but its
 // type. What is then proved holds, for a freer step can do more; a model need not be one.
+//
+// What is too large to be written out is said by variables, of which no more is assumed than a proof needs:
+// whether any of too many sets meets a condition, a reach over a large map. Whoever has a model asks broken()
+// for facts that hold of them and not of the model, until there is none: such a model is one.
 
 #include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "engine/language/reads_writes.h"
 #include "verifier/symbolic/symbolic_position.h"
+#include "verifier/symbolic/translator_limits.h"
 
 namespace casebook::symbolic {
 
@@ -42,15 +48,6 @@ struct FaultCase {
 };
 
 enum class Freedom : uint8_t { forbidden, allowed };
-
-struct TranslatorLimits {
-  int64_t expanded = 4096;      // values of a range that are written out
-  int64_t field_hexes = 64;     // of a map over which a field is written out
-  bool every_field = false;     // over a larger one: said by equations (founded.h), not left free
-  int64_t ways = 512;           // through the text between two sites
-  int64_t choices = 1500;       // values of parameters tried for "somebody may choose"
-  int64_t subset_members = 10;  // whose sets are gone through for `best` of a set
-};
 
 /// A way that the evaluation of an item can take, by itself: what `selftest` covers.
 struct BranchCase {
@@ -160,6 +157,31 @@ class Translator {
   /// Facts that hold of every reach and that the assignment breaks: whoever is in it has a way out of those
   /// hexes that, there, lead to no goal. None: every reach of the assignment is the reach.
   std::vector<Ref> unfounded(const Assignment& assignment);
+
+  // ---- sets and values too many to be written out (translate_any_set.cpp)
+  /// Facts that hold of every position and that the assignment breaks: values that meet a condition, where it
+  /// says that none do and that is asked for. Nothing: a solver met its limit.
+  std::optional<std::vector<Ref>> overlooked(const Assignment& assignment,
+                                             const std::function<bool(Ref)>& is_asked);
+
+  // ---- fields left open over a large map (translate_open_fields.cpp)
+  using AboutVariable = std::function<bool(Ref)>;
+  /// Whether a value that is asked for is of a field whose parts are not written down: nothing is known of it
+  /// but its type.
+  bool has_unknown_fields(const AboutVariable& is_asked) const;
+  /// Writes them down, for contradicted() to look at.
+  void write_fields_down(const AboutVariable& is_asked);
+  /// One of each field of the rules that was read: for a list of those that cannot be.
+  void write_each_field_down();
+  /// Facts that hold of every field and that the assignment breaks, of its values as they were read. What is
+  /// not `met` gets the value that it has instead.
+  std::vector<Ref> contradicted(Assignment& assignment, const AboutVariable& met);
+
+  /// All of these: facts that the assignment breaks; nothing: that cannot be said.
+  std::optional<std::vector<Ref>> broken(Assignment& assignment, const AboutVariable& met,
+                                         const AboutVariable& is_asked);
+  /// Adds what is asked for with these variables.
+  void add_asked_with(std::unordered_set<Ref>& variables) const;
 
   /// What was made free, each once: constructs with their case.
   const std::map<std::string, Id>& freed() const { return freed_; }
@@ -271,6 +293,17 @@ class Translator {
     std::vector<BranchCase>* branches_;
   };
   void branch(Ref when, const language::Place& place, Id label, const char* what);
+  /// While it lives, what is translated may bring no variables of its own: it speaks of what there is.
+  class NoVariables {
+   public:
+    explicit NoVariables(bool& of) : of_(of) { of_ = true; }
+    ~NoVariables() { of_ = false; }
+    NoVariables(const NoVariables&) = delete;
+    NoVariables& operator=(const NoVariables&) = delete;
+
+   private:
+    bool& of_;
+  };
 
   // ---- binders
   /// For each possible member, with the variables set: told the condition under which it is one (and on the
@@ -306,8 +339,12 @@ class Translator {
   struct FieldParts;
   FieldParts field_parts(const language::Field& field, const SymbolicPosition& position);
   std::vector<SymbolicValue> field_written_out(const FieldParts& parts);
+  std::vector<FaultCase> field_faults(const language::Field& field, const FieldParts& parts,
+                                      const std::vector<SymbolicValue>& cost, bool without_cost);
   std::vector<SymbolicValue> reach_by_equations(const std::string& name, const FieldParts& parts);
   std::vector<SymbolicValue> cost_by_equations(const std::string& name, const FieldParts& parts);
+  SymbolicValue open_field_value(Id id, const std::vector<SymbolicValue>& values,
+                                 const SymbolicPosition& position);
   SymbolicValue rounded_quotient(const SymbolicValue& a, Ref b, language::Rounding rounding);
   /// Takes over what is known, with its faults under the present condition.
   SymbolicValue again(const Known& known);
@@ -320,6 +357,13 @@ class Translator {
   void assign(const language::Stmt& stmt, SymbolicPosition& position);
   void run_for_all(const language::Stmt& stmt, SymbolicPosition& position);
   void run_for_each(const language::Stmt& stmt, SymbolicPosition& position);
+  struct OneOfMany {
+    SymbolicValue key;
+    Ref in = no;
+    SymbolicValue member, at;
+  };
+  /// One for each place in an order that the position decides.
+  std::vector<OneOfMany> in_order(const std::vector<OneOfMany>& members);
   void run_effect(const language::Stmt& stmt, SymbolicPosition& position);
   void write(SlotOf what, Id id, size_t combination, Ref when, const SymbolicValue& value,
              SymbolicPosition& position);
@@ -351,6 +395,21 @@ class Translator {
                   size_t most_nodes, std::vector<Condition>& picked);
   SymbolicValue largest_set(const language::Action& action, size_t index, const SymbolicPosition& position);
   int64_t values_of(const language::ActionParam& param) const;
+  bool has_many_sets(const language::ActionParam& param) const;
+  bool has_many_choices(const language::Alternative& offered) const;
+  Ref any_values_offered(const language::Alternative& offered, const SymbolicPosition& position);
+  /// Whether any set of its domain meets a condition, which is asked with the parameter in the frame.
+  Ref any_set(const language::ActionParam& param, const SymbolicPosition& position,
+              const std::function<Ref()>& condition);
+  /// Whether any values meet it.
+  Ref any_values(const std::function<Parameters()>& values,
+                 const std::function<Ref(const Parameters&)>& condition);
+  Ref any_of_values(Ref holds, const std::vector<Ref>& variables, bool taken);
+  using Preference = std::function<Ref()>;
+  /// Whether the parameters in the frame are offered, with what is preferred, which is asked of what is
+  /// lawful.
+  Ref offered_with(const language::Alternative& alternative, const SymbolicPosition& position,
+                   std::vector<Condition>* conditions, const Preference& preferred);
   Ref try_values(const language::Alternative& offered, size_t index, const SymbolicPosition& position,
                  int64_t& left);
   /// Freely true or not where the translation of it is open.
@@ -384,6 +443,20 @@ class Translator {
   std::map<Key, int64_t> content_ids_;
   std::map<Key, std::vector<Known>> known_fields_;
   std::vector<Reach> reaches_;
+  /// That some values meet a condition: `is` implies that those of `variables` do.
+  struct AnyValues {
+    Ref is = no, holds = no;
+    std::vector<Ref> variables, others;     // of `holds`
+    std::vector<std::vector<int64_t>> met;  // values that did
+  };
+  std::vector<AnyValues> any_values_;
+  bool no_variables_ = false;
+  /// A field at one position, and where it was read.
+  struct OpenField;
+  std::vector<std::shared_ptr<OpenField>> open_fields_;
+  std::map<Key, size_t> open_field_of_;
+  void write_down(OpenField& open);
+  bool reads_open_fields(const std::vector<Ref>& roots) const;
   std::map<Id, int> may_fault_;  // definitions: 0 being looked at, 1 no, 2 may
   std::map<std::string, Id> freed_;
   std::string lost_faults_;

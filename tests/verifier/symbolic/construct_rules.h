@@ -115,6 +115,7 @@ case 7.7
   action gather(team: set of x in units(mover) where on_map(x))
     each x in team require 7.8 fit: factor(x) < 5
     require 7.8 some: team is not empty
+    best 7.8 many: most (count x in team)
     do
       for all x in team do mend(x)
       seen := team

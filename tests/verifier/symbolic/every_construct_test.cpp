@@ -76,24 +76,48 @@ TEST(EveryConstruct, StandsInTheGame) {
   EXPECT_EQ(casebook::tests::not_met(casebook::tests::all_constructs(), met), "");
 }
 
-TEST(EveryConstruct, IsTranslatedAsItIsPlayed) {
+void is_translated_as_it_is_played(const SelftestSettings& settings) {
   for (const bool first : {false, true}) {
     Selftest result;
-    test_steps(game(first), few(), result);
+    test_steps(game(first), settings, result);
     EXPECT_EQ(differences(result), "");
     EXPECT_TRUE(result.open.empty()) << result.open.front().first << ": " << result.open.front().second;
     EXPECT_GT(result.steps, 100U);
   }
-  const Selftest result = selftest(game(true), few());
+  const Selftest result = selftest(game(true), settings);
   EXPECT_EQ(differences(result), "");
+  EXPECT_TRUE(result.open.empty()) << result.open.front().first << ": " << result.open.front().second;
+}
+
+TEST(EveryConstruct, IsTranslatedAsItIsPlayed) {
+  is_translated_as_it_is_played(few());
+}
+
+// As if the map and the kinds were too large to be written out.
+SelftestSettings of_many(const std::string& mistake = "") {
+  SelftestSettings settings = few(mistake);
+  settings.translator.subset_members = 0;
+  settings.translator.field_hexes = 0;
+  return settings;
+}
+
+TEST(EveryConstruct, IsTranslatedAsItIsPlayedWhereThereAreMany) {
+  is_translated_as_it_is_played(of_many());
 }
 
 // A construct that is new has no mistake of its name, so nobody notices it, and this fails.
 TEST(EveryConstruct, TranslatedWronglyIsNoticed) {
   const ScenarioPtr with_first = game(true), without = game(false);
-  for (const std::string& construct : casebook::tests::all_constructs())
-    if (elsewhere.count(construct) == 0)
-      EXPECT_TRUE(noticed(with_first, construct) || noticed(without, construct)) << construct;
+  for (const std::string& construct : casebook::tests::all_constructs()) {
+    if (elsewhere.count(construct) != 0) continue;
+    EXPECT_TRUE(noticed(with_first, construct) || noticed(without, construct)) << construct;
+  }
+}
+
+TEST(EveryConstruct, OfManySetsTranslatedWronglyIsNoticed) {
+  Selftest steps;
+  test_steps(game(true), of_many("many: any set"), steps);
+  EXPECT_FALSE(steps.differences.empty());
 }
 
 // A game that comes to a fault where nobody is asked for it by name.
