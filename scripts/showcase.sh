@@ -33,8 +33,7 @@ report() {
   against=''
   for other in $2; do against="$against --compare $other"; done
   # shellcheck disable=SC2086
-  "$casebook" report "$1" -o "$page.html" --errata "$page.md" $against --compare-games 6 --compare-positions 1500 \
-    >"$page.txt" 2>"$page.err" || status=$?
+  "$casebook" report "$1" -o "$page.html" --errata "$page.md" $against >"$page.txt" 2>"$page.err" || status=$?
   echo "$1: done after $(($(date +%s) - started)) seconds"
   case $status in
     0 | 30 | 40) rm -f "$page.err" ;;

@@ -49,6 +49,37 @@ std::string_view mark_text(Mark mark) {
   return "ACKNOWLEDGED";
 }
 
+std::string_view marked_text(Marked marked) {
+  switch (marked) {
+    case Marked::reading:
+      return "reading";
+    case Marked::disputed:
+      return "disputed";
+    case Marked::silent:
+      return "silent";
+    case Marked::not_at_all:
+      break;
+  }
+  return "";
+}
+
+std::string_view how_come_upon(const Finding& finding) {
+  switch (finding.marked) {
+    case Marked::reading:
+      return finding.verdict == Verdict::refuted
+                 ? "Marked as a reading when the rules were written down; that it changes play was found"
+                 : "Marked as a reading when the rules were written down";
+    case Marked::disputed:
+      return "Marked as disputed when the rules were written down; that the other place says otherwise was "
+             "confirmed";
+    case Marked::silent:
+      return "Marked as silent when the rules were written down";
+    case Marked::not_at_all:
+      break;
+  }
+  return "Found by the verifier, with nothing marked in the rules";
+}
+
 std::string_view concern_text(Concern concern) {
   switch (concern) {
     case Concern::contradiction:
@@ -296,6 +327,7 @@ ordered_json finding_json(const Finding& finding) {
                         {"text", finding.text},
                         {"method", method_text(finding.method)},
                         {"scope", finding.scope}};
+  if (finding.marked != Marked::not_at_all) document["marked"] = marked_text(finding.marked);
   document["marks"] = ordered_json::array();
   for (const Mark mark : finding.marks) document["marks"].push_back(mark_text(mark));
   document["cases"] = ordered_json::array();
@@ -376,6 +408,9 @@ std::string finding_text(const Finding& finding) {
       line("rests on state that the other edition has not: " + state);
   }
   for (const MetIn& one : finding.met_in) line("met " + met_in_text(one));
+  const bool is_answer = finding.concern == Concern::idle || finding.concern == Concern::difference ||
+                         finding.concern == Concern::information;
+  if (!is_answer && !is_claim) line(std::string(how_come_upon(finding)));
   line(is_claim ? fmt::format("by {}{}", method_text(finding.method),
                               finding.scope.empty() ? "" : ": " + finding.scope)
                 : how_known(finding));

@@ -37,6 +37,12 @@ enum class Mark : uint8_t {
 /// `VACUOUS`
 std::string_view mark_text(Mark mark);
 
+/// How whoever wrote the rules down has marked what a finding is about. What is marked was known to be a
+/// question; that it matters is what the verifier adds.
+enum class Marked : uint8_t { not_at_all, reading, disputed, silent };
+/// `reading`; empty where nothing is marked.
+std::string_view marked_text(Marked marked);
+
 /// A case of an edition: `spi-1980` `7.2`.
 struct CaseName {
   std::string edition, label;
@@ -105,6 +111,7 @@ struct Finding {
   Verdict verdict = Verdict::unknown;
   Concern concern = Concern::information;
   std::vector<Mark> marks;
+  Marked marked = Marked::not_at_all;
   Method method = Method::text;
   std::string scope;  // `all 2,744 inputs`, `500 games from seed 1`: what the verdict rests on
   std::vector<std::string> assumptions;
@@ -123,6 +130,8 @@ const std::string& headline_of(const Finding& finding);
 /// Of what kind it is, for whoever does not know verdicts: `CONTRADICTION`, `CANNOT BE DONE`. Stands before
 /// what came out; before a claim stands its verdict.
 std::string_view kind_text(const Finding& finding);
+/// Whether it was marked in the rules or found with nothing marked, in a sentence without its full stop.
+std::string_view how_come_upon(const Finding& finding);
 /// How it is known, with its verdict: `Known from the text: all 104 cases (REFUTED)`.
 std::string how_known(const Finding& finding);
 

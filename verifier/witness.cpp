@@ -67,6 +67,16 @@ std::string assertion_text(const Assertion& assertion) {
   return {};
 }
 
+std::string in_shell(const std::string& word) {
+  const bool plain = !word.empty() && word.find_first_not_of(
+                                          "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                          "0123456789_-+=./,:@%") == std::string::npos;
+  if (plain) return word;
+  std::string out = "'";
+  for (const char c : word) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
 std::string commands_to(const std::string& ruleset, uint64_t seed, uint64_t game, uint64_t step) {
   return fmt::format(
       "casebook play {} --seed {} --game {} --record game.txt; casebook replay game.txt --steps {} "

@@ -66,6 +66,9 @@ struct Witness {
   int32_t units = 0;               // on the map where it begins
 };
 
+/// One word of a command line: as it is where a shell leaves it alone, else in single quotes.
+std::string in_shell(const std::string& word);
+
 /// What a reader types to come to that step of that game of random players: the game again, with its record,
 /// and the position in it.
 std::string commands_to(const std::string& ruleset, uint64_t seed, uint64_t game, uint64_t step);

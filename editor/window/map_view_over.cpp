@@ -98,7 +98,7 @@ void MapView::paint_views(QPainter& painter) {
   std::vector<int> count(taken.size(), 0);
   for (size_t i = 0; i < desk_.views().size(); ++i)
     picture::draw_overlay_ground(picture, ground, desk_.views()[i].overlay, i, *desk_.map(),
-                                 desk_.numbering(), drawing_->map());
+                                 desk_.numbering(), drawing_->map(), taken);
   for (size_t i = 0; i < desk_.views().size(); ++i)
     picture::draw_overlay_numbers(numbers, desk_.views()[i].overlay, i, drawing_->map(), taken, count);
   painter.save();

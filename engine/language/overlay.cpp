@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/language/lexer.h"
 #include "engine/language/overlay_pass.h"
 
 namespace casebook::language {
@@ -42,6 +43,18 @@ void Overlay::parse_files() {
   if (!own_files.empty()) first_file = own_files.front();
 }
 
+namespace {
+
+/// Whether a head line can say it: a folder may be called what no name in the rules can be.
+bool can_be_a_name(const std::string& text) {
+  const std::string line = "edition " + text;
+  const Lexed lexed = lex(line);
+  return lexed.errors.empty() && lexed.tokens.size() == 3 && lexed.tokens[1].kind == TokenKind::name &&
+         lexed.tokens[1].end == line.size();
+}
+
+}  // namespace
+
 void Overlay::check_head() {
   for (TextFile* file : own_files) {
     for (const Node* node : file->tree->children(*file->tree->root, NodeKind::edition_head)) {
@@ -66,11 +79,15 @@ void Overlay::check_head() {
   const std::string name(tree.token_text(token));
   if (text.name.empty()) all.edition = name;
   if (!text.name.empty() && name != text.name) {
-    diagnostics
-        .error("E0225", tree.range_of_token(token),
-               "the edition is called \"" + name + "\", and its folder \"" + text.name +
-                   "\": the two must be the same")
-        .suggestion = text.name;
+    // Whoever copies an edition into a folder of another name comes here first.
+    Diagnostic& diagnostic = diagnostics.error(
+        "E0225", tree.range_of_token(token),
+        "this line calls the edition \"" + name + "\", and its folder is called \"" + text.name +
+            "\": an edition is found by its folder, so the two must be the same");
+    diagnostic.expected =
+        can_be_a_name(text.name)
+            ? "`edition " + text.name + "` in this line, or a folder called \"" + name + "\""
+            : "a folder called \"" + name + "\", or one name for both (letters, digits, - and _)";
   }
   if (tree.has_word(*head, "extends") && !is_child) {
     diagnostics.error("E0223", tree.range(*head), "the edition that this one extends is not there");

@@ -45,8 +45,10 @@ class ClaimRunner {
     report_.place = claim_.place;
     try {
       if (!set_up()) return report_;
+      report_.start = position_;
       for (const ClaimLine& line : claim_.lines) {
         report_.place = line.place;
+        report_.line = static_cast<size_t>(&line - claim_.lines.data());
         if (!take(line)) return report_;
       }
     } catch (const Fault& fault) {
@@ -200,6 +202,7 @@ class ClaimRunner {
     const auto choice = named(line);
     if (!choice) return false;
     if (const auto lawful = find_choice(rules_, position_, *choice)) {
+      report_.played.push_back({false, *lawful, {}});
       rules_.apply(position_, *lawful);
       return true;
     }
@@ -242,6 +245,7 @@ class ClaimRunner {
       end(ClaimResult::failed, words + " can not come up here");
       return false;
     }
+    report_.played.push_back({true, {}, wanted});
     rules_.apply(position_, wanted);
     return true;
   }

@@ -15,6 +15,13 @@ namespace casebook::runtime {
 
 enum class ClaimResult : uint8_t { held, failed, vacuous };
 
+/// A choice, a roll or a draw that a claim has played.
+struct ClaimPlay {
+  bool chance = false;
+  Choice choice;
+  ChanceOutcome outcome;
+};
+
 struct ClaimReport {
   ClaimResult result = ClaimResult::held;
   bool expectation = false;        // failed, and it was an expectation that was asked and came out otherwise
@@ -22,6 +29,9 @@ struct ClaimReport {
   std::vector<std::string> found;  // what came out instead, or why nothing could be asked; one line each,
                                    // with a derivation where there is one
   language::Place place;           // of the line that failed
+  std::optional<Position> start;   // as it is set up, before anything is played; nothing where it cannot be
+  std::vector<ClaimPlay> played;   // from there to the line that failed
+  size_t line = 0;                 // which one of the claim's lines that is
 };
 
 /// Sets up, plays and asks one claim by these rules, whatever switches it names (claims.h has those).

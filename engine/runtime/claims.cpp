@@ -117,7 +117,13 @@ ClaimAnswer Claims::run(const Claim& claim) {
   ClaimReport report = run_claim(*ruleset.rules, claim);
   answer.found = std::move(report.found);
   answer.place = report.place;
+  answer.start = std::move(report.start);
+  answer.played = std::move(report.played);
+  answer.line = report.line;
   answer.ruleset = ruleset.rules->scenario().id;
+  const std::string numbers = numbering_of(claim);
+  answer.own_numbers =
+      numbers.empty() || scenario_->data->map.find_numbering(numbers) == scenario_->data->numbering;
   const bool disputed = !claim.disputed.empty();
   switch (report.result) {
     case ClaimResult::held:

@@ -35,7 +35,12 @@ struct ClaimAnswer {
   ClaimStatus status = ClaimStatus::held;
   std::vector<std::string> found;  // as in ClaimReport
   language::Place place;
-  std::string ruleset;  // the id of the one that it was run in
+  std::string ruleset;       // the id of the one that it was run in
+  bool own_numbers = false;  // its hex numbers are those in use there, so its words can be read there
+  // As in ClaimReport: where the line that failed was asked, and how it is come to.
+  std::optional<Position> start;
+  std::vector<ClaimPlay> played;
+  size_t line = 0;
 };
 
 class Claims {

@@ -139,6 +139,7 @@ class Asker {
         asked = std::max(asked, other.asked);
       }
       Finding& finding = context_.add(id, reading(one).name, Verdict::sampled, Concern::information);
+      finding.marked = Marked::reading;
       finding.kind = "OPEN QUESTION";
       finding.claim = fmt::format("It does not matter how this is read: {}", reading(one).question);
       finding.headline = reading(one).question;
@@ -224,6 +225,7 @@ class Asker {
     const std::vector<std::string>& names = values_of(question.reading);
     const int32_t now = scenario_->readings[static_cast<size_t>(question.reading)];
     Finding& finding = context_.add(id, of.name, Verdict::refuted, Concern::ambiguity);
+    finding.marked = Marked::reading;
     finding.claim = fmt::format("It does not matter how this is read: {}", of.question);
     finding.headline = of.question;
     finding.text = checks::tell(*witness, scenario_, other.ruleset, names[static_cast<size_t>(now)],
@@ -315,7 +317,8 @@ Answer run(Context& context) {
 }  // namespace
 
 Check ambiguities() {
-  return {id, "Does it ever matter how an ambiguous case is read?", CheckOf::game, true, run};
+  return {
+      id, "Does it ever matter how an ambiguous case is read?", CheckOf::game, true, run, Needs::positions};
 }
 
 }  // namespace casebook::checks

@@ -133,8 +133,12 @@ Answer run(Context& context) {
 }  // namespace
 
 Check arrivals() {
-  return {id, "Is a piece due when the game is over, or does no way lead it onto the map?", CheckOf::data,
-          true, run};
+  return {id,
+          "Is a piece due when the game is over, or does no way lead it onto the map?",
+          CheckOf::data,
+          true,
+          run,
+          Needs::games};
 }
 
 }  // namespace casebook::checks

@@ -30,6 +30,13 @@ enum class CheckOf : uint8_t {
 };
 std::string_view check_of_text(CheckOf of);
 
+/// What a check has nothing to look at without.
+enum class Needs : uint8_t {
+  nothing,
+  games,      // seeded ones
+  positions,  // that games come to, or made up
+};
+
 struct Answer {
   Verdict verdict = Verdict::proved;
   std::string scope;  // `88 definitions`, `60 games from seed 1`
@@ -41,6 +48,7 @@ struct Check {
   CheckOf of = CheckOf::text;
   bool needs_scenario = false;
   Answer (*run)(Context& context) = nullptr;
+  Needs needs = Needs::nothing;
 };
 
 /// In the order in which they are asked: what is quick first.

@@ -467,7 +467,10 @@ Check definitions_in_play() {
   return {
       id,
       "Had a definition that cannot be counted the same value everywhere, or a condition that always held?",
-      CheckOf::game, true, run};
+      CheckOf::game,
+      true,
+      run,
+      Needs::positions};
 }
 
 }  // namespace casebook::checks

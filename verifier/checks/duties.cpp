@@ -232,7 +232,7 @@ Answer run(Context& context) {
 }  // namespace
 
 Check duties() {
-  return {id, "Is there a duty that cannot be met?", CheckOf::game, true, run};
+  return {id, "Is there a duty that cannot be met?", CheckOf::game, true, run, Needs::positions};
 }
 
 }  // namespace casebook::checks

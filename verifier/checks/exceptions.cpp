@@ -234,7 +234,12 @@ Answer run(Context& context) {
 }  // namespace
 
 Check exceptions() {
-  return {id, "Do two exceptions hold together and differ, without an order?", CheckOf::game, true, run};
+  return {id,
+          "Do two exceptions hold together and differ, without an order?",
+          CheckOf::game,
+          true,
+          run,
+          Needs::positions};
 }
 
 }  // namespace casebook::checks

@@ -11,12 +11,17 @@
 #include <map>
 #include <set>
 
+#include "engine/base/text.h"
 #include "engine/board/scenario.h"
 #include "engine/language/carriers.h"
 #include "engine/language/walk.h"
+#include "engine/runtime/asked_expression.h"
 #include "engine/runtime/claims.h"
+#include "engine/runtime/game.h"
+#include "engine/runtime/reference/value_text.h"
 #include "verifier/checks/labels_in_text.h"
 #include "verifier/checks/list.h"
+#include "verifier/checks/probe.h"
 
 namespace casebook::checks {
 
@@ -25,6 +30,51 @@ using namespace language;
 namespace {
 
 constexpr const char* id = "facts-stated-twice";
+
+/// What comes out instead of what the claim expects, as something that can be looked at; nothing where its
+/// words cannot be asked there.
+std::optional<Assertion> comes_out(const ScenarioPtr& scenario, const runtime::Position& position,
+                                   const ClaimLine& line) {
+  using Say = Assertion::What;
+  if (line.step == ClaimStep::expect_permitted) return Assertion{Say::refused, line.choice, {}};
+  if (line.step == ClaimStep::expect_refused) return Assertion{Say::permitted, line.choice, {}};
+  if (line.step != ClaimStep::expect || !line.expr) return std::nullopt;
+  // Of `a = b` what a is says more than that it is not so.
+  const bool compares = line.expr->op == Op::equal && line.expr->args.size() == 2;
+  const Expr& expr = compares ? *line.expr->args[0] : *line.expr;
+  const std::string text(trimmed(scenario->program->text_of(expr.place)));
+  Diagnostics diagnostics;
+  const auto expression = runtime::asked_expression(*scenario, text, diagnostics);
+  if (!expression) return std::nullopt;
+  runtime::ReferenceRules rules(scenario);
+  rules.evaluator().extend_frame(expression->vars, text);
+  try {
+    const runtime::Value value = rules.evaluator().evaluate(*expression->expr, position);
+    return Assertion{Say::value, text, runtime::value_text(*scenario, expression->expr->type, value)};
+  } catch (const runtime::Fault&) {
+    return std::nullopt;
+  }
+}
+
+/// The claim's own position, and what it plays there, up to where something else comes out.
+std::optional<Witness> witness_of(const ScenarioPtr& scenario, const Claim& claim,
+                                  const runtime::ClaimAnswer& answer) {
+  if (!scenario || scenario->id != answer.ruleset || !answer.own_numbers || !answer.start ||
+      answer.line >= claim.lines.size())
+    return std::nullopt;
+  runtime::Game game(runtime::make_reference_rules(scenario), *answer.start);
+  for (const runtime::ClaimPlay& step : answer.played)
+    if (!(step.chance ? game.take(step.outcome) : game.play(step.choice))) return std::nullopt;
+  const auto said = comes_out(scenario, game.position(), claim.lines[answer.line]);
+  if (!said) return std::nullopt;
+  Witness witness;
+  witness.sides.push_back(side_at(*scenario, *answer.start, {*said}));
+  witness.sides.back().record = game.record();
+  runtime::ReferenceRules rules(scenario);
+  const bool holds = runtime::check_invariants(rules, *answer.start, nullptr).failures.empty();
+  describe(witness, *scenario, game.position(), holds ? Grade::invariants : Grade::typed);
+  return witness;
+}
 
 void ask_claims(Context& context, size_t& asked) {
   runtime::Claims claims(context.scenario());
@@ -38,11 +88,17 @@ void ask_claims(Context& context, size_t& asked) {
       finding.text = fmt::format("{} has it so; but {}. Played here by the second.",
                                  context.program().label_text(claim.label), claim.disputed);
       finding.scope = "the claim, evaluated in " + answer.ruleset;
+      finding.marked = Marked::disputed;
       context.cite(finding, claim);
       for (const std::string& label : labels_in_text(context.program(), claim.disputed))
         context.cite(finding, find_case(context.program(), label));
       finding.details = answer.found;
       if (finding.details.size() > 4) finding.details.resize(4);
+      finding.details.push_back(fmt::format("to see what the rules say of it: casebook show {} {}",
+                                            context.id(),
+                                            in_shell(context.program().label_text(claim.label))));
+      const ScenarioPtr scenario = claim.with.empty() ? context.scenario() : context.with(claim.with);
+      finding.witness = witness_of(scenario, claim, answer);
     }
   }
 }

@@ -58,7 +58,7 @@ Answer run(Context& context) {
 }  // namespace
 
 Check games_end() {
-  return {id, "Does a game ever not end, or a side never win?", CheckOf::game, true, run};
+  return {id, "Does a game ever not end, or a side never win?", CheckOf::game, true, run, Needs::games};
 }
 
 }  // namespace casebook::checks

@@ -258,8 +258,12 @@ Answer run(Context& context) {
 }  // namespace
 
 Check idle_rules() {
-  return {id, "Is there a requirement, exception, entry or effect whose loss nobody would notice?",
-          CheckOf::game, true, run};
+  return {id,
+          "Is there a requirement, exception, entry or effect whose loss nobody would notice?",
+          CheckOf::game,
+          true,
+          run,
+          Needs::positions};
 }
 
 }  // namespace casebook::checks

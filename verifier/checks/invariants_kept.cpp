@@ -141,7 +141,7 @@ Answer run(Context& context) {
 }  // namespace
 
 Check invariants_kept() {
-  return {id, "Does a lawful step ever break an invariant?", CheckOf::game, true, run};
+  return {id, "Does a lawful step ever break an invariant?", CheckOf::game, true, run, Needs::positions};
 }
 
 }  // namespace casebook::checks

@@ -164,8 +164,12 @@ Answer run(Context& context) {
 }  // namespace
 
 Check never_fires() {
-  return {id, "Is there a choice that nobody ever has, or a phase that play never comes to?", CheckOf::game,
-          true, run};
+  return {id,
+          "Is there a choice that nobody ever has, or a phase that play never comes to?",
+          CheckOf::game,
+          true,
+          run,
+          Needs::games};
 }
 
 }  // namespace casebook::checks

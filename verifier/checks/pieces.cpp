@@ -101,8 +101,12 @@ Answer run(Context& context) {
 }  // namespace
 
 Check pieces() {
-  return {id, "Is there a piece that never comes on the map, or a box that nobody comes to?", CheckOf::game,
-          true, run};
+  return {id,
+          "Is there a piece that never comes on the map, or a box that nobody comes to?",
+          CheckOf::game,
+          true,
+          run,
+          Needs::games};
 }
 
 }  // namespace casebook::checks

@@ -177,7 +177,12 @@ Answer run(Context& context) {
 }  // namespace
 
 Check play_goes_on() {
-  return {id, "Must a player ever choose and cannot, or has a rule ever no value?", CheckOf::game, true, run};
+  return {id,
+          "Must a player ever choose and cannot, or has a rule ever no value?",
+          CheckOf::game,
+          true,
+          run,
+          Needs::positions};
 }
 
 }  // namespace casebook::checks

@@ -8,7 +8,7 @@
 
 #include <algorithm>
 #include <cctype>
-#include <utility>
+#include <string>
 
 #include "verifier/checks/list.h"
 
@@ -20,14 +20,18 @@ namespace {
 
 constexpr const char* id = "silent-cases";
 
-/// What is left open, and what else is said of it as a sentence: `... is not said; here all are lost`.
-std::pair<std::string, std::string> first_clause(const std::string& silent) {
-  const std::string whole = silent.ends_with(".") ? silent.substr(0, silent.size() - 1) : silent;
-  const size_t end = std::min({whole.find("; "), whole.find(": "), whole.find(". ")});
-  if (end == std::string::npos) return {whole, ""};
-  std::string rest = whole.substr(end + 2) + ".";
-  rest.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(rest.front())));
-  return {whole.substr(0, end), rest};
+std::string as_sentence(std::string text) {
+  if (text.empty()) return text;
+  text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text.ends_with(".") ? text : text + ".";
+}
+
+/// What is left open, then what is said of it, each as a sentence: `who wins a tie is not said; here white
+/// does`.
+std::string in_sentences(const std::string& silent) {
+  const size_t end = std::min({silent.find("; "), silent.find(": "), silent.find(". ")});
+  if (end == std::string::npos) return as_sentence(silent);
+  return as_sentence(silent.substr(0, end)) + " " + as_sentence(silent.substr(end + 2));
 }
 
 Answer run(Context& context) {
@@ -38,9 +42,10 @@ Answer run(Context& context) {
     if (one.silent.empty()) continue;
     Finding& finding = context.add(id, one.label, Verdict::refuted, Concern::gap);
     finding.claim = fmt::format("{} ({}) says what it has to say", one.label, one.title);
-    const auto [open, played] = first_clause(one.silent);
-    finding.headline = one.title.empty() ? open : fmt::format("{}: {}", one.title, open);
-    finding.text = played;
+    finding.headline = one.title.empty() ? std::string("Something is left open")
+                                         : fmt::format("{}: something is left open", one.title);
+    finding.text = in_sentences(one.silent);
+    finding.marked = Marked::silent;
     finding.scope = fmt::format("all {} cases", p.cases.size());
     context.cite(finding, static_cast<Id>(i), one.places.empty() ? Place{} : one.places.back());
     for (const Reading& reading : p.readings) {
@@ -56,6 +61,7 @@ Answer run(Context& context) {
           context.add(id, fmt::format("{}, cell {}", table.name, i + 1), Verdict::refuted, Concern::gap);
       finding.claim = fmt::format("Every cell of {} has a value", table.name);
       finding.headline = fmt::format("A cell of {} is empty", table.name);
+      finding.marked = Marked::silent;
       finding.text = "The cell is left out; whoever comes to read it finds nothing.";
       finding.scope = fmt::format("all {} cells", table.cells.size());
       context.cite(finding, table.label, i < table.cell_places.size() ? table.cell_places[i] : table.place);

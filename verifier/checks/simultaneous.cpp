@@ -176,7 +176,12 @@ Answer run(Context& context) {
 }  // namespace
 
 Check simultaneous() {
-  return {id, "Do things that happen at once come to the same in every order?", CheckOf::game, true, run};
+  return {id,
+          "Do things that happen at once come to the same in every order?",
+          CheckOf::game,
+          true,
+          run,
+          Needs::positions};
 }
 
 }  // namespace casebook::checks

@@ -97,6 +97,16 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
       asked.answer.verdict = Verdict::unknown;
       continue;
     }
+    // Nothing found in no games is nothing found out.
+    const bool no_games = check.needs == Needs::games && settings.games == 0;
+    const bool no_positions =
+        check.needs == Needs::positions && settings.games == 0 && settings.positions == 0;
+    if (no_games || no_positions) {
+      asked.left_out =
+          no_games ? "no games were to be played" : "no games were to be played, and no positions made up";
+      asked.answer.verdict = Verdict::unknown;
+      continue;
+    }
     if (settings.begun) settings.begun(check);
     context.tell(check.id);
     context.findings().clear();

@@ -293,8 +293,12 @@ Answer run(Context& context) {
 }  // namespace
 
 Check ways_out() {
-  return {id, "Do the rules ask for something that nobody can do, so that only a way out is left?",
-          CheckOf::game, true, run};
+  return {id,
+          "Do the rules ask for something that nobody can do, so that only a way out is left?",
+          CheckOf::game,
+          true,
+          run,
+          Needs::positions};
 }
 
 }  // namespace casebook::checks

@@ -202,8 +202,12 @@ Answer run(Context& context) {
 }  // namespace
 
 Check wrong_side() {
-  return {id, "May a player choose for the other side's pieces without a word of it?", CheckOf::game, true,
-          run};
+  return {id,
+          "May a player choose for the other side's pieces without a word of it?",
+          CheckOf::game,
+          true,
+          run,
+          Needs::positions};
 }
 
 }  // namespace casebook::checks

@@ -125,6 +125,16 @@ std::optional<std::string> find_edition(const EditionName& name, const std::stri
     return std::nullopt;
   }
   if (fs::is_directory(name.id, error)) {
+    // A folder of editions, as the folder of a game is: copied from the examples perhaps.
+    for (fs::directory_iterator it(name.id, error), end; !error && it != end; it.increment(error))
+      if (it->is_directory(error) && holds_rules(it->path()))
+        of_game.push_back((fs::path(name.id) / it->path().filename()).generic_string());
+    if (!of_game.empty()) {
+      std::sort(of_game.begin(), of_game.end());
+      diagnostic.message = casebook::quoted(name.id) + " is no edition, but a folder with editions";
+      diagnostic.expected = listed(of_game);
+      return std::nullopt;
+    }
     diagnostic.message = casebook::quoted(name.id) + " is no edition: it holds no .rules file";
   } else if (fs::exists(name.id, error)) {
     diagnostic.message = casebook::quoted(name.id) + " is a file, and neither a scenario nor a position";

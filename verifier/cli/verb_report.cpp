@@ -20,8 +20,10 @@
 #include "verifier/cli/subject.h"
 #include "verifier/cli/verb.h"
 #include "verifier/compare/compare.h"
+#include "verifier/interval.h"
 #include "verifier/report/errata.h"
 #include "verifier/report/report.h"
+#include "verifier/report/ruleset_names.h"
 
 namespace casebook::cli {
 
@@ -78,8 +80,12 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
   report::Comparison made;
   made.other_title = loaded->scenario->program->title;
   made.other_ruleset = loaded->scenario->id;
+  made.switches = report::options_text(scenario, *loaded->scenario);
   made.findings = result.findings;
-  for (const compare::Group& group : result.groups) made.groups.push_back(group.findings);
+  for (const compare::Group& group : result.groups) {
+    made.groups.push_back(group.findings);
+    made.met_in.push_back(group.met_in);
+  }
   for (const compare::ItemResult& item : result.items)
     made.items.push_back({item.sort, item.name, item.cases[0], item.cases[1], item.verdict, item.text});
   // `compare` has confirmed it, or put a tool error of that subject among its findings.
@@ -102,13 +108,21 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
   }
   for (size_t side = 0; side < 2; ++side) {
     const compare::Share& share = result.shares[side];
+    const Interval of = wilson(share.differing, share.compared);
     if (share.games > 0)
       made.remarks.push_back(fmt::format(
-          "In {} game{} of {} other choices are lawful at {} of {} positions, at {} more a choice "
-          "that was tried leads elsewhere{}; in {} of the games somewhere. (Positions of one game "
-          "hang together, so this is no estimate of other games.)",
+          "In {} game{} of {} other choices are lawful at {} of {} positions ({:.1f} %, 95 % interval {:.1f} "
+          "to "
+          "{:.1f}), at {} more a choice that was tried leads elsewhere{}; in {} of the games somewhere. "
+          "Positions "
+          "of one game hang together, and the interval is as if they did not: for other games it is too "
+          "narrow.",
           share.games, share.games == 1 ? "" : "s", side == 0 ? scenario.id : made.other_ruleset,
-          share.differing, share.compared, share.stepping,
+          share.differing, share.compared,
+          share.compared == 0
+              ? 0.0
+              : 100.0 * static_cast<double>(share.differing) / static_cast<double>(share.compared),
+          100 * of.low, 100 * of.high, share.stepping,
           share.chances == 0
               ? std::string()
               : fmt::format(", and at {} of {} at which chance decides it brings something else",

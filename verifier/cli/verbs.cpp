@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/cli/verb.h"
+#include "verifier/witness.h"
 
 namespace casebook::cli {
 
@@ -34,25 +35,7 @@ std::vector<Verb> all_verbs() {
 
 std::string command_text(const Context& context) {
   std::string text = "casebook";
-  for (size_t i = 1; i < context.command_line.size(); ++i) {
-    const std::string& word = context.command_line[i];
-    const bool plain = !word.empty() && word.find_first_not_of(
-                                            "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                            "0123456789_-+=./,:@%") == std::string::npos;
-    text += ' ';
-    if (plain) {
-      text += word;
-    } else {
-      text += '\'';
-      for (const char c : word) {
-        if (c == '\'')
-          text += "'\\''";
-        else
-          text += c;
-      }
-      text += '\'';
-    }
-  }
+  for (size_t i = 1; i < context.command_line.size(); ++i) text += " " + in_shell(context.command_line[i]);
   return text;
 }
 

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <set>
 
+#include "verifier/picture/counters.h"
+
 namespace casebook::picture {
 
 using board::nowhere;
@@ -118,6 +120,56 @@ Path hatching(const HexGeometry& geometry, Point centre, double slope, double ap
   return path;
 }
 
+/// How far from the middle of a hex a way begins or ends that comes along there: at the edge of its counter,
+/// so that nothing of it lies underneath.
+double reach_of_hex(Point along, bool taken, const MapPicture& drawn) {
+  const double unit = drawn.geometry().size();
+  if (!taken) return 0.08 * unit;
+  const double half = counter_size_on_map(drawn.style()) / 2;
+  // A little more: the counters of a stack lie beside the middle.
+  return half / std::max(std::abs(along.x), std::abs(along.y)) + 0.075 * unit;
+}
+
+/// With an arrowhead on each hexside that is crossed on the way, and one where it ends.
+void draw_way(Group& into, const Overlay& overlay, Rgb colour, const MapPicture& drawn,
+              const std::vector<bool>& taken) {
+  const HexGeometry& geometry = drawn.geometry();
+  const double unit = geometry.size() / 18, head_length = 3.4 * unit;
+  const size_t last = overlay.way.size() - 1;
+  const auto along = [&](size_t i) {  // the step that ends at the i-th hex
+    const Point step = geometry.centre(overlay.way[i]) - geometry.centre(overlay.way[i - 1]);
+    const double length = std::hypot(step.x, step.y);
+    return length > 0 ? step * (1 / length) : Point{1, 0};
+  };
+  const auto is_taken = [&](int hex) { return taken[static_cast<size_t>(hex)]; };
+  const Point begin = geometry.centre(overlay.way[0]) +
+                      along(1) * (is_taken(overlay.way[0]) ? reach_of_hex(along(1), true, drawn) : 0);
+  const Point end = geometry.centre(overlay.way[last]) -
+                    along(last) * reach_of_hex(along(last), is_taken(overlay.way[last]), drawn);
+  Path way;
+  way.move(begin);
+  for (size_t i = 1; i < last; ++i) way.line(geometry.centre(overlay.way[i]));
+  way.line(end - along(last) * (head_length * 0.6));
+  Group& group = into.group("way", overlay.call, overlay.title + ": " + overlay.call);
+  way.outline.stroke = Stroke{white, 2.8 * unit, 0.9, {}, true};
+  group.add(way);
+  way.outline.stroke = Stroke{colour, 1.5 * unit, 1, {}, true};
+  group.add(way);
+  for (size_t i = 1; i <= last; ++i) {
+    const Point forward = along(i), across{-forward.y, forward.x};
+    const Point middle = between(geometry.centre(overlay.way[i - 1]), geometry.centre(overlay.way[i]), 0.5);
+    const Point tip = i == last ? end : middle + forward * (1.9 * unit);
+    Path head;
+    head.move(tip)
+        .line(tip - forward * head_length + across * (2 * unit))
+        .line(tip - forward * head_length - across * (2 * unit))
+        .close();
+    head.outline.fill = Paint{colour, 1};
+    head.outline.stroke = Stroke{white, 0.35 * unit, 1, {}, true};
+    group.add(head);
+  }
+}
+
 }  // namespace
 
 Rgb overlay_colour(const Overlay& overlay, size_t index, const Style& style) {
@@ -141,7 +193,8 @@ Overlay overlay_of(const Scenario& scenario, const runtime::ViewAnswer& answer) 
 }
 
 void draw_overlay_ground(Picture& picture, Group& into, const Overlay& overlay, size_t index,
-                         const board::HexMap& map, int numbering, const MapPicture& drawn) {
+                         const board::HexMap& map, int numbering, const MapPicture& drawn,
+                         const std::vector<bool>& taken) {
   const Look look = look_of(overlay, index, drawn.style());
   const HexGeometry& geometry = drawn.geometry();
   const double unit = geometry.size() / 18;
@@ -175,30 +228,7 @@ void draw_overlay_ground(Picture& picture, Group& into, const Overlay& overlay, 
     border.outline.stroke = Stroke{look.colour, 0.8 * unit, 1, {}, true};
     into.add(border);
   }
-  if (overlay.way.size() < 2) return;
-  Path way;
-  for (size_t i = 0; i < overlay.way.size(); ++i) {
-    const Point at = geometry.centre(overlay.way[i]);
-    i == 0 ? way.move(at) : way.line(at);
-  }
-  Group& group = into.group("way", overlay.call, overlay.title + ": " + overlay.call);
-  way.outline.stroke = Stroke{white, 2.8 * unit, 0.9, {}, true};
-  group.add(way);
-  way.outline.stroke = Stroke{look.colour, 1.5 * unit, 1, {}, true};
-  group.add(way);
-  for (size_t i = 1; i < overlay.way.size(); ++i) {  // an arrowhead on each hexside crossed
-    const Point from = geometry.centre(overlay.way[i - 1]), to = geometry.centre(overlay.way[i]);
-    const Point along = (to - from) * (1 / geometry.size()), across{-along.y, along.x};
-    const Point tip = between(from, to, 0.5) + along * (1.9 * unit);
-    Path head;
-    head.move(tip)
-        .line(tip - along * (3.4 * unit) + across * (2 * unit))
-        .line(tip - along * (3.4 * unit) - across * (2 * unit))
-        .close();
-    head.outline.fill = Paint{look.colour, 1};
-    head.outline.stroke = Stroke{white, 0.35 * unit, 1, {}, true};
-    group.add(head);
-  }
+  if (overlay.way.size() >= 2) draw_way(into, overlay, look.colour, drawn, taken);
 }
 
 void draw_overlay_numbers(Group& into, const Overlay& overlay, size_t index, const MapPicture& drawn,
@@ -231,10 +261,15 @@ void draw_overlay_numbers(Group& into, const Overlay& overlay, size_t index, con
   }
 }
 
-void draw_marks(Group& into, const std::vector<Mark>& marks, const MapPicture& drawn,
+namespace {
+
+constexpr Rgb mark_colour{0xff, 0xd4, 0x3b};  // as no view has: marks are the reader's own
+
+}  // namespace
+
+void draw_rings(Group& into, const std::vector<Mark>& marks, const MapPicture& drawn,
                 const board::HexMap& map, int numbering) {
   const double unit = drawn.geometry().size();
-  constexpr Rgb colour{0xff, 0xd4, 0x3b};  // as no view has: marks are the reader's own
   for (const Mark& mark : marks) {
     if (!drawn.shown(mark.hex)) continue;
     Group& group = into.group(
@@ -243,14 +278,22 @@ void draw_marks(Group& into, const std::vector<Mark>& marks, const MapPicture& d
     Path ring = drawn.geometry().outline(mark.hex, 0.93);
     ring.outline.stroke = Stroke{dark, unit * 0.085, 1, {}, true};
     group.add(ring);
-    ring.outline.stroke = Stroke{colour, unit * 0.045, 1, {}, true};
+    ring.outline.stroke = Stroke{mark_colour, unit * 0.045, 1, {}, true};
     group.add(ring);
-    if (mark.letter.empty()) continue;
+  }
+}
+
+void draw_letters(Group& into, const std::vector<Mark>& marks, const MapPicture& drawn,
+                  const board::HexMap& map, int numbering) {
+  const double unit = drawn.geometry().size();
+  for (const Mark& mark : marks) {
+    if (!drawn.shown(mark.hex) || mark.letter.empty()) continue;
+    Group& group = into.group("letter", map.hex_id(mark.hex, numbering), mark.letter);
     const double size = unit * 0.17;
     const double width = std::max(size * 1.5, text_width(mark.letter, size, true) + size * 0.7);
     const Point centre = drawn.geometry().centre(mark.hex) + Point{0.3 * unit, -0.3 * unit};
     Rectangle disc{{centre.x - width / 2, centre.y - size * 0.75}, width, size * 1.5, size * 0.75, {}};
-    disc.outline.fill = Paint{colour, 1};
+    disc.outline.fill = Paint{mark_colour, 1};
     disc.outline.stroke = Stroke{dark, unit * 0.025, 1, {}, true};
     group.add(disc);
     Text text;
@@ -260,7 +303,7 @@ void draw_marks(Group& into, const std::vector<Mark>& marks, const MapPicture& d
     text.anchor = Anchor::middle;
     text.bold = true;
     text.colour = dark;
-    text.ground = colour;
+    text.ground = mark_colour;
     group.add(text);
   }
 }

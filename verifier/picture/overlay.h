@@ -36,14 +36,20 @@ struct Mark {
 /// The slope of its hatching tells it from the others in any case.
 Rgb overlay_colour(const Overlay& overlay, size_t index, const Style& style);
 
-/// Below the counters: marked hexes with their common border, and ways.
+/// Below the counters: marked hexes with their common border, and ways, from the edge of a counter to the
+/// edge of a counter. `taken` says, by hex, where counters lie.
 void draw_overlay_ground(Picture& picture, Group& into, const Overlay& overlay, size_t index,
-                         const board::HexMap& map, int numbering, const MapPicture& drawn);
-/// Above them: numbers. `taken` says where counters lie; `numbers` counts what was drawn before, by hex.
+                         const board::HexMap& map, int numbering, const MapPicture& drawn,
+                         const std::vector<bool>& taken);
+/// Above them: numbers. `numbers` counts what was drawn before, by hex.
 void draw_overlay_numbers(Group& into, const Overlay& overlay, size_t index, const MapPicture& drawn,
                           const std::vector<bool>& taken, std::vector<int>& numbers);
-void draw_marks(Group& into, const std::vector<Mark>& marks, const MapPicture& drawn,
+/// Above the counters, and below the labels of places, which they would cut.
+void draw_rings(Group& into, const std::vector<Mark>& marks, const MapPicture& drawn,
                 const board::HexMap& map, int numbering);
+/// Above everything.
+void draw_letters(Group& into, const std::vector<Mark>& marks, const MapPicture& drawn,
+                  const board::HexMap& map, int numbering);
 /// A piece of the hatching, for a legend.
 void draw_overlay_sample(Group& into, const Overlay& overlay, size_t index, const Style& style, Point centre,
                          double size);

@@ -87,13 +87,16 @@ class Sheet {
     const board::HexMap& map = *request_.map;
     Group whole{"map", {}, map.title, {}};
     drawn.draw_ground(picture_, whole);
+    std::vector<bool> taken(static_cast<size_t>(map.hexes()), false);
+    for (const Stone& stone : request_.pieces.stones) take(drawn, stone.hex, taken);
+    for (const Counter& counter : request_.pieces.counters) take(drawn, counter.hex, taken);
     {
       Group& layer = whole.group("layer", "views");
       for (size_t i = 0; i < request_.overlays.size(); ++i)
-        draw_overlay_ground(picture_, layer, request_.overlays[i], i, map, request_.numbering, drawn);
+        draw_overlay_ground(picture_, layer, request_.overlays[i], i, map, request_.numbering, drawn, taken);
     }
-    std::vector<bool> taken(static_cast<size_t>(map.hexes()), false);
-    draw_pieces(drawn, whole.group("layer", "counters"), taken);
+    draw_pieces(drawn, whole.group("layer", "counters"));
+    draw_rings(whole.group("layer", "marks"), request_.marks, drawn, map, request_.numbering);
     drawn.draw_labels(whole.group("layer", "labels"));
     {
       Group& layer = whole.group("layer", "numbers of views");
@@ -101,25 +104,27 @@ class Sheet {
       for (size_t i = 0; i < request_.overlays.size(); ++i)
         draw_overlay_numbers(layer, request_.overlays[i], i, drawn, taken, numbers);
     }
-    draw_marks(whole.group("layer", "marks"), request_.marks, drawn, map, request_.numbering);
+    draw_letters(whole.group("layer", "letters"), request_.marks, drawn, map, request_.numbering);
     picture_.content.add(std::move(whole));
   }
 
   double counter_size() const { return counter_size_on_map(style_); }
 
-  void draw_pieces(const MapPicture& drawn, Group& into, std::vector<bool>& taken) const {
+  static void take(const MapPicture& drawn, int hex, std::vector<bool>& taken) {
+    if (hex >= 0 && drawn.shown(hex)) taken[static_cast<size_t>(hex)] = true;
+  }
+
+  void draw_pieces(const MapPicture& drawn, Group& into) const {
     const double unit = style_.hex_size;
     std::map<int, std::vector<const Counter*>> stacks;
     for (const Stone& stone : request_.pieces.stones) {
       if (!drawn.shown(stone.hex)) continue;
-      taken[static_cast<size_t>(stone.hex)] = true;
       draw_stone(into, stone, request_.map->hex_id(stone.hex, request_.numbering),
                  drawn.geometry().centre(stone.hex) + Point{0, 0.06 * unit}, 0.6 * unit, style_);
     }
     for (const Counter& counter : request_.pieces.counters)
       if (counter.hex >= 0 && drawn.shown(counter.hex)) stacks[counter.hex].push_back(&counter);
     for (const auto& [hex, stack] : stacks) {
-      taken[static_cast<size_t>(hex)] = true;
       draw_stack(into, stack, drawn.geometry().centre(hex), style_);
     }
   }

@@ -13,49 +13,30 @@ namespace casebook::report {
 
 namespace {
 
-/// `step(A, 0102) is lawful here; there it is refused by 4.1.` Of a difference without a position what is
-/// known of it.
-std::string in_a_sentence(const Finding& finding) {
-  if (!finding.witness || finding.witness->sides.size() != 2) return finding.text;
-  std::vector<std::string> sides;
-  for (const WitnessSide& side : finding.witness->sides) {
-    std::string text;
-    for (const Assertion& one : side.said) text += (text.empty() ? "" : ", ") + said_text(one);
-    sides.push_back(text);
-  }
-  const auto &here = finding.witness->sides[0].said, &there = finding.witness->sides[1].said;
-  const bool same_subject = here.size() == 1 && there.size() == 1 && here[0].subject == there[0].subject &&
-                            !here[0].subject.empty() && sides[1].starts_with(here[0].subject + " is ");
-  if (same_subject) sides[1] = "it" + sides[1].substr(here[0].subject.size());
-  // What was done last, where that is what comes out differently.
-  const auto& steps = finding.witness->sides[0].record.steps;
-  const bool is_choice = std::any_of(here.begin(), here.end(), [](const Assertion& one) {
-    return one.what == Assertion::What::permitted || one.what == Assertion::What::refused;
-  });
-  const std::string after =
-      steps.empty() || is_choice ? std::string()
-      : steps.back().kind == runtime::StepKind::choice
-          ? fmt::format("After {}: ", steps.back().text)
-          : fmt::format("After {} {}: ", runtime::step_kind_name(steps.back().kind), steps.back().text);
-  return fmt::format("{}{} here; there {}.", after, sides[0], sides[1]);
-}
+struct Row : Item {
+  std::vector<MetIn> met_in;
+};
 
-/// The groups as they stand, then every difference that is in none by itself.
-std::vector<Item> rows_of(const Comparison& comparison) {
-  std::vector<Item> rows;
+/// The groups as they stand, the plainest of each first, then every difference that is in none by itself.
+std::vector<Row> rows_of(const Comparison& comparison) {
+  std::vector<Row> rows;
   std::set<size_t> taken;
   const auto is_one = [&](size_t at) {
     return at < comparison.findings.size() && comparison.findings[at].concern == Concern::difference &&
            !is_answer(comparison.findings[at]);
   };
-  for (const std::vector<size_t>& group : comparison.groups) {
-    Item row{{}, rows.size() + 1};
-    for (const size_t at : group)
+  for (size_t group = 0; group < comparison.groups.size(); ++group) {
+    Row row{{{}, rows.size() + 1}, {}};
+    if (group < comparison.met_in.size()) row.met_in = comparison.met_in[group];
+    for (const size_t at : comparison.groups[group])
       if (is_one(at) && taken.insert(at).second) row.findings.push_back(&comparison.findings[at]);
+    std::stable_sort(row.findings.begin(), row.findings.end(),
+                     [](const Finding* a, const Finding* b) { return is_plainer(*a, *b); });
     if (!row.findings.empty()) rows.push_back(std::move(row));
   }
   for (size_t at = 0; at < comparison.findings.size(); ++at)
-    if (is_one(at) && taken.count(at) == 0) rows.push_back({{&comparison.findings[at]}, rows.size() + 1});
+    if (is_one(at) && taken.count(at) == 0) 
+      rows.push_back({{{&comparison.findings[at]}, rows.size() + 1}, comparison.findings[at].met_in});
   return rows;
 }
 
@@ -78,7 +59,10 @@ void Page::scene(const Finding& one) {
     return;
   }
   const std::string moment = figures.scene(one.witness->sides[0]);
-  html.text(moment.empty() ? std::string("See the finding.") : in_words(moment) + ".");
+  html.put("p", moment.empty() ? std::string("See the finding.") : in_words(moment) + ".");
+  html.open("p");
+  badge(one.witness->grade);
+  html.close();
 }
 
 /// Number and title of the cases of one side.
@@ -97,6 +81,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
   html.put("h2", "Against " + comparison.other_title);
   html.put("p", fmt::format("Here is {}, there is {}.", report.ruleset, comparison.other_ruleset),
            {{"class", "faint"}});
+  if (!comparison.switches.empty()) html.put("p", comparison.switches);
   std::vector<const Finding*> others;
   for (const Finding& one : comparison.findings) {
     if (is_answer(one)) {
@@ -118,9 +103,9 @@ void Page::comparison(const Comparison& comparison, size_t index) {
     html.open("table", {{"class", "meeting"}});
     html.put("caption",
              "Where play differs, to be gone through together: a row for what comes of the same lines");
-    row_of_heads({"No.", "What differs", "A position that shows it", "What it changes: here, and there",
-                  "Keep or change?"});
-    for (const Item& row : rows) {
+    row_of_heads(
+        {"No.", "What differs", "A position that shows it", "Cases here", "Cases there", "Keep or change?"});
+    for (const Row& row : rows) {
       const Finding& first = *row.findings.front();
       html.open("tr");
       html.open("td", {{"class", "number"}});
@@ -138,24 +123,26 @@ void Page::comparison(const Comparison& comparison, size_t index) {
         html.text(" too.");
         html.close();
       }
+      for (const MetIn& one : row.met_in) html.put("p", "Met " + met_in_text(one) + ".", {{"class", "faint"}});
+      for (const std::string& detail : first.details)
+        if (detail.starts_with(compare::rests_on_a_reading))
+          html.put("p", "It " + detail + ".", {{"class", "faint"}});
       html.close();
       html.open("td");
       scene(first);
       html.close();
       const std::vector<CaseName> cases = cases_of(row.findings);
-      html.open("td");
-      titles(cases, true);
-      html.put("p", "There:", {{"class", "faint"}});
-      titles(cases, false);
-      for (const std::string& detail : first.details)
-        if (detail.starts_with(compare::rests_on_a_reading)) html.put("p", "It " + detail + ".");
-      html.close();
+      for (const bool here : {true, false}) {
+        html.open("td");
+        titles(cases, here);
+        html.close();
+      }
       html.put("td", "");
       html.close();
     }
     html.close();
   }
-  for (const Item& row : rows) {
+  for (const Row& row : rows) {
     for (size_t i = 0; i < row.findings.size(); ++i) finding(*row.findings[i], row.name_of(i));
   }
   for (const Finding* one : others) finding(*one, "Also");

@@ -185,6 +185,7 @@ void write_finding(std::string& out, const Finding& one, const std::string& play
   out += one.text.empty() ? "\n" : fmt::format("\n{}\n\n", plain(one.text));
   for (const std::string& detail : one.details) write_detail(out, detail);
   if (one.witness) write_witness(out, *one.witness, played, rulesets);
+  out += fmt::format("- {}\n", how_come_upon(one));
   out += fmt::format("- {}; `{:016x}`\n", plain(how_known(one)), fingerprint(one));
 }
 
@@ -235,6 +236,11 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
   }
   out += "| Concern | Findings |\n|---|---|\n";
   for (const auto& [what, count] : counts) out += fmt::format("| {} | {} |\n", what, count);
+  std::vector<const Finding*> wanting;
+  for (const Finding& one : findings)
+    if (one.concern != Concern::idle && one.concern != Concern::information && !has(one, Mark::acknowledged))
+      wanting.push_back(&one);
+  if (!wanting.empty()) out += "\n" + come_upon_text(wanting) + "\n";
   std::string section;
   for (const Item& item : items_of(findings)) {
     const Finding& one = *item.findings.front();

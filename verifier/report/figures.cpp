@@ -9,6 +9,7 @@
 
 #include "engine/base/text.h"
 #include "engine/board/scenario.h"
+#include "engine/runtime/game.h"
 #include "engine/runtime/moment_text.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/replay.h"
@@ -71,7 +72,7 @@ struct Figures::Wanted {
   std::vector<picture::Overlay> ways;
   std::vector<std::string> words;  // which pieces are of it, where they are in boxes
   size_t lettered = 0;
-  std::string title, moment, unseen;
+  std::string title, moment, unseen, units;
 
   void add(int hex) {
     if (hex >= 0 && std::find(hexes.begin(), hexes.end(), hex) == hexes.end()) hexes.push_back(hex);
@@ -79,6 +80,30 @@ struct Figures::Wanted {
 };
 
 namespace {
+
+/// A record, played to where there is something to look at.
+struct Seen {
+  std::unique_ptr<runtime::Game> game;  // null: it does not replay
+  size_t steps = 0;                     // of it
+  std::string moment;
+};
+
+Seen seen_of(const ScenarioPtr& scenario, const WitnessSide& side) {
+  Diagnostics diagnostics;
+  runtime::Replay played =
+      runtime::replay(side.record, "witness", runtime::make_compiled_rules(scenario), diagnostics);
+  if (!played.good) return {};
+  Seen seen{std::move(played.game), side.record.steps.size(), {}};
+  // What a step makes of the game is seen before it: afterwards nobody chooses and no phase runs.
+  const bool before =
+      std::any_of(side.said.begin(), side.said.end(),
+                  [](const Assertion& one) { return one.what == Assertion::What::outcome; }) &&
+      seen.game->undo();
+  if (before) --seen.steps;
+  seen.moment =
+      runtime::moment_text(*scenario, seen.game->position()) + (before ? ", before the last step" : "");
+  return seen;
+}
 
 /// Where the pieces are that these words name, by id.
 std::map<std::string, int> places(const picture::Pieces& pieces, const std::vector<std::string>& words) {
@@ -125,18 +150,17 @@ std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& s
   Ground* at = ground(side.ruleset);
   if (at == nullptr) return std::nullopt;
   const runtime::Scenario& scenario = *at->scenario;
-  Diagnostics diagnostics;
-  const runtime::Replay played =
-      runtime::replay(side.record, "witness", runtime::make_compiled_rules(at->scenario), diagnostics);
-  if (!played.good) return std::nullopt;
+  const Seen played = seen_of(at->scenario, side);
+  if (!played.game) return std::nullopt;
   runtime::ReferenceRules rules(at->scenario);
   const auto pieces = [&] {
     return picture::pieces_of(rules.evaluator(), played.game->position(), at->style);
   };
   Wanted wanted;
   wanted.title = "The position";
-  wanted.moment = runtime::moment_text(scenario, played.game->position());
-  wanted.unseen = laid_out(scenario, played.game->position()).unseen();
+  wanted.moment = played.moment;
+  const LaidOut told = laid_out(scenario, played.game->position());
+  wanted.unseen = told.unseen();
   wanted.pieces = pieces();
 
   // The hexes that the witness names, then those its words name, then those of the pieces its words name.
@@ -168,7 +192,7 @@ std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& s
   // The ways of the last steps, read backwards.
   std::map<std::string, std::vector<int>> trails;
   for (const auto& [id, hex] : of_words) trails[id] = {hex};
-  for (size_t i = 0; i < std::min(steps.size(), steps_told) && played.game->undo(); ++i)
+  for (size_t i = 0; i < std::min(played.steps, steps_told) && played.game->undo(); ++i)
     for (const picture::Counter& counter : pieces().counters)
       if (const auto trail = trails.find(counter.id);
           trail != trails.end() && counter.hex >= 0 && trail->second.back() != counter.hex)
@@ -179,27 +203,28 @@ std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& s
     for (const int hex : hexes) wanted.add(hex);
     wanted.ways.push_back(way("The way here", id, hexes));
   }
+  // Of nothing in particular: all that is on the map is of it.
+  if (wanted.hexes.empty() && !told.pieces.empty()) {
+    wanted.units = listed(told.pieces, "and");
+    for (const picture::Counter& counter : wanted.pieces.counters) wanted.add(counter.hex);
+  }
   return finish(*at, std::move(wanted));
 }
 
 std::string Figures::moment(const WitnessSide& side) {
   const Ground* at = ground(side.ruleset);
-  if (at == nullptr) return {};
-  Diagnostics diagnostics;
-  const runtime::Replay played =
-      runtime::replay(side.record, "witness", runtime::make_compiled_rules(at->scenario), diagnostics);
-  return played.good ? runtime::moment_text(*at->scenario, played.game->position()) : std::string();
+  return at == nullptr ? std::string() : seen_of(at->scenario, side).moment;
 }
 
 std::string Figures::scene(const WitnessSide& side) {
   const Ground* at = ground(side.ruleset);
   if (at == nullptr) return {};
-  Diagnostics diagnostics;
-  const runtime::Replay played =
-      runtime::replay(side.record, "witness", runtime::make_compiled_rules(at->scenario), diagnostics);
-  if (!played.good) return {};
-  std::string text = runtime::moment_text(*at->scenario, played.game->position());
-  for (const std::string& piece : laid_out(*at->scenario, played.game->position()).pieces) {
+  const Seen played = seen_of(at->scenario, side);
+  if (!played.game) return {};
+  std::string text = played.moment;
+  const std::vector<std::string> pieces = laid_out(*at->scenario, played.game->position()).pieces;
+  bool any = false;
+  for (const std::string& piece : pieces) {
     const std::string name = piece.substr(0, piece.find(" in "));
     const bool spoken_of = std::any_of(side.said.begin(), side.said.end(), [&](const Assertion& one) {
       const size_t found = one.subject.find(name);
@@ -209,7 +234,11 @@ std::string Figures::scene(const WitnessSide& side) {
               std::isalnum(static_cast<unsigned char>(one.subject[after])) == 0);
     });
     if (spoken_of) text += (text.empty() ? "" : "; ") + piece;
+    any = any || spoken_of;
   }
+  if (!any && !pieces.empty())
+    text += fmt::format("{}{} {} on the map", text.empty() ? "" : "; ", pieces.size(),
+                        pieces.size() == 1 ? "piece" : "pieces");
   return text;
 }
 
@@ -262,6 +291,7 @@ Figure Figures::finish(Ground& at, Wanted wanted) {
   Figure figure;
   figure.moment = wanted.moment;
   figure.unseen = wanted.unseen;
+  figure.units = wanted.units;
   for (size_t i = 0; i < std::min(wanted.lettered, most_letters); ++i) {
     const std::string letter(1, static_cast<char>('A' + i));
     request.marks.push_back({wanted.hexes[i], letter});
@@ -274,10 +304,7 @@ Figure Figures::finish(Ground& at, Wanted wanted) {
     if (std::find(lettered.begin(), lettered.end(), hex) == lettered.end())
       request.marks.push_back({hex, ""});
   if (map.hexes() > small_map) {
-    if (wanted.hexes.empty()) {
-      for (const picture::Counter& counter : request.pieces.counters) wanted.add(counter.hex);
-      if (wanted.hexes.empty() || wanted.hexes.size() > 4) return figure;
-    }
+    if (wanted.hexes.empty()) return figure;
     request.shown = picture::hexes_around(map, wanted.hexes, 2);
     // Pieces off the picture are not of this witness; those in boxes would bury it.
     std::erase_if(request.pieces.counters, [&](const picture::Counter& counter) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The witnesses of a report on the map: the position at the end of the record, the hexes of which the witness
-// speaks with a letter each, the ways that pieces took in the last steps, the step that shows it as an arrow,
-// and as much of the map around them as is needed.
+// The witnesses of a report on the map: the position at the end of the record (where that has ended the game,
+// before its last step), the hexes of which the witness speaks with a letter each, the ways that pieces took
+// in the last steps, the step that shows it as an arrow, and as much of the map around them as is needed.
 
 #include <map>
 #include <optional>
@@ -19,6 +19,7 @@ struct Figure {
   std::string prefix;   // of its ids
   std::string moment;   // where in the game it is
   std::string unseen;   // what has become of pieces and game: who has attacked, what is left
+  std::string units;    // who stands where; of a witness that speaks of no hex and no piece in one
   std::string caption;  // what letters and lines are
 };
 /// Whether the two show the same, whatever their ids.

@@ -5,19 +5,13 @@
 
 #include <algorithm>
 
+#include "engine/base/text.h"
 #include "verifier/report/page.h"
 #include "verifier/report/ruleset_names.h"
 
 namespace casebook::report {
 
 namespace {
-
-/// For a shell: what stands in quotes there is one word.
-std::string in_quotes(const std::string& text) {
-  std::string out = "'";
-  for (const char c : text) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
 
 std::string base64(const std::string& bytes) {
   constexpr std::string_view letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -36,10 +30,10 @@ std::string looking(const Assertion& said, const std::string& position) {
   switch (said.what) {
     case Assertion::What::permitted:
     case Assertion::What::refused:
-      return "casebook legal " + position + " --why-not " + in_quotes(said.subject);
+      return "casebook legal " + position + " --why-not " + in_shell(said.subject);
     case Assertion::What::value:
     case Assertion::What::fault:
-      return "casebook ask " + position + " " + in_quotes(said.subject);
+      return "casebook ask " + position + " " + in_shell(said.subject);
     case Assertion::What::not_offered:  // nobody can ask why of what the words for are missing
     case Assertion::What::choices:
     case Assertion::What::player:
@@ -59,14 +53,26 @@ void Page::finding(const Finding& finding, const std::string& number) {
   html.open("h4");
   html.text(number + ". ");
   badge(finding);
-  const bool has_headline = !finding.headline.empty();
-  html.text(" " + (has_headline || finding.text.empty() ? headline_of(finding) : finding.text));
-  html.close();
-  if (has_headline && !finding.text.empty()) html.put("p", finding.text);
-  if (!has_headline && !finding.text.empty() && !finding.claim.empty())
-    html.put("p", "Asked: " + finding.claim, {{"class", "faint"}});
+  const std::string titles = finding.concern == Concern::difference && finding.verdict != Verdict::tool_error
+                                 ? titles_of_both(finding)
+                                 : std::string();
+  if (!titles.empty()) {
+    html.text(" " + titles);
+    html.close();
+    if (finding.witness) html.put("p", in_a_sentence(finding));
+    html.put("p", "In the names of the rules: " + finding.text, {{"class", "faint"}});
+  } else {
+    const bool has_headline = !finding.headline.empty();
+    html.text(" " + (has_headline || finding.text.empty() ? headline_of(finding) : finding.text));
+    html.close();
+    if (has_headline && !finding.text.empty()) html.put("p", finding.text);
+    if (!has_headline && !finding.text.empty() && !finding.claim.empty())
+      html.put("p", "Asked: " + finding.claim, {{"class", "faint"}});
+  }
   for (const Mark mark : finding.marks) html.put("p", mark_text(mark), {{"class", "badge mark"}});
   text_of_cases(finding);
+  for (const MetIn& one : finding.met_in)
+    html.put("p", "Met " + met_in_text(one) + ".", {{"class", "faint"}});
   list(finding.details);
   if (finding.witness) {
     witness(finding, *finding.witness);
@@ -84,6 +90,8 @@ void Page::finding(const Finding& finding, const std::string& number) {
     html.close();
   }
   std::string how = how_known(finding);
+  if (wants_decision(finding) && finding.concern != Concern::difference)
+    how = fmt::format("{}. {}", how_come_upon(finding), how);
   if (!finding.assumptions.empty()) how += "; assumed: " + joined(finding.assumptions);
   html.put("p", how + fmt::format(". Check {}, finding {:016x}.", finding.check, fingerprint(finding)),
            {{"class", "faint"}});
@@ -91,6 +99,26 @@ void Page::finding(const Finding& finding, const std::string& number) {
     html.put("div",
              is_acknowledged(finding) ? "Known, and acknowledged." : "Decision:", {{"class", "answer"}});
   html.close();
+}
+
+std::string Page::titles_of_both(const Finding& finding) const {
+  constexpr size_t most = 2;  // of each side; all of them stand below
+  const auto of = [&](bool here) {
+    std::vector<std::string> titled;
+    for (const CaseName& one : finding.cases)
+      if (is_here(one) == here)
+        if (const std::string title = case_title(one); !title.empty())
+          titled.push_back(one.label + " " + title);
+    if (titled.size() > most) {
+      const size_t more = titled.size() - most;
+      titled.resize(most);
+      titled.push_back(fmt::format("{} more", more));
+    }
+    return listed(titled, "and");
+  };
+  const std::string here = of(true), there = of(false);
+  if (here.empty() || there.empty()) return here.empty() && !there.empty() ? "There " + there : here;
+  return here + "; there " + there;
 }
 
 /// The cases with what they say, unless the finding tells that itself.
@@ -128,7 +156,8 @@ bool Page::picture(const std::optional<Figure>& figure, const std::string& under
   html.put("strong", under);
   if (figure && !figure->moment.empty()) html.text(" \u2013 " + in_words(figure->moment));
   if (figure && !figure->caption.empty()) html.text(". " + figure->caption);
-  if (figure && !figure->unseen.empty()) html.text(". To be seen in no picture: " + figure->unseen);
+  if (figure && !figure->units.empty()) html.text(". On the map: " + figure->units);
+  if (figure && !figure->unseen.empty()) html.text(". Not drawn: " + figure->unseen);
   if (full_) html.text(" (no picture: this file would grow too large)");
   html.close();
   if (fits) html.close();
@@ -168,10 +197,13 @@ void Page::witness(const Finding& finding, const Witness& witness) {
     }
   }
   html.close();
-  std::string grade = fmt::format("The position: {}", grade_text(witness.grade));
+  html.open("p", {{"class", "faint"}});
+  html.text("The position: ");
+  badge(witness.grade);
   if (witness.units > 0)
-    grade += fmt::format(", {} {} on the map", witness.units, witness.units == 1 ? "unit" : "units");
-  html.put("p", fmt::format("{} ({}).", grade, grade_meaning(witness.grade)), {{"class", "faint"}});
+    html.text(fmt::format(", {} {} on the map", witness.units, witness.units == 1 ? "unit" : "units"));
+  html.text(fmt::format(" ({}).", grade_meaning(witness.grade)));
+  html.close();
   if (!witness.rests_on.empty())
     html.put("p", "It rests on state that the other edition has not: " + joined(witness.rests_on) + ".");
 }

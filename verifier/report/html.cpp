@@ -67,8 +67,8 @@ td.number { text-align: right; white-space: nowrap; }
 .decide th:nth-child(1), .brief th:nth-child(1), .meeting th:nth-child(1) { width: 3.2rem; }
 .decide th:nth-child(2), .brief th:nth-child(2) { width: 8rem; }
 .decide th:nth-child(4), .brief th:nth-child(4) { width: 9.5rem; }
-.decide th:nth-child(5), .meeting th:nth-child(5) { width: 7rem; }
-.meeting th:nth-child(4) { width: 15rem; }
+.decide th:nth-child(5), .meeting th:nth-child(6) { width: 7rem; }
+.meeting th:nth-child(4), .meeting th:nth-child(5) { width: 9.5rem; }
 .cases th:nth-child(1), .cases th:nth-child(3) { width: 8rem; }
 .cases th:nth-child(4) { width: 14rem; }
 .matrix { font-size: .8rem; } .matrix td, .matrix th { padding: .15rem .25rem; text-align: center; }
@@ -79,7 +79,8 @@ td.number { text-align: right; white-space: nowrap; }
 .refuted { color: var(--bad); border-style: double; border-width: 3px; }
 .unknown, .sampled, .bound, .open, .doubtful { color: var(--open); border-style: dashed; }
 .tool { color: #fff; background: #98162f; }
-.silent, .explanatory, .mark { color: var(--mute); border-style: dotted; }
+.silent, .explanatory, .mark, .any { color: var(--mute); border-style: dotted; }
+.played { color: var(--good); } .kept { color: var(--mute); border-style: dashed; }
 article { border: 1px solid var(--line); border-left: .35rem solid var(--ink); border-radius: .3rem;
   background: var(--card); padding: .8rem 1rem; margin: .9rem 0; }
 article ul, article ol { margin: .3rem 0; padding-left: 1.6rem; }

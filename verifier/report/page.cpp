@@ -28,6 +28,20 @@ std::string_view verdict_class(Verdict verdict) {
   return "badge unknown";
 }
 
+std::string_view grade_class(Grade grade) {
+  switch (grade) {
+    case Grade::seen:
+    case Grade::reachable:
+      return "badge played";
+    case Grade::invariants:
+      return "badge kept";
+    case Grade::typed:
+    case Grade::none:
+      break;
+  }
+  return "badge any";
+}
+
 }  // namespace
 
 Heading heading_of(Concern concern) {
@@ -125,6 +139,31 @@ std::string said_text(const Assertion& said) {
   return "the invariant " + said.subject + " does not hold";
 }
 
+std::string in_a_sentence(const Finding& finding) {
+  if (!finding.witness || finding.witness->sides.size() != 2) return finding.text;
+  std::vector<std::string> sides;
+  for (const WitnessSide& side : finding.witness->sides) {
+    std::string text;
+    for (const Assertion& one : side.said) text += (text.empty() ? "" : ", ") + said_text(one);
+    sides.push_back(text);
+  }
+  const auto &here = finding.witness->sides[0].said, &there = finding.witness->sides[1].said;
+  const bool same_subject = here.size() == 1 && there.size() == 1 && here[0].subject == there[0].subject &&
+                            !here[0].subject.empty() && sides[1].starts_with(here[0].subject + " is ");
+  if (same_subject) sides[1] = "it" + sides[1].substr(here[0].subject.size());
+  // What was done last, where that is what comes out differently.
+  const auto& steps = finding.witness->sides[0].record.steps;
+  const bool is_choice = std::any_of(here.begin(), here.end(), [](const Assertion& one) {
+    return one.what == Assertion::What::permitted || one.what == Assertion::What::refused;
+  });
+  const std::string after =
+      steps.empty() || is_choice ? std::string()
+      : steps.back().kind == runtime::StepKind::choice
+          ? fmt::format("After {}: ", steps.back().text)
+          : fmt::format("After {} {}: ", runtime::step_kind_name(steps.back().kind), steps.back().text);
+  return fmt::format("{}{} here; there {}.", after, sides[0], sides[1]);
+}
+
 std::string_view grade_meaning(Grade grade) {
   switch (grade) {
     case Grade::none:
@@ -154,6 +193,10 @@ void Page::badge(Verdict verdict) {
 
 void Page::badge(const Finding& finding) {
   html.put("span", kind_text(finding), {{"class", verdict_class(finding.verdict)}});
+}
+
+void Page::badge(Grade grade) {
+  html.put("span", grade_text(grade), {{"class", grade_class(grade)}});
 }
 
 void Page::list(const std::vector<std::string>& lines) {

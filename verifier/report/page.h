@@ -38,6 +38,9 @@ std::string anchor(const std::string& label);
 std::string joined(const std::vector<std::string>& words);
 /// What is said of a position, as the end of a sentence: `step(A, 0102) is lawful`.
 std::string said_text(const Assertion& said);
+/// `step(A, 0102) is lawful here; there it is refused by 4.1.` Of a difference without a position what is
+/// known of it.
+std::string in_a_sentence(const Finding& finding);
 /// What it is to be a position of that grade, in a few words.
 std::string_view grade_meaning(Grade grade);
 
@@ -52,6 +55,8 @@ class Page {
   void badge(Verdict verdict);
   /// Of what kind it is, in the colour of its verdict.
   void badge(const Finding& finding);
+  /// How near to play a position is.
+  void badge(Grade grade);
   void list(const std::vector<std::string>& lines);
   void row_of_heads(std::initializer_list<std::string_view> titles);
   /// A link where the case stands in this file, its name where it does not.
@@ -80,6 +85,8 @@ class Page {
   void steps(const WitnessSide& side);
   void side(const Finding& finding, const Witness& witness, size_t index, const std::string& begins);
   std::string new_anchor(const Finding& finding);
+  /// `5.3 Attacks; there 7.2(1) Attackers`: what two editions say otherwise. Empty where no case has a title.
+  std::string titles_of_both(const Finding& finding) const;
 
   std::string edition_;
   std::set<std::string> labels_, anchors_;

@@ -28,10 +28,12 @@ struct ItemRow {
 
 struct Comparison {
   std::string other_title, other_ruleset;
+  std::string switches;           // which options are on and off, in a sentence; empty: neither has any
   std::vector<Finding> findings;  // differences and what else was answered
   /// Indices of differences that come of the same lines: one row of the table each. Those that are in none
   /// have a row of their own.
   std::vector<std::vector<size_t>> groups;
+  std::vector<std::vector<MetIn>> met_in;  // how often any of a group is met in games; as long as `groups`
   std::vector<ItemRow> items;
   std::vector<std::string> remarks;  // shares of positions, what was looked at
   std::optional<Finding> first;      // where a game played in both first separates them, with its record

@@ -122,6 +122,11 @@ class Writer {
                                   : fmt::format(" Some rest on the same cases and lines: they have {} "
                                                 "positions or places together.",
                                                 shown)));
+    std::vector<const Finding*> wanting;
+    for (const Item& item : items_)
+      if (wants_decision(*item.findings.front()))
+        wanting.insert(wanting.end(), item.findings.begin(), item.findings.end());
+    if (!wanting.empty()) html_.put("p", come_upon_text(wanting));
     if (!report_.not_looked_at.empty()) html_.put("p", report_.not_looked_at);
     if (known > 0)
       html_.put("p", fmt::format("{} {} known already, and {} by whom and why.", known,

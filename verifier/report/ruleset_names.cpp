@@ -69,6 +69,29 @@ RulesetNames ruleset_names(const Witness& witness, const std::string& played,
   return names;
 }
 
+std::string options_text(const runtime::Scenario& here, const runtime::Scenario& there) {
+  const auto of = [](const runtime::Scenario& scenario) {
+    std::vector<std::string> on, off;
+    const auto& options = scenario.program->options;
+    for (size_t i = 0; i < options.size(); ++i)
+      (scenario.options[i] != 0 ? on : off)
+          .push_back(options[i].title.empty() ? options[i].name : options[i].title);
+    if (on.empty() && off.empty()) return std::string("there are no options");
+    if (on.empty()) return "no option is on (of " + listed(off, "and") + ")";
+    return (on.size() == 1 ? "the option " : "the options ") + listed(on, "and") +
+           (on.size() == 1 ? " is on" : " are on") +
+           (off.empty() ? std::string()
+                        : ", off " + (off.size() == 1 ? std::string("is ") : "are ") + listed(off, "and"));
+  };
+  if (here.program->options.empty() && there.program->options.empty()) return {};
+  const std::string mine = of(here), theirs = of(there);
+  const bool all_off =
+      std::all_of(here.options.begin(), here.options.end(), [](int32_t on) { return on == 0; }) &&
+      std::all_of(there.options.begin(), there.options.end(), [](int32_t on) { return on == 0; });
+  return fmt::format("Options: here {}; there {}.{}", mine, theirs == mine ? "the same" : theirs,
+                     all_off ? " What only an option changes is not in this comparison." : "");
+}
+
 std::string with_options_text(const RulesetNames& names) {
   if (names.options.empty()) return {};
   return fmt::format("With the option{} {}", names.options.size() == 1 ? "" : "s",

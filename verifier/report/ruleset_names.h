@@ -25,6 +25,10 @@ struct RulesetNames {
 RulesetNames ruleset_names(const Witness& witness, const std::string& played,
                            const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets);
 
+/// `Here no option is on (there are Commandos (15.4) and Marines (15.3)); there the same.` Empty where
+/// neither has options.
+std::string options_text(const runtime::Scenario& here, const runtime::Scenario& there);
+
 /// `With the options Commandos (15.4) and Marines (15.3)`; empty without.
 std::string with_options_text(const RulesetNames& names);
 

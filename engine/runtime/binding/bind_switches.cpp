@@ -4,9 +4,32 @@
 
 #include "engine/base/nearest.h"
 #include "engine/base/switch_names.h"
+#include "engine/base/text.h"
+#include "engine/language/carriers.h"
 #include "engine/runtime/binding/binder.h"
 
 namespace casebook::runtime {
+
+namespace {
+
+/// `4.4 is a case; of its readings and options there is sharing=at-once (or by-phase-end, penalised)`
+std::string switches_of_case(const language::Program& program, Id label) {
+  std::vector<std::string> own;
+  for (const language::Option& option : program.options)
+    if (option.label == label) own.push_back(switch_name(option.name));
+  for (const language::Reading& reading : program.readings) {
+    if (reading.label != label || reading.kind == language::none) continue;
+    std::vector<std::string> values;
+    for (const std::string& value : program.kinds[static_cast<size_t>(reading.kind)].members)
+      values.push_back(switch_name(value));
+    own.push_back(fmt::format("{}=VALUE (VALUE is {})", switch_name(reading.name), listed(values)));
+  }
+  const std::string& text = program.label_text(label);
+  return own.empty() ? text + " is a case, which has no option and no reading"
+                     : fmt::format("{} is a case; it has {}", text, listed(own, "and"));
+}
+
+}  // namespace
 
 void ScenarioBinder::switches(const Switches& overriding) {
   scenario_.options.assign(program_.options.size(), 0);
@@ -45,8 +68,18 @@ void ScenarioBinder::switches(const Switches& overriding) {
     for (const auto& reading : program_.readings) known.push_back(switch_name(reading.name));
     Diagnostic& diagnostic =
         diagnostics_.error("D0160", range, fmt::format("the rules have no option or reading \"{}\"", name));
-    diagnostic.expected = known.empty() ? "nothing: this edition has no switches" : listed(known);
+    constexpr size_t most = 12;  // more are looked up rather than read
+    diagnostic.expected = known.empty() ? "nothing: this edition has no switches"
+                          : known.size() <= most
+                              ? listed(known)
+                              : fmt::format(
+                                    "NAME of an option or NAME=VALUE of a reading; `casebook "
+                                    "show EDITION --readings` lists all {}",
+                                    known.size());
     diagnostic.suggestion = nearest_name(switch_name(name), known);
+    // A case is what people remember of a reading.
+    if (const Id label = language::find_case(program_, name); label != language::none)
+      diagnostic.notes.push_back({{}, switches_of_case(program_, label)});
   };
   for (const board::Switch& one : data_.scenario.switches) {
     const std::string value =

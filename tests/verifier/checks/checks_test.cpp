@@ -285,6 +285,41 @@ TEST(Checks, a_line_of_the_schedule_that_no_way_leads_to) {
   EXPECT_THAT(result.findings[0].text, HasSubstr("no position made up offers a choice that does"));
 }
 
+// Not where the game begins: where the claim sets its pieces up, after what it plays there.
+TEST(Checks, a_disputed_claim_is_shown_in_its_own_position) {
+  const SmallRules& rules = of("idle-rules");
+  const auto disputed = [&](const std::string& expected) {
+    return verified(
+        rules.sound +
+            "case 3.0 \"Examples\"\n  claim \"a unit that steps\"\n    disputed \"2.0 has it go\"\n"
+            "    at turn_of(white)\n    given place(\"A\") = b2, others absent\n"
+            "    play step(A, c2)\n    " +
+            expected + "\n",
+        rules.data, {"facts-stated-twice"});
+  };
+  const Verification result = disputed("expect place(\"A\") = b2");
+  ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
+  const Finding& found = result.findings[0];
+  EXPECT_EQ(found.verdict, Verdict::refuted) << shown(result.findings);
+  EXPECT_EQ(found.marked, Marked::disputed);
+  ASSERT_TRUE(found.witness);
+  EXPECT_EQ(found.witness->units, 1);
+  const WitnessSide& side = found.witness->sides.at(0);
+  EXPECT_THAT(side.record.start, HasSubstr("\"b2\""));
+  ASSERT_EQ(side.record.steps.size(), 1U);
+  EXPECT_EQ(side.record.steps[0].text, "step(A, c2)");
+  ASSERT_EQ(side.said.size(), 1U);
+  EXPECT_EQ(assertion_text(side.said[0]), "place(\"A\") = c2");
+  EXPECT_THAT(shown(result.findings), HasSubstr("casebook show " + result.rulesets.at(0)->id + " 3.0"));
+  // What is refused is not permitted, and what is lawful is not refused.
+  const auto said = [&](const std::string& expected) {
+    const Verification other = disputed(expected);
+    if (other.findings.size() != 1 || !other.findings[0].witness) return shown(other.findings);
+    return assertion_text(other.findings[0].witness->sides[0].said.at(0));
+  };
+  EXPECT_EQ(said("expect place(\"A\") in {b2, a1}"), "place(\"A\") in {b2, a1} = no");
+}
+
 // A position that nobody would make up, and somebody has laid down beside the rules.
 TEST(Checks, try_the_positions_that_come_with_an_edition) {
   const SmallRules& rules = of("ambiguities");

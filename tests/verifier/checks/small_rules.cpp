@@ -239,7 +239,7 @@ std::vector<SmallRules> small_rules() {
       plain + "case 3.0 \"More\"\n  summary \"As 9.9 says.\"\n  explanatory \"it says nothing\"\n",
       "9.9 in the summary of 3.0", "no case of tiny has that number");
   add("silent-cases", plain, plain + "case 3.0 \"Ties\"\n  silent \"who wins a tie\"\n", "3.0",
-      "who wins a tie");
+      "Who wins a tie");
   const std::string waits = "  invariant nobody_waits: no u in unit: place(u) = reserve\n";
   add("unused", plain + waits, plain + waits + "  define idle_one() -> bool = turn < 30\n",
       "definition idle_one", "Nothing uses it");

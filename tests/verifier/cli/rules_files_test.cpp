@@ -79,8 +79,25 @@ TEST_F(OwnGame, copied_must_be_called_as_its_folder_and_its_data_are_looked_at_t
   const Ended run = casebook({"check", copy});
   EXPECT_EQ(run.status, 3);
   EXPECT_THAT(run.err, HasSubstr("E0225"));
-  EXPECT_THAT(run.err, HasSubstr("must be"));
-  EXPECT_THAT(run.err, HasSubstr("did you mean \"variant\"?"));
+  const auto one_line = [](std::string text) {
+    for (size_t at = text.find("\n    "); at != std::string::npos; at = text.find("\n    ", at))
+      text.replace(at, 5, " ");
+    return text;
+  };
+  EXPECT_THAT(one_line(run.err), HasSubstr("an edition is found by its folder, so the two must be the same"));
+  EXPECT_THAT(one_line(run.err),
+              HasSubstr("expected `edition variant` in this line, or a folder called \"mine\""));
+  // A folder may be called what no edition can be.
+  const std::string second = folder_.path().string() + "/game/2nd try";
+  fs::copy(path_, second);
+  const std::string said = one_line(casebook({"check", second}).err);
+  EXPECT_THAT(said, HasSubstr("expected a folder called \"mine\", or one name for both"));
+  EXPECT_THAT(said, Not(HasSubstr("`edition 2nd")));
+  // The folder above them is of a game.
+  fs::rename(second, folder_.path().string() + "/game/another");
+  const std::string above = one_line(casebook({"check", folder_.path().string() + "/game"}).err);
+  EXPECT_THAT(above, HasSubstr("is no edition, but a folder with editions"));
+  EXPECT_THAT(above, HasSubstr("/game/another"));
   EXPECT_THAT(run.err, HasSubstr("map.json:"));
 }
 

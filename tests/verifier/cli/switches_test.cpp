@@ -165,5 +165,19 @@ TEST_F(Switches, that_are_wrong_are_told_with_the_nearest_in_that_form) {
   }
 }
 
+// A case is what people remember of a reading; and of many switches nobody reads the list.
+TEST(SwitchesOfAcrossSuez, of_a_case_are_named_where_its_number_is_typed) {
+  const Ended run = casebook({"legal", "across-suez/spi-1980+4.4"});
+  EXPECT_EQ(run.status, 2);
+  const std::string said = unwrapped(run.err);
+  EXPECT_THAT(said, HasSubstr("D0160: the rules have no option or reading \"4.4\""));
+  EXPECT_THAT(said,
+              HasSubstr("4.4 is a case; it has sharing=VALUE (VALUE is at-once, by-phase-end or penalised)"));
+  EXPECT_THAT(said, HasSubstr("`casebook show EDITION --readings` lists all"));
+  EXPECT_THAT(said, Not(HasSubstr("losses-chosen-by")));
+  EXPECT_THAT(unwrapped(casebook({"legal", "across-suez/spi-1980+2.0"}).err),
+              HasSubstr("2.0 is a case, which has no option and no reading"));
+}
+
 }  // namespace
 }  // namespace casebook::cli_tests

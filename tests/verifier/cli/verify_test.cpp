@@ -34,13 +34,27 @@ TEST(Verify, says_what_is_silent_and_ends_with_forty) {
   const std::string game = starter_with(folder, gap);
   const Ended run = casebook({"verify", game, "--only", "silent-cases"});
   EXPECT_EQ(run.status, 40) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("LEFT OPEN  Ties: who goes first after a tie\n"));
+  EXPECT_THAT(run.out, HasSubstr("LEFT OPEN  Ties: something is left open\n  Who goes first after a tie.\n"));
   EXPECT_THAT(run.out, HasSubstr("gap silent-cases "));
   const Ended sound = casebook({"verify", source("rulesets/template/starter"), "--only", "silent-cases"});
   EXPECT_EQ(sound.status, 0) << sound.out << sound.err;
   const Ended sampled = casebook({"verify", source("rulesets/template/starter"), "--only", "play-goes-on",
                                   "--games", "2", "--positions", "10"});
   EXPECT_EQ(sampled.status, 30) << sampled.out << sampled.err;
+}
+
+// Without games nothing is known of them: nothing that is said of none is an answer.
+TEST(Verify, does_not_ask_what_it_has_no_games_for) {
+  const Ended run = casebook({"verify", "examples/hex-skirmish", "--games", "0", "--positions", "20"});
+  EXPECT_EQ(run.status, 30) << run.err;
+  for (const char* check : {"arrivals", "games-end", "pieces", "never-fires"})
+    EXPECT_THAT(run.out, HasSubstr(std::string("not asked            ") + check +
+                                   ": not asked, no games were to be played\n"));
+  EXPECT_THAT(run.out, Not(HasSubstr("No game")));
+  EXPECT_THAT(run.out, HasSubstr("sampled              wrong-side: "));
+  const Ended nothing = casebook({"verify", "examples/hex-skirmish", "--games", "0", "--positions", "0"});
+  EXPECT_THAT(nothing.out,
+              HasSubstr("wrong-side: not asked, no games were to be played, and no positions made up\n"));
 }
 
 // The commands lead to the very position: there somebody has losses to choose, which is what the reading is
@@ -147,7 +161,7 @@ TEST(Verify, looks_at_rules_without_a_scenario_alone) {
   EXPECT_EQ(run.status, 40) << run.err;
   EXPECT_THAT(run.out, HasSubstr("there is no scenario: the rules alone are looked at"));
   EXPECT_THAT(run.out, HasSubstr("not asked, there is no scenario"));
-  EXPECT_THAT(run.out, HasSubstr("who goes first after a tie"));
+  EXPECT_THAT(run.out, HasSubstr("Who goes first after a tie"));
 }
 
 // Rules that can be bound without a scenario have an empty board: nobody is to take that for the game.

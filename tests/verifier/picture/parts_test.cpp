@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <set>
 
 #include "tests/support/xml.h"
@@ -160,6 +162,54 @@ TEST(MapFacts, mended_where_the_map_changed_says_what_one_made_anew_says) {
 
 PageRequest request_of(const char* name, double margin = 10, double overlap = 10, double least = 18) {
   return {*page_size(name), margin, overlap, least};
+}
+
+// The head of an arrow that lies under a counter, or a name that a ring cuts, says nothing.
+TEST(Overlays, let_ways_end_at_counters_and_rings_pass_under_names) {
+  std::vector<const Counter*> ends;
+  const Drawn one = drawn("across-suez/spi-1980", [&](SheetRequest& request) {
+    for (const Counter& counter : request.pieces.counters)
+      if (counter.hex >= 0 && ends.size() < 2 && (ends.empty() || ends.front()->hex != counter.hex))
+        ends.push_back(&counter);
+    ASSERT_EQ(ends.size(), 2U);
+    Overlay way;
+    way.title = "The choice";
+    way.way = {ends[0]->hex, ends[1]->hex};
+    request.overlays = {way};
+    request.marks = {{request.map->labels.front().hex, "A"}};
+  });
+  std::vector<std::string> layers;
+  std::map<std::string, Room> counters;
+  std::vector<Path> paths;
+  each<Group>(one.picture.content.shapes, [&](const Group& group) {
+    if (group.role == "layer") layers.push_back(group.name);
+    if (group.role == "counter") {
+      for (const Shape& shape : group.shapes)
+        if (const auto* card = std::get_if<Path>(&shape.is); card != nullptr && counters[group.name].empty())
+          for (const Path::Step& step : card->steps)
+            if (step.verb != Path::Verb::close) counters[group.name].include(step.to);
+    }
+    if (group.role != "way") return;
+    for (const Shape& shape : group.shapes) paths.push_back(std::get<Path>(shape.is));
+  });
+  EXPECT_EQ(paths.size(), 3U);  // its rim, itself, one head
+  for (const Counter* end : ends) {
+    ASSERT_TRUE(counters.contains(end->id));
+    const Room inside = counters[end->id];
+    ASSERT_FALSE(inside.empty());
+    for (const Path& path : paths)
+      for (const Path::Step& step : path.steps)
+        if (step.verb != Path::Verb::close) {
+          EXPECT_FALSE(inside.contains(step.to)) << end->id << " hides a part of the way";
+        }
+  }
+  const auto at = [&](const char* name) {
+    return std::find(layers.begin(), layers.end(), name) - layers.begin();
+  };
+  EXPECT_LT(at("counters"), at("marks"));
+  EXPECT_LT(at("marks"), at("labels"));
+  EXPECT_LT(at("labels"), at("letters"));
+  EXPECT_LT(at("letters"), static_cast<std::ptrdiff_t>(layers.size()));
 }
 
 TEST(Pages, are_as_many_as_needed_upright_or_lying) {

@@ -1,23 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report as a file: valid, alone, small, linked, and with everything in it that a reader is promised.
-#include "verifier/report/report.h"
-#include "verifier/report/items.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <fstream>
 #include <map>
 #include <set>
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/runtime/binding/bind.h"
 #include "engine/runtime/reference/reference.h"
-#include "tests/support/xml.h"
+#include "tests/verifier/report/made_report.h"
 #include "verifier/games/cells.h"
-#include "verifier/picture/svg.h"
 #include "verifier/report/errata.h"
+#include "verifier/report/items.h"
 #include "verifier/report/laid_out.h"
 
 namespace casebook::report {
@@ -27,107 +22,6 @@ using testing::HasSubstr;
 using testing::Not;
 using testing_support::elements;
 using testing_support::XmlElement;
-
-ScenarioPtr loaded(const std::string& edition) {
-  Diagnostics diagnostics;
-  runtime::ScenarioRequest request;
-  request.edition_folder = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/" + edition;
-  request.ruleset_folders = {std::string(CASEBOOK_SOURCE_DIR) + "/rulesets"};
-  request.id = edition;
-  const auto scenario = runtime::load_scenario(request, diagnostics);
-  EXPECT_TRUE(scenario) << diagnostics_text(diagnostics);
-  return scenario;
-}
-
-/// A finding with the start of a game as its witness.
-Finding finding(const ScenarioPtr& scenario, const std::string& subject, std::vector<Assertion> said) {
-  runtime::ReferenceRules rules(scenario);
-  runtime::Position position = scenario->start;
-  rules.begin(position);
-  Finding one;
-  one.check = "made-up";
-  one.subject = subject;
-  one.claim = "somebody claims " + subject;
-  one.text = "what came out of " + subject;
-  one.verdict = Verdict::refuted;
-  one.concern = Concern::contradiction;
-  one.method = Method::play;
-  one.scope = "3 games from seed 1";
-  one.cases = {{scenario->program->edition, "2.2"}, {"elsewhere", "9.9"}};
-  one.places = {{"02-turns.rules", 7, 3, "require 2.2 zones"}};
-  one.details = {"a line of detail"};
-  one.witness = Witness{{side_at(*scenario, position, std::move(said))}, Grade::reachable, {}, {}, 4};
-  return one;
-}
-
-Report report_of(const ScenarioPtr& scenario, std::vector<Finding> findings) {
-  Report report;
-  report.title = "A game";
-  report.ruleset = scenario->id;
-  report.version = "0.1.0";
-  report.fingerprint = "0123456789abcdef";
-  report.command = "casebook report examples/hex-skirmish -o r.html";
-  report.cases = coverage(*scenario->program, std::nullopt);
-  report.findings = std::move(findings);
-  report.rulesets = {scenario};
-  return report;
-}
-
-std::unique_ptr<XmlElement> parsed(const std::string& html) {
-  // To be looked at: CASEBOOK_REPORT names a file.
-  if (const char* file = std::getenv("CASEBOOK_REPORT")) std::ofstream(file) << html;
-  std::string problem;
-  auto root = testing_support::parse_xml(html, problem, {"meta"});
-  EXPECT_TRUE(root) << problem;
-  return root;
-}
-
-std::string all_text(const XmlElement& element) {
-  std::string text = element.text;
-  for (const auto& child : element.children) text += " " + all_text(*child);
-  return text;
-}
-
-void expect_alone_and_linked(const XmlElement& root, const std::string& html) {
-  std::set<std::string> ids;
-  for (const XmlElement* element : elements(root)) {
-    const std::string id = element->attribute("id");
-    if (!id.empty()) {
-      EXPECT_TRUE(ids.insert(id).second) << "the id " << id << " twice";
-    }
-    for (const auto& [name, value] : element->attributes) {
-      EXPECT_FALSE(name.starts_with("on")) << name;
-      EXPECT_NE(name, "src");
-    }
-  }
-  size_t links = 0;
-  for (const XmlElement* element : elements(root)) {
-    for (const char* key : {"href", "xlink:href"}) {
-      const std::string to = element->attribute(key);
-      if (to.empty()) continue;
-      ++links;
-      if (!element->attribute("download").empty()) {  // a file that the report carries
-        EXPECT_TRUE(to.starts_with("data:text/plain;charset=utf-8;base64,")) << to;
-        continue;
-      }
-      EXPECT_EQ(to[0], '#') << to;
-      EXPECT_TRUE(ids.contains(to.substr(1))) << to << " leads nowhere";
-    }
-  }
-  EXPECT_GT(links, 5U);
-  EXPECT_TRUE(elements(root, "script").empty());
-  EXPECT_THAT(html, Not(HasSubstr("http")));
-  EXPECT_THAT(html, Not(HasSubstr("@import")));
-  EXPECT_LT(html.size(), 5'000'000U);
-}
-
-/// What is drawn as a way, by its titles.
-std::vector<std::string> ways(const XmlElement& picture) {
-  std::vector<std::string> titles;
-  for (const XmlElement* group : elements(picture, "g"))
-    if (group->attribute("class") == "way") titles.push_back(group->child("title")->text);
-  return titles;
-}
 
 TEST(Report, is_one_valid_file_that_stands_alone) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
@@ -142,9 +36,9 @@ TEST(Report, is_one_valid_file_that_stands_alone) {
        {"A game", "CONTRADICTION", "what came out of move", "Asked: somebody claims move",
         "Known from games: 3 games from seed 1 (REFUTED)", "move(A1, b1) is lawful", "a line of detail",
         "02-turns.rules:7", "require 2.2 zones", "elsewhere 9.9", "One unit moves to an adjacent empty hex",
-        "3 games from seed 1",
-        "The position: reachable, 4 units on the map (the record leads there from the start of the game).",
-        "Decision:", "Contradictions", "There is 1 finding for whoever edits the rules to decide",
+        "3 games from seed 1", ", 4 units on the map (the record leads there from the start of the game).",
+        "reachable", "Decision:", "Contradictions",
+        "There is 1 finding for whoever edits the rules to decide",
         "casebook report examples/hex-skirmish -o r.html", "0123456789abcdef"})
     EXPECT_THAT(text, HasSubstr(wanted));
 }
@@ -216,39 +110,6 @@ TEST(Report, lists_what_has_to_be_decided_and_tells_the_rest_in_a_table) {
   EXPECT_THAT(tables["decide"], Not(HasSubstr("rule 17")));
   EXPECT_THAT(tables["brief"], HasSubstr("somebody claims rule 17"));
   EXPECT_THAT(tables["brief"], HasSubstr("02-turns.rules:7"));
-}
-
-TEST(Report, draws_the_step_that_shows_it_and_the_way_of_a_piece_through_the_last_steps) {
-  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
-  Finding game = finding(scenario, "game", {{Assertion::What::refused, "move(A1, b3)", "2.2"}});
-  runtime::Record& record = game.witness->sides[0].record;
-  record.start.clear();  // from the start of the game
-  for (const char* step : {"move(A1, b1)", "pass()", "move(A1, b2)", "pass()"}) {
-    runtime::RecordStep one;
-    one.player = record.steps.size() % 2 == 0 ? "first" : "second";
-    one.text = step;
-    record.steps.push_back(one);
-  }
-  const auto root = parsed(report_html(report_of(scenario, {game})));
-  ASSERT_TRUE(root);
-  const auto pictures = elements(*root, "svg");
-  ASSERT_EQ(pictures.size(), 1U);
-  EXPECT_EQ(ways(*pictures[0]), (std::vector<std::string>{"The choice: move(A1, b3)", "The way here: A1"}));
-  EXPECT_THAT(all_text(*root), HasSubstr("move(A1, b3) is refused by 2.2"));
-}
-
-TEST(Report, draws_one_picture_where_both_sides_of_a_witness_look_alike) {
-  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
-  Finding both = finding(scenario, "move", {{Assertion::What::permitted, "move(A1, b1)", ""}});
-  both.concern = Concern::ambiguity;
-  both.witness->sides.push_back(both.witness->sides[0]);
-  Finding apart = both;
-  apart.subject = "apart";
-  apart.witness->sides[1].said = {{Assertion::What::permitted, "move(A2, b1)", ""}};
-  const auto root = parsed(report_html(report_of(scenario, {both, apart})));
-  ASSERT_TRUE(root);
-  EXPECT_EQ(elements(*root, "svg").size(), 3U);
-  EXPECT_THAT(all_text(*root), HasSubstr("The position, under both"));
 }
 
 TEST(Report, shows_where_the_game_begins_for_a_finding_that_names_a_hex) {
@@ -385,79 +246,32 @@ TEST(Report, holds_hostile_texts_as_text) {
   EXPECT_THAT(all_text(*root), HasSubstr("\"><img src=x onerror=alert(1)>"));
 }
 
-TEST(Report, has_the_comparison_as_a_table_for_a_meeting) {
+// What was marked while the rules were written down is no discovery of the verifier's.
+TEST(Report, says_what_was_marked_in_the_rules_and_what_was_found) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
-  Report report = report_of(scenario, {});
-  Comparison comparison;
-  comparison.other_title = "Another edition";
-  comparison.other_ruleset = "elsewhere";
-  Finding one = finding(scenario, "step", {{Assertion::What::permitted, "pass()", ""}});
-  one.concern = Concern::difference;
-  comparison.findings = {one};
-  comparison.items = {{"table", "results", {"2.2"}, {"9.9"}, Verdict::refuted, "differs on 3 of 420 inputs"}};
-  comparison.remarks = {"in 30 games 7 of 400 positions differ"};
-  report.comparisons = {comparison};
-  const std::string html = report_html(report);
-  const auto root = parsed(html);
+  std::vector<Finding> all = {finding(scenario, "a", {}), finding(scenario, "b", {}),
+                              finding(scenario, "c", {}), finding(scenario, "d", {})};
+  all[0].marked = Marked::reading;
+  all[0].concern = Concern::ambiguity;
+  all[1].marked = Marked::disputed;
+  all[3].marked = Marked::reading;
+  all[3].concern = Concern::information;
+  sort_findings(all);
+  const std::string count =
+      "Of 3 that want an answer 2 were marked when the rules were written down (1 as a reading and 1 as "
+      "disputed) "
+      "and are confirmed here; 1 was found by the verifier with nothing marked.";
+  const std::string errata = errata_text({}, all, {scenario});
+  EXPECT_THAT(errata, HasSubstr("\n" + count + "\n"));
+  EXPECT_THAT(
+      errata,
+      HasSubstr("- Marked as a reading when the rules were written down; that it changes play was found\n"));
+  EXPECT_THAT(errata, HasSubstr("- Found by the verifier, with nothing marked in the rules\n"));
+  const auto root = parsed(report_html(report_of(scenario, all)));
   ASSERT_TRUE(root);
-  expect_alone_and_linked(*root, html);
-  const std::string text = all_text(*root);
-  for (const char* wanted : {"Against Another edition", "Keep or change?", "what came out of step",
-                             "table results", "differs on 3 of 420 inputs", "7 of 400"})
-    EXPECT_THAT(text, HasSubstr(wanted));
-  EXPECT_THAT(text, HasSubstr("Nothing was found that whoever edits the rules has to decide"));
-}
-
-// Two differences of one group are a row of two positions; the position comes first, in words, and what the
-// program calls it last. Where a game first separates the two stands above the table.
-TEST(Report, tells_differences_of_the_same_lines_in_one_row_of_the_table_for_a_meeting) {
-  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
-  Report report = report_of(scenario, {});
-  Comparison comparison;
-  comparison.other_title = "Another edition";
-  comparison.other_ruleset = "elsewhere";
-  const auto difference = [&](const std::string& subject) {
-    Finding one = finding(scenario, subject, {{Assertion::What::permitted, "move(A1, b1)", ""}});
-    one.concern = Concern::difference;
-    one.witness->sides.push_back(one.witness->sides.front());
-    return one;
-  };
-  comparison.findings = {difference("step"), difference("run"), difference("stay")};
-  comparison.groups = {{0, 1}};
-  // What a step comes to names the step.
-  for (WitnessSide& side : comparison.findings[2].witness->sides) {
-    side.said = {{Assertion::What::outcome, "", "open"}};
-    side.record.steps.push_back({runtime::StepKind::choice, "first", "move(A1, b1)", {}});
-  }
-  comparison.first = difference("from the start");
-  comparison.first->concern = Concern::information;
-  report.comparisons = {comparison};
-  const std::string html = report_html(report);
-  const auto root = parsed(html);
-  ASSERT_TRUE(root);
-  expect_alone_and_linked(*root, html);
-  const XmlElement* table = nullptr;
-  for (const XmlElement* one : elements(*root, "table"))
-    if (one->attribute("class") == "meeting") table = one;
-  ASSERT_TRUE(table);
-  EXPECT_THAT(all_text(*root), HasSubstr("2 ways in which play differs were found, in 3 places of play."));
-  std::vector<std::string> rows;
-  for (const XmlElement* row : elements(*table, "tr")) rows.push_back(all_text(*row));
-  ASSERT_EQ(rows.size(), 3U);  // with the heads
-  // One sentence, one position, what it changes; where else it shows is a link.
-  const size_t sentence = rows[1].find("move(A1, b1) is lawful here; there it is lawful."),
-               position = rows[1].find("A1 in "), cases = rows[1].find("Moving");
-  ASSERT_NE(sentence, std::string::npos) << rows[1];
-  ASSERT_NE(position, std::string::npos) << rows[1];
-  ASSERT_NE(cases, std::string::npos) << rows[1];
-  EXPECT_LT(sentence, position);
-  EXPECT_LT(position, cases);
-  EXPECT_THAT(rows[1], testing::AllOf(HasSubstr("The same lines show in "), HasSubstr("1b")));
-  EXPECT_THAT(rows[1], Not(HasSubstr("02-turns.rules:7")));
-  EXPECT_THAT(rows[1], Not(HasSubstr("what came out of")));
-  EXPECT_THAT(rows[2], Not(HasSubstr("The same lines show in")));
-  EXPECT_THAT(rows[2], HasSubstr("After move(A1, b1): the game is open here; there the game is open."));
-  EXPECT_LT(html.find("what came out of from the start"), html.find("class=\"meeting\""));
+  EXPECT_THAT(all_text(*root), HasSubstr(count));
+  EXPECT_THAT(all_text(*root),
+              HasSubstr("Found by the verifier, with nothing marked in the rules. Known from games"));
 }
 
 TEST(Report, has_what_is_proved_as_a_matrix_with_the_cases_that_proofs_need) {

@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0
+// Two editions side by side in a report, and the pictures of witnesses.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "engine/base/diagnostic_text.h"
+#include "engine/runtime/binding/bind.h"
+#include "engine/runtime/control.h"
+#include "engine/runtime/game.h"
+#include "engine/runtime/reference/reference.h"
+#include "tests/verifier/report/made_report.h"
+#include "verifier/report/items.h"
+#include "verifier/report/ruleset_names.h"
+
+namespace casebook::report {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing_support::elements;
+using testing_support::XmlElement;
+
+TEST(Report, has_the_comparison_as_a_table_for_a_meeting) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Report report = report_of(scenario, {});
+  Comparison comparison;
+  comparison.other_title = "Another edition";
+  comparison.other_ruleset = "elsewhere";
+  Finding one = finding(scenario, "step", {{Assertion::What::permitted, "pass()", ""}});
+  one.concern = Concern::difference;
+  comparison.findings = {one};
+  comparison.items = {{"table", "results", {"2.2"}, {"9.9"}, Verdict::refuted, "differs on 3 of 420 inputs"}};
+  comparison.remarks = {"in 30 games 7 of 400 positions differ"};
+  report.comparisons = {comparison};
+  const std::string html = report_html(report);
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  expect_alone_and_linked(*root, html);
+  const std::string text = all_text(*root);
+  for (const char* wanted : {"Against Another edition", "Keep or change?", "what came out of step",
+                             "table results", "differs on 3 of 420 inputs", "7 of 400"})
+    EXPECT_THAT(text, HasSubstr(wanted));
+  EXPECT_THAT(text, HasSubstr("Nothing was found that whoever edits the rules has to decide"));
+}
+
+TEST(Report, says_which_options_a_comparison_is_made_with) {
+  Diagnostics diagnostics;
+  const ScenarioPtr plain = loaded("across-suez/spi-1980"), other = loaded("examples/hex-skirmish");
+  const ScenarioPtr with = runtime::bind_besides(*plain, {{"commandos", "yes"}}, diagnostics);
+  ASSERT_TRUE(with);
+  EXPECT_EQ(options_text(*other, *other), "");
+  EXPECT_THAT(
+      options_text(*plain, *plain),
+      testing::AllOf(testing::StartsWith("Options: here no option is on (of "), HasSubstr("Commandos (15.4)"),
+                     HasSubstr("; there the same. What only an option changes is not in this comparison.")));
+  EXPECT_THAT(options_text(*with, *plain),
+              testing::AllOf(HasSubstr("here the option Commandos (15.4) is on, off are "),
+                             Not(HasSubstr("What only an option changes"))));
+}
+
+// A row shows the one of its group that is nearest to play and plainest, and says how near that is.
+TEST(Report, shows_the_plainest_of_a_group_in_its_row_with_the_grade_of_its_position) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  const auto difference = [&](const std::string& subject, Grade grade, std::vector<Assertion> said,
+                              int32_t units, size_t steps) {
+    Finding one = finding(scenario, subject, std::move(said));
+    one.concern = Concern::difference;
+    one.witness->grade = grade;
+    one.witness->units = units;
+    for (size_t i = 0; i < steps; ++i)
+      one.witness->sides[0].record.steps.push_back(
+          {runtime::StepKind::choice, i % 2 == 0 ? "first" : "second", "pass()", {}});
+    one.witness->sides.push_back(one.witness->sides.front());
+    return one;
+  };
+  const std::vector<Assertion> may = {{Assertion::What::permitted, "move(A1, b1)", ""}},
+                               value = {{Assertion::What::value, "on_board(first)", "2"}};
+  // From the plainest to the least plain: each is nearer, or of a choice, or shorter, or smaller than the
+  // next.
+  const std::vector<Finding> in_order = {difference("a game", Grade::seen, may, 4, 0),
+                                         difference("one more step", Grade::reachable, may, 4, 1),
+                                         difference("a value", Grade::seen, value, 4, 0),
+                                         difference("made up", Grade::invariants, may, 2, 0),
+                                         difference("made up, more", Grade::invariants, may, 3, 0),
+                                         difference("any", Grade::typed, may, 1, 0)};
+  for (size_t i = 0; i + 1 < in_order.size(); ++i) {
+    EXPECT_TRUE(is_plainer(in_order[i], in_order[i + 1])) << in_order[i].subject;
+    EXPECT_FALSE(is_plainer(in_order[i + 1], in_order[i])) << in_order[i].subject;
+  }
+  Finding nowhere = in_order[0];
+  nowhere.witness.reset();
+  EXPECT_TRUE(is_plainer(in_order.back(), nowhere));
+
+  Report report = report_of(scenario, {});
+  Comparison comparison;
+  comparison.other_title = "Another edition";
+  comparison.findings = {in_order[5], in_order[3], in_order[4]};
+  comparison.groups = {{0, 1, 2}};
+  comparison.met_in = {{{"elsewhere", 12, 720, 9, 30}}};
+  comparison.findings[0].met_in = {{"elsewhere", 0, 720, 0, 30}};
+  report.comparisons = {comparison};
+  const auto root = parsed(report_html(report));
+  ASSERT_TRUE(root);
+  for (const XmlElement* table : elements(*root, "table")) {
+    if (table->attribute("class") != "meeting") continue;
+    const std::string text = all_text(*table);
+    EXPECT_THAT(text, HasSubstr("satisfies the invariants"));
+    EXPECT_THAT(text, HasSubstr("Met at 12 of 720 positions drawn from games of elsewhere (1.7 %, 95 % interval 1.0 "
+                                "to 2.9), in 9 of 30 games."));
+    EXPECT_THAT(text, Not(HasSubstr("any typed position")));
+    EXPECT_EQ(elements(*table, "a")[0]->attribute("href"),
+              "#f-" + fmt::format("{:016x}", fingerprint(in_order[3])));
+  }
+  // What differs is told by the titles of the cases; the names of the rules come after it.
+  std::vector<std::string> heads;
+  for (const XmlElement* head : elements(*root, "h4")) heads.push_back(all_text(*head));
+  ASSERT_EQ(heads.size(), 3U);
+  EXPECT_THAT(heads[0],
+              testing::AllOf(HasSubstr("1a. "), HasSubstr("2.2 Moving"), Not(HasSubstr("what came out"))));
+  EXPECT_THAT(all_text(*root), HasSubstr("In the names of the rules: what came out of made up"));
+}
+
+// Two differences of one group are a row of two positions; the position comes first, in words, and what the
+// program calls it last. Where a game first separates the two stands above the table.
+TEST(Report, tells_differences_of_the_same_lines_in_one_row_of_the_table_for_a_meeting) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Report report = report_of(scenario, {});
+  Comparison comparison;
+  comparison.other_title = "Another edition";
+  comparison.other_ruleset = "elsewhere";
+  const auto difference = [&](const std::string& subject) {
+    Finding one = finding(scenario, subject, {{Assertion::What::permitted, "move(A1, b1)", ""}});
+    one.concern = Concern::difference;
+    one.witness->sides.push_back(one.witness->sides.front());
+    return one;
+  };
+  comparison.findings = {difference("step"), difference("run"), difference("stay")};
+  comparison.groups = {{0, 1}};
+  // What a step comes to names the step.
+  for (WitnessSide& side : comparison.findings[2].witness->sides) {
+    side.said = {{Assertion::What::outcome, "", "open"}};
+    side.record.steps.push_back({runtime::StepKind::choice, "first", "move(A1, b1)", {}});
+  }
+  comparison.first = difference("from the start");
+  comparison.first->concern = Concern::information;
+  report.comparisons = {comparison};
+  const std::string html = report_html(report);
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  expect_alone_and_linked(*root, html);
+  const XmlElement* table = nullptr;
+  for (const XmlElement* one : elements(*root, "table"))
+    if (one->attribute("class") == "meeting") table = one;
+  ASSERT_TRUE(table);
+  EXPECT_THAT(all_text(*root), HasSubstr("2 ways in which play differs were found, in 3 places of play."));
+  std::vector<std::string> rows;
+  for (const XmlElement* row : elements(*table, "tr")) rows.push_back(all_text(*row));
+  ASSERT_EQ(rows.size(), 3U);  // with the heads
+  // One sentence, one position, what it changes; where else it shows is a link.
+  const size_t sentence = rows[1].find("move(A1, b1) is lawful here; there it is lawful."),
+               position = rows[1].find("A1 in "), cases = rows[1].find("Moving");
+  ASSERT_NE(sentence, std::string::npos) << rows[1];
+  ASSERT_NE(position, std::string::npos) << rows[1];
+  ASSERT_NE(cases, std::string::npos) << rows[1];
+  EXPECT_LT(sentence, position);
+  EXPECT_LT(position, cases);
+  EXPECT_THAT(rows[1], testing::AllOf(HasSubstr("The same lines show in "), HasSubstr("1b")));
+  EXPECT_THAT(rows[1], Not(HasSubstr("02-turns.rules:7")));
+  EXPECT_THAT(rows[1], Not(HasSubstr("what came out of")));
+  EXPECT_THAT(rows[2], Not(HasSubstr("The same lines show in")));
+  EXPECT_THAT(rows[2], HasSubstr("After move(A1, b1): the game is open here; there the game is open."));
+  EXPECT_LT(html.find("what came out of from the start"), html.find("class=\"meeting\""));
+}
+
+// What ends the game is looked at before the step that ends it: afterwards no phase runs.
+TEST(Report, draws_the_position_before_the_last_step_where_that_ends_the_game) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  runtime::Game game(runtime::make_reference_rules(scenario));
+  for (size_t i = 0; game.node() != runtime::NodeKind::over && i < 500; ++i) {
+    if (game.node() == runtime::NodeKind::chance) {
+      game.take(game.outcomes()[i % game.outcomes().size()]);
+      continue;
+    }
+    const auto& choices = game.choices();
+    game.play(choices[(i * 7) % choices.size()]);
+  }
+  ASSERT_EQ(game.node(), runtime::NodeKind::over);
+  const std::string ended = runtime::outcome_text(*scenario, game.outcome());
+  Finding won = finding(scenario, "won", {{Assertion::What::outcome, "", ended}});
+  won.witness->sides[0].record = game.record();
+  const auto root = parsed(report_html(report_of(scenario, {won})));
+  ASSERT_TRUE(root);
+  const auto pictures = elements(*root, "svg");
+  ASSERT_EQ(pictures.size(), 1U);
+  EXPECT_THAT(pictures[0]->child("title")->text, HasSubstr("before the last step"));
+  EXPECT_THAT(all_text(*root), HasSubstr("the game is " + ended));
+}
+
+// A witness that speaks of no hex and of no piece in one is of all that is on the map.
+TEST(Report, draws_all_that_is_on_the_map_where_a_witness_speaks_of_no_hex) {
+  const ScenarioPtr scenario = loaded("across-suez/spi-1980");
+  const Finding one = finding(scenario, "turn", {{Assertion::What::value, "turn", "1"}});
+  const auto root = parsed(report_html(report_of(scenario, {one})));
+  ASSERT_TRUE(root);
+  const auto pictures = elements(*root, "svg");
+  ASSERT_EQ(pictures.size(), 1U);
+  size_t counters = 0;
+  for (const XmlElement* group : elements(*pictures[0], "g"))
+    counters += group->attribute("class") == "counter" ? 1U : 0U;
+  EXPECT_GT(counters, 4U);
+  EXPECT_THAT(all_text(*root), testing::ContainsRegex("On the map: .* in [0-9]{4}"));
+}
+
+TEST(Report, draws_the_step_that_shows_it_and_the_way_of_a_piece_through_the_last_steps) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Finding game = finding(scenario, "game", {{Assertion::What::refused, "move(A1, b3)", "2.2"}});
+  runtime::Record& record = game.witness->sides[0].record;
+  record.start.clear();  // from the start of the game
+  for (const char* step : {"move(A1, b1)", "pass()", "move(A1, b2)", "pass()"}) {
+    runtime::RecordStep one;
+    one.player = record.steps.size() % 2 == 0 ? "first" : "second";
+    one.text = step;
+    record.steps.push_back(one);
+  }
+  const auto root = parsed(report_html(report_of(scenario, {game})));
+  ASSERT_TRUE(root);
+  const auto pictures = elements(*root, "svg");
+  ASSERT_EQ(pictures.size(), 1U);
+  EXPECT_EQ(ways(*pictures[0]), (std::vector<std::string>{"The choice: move(A1, b3)", "The way here: A1"}));
+  EXPECT_THAT(all_text(*root), HasSubstr("move(A1, b3) is refused by 2.2"));
+}
+
+TEST(Report, draws_one_picture_where_both_sides_of_a_witness_look_alike) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Finding both = finding(scenario, "move", {{Assertion::What::permitted, "move(A1, b1)", ""}});
+  both.concern = Concern::ambiguity;
+  both.witness->sides.push_back(both.witness->sides[0]);
+  Finding apart = both;
+  apart.subject = "apart";
+  apart.witness->sides[1].said = {{Assertion::What::permitted, "move(A2, b1)", ""}};
+  const auto root = parsed(report_html(report_of(scenario, {both, apart})));
+  ASSERT_TRUE(root);
+  EXPECT_EQ(elements(*root, "svg").size(), 3U);
+  EXPECT_THAT(all_text(*root), HasSubstr("The position, under both"));
+}
+
+}  // namespace
+}  // namespace casebook::report
