@@ -35,7 +35,7 @@ std::vector<Row> rows_of(const Comparison& comparison) {
     if (!row.findings.empty()) rows.push_back(std::move(row));
   }
   for (size_t at = 0; at < comparison.findings.size(); ++at)
-    if (is_one(at) && taken.count(at) == 0) 
+    if (is_one(at) && taken.count(at) == 0)
       rows.push_back({{{&comparison.findings[at]}, rows.size() + 1}, comparison.findings[at].met_in});
   return rows;
 }
@@ -123,7 +123,8 @@ void Page::comparison(const Comparison& comparison, size_t index) {
         html.text(" too.");
         html.close();
       }
-      for (const MetIn& one : row.met_in) html.put("p", "Met " + met_in_text(one) + ".", {{"class", "faint"}});
+      for (const MetIn& one : row.met_in)
+        html.put("p", "Met " + met_in_text(one) + ".", {{"class", "faint"}});
       for (const std::string& detail : first.details)
         if (detail.starts_with(compare::rests_on_a_reading))
           html.put("p", "It " + detail + ".", {{"class", "faint"}});

@@ -98,7 +98,7 @@ summary { cursor: pointer; margin: .6rem 0; }
 @media print { :root { font-size: 12px; color-scheme: light; --map: none; --ink: #000; --faint: #4a4336; --paper: #fff; --line: #b8ac93; --soft: #f1ecdf;
     --card: #fff; --link: #000; --good: #22551a; --bad: #98162f; --open: #6b4700; --mute: #4d4638; }
   body { max-width: none; padding: 0; } nav { display: none; } h2 { break-before: page; }
-  #summary h2 { break-before: auto; } article { padding: .5rem .7rem; margin: .6rem 0; } .figures, h4, article > p { break-inside: avoid; }
+  #summary h2 { break-before: auto; } article { padding: .5rem .7rem; margin: .6rem 0; } h4, article > p { break-inside: avoid; }
   figure svg { max-height: 56mm; } .figures { gap: .6rem; } .side { flex-basis: 8rem; } }
 )";
 }

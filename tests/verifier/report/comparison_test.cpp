@@ -106,8 +106,9 @@ TEST(Report, shows_the_plainest_of_a_group_in_its_row_with_the_grade_of_its_posi
     if (table->attribute("class") != "meeting") continue;
     const std::string text = all_text(*table);
     EXPECT_THAT(text, HasSubstr("satisfies the invariants"));
-    EXPECT_THAT(text, HasSubstr("Met at 12 of 720 positions drawn from games of elsewhere (1.7 %, 95 % interval 1.0 "
-                                "to 2.9), in 9 of 30 games."));
+    EXPECT_THAT(
+        text, HasSubstr("Met at 12 of 720 positions drawn from games of elsewhere (1.7 %, 95 % interval 1.0 "
+                        "to 2.9), in 9 of 30 games."));
     EXPECT_THAT(text, Not(HasSubstr("any typed position")));
     EXPECT_EQ(elements(*table, "a")[0]->attribute("href"),
               "#f-" + fmt::format("{:016x}", fingerprint(in_order[3])));
