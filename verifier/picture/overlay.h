@@ -44,7 +44,7 @@ void draw_overlay_ground(Picture& picture, Group& into, const Overlay& overlay, 
 /// Above them: numbers. `numbers` counts what was drawn before, by hex.
 void draw_overlay_numbers(Group& into, const Overlay& overlay, size_t index, const MapPicture& drawn,
                           const std::vector<bool>& taken, std::vector<int>& numbers);
-/// Above the counters, and below the labels of places, which they would cut.
+/// Below ways, counters and the names of places, which they would cut.
 void draw_rings(Group& into, const std::vector<Mark>& marks, const MapPicture& drawn,
                 const board::HexMap& map, int numbering);
 /// Above everything.

@@ -90,13 +90,13 @@ class Sheet {
     std::vector<bool> taken(static_cast<size_t>(map.hexes()), false);
     for (const Stone& stone : request_.pieces.stones) take(drawn, stone.hex, taken);
     for (const Counter& counter : request_.pieces.counters) take(drawn, counter.hex, taken);
+    draw_rings(whole.group("layer", "marks"), request_.marks, drawn, map, request_.numbering);
     {
       Group& layer = whole.group("layer", "views");
       for (size_t i = 0; i < request_.overlays.size(); ++i)
         draw_overlay_ground(picture_, layer, request_.overlays[i], i, map, request_.numbering, drawn, taken);
     }
     draw_pieces(drawn, whole.group("layer", "counters"));
-    draw_rings(whole.group("layer", "marks"), request_.marks, drawn, map, request_.numbering);
     drawn.draw_labels(whole.group("layer", "labels"));
     {
       Group& layer = whole.group("layer", "numbers of views");

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "verifier/compare/rests_on_readings.h"
+#include "verifier/interval.h"
 #include "verifier/report/page.h"
 
 namespace casebook::report {
@@ -38,6 +39,24 @@ std::vector<Row> rows_of(const Comparison& comparison) {
     if (is_one(at) && taken.count(at) == 0)
       rows.push_back({{{&comparison.findings[at]}, rows.size() + 1}, comparison.findings[at].met_in});
   return rows;
+}
+
+/// `Games here: at 12 of 720 positions (1.7 %, 1.0 to 2.9); there: at 0 of 720 (at most 0.5 %).`
+std::string met_text(const std::vector<MetIn>& met_in, const std::string& here) {
+  std::string text = "Games ";
+  for (size_t i = 0; i < met_in.size(); ++i) {
+    const MetIn& one = met_in[i];
+    const Interval of = wilson(one.positions, one.of_positions);
+    const std::string share =
+        one.positions == 0 ? fmt::format("at most {:.1f} %", 100 * of.high)
+                           : fmt::format("{:.1f} %, {:.1f} to {:.1f}",
+                                         100.0 * static_cast<double>(one.positions) /
+                                             static_cast<double>(std::max<uint64_t>(one.of_positions, 1)),
+                                         100 * of.low, 100 * of.high);
+    text += fmt::format("{}{}: at {} of {}{} ({})", i > 0 ? "; " : "", one.ruleset == here ? "here" : "there",
+                        one.positions, one.of_positions, i == 0 ? " positions" : "", share);
+  }
+  return text + ".";
 }
 
 /// Cases of all of a row, each once, in the order in which they come.
@@ -101,8 +120,11 @@ void Page::comparison(const Comparison& comparison, size_t index) {
     html.put("p", "No difference of play was found.");
   } else {
     html.open("table", {{"class", "meeting"}});
-    html.put("caption",
-             "Where play differs, to be gone through together: a row for what comes of the same lines");
+    html.put(
+        "caption",
+        "Where play differs, to be gone through together: a row for what comes of the same lines, with how "
+        "near to "
+        "play its position is, and at how many positions drawn from games it is met (with 95 % interval)");
     row_of_heads(
         {"No.", "What differs", "A position that shows it", "Cases here", "Cases there", "Keep or change?"});
     for (const Row& row : rows) {
@@ -123,14 +145,13 @@ void Page::comparison(const Comparison& comparison, size_t index) {
         html.text(" too.");
         html.close();
       }
-      for (const MetIn& one : row.met_in)
-        html.put("p", "Met " + met_in_text(one) + ".", {{"class", "faint"}});
       for (const std::string& detail : first.details)
         if (detail.starts_with(compare::rests_on_a_reading))
           html.put("p", "It " + detail + ".", {{"class", "faint"}});
       html.close();
       html.open("td");
       scene(first);
+      if (!row.met_in.empty()) html.put("p", met_text(row.met_in, report.ruleset), {{"class", "faint"}});
       html.close();
       const std::vector<CaseName> cases = cases_of(row.findings);
       for (const bool here : {true, false}) {

@@ -175,7 +175,17 @@ std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& s
   for (const std::string& text : wanted.words)
     for (const int hex : hexes_named(scenario, text)) wanted.add(hex);
   wanted.lettered = wanted.hexes.size();
-  const std::map<std::string, int> of_words = places(wanted.pieces, wanted.words);
+  std::map<std::string, int> of_words = places(wanted.pieces, wanted.words);
+  // Where these words name nothing, those of the other side do: its hexes may have other numbers, its pieces
+  // not.
+  if (wanted.hexes.empty() && of_words.empty()) {
+    std::vector<std::string> theirs;
+    for (const WitnessSide& other : witness.sides)
+      for (size_t i = other.record.steps.size() - std::min(other.record.steps.size(), most_steps_read);
+           i < other.record.steps.size(); ++i)
+        theirs.push_back(other.record.steps[i].text);
+    of_words = places(wanted.pieces, theirs);
+  }
   for (const auto& [id, hex] : of_words) wanted.add(hex);
   for (const auto& [id, hex] : places(wanted.pieces, said)) wanted.ringed.push_back(hex);
 

@@ -83,7 +83,7 @@ td.number { text-align: right; white-space: nowrap; }
 .played { color: var(--good); } .kept { color: var(--mute); border-style: dashed; }
 article { border: 1px solid var(--line); border-left: .35rem solid var(--ink); border-radius: .3rem;
   background: var(--card); padding: .8rem 1rem; margin: .9rem 0; }
-article ul, article ol { margin: .3rem 0; padding-left: 1.6rem; }
+article ul, article ol { margin: .3rem 0; padding-left: 1.6rem; } article ol { padding-left: 2.4rem; }
 .figures { display: flex; flex-wrap: wrap; gap: 1rem; }
 .side { flex: 1 1 18rem; min-width: 0; max-width: 100%; }
 figure { margin: .6rem 0; break-inside: avoid; }

@@ -206,8 +206,8 @@ TEST(Overlays, let_ways_end_at_counters_and_rings_pass_under_names) {
   const auto at = [&](const char* name) {
     return std::find(layers.begin(), layers.end(), name) - layers.begin();
   };
-  EXPECT_LT(at("counters"), at("marks"));
-  EXPECT_LT(at("marks"), at("labels"));
+  EXPECT_LT(at("marks"), at("views"));
+  EXPECT_LT(at("views"), at("labels"));
   EXPECT_LT(at("labels"), at("letters"));
   EXPECT_LT(at("letters"), static_cast<std::ptrdiff_t>(layers.size()));
 }
