@@ -49,7 +49,9 @@ ordered_json editions_json(const EditionsResult& result) {
   ordered_json out{{"solver", symbolic::solver_version()},
                    {"sameText", result.same_text},
                    {"stopped", result.stopped},
-                   {"items", ordered_json::array()}};
+                   {"items", ordered_json::array()},
+                   {"neverDiffers", result.never_differs()},
+                   {"notShownTheSame", result.apart}};
   for (const EditionsItem& item : result.items) {
     ordered_json one{{"sort", item.sort},
                      {"name", item.name},
@@ -97,6 +99,13 @@ void print(const EditionsResult& result, Context& context) {
     if (const size_t count = result.count(verdict); count > 0)
       counts += fmt::format("{}{} {}", counts.empty() ? "" : "; ", symbolic::editions_text(verdict), count);
   terminal.line(counts.empty() ? "nothing is written otherwise" : counts);
+  if (!result.whole) return;
+  terminal.line(
+      folded(result.never_differs()
+                 ? "nothing ever differs, wherever neither ends in a fault: what is written otherwise "
+                   "is proved to be the same, and the rest is the same text"
+                 : fmt::format("that nothing ever differs is not shown: {}", fmt::join(result.apart, "; ")),
+             80, 4, 2));
 }
 
 ExitStatus status_of(const EditionsResult& result) {

@@ -2,9 +2,13 @@
 #include "verifier/symbolic/editions.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <set>
 
 #include "engine/language/reads_writes.h"
+#include "engine/runtime/reference/reference.h"
+#include "verifier/compare/transfer.h"
 #include "verifier/games/made_up.h"
 #include "verifier/symbolic/editions_question.h"
 #include "verifier/symbolic/site_proof.h"
@@ -73,6 +77,89 @@ std::array<int32_t, 2> site_for(const compare::Alignment& alignment, std::array<
   return {-1, -1};
 }
 
+/// What play is made of, and of which it is not shown that it is the same in both. An item that is the same
+/// text is the same as far as what it uses is; of what is written otherwise definitions and actions are
+/// asked.
+class Whole {
+ public:
+  Whole(const compare::Alignment& alignment, const EditionsResult& result)
+      : alignment_(alignment), result_(result) {}
+
+  std::vector<std::string> apart() {
+    std::vector<std::string> found;
+    for (const compare::ItemPair& pair : alignment_.items()) {
+      const compare::SettledItem& one = pair.item[0] != nullptr ? *pair.item[0] : *pair.item[1];
+      if (!plays(one.sort) || is_same(pair.key)) continue;
+      if (const std::string why = why_not(pair); !why.empty()) found.push_back(pair.key + " (" + why + ")");
+    }
+    std::sort(found.begin(), found.end());
+    // What play uses and is not told yet: a field, a table.
+    for (const std::string& key : roots_) {
+      const compare::ItemPair* pair = alignment_.find(key);
+      const std::string why = pair == nullptr ? "" : why_not(*pair);
+      const std::string text = key + " (" + why + ")";
+      if (!why.empty() && std::find(found.begin(), found.end(), text) == found.end()) found.push_back(text);
+    }
+    const language::Program& program = *alignment_.scenario(0).program;
+    for (size_t kind = 0; kind < program.kinds.size(); ++kind)
+      if (program.kinds[kind].reading == language::none && !alignment_.from(0).same_members[kind] &&
+          !(kind <= language::kind_hexside && alignment_.from(0).same_locations))
+        found.push_back("the members of " + program.kinds[kind].name);
+    return found;
+  }
+
+ private:
+  static bool plays(const std::string& sort) {
+    return sort != "option" && sort != "reading" && sort != "invariant" && sort != "kind" &&
+           sort != "given" && sort != "place" && sort != "table" && sort != "definition" && sort != "field" &&
+           sort != "claim" && sort != "view";
+  }
+
+  /// Of an item's own text, not of what it uses; empty: nothing against it.
+  std::string why_not(const compare::ItemPair& pair) const {
+    for (const size_t side : {size_t{0}, size_t{1}})
+      if (pair.item[side] == nullptr) return side == 0 ? "only the second has it" : "only the first has it";
+    const std::string& sort = pair.item[0]->sort;
+    if (sort != "definition" && sort != "action")
+      return pair.same_text ? "" : "written otherwise, and not asked";
+    for (const EditionsItem& item : result_.items) {
+      if (!is_of(item, *pair.item[0])) continue;
+      if (item.verdict != Editions::same) return item.sort + ": " + std::string(editions_text(item.verdict));
+      if (!item.supposing.empty()) return item.sort + ": supposing " + item.supposing.front();
+    }
+    return is_asked(*pair.item[0]) || pair.same_text ? "" : "written otherwise, and not asked";
+  }
+  static bool is_of(const EditionsItem& item, const compare::SettledItem& settled) {
+    return item.name == settled.name && (settled.sort == "definition" || settled.sort == "action") &&
+           (item.sort == "definition") == (settled.sort == "definition");
+  }
+  bool is_asked(const compare::SettledItem& settled) const {
+    return std::any_of(result_.items.begin(), result_.items.end(),
+                       [&](const EditionsItem& item) { return is_of(item, settled); });
+  }
+
+  bool is_same(const std::string& key) {
+    const auto known = known_.find(key);
+    if (known != known_.end()) return known->second;
+    known_[key] = true;  // what speaks of itself is no reason against itself
+    const compare::ItemPair* pair = alignment_.find(key);
+    bool same = pair != nullptr && (pair->same || why_not(*pair).empty());
+    if (same && !pair->same) {
+      // What was asked was asked of all positions, with all that it uses.
+      if (!is_asked(*pair->item[0]))
+        for (const std::string& used : pair->item[0]->uses) same = is_same(used) && same;
+    } else if (!same) {
+      roots_.insert(key);
+    }
+    return known_[key] = same;
+  }
+
+  const compare::Alignment& alignment_;
+  const EditionsResult& result_;
+  std::map<std::string, bool> known_;
+  std::set<std::string> roots_;
+};
+
 }  // namespace
 
 EditionsResult prove_editions(const ScenarioPtr& a, const ScenarioPtr& b, const EditionsSettings& settings) {
@@ -140,6 +227,15 @@ EditionsResult prove_editions(const ScenarioPtr& a, const ScenarioPtr& b, const 
       add(question.guard(both));
       add(question.effect(both));
     }
+  }
+  result.whole = settings.names.empty() && !result.stopped;
+  if (result.whole) {
+    result.apart = Whole(alignment, result).apart();
+    std::array<runtime::Position, 2> starts{a->start, b->start};
+    runtime::ReferenceRules(a).begin(starts[0]);
+    runtime::ReferenceRules(b).begin(starts[1]);
+    if (!compare::Transfer(alignment, 0).differences(starts[0], starts[1]).empty())
+      result.apart.emplace_back("where the game begins");
   }
   return result;
 }

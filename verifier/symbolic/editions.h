@@ -65,6 +65,12 @@ struct EditionsItem {
 struct EditionsResult {
   std::vector<EditionsItem> items;
   uint64_t same_text = 0;  // guards and definitions that are not asked about: the same text, and all they use
+  /// That nothing ever differs wherever neither ends in a fault is shown when there are none: items of which
+  /// it is not shown that they are the same, with why; of all items alone, not of some by name.
+  std::vector<std::string> apart;
+  bool whole = false;  // every item was asked
+  /// Nothing ever differs: what is written otherwise is proved to be the same, supposing nothing.
+  bool never_differs() const { return whole && apart.empty(); }
   bool stopped = false;
   size_t count(Editions verdict) const;
 };

@@ -24,6 +24,7 @@ struct Words {
   std::string marks = "moved(u) := yes";
   std::string more;
   std::string kinds = "white, black";
+  std::string game = "      choose by phasing\n        step()\n        rest()\n";
 };
 
 ScenarioPtr rules_of(const Words& words, const std::string& map = testing_support::small_map(4, 4)) {
@@ -46,10 +47,7 @@ case 1.0 "Everything"
   procedure game
     phasing := white
     repeat at most 3 times
-      choose by phasing
-        step()
-        rest()
-    end game won by white
+)" + words.game + R"(    end game won by white
 case 1.1 "Stepping"
   action step(u in unit at g where side(u) = phasing, to in hex where adjacent(g, to))
     require 1.1 free: )" + words.free +
@@ -218,6 +216,34 @@ TEST(Editions, OtherWordsForTheSameEffectAreProvedTheSame) {
   const EditionsResult result = prove_editions(rules_of({}), rules_of(second));
   const EditionsItem item = of(result, "effect", "step");
   EXPECT_EQ(item.verdict, Editions::same) << item.why;
+}
+
+TEST(Editions, NothingEverDiffersWhereAllThatIsWrittenOtherwiseIsProved) {
+  Words second = other();
+  second.free = "all x in unit: place(x) != to";
+  second.cost = "if hurt(u) <= 1 then 1 else 2";
+  second.marks = "if not moved(u) then moved(u) := yes";
+  const EditionsResult result = prove_editions(rules_of({}), rules_of(second));
+  EXPECT_THAT(result.apart, testing::IsEmpty());
+  EXPECT_TRUE(result.never_differs());
+  // Of one item alone nothing is said of the rest.
+  EditionsSettings one;
+  one.names = {"cost"};
+  EXPECT_FALSE(prove_editions(rules_of({}), rules_of(second), one).never_differs());
+}
+
+TEST(Editions, WhatIsNotShownToBeTheSameIsNamed) {
+  Words second = other();
+  second.fresh = "yes or moved(u)";
+  second.more = "  state extra: bool\n";
+  const EditionsResult result = prove_editions(rules_of({}), rules_of(second));
+  EXPECT_FALSE(result.never_differs());
+  EXPECT_THAT(result.apart, testing::ElementsAre("action step (guard: the second allows more)",
+                                                 "state extra (only the second has it)"));
+  Words third = other();
+  third.game = "      choose by phasing\n        rest()\n        step()\n";
+  EXPECT_THAT(prove_editions(rules_of({}), rules_of(third)).apart,
+              testing::Contains("procedure game (written otherwise, and not asked)"));
 }
 
 TEST(Editions, WhatMeetsTheLimitIsUnknownAndSaysSo) {
