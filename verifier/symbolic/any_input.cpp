@@ -140,6 +140,7 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
       }
       translator.take_faults();
     }
+    for (const Ref fact : formula.assumed()) clauses(fact, of_types, types);
   } catch (const Untranslated& open) {
     translator.take_faults();
     answer.why = "not translated: " + open.construct;
@@ -149,7 +150,6 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
     answer.why = large.what();
     return answer;
   }
-  for (const Ref fact : formula.assumed()) clauses(fact, of_types, types);
   Assignment elsewhere = formula.any_assignment();
   for (size_t kind = 0; kind < inner_->open.size(SlotOf::place); ++kind)
     for (const SymbolicValue& place : inner_->open.cells(SlotOf::place, static_cast<Id>(kind)).values)
