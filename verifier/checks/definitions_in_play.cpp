@@ -269,7 +269,8 @@ language::ExprPtr is_another(const language::Program& program, const Definition&
 Solved solve(const Context& context, const Definition& definition, const Sampled& sampled) {
   Solved solved;
   const auto number = static_cast<Id>(&definition - context.program().definitions.data());
-  symbolic::AnyInput input(context.scenario(), number, {context.settings().solver_resources});
+  symbolic::AnyInput input(context.scenario(), number, {context.settings().solver_resources},
+                           [&context] { return !context.stopped(); });
   if (sampled.fault_at == nullptr) solved.without_value = input.never_faults();
   solved.parts.resize(sampled.parts.size());
   if (sampled.inputs < least_inputs) return solved;

@@ -140,7 +140,8 @@ class Asker {
 
   void solved(const Definition& definition, size_t a, size_t b) {
     const auto number = static_cast<Id>(&definition - context_.program().definitions.data());
-    symbolic::AnyInput input(scenario_, number, {context_.settings().solver_resources});
+    symbolic::AnyInput input(scenario_, number, {context_.settings().solver_resources},
+                             [this] { return !context_.stopped(); });
     const symbolic::NeverAnswer answer = input.never_holds(*conflict(definition, a, b));
     const Exception &first = definition.exceptions[a], &second = definition.exceptions[b];
     const std::string pair = fmt::format("{} and {} of {}", context_.program().label_text(first.label),

@@ -22,6 +22,9 @@ using runtime::Control;
 namespace {
 
 constexpr size_t most_nodes = 600'000;
+// What is open after so many rounds, or so many times what one question may take, has stayed open with more.
+constexpr size_t most_rounds = 100;
+constexpr uint64_t questions_worth = 4;
 
 /// Procedures whose state or variables it reads.
 std::vector<Id> procedures_of(const language::Program& program, Id definition) {
@@ -64,10 +67,12 @@ struct AnyInput::Inner {
   std::optional<Control> where;
 };
 
-AnyInput::AnyInput(std::shared_ptr<const runtime::Scenario> scenario, Id definition, SolverLimits limits)
+AnyInput::AnyInput(std::shared_ptr<const runtime::Scenario> scenario, Id definition, SolverLimits limits,
+                   std::function<bool()> go_on)
     : scenario_(std::move(scenario)),
       definition_(definition),
       limits_(limits),
+      go_on_(std::move(go_on)),
       inner_(std::make_unique<Inner>(scenario_)) {
   const language::Program& program = *scenario_->program;
   for (const Id param : program.definitions[static_cast<size_t>(definition_)].params) {
@@ -90,6 +95,10 @@ NeverAnswer AnyInput::never_faults() {
 // `condition`: null: that the definition faults.
 NeverAnswer AnyInput::ask(const language::Expr* condition) {
   NeverAnswer answer;
+  if (go_on_ && !go_on_()) {
+    answer.why = "stopped";
+    return answer;
+  }
   const language::Program& program = *scenario_->program;
   const language::Definition& definition = program.definitions[static_cast<size_t>(definition_)];
   const auto has_path = [&](Id var) {
@@ -166,7 +175,7 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
     ++questions_;
     const QuestionResult result = ask_lazily(
         formula, {goal, yes, facts, elsewhere, nullptr, nullptr, -1, nullptr, broken_of(translator)},
-        {limits_, 400});
+        {limits_, most_rounds, questions_worth * limits_.resources, go_on_});
     resources_ += result.resources;
     return result;
   };
@@ -180,7 +189,7 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
     return answer;
   }
   if (result.answer == Answer::unknown) {
-    answer.why = "the solver's limit was met";
+    answer.why = go_on_ && !go_on_() ? "stopped" : "the solver's limit was met";
     return answer;
   }
   const QuestionResult better = supposed.empty() ? result : solve(true);

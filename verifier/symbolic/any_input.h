@@ -8,6 +8,7 @@
 // it does not confirm is a tool error, or open where something was left free in the translation.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -39,7 +40,10 @@ struct NeverAnswer {
 
 class AnyInput {
  public:
-  AnyInput(std::shared_ptr<const runtime::Scenario> scenario, language::Id definition, SolverLimits limits);
+  /// `limits`: of a question to the solver; all that one answer takes is held to a few times as much.
+  /// `go_on`: no: what is being asked ends as open; null: always yes.
+  AnyInput(std::shared_ptr<const runtime::Scenario> scenario, language::Id definition, SolverLimits limits,
+           std::function<bool()> go_on = nullptr);
   ~AnyInput();
 
   /// Whether the condition, which may name the definition's parameters, ever holds.
@@ -59,6 +63,7 @@ class AnyInput {
   std::shared_ptr<const runtime::Scenario> scenario_;
   language::Id definition_;
   SolverLimits limits_;
+  std::function<bool()> go_on_;
   uint64_t questions_ = 0, resources_ = 0;
   std::unique_ptr<Inner> inner_;
 };

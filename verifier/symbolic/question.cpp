@@ -172,6 +172,8 @@ QuestionResult ask_lazily(Formula& formula, const Question& question, const Ques
   std::unordered_set<const Fact*> known;
   std::deque<Fact> made;  // of a model
   while (result.rounds < limits.rounds) {
+    if (limits.resources > 0 && result.resources >= limits.resources) return result;
+    if (limits.go_on && !limits.go_on()) return result;
     ++result.rounds;
     const Answer answer = solver.ask_with_all_named();
     result.resources += solver.resources();

@@ -7,6 +7,7 @@
 
 #include "tests/support/rules_text.h"
 #include "verifier/checks/verify.h"
+#include "verifier/symbolic/any_input.h"
 
 namespace casebook::checks {
 namespace {
@@ -75,11 +76,15 @@ struct Asking {
   }
 };
 
-Asking ask(const std::string& rules, const std::string& check, uint32_t resources) {
+std::shared_ptr<const runtime::Scenario> scenario_of(const std::string& rules) {
   testing_support::DataText data;
   data.map = testing_support::small_map(3, 3);
   data.order_of_battle = testing_support::units("A white a1\nB black c3\nC white a2");
-  const auto scenario = testing_support::scenario_of(rules, data);
+  return testing_support::scenario_of(rules, data);
+}
+
+Asking ask(const std::string& rules, const std::string& check, uint32_t resources) {
+  const auto scenario = scenario_of(rules);
   Settings settings;
   settings.games = 10;
   settings.decisions = 40;
@@ -124,6 +129,22 @@ TEST(SolverChecks, ALimitThatIsMetStaysSampledAndSaysWhichPair) {
   EXPECT_EQ(solved.asked("exceptions").answer.verdict, Verdict::sampled);
   EXPECT_THAT(solved.asked("exceptions").answer.scope,
               HasSubstr("1 open: 3.0 and 3.1 of worth: the solver's limit was met"));
+}
+
+TEST(SolverChecks, WhatIsStoppedStaysOpenAndSaysSo) {
+  const auto scenario = scenario_of(exceptions("one > two", "two > one"));
+  const auto& definitions = scenario->program->definitions;
+  const auto worth = std::find_if(definitions.begin(), definitions.end(),
+                                  [](const language::Definition& one) { return one.name == "worth"; });
+  ASSERT_NE(worth, definitions.end());
+  bool going = true;
+  symbolic::AnyInput input(scenario, static_cast<language::Id>(worth - definitions.begin()), {enough},
+                           [&] { return going; });
+  EXPECT_EQ(input.never_faults().never, Verdict::proved);
+  going = false;
+  const symbolic::NeverAnswer stopped = input.never_faults();
+  EXPECT_EQ(stopped.never, Verdict::unknown);
+  EXPECT_EQ(stopped.why, "stopped");
 }
 
 // One that goes before both lets neither decide.
