@@ -48,6 +48,17 @@ Line line_of(const language::Program& program, const Induction& induction, size_
   return line;
 }
 
+/// `Options that are on: ...`, or that none is; nothing where the rules have none.
+std::string options_line(const runtime::Scenario& scenario) {
+  const language::Program& program = *scenario.program;
+  if (program.options.empty()) return {};
+  std::vector<std::string> on;
+  for (size_t i = 0; i < program.options.size(); ++i)
+    if (scenario.options[i] != 0) on.push_back(program.options[i].title);
+  return on.empty() ? "No option is on.\n\n"
+                    : fmt::format("Options that are on: {}.\n\n", fmt::join(on, ", "));
+}
+
 }  // namespace
 
 std::string proof_page(const runtime::Scenario& scenario, const Induction& induction,
@@ -61,6 +72,7 @@ std::string proof_page(const runtime::Scenario& scenario, const Induction& induc
       "UNKNOWN: the solver's limit was met, or something was not translated, and no game came to a break "
       "either.\n\n",
       program.title, command, solver_version(), language::fingerprint(program));
+  text += options_line(scenario);
   text +=
       "| Property | Case | Verdict | Steps proved | Cases that the proof needed |\n|---|---|---|--:|---|\n";
   std::string open, marks;

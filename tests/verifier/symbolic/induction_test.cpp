@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariants of the small games proved by induction, and planted mistakes found.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <fstream>
 #include <iostream>
+#include <iterator>
+#include <regex>
 
 #include "engine/base/text.h"
 #include "engine/runtime/scenario.h"
@@ -15,6 +20,7 @@
 namespace casebook::symbolic {
 namespace {
 
+using testing::HasSubstr;
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
 ScenarioPtr shipped(const std::string& folder, const std::string& file = "") {
@@ -382,11 +388,37 @@ TEST(Induction, TellsWhatFollowsFromAnInvariantLostBefore) {
 // What is proved of the editions of Across Suez over every step, each in one run of all properties with the
 // limits as they are without options (docs/findings): so much, and no more is said.
 struct Floor {
-  const char *name, *folder, *file;
+  const char *name, *folder, *file, *page;  // of docs/proofs
   std::vector<std::string> proved;
 };
 
+std::string proof_page_of(const Floor& floor) {
+  std::ifstream in(std::string(CASEBOOK_SOURCE_DIR) + "/docs/proofs/" + floor.page);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
 class InductionSlowFloor : public testing::TestWithParam<Floor> {};
+class ProofPages : public testing::TestWithParam<Floor> {};
+
+// A page is due to be made again when its rules are others, and not with every edit of a claim.
+TEST_P(ProofPages, AreOfTheseRulesAndSayWhatTheFloorHolds) {
+  const Floor& floor = GetParam();
+  const ScenarioPtr scenario = shipped(floor.folder, floor.file);
+  ASSERT_TRUE(scenario);
+  const std::string page = proof_page_of(floor);
+  EXPECT_THAT(page,
+              HasSubstr(fmt::format("of the rules {:016x};", language::fingerprint(*scenario->program))));
+  EXPECT_THAT(page, HasSubstr(std::string("--page docs/proofs/") + floor.page));
+  for (size_t i = 0; i < scenario->program->options.size(); ++i)
+    EXPECT_EQ(page.find(scenario->program->options[i].title) != std::string::npos, scenario->options[i] != 0);
+  for (const std::string& name : floor.proved) {
+    const std::regex row("\\| " + std::regex_replace(name, std::regex("_"), "\\\\_") +
+                         " \\| [^|]+ \\| PROVED \\| ([0-9]+) of ([0-9]+) \\|");
+    std::smatch steps;
+    ASSERT_TRUE(std::regex_search(page, steps, row)) << name;
+    EXPECT_EQ(steps[1], steps[2]) << name;
+  }
+}
 
 TEST_P(InductionSlowFloor, IsProvedInOneRun) {
   const Floor& floor = GetParam();
@@ -406,27 +438,31 @@ TEST_P(InductionSlowFloor, IsProvedInOneRun) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    AcrossSuez, InductionSlowFloor,
-    testing::Values(Floor{"spi_1980",
-                          "across-suez/spi-1980",
-                          "",
-                          {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground",
-                           "sides_apart", "single", "attacks_once", "attacked_once", "ferry_limit",
-                           "stays_across", "stays_dead", "no_fault", "one_winner"}},
-                    Floor{"later_edition",
-                          "across-suez/decision-games-2",
-                          "",
-                          {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground",
-                           "sides_apart", "single", "attacks_once", "attacked_once", "ferry_limit",
-                           "stays_across", "stays_dead", "one_winner"}},
-                    Floor{"all_options",
-                          "across-suez/decision-games-2",
-                          "all-options.json",
-                          {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground",
-                           "sides_apart", "single", "attacks_once", "attacked_once", "ferry_limit",
-                           "stays_across", "stays_dead", "one_winner"}}),
-    [](const auto& one) { return std::string(one.param.name); });
+const auto floors = testing::Values(
+    Floor{"spi_1980",
+          "across-suez/spi-1980",
+          "",
+          "spi-1980.md",
+          {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground", "sides_apart", "single",
+           "attacks_once", "attacked_once", "ferry_limit", "stays_across", "stays_dead", "no_fault",
+           "one_winner"}},
+    Floor{"later_edition",
+          "across-suez/decision-games-2",
+          "",
+          "decision-games-2.md",
+          {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground", "sides_apart", "single",
+           "attacks_once", "attacked_once", "ferry_limit", "stays_across", "stays_dead", "one_winner"}},
+    Floor{"all_options",
+          "across-suez/decision-games-2",
+          "all-options.json",
+          "decision-games-2-all-options.md",
+          {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground", "sides_apart", "single",
+           "attacks_once", "attacked_once", "ferry_limit", "stays_across", "stays_dead", "one_winner"}});
+
+INSTANTIATE_TEST_SUITE_P(AcrossSuez, InductionSlowFloor, floors,
+                         [](const auto& one) { return std::string(one.param.name); });
+INSTANTIATE_TEST_SUITE_P(AcrossSuez, ProofPages, floors,
+                         [](const auto& one) { return std::string(one.param.name); });
 
 TEST(InductionSlow, OfInterrupt) {
   const ScenarioPtr scenario = shipped("examples/interrupt");
