@@ -276,32 +276,39 @@ void Classes::drop_unions() {
   }
 }
 
+bool Classes::rename(DifferenceClass& now) {
+  const size_t refuses = 1 - now.example.allows;
+  const bool by_refusal = now.example.what == What::permitted && !now.refusal.label.empty();
+  if (now.attribution.how == Attribution::How::none) {
+    now.came_out = std::exchange(now.blame.items, {});
+    now.formerly[now.key] = now.came_out;
+    now.blame.labels = {};
+    if (by_refusal) now.blame.labels[refuses].insert(now.refusal.label);
+    blamer_.complete(now.blame);
+  }
+  if (now.attribution.how != Attribution::How::switched) return false;
+  now.blame.certain = true;
+  if (now.attribution.items == now.blame.items) return false;
+  now.formerly[now.key] = now.blame.items;
+  now.blame = blamer_.of_items(now.attribution.items);
+  if (by_refusal) now.blame.labels[refuses].insert(now.refusal.label);
+  now.key = head_of(now.key);
+  for (const std::string& item : now.blame.items) now.key += "; " + item;
+  return true;
+}
+
 void Classes::name_attributed() {
   std::vector<DifferenceClass> renamed;
   for (auto one = all_.begin(); one != all_.end();) {
-    DifferenceClass& now = one->second;
-    const size_t refuses = 1 - now.example.allows;
-    const bool by_refusal = now.example.what == What::permitted && !now.refusal.label.empty();
-    if (now.attribution.how == Attribution::How::none) {
-      now.came_out = std::exchange(now.blame.items, {});
-      now.formerly[now.key] = now.came_out;
-      now.blame.labels = {};
-      if (by_refusal) now.blame.labels[refuses].insert(now.refusal.label);
-      blamer_.complete(now.blame);
+    for (DifferenceClass& beside : std::exchange(one->second.besides, {})) {
+      // How often it is met is known of the class that it came from.
+      if (rename(beside)) beside.formerly.clear(), renamed.push_back(std::move(beside));
     }
-    const bool named =
-        now.attribution.how == Attribution::How::switched && now.attribution.items != now.blame.items;
-    if (now.attribution.how == Attribution::How::switched) now.blame.certain = true;
-    if (!named) {
+    if (!rename(one->second)) {
       ++one;
       continue;
     }
-    now.formerly[now.key] = now.blame.items;
-    now.blame = blamer_.of_items(now.attribution.items);
-    if (by_refusal) now.blame.labels[refuses].insert(now.refusal.label);
-    now.key = head_of(now.key);
-    for (const std::string& item : now.blame.items) now.key += "; " + item;
-    renamed.push_back(std::move(now));
+    renamed.push_back(std::move(one->second));
     one = all_.erase(one);
   }
   for (DifferenceClass& one : renamed) take_in(std::move(one));

@@ -76,6 +76,8 @@ struct DifferenceClass {
   std::set<std::string> came_out;  // attribution none: what was blamed before
   /// Keys and items that it had before something else was found to be responsible.
   std::map<std::string, std::set<std::string>> formerly;
+  /// Examples that were of it as they were blamed, and of which switching named something else.
+  std::vector<DifferenceClass> besides;
 };
 
 class Classes {
@@ -119,6 +121,8 @@ class Classes {
   std::optional<Refused> refusal_of(const Difference& difference);
   std::optional<DifferenceClass> classify(const Difference& difference, const Refused* refused);
   void take_in(DifferenceClass&& one);
+  /// False: it has the name that it had.
+  bool rename(DifferenceClass& one);
   std::optional<DifferenceClass> behind_next(const Difference& difference);
   std::optional<DifferenceClass> behind_legal(const Difference& difference, const Refusal& refusal);
 

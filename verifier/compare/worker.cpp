@@ -137,8 +137,35 @@ DifferenceClass Worker::shrunk(DifferenceClass one, int tries) {
   return one;
 }
 
+// Made smaller it may have become one of something else that was blamed alike: then it is asked whether
+// another of its examples is what it is called after.
 DifferenceClass Worker::attributed(DifferenceClass one) {
+  constexpr int few = 20;
+  const auto stands = [](const DifferenceClass& is) {
+    return is.attribution.how == Attribution::How::came_to ||
+           (is.attribution.how == Attribution::How::switched &&
+            std::includes(is.blame.items.begin(), is.blame.items.end(), is.attribution.items.begin(),
+                          is.attribution.items.end()));
+  };
   one.attribution = attribute(pair_, one);
+  if (stands(one)) return one;
+  if (!classes_) classes_ = std::make_unique<Classes>(pair_);
+  for (const auto& [difference, origin] : one.others) {
+    auto other = classes_->classify(difference);
+    if (!other || other->key != one.key) continue;
+    other->origin = origin;
+    other->attribution = attribute(pair_, *other);
+    if (!stands(*other)) continue;
+    other->met = one.met;
+    other->seen = one.seen;
+    other->values = one.values;
+    DifferenceClass small = shrunk(*other, few);
+    small.attribution = attribute(pair_, small);
+    if (stands(small)) other = std::move(small);
+    one.others.clear();
+    other->besides.push_back(std::move(one));
+    return std::move(*other);
+  }
   return one;
 }
 
