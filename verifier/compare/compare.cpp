@@ -182,6 +182,7 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
     return out;
   }
   if (counted != nullptr) {
+    out.counted = true;
     out.verdict = counted->differing == 0 ? Verdict::proved : Verdict::refuted;
     out.text = counted->differing == 0
                    ? fmt::format("the same on all {} inputs", counted->inputs)

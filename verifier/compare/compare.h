@@ -26,6 +26,7 @@ struct ItemResult {
   std::array<std::vector<std::string>, 2> cases;
   Verdict verdict = Verdict::unknown;    // of "it means the same": proved, refuted, sampled
   std::string text;                      // `the same text`, `differs on 3 of 420 inputs`, `only in spi-1980`
+  bool counted = false;                  // over all its inputs
   std::vector<std::string> differences;  // subjects of the findings that it is responsible for
 };
 

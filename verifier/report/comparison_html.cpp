@@ -2,10 +2,13 @@
 // Two editions side by side: a table to go through at a meeting, every difference with its position, and item
 // by item.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cctype>
 #include <set>
 
+#include "engine/base/text.h"
 #include "verifier/compare/rests_on_readings.h"
 #include "verifier/interval.h"
 #include "verifier/report/page.h"
@@ -18,7 +21,17 @@ struct Row : Item {
   std::vector<MetIn> met_in;
 };
 
-/// The groups as they stand, the plainest of each first, then every difference that is in none by itself.
+/// In the ruleset in which it is met most.
+double share_met(const std::vector<MetIn>& met_in) {
+  double most = 0;
+  for (const MetIn& one : met_in)
+    if (one.of_positions > 0)
+      most = std::max(most, static_cast<double>(one.positions) / static_cast<double>(one.of_positions));
+  return most;
+}
+
+/// A row for each group, the plainest of it first, and one for every difference that is in none; those that
+/// games meet most come first.
 std::vector<Row> rows_of(const Comparison& comparison) {
   std::vector<Row> rows;
   std::set<size_t> taken;
@@ -38,7 +51,73 @@ std::vector<Row> rows_of(const Comparison& comparison) {
   for (size_t at = 0; at < comparison.findings.size(); ++at)
     if (is_one(at) && taken.count(at) == 0)
       rows.push_back({{{&comparison.findings[at]}, rows.size() + 1}, comparison.findings[at].met_in});
+  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+    return share_met(a.met_in) > share_met(b.met_in);
+  });
+  for (size_t i = 0; i < rows.size(); ++i) rows[i].number = i + 1;
   return rows;
+}
+
+bool is_by_reading(const Finding& finding) {
+  return std::any_of(finding.details.begin(), finding.details.end(), [](const std::string& detail) {
+    return detail.starts_with(compare::rests_on_a_reading);
+  });
+}
+
+/// What all of a row were found in, each once: `Games; made-up positions.`
+std::string found_in_text(const Row& row) {
+  std::vector<std::string> methods;
+  for (const Finding* one : row.findings) {
+    const std::string method(one->method == Method::play ? "games" : method_text(one->method));
+    if (std::find(methods.begin(), methods.end(), method) == methods.end()) methods.push_back(method);
+  }
+  std::string text = listed(methods, "and");
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
+/// How it is known which lines make the difference, in a word or two.
+std::string cause_in_short(const Cause& cause) {
+  switch (cause.by) {
+    case Cause::By::switching:
+      return "traced by switching";
+    case Cause::By::came_to:
+      return "not switched";
+    case Cause::By::none:
+      break;
+  }
+  return "traced to no case";
+}
+
+/// The edition of a ruleset's id: `game/edition+option` is of `edition`.
+std::string edition_of(const std::string& ruleset) {
+  const size_t slash = ruleset.rfind('/');
+  const std::string last = slash == std::string::npos ? ruleset : ruleset.substr(slash + 1);
+  return last.substr(0, last.find('+'));
+}
+
+/// A set of more than a few is its first ones and how many there are.
+std::string with_short_sets(const std::string& text) {
+  constexpr size_t most = 12, shown = 3;
+  std::string out;
+  size_t from = 0;
+  for (size_t open; (open = text.find('{', from)) != std::string::npos;) {
+    const size_t close = text.find('}', open);
+    if (close == std::string::npos) break;
+    const auto commas = static_cast<size_t>(
+        std::count(text.begin() + static_cast<std::ptrdiff_t>(open),
+                   text.begin() + static_cast<std::ptrdiff_t>(close), ','));
+    out.append(text, from, open - from);
+    if (commas + 1 <= most) {
+      out.append(text, open, close + 1 - open);
+    } else {
+      size_t end = open;
+      for (size_t i = 0; i < shown; ++i) end = text.find(',', end + 1);
+      out += text.substr(open, end - open) + fmt::format(", ... {} in all}}", commas + 1);
+    }
+    from = close + 1;
+  }
+  return out.append(text, from);
 }
 
 /// `Games here: at 12 of 720 positions (1.7 %, 1.0 to 2.9); there: at 0 of 720 (at most 0.5 %).`
@@ -59,6 +138,46 @@ std::string met_text(const std::vector<MetIn>& met_in, const std::string& here) 
   return text + ".";
 }
 
+/// What the figures of the table count, beside those of the answer.
+std::string how_met_is_counted(const Comparison& comparison, const std::vector<MetIn>& met_in) {
+  std::string text;
+  if (!met_in.empty()) {
+    text =
+        "What matters most in play comes first; rows at the end were met at no position that was drawn from "
+        "games. ";
+    std::vector<std::string> drawn;
+    for (const MetIn& one : met_in)
+      drawn.push_back(
+          fmt::format("{} positions of {} games of {}", one.of_positions, one.of_games, one.ruleset));
+    text += fmt::format(
+        "Everything that differs was looked into at {}, drawn from all that the games come to (those are what the "
+        "shares above are of); of them, \u201cMet in games\u201d says at how many it shows, with a 95 % "
+        "interval. ",
+        listed(drawn, "and"));
+  }
+  if (std::any_of(comparison.groups.begin(), comparison.groups.end(),
+                  [](const auto& group) { return group.size() > 1; }))
+    text +=
+        "The figures of a row are of all its members together: a position counts where any of 2a, 2b, ... shows, "
+        "and each of them may have less. ";
+  return text +
+         "Traced by switching: with those lines as the other edition has them, both play it alike; not switched: "
+         "known by what the lines came to there. The grade of a position says how near to play it is.";
+}
+
+std::string_view means_the_same(Verdict same) {
+  switch (same) {
+    case Verdict::proved:
+      return "Yes.";
+    case Verdict::refuted:
+      return "No.";
+    case Verdict::sampled:
+      return "No difference was found.";
+    default:
+      return "Not known.";
+  }
+}
+
 /// Cases of all of a row, each once, in the order in which they come.
 std::vector<CaseName> cases_of(const std::vector<const Finding*>& row) {
   std::vector<CaseName> all;
@@ -67,6 +186,12 @@ std::vector<CaseName> cases_of(const std::vector<const Finding*>& row) {
       if (std::find(all.begin(), all.end(), name) == all.end()) all.push_back(name);
   }
   return all;
+}
+
+std::vector<CaseName> cases_of_all(const std::vector<Row>& rows) {
+  std::vector<const Finding*> all;
+  for (const Row& row : rows) all.insert(all.end(), row.findings.begin(), row.findings.end());
+  return cases_of(all);
 }
 
 }  // namespace
@@ -79,9 +204,111 @@ void Page::scene(const Finding& one) {
   }
   const std::string moment = figures.scene(one.witness->sides[0]);
   html.put("p", moment.empty() ? std::string("See the finding.") : in_words(moment) + ".");
+}
+
+/// In what it was found, how it is known what makes the difference, and how near to play its position is.
+void Page::known_by(const std::vector<const Finding*>& row, const std::vector<ItemRow>& items,
+                    const std::string& found_in) {
+  const Finding& first = *row.front();
+  html.put("p", found_in + (first.cause ? ", " + cause_in_short(*first.cause) : ""));
+  if (first.cause)
+    for (const ItemRow& item : items)
+      if (item.counted && item.same == Verdict::refuted &&
+          std::count(first.cause->items.begin(), first.cause->items.end(), item.sort + " " + item.name) > 0)
+        html.put("p", fmt::format("Counted: {} {}", in_words(item.name), item.text.substr(0, item.text.find(','))));
+  if (!first.witness || first.witness->grade == Grade::none) return;
   html.open("p");
-  badge(one.witness->grade);
+  html.text("Position: ");
+  badge(first.witness->grade);
   html.close();
+}
+
+/// `4.2 Ground; there 5.3 Ground`
+std::string Page::titles_of(const ItemRow& item, const std::string& other) const {
+  const auto of = [&](const std::vector<std::string>& labels, const std::string& edition) {
+    std::vector<std::string> titled;
+    for (const std::string& label : labels) {
+      const std::string title = case_title({edition, label});
+      titled.push_back(label + (title.empty() ? "" : " " + title));
+    }
+    return listed(titled, "and");
+  };
+  const std::string here = of(item.cases, edition_), there = of(item.other_cases, other);
+  return fmt::format("{}; there {}", here.empty() ? "Nothing here" : here, there.empty() ? "nothing" : there);
+}
+
+/// What is changed in the text and came to nothing, and what was counted: by case, for those who look for what
+/// does not matter.
+void Page::played_alike(const Comparison& comparison, const std::vector<CaseName>& differing) {
+  const std::string other = edition_of(comparison.other_ruleset);
+  const auto is_told = [&](const ItemRow& item) {
+    const auto all = [&](const std::vector<std::string>& labels, const std::string& edition) {
+      return std::all_of(labels.begin(), labels.end(), [&](const std::string& label) {
+        return std::find(differing.begin(), differing.end(), CaseName{edition, label}) != differing.end();
+      });
+    };
+    return all(item.cases, edition_) && all(item.other_cases, other);
+  };
+  // By the titles of both sides, in the order in which they come.
+  struct Pair {
+    std::string titles;
+    std::vector<const ItemRow*> items;
+  };
+  std::vector<Pair> unmet, apart, counted;
+  const auto add = [&](std::vector<Pair>& to, const ItemRow& item) {
+    const std::string titles = titles_of(item, other);
+    auto at = std::find_if(to.begin(), to.end(), [&](const Pair& one) { return one.titles == titles; });
+    if (at == to.end()) at = to.insert(to.end(), {titles, {}});
+    at->items.push_back(&item);
+  };
+  size_t without = 0;
+  for (const ItemRow& item : comparison.items) {
+    if (item.same == Verdict::proved)
+      add(counted, item);
+    else if (item.cases.empty() && item.other_cases.empty())
+      ++without;
+    else if (!is_told(item) && item.same == Verdict::refuted)
+      add(apart, item);
+  }
+  // A pair of cases with one item that differs by itself is not one in which nothing was found.
+  for (const ItemRow& item : comparison.items) {
+    if (item.same == Verdict::proved || item.same == Verdict::refuted || is_told(item)) continue;
+    const std::string titles = titles_of(item, other);
+    if (std::none_of(apart.begin(), apart.end(), [&](const Pair& one) { return one.titles == titles; }))
+      add(unmet, item);
+  }
+  const auto put = [&](const char* heading, const char* meaning, const std::vector<Pair>& pairs, bool how) {
+    if (pairs.empty()) return;
+    html.put("h3", heading);
+    html.put("p", meaning, {{"class", "faint lead"}});
+    html.open("ul");
+    for (const Pair& one : pairs) {
+      html.open("li");
+      html.text(one.titles);
+      if (how) {
+        std::vector<std::string> said;
+        for (const ItemRow* item : one.items)
+          said.push_back(fmt::format("{}: {}", in_words(item->name), with_short_sets(item->text)));
+        html.put("span", " (" + fmt::format("{}", fmt::join(said, "; ")) + ")", {{"class", "faint"}});
+      }
+      html.close();
+    }
+    html.close();
+  };
+  put("Another text, and no difference of play was found",
+      "What is asked in games and in positions made up, which are not all (SAMPLED): a difference may be rarer than "
+      "they are.",
+      unmet, false);
+  put("Differs when it is asked by itself, and no difference of play was traced to it",
+      "Counted over all its inputs, or asked in made-up cases, it has other values; in the table above it is not "
+      "named.",
+      apart, true);
+  put("The same for every input", "Known by counting all there is (PROVED).", counted, true);
+  if (without > 0)
+    html.put("p",
+             fmt::format("{} changed item{} of no case {} in \u201cItem by item\u201d alone.", without,
+                         without == 1 ? "" : "s", without == 1 ? "is" : "are"),
+             {{"class", "faint"}});
 }
 
 /// Number and title of the cases of one side.
@@ -105,8 +332,13 @@ void Page::comparison(const Comparison& comparison, size_t index) {
   for (const Finding& one : comparison.findings) {
     if (is_answer(one)) {
       html.open("p");
-      badge(one.verdict);
-      html.text(" " + one.claim + ". " + one.text +
+      const bool differs = one.verdict == Verdict::refuted;
+      differs ? badge(one) : badge(one.verdict);
+      html.text(" " +
+                (differs ? fmt::format("{} and {} are not played alike (REFUTED: \u201c{}\u201d). ", report.ruleset,
+                                       comparison.other_ruleset, one.claim)
+                         : one.claim + ". ") +
+                one.text +
                 (one.scope.empty() ? "" : fmt::format(" By {}: {}.", method_text(one.method), one.scope)));
       html.close();
     } else if (one.concern != Concern::difference) {
@@ -119,14 +351,13 @@ void Page::comparison(const Comparison& comparison, size_t index) {
   if (rows.empty()) {
     html.put("p", "No difference of play was found.");
   } else {
+    html.put("h3", "Where play differs");
+    html.put("p", how_met_is_counted(comparison, rows.front().met_in), {{"class", "faint"}});
     html.open("table", {{"class", "meeting"}});
-    html.put(
-        "caption",
-        "Where play differs, to be gone through together: a row for what comes of the same lines, with how "
-        "near to "
-        "play its position is, and at how many positions drawn from games it is met (with 95 % interval)");
-    row_of_heads(
-        {"No.", "What differs", "A position that shows it", "Cases here", "Cases there", "Keep or change?"});
+    html.put("caption",
+             "Where play differs, to be gone through together: a row for what comes of the same lines, those that "
+             "games meet most first");
+    row_of_heads({"No.", "What differs", "Met in games", "Known by", "Cases", "Keep or change?"});
     for (const Row& row : rows) {
       const Finding& first = *row.findings.front();
       html.open("tr");
@@ -135,6 +366,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       html.close();
       html.open("td");
       html.put("p", in_a_sentence(first));
+      scene(first);
       if (row.findings.size() > 1) {
         html.open("p", {{"class", "faint"}});
         html.text("The same lines show in ");
@@ -145,27 +377,45 @@ void Page::comparison(const Comparison& comparison, size_t index) {
         html.text(" too.");
         html.close();
       }
+      const auto by_reading = static_cast<size_t>(std::count_if(
+          row.findings.begin(), row.findings.end(), [](const Finding* one) { return is_by_reading(*one); }));
+      if (by_reading > 0) {
+        html.open("p");
+        html.put("span", by_reading == row.findings.size() ? "rests on a reading" : "in part on a reading",
+                 {{"class", "badge any"}});
+        html.close();
+      }
       for (const std::string& detail : first.details)
         if (detail.starts_with(compare::rests_on_a_reading))
           html.put("p", "It " + detail + ".", {{"class", "faint"}});
       html.close();
       html.open("td");
-      scene(first);
+      if (share_met(row.met_in) == 0 && !row.met_in.empty()) html.put("p", "Nowhere.");
       if (!row.met_in.empty()) html.put("p", met_text(row.met_in, report.ruleset), {{"class", "faint"}});
       html.close();
+      html.open("td");
+      known_by(row.findings, comparison.items, found_in_text(row));
+      html.close();
       const std::vector<CaseName> cases = cases_of(row.findings);
+      html.open("td");
       for (const bool here : {true, false}) {
-        html.open("td");
+        html.put("p", here ? "Here" : "There", {{"class", "faint"}});
         titles(cases, here);
-        html.close();
       }
+      html.close();
       html.put("td", "");
       html.close();
     }
     html.close();
   }
+  played_alike(comparison, rows.empty() ? std::vector<CaseName>() : cases_of_all(rows));
   for (const Row& row : rows) {
-    for (size_t i = 0; i < row.findings.size(); ++i) finding(*row.findings[i], row.name_of(i));
+    for (size_t i = 0; i < row.findings.size(); ++i) {
+      const Finding& one = *row.findings[i];
+      for (const CaseName& name : one.cases)
+        if (is_here(name)) differences_[name.label].push_back({index, row.name_of(i), anchor(one)});
+      finding(one, row.name_of(i));
+    }
   }
   for (const Finding* one : others) finding(*one, "Also");
   if (!comparison.items.empty()) {
@@ -173,7 +423,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
     html.put("summary", fmt::format("Item by item: the {} of the rules that have not the same text in both",
                                     comparison.items.size()));
     html.open("table");
-    row_of_heads({"Item", "Here", "There", "Means the same", "How"});
+    row_of_heads({"Item", "Here", "There", "Means the same?", "How"});
     for (const ItemRow& item : comparison.items) {
       html.open("tr");
       html.put("td", item.sort + " " + item.name);
@@ -181,8 +431,9 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       html.put("td", joined(item.other_cases));
       html.open("td");
       badge(item.same);
+      html.put("p", means_the_same(item.same));
       html.close();
-      html.put("td", item.text);
+      html.put("td", with_short_sets(item.text));
       html.close();
     }
     html.close();

@@ -90,6 +90,10 @@ void Page::finding(const Finding& finding, const std::string& number) {
     html.close();
   }
   std::string how = how_known(finding);
+  // Beside a gap the word alone reads as if the gap were refuted.
+  constexpr std::string_view bare = "(REFUTED)";
+  if (finding.verdict == Verdict::refuted && !finding.claim.empty() && how.ends_with(bare))
+    how = how.substr(0, how.size() - bare.size()) + fmt::format("(REFUTED: \u201c{}\u201d)", finding.claim);
   if (wants_decision(finding) && finding.concern != Concern::difference)
     how = fmt::format("{}. {}", how_come_upon(finding), how);
   if (!finding.assumptions.empty()) how += "; assumed: " + joined(finding.assumptions);

@@ -68,7 +68,7 @@ td.number { text-align: right; white-space: nowrap; }
 .decide th:nth-child(2), .brief th:nth-child(2) { width: 8rem; }
 .decide th:nth-child(4), .brief th:nth-child(4) { width: 9.5rem; }
 .decide th:nth-child(5), .meeting th:nth-child(6) { width: 7rem; }
-.meeting th:nth-child(4), .meeting th:nth-child(5) { width: 9.5rem; }
+.meeting th:nth-child(3), .meeting th:nth-child(4) { width: 9.5rem; } .meeting th:nth-child(5) { width: 11rem; }
 .cases th:nth-child(1), .cases th:nth-child(3) { width: 8rem; }
 .cases th:nth-child(4) { width: 14rem; }
 .matrix { font-size: .8rem; } .matrix td, .matrix th { padding: .15rem .25rem; text-align: center; }

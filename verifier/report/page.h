@@ -4,6 +4,7 @@
 // What the parts of a report are written with: the text so far, its anchors and pictures, and the words that
 // several parts share.
 
+#include <map>
 #include <set>
 #include <string>
 #include <string_view>
@@ -72,8 +73,19 @@ class Page {
   void brief(const std::vector<std::pair<std::string, const Finding*>>& findings);
   void comparison(const Comparison& comparison, size_t index);
   void scene(const Finding& one);
+  void known_by(const std::vector<const Finding*>& row, const std::vector<ItemRow>& items,
+                const std::string& found_in);
+  void played_alike(const Comparison& comparison, const std::vector<CaseName>& differing);
   void titles(const std::vector<CaseName>& cases, bool here);
   void proofs(const Proofs& proofs);
+
+  /// A difference of a comparison that was written, and where it stands.
+  struct Cited {
+    size_t comparison = 0;  // from 1
+    std::string name, anchor;
+  };
+  /// By label of a case here, those whose cases have it.
+  const std::map<std::string, std::vector<Cited>>& differences() const { return differences_; }
 
  private:
   void labels(const std::vector<std::string>& labels);
@@ -88,6 +100,9 @@ class Page {
   /// `5.3 Attacks; there 7.2(1) Attackers`: what two editions say otherwise. Empty where no case has a title.
   std::string titles_of_both(const Finding& finding) const;
 
+  std::string titles_of(const ItemRow& item, const std::string& other) const;
+
+  std::map<std::string, std::vector<Cited>> differences_;
   std::string edition_;
   std::set<std::string> labels_, anchors_;
   bool full_ = false;  // no room for pictures any more

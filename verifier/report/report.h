@@ -24,6 +24,7 @@ struct ItemRow {
   std::vector<std::string> cases, other_cases;
   Verdict same = Verdict::unknown;  // that both mean the same
   std::string text;
+  bool counted = false;  // over all its inputs
 };
 
 struct Comparison {

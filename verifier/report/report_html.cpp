@@ -160,7 +160,7 @@ class Writer {
     if (counts.empty()) return;
     html_.open("table");
     html_.put("caption", "Findings by what they are");
-    page_.row_of_heads({"What", "How many", "Verdicts"});
+    page_.row_of_heads({"What", "How many", "Verdicts on what was asked"});
     for (const auto& [section, verdicts] : counts) {
       size_t all = 0;
       for (const auto& [verdict, count] : verdicts) all += count;
@@ -333,6 +333,7 @@ class Writer {
       html_.close();
       html_.open("td");
       if (const auto found = of.find(one.label); found != of.end()) found_in(found->second);
+      differs_in(one.label);
       html_.close();
       html_.close();
     }
@@ -370,6 +371,25 @@ class Writer {
       if (!first) html_.text(", ");
       first = false;
       html_.put("a", names_[finding], {{"href", "#" + anchor(*finding)}});
+    }
+    html_.close();
+  }
+
+  /// The differences of each comparison that cite it, by number.
+  void differs_in(const std::string& label) {
+    const auto found = page_.differences().find(label);
+    if (found == page_.differences().end()) return;
+    size_t last = 0;
+    for (const Page::Cited& one : found->second) {
+      if (one.comparison != last) {
+        if (last != 0) html_.close();
+        html_.open("p");
+        html_.text("Played differently in " + report_.comparisons[one.comparison - 1].other_title + ": ");
+      } else {
+        html_.text(", ");
+      }
+      last = one.comparison;
+      html_.put("a", one.name, {{"href", "#" + one.anchor}});
     }
     html_.close();
   }

@@ -122,6 +122,85 @@ TEST(Report, shows_the_plainest_of_a_group_in_its_row_with_the_grade_of_its_posi
   EXPECT_THAT(all_text(*root), HasSubstr("In the names of the rules: what came out of made up"));
 }
 
+// What matters most in play is read from the order of the rows; how it is known stands in each.
+TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_is_known) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  const auto difference = [&](const std::string& subject, const std::string& label, Method method) {
+    Finding one = finding(scenario, subject, {{Assertion::What::permitted, "move(A1, b1)", ""}});
+    one.concern = Concern::difference;
+    one.method = method;
+    one.cases = {{scenario->program->edition, label}, {"elsewhere", "9.9"}};
+    one.witness->sides.push_back(one.witness->sides.front());
+    one.cause = Cause{};
+    return one;
+  };
+  Report report = report_of(scenario, {});
+  Comparison comparison;
+  comparison.other_title = "Another edition";
+  comparison.other_ruleset = "game/elsewhere+option";
+  Finding answer;
+  answer.check = "compare";
+  answer.claim = "here and there are played alike";
+  answer.verdict = Verdict::refuted;
+  answer.concern = Concern::difference;
+  comparison.findings = {answer, difference("nowhere", "2.2", Method::made_up),
+                         difference("seldom", "2.2", Method::play),
+                         difference("often", "2.1", Method::play)};
+  comparison.findings[1].details.emplace_back("rests on a reading of elsewhere 9.9: Which? Read as so both alike");
+  comparison.findings[3].cause->by = Cause::By::switching;
+  comparison.findings[3].cause->items = {"definition price"};
+  comparison.groups = {{1}, {2}, {3}};
+  comparison.met_in = {{{"elsewhere", 0, 72, 0, 3}}, {{"elsewhere", 1, 72, 1, 3}}, {{"elsewhere", 25, 72, 3, 3}}};
+  std::string many = "0001";
+  for (int i = 2; i <= 40; ++i) many += fmt::format(", {:04}", i);
+  comparison.items = {
+      {"definition", "price", {"2.1"}, {"9.9"}, Verdict::refuted, "differs on 3 of 420 inputs, first price(1)", true},
+      {"definition", "quiet", {"2.3"}, {"8.1"}, Verdict::sampled, "another text"},
+      {"definition", "same_all_over", {"2.2"}, {"9.9"}, Verdict::proved, "the same on all 12 inputs", true},
+      {"definition", "by_itself", {"1.1"}, {"8.2"}, Verdict::refuted, "first by_itself(1): {" + many + "} against {}"},
+      {"definition", "quiet_too", {"1.1"}, {"8.2"}, Verdict::sampled, "another text"}};
+  report.comparisons = {comparison};
+  const std::string html = report_html(report);
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  expect_alone_and_linked(*root, html);
+  std::vector<std::string> rows;
+  for (const XmlElement* table : elements(*root, "table"))
+    if (table->attribute("class") == "meeting")
+      for (const XmlElement* row : elements(*table, "tr")) rows.push_back(all_text(*row));
+  ASSERT_EQ(rows.size(), 4U);
+  EXPECT_THAT(rows[1], testing::AllOf(HasSubstr("at 25 of 72"), HasSubstr("Games, traced by switching"),
+                                      HasSubstr("Counted: price differs on 3 of 420 inputs"),
+                                      Not(HasSubstr("rests on a reading"))));
+  EXPECT_THAT(rows[2], testing::AllOf(HasSubstr("at 1 of 72"), HasSubstr("Games, not switched"),
+                                      Not(HasSubstr("Nowhere."))));
+  EXPECT_THAT(rows[3], testing::AllOf(HasSubstr("Nowhere."), HasSubstr("Made-up positions"),
+                                      HasSubstr("rests on a reading")));
+  const std::string text = all_text(*root);
+  // The answer says what it refutes, and the figures what they are of.
+  EXPECT_THAT(text, HasSubstr(report.ruleset + " and game/elsewhere+option are not played alike (REFUTED:"));
+  EXPECT_THAT(text, HasSubstr("72 positions of 3 games of elsewhere"));
+  // A pair of cases of which an item differs by itself is in that list alone; what play tells in none.
+  const size_t unmet = text.find("no difference of play was found"), apart = text.find("asked by itself"),
+               counted = text.find("The same for every input");
+  ASSERT_LT(unmet, apart);
+  ASSERT_LT(apart, counted);
+  ASSERT_NE(counted, std::string::npos);
+  EXPECT_THAT(text.substr(unmet, apart - unmet), testing::AllOf(HasSubstr("there 8.1"), Not(HasSubstr("8.2"))));
+  EXPECT_THAT(text.substr(apart, counted - apart),
+              testing::AllOf(HasSubstr("there 8.2"), HasSubstr("{0001, 0002, 0003, ... 40 in all}"),
+                             Not(HasSubstr("9.9"))));
+  EXPECT_THAT(text.substr(counted, 300), HasSubstr("same all over: the same on all 12 inputs"));
+  // From a case to the differences that cite it.
+  for (const XmlElement* row : elements(*root, "tr")) {
+    if (row->attribute("id") != "case-2_2e2") continue;
+    std::vector<std::string> links;
+    for (const XmlElement* link : elements(*row, "a")) links.push_back(link->text);
+    EXPECT_THAT(all_text(*row), HasSubstr("Played differently in Another edition:"));
+    EXPECT_EQ(links, (std::vector<std::string>{"2", "3"}));
+  }
+}
+
 // Two differences of one group are a row of two positions; the position comes first, in words, and what the
 // program calls it last. Where a game first separates the two stands above the table.
 TEST(Report, tells_differences_of_the_same_lines_in_one_row_of_the_table_for_a_meeting) {
