@@ -87,7 +87,8 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
     made.met_in.push_back(group.met_in);
   }
   for (const compare::ItemResult& item : result.items)
-    made.items.push_back({item.sort, item.name, item.cases[0], item.cases[1], item.verdict, item.text, item.counted});
+    made.items.push_back(
+        {item.sort, item.name, item.cases[0], item.cases[1], item.verdict, item.text, item.counted});
   // `compare` has confirmed it, or put a tool error of that subject among its findings.
   const bool first_stands =
       result.first && std::none_of(result.findings.begin(), result.findings.end(),

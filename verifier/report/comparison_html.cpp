@@ -51,9 +51,8 @@ std::vector<Row> rows_of(const Comparison& comparison) {
   for (size_t at = 0; at < comparison.findings.size(); ++at)
     if (is_one(at) && taken.count(at) == 0)
       rows.push_back({{{&comparison.findings[at]}, rows.size() + 1}, comparison.findings[at].met_in});
-  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
-    return share_met(a.met_in) > share_met(b.met_in);
-  });
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const Row& a, const Row& b) { return share_met(a.met_in) > share_met(b.met_in); });
   for (size_t i = 0; i < rows.size(); ++i) rows[i].number = i + 1;
   return rows;
 }
@@ -104,9 +103,9 @@ std::string with_short_sets(const std::string& text) {
   for (size_t open; (open = text.find('{', from)) != std::string::npos;) {
     const size_t close = text.find('}', open);
     if (close == std::string::npos) break;
-    const auto commas = static_cast<size_t>(
-        std::count(text.begin() + static_cast<std::ptrdiff_t>(open),
-                   text.begin() + static_cast<std::ptrdiff_t>(close), ','));
+    const auto commas =
+        static_cast<size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(open),
+                                       text.begin() + static_cast<std::ptrdiff_t>(close), ','));
     out.append(text, from, open - from);
     if (commas + 1 <= most) {
       out.append(text, open, close + 1 - open);
@@ -150,7 +149,8 @@ std::string how_met_is_counted(const Comparison& comparison, const std::vector<M
       drawn.push_back(
           fmt::format("{} positions of {} games of {}", one.of_positions, one.of_games, one.ruleset));
     text += fmt::format(
-        "Everything that differs was looked into at {}, drawn from all that the games come to (those are what the "
+        "Everything that differs was looked into at {}, drawn from all that the games come to (those are "
+        "what the "
         "shares above are of); of them, \u201cMet in games\u201d says at how many it shows, with a 95 % "
         "interval. ",
         listed(drawn, "and"));
@@ -158,10 +158,12 @@ std::string how_met_is_counted(const Comparison& comparison, const std::vector<M
   if (std::any_of(comparison.groups.begin(), comparison.groups.end(),
                   [](const auto& group) { return group.size() > 1; }))
     text +=
-        "The figures of a row are of all its members together: a position counts where any of 2a, 2b, ... shows, "
+        "The figures of a row are of all its members together: a position counts where any of 2a, 2b, ... "
+        "shows, "
         "and each of them may have less. ";
   return text +
-         "Traced by switching: with those lines as the other edition has them, both play it alike; not switched: "
+         "Traced by switching: with those lines as the other edition has them, both play it alike; not "
+         "switched: "
          "known by what the lines came to there. The grade of a position says how near to play it is.";
 }
 
@@ -215,7 +217,8 @@ void Page::known_by(const std::vector<const Finding*>& row, const std::vector<It
     for (const ItemRow& item : items)
       if (item.counted && item.same == Verdict::refuted &&
           std::count(first.cause->items.begin(), first.cause->items.end(), item.sort + " " + item.name) > 0)
-        html.put("p", fmt::format("Counted: {} {}", in_words(item.name), item.text.substr(0, item.text.find(','))));
+        html.put("p", fmt::format("Counted: {} {}", in_words(item.name),
+                                  item.text.substr(0, item.text.find(','))));
   if (!first.witness || first.witness->grade == Grade::none) return;
   html.open("p");
   html.text("Position: ");
@@ -237,8 +240,8 @@ std::string Page::titles_of(const ItemRow& item, const std::string& other) const
   return fmt::format("{}; there {}", here.empty() ? "Nothing here" : here, there.empty() ? "nothing" : there);
 }
 
-/// What is changed in the text and came to nothing, and what was counted: by case, for those who look for what
-/// does not matter.
+/// What is changed in the text and came to nothing, and what was counted: by case, for those who look for
+/// what does not matter.
 void Page::played_alike(const Comparison& comparison, const std::vector<CaseName>& differing) {
   const std::string other = edition_of(comparison.other_ruleset);
   const auto is_told = [&](const ItemRow& item) {
@@ -296,11 +299,13 @@ void Page::played_alike(const Comparison& comparison, const std::vector<CaseName
     html.close();
   };
   put("Another text, and no difference of play was found",
-      "What is asked in games and in positions made up, which are not all (SAMPLED): a difference may be rarer than "
+      "What is asked in games and in positions made up, which are not all (SAMPLED): a difference may be "
+      "rarer than "
       "they are.",
       unmet, false);
   put("Differs when it is asked by itself, and no difference of play was traced to it",
-      "Counted over all its inputs, or asked in made-up cases, it has other values; in the table above it is not "
+      "Counted over all its inputs, or asked in made-up cases, it has other values; in the table above it is "
+      "not "
       "named.",
       apart, true);
   put("The same for every input", "Known by counting all there is (PROVED).", counted, true);
@@ -335,8 +340,8 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       const bool differs = one.verdict == Verdict::refuted;
       differs ? badge(one) : badge(one.verdict);
       html.text(" " +
-                (differs ? fmt::format("{} and {} are not played alike (REFUTED: \u201c{}\u201d). ", report.ruleset,
-                                       comparison.other_ruleset, one.claim)
+                (differs ? fmt::format("{} and {} are not played alike (REFUTED: \u201c{}\u201d). ",
+                                       report.ruleset, comparison.other_ruleset, one.claim)
                          : one.claim + ". ") +
                 one.text +
                 (one.scope.empty() ? "" : fmt::format(" By {}: {}.", method_text(one.method), one.scope)));
@@ -354,9 +359,10 @@ void Page::comparison(const Comparison& comparison, size_t index) {
     html.put("h3", "Where play differs");
     html.put("p", how_met_is_counted(comparison, rows.front().met_in), {{"class", "faint"}});
     html.open("table", {{"class", "meeting"}});
-    html.put("caption",
-             "Where play differs, to be gone through together: a row for what comes of the same lines, those that "
-             "games meet most first");
+    html.put(
+        "caption",
+        "Where play differs, to be gone through together: a row for what comes of the same lines, those that "
+        "games meet most first");
     row_of_heads({"No.", "What differs", "Met in games", "Known by", "Cases", "Keep or change?"});
     for (const Row& row : rows) {
       const Finding& first = *row.findings.front();

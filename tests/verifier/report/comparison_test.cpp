@@ -144,20 +144,32 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
   answer.verdict = Verdict::refuted;
   answer.concern = Concern::difference;
   comparison.findings = {answer, difference("nowhere", "2.2", Method::made_up),
-                         difference("seldom", "2.2", Method::play),
-                         difference("often", "2.1", Method::play)};
-  comparison.findings[1].details.emplace_back("rests on a reading of elsewhere 9.9: Which? Read as so both alike");
+                         difference("seldom", "2.2", Method::play), difference("often", "2.1", Method::play)};
+  comparison.findings[1].details.emplace_back(
+      "rests on a reading of elsewhere 9.9: Which? Read as so both alike");
   comparison.findings[3].cause->by = Cause::By::switching;
   comparison.findings[3].cause->items = {"definition price"};
   comparison.groups = {{1}, {2}, {3}};
-  comparison.met_in = {{{"elsewhere", 0, 72, 0, 3}}, {{"elsewhere", 1, 72, 1, 3}}, {{"elsewhere", 25, 72, 3, 3}}};
+  comparison.met_in = {
+      {{"elsewhere", 0, 72, 0, 3}}, {{"elsewhere", 1, 72, 1, 3}}, {{"elsewhere", 25, 72, 3, 3}}};
   std::string many = "0001";
   for (int i = 2; i <= 40; ++i) many += fmt::format(", {:04}", i);
   comparison.items = {
-      {"definition", "price", {"2.1"}, {"9.9"}, Verdict::refuted, "differs on 3 of 420 inputs, first price(1)", true},
+      {"definition",
+       "price",
+       {"2.1"},
+       {"9.9"},
+       Verdict::refuted,
+       "differs on 3 of 420 inputs, first price(1)",
+       true},
       {"definition", "quiet", {"2.3"}, {"8.1"}, Verdict::sampled, "another text"},
       {"definition", "same_all_over", {"2.2"}, {"9.9"}, Verdict::proved, "the same on all 12 inputs", true},
-      {"definition", "by_itself", {"1.1"}, {"8.2"}, Verdict::refuted, "first by_itself(1): {" + many + "} against {}"},
+      {"definition",
+       "by_itself",
+       {"1.1"},
+       {"8.2"},
+       Verdict::refuted,
+       "first by_itself(1): {" + many + "} against {}"},
       {"definition", "quiet_too", {"1.1"}, {"8.2"}, Verdict::sampled, "another text"}};
   report.comparisons = {comparison};
   const std::string html = report_html(report);
@@ -186,7 +198,8 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
   ASSERT_LT(unmet, apart);
   ASSERT_LT(apart, counted);
   ASSERT_NE(counted, std::string::npos);
-  EXPECT_THAT(text.substr(unmet, apart - unmet), testing::AllOf(HasSubstr("there 8.1"), Not(HasSubstr("8.2"))));
+  EXPECT_THAT(text.substr(unmet, apart - unmet),
+              testing::AllOf(HasSubstr("there 8.1"), Not(HasSubstr("8.2"))));
   EXPECT_THAT(text.substr(apart, counted - apart),
               testing::AllOf(HasSubstr("there 8.2"), HasSubstr("{0001, 0002, 0003, ... 40 in all}"),
                              Not(HasSubstr("9.9"))));
