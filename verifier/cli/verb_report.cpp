@@ -344,7 +344,7 @@ Verb report_verb() {
             ->type_name("EDITION|SCENARIO");
         app.add_option("--proofs", options->proofs, "with what verify --prove --json has written here")
             ->type_name("FILE.json");
-        app.add_flag("--prove", options->prove, "prove the invariants, with Z3: minutes, for a large game");
+        app.add_flag("--prove", options->prove, "prove the invariants, with Z3; slow");
         app.add_option("--seed", options->checks.seed, "of everything random (1)");
         app.add_option("--games", options->checks.games, "seeded games that checks play (100)");
         app.add_option("--positions", options->checks.positions, "positions made up for one question (2000)");

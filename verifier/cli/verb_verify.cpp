@@ -290,7 +290,7 @@ Verb verify_verb() {
         app.add_option("edition", options->word, "an edition or a scenario file")
             ->type_name("EDITION|SCENARIO");
         app.add_option("--only", options->only,
-                       "only these checks, with commas between them; proofs: the invariants")
+                       "only these checks, or `proofs`")
             ->type_name("CHECK")
             ->delimiter(',')
             ->expected(1)
