@@ -11,6 +11,7 @@
 
 #include "engine/runtime/binding/bind.h"
 #include "engine/runtime/compiled.h"
+#include "engine/runtime/position_file.h"
 #include "engine/runtime/replay.h"
 #include "verifier/checks/in_parallel.h"
 
@@ -20,29 +21,29 @@ namespace {
 
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 using What = Assertion::What;
+using Steps = std::vector<runtime::RecordStep>;
 
-/// Where one side of a difference shows it: before the last step, so that the step is taken anew.
+/// Where one side of a difference shows it: its steps are taken anew, all of them from where they begin, or
+/// the last alone from before it.
 struct Place {
-  runtime::Position before;
-  std::optional<runtime::RecordStep> step;
+  std::optional<runtime::Position> begin;  // nothing: the scenario's start
+  Steps steps;
+  runtime::Position before;          // the last step
   std::vector<Assertion> elsewhere;  // what the other side shows
   bool goes_on_elsewhere = false;
 };
 
 /// Whether play goes on, or has ended as games do: where nothing may be done everything is refused.
-bool goes_on(const runtime::Record& record, std::unique_ptr<runtime::Rules> rules) {
-  Diagnostics diagnostics;
-  const runtime::Replay played = runtime::replay(record, "witness", std::move(rules), diagnostics);
-  if (!played.good) return false;
-  switch (played.game->node()) {
+bool goes_on(runtime::Game& game) {
+  switch (game.node()) {
     case runtime::NodeKind::choose:
-      return !played.game->choices().empty();
+      return !game.choices().empty();
     case runtime::NodeKind::chance:
-      return !played.game->outcomes().empty();
+      return !game.outcomes().empty();
     case runtime::NodeKind::over:
       break;
   }
-  const runtime::OutcomeKind kind = played.game->outcome().kind;
+  const runtime::OutcomeKind kind = game.outcome().kind;
   return kind != runtime::OutcomeKind::fault && kind != runtime::OutcomeKind::stuck;
 }
 
@@ -62,23 +63,65 @@ std::optional<Place> place_of(const Finding& finding, size_t side, const RulesOf
       finding.witness->sides.size() != 2)
     return std::nullopt;
   Diagnostics diagnostics;
-  const runtime::Record& record = finding.witness->sides[side].record;
-  const runtime::Replay played = runtime::replay(record, "witness", rules[side]->another(), diagnostics);
-  if (!played.good) return std::nullopt;
+  const WitnessSide& here = finding.witness->sides[side];
+  const WitnessSide& there = finding.witness->sides[1 - side];
+  const runtime::Replay played = runtime::replay(here.record, "witness", rules[side]->another(), diagnostics);
+  const runtime::Replay elsewhere =
+      runtime::replay(there.record, "witness", rules[1 - side]->another(), diagnostics);
+  if (!played.good || !elsewhere.good) return std::nullopt;
   Place place;
-  if (!record.steps.empty() && played.game->undo()) place.step = record.steps.back();
+  place.steps = here.record.steps;
+  if (!place.steps.empty()) played.game->undo();
   place.before = played.game->position();
-  place.elsewhere = without_cases(finding.witness->sides[1 - side].said);
-  place.goes_on_elsewhere = goes_on(finding.witness->sides[1 - side].record, rules[1 - side]->another());
+  while (played.game->undo()) {
+  }
+  if (!here.record.start.empty()) place.begin = played.game->position();
+  place.elsewhere = without_cases(there.said);
+  place.goes_on_elsewhere = goes_on(*elsewhere.game);
   return place;
 }
 
-bool comes_out(const Place& place, const ScenarioPtr& scenario) {
-  WitnessSide side = side_at(*scenario, place.before, place.elsewhere);
-  if (place.step) side.record.steps = {*place.step};
-  const runtime::Record record = side.record;
-  return confirm(Witness{{std::move(side)}, Grade::typed, {}, {}, 0}, {scenario}).empty() &&
-         (!place.goes_on_elsewhere || goes_on(record, runtime::make_compiled_rules(scenario)));
+/// The game through these steps under those rules, whatever it then comes to; null where one is refused.
+std::unique_ptr<runtime::Game> played(const runtime::CompiledRules& rules,
+                                      const std::optional<runtime::Position>& begin, const Steps& steps) {
+  const runtime::Scenario& scenario = rules.scenario();
+  runtime::Record record;
+  record.ruleset = runtime::identity_of(scenario);
+  record.seeded_dice = false;
+  if (begin) record.start = runtime::position_text(scenario, *begin);
+  record.steps = steps;
+  record.complete = false;  // under another reading the last step may end the game, or no longer end it
+  Diagnostics diagnostics;
+  runtime::Replay replay = runtime::replay(record, "witness", rules.another(), diagnostics);
+  return replay.good ? std::move(replay.game) : nullptr;
+}
+
+/// Whether after these steps that is to be seen which the other side shows.
+bool shows(const Place& place, const ScenarioPtr& scenario, const runtime::CompiledRules& rules,
+           const std::optional<runtime::Position>& begin, const Steps& steps) {
+  const auto game = played(rules, begin, steps);
+  if (!game || (place.goes_on_elsewhere && !goes_on(*game))) return false;
+  WitnessSide side;
+  side.ruleset = scenario->id;
+  side.record = game->record();
+  side.said = place.elsewhere;
+  return confirm(Witness{{std::move(side)}, Grade::typed, {}, {}, 0}, {scenario}).empty();
+}
+
+/// What was spent or moved under the reading as it is lies before the last step, so all of them are taken
+/// anew; where a step on the way is refused then, the position before the last one still says how that is
+/// played.
+bool comes_out(const Place& place, const ScenarioPtr& scenario, const runtime::CompiledRules& rules) {
+  const Steps last(place.steps.end() - (place.steps.empty() ? 0 : 1), place.steps.end());
+  if (shows(place, scenario, rules, place.before, last)) return true;
+  if (place.steps.size() < 2 && place.begin) return false;
+  const auto all = played(rules, place.begin, place.steps);
+  if (!all) return false;
+  if (!last.empty()) all->undo();
+  const runtime::Position before = all->position();
+  // Asked of the last step first: what all of them come to is seldom otherwise.
+  return !(before == place.before) && shows(place, scenario, rules, before, last) &&
+         shows(place, scenario, rules, place.begin, place.steps);
 }
 
 struct Trial {
@@ -125,8 +168,9 @@ void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioP
         const ScenarioPtr other = runtime::bind_besides(
             scenario, {{reading.name, values[static_cast<size_t>(trial.value)]}}, diagnostics);
         if (!other) return;
+        const runtime::CompiledRules rules(other);
         for (const auto& place : places[trial.side])
-          rests[index].push_back(place && comes_out(*place, other));
+          rests[index].push_back(place && comes_out(*place, other, rules));
       },
       go_on);
   for (size_t index = 0; index < trials.size(); ++index) {

@@ -44,6 +44,87 @@ TEST(RestsOnReadings, IsSaidOfWhatAReadingMakesAwayWithAndOfNothingElse) {
   EXPECT_THAT(findings[1].details, IsEmpty());
 }
 
+using testing_support::small_map;
+
+/// White steps about with points to spend, and the game ends; `price` of a step, `won` is who has won then.
+std::shared_ptr<const runtime::Scenario> marches(const std::string& id, const std::string& price,
+                                                 const std::string& won) {
+  const auto scenario = testing_support::scenario_of(
+      "edition posts \"Posts\"\nsection 1 \"All\"\ncase 1.1 \"All\"\n"
+      "  kind side = white, black\n  kind unit on map\n  given side(unit): side\n  box gone\n"
+      "  measure points from 0 to 9\n  state left: points = 6\n"
+      "  reading trail \"Must the trail be paid for?\"\n    may \"it may\"\n    always \"it must\"\n"
+      "    default may\n"
+      "  reading line \"Who has the line?\"\n    near \"who is near\"\n    far \"who is far\"\n"
+      "    default near\n"
+      "  procedure game\n    repeat\n      choose by white\n        step()\n        rest() then stop\n    " +
+          won +
+          "\n  action rest()\n"
+          "  action step(u in {x in unit where side(x) = white} at from, to in neighbours(from))\n"
+          "    require 1.1 points: " +
+          price + " <= left\n    do\n      left -= " + price + "\n      place(u) := to\n",
+      {.map = small_map(4, 4),
+       .order_of_battle = testing_support::units("A white a1\nB black d3\n"),
+       .schedule = {},
+       .scenario = {}});
+  auto named = std::make_shared<runtime::Scenario>(*scenario);
+  named->id = id;
+  return named;
+}
+
+/// A difference after these steps of white's, from the start.
+Finding after(const std::array<std::shared_ptr<const runtime::Scenario>, 2>& both,
+              const std::vector<std::string>& steps, const std::array<Assertion, 2>& said,
+              const std::array<std::string, 2>& outcomes) {
+  Finding one;
+  one.concern = Concern::difference;
+  one.verdict = Verdict::refuted;
+  one.witness.emplace();
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    WitnessSide& made = one.witness->sides.emplace_back();
+    made.ruleset = both[side]->id;
+    made.record.ruleset = runtime::identity_of(*both[side]);
+    made.record.seeded_dice = false;
+    for (const std::string& step : steps)
+      made.record.steps.push_back({runtime::StepKind::choice, "white", step, {}, 0, 0});
+    made.record.outcome = outcomes[side];
+    made.said = {said[side]};
+  }
+  EXPECT_THAT(confirm(*one.witness, {both[0], both[1]}), IsEmpty());
+  return one;
+}
+
+// Who wins is another under the reading, so the record's own outcome is not what it comes to.
+TEST(RestsOnReadings, IsSaidOfAStepThatEndsTheGame) {
+  const auto ours =
+                 marches("ours", "1", "if line = near then end game won by white else end game won by black"),
+             theirs = marches("theirs", "1", "end game won by black");
+  std::vector<Finding> findings{after(
+      {ours, theirs}, {"rest()"},
+      {{{Assertion::What::outcome, "", "won by white"}, {Assertion::What::outcome, "", "won by black"}}},
+      {"won by white", "won by black"})};
+  compare::tell_what_rests_on_readings(findings, ours, theirs, {});
+  EXPECT_THAT(
+      findings[0].details,
+      ElementsAre("rests on a reading of posts 1.1: Who has the line? Read as far both play it alike"));
+}
+
+// What two steps before it cost is what refuses the third: with the last step alone taken anew one point is
+// wanting less than needs to be.
+TEST(RestsOnReadings, IsSaidOfWhatWasSpentStepsEarlier) {
+  const auto ours = marches("ours", "(if trail = always then 2 else 1)", "end game drawn"),
+             theirs = marches("theirs", "2", "end game drawn");
+  std::vector<Finding> findings{after(
+      {ours, theirs}, {"step(A, b1)", "step(A, a1)", "step(A, b1)"},
+      {{{Assertion::What::permitted, "step(A, a1)", ""}, {Assertion::What::refused, "step(A, a1)", "1.1"}}},
+      {"open", "open"})};
+  compare::tell_what_rests_on_readings(findings, ours, theirs, {});
+  EXPECT_THAT(
+      findings[0].details,
+      ElementsAre(
+          "rests on a reading of posts 1.1: Must the trail be paid for? Read as always both play it alike"));
+}
+
 // Read as `shut` a march refuses the step as the other does, and the rest as well: nobody plays so.
 TEST(RestsOnReadings, IsNotSaidOfAReadingUnderWhichNothingMayBeDone) {
   const auto made = [](const std::string& id, const std::string& step) {
