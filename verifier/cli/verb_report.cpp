@@ -328,35 +328,35 @@ ExitStatus run(ReportOptions& options, Context& context) {
 }  // namespace
 
 Verb report_verb() {
-  return {
-      "report", "what verify and compare find, as one HTML file or an errata list",
-      [](CLI::App& app, Context& context) {
-        auto options = std::make_shared<ReportOptions>();
-        options->checks.positions = 2000;
-        app.add_option("edition", options->word, "an edition or a scenario file")
-            ->required()
-            ->type_name("EDITION|SCENARIO");
-        app.add_option("-o,--output", options->html, "write the report here, one HTML file")
-            ->type_name("FILE.html");
-        app.add_option("--errata", options->errata, "write the errata list here (Markdown)")
-            ->type_name("FILE.md");
-        app.add_option("--compare", options->others, "compare with this one as well (several times)")
-            ->type_name("EDITION|SCENARIO");
-        app.add_option("--proofs", options->proofs, "with what verify --prove --json has written here")
-            ->type_name("FILE.json");
-        app.add_flag("--prove", options->prove, "prove the invariants, with Z3; slow");
-        app.add_option("--seed", options->checks.seed, "of everything random (1)");
-        app.add_option("--games", options->checks.games, "seeded games that checks play (100)");
-        app.add_option("--positions", options->checks.positions, "positions made up for one question (2000)");
-        app.add_option("--compare-games", options->comparing.budget.games,
-                       "seeded games of each edition that are compared (30)");
-        app.add_option("--compare-positions", options->comparing.budget.positions,
-                       "positions made up for comparing (24000)");
-        return [options, &context] {
-          options->comparing.budget.seed = options->checks.seed;
-          return run(*options, context);
-        };
-      }};
+  return {"report", "what verify and compare find, as one HTML file or an errata list",
+          [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<ReportOptions>();
+            options->checks.positions = 2000;
+            app.add_option("edition", options->word, "an edition or a scenario file")
+                ->required()
+                ->type_name("EDITION|SCENARIO");
+            app.add_option("-o,--output", options->html, "write the report here, one HTML file")
+                ->type_name("FILE.html");
+            app.add_option("--errata", options->errata, "write the errata list here (Markdown)")
+                ->type_name("FILE.md");
+            app.add_option("--compare", options->others, "compare with this one as well (several times)")
+                ->type_name("EDITION|SCENARIO");
+            app.add_option("--proofs", options->proofs, "with what verify --prove --json has written here")
+                ->type_name("FILE.json");
+            app.add_flag("--prove", options->prove, "prove the invariants, with Z3; slow");
+            app.add_option("--seed", options->checks.seed, "of everything random (1)");
+            app.add_option("--games", options->checks.games, "seeded games that checks play (100)");
+            app.add_option("--positions", options->checks.positions,
+                           "positions made up for one question (2000)");
+            app.add_option("--compare-games", options->comparing.budget.games,
+                           "seeded games of each edition that are compared (30)");
+            app.add_option("--compare-positions", options->comparing.budget.positions,
+                           "positions made up for comparing (24000)");
+            return [options, &context] {
+              options->comparing.budget.seed = options->checks.seed;
+              return run(*options, context);
+            };
+          }};
 }
 
 }  // namespace casebook::cli

@@ -34,11 +34,11 @@ TEST(Report, is_one_valid_file_that_stands_alone) {
   const std::string text = all_text(*root);
   for (const char* wanted :
        {"A game", "CONTRADICTION", "what came out of move", "Asked: somebody claims move",
-        "Known from games: 3 games from seed 1 (REFUTED)", "move(A1, b1) is lawful", "a line of detail",
-        "02-turns.rules:7", "require 2.2 zones", "elsewhere 9.9", "One unit moves to an adjacent empty hex",
-        "3 games from seed 1", ", 4 units on the map (the record leads there from the start of the game).",
-        "reachable", "Decision:", "Contradictions",
-        "There is 1 finding for whoever edits the rules to decide",
+        "Known from games: 3 games from seed 1 (REFUTED: \u201csomebody claims move\u201d)",
+        "move(A1, b1) is lawful", "a line of detail", "02-turns.rules:7", "require 2.2 zones",
+        "elsewhere 9.9", "One unit moves to an adjacent empty hex", "3 games from seed 1",
+        ", 4 units on the map (the record leads there from the start of the game).", "reachable",
+        "Decision:", "Contradictions", "There is 1 finding for whoever edits the rules to decide",
         "casebook report examples/hex-skirmish -o r.html", "0123456789abcdef"})
     EXPECT_THAT(text, HasSubstr(wanted));
 }
