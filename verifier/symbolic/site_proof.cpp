@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/runtime/position_names.h"
 #include "verifier/games/made_up.h"
 
 namespace casebook::symbolic {
@@ -371,30 +370,7 @@ DecodedStep SiteProof::decode(const Obligation& obligation) const {
   const language::Program& program = *scenario_->program;
   DecodedStep step{scenario_->start, {}};
   positions_.decode(*open_, model_, step.position);
-  const Control& control = ways_[obligation.way];
-  // What does not run or is not in scope in this way to stand here is zero.
-  const std::vector<Id> scope = runtime::variables_in_scope(program, control);
-  for (const SlotOf what : {SlotOf::state, SlotOf::var}) {
-    for (size_t id = 0; id < open_->size(what); ++id) {
-      const Id procedure = what == SlotOf::state ? program.states[id].procedure : program.vars[id].procedure;
-      if (procedure == language::none) continue;
-      const runtime::Slot& slot = positions_.slot_of(what, static_cast<Id>(id));
-      const bool runs = std::find(control.procedures.begin(), control.procedures.end(), procedure) !=
-                        control.procedures.end();
-      const bool in_scope =
-          what == SlotOf::state || std::find(scope.begin(), scope.end(), static_cast<Id>(id)) != scope.end();
-      if (runs && in_scope) continue;
-      for (uint32_t i = 0; i < slot.combinations; ++i) {
-        const language::Type type = positions_.type_of(what, static_cast<Id>(id));
-        if (type.tag == language::TypeTag::path)
-          for (uint32_t k = 0; k < slot.width; ++k)
-            step.position.set_cell(slot.first + i * slot.width + k, 0);
-        else
-          runtime::write_slot(step.position, slot, type, i, {});
-      }
-    }
-  }
-  runtime::set_control(*scenario_, step.position, control);
+  positions_.stand(ways_[obligation.way], step.position);
   const Branch& branch = branch_of(obligation);
   const language::Site& here = program.sites[static_cast<size_t>(site_)];
   for (size_t i = 0; i < branch.parameters.size(); ++i) {

@@ -254,7 +254,6 @@ void PositionFormulas::assign(const SymbolicPosition& open, const SymbolicPositi
   }
 }
 
-// Number, never, then the items.
 void PositionFormulas::stand(const runtime::Control& control, runtime::Position& position) const {
   const language::Program& program = *scenario_->program;
   const std::vector<Id> scope = runtime::variables_in_scope(program, control);
@@ -280,6 +279,7 @@ void PositionFormulas::stand(const runtime::Control& control, runtime::Position&
   runtime::set_control(*scenario_, position, control);
 }
 
+// Number, never, then the items.
 SlotValue PositionFormulas::read_back(const language::Type& type, std::span<const int64_t> values) const {
   SlotValue result;
   switch (type.tag) {
