@@ -110,14 +110,16 @@ class Reach {
                        [this](const Break& one) { return found_.count(one) == 0; });
   }
 
-  /// What the step breaks is kept: the shortest way to what is asked, or to a property that has none yet.
-  /// Whether it breaks anything.
-  bool look(const Position& position, const PlayedStep& step, const std::vector<PlayedStep>& before) {
+  /// What the step breaks is kept: the shortest way to what is asked, or to a property that has none yet. Not
+  /// of what is broken in this game already: what comes after is not what breaks it. All that it breaks.
+  const std::vector<Id>& look(const Position& position, const PlayedStep& step,
+                              const std::vector<PlayedStep>& before) {
     ++looks_;
     ++count_.looks;
     Position after = position;
     const std::vector<Id>& broken = watch_.take(after, step);
     for (const Id property : broken) {
+      if (broken_before_[static_cast<size_t>(property)]) continue;
       const Break one{property, site_of(position), step.chance ? Alternative{0} : step.choice.alternative};
       const auto known = found_.find(one);
       if (known != found_.end() && known->second.game.steps.size() <= before.size() + 1) continue;
@@ -129,7 +131,7 @@ class Reach {
           runtime::outcome_of(*scenario_, after).kind == runtime::OutcomeKind::open ? site_of(after) : -1;
       tell("found: " + property_text(property) + " at " + runtime::site_text(program_, one.site));
     }
-    return !broken.empty();
+    return broken;
   }
 
   /// All that is asked of that can be done here; choices_ or outcomes_ are known.
@@ -171,6 +173,7 @@ class Reach {
     ++count_.games;
     Position position = scenario_->start;
     watch_.rules().begin(position);
+    broken_before_.assign(induction_.verdicts.size(), false);
     std::vector<PlayedStep> steps;
     while (steps.size() < most && looks_ < settings_.looks) {
       ++count_.positions;
@@ -191,9 +194,10 @@ class Reach {
         if (!chosen) return;
         step.choice = choices_[*chosen];
       }
-      // Also where nothing was asked of it: a property may break where it was said to be kept. What comes
-      // after is not what breaks it.
-      if (look(position, step, steps)) return;
+      // Also where nothing was asked of it: a property may break where it was said to be kept. The game goes
+      // on for the others.
+      for (const Id property : look(position, step, steps))
+        broken_before_[static_cast<size_t>(property)] = true;
       step.chance ? watch_.rules().apply(position, step.outcome)
                   : watch_.rules().apply(position, step.choice);
       steps.push_back(step);
@@ -465,6 +469,7 @@ class Reach {
   std::set<Break> asked_;
   std::map<int32_t, std::set<Alternative>> sites_;
   std::map<Break, Found> found_;
+  std::vector<bool> broken_before_;  // by property: by a step of the game that is played
   std::optional<games::WorthTrying> worth_;
   std::optional<games::PositionMaker> maker_;
   std::vector<Choice> choices_;

@@ -8,7 +8,8 @@
 // of that step is looked at, whichever the game then takes. First games at random: the even ones take any
 // choice, the odd ones any alternative first, so that phases end. What those do not come to is steered
 // towards: of a few choices of each alternative the one is taken after which the requirements of the step are
-// nearest to holding (distance.h).
+// nearest to holding (distance.h). A game goes on after a break, in which the properties broken already are
+// looked at no more.
 //
 // What is found is REFUTED: a record from the scenario's start that replays, with the steps dropped that it
 // does not need; and beside it the position before that last step with everything taken off the map that the

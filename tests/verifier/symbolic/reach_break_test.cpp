@@ -141,6 +141,70 @@ TEST(ReachBreak, WhatNoGameComesToStaysNotInductiveAndSaysHowMuchWasTried) {
   EXPECT_EQ(induction.tried[property_of(*scenario, "three")], "");
 }
 
+// White counts to five, one at a time.
+constexpr const char* counting = R"(edition counting "Counting"
+section 1 "All"
+case 1.0 "Everything"
+  kind side = white, black
+  kind unit on map
+  box gone
+  given side(unit): side
+  measure small from 0 to 9
+  state n: small = 0
+  procedure game
+    repeat at most 5 times
+      choose by white
+        up()
+    end game won by white
+  action up()
+    do
+      n += 1
+)";
+
+ScenarioPtr counting_with(const std::string& more, const std::string& what = "",
+                          const std::string& instead = "") {
+  std::string rules = counting + more;
+  const size_t at = rules.find(what);
+  EXPECT_NE(at, std::string::npos);
+  rules.replace(at, what.size(), instead);
+  testing_support::DataText data;
+  data.map = testing_support::small_map(2, 2);
+  data.order_of_battle = testing_support::units("A white a1");
+  return testing_support::scenario_of(rules, data);
+}
+
+/// The record of the first cell of that property with that verdict, which is confirmed.
+std::vector<runtime::RecordStep> record_of(const ScenarioPtr& scenario, const Induction& induction,
+                                           const std::string& property, Verdict verdict) {
+  const size_t id = property_of(*scenario, property);
+  EXPECT_EQ(induction.verdicts[id], verdict) << induction_text(*scenario, induction, true);
+  const auto cell = std::find_if(induction.cells.begin(), induction.cells.end(), [&](const ProofCell& one) {
+    return static_cast<size_t>(one.invariant) == id && one.verdict == verdict && one.witness;
+  });
+  if (cell == induction.cells.end()) {
+    ADD_FAILURE() << "no record: " << induction_text(*scenario, induction, true);
+    return {};
+  }
+  for (const std::string& wrong : confirm(*cell->witness, {scenario})) ADD_FAILURE() << wrong;
+  EXPECT_EQ(cell->witness->grade, casebook::Grade::reachable);
+  EXPECT_TRUE(cell->witness->sides[0].record.start.empty()) << "from the scenario's start";
+  return cell->witness->sides[0].record.steps;
+}
+
+// In every game `early` is broken before `slow` is, and `slow` before `late`.
+TEST(ReachBreak, APropertyThatBreaksFirstInEveryGameHidesNoOther) {
+  const ScenarioPtr scenario = counting_with(
+      "  invariant early: n <= 1\n  invariant late: n <= 3\n"
+      "  invariant slow at every step: n <= before(n) or n != 3\n");
+  Induction induction = prove_invariants(scenario);
+  for (const char* property : {"early", "late", "slow"})
+    ASSERT_EQ(induction.verdicts[property_of(*scenario, property)], Verdict::not_inductive) << property;
+  reach_breaks(scenario, induction);
+  EXPECT_EQ(record_of(scenario, induction, "early", Verdict::refuted).size(), 2u);
+  EXPECT_EQ(record_of(scenario, induction, "slow", Verdict::refuted).size(), 3u);
+  EXPECT_EQ(record_of(scenario, induction, "late", Verdict::refuted).size(), 4u);
+}
+
 TEST(ReachBreak, SaysTheSameTwice) {
   const ScenarioPtr scenario = duels_with("repeat at most 3 times", "repeat at most 4 times");
   Induction first = prove_invariants(scenario), second = first;
