@@ -13,7 +13,7 @@ Graph::Graph(const Scenario& bound, Image& memory) : scenario(bound), program(*b
   items.states = static_cast<int32_t>(program.states.size());
   items.kinds = static_cast<int32_t>(program.kinds.size());
   items.vars = static_cast<int32_t>(program.vars.size());
-  for (const language::Var& var : program.vars) variables.push_back(variable_of(var.type));
+  for (const language::Var& var : program.vars) variables.push_back(variable_of(var));
   definitions.resize(program.definitions.size());
   fields.resize(program.fields.size());
   actions.resize(program.actions.size());
@@ -68,6 +68,16 @@ Variable Graph::variable_of(const Type& type) const {
     case TypeTag::path:
       v.shape = Shape::path;
       break;
+  }
+  return v;
+}
+
+Variable Graph::variable_of(const language::Var& var) const {
+  Variable v = variable_of(var.type);
+  if (var.type.tag == TypeTag::number && var.procedure != language::none) {
+    v.low = var.interval.low;
+    v.high = var.interval.high;
+    v.may_be_never = var.interval.may_be_never;
   }
   return v;
 }
@@ -460,7 +470,7 @@ void Graph::analyse_number(Node& n) const {
       else if (item < items.states + items.kinds)
         bounds(0, scenario.size(language::kind_hex) + static_cast<int64_t>(program.boxes.size()) - 1);
       else
-        cells_of(variable_of(program.vars[static_cast<size_t>(item - items.states - items.kinds)].type));
+        cells_of(variable_of(program.vars[static_cast<size_t>(item - items.states - items.kinds)]));
       break;
     }
     case NodeOp::table: {

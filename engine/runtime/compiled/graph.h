@@ -74,6 +74,8 @@ class Graph {
   std::vector<Variable> variables;  // the program's, then fresh ones
   VarId fresh(const Variable& like);
   Variable variable_of(const language::Type& type) const;
+  /// What a procedure keeps may lie outside its measure, as a difference of two dice does.
+  Variable variable_of(const language::Var& var) const;
 
   // ---- the usual ones
   NodeId constant(int64_t value);

@@ -104,7 +104,7 @@ CompiledExpression translate_expression(std::shared_ptr<const Scenario> scenario
   Image image(scenario->layout.words);
   Graph graph(*scenario, image);
   for (size_t i = scenario->program->vars.size(); i < vars.size(); ++i)
-    graph.variables.push_back(graph.variable_of(vars[i].type));
+    graph.variables.push_back(graph.variable_of(vars[i]));
   Folder folder(graph);
   auto p = prepare(scenario, graph);
   Emitter emitter(graph, &folder, *p);

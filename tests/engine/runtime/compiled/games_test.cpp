@@ -121,6 +121,53 @@ INSTANTIATE_TEST_SUITE_P(Examples, CompiledGames,
                            return name;
                          });
 
+// What a procedure keeps until an arm of a `match` is found, or in a `let`, need not lie within its measure.
+TEST(CompiledFlow, KeepsADifferenceOfTwoDiceThatIsNoFaceOfADie) {
+  std::string why;
+  const auto scenario = tests::on_the_ground_of("hex-skirmish",
+                                                R"(edition trial "Trial"
+case 1.1 "Words"
+  kind side = first, second
+  kind unit on map
+  box removed
+  given side(unit): side
+  measure d6 from 1 to 6
+  measure tally from -9 to 9
+  state zero(unit): tally
+  state one(unit): tally = 1
+  state open(hex): tally = 1
+  state sevens: tally = 0
+  state doubles: tally = 0
+case 2.0 "The game"
+  procedure game
+    repeat at most 4 times
+      choose by first
+        pass()
+      roll a, b: d6
+      match a - b
+        0:
+          doubles += 1
+          choose by second
+            pass()
+        others: nothing
+      let thrown = a + b
+      choose by second
+        pass()
+      if thrown = 7 then sevens += 1
+    end game drawn
+case 2.1 "Passing"
+  action pass()
+)",
+                                                &why);
+  ASSERT_EQ(why, "");
+  CompiledRules compiled(scenario);
+  const auto reference = make_reference_rules(scenario);
+  for (uint64_t game = 0; game < 40; ++game) {
+    const tests::Together both = tests::play_together(compiled, *reference, 11, game, 60);
+    ASSERT_EQ(both.difference, "");
+  }
+}
+
 // The large game, as far as the reference evaluator goes in a few seconds: fields looked up hex by hex, rows
 // that depend on one side, scratch positions.
 TEST(CompiledLargeGame, BeginsAsByTheReferenceEvaluator) {
