@@ -67,6 +67,14 @@ struct Solver::Inner {
     settings.set("rlimit", limits.resources);
     settings.set("random_seed", 1U);
     solver.set(settings);
+    // When it is first asked the solver chooses its configuration by features of all that was said,
+    // which 4.8.12 looks for anew on each way into what lies deeper than thirty levels: minutes of
+    // examples/cup, in which it counts no resources and cannot be stopped. It chooses when it is pushed, too,
+    // and before anything is said there is nothing to look at; questions took as many resources as before.
+    if (!limits.to_bits) {
+      solver.push();
+      solver.pop();
+    }
   }
 
   // Wide enough for the node and every operand.
