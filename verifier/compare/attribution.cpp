@@ -199,6 +199,19 @@ bool plays_alike(Pair& pair, const Difference& difference, size_t side, const Sc
   }
 }
 
+std::optional<bool> decides(Pair& pair, const DifferenceClass& one) {
+  if (one.example.what == What::offered || one.blame.items.empty()) return std::nullopt;
+  Trial trial(pair, one.example);
+  std::set<std::string> possible;
+  for (const std::string& item : one.blame.items) {
+    const Trial::Came came = trial.with({item});
+    if (came.gone()) return true;
+    if (came.possible) possible.insert(item);
+  }
+  if (possible.size() > 1 && trial.with(possible).gone()) return true;
+  return possible.size() == one.blame.items.size() ? std::optional(false) : std::nullopt;
+}
+
 Attribution attribute(Pair& pair, const DifferenceClass& one) {
   Attribution found;
   if (one.example.what == What::offered) {

@@ -12,6 +12,10 @@ namespace casebook::compare {
 /// Looks at the example of the class as it stands.
 Attribution attribute(Pair& pair, const DifferenceClass& one);
 
+/// Whether what is blamed decides in the example: switched, an item by itself or all of them together, it
+/// makes the difference go away. Nothing where some of it cannot be switched and the rest does not do it.
+std::optional<bool> decides(Pair& pair, const DifferenceClass& one);
+
 /// Whether the difference is gone when that side plays by these rules instead of its own (of the same
 /// layout): what the other side permits is permitted, what it refuses is refused and something else may be
 /// done, and a step leads where it leads there. What ends in a fault is never alike.

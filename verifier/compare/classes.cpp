@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "engine/runtime/slot_values.h"
+#include "verifier/compare/attribution.h"
 #include "verifier/compare/choice_goals.h"
 
 namespace casebook::compare {
@@ -22,6 +23,10 @@ bool worth_a_look(uint64_t n, uint64_t first) {
 }
 
 constexpr size_t kept_of_a_sort = 5;
+constexpr size_t kept_undecided = 4;
+/// Examples of a class of which it is asked whether what is blamed decides there: that were met, and that
+/// were looked for.
+constexpr uint64_t most_asked = 24, most_asked_of_sought = 64;
 
 }  // namespace
 
@@ -55,6 +60,10 @@ bool ends_in_fault(const Pair& pair, const Difference& difference) {
 
 std::string head_of(const std::string& key) {
   return key.substr(0, key.find(';'));
+}
+
+std::string beside_key(const std::string& key) {
+  return "beside " + key;
 }
 
 int32_t pieces_on_map(const Scenario& scenario, const Position& position) {
@@ -238,6 +247,10 @@ void Classes::see(const Difference& difference, const Origin& origin, bool sough
   known.values.insert(difference.values.begin(), difference.values.end());
   if (fresh) {
     known.others.emplace_back(difference, origin);
+    asks(known, difference, true);
+    known.decided = decides(pair_, known).value_or(true);
+    known.seen_decided = known.decided && known.seen;
+    if (!known.decided) known.undecided.emplace_back(difference, origin);
     if (told_) told_(known);
     return;
   }
@@ -252,11 +265,30 @@ void Classes::see(const Difference& difference, const Origin& origin, bool sough
     });
     if (worse != known.others.end()) *worse = {difference, origin};
   }
-  if (is_better(*pair_.scenarios[0], difference, origin, known.example, known.origin)) {
-    known.example = difference;
-    known.refusal = found->refusal;
-    known.origin = origin;
+  const bool better = is_better(*pair_.scenarios[0], difference, origin, known.example, known.origin);
+  bool decided = false;
+  if (asks(known, difference, sought || better)) {
+    decided = decides(pair_, *found).value_or(true);
+    known.seen_decided = known.seen_decided || (decided && origin.sort == Origin::Sort::game);
+    if (!decided && known.undecided.size() < kept_undecided) known.undecided.emplace_back(difference, origin);
   }
+  // One in which it decides is better than any in which it does not.
+  if (known.decided ? !(better && decided) : !(better || decided)) return;
+  if (decided) known.others.insert(known.others.begin(), {difference, origin});
+  known.decided = decided;
+  known.example = difference;
+  known.refusal = found->refusal;
+  known.origin = origin;
+}
+
+/// Whether it is asked of another example if what is blamed decides there: what is blamed of everything that
+/// came out differently is often not what decides, and then another example is wanted. Of each piece and of
+/// each hex one, and all that were sought, up to a number.
+bool Classes::asks(DifferenceClass& known, const Difference& difference, bool sought) {
+  const bool first = firsts(often_, known.key, difference, 1);
+  if (known.asked >= (sought ? most_asked_of_sought : most_asked) || !(sought || first)) return false;
+  ++known.asked;
+  return true;
 }
 
 void Classes::drop_unions() {
@@ -301,8 +333,9 @@ void Classes::name_attributed() {
   std::vector<DifferenceClass> renamed;
   for (auto one = all_.begin(); one != all_.end();) {
     for (DifferenceClass& beside : std::exchange(one->second.besides, {})) {
-      // How often it is met is known of the class that it came from.
-      if (rename(beside)) beside.formerly.clear(), renamed.push_back(std::move(beside));
+      // How often it is met is known of the class that it came from, and told apart from that (Sample).
+      const std::string key = beside_key(beside.key);
+      if (rename(beside)) beside.formerly = {{key, {}}}, renamed.push_back(std::move(beside));
     }
     if (!rename(one->second)) {
       ++one;

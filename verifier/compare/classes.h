@@ -64,9 +64,14 @@ struct DifferenceClass {
   Origin origin;                          // of the example
   std::optional<games::PlayedGame> game;  // that comes to the example, from the start of `origin.side`
   std::vector<std::pair<Difference, Origin>> others;  // further examples: the first of games and of others
-  std::set<std::string> values;                       // of all examples
-  uint64_t met = 0;                                   // looked into and found to be of this class
-  bool seen = false;                                  // in a game
+  /// What is blamed decides in the example: switched there, it makes the difference go away, or it cannot be
+  /// switched. No: wherever that was asked it only came out differently.
+  bool decided = false;
+  uint64_t asked = 0;            // examples of which that was asked
+  bool seen_decided = false;     // of these one in a game, in which it does
+  std::set<std::string> values;  // of all examples
+  uint64_t met = 0;              // looked into and found to be of this class
+  bool seen = false;             // in a game
   /// After the step of the example: further steps, and what then differs in what may be chosen.
   std::vector<std::array<Step, 2>> way;
   std::optional<Difference> shows;
@@ -76,6 +81,8 @@ struct DifferenceClass {
   std::set<std::string> came_out;  // attribution none: what was blamed before
   /// Keys and items that it had before something else was found to be responsible.
   std::map<std::string, std::set<std::string>> formerly;
+  /// Examples that are of it as they are blamed, and in which that does not decide: something else does.
+  std::vector<std::pair<Difference, Origin>> undecided;
   /// Examples that were of it as they were blamed, and of which switching named something else.
   std::vector<DifferenceClass> besides;
 };
@@ -95,9 +102,10 @@ class Classes {
   /// What is roughly the same: what differs, and of a choice what refuses it. Nothing when the reference
   /// evaluator sees none.
   std::optional<std::string> kind_of(const Difference& difference);
-  bool seen_in_a_game(const std::string& key) const {
+  /// It was met in a game, and what is blamed decides in its example.
+  bool known_from_a_game(const std::string& key) const {
     const auto known = all_.find(key);
-    return known != all_.end() && known->second.seen;
+    return known != all_.end() && known->second.seen && known->second.decided;
   }
 
   using Told = std::function<void(const DifferenceClass&)>;
@@ -121,6 +129,7 @@ class Classes {
   std::optional<Refused> refusal_of(const Difference& difference);
   std::optional<DifferenceClass> classify(const Difference& difference, const Refused* refused);
   void take_in(DifferenceClass&& one);
+  bool asks(DifferenceClass& known, const Difference& difference, bool sought);
   /// False: it has the name that it had.
   bool rename(DifferenceClass& one);
   std::optional<DifferenceClass> behind_next(const Difference& difference);
@@ -136,6 +145,8 @@ class Classes {
 
 /// Of a class's key what stands before its items.
 std::string head_of(const std::string& key);
+/// What has that key as it is blamed, and in which what is blamed does not decide.
+std::string beside_key(const std::string& key);
 
 /// Pieces on the map.
 int32_t pieces_on_map(const Scenario& scenario, const Position& position);

@@ -7,6 +7,8 @@
 
 #include "engine/runtime/chance_text.h"
 #include "engine/runtime/game.h"
+#include "engine/runtime/position_names.h"
+#include "verifier/compare/smaller.h"
 #include "verifier/games/cells.h"
 #include "verifier/games/made_up.h"
 
@@ -170,6 +172,26 @@ void grade_by_both(const Pair& pair, const std::array<Position, 2>& positions, W
       witness.grade = Grade::typed;
 }
 
+/// State that one side alone has and without which, as it begins, the difference is not there: what can be
+/// put back, one after the other, and leaves it as it is, it does not rest on.
+std::vector<std::string> rests_on(Pair& pair, const DifferenceClass& one) {
+  const size_t side = one.origin.side;
+  const Transfer& transfer = pair.transfers[side];
+  const runtime::PositionNames names(*pair.scenarios[side]->program);
+  std::vector<std::string> found;
+  Position position = one.example.positions[side];
+  for (const Id state : transfer.begun_otherwise(position)) {
+    Position before = position;
+    transfer.put_back(before, state);
+    if (shows_at(pair, one, before))
+      position = std::move(before);
+    else
+      found.push_back(names.states[static_cast<size_t>(state)] + " of " +
+                      pair.scenarios[side]->program->edition);
+  }
+  return found;
+}
+
 }  // namespace
 
 std::optional<std::vector<Step>> way_there(Pair& pair, const DifferenceClass& one, size_t side) {
@@ -284,9 +306,8 @@ std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
     WitnessSide one_side = side_at(*pair.scenarios[side], difference.positions[side], said[side]);
     one_side.record = *record;
     witness.sides.push_back(std::move(one_side));
-    for (const std::string& state : pair.transfers[side].rests_on(difference.positions[side]))
-      witness.rests_on.push_back(state + " of " + pair.scenarios[side]->program->edition);
   }
+  witness.rests_on = rests_on(pair, one);
   return witness;
 }
 

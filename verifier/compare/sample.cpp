@@ -17,14 +17,33 @@ void Sample::shows(const At& at, const DifferenceClass& one) {
   Shown& shown = shown_[one.key];
   shown.head = head_of(one.key);
   shown.items = one.blame.items;
-  shown.at.insert(at);
+  shown.at[at].push_back(one.example);
+}
+
+void Sample::tell_apart(const std::string& key, size_t positions,
+                        const std::function<bool(const Difference&)>& is_its_own) {
+  const auto known = shown_.find(key);
+  if (known == shown_.end()) return;
+  Shown beside{beside_key(known->second.head), {}, {}};
+  for (auto at = known->second.at.begin(); at != known->second.at.end() && positions > 0; --positions) {
+    if (std::any_of(at->second.begin(), at->second.end(), is_its_own)) {
+      ++at;
+      continue;
+    }
+    beside.at.insert(*at);
+    at = known->second.at.erase(at);
+  }
+  shown_[beside_key(key)] = std::move(beside);
 }
 
 void Sample::add(const Sample& other) {
   drawn_.insert(other.drawn_.begin(), other.drawn_.end());
   for (const auto& [key, shown] : other.shown_) {
     Shown& mine = shown_.try_emplace(key, Shown{shown.head, shown.items, {}}).first->second;
-    mine.at.insert(shown.at.begin(), shown.at.end());
+    for (const auto& [at, differences] : shown.at) {
+      std::vector<Difference>& all = mine.at[at];
+      all.insert(all.end(), differences.begin(), differences.end());
+    }
   }
 }
 
@@ -44,7 +63,8 @@ std::vector<MetIn> Sample::met_in(const Pair& pair,
     });
   };
   for (const auto& [key, shown] : shown_) {
-    if (is_met(key, shown)) met.insert(shown.at.begin(), shown.at.end());
+    if (!is_met(key, shown)) continue;
+    for (const auto& [at, differences] : shown.at) met.insert(at);
   }
   std::vector<MetIn> out;
   for (const size_t side : {size_t{0}, size_t{1}}) {

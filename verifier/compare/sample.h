@@ -6,6 +6,7 @@
 // the search brings besides says nothing of how often: there the frequent is looked into ever more seldom.
 
 #include <array>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -44,6 +45,11 @@ class Sample {
   /// It shows a difference of that class.
   void shows(const At& at, const DifferenceClass& one);
   void add(const Sample& other);
+  /// Of the class with that key, some of whose examples are of something else: from now on it is met only
+  /// where one of what was drawn there is its own. Where none is, something beside it is met. So many
+  /// positions are asked of; further ones stay as they were blamed.
+  void tell_apart(const std::string& key, size_t positions,
+                  const std::function<bool(const Difference&)>& is_its_own);
 
   /// By ruleset: where a difference of one of these classes is met. What is of a class that was dropped
   /// because its items are those of several smaller ones is met by each of those.
@@ -53,7 +59,7 @@ class Sample {
   struct Shown {
     std::string head;  // of the key: without the items
     std::set<std::string> items;
-    std::set<At> at;
+    std::map<At, std::vector<Difference>> at;
   };
   std::set<At> drawn_;
   std::map<std::string, Shown> shown_;  // by key of the class

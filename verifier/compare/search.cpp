@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "engine/runtime/reference/value_text.h"
+#include "verifier/compare/attribution.h"
 #include "verifier/compare/jobs.h"
 
 namespace casebook::compare {
@@ -45,7 +46,7 @@ void Search::run(const char* what, const std::vector<Job>& jobs) {
 
 void Search::take(Findings&& findings) {
   for (const Found& one : findings.found) {
-    if (one.key.empty() || !classes_.seen_in_a_game(one.key))
+    if (one.key.empty() || !classes_.known_from_a_game(one.key))
       classes_.see(one.difference, one.origin, one.sought);
   }
   sample_.add(findings.sample);
@@ -94,13 +95,14 @@ void Search::make_up() {
 }
 
 /// Whether classes say just this of each of the items: the choice that one permits, what refuses it, and the
-/// item alone. Where the requirement is responsible itself nothing beneath it is asked for.
+/// item alone, which decides in the example; that it came out differently is not enough. Where the
+/// requirement is responsible itself nothing beneath it is asked for.
 bool Search::found(const ChoiceGoal& goal, const std::set<std::string>& items) const {
   std::set<std::string> responsible;
   for (const auto& [key, one] : classes_.all()) {
     if (one.example.what == Difference::What::permitted && one.example.allows == goal.permits &&
         one.example.action == goal.name && one.refusal.name == goal.refusing && one.blame.certain &&
-        one.blame.items.size() == 1)
+        one.blame.items.size() == 1 && one.decided)
       responsible.insert(one.blame.items.begin(), one.blame.items.end());
   }
   if (responsible.count("requirement " + goal.name + "." + goal.refusing) != 0) return true;
@@ -212,6 +214,15 @@ void Search::attribute() {
   for (auto& [key, one] : classes_.all()) all.push_back(&one);
   change("what is responsible", all,
          [](Worker& worker, const DifferenceClass& one) { return worker.attributed(one); });
+  constexpr size_t most = 250;  // positions of a class
+  for (const auto& [key, one] : classes_.all()) {
+    if (one.besides.empty() || stop_) continue;
+    DifferenceClass other = one;
+    sample_.tell_apart(key, most, [&](const Difference& difference) {
+      other.example = difference;
+      return decides(pair_, other).value_or(true);
+    });
+  }
   classes_.name_attributed();
 }
 

@@ -162,6 +162,21 @@ std::set<games::Cell> named_pieces(const Scenario& scenario, const Position& pos
 
 }  // namespace
 
+bool shows_at(Pair& pair, const DifferenceClass& one, const Position& position) {
+  const auto now = again(pair, one.example, one.origin.side, position);
+  if (!now) return false;
+  if (now->what == What::permitted) {
+    const size_t allows = now->allows, refuses = 1 - allows;
+    const auto named =
+        named_choice(*pair.scenarios[allows], now->positions[allows], now->steps[allows].choice);
+    const auto there = compare::across(pair, allows, named, now->positions[refuses]);
+    if (!there || !RefusalAsker(pair.scenarios[refuses], now->positions[refuses], *there).refusal())
+      return false;
+  }
+  DifferenceClass shown;
+  return !one.shows || shows_again(pair, one, *now, shown);
+}
+
 bool stands_at(Pair& pair, Classes& classes, DifferenceClass& one, const Position& position) {
   const auto now = again(pair, one.example, one.origin.side, position);
   if (!now) return false;

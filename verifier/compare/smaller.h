@@ -13,6 +13,10 @@ namespace casebook::compare {
 /// changed, where there is no such difference or it is of another class.
 bool stands_at(Pair& pair, Classes& classes, DifferenceClass& one, const Position& position);
 
+/// Whether the same difference is seen at another position of its side: the choice that the one permits and
+/// the other refuses, the step after which the same values differ. What is responsible there is not asked.
+bool shows_at(Pair& pair, const DifferenceClass& one, const Position& position);
+
 /// Takes pieces off the map, into boxes in which games have had them (`phases`; null: nothing is known of
 /// games); those that a state or a local names stay. At most so many tries.
 void shrink(Pair& pair, Classes& classes, DifferenceClass& one, games::PositionMaker& maker,

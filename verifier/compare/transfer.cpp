@@ -368,9 +368,8 @@ std::vector<std::string> Transfer::only_here() const {
   return found;
 }
 
-std::vector<std::string> Transfer::rests_on(const Position& position) const {
-  const runtime::PositionNames names(*from_.program);
-  std::vector<std::string> found;
+std::vector<Id> Transfer::begun_otherwise(const Position& position) const {
+  std::vector<Id> found;
   for (const Id id : only_here_) {
     const language::State& state = from_.program->states[static_cast<size_t>(id)];
     if (state.procedure != language::none) continue;
@@ -379,11 +378,18 @@ std::vector<std::string> Transfer::rests_on(const Position& position) const {
       if (runtime::read_slot(position, slot, state.type, i) ==
           runtime::read_slot(from_.start, slot, state.type, i))
         continue;
-      found.push_back(names.states[static_cast<size_t>(id)]);
+      found.push_back(id);
       break;
     }
   }
   return found;
+}
+
+void Transfer::put_back(Position& position, Id state) const {
+  const Slot& slot = from_.layout.states[static_cast<size_t>(state)];
+  const language::Type& type = from_.program->states[static_cast<size_t>(state)].type;
+  for (uint32_t i = 0; i < slot.combinations; ++i)
+    runtime::write_slot(position, slot, type, i, runtime::read_slot(from_.start, slot, type, i));
 }
 
 }  // namespace casebook::compare

@@ -2,7 +2,7 @@
 #pragma once
 
 // The same position in the other ruleset: every value by name. State that only the other has is as it is at
-// its start; what only this one has is left behind, and `rests_on` names it where it is not as it began.
+// its start; what only this one has is left behind, and `begun_otherwise` tells where it is not as it began.
 
 #include <map>
 #include <optional>
@@ -32,7 +32,9 @@ class Transfer {
   std::vector<std::string> differences(const Position& here, const Position& there);
 
   /// State here that the other has not, and that is not as it begins.
-  std::vector<std::string> rests_on(const Position& position) const;
+  std::vector<Id> begun_otherwise(const Position& position) const;
+  /// As it begins.
+  void put_back(Position& position, Id state) const;
   /// Names of all the state that the other has not.
   std::vector<std::string> only_here() const;
 

@@ -138,7 +138,8 @@ DifferenceClass Worker::shrunk(DifferenceClass one, int tries) {
 }
 
 // Made smaller it may have become one of something else that was blamed alike: then it is asked whether
-// another of its examples is what it is called after.
+// another of its examples is what it is called after. Those that are known to be of something else stand by
+// themselves.
 DifferenceClass Worker::attributed(DifferenceClass one) {
   constexpr int few = 20;
   const auto stands = [](const DifferenceClass& is) {
@@ -147,24 +148,46 @@ DifferenceClass Worker::attributed(DifferenceClass one) {
             std::includes(is.blame.items.begin(), is.blame.items.end(), is.attribution.items.begin(),
                           is.attribution.items.end()));
   };
-  one.attribution = attribute(pair_, one);
-  if (stands(one)) return one;
   if (!classes_) classes_ = std::make_unique<Classes>(pair_);
-  for (const auto& [difference, origin] : one.others) {
+  const auto example = [&](const Difference& difference, const Origin& origin) {
     auto other = classes_->classify(difference);
-    if (!other || other->key != one.key) continue;
+    if (!other || other->key != one.key) return std::optional<DifferenceClass>();
     other->origin = origin;
-    other->attribution = attribute(pair_, *other);
-    if (!stands(*other)) continue;
-    other->met = one.met;
-    other->seen = one.seen;
     other->values = one.values;
-    DifferenceClass small = shrunk(*other, few);
+    other->attribution = attribute(pair_, *other);
+    return other;
+  };
+  const auto smaller = [&](DifferenceClass& other) {
+    DifferenceClass small = shrunk(other, few);
     small.attribution = attribute(pair_, small);
-    if (stands(small)) other = std::move(small);
-    one.others.clear();
-    other->besides.push_back(std::move(one));
-    return std::move(*other);
+    if (stands(small) == stands(other)) other = std::move(small);
+  };
+  one.attribution = attribute(pair_, one);
+  if (!stands(one)) {
+    for (const auto& [difference, origin] : one.others) {
+      auto other = example(difference, origin);
+      if (!other || !stands(*other)) continue;
+      other->met = one.met;
+      other->seen = one.seen;
+      smaller(*other);
+      other->undecided = std::move(one.undecided);
+      one.others.clear();
+      other->besides.push_back(std::move(one));
+      one = std::move(*other);
+      break;
+    }
+  }
+  if (!stands(one)) return one;
+  if (!one.undecided.empty()) one.seen = one.seen_decided;
+  for (const auto& [difference, origin] : std::exchange(one.undecided, {})) {
+    auto other = example(difference, origin);
+    if (!other || stands(*other) ||
+        std::any_of(one.besides.begin(), one.besides.end(),
+                    [&](const auto& known) { return known.attribution.items == other->attribution.items; }))
+      continue;
+    other->seen = origin.sort == Origin::Sort::game;
+    smaller(*other);
+    one.besides.push_back(std::move(*other));
   }
   return one;
 }
@@ -548,6 +571,7 @@ Findings Worker::lawful(const DifferenceClass& one, uint64_t number) {
         if (of.grade == games::Grade::typed) return;
         const auto classified = classes_->classify(met);
         if (!classified || classified->key != one.key) return;
+        if (one.decided && !decides(pair_, *classified).value_or(true)) return;
         into.found.push_back({met, of, true});
         found = true;
       });

@@ -5,6 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
 
 #include "engine/language/checker.h"
@@ -32,13 +33,15 @@ struct Rules {
 
 ScenarioPtr posts(const std::string& id, const Rules& rules) {
   testing_support::DataText data;
-  data.map = testing_support::small_map(5, 5);
+  data.map = testing_support::small_map(
+      5, 5, R"("places": {"gate": {"hex": "e5"}, "well": {"hex": "a5"}, "ford": {"hex": "a1"}})");
   if (const size_t at = data.map.find("even columns"); !rules.shifted.empty() && at != std::string::npos)
     data.map.replace(at, 12, rules.shifted);
   data.order_of_battle = testing_support::units("A white a1\nB white b1\nX black c3\nY black d4\n");
   const auto made = testing_support::scenario_of(
       "edition posts \"Posts\"\nsection 1 \"All\"\ncase 1.1 \"All\"\n"
       "  kind side = white, black\n  kind unit on map\n  given side(unit): side\n  box gone\n"
+      "  place gate\n  place well\n  place ford\n"
       "  measure points from 0 to 40\n  measure turns from 1 to 30\n"
       "  state turn: turns = 1\n  state mover: side = white\n  state bag: set of unit = {}\n"
       "  state spent(unit): points\n"
@@ -117,6 +120,52 @@ TEST(CompareAttribution, ChangesThatMakeADifferenceTogetherAreNamedTogether) {
   EXPECT_THAT(one.cause->why, HasSubstr("with them as"));
 }
 
+// The hexes that the first line asks are others in every position, and nearly always the line beside it
+// decides. That they are blamed there does not mean that they were found to decide: the rare position in
+// which they do by themselves is looked for.
+TEST(CompareAttribution, WhatOnlyComesOutDifferentlyIsNotFoundAndIsLookedFor) {
+  const auto rules = [](const std::string& closed, const std::string& line) {
+    return Rules{.more = "  define closed() -> set of hex = " + closed +
+                         "\n  define fit(u: unit, to: hex) -> bool = all of\n"
+                         "    1.1 open: no h in closed(): h = to and spent(u) = 17 and\n"
+                         "      (exists x in units(white): place(x) = well) and\n"
+                         "      (exists x in units(black): place(x) = ford)\n"
+                         "    1.1 early: " +
+                         line + "\n",
+                 .required = "    require 1.1 fit: fit(u, to)\n"};
+  };
+  const Result result = compared(rules("{}", "turn < 9"), rules("{gate}", "turn < 7"));
+  std::map<std::vector<std::string>, const Finding*> by_items;
+  for (const Finding& one : result.findings) {
+    if (one.cause && one.text.starts_with("step: permitted by ours, refused by theirs"))
+      by_items[one.cause->items] = &one;
+  }
+  ASSERT_THAT(by_items, testing::UnorderedElementsAre(testing::Key(ElementsAre("definition fit")),
+                                                      testing::Key(ElementsAre("definition closed"))));
+  for (const auto& [items, one] : by_items) {
+    EXPECT_EQ(one->verdict, Verdict::refuted) << one->text;
+    EXPECT_EQ(one->cause->by, Cause::By::switching) << one->cause->why;
+    ASSERT_TRUE(one->witness);
+  }
+  // No game came to where they decide, however often they came out differently in games.
+  const Finding &closed = *by_items.at({"definition closed"}), &fit = *by_items.at({"definition fit"});
+  EXPECT_EQ(closed.method, Method::made_up);
+  EXPECT_EQ(fit.method, Method::play);
+  ASSERT_EQ(closed.met_in.size(), 2U);
+  ASSERT_EQ(fit.met_in.size(), 2U);
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    EXPECT_EQ(closed.met_in[side].positions, 0U);
+    EXPECT_GT(fit.met_in[side].positions, 0U);
+  }
+  // Where they decide somebody steps there, and everybody stands as the line says.
+  const WitnessSide& ours = closed.witness->sides[0];
+  EXPECT_THAT(ours.record.start, AllOf(HasSubstr("\"place\": \"a5\""), HasSubstr("\"place\": \"a1\""),
+                                       HasSubstr("\"spent\": 17")));
+  ASSERT_FALSE(ours.said.empty());
+  EXPECT_EQ(ours.said.back().what, Assertion::What::permitted);
+  EXPECT_THAT(ours.said.back().subject, HasSubstr(", e5)"));
+}
+
 // A definition that only the other has comes along, and so does state: it stands as it is in the position.
 TEST(CompareAttribution, WhatOnlyTheOtherHasComesAlong) {
   const Rules theirs{.more =
@@ -129,6 +178,23 @@ TEST(CompareAttribution, WhatOnlyTheOtherHasComesAlong) {
   ASSERT_TRUE(one.cause);
   EXPECT_EQ(one.cause->by, Cause::By::switching);
   EXPECT_THAT(one.cause->items, ElementsAre("requirement step.fresh"));
+}
+
+// Whoever has stepped is marked, and everybody in a hurry. What is refused to the marked rests on the mark;
+// what is refused to everybody late is refused without it too, though all are marked by then.
+TEST(CompareAttribution, StateThatMayBePutBackIsNotWhatADifferenceRestsOn) {
+  const Rules theirs{.more = "  state marked: bool\n  state hurried: bool\n",
+                     .required =
+                         "    require 1.1 marked: not marked or turn < 3 or turn > 4\n"
+                         "    require 1.1 late: turn < 9\n",
+                     .written = "      marked := yes\n      hurried := yes\n"};
+  const Result result = compared({}, theirs);
+  const Finding marked = finding_of(result, "step: permitted by ours, refused by theirs 1.1 (marked)");
+  ASSERT_TRUE(marked.witness);
+  EXPECT_THAT(marked.witness->rests_on, ElementsAre("marked of posts"));
+  const Finding late = finding_of(result, "step: permitted by ours, refused by theirs 1.1 (late)");
+  ASSERT_TRUE(late.witness);
+  EXPECT_THAT(late.witness->rests_on, testing::IsEmpty());
 }
 
 TEST(CompareAttribution, AStepIsSwitchedWithTheTableItReads) {
