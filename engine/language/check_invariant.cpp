@@ -25,6 +25,13 @@ void Checker::check_invariant(const Declaration& d) {
           tree.has_word(node, "end") ? InvariantWhere::end_of_procedure : InvariantWhere::in_procedure;
     const Symbol* procedure = find(doings, token, {SymbolKind::procedure}, "procedure");
     if (procedure != nullptr) invariant.procedure = procedure->id;
+    if (procedure != nullptr && procedure->id == program.game) {
+      // The game has run since before the first step, and nothing comes after it.
+      if (of_step) invariant.procedure = none;
+      if (invariant.where == InvariantWhere::end_of_procedure)
+        error("E0525", node, "\"game\" has no end of its own: where the game is over nothing runs any more")
+            .suggestion = "at every step";
+    }
   }
   const Here here(*this);
   at.in_step = invariant.where == InvariantWhere::every_step;

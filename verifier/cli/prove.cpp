@@ -141,13 +141,18 @@ void say_proofs(const Verified& verified, const Proved& proved, const ProveOptio
 }
 
 std::string proofs_summary(const Proved& proved) {
-  size_t holds = 0, refuted = 0, open = 0;
+  size_t holds = 0, refuted = 0, open = 0, nowhere = 0;
   for (const language::Id id : proved.asked) {
+    if (proved.induction.asked_nowhere(id)) {
+      ++nowhere;
+      continue;
+    }
     const Verdict verdict = proved.induction.verdicts[static_cast<size_t>(id)];
     ++(verdict == Verdict::proved ? holds : verdict == Verdict::refuted ? refuted : open);
   }
-  std::string text = fmt::format("{} of {} propert{} proved", holds, proved.asked.size(),
-                                 proved.asked.size() == 1 ? "y" : "ies");
+  std::string text = fmt::format("{} of {} propert{} proved", holds, proved.asked.size() - nowhere,
+                                 proved.asked.size() - nowhere == 1 ? "y" : "ies");
+  if (nowhere > 0) text += fmt::format(", {} asked nowhere", nowhere);
   if (refuted > 0) text += fmt::format(", {} refuted", refuted);
   if (open > 0) text += fmt::format(", {} open", open);
   if (!proved.induction.contradictions.empty())

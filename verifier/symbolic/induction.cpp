@@ -404,6 +404,13 @@ class Prover {
     result_.marks.resize(result_.verdicts.size());
     // What is not all asked is not proved.
     if (stopped() || !too_large_.empty() || !settings_.steps.empty()) return;
+    std::vector<bool> asked(result_.verdicts.size(), false);
+    for (const ProofCell& cell : result_.cells)
+      if (cell.due) asked[static_cast<size_t>(cell.invariant)] = true;
+    for (size_t i = 0; i < program_.invariants.size(); ++i)
+      if (wanted_[i] && !asked[i])
+        result_.marks[i] = {
+            Mark::vacuous, "nothing that can be done in this scenario comes to where it is asked", {}, {}};
     tell("asking what the proofs say nothing of");
     std::vector<std::vector<bool>> proved = supposed_;
     for (size_t site = 0; site < proved.size(); ++site)
@@ -416,8 +423,15 @@ class Prover {
     std::vector<bool> nobody(program_.sites.size(), false);
     for (const NobodyComes& one : result_.nobody_comes) nobody[static_cast<size_t>(one.site)] = true;
     for (size_t i = 0; i < program_.invariants.size(); ++i) {
-      if (!wanted_[i] || result_.verdicts[i] != Verdict::proved) continue;
+      if (!wanted_[i] || !asked[i] || result_.verdicts[i] != Verdict::proved) continue;
       result_.marks[i] = marks_.mark(static_cast<Id>(i), proved, nobody);
+      // Of the end of a procedure no position tells who comes there: those do who are where a step ends it.
+      if (program_.invariants[i].where == InvariantWhere::end_of_procedure &&
+          std::all_of(result_.cells.begin(), result_.cells.end(), [&](const ProofCell& cell) {
+            return cell.invariant != static_cast<Id>(i) || !cell.due ||
+                   (cell.site >= 0 && nobody[static_cast<size_t>(cell.site)]);
+          }))
+        result_.marks[i] = {Mark::vacuous, "nobody comes to where it is asked", {}, {}};
       if (!result_.marks[i].open.empty())
         result_.undecided.push_back(program_.invariants[i].name + ": " + result_.marks[i].open);
     }
@@ -549,6 +563,13 @@ class Prover {
 };
 
 }  // namespace
+
+bool Induction::asked_nowhere(Id property) const {
+  const auto index = static_cast<size_t>(property);
+  return index < marks.size() && marks[index].mark == Mark::vacuous &&
+         std::none_of(cells.begin(), cells.end(),
+                      [&](const ProofCell& cell) { return cell.invariant == property && cell.due; });
+}
 
 Induction prove_invariants(const ScenarioPtr& scenario, const InductionSettings& settings) {
   return Prover(scenario, settings).run();

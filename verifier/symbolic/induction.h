@@ -102,6 +102,9 @@ struct Induction {
   uint64_t resources = 0, questions = 0;
   size_t nodes = 0;  // of formulas
   bool stopped = false;
+
+  /// Whether that is shown of the property: it is PROVED then of nothing, and VACUOUS.
+  bool asked_nowhere(Id property) const;
 };
 
 /// What is asked of every game, after its invariants: that nothing leaves its range, that whoever ends the

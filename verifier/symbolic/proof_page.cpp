@@ -78,12 +78,11 @@ std::string proof_page(const runtime::Scenario& scenario, const Induction& induc
   std::string open, marks;
   for (size_t i = 0; i < induction.verdicts.size(); ++i) {
     const Line line = line_of(program, induction, i);
+    const std::string mark = i < induction.marks.size() ? mark_line(induction.marks[i]) : "";
+    if (!mark.empty()) marks += fmt::format("- {}: {}.\n", plain(line.name), plain(mark));
     if (line.steps == 0) continue;
     text += fmt::format("| {} | {} | {} | {} of {} | {} |\n", plain(line.name), plain(line.label),
                         verdict_text(induction.verdicts[i]), line.proved, line.steps, plain(line.cases));
-    if (const std::string mark = i < induction.marks.size() ? mark_line(induction.marks[i]) : "";
-        !mark.empty())
-      marks += fmt::format("- {}: {}.\n", plain(line.name), plain(mark));
     if (induction.verdicts[i] == Verdict::proved) continue;
     open += fmt::format("- {}: {}, {}; {}", plain(line.name), verdict_text(induction.verdicts[i]),
                         method_of(induction.verdicts[i]), plain(induction.reasons[i]));

@@ -117,7 +117,11 @@ std::string induction_text(const runtime::Scenario& scenario, const Induction& i
       ++cells;
       proved += cell.verdict == Verdict::proved ? 1 : 0;
     }
-    if (cells == 0) continue;
+    if (cells == 0) {
+      if (const std::string mark = mark_of(induction, i); !mark.empty())
+        text += fmt::format("{} ({}) is not asked\n  {}\n", subject.name, subject.label, mark);
+      continue;
+    }
     const std::vector<std::string> cases = cases_of(program, induction, static_cast<Id>(i));
     text += fmt::format("{} {} ({}): {} of {} steps proved", verdict_text(induction.verdicts[i]),
                         subject.name, subject.label, proved, cells);

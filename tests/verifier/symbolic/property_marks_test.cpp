@@ -138,6 +138,28 @@ TEST(PropertyMarks, WhereNobodyComesIsShownWithoutAContradiction) {
   EXPECT_EQ(mark_line(run.mark("raid_first")), "VACUOUS: nobody comes to where it is asked");
 }
 
+TEST(PropertyMarks, OfTheEndOfAProcedureNobodyComesToWhatIsAskedIsVacuous) {
+  const Asked run("  invariant raid_first in raid: turn = 1\n  invariant raided at end of raid: turn = 1\n");
+  EXPECT_EQ(run.verdict("raided"), Verdict::proved) << run.text();
+  EXPECT_EQ(mark_line(run.mark("raided")), "VACUOUS: nobody comes to where it is asked");
+}
+
+TEST(PropertyMarks, WhatIsAskedNowhereIsVacuousAndListed) {
+  const Asked run(R"(  invariant unheard in unused: turn = 7
+  invariant unstepped at every step in unused: turn = 7
+  procedure unused
+    turn := 1
+)");
+  for (const char* name : {"unheard", "unstepped"}) {
+    const auto id = static_cast<Id>(number_of(*run.scenario, name));
+    EXPECT_TRUE(run.induction.asked_nowhere(id)) << run.text();
+    EXPECT_EQ(mark_line(run.mark(name)),
+              "VACUOUS: nothing that can be done in this scenario comes to where it is asked");
+    EXPECT_NE(run.text().find(std::string(name) + " (1.0) is not asked"), std::string::npos) << run.text();
+  }
+  EXPECT_FALSE(run.induction.asked_nowhere(static_cast<Id>(number_of(*run.scenario, "calm"))));
+}
+
 TEST(PropertyMarks, APremiseThatNeverHoldsIsVacuousAndSaysByWhat) {
   const Asked run(R"(  invariant hurt_in_alarm: all u in unit: alarm = 2 implies place(u) = gone
   invariant in_alarm at every step: before(alarm) = 2 implies turn = before(turn)
