@@ -327,7 +327,8 @@ NodeId Graph::simplify_set(Node& n) {
     case NodeOp::hexes_of:
       return is_empty_set(n.args[0]) ? empty_set(language::kind_hex) : kept_hexes(n);
     case NodeOp::on_hexes:
-      if (is_empty_set(n.args[0]) || is_empty_set(n.args[1])) return empty_set(n.kind);
+      if (is_empty_set(n.args[0]) || (is_empty_set(n.args[1]) && !faulty(n.args[0])))
+        return empty_set(n.kind);
       return no_node;
     case NodeOp::image_of_rows:
       return is_empty_set(n.args[0]) ? empty_set(n.kind) : no_node;

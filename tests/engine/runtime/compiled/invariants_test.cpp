@@ -214,6 +214,25 @@ TEST(RandomInvariants, AlsoOnSetsOfSeveralWords) {
   EXPECT_GT(tally.asked, 30);
 }
 
+// Met at random: on this map every hex has a neighbour, so none is left to look at of a set that has no
+// value.
+TEST(RandomInvariants, AFaultOfASetIsOneWhereNoMemberIsLeft) {
+  RandomRules wish;
+  wish.seed = 4230;
+  wish.depth = 3;
+  std::string why;
+  const std::string text = tests::random_rules(wish) +
+                           "\ncase 10.1 \"A promise\"\n  invariant promise at every step: all u in {u in "
+                           "unit at g with least ((load(u) / "
+                           "stock(blue, tint(g)) rounded down) as tally)} at g: neighbours(g) is not empty\n";
+  ASSERT_TRUE(is_accepted(text, &why)) << why;
+  const auto scenario = tests::bind_random(wish, text, &why);
+  ASSERT_NE(scenario, nullptr) << why;
+  Both both(scenario);
+  ASSERT_NO_FATAL_FAILURE(both.scrambled(4230, 500));
+  EXPECT_GT(both.failed, 10);
+}
+
 TEST(RandomInvariantsSlow, HaveOneVerdictByBothEvaluators) {
   Tally tally;
   for (uint64_t seed = 1000; seed < 5000; ++seed)
