@@ -61,6 +61,7 @@ ordered_json editions_json(const EditionsResult& result) {
                      {"resources", item.resources}};
     if (!item.site.empty()) one["site"] = item.site;
     if (!item.why.empty()) one["why"] = item.why;
+    if (item.unless_faults) one["unlessFaults"] = true;
     if (!item.supposing.empty()) one["supposing"] = item.supposing;
     one["positions"] = ordered_json::array();
     for (const auto& apart : item.apart)
@@ -82,6 +83,7 @@ void print(const EditionsResult& result, Context& context) {
         fmt::format("{} {}{} ({}): {}", item.sort, item.name, item.site.empty() ? "" : " at " + item.site,
                     cases_text(item), symbolic::editions_text(item.verdict));
     if (!item.supposing.empty()) line += fmt::format(", supposing {}", fmt::join(item.supposing, ", "));
+    if (item.unless_faults) line += ", where neither ends in a fault";
     if (!item.why.empty()) line += ": " + item.why;
     terminal.line(folded(line, 80, 4, 2));
     for (const auto& apart : item.apart) {
@@ -100,12 +102,12 @@ void print(const EditionsResult& result, Context& context) {
       counts += fmt::format("{}{} {}", counts.empty() ? "" : "; ", symbolic::editions_text(verdict), count);
   terminal.line(counts.empty() ? "nothing is written otherwise" : counts);
   if (!result.whole) return;
-  terminal.line(
-      folded(result.never_differs()
-                 ? "nothing ever differs, wherever neither ends in a fault: what is written otherwise "
-                   "is proved to be the same, and the rest is the same text"
-                 : fmt::format("that nothing ever differs is not shown: {}", fmt::join(result.apart, "; ")),
-             80, 4, 2));
+  terminal.line(folded(
+      result.never_differs()
+          ? "nothing ever differs: what is written otherwise is proved to be the same, and the rest is "
+            "the same text"
+          : fmt::format("that nothing ever differs is not shown: {}", fmt::join(result.apart, "; ")),
+      80, 4, 2));
 }
 
 ExitStatus status_of(const EditionsResult& result) {
@@ -115,7 +117,7 @@ ExitStatus status_of(const EditionsResult& result) {
   bool supposing = false;
   for (const EditionsItem& item : result.items) {
     refuted += item.apart[0] || item.apart[1] ? 1U : 0U;
-    supposing = supposing || !item.supposing.empty();
+    supposing = supposing || !item.supposing.empty() || item.unless_faults;
   }
   if (refuted > 0) return ExitStatus::refuted;
   return result.count(Editions::unknown) > 0 || supposing ? ExitStatus::open : ExitStatus::fine;

@@ -126,6 +126,7 @@ class Whole {
       if (!is_of(item, *pair.item[0])) continue;
       if (item.verdict != Editions::same) return item.sort + ": " + std::string(editions_text(item.verdict));
       if (!item.supposing.empty()) return item.sort + ": supposing " + item.supposing.front();
+      if (item.unless_faults) return item.sort + ": the same only where neither ends in a fault";
     }
     return is_asked(*pair.item[0]) || pair.same_text ? "" : "written otherwise, and not asked";
   }

@@ -25,7 +25,7 @@ namespace casebook::symbolic {
 
 /// What one says against what the other says, over all positions.
 enum class Editions : uint8_t {
-  same,          // proved: wherever neither ends in a fault
+  same,          // proved; EditionsItem::unless_faults: only where neither ends in a fault
   a_more,        // somewhere the first says yes and the second no, and proved: never the other way
   b_more,        // likewise
   incomparable,  // both happen
@@ -55,9 +55,11 @@ struct EditionsItem {
   std::string site;        // of a guard and an effect: where it is asked
   std::array<std::string, 2> cases;
   Editions verdict = Editions::unknown;
-  bool by_text = false;                           // nothing had to be asked: it is the same when written out
-  std::vector<std::string> supposing;             // invariants that a proof leans on
-  std::string why;                                // of what is not known
+  bool by_text = false;                // nothing had to be asked: it is the same when written out
+  std::vector<std::string> supposing;  // invariants that a proof leans on
+  std::string why;                     // of what is not known
+  /// SAME is proved of what ends in a fault on neither side; that both do together, or never, was not shown.
+  bool unless_faults = false;
   std::array<std::optional<ToldApart>, 2> apart;  // the first says yes; the second does. Of values: the first
   uint64_t resources = 0, questions = 0;
 };
@@ -65,8 +67,8 @@ struct EditionsItem {
 struct EditionsResult {
   std::vector<EditionsItem> items;
   uint64_t same_text = 0;  // guards and definitions that are not asked about: the same text, and all they use
-  /// That nothing ever differs wherever neither ends in a fault is shown when there are none: items of which
-  /// it is not shown that they are the same, with why; of all items alone, not of some by name.
+  /// That nothing ever differs is shown when there are none: items of which it is not shown that they are the
+  /// same, with why; of all items alone, not of some by name.
   std::vector<std::string> apart;
   bool whole = false;  // every item was asked
   /// Nothing ever differs: what is written otherwise is proved to be the same, supposing nothing.

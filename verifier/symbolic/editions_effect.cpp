@@ -32,7 +32,7 @@ EditionsItem EditionsQuestion::effect(std::array<Id, 2> actions) {
       translator.execute(*action(side, actions).body, *after[side]);
       endings[side] = translator.ending();
       translator.clear_ending();
-      parameter_facts_.push_back(formula_.not_(translator.any_fault()));
+      faults_[side] = formula_.or_(faults_[side], translator.any_fault());
       translator.take_faults();
     }
     std::vector<Ref> same{formula_.equal(endings[0].is, endings[1].is),

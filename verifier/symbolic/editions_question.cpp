@@ -94,7 +94,7 @@ EditionsQuestion::Said EditionsQuestion::offered(size_t side, Id action, const P
   }
   Said said;
   said.holds = formula_.or_(std::move(any));
-  said.no_fault = formula_.not_(translator.any_fault());
+  said.fault = translator.any_fault();
   translator.take_faults();
   return said;
 }
@@ -154,7 +154,7 @@ EditionsItem EditionsQuestion::guard(std::array<Id, 2> actions) {
     }
     for (const size_t side : {size_t{0}, size_t{1}}) {
       offered_[side] = offered(side, actions[side], parameters_[side]);
-      parameter_facts_.push_back(offered_[side].no_fault);
+      faults_[side] = formula_.or_(faults_[side], offered_[side].fault);
     }
     for (const size_t allows : {size_t{0}, size_t{1}}) {
       ask(item, allows, offered_[allows].holds, offered_[1 - allows].holds,
@@ -206,7 +206,7 @@ EditionsItem EditionsQuestion::definition(std::array<Id, 2> definitions) {
       for (size_t i = 0; i < definition.params.size(); ++i)
         translator.variable(definition.params[i]) = parameters[side][i];
       values[side] = translator.definition_value(definition, shared_->position(side));
-      parameter_facts_.push_back(formula_.not_(translator.any_fault()));
+      faults_[side] = formula_.or_(faults_[side], translator.any_fault());
       translator.take_faults();
     }
     // The first's value as the second would say it; a value that the second has not is a difference.
@@ -329,7 +329,7 @@ void EditionsQuestion::ask(EditionsItem& item, size_t direction, Ref yes_here, R
 
 /// With `any` being `yes`: whether what is supposed can hold at all.
 EditionsQuestion::Search EditionsQuestion::search(EditionsItem& item, const std::vector<Ref>& any, Ref always,
-                                                  bool invariants) {
+                                                  bool invariants, bool also_faults) {
   std::vector<Fact> facts;
   const auto gather = [&](Ref holds) {
     std::vector<Ref> clauses;
@@ -339,6 +339,8 @@ EditionsQuestion::Search EditionsQuestion::search(EditionsItem& item, const std:
   gather(always);
   for (const Ref fact : shared_->facts()) gather(fact);
   for (const Ref fact : parameter_facts_) gather(fact);
+  if (!also_faults)
+    for (const Ref fault : faults_) gather(formula_.not_(fault));
   for (const Ref fact : formula_.assumed()) gather(fact);
   std::vector<const Fact*> first, last;
   for (const Fact& fact : facts) first.push_back(&fact);
@@ -417,9 +419,15 @@ void EditionsQuestion::settle(EditionsItem& item) {
   if (item.verdict != Editions::same) return;
   // Of no position at all, anything is proved.
   item.by_text = item.questions == 0;
-  if (search(item, {yes}, yes, !item.supposing.empty()).answer != Answer::unsatisfiable) return;
-  item.verdict = Editions::unknown;
-  item.why = "VACUOUS: there is no position that both could be in";
+  if (search(item, {yes}, yes, !item.supposing.empty()).answer == Answer::unsatisfiable) {
+    item.verdict = Editions::unknown;
+    item.why = "VACUOUS: there is no position that both could be in";
+    return;
+  }
+  const Ref one_alone = formula_.not_(formula_.equal(faults_[0], faults_[1]));
+  item.unless_faults =
+      one_alone != no &&
+      search(item, {one_alone}, yes, !item.supposing.empty(), true).answer != Answer::unsatisfiable;
 }
 
 std::array<runtime::Control, 2> EditionsQuestion::controls() const {

@@ -35,7 +35,7 @@ class EditionsQuestion {
  private:
   /// `yes` of one side: what has to hold, part by part.
   struct Said {
-    Ref holds = no, no_fault = yes;
+    Ref holds = no, fault = no;
   };
   struct Search {
     Answer answer = Answer::unknown;
@@ -55,7 +55,8 @@ class EditionsQuestion {
                                        const std::array<std::string, 2>& texts, std::string& against);
   /// Whether `yes_here` can hold where `no_there` does not.
   void ask(EditionsItem& item, size_t direction, Ref yes_here, Ref no_there, const Confirm& confirm);
-  Search search(EditionsItem& item, const std::vector<Ref>& any, Ref always, bool invariants);
+  Search search(EditionsItem& item, const std::vector<Ref>& any, Ref always, bool invariants,
+                bool also_faults = false);
   Search search_part(EditionsItem& item, std::span<const Ref> any, std::span<Facts* const> facts);
   void settle(EditionsItem& item);
   std::optional<ToldApart> told_apart(EditionsItem& item, const Assignment& model,
@@ -78,6 +79,8 @@ class EditionsQuestion {
   std::vector<Fact> invariant_facts_;
   std::vector<std::string> invariant_names_;
   std::vector<Ref> parameter_facts_;
+  std::array<Ref, 2> faults_{no,
+                             no};  // of a side, by what was asked of it so far: left out of what is compared
   std::array<Parameters, 2> parameters_;  // of the action
   std::array<Said, 2> offered_;
   bool unseen_ = false;  // a difference that what follows the body takes away again

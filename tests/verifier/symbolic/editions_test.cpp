@@ -232,6 +232,25 @@ TEST(Editions, NothingEverDiffersWhereAllThatIsWrittenOtherwiseIsProved) {
   EXPECT_FALSE(prove_editions(rules_of({}), rules_of(second), one).never_differs());
 }
 
+TEST(Editions, AFaultOfOneSideAloneIsNoSameness) {
+  Words second = other();
+  second.more = "  define scar(u: unit) -> wounds = hurt(u) - 1\n";
+  second.fresh = "not moved(u) and (scar(u) >= 0 or hurt(u) = 0)";
+  const EditionsResult result = prove_editions(rules_of({}), rules_of(second));
+  EXPECT_EQ(of(result, "guard", "step").verdict, Editions::same);
+  EXPECT_TRUE(of(result, "guard", "step").unless_faults);
+  EXPECT_FALSE(of(result, "guard", "rest").unless_faults);
+  EXPECT_FALSE(result.never_differs());
+  EXPECT_THAT(result.apart,
+              testing::Contains("action step (guard: the same only where neither ends in a fault)"));
+  // Of both at once it is the same.
+  Words first = second;
+  first.edition = "first";
+  second.fresh = "(scar(u) >= 0 or hurt(u) = 0) and not moved(u) or scar(u) < 0";
+  const EditionsItem both = step_of(second, first);
+  EXPECT_EQ(both.verdict, Editions::same) << both.why;
+}
+
 TEST(Editions, WhatIsNotShownToBeTheSameIsNamed) {
   Words second = other();
   second.fresh = "yes or moved(u)";
