@@ -134,6 +134,11 @@ void say_proofs(const Verified& verified, const Proved& proved, const ProveOptio
         fmt::format("{} steps not proved: {} games, {} positions and {} steps looked at, "
                     "{} with a break",
                     played.asked, played.games, played.positions, played.looks, played.found));
+  else if (played.games > 0)
+    context.terminal.line(
+        fmt::format("no step is open: {} games played beside, {} positions and {} steps looked at, "
+                    "{} with a break",
+                    played.games, played.positions, played.looks, played.found));
   context.terminal.line(fmt::format("{}; {} questions to {}, {} nodes, {} resources", proofs_summary(proved),
                                     induction.questions, symbolic::solver_version(), induction.nodes,
                                     induction.resources) +
@@ -141,19 +146,23 @@ void say_proofs(const Verified& verified, const Proved& proved, const ProveOptio
 }
 
 std::string proofs_summary(const Proved& proved) {
-  size_t holds = 0, refuted = 0, open = 0, nowhere = 0;
+  size_t holds = 0, refuted = 0, wrong = 0, open = 0, nowhere = 0;
   for (const language::Id id : proved.asked) {
     if (proved.induction.asked_nowhere(id)) {
       ++nowhere;
       continue;
     }
     const Verdict verdict = proved.induction.verdicts[static_cast<size_t>(id)];
-    ++(verdict == Verdict::proved ? holds : verdict == Verdict::refuted ? refuted : open);
+    ++(verdict == Verdict::proved       ? holds
+       : verdict == Verdict::refuted    ? refuted
+       : verdict == Verdict::tool_error ? wrong
+                                        : open);
   }
   std::string text = fmt::format("{} of {} propert{} proved", holds, proved.asked.size() - nowhere,
                                  proved.asked.size() - nowhere == 1 ? "y" : "ies");
   if (nowhere > 0) text += fmt::format(", {} asked nowhere", nowhere);
   if (refuted > 0) text += fmt::format(", {} refuted", refuted);
+  if (wrong > 0) text += fmt::format(", {} tool error{}", wrong, wrong == 1 ? "" : "s");
   if (open > 0) text += fmt::format(", {} open", open);
   if (!proved.induction.contradictions.empty())
     text += fmt::format(", {} contradiction{}", proved.induction.contradictions.size(),

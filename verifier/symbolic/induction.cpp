@@ -89,6 +89,7 @@ class Prover {
     stage_ = 0;
     while (stage_ < stages.size() && !stopped()) stage_ = ask_everywhere() ? 0 : stage_ + 1;
     result_.stopped = stopped();
+    result_.all_steps = settings_.steps.empty();
     finish();
     return std::move(result_);
   }

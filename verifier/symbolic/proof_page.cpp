@@ -102,6 +102,11 @@ std::string proof_page(const runtime::Scenario& scenario, const Induction& induc
         "\n{} steps are not proved; {} games were played for breaks of them, {} positions and "
         "{} steps looked at, {} found.\n",
         played.asked, played.games, played.positions, played.looks, played.found);
+  else if (played.games > 0)
+    text += fmt::format(
+        "\nNo step is open; {} games were played beside, {} positions and {} steps looked at, {} with a "
+        "break.\n",
+        played.games, played.positions, played.looks, played.found);
   const std::vector<std::string> unused = unused_cases(program, induction);
   text += "\n## Cases\n\n";
   text += unused.empty() ? std::string("Every case with a requirement is needed by some proof.\n")

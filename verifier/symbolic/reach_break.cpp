@@ -30,7 +30,8 @@ using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
 namespace {
 
-/// A property broken by something done at a site.
+/// A property broken by something done at a site; that nobody can choose: at that site, by any_of_them; what
+/// is broken where the game begins: at -1.
 struct Break {
   Id property = language::none;
   int32_t site = -1;
@@ -39,20 +40,21 @@ struct Break {
 };
 
 struct Found {
-  PlayedGame game;  // the last step breaks it
+  PlayedGame game;  // the last step breaks it; without steps: it is broken where the game begins
   int32_t to = -1;  // the site come to; -1: it is over
 };
 
 bool counts(const ProofCell& cell) {
-  return cell.due && cell.site >= 0 && cell.alternative != any_of_them &&
+  return cell.due && cell.site >= 0 &&
          (cell.verdict == Verdict::not_inductive || cell.verdict == Verdict::unknown);
 }
 
-std::vector<bool> wanted_of(const Induction& induction) {
-  std::vector<bool> wanted(induction.verdicts.size(), false);
+/// All that was asked of play, also what is proved: that games do not break it is looked at beside.
+std::vector<bool> watched_in(const Induction& induction) {
+  std::vector<bool> watched(induction.verdicts.size(), false);
   for (const ProofCell& cell : induction.cells)
-    if (counts(cell)) wanted[static_cast<size_t>(cell.invariant)] = true;
-  return wanted;
+    if (cell.due) watched[static_cast<size_t>(cell.invariant)] = true;
+  return watched;
 }
 
 class Reach {
@@ -62,26 +64,35 @@ class Reach {
         program_(*scenario_->program),
         induction_(induction),
         settings_(settings),
-        watch_(scenario_, wanted_of(induction)) {
+        can_choose_(static_cast<Id>(program_.invariants.size() + 2)),
+        proved_(induction.verdicts.size(), false),
+        watched_(watched_in(induction)),
+        watch_(scenario_, watched_) {
+    for (size_t i = 0; i < proved_.size(); ++i)
+      proved_[i] = watched_[i] && induction.verdicts[i] == Verdict::proved;
     for (const ProofCell& cell : induction.cells)
       if (counts(cell)) asked_.insert({cell.invariant, cell.site, plain(cell.alternative)});
     count_.asked = asked_.size();
-    for (const Break& one : asked_) sites_[one.site].insert(one.alternative);
+    look_at_start();
+    std::erase_if(asked_,
+                  [this](const Break& one) { return broken_at_start_[static_cast<size_t>(one.property)]; });
+    for (const Break& one : asked_)
+      if (one.alternative != any_of_them) sites_[one.site].insert(one.alternative);
   }
 
   ReachCount run() {
     induction_.tried.assign(induction_.verdicts.size(), "");
-    if (asked_.empty()) return count_;
     tell("playing at random");
-    // When all is found a few more games look for shorter ways to it.
-    uint64_t more = std::min<uint64_t>(settings_.games, 16);
+    // When all is found a few more games look for shorter ways to it; where nothing is open, for a break of
+    // what is proved.
+    uint64_t more = std::min(settings_.games, asked_.empty() ? settings_.beside : 16);
     for (uint64_t game = 1; game <= settings_.games && looks_ < settings_.looks && go_on(); ++game) {
       if (!open() && more-- == 0) break;
       play_at_random(game);
     }
     looks_ = 0;
     for (const Break& one : asked_) {
-      if (is_found(one.property)) continue;
+      if (is_found(one.property) || one.alternative == any_of_them) continue;
       for (uint64_t game = 1; game <= settings_.steered && !is_found(one.property) && go_on(); ++game) {
         if (looks_ >= settings_.looks || distances_ >= settings_.distances) break;
         steer(one, game);
@@ -104,6 +115,43 @@ class Reach {
     const auto at = found_.lower_bound({property, -1, 0});
     return at != found_.end() && at->first.property == property;
   }
+  /// What is broken before anybody has done anything. Where the induction says so it has a witness.
+  void look_at_start() {
+    const size_t invariants = program_.invariants.size();
+    broken_at_start_.assign(induction_.verdicts.size(), false);
+    Position first = scenario_->start;
+    runtime::ReferenceRules rules(scenario_);
+    runtime::InvariantCheck broken;
+    runtime::check_ends_of_procedures(rules, broken);
+    rules.begin(first);
+    rules.on_end_of_run(nullptr);
+    for (const auto& one : broken.failures) broken_at_start_[static_cast<size_t>(one.invariant)] = true;
+    const runtime::Outcome outcome = runtime::outcome_of(*scenario_, first);
+    std::vector<Id> news;
+    if (outcome.kind == runtime::OutcomeKind::open)
+      for (const auto& one : runtime::check_invariants(rules, first, nullptr).failures)
+        news.push_back(one.invariant);
+    if (outcome.kind == runtime::OutcomeKind::fault) news.push_back(static_cast<Id>(invariants));
+    if (outcome.kind == runtime::OutcomeKind::drawn) news.push_back(static_cast<Id>(invariants + 1));
+    if (outcome.kind == runtime::OutcomeKind::stuck) news.push_back(can_choose_);
+    for (const Id property : news) {
+      const auto at = static_cast<size_t>(property);
+      broken_at_start_[at] = true;
+      if (!watched_[at] || induction_.verdicts[at] == Verdict::refuted) continue;
+      found_[property == can_choose_ ? Break{property, outcome.site, any_of_them} : Break{property, -1, 0}];
+    }
+  }
+  /// The cell that a break is of.
+  Break break_of(Id property, const Position& before, const PlayedStep& step, const Position& after) const {
+    if (property == can_choose_) return {property, runtime::outcome_of(*scenario_, after).site, any_of_them};
+    return {property, site_of(before), step.chance ? Alternative{0} : step.choice.alternative};
+  }
+  bool breaks(const Break& one, const Position& before, const PlayedStep& step) {
+    Position after = before;
+    const std::vector<Id>& broken = watch_.take(after, step);
+    return std::find(broken.begin(), broken.end(), one.property) != broken.end() &&
+           break_of(one.property, before, step, after) == one;
+  }
   /// Whether there is something left to find.
   bool open() const {
     return std::any_of(asked_.begin(), asked_.end(),
@@ -120,7 +168,7 @@ class Reach {
     const std::vector<Id>& broken = watch_.take(after, step);
     for (const Id property : broken) {
       if (broken_before_[static_cast<size_t>(property)]) continue;
-      const Break one{property, site_of(position), step.chance ? Alternative{0} : step.choice.alternative};
+      const Break one = break_of(property, position, step, after);
       const auto known = found_.find(one);
       if (known != found_.end() && known->second.game.steps.size() <= before.size() + 1) continue;
       if (known == found_.end() && asked_.count(one) == 0 && is_found(property)) continue;
@@ -173,7 +221,7 @@ class Reach {
     ++count_.games;
     Position position = scenario_->start;
     watch_.rules().begin(position);
-    broken_before_.assign(induction_.verdicts.size(), false);
+    broken_before_ = broken_at_start_;
     std::vector<PlayedStep> steps;
     while (steps.size() < most && looks_ < settings_.looks) {
       ++count_.positions;
@@ -208,7 +256,7 @@ class Reach {
     Random dice = chance_stream(settings_.seed, game);
     Random random(stream_seed(settings_.seed, 101), game);
     uint32_t most = settings_.steps;
-    if (!open()) {
+    if (!open() && !asked_.empty()) {
       most = 0;
       for (const auto& [one, found] : found_)
         most = std::max(most, static_cast<uint32_t>(found.game.steps.size()));
@@ -320,6 +368,7 @@ class Reach {
     witness.grade = grade;
     for (const games::Cell& piece : games::pieces_of(*scenario_))
       if (games::is_hex(*scenario_, games::read(*scenario_, position, piece).number)) ++witness.units;
+    if (before_last != nullptr) *before_last = position;
     for (const PlayedStep& step : game.steps) {
       if (before_last != nullptr) *before_last = position;
       step.chance ? watch_.rules().apply(position, step.outcome)
@@ -335,15 +384,15 @@ class Reach {
   }
 
   /// The position before the last step with as little in it as the same break needs.
-  std::optional<PlayedGame> small_of(const Break& one, const Position& before) {
+  std::optional<PlayedGame> small_of(const Break& one, const Position& before, const PlayedStep& last) {
     if (!maker_) maker_.emplace(scenario_, games::MakerSettings{.games = 0});
     PlayedStep broke;
-    const auto breaks = [&](const Position& position) {
+    const auto can_break = [&](const Position& position) {
       if (!maker_->satisfies_invariants(position)) return false;
       PlayedStep step;
       step.chance = watch_.rules().node(position) == runtime::NodeKind::chance;
       const auto does = [&] {
-        if (!watch_.breaks(position, step, one.property)) return false;
+        if (!breaks(one, position, step)) return false;
         broke = step;
         return true;
       };
@@ -355,60 +404,78 @@ class Reach {
         });
       }
       watch_.rules().choices(position, choices_);
-      const auto [first, last] = of_alternative(one.alternative);
-      return std::any_of(choices_.begin() + static_cast<std::ptrdiff_t>(first),
-                         choices_.begin() + static_cast<std::ptrdiff_t>(last), [&](const Choice& choice) {
+      const auto [from, to] = of_alternative(last.choice.alternative);
+      return std::any_of(choices_.begin() + static_cast<std::ptrdiff_t>(from),
+                         choices_.begin() + static_cast<std::ptrdiff_t>(to), [&](const Choice& choice) {
                            step.choice = choice;
                            return does();
                          });
     };
-    if (!breaks(before)) return std::nullopt;
+    if (!can_break(before)) return std::nullopt;
     PlayedGame game;
-    game.start = games::shrink(*maker_, before, breaks, settings_.simplifying);
-    if (!breaks(*game.start)) return std::nullopt;
+    game.start = games::shrink(*maker_, before, can_break, settings_.simplifying);
+    if (!can_break(*game.start)) return std::nullopt;
     game.steps.push_back(broke);
     return game;
   }
 
-  void tell_of(const Break& one, const Found& found) {
-    ProofCell& cell = cell_of(one, found.to);
+  /// The game without what its break does not need.
+  PlayedGame shorter(const Break& one, const PlayedGame& game) {
+    if (game.steps.empty()) return game;
+    tell("shrinking " + property_text(one.property));
     const bool first =
         std::none_of(induction_.cells.begin(), induction_.cells.end(), [&](const ProofCell& other) {
           return other.invariant == one.property && other.verdict == Verdict::refuted && other.site >= 0;
         });
-    tell("shrinking " + property_text(one.property));
     runtime::CompiledRules rules(scenario_);
     const games::StepFails fails = [&](const Position& before, const PlayedStep& step, const Position&) {
-      return site_of(before) == one.site && (step.chance || step.choice.alternative == one.alternative) &&
-             watch_.breaks(before, step, one.property);
+      return breaks(one, before, step);
     };
-    const auto shorter =
-        games::shrink(rules, found.game, fails, first ? settings_.shrinking : settings_.shrinking / 5);
-    const PlayedGame& game = shorter && breaks_last(*shorter, one.property) ? *shorter : found.game;
+    const auto found =
+        games::shrink(rules, game, fails, first ? settings_.shrinking : settings_.shrinking / 5);
+    return found && breaks_last(*found, one.property) ? *found : game;
+  }
+
+  /// Whether the proof of that cell says that this cannot be.
+  bool was_shown(const Break& one, const ProofCell& cell, const Position& before) {
+    if (proved_[static_cast<size_t>(one.property)]) return true;
+    if (cell.verdict != Verdict::proved) return false;
+    // Who comes somewhere asks what may be done there, which is a property of that place.
+    if (static_cast<size_t>(one.property) == program_.invariants.size() &&
+        std::any_of(induction_.cells.begin(), induction_.cells.end(), [&](const ProofCell& other) {
+          return other.invariant == one.property && is_guard(other.alternative) &&
+                 other.verdict != Verdict::proved;
+        }))
+      return false;
+    // Single steps suppose the invariants as they stand.
+    if (induction_.all_steps) return true;
+    if (one.property == can_choose_) return false;
+    runtime::ReferenceRules rules(scenario_);
+    return std::none_of(cell.invariants.begin(), cell.invariants.end(), [&](Id id) {
+      return static_cast<size_t>(id) < program_.invariants.size() &&
+             runtime::check_invariant(rules, id, before, nullptr);
+    });
+  }
+
+  void tell_of(const Break& one, const Found& found) {
+    const PlayedGame game = shorter(one, found.game);
+    ProofCell& cell = cell_of(one, found.to);
     Position before;
     Witness witness = witness_of(game, one.property, casebook::Grade::reachable, &before);
     const std::vector<std::string> wrong = confirm(witness, {scenario_});
-    // Who comes somewhere asks what may be done there, which is a property of that place.
-    const bool of_asking =
-        static_cast<size_t>(one.property) == program_.invariants.size() &&
-        std::any_of(induction_.cells.begin(), induction_.cells.end(), [&](const auto& other) {
-          return other.invariant == one.property && is_guard(other.alternative) &&
-                 other.verdict != Verdict::proved;
-        });
-    if (!wrong.empty() || (cell.verdict == Verdict::proved && !of_asking)) {
+    if (!wrong.empty()) {
       cell.verdict = Verdict::tool_error;
-      cell.why = wrong.empty() ? "proved, and a game breaks it" : "the record does not show it: " + wrong[0];
+      cell.why = "the record does not show it: " + wrong[0];
     } else {
-      cell.verdict = Verdict::refuted;
-      const runtime::RecordStep& last = witness.sides[0].record.steps.back();
-      cell.why = fmt::format("{}; a game comes to it in {} step{}", last.text, game.steps.size(),
-                             game.steps.size() == 1 ? "" : "s");
-      if (const auto small = small_of(one, before)) {
-        Witness shown = witness_of(*small, one.property, casebook::Grade::invariants, nullptr);
-        if (confirm(shown, {scenario_}).empty()) {
+      const bool shown = was_shown(one, cell, before);
+      cell.verdict = shown ? Verdict::tool_error : Verdict::refuted;
+      cell.why = (shown ? "proved, and a game breaks it: " : "") + how(one, witness.sides[0].record);
+      if (const auto small = game.steps.empty() ? std::nullopt : small_of(one, before, game.steps.back())) {
+        Witness in_one = witness_of(*small, one.property, casebook::Grade::invariants, nullptr);
+        if (confirm(in_one, {scenario_}).empty()) {
           cell.why +=
-              fmt::format(", and {} unit{} on the map show it", shown.units, shown.units == 1 ? "" : "s");
-          cell.small = std::move(shown);
+              fmt::format(", and {} unit{} on the map show it", in_one.units, in_one.units == 1 ? "" : "s");
+          cell.small = std::move(in_one);
         }
       }
     }
@@ -418,6 +485,16 @@ class Reach {
     if (verdict == Verdict::tool_error || (verdict == Verdict::refuted && cell.verdict == verdict)) return;
     verdict = cell.verdict;
     induction_.reasons[at] = action_text(program_, cell) + ": " + cell.why;
+    if (at < induction_.marks.size()) induction_.marks[at] = {};
+  }
+
+  /// What was done, and how soon a game comes to it.
+  std::string how(const Break& one, const runtime::Record& record) const {
+    const bool stuck = one.property == can_choose_;
+    if (record.steps.empty())
+      return stuck ? "nobody can choose where the game begins" : "it does not hold where the game begins";
+    return fmt::format("{}{}; a game comes to it in {} step{}", stuck ? "nobody can choose after " : "",
+                       record.steps.back().text, record.steps.size(), record.steps.size() == 1 ? "" : "s");
   }
 
   /// Whether no step before the last breaks it already.
@@ -436,7 +513,7 @@ class Reach {
   ProofCell& cell_of(const Break& one, int32_t to) {
     const auto fits = [&](const ProofCell& cell) {
       return cell.invariant == one.property && cell.site == one.site && cell.alternative == one.alternative &&
-             (cell.to == to || cell.to < 0) && cell.due;
+             (one.site < 0 || cell.to == to || cell.to < 0) && cell.due;
     };
     ProofCell* best = nullptr;
     for (ProofCell& cell : induction_.cells)
@@ -465,6 +542,10 @@ class Reach {
   const language::Program& program_;
   Induction& induction_;
   const ReachSettings& settings_;
+  const Id can_choose_;
+  std::vector<bool> proved_;           // by property, before anything was played
+  std::vector<bool> watched_;          // by property
+  std::vector<bool> broken_at_start_;  // by property
   StepWatch watch_;
   std::set<Break> asked_;
   std::map<int32_t, std::set<Alternative>> sites_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Breaks that play can come to, of what was not proved.
+// Breaks that play can come to, of what was not proved; and, as a net below the proofs, of what was.
 //
 // A step that is NOT INDUCTIVE breaks a property from a position which need not be reachable. So games are
 // played from the scenario's start, and at each position that stands at such a site every choice (roll, draw)
@@ -15,6 +15,12 @@
 // does not need; and beside it the position before that last step with everything taken off the map that the
 // break does not need, which satisfies the invariants and need not be reachable. What is not found stays as
 // it was, and says how much was tried. All limits are counts, so two runs say the same.
+//
+// That nobody can choose is looked for in the same games, but not steered towards: there is no choice whose
+// requirements it needs.
+//
+// Every game looks at all properties, and a few are played where nothing is open. A break of what is said to
+// be PROVED is a TOOL ERROR with its record.
 
 #include <cstdint>
 #include <functional>
@@ -28,6 +34,7 @@ namespace casebook::symbolic {
 struct ReachSettings {
   uint64_t seed = 1;
   uint64_t games = 60;           // at random
+  uint64_t beside = 8;           // at random where nothing is open, at most `games`
   uint64_t steered = 12;         // for each step that they do not find a break of
   uint32_t steps = 4000;         // of one game at random; of a steered one a quarter
   size_t of_alternative = 96;    // choices of one alternative that are looked at in one position

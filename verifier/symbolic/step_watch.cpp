@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/symbolic/step_watch.h"
 
-#include <algorithm>
-
 #include "engine/runtime/checks.h"
 #include "engine/runtime/control.h"
 
@@ -51,15 +49,11 @@ const std::vector<Id>& StepWatch::take(Position& position, const games::PlayedSt
   } else if (wanted_[invariants]) {
     broken_.push_back(static_cast<Id>(invariants));
   }
-  if (wanted_[invariants + 1] && outcome != OutcomeKind::open && outcome != OutcomeKind::won)
+  if (wanted_[invariants + 1] && outcome == OutcomeKind::drawn)
     broken_.push_back(static_cast<Id>(invariants + 1));
+  if (wanted_[invariants + 2] && outcome == OutcomeKind::stuck)
+    broken_.push_back(static_cast<Id>(invariants + 2));
   return broken_;
-}
-
-bool StepWatch::breaks(const Position& before, const games::PlayedStep& step, Id property) {
-  Position after = before;
-  const std::vector<Id>& broken = take(after, step);
-  return std::find(broken.begin(), broken.end(), property) != broken.end();
 }
 
 }  // namespace casebook::symbolic

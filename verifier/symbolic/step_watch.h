@@ -2,7 +2,8 @@
 #pragma once
 
 // Takes steps by the compiled form and says which properties each breaks: invariants by their ids, then
-// own_properties, in the order of the program.
+// own_properties, in the order of the program. Of these a fault breaks no_fault alone, a draw one_winner, and
+// that nobody can choose can_choose.
 
 #include <memory>
 #include <vector>
@@ -23,7 +24,6 @@ class StepWatch {
   /// Takes the step, which is lawful. What it breaks; valid until the next. A step that ends in a fault comes
   /// to no position of which an invariant could be asked.
   const std::vector<language::Id>& take(runtime::Position& position, const games::PlayedStep& step);
-  bool breaks(const runtime::Position& before, const games::PlayedStep& step, language::Id property);
 
  private:
   bool holds(language::Id invariant, const runtime::Position& position, const runtime::Position* before);

@@ -205,6 +205,96 @@ TEST(ReachBreak, APropertyThatBreaksFirstInEveryGameHidesNoOther) {
   EXPECT_EQ(record_of(scenario, induction, "late", Verdict::refuted).size(), 4u);
 }
 
+// `up` asks for room that is spent after three steps: nobody can go on, and the end is never come to.
+TEST(ReachBreak, WhereNobodyCanChooseAGameRefutesThatSomebodyCan) {
+  const ScenarioPtr scenario = counting_with("", "    do\n", "    require 1.0 room: n <= 2\n    do\n");
+  Induction induction = prove_invariants(scenario);
+  ASSERT_EQ(induction.verdicts[property_of(*scenario, "can_choose")], Verdict::not_inductive);
+  reach_breaks(scenario, induction);
+  EXPECT_EQ(record_of(scenario, induction, "can_choose", Verdict::refuted).size(), 3u);
+  const auto cell = std::find_if(induction.cells.begin(), induction.cells.end(),
+                                 [](const ProofCell& one) { return one.verdict == Verdict::refuted; });
+  EXPECT_EQ(action_text(*scenario->program, *cell), "game:1 choice");
+  EXPECT_EQ(cell->why.find("nobody can choose after up(); a game comes to it in 3 steps"), 0u) << cell->why;
+  const Assertion stuck{Assertion::What::outcome, "", "stuck at game:1"};
+  EXPECT_EQ(cell->witness->sides[0].said, std::vector<Assertion>{stuck});
+  ASSERT_TRUE(cell->small);
+  EXPECT_TRUE(confirm(*cell->small, {scenario}).empty());
+  // Nobody ends the game by it.
+  EXPECT_EQ(induction.verdicts[property_of(*scenario, "one_winner")], Verdict::proved);
+  EXPECT_EQ(induction.verdicts[property_of(*scenario, "no_fault")], Verdict::proved);
+}
+
+TEST(ReachBreak, WhereNobodyCanBeginTheStartRefutesThatSomebodyCan) {
+  const ScenarioPtr scenario = counting_with("", "    do\n", "    require 1.0 room: n >= 1\n    do\n");
+  Induction induction = prove_invariants(scenario);
+  reach_breaks(scenario, induction);
+  EXPECT_TRUE(record_of(scenario, induction, "can_choose", Verdict::refuted).empty());
+  EXPECT_EQ(induction.reasons[property_of(*scenario, "can_choose")],
+            "game:1 choice: nobody can choose where the game begins");
+}
+
+/// What a solver would say that found no break of anything.
+void call_all_proved(Induction& induction) {
+  for (ProofCell& cell : induction.cells) cell.verdict = Verdict::proved;
+  for (Verdict& verdict : induction.verdicts) verdict = Verdict::proved;
+  for (std::string& reason : induction.reasons) reason.clear();
+}
+
+// The net below the proofs: whatever is said to be proved, games look at it.
+TEST(ReachBreak, ABreakOfWhatIsSaidToBeProvedIsAToolErrorWithItsRecord) {
+  struct {
+    const char *more, *what, *instead, *property;
+    size_t steps;
+  } const wrong[] = {
+      {"  invariant late: n <= 3\n", "", "", "late", 4},
+      {"  invariant slow at every step: n <= before(n)\n", "", "", "slow", 1},
+      {"  invariant first: n >= 1\n", "", "", "first", 0},
+      {"", "n += 1", "n := n * 3 + 1", "no_fault", 3},
+      {"", "end game won by white", "end game drawn", "one_winner", 5},
+      {"", "    do\n", "    require 1.0 room: n <= 2\n    do\n", "can_choose", 3},
+  };
+  for (const auto& one : wrong) {
+    SCOPED_TRACE(one.property);
+    const ScenarioPtr scenario = counting_with(one.more, one.what, one.instead);
+    Induction induction = prove_invariants(scenario);
+    EXPECT_NE(induction.verdicts[property_of(*scenario, one.property)], Verdict::proved);
+    call_all_proved(induction);
+    const ReachCount count = reach_breaks(scenario, induction);
+    EXPECT_EQ(count.asked, 0u);
+    EXPECT_EQ(count.games, ReachSettings{}.beside);
+    EXPECT_EQ(record_of(scenario, induction, one.property, Verdict::tool_error).size(), one.steps);
+    EXPECT_NE(induction.reasons[property_of(*scenario, one.property)].find("proved, and a game breaks it"),
+              std::string::npos)
+        << induction.reasons[property_of(*scenario, one.property)];
+  }
+}
+
+TEST(ReachBreak, WhereOthersAreOpenWhatIsProvedIsWatchedToo) {
+  const ScenarioPtr scenario = counting_with("  invariant early: n <= 1\n  invariant late: n <= 3\n");
+  Induction induction = prove_invariants(scenario);
+  const size_t late = property_of(*scenario, "late");
+  for (ProofCell& cell : induction.cells)
+    if (static_cast<size_t>(cell.invariant) == late) cell.verdict = Verdict::proved;
+  induction.verdicts[late] = Verdict::proved;
+  reach_breaks(scenario, induction);
+  EXPECT_EQ(record_of(scenario, induction, "early", Verdict::refuted).size(), 2u);
+  EXPECT_EQ(record_of(scenario, induction, "late", Verdict::tool_error).size(), 4u);
+}
+
+TEST(ReachBreak, WhatIsProvedIsBrokenByNoGameAndNoneIsPlayedWhereNoneIsWanted) {
+  const ScenarioPtr scenario = counting_with("  invariant late: n <= 5\n");
+  Induction induction = prove_invariants(scenario);
+  ReachCount count = reach_breaks(scenario, induction);
+  EXPECT_EQ(count.games, ReachSettings{}.beside);
+  EXPECT_EQ(count.looks, 5 * count.games);
+  EXPECT_EQ(count.found, 0u);
+  for (const Verdict verdict : induction.verdicts) EXPECT_EQ(verdict, Verdict::proved);
+  ReachSettings none;
+  none.games = 0;
+  EXPECT_EQ(reach_breaks(scenario, induction, none).games, 0u);
+}
+
 TEST(ReachBreak, SaysTheSameTwice) {
   const ScenarioPtr scenario = duels_with("repeat at most 3 times", "repeat at most 4 times");
   Induction first = prove_invariants(scenario), second = first;
