@@ -139,14 +139,14 @@ void say_proofs(const Verified& verified, const Proved& proved, const ProveOptio
         fmt::format("no step is open: {} games played beside, {} positions and {} steps looked at, "
                     "{} with a break",
                     played.games, played.positions, played.looks, played.found));
-  context.terminal.line(fmt::format("{}; {} questions to {}, {} nodes, {} resources", proofs_summary(proved),
-                                    induction.questions, symbolic::solver_version(), induction.nodes,
-                                    induction.resources) +
+  context.terminal.line(fmt::format("{}; {} questions to {}, {} nodes, {} resources",
+                                    proofs_summary(*scenario.program, proved), induction.questions,
+                                    symbolic::solver_version(), induction.nodes, induction.resources) +
                         (induction.stopped ? "; stopped by the user" : ""));
 }
 
-std::string proofs_summary(const Proved& proved) {
-  size_t holds = 0, refuted = 0, wrong = 0, open = 0, nowhere = 0;
+std::string proofs_summary(const language::Program& program, const Proved& proved) {
+  size_t holds = 0, supposing = 0, refuted = 0, wrong = 0, open = 0, nowhere = 0;
   for (const language::Id id : proved.asked) {
     if (proved.induction.asked_nowhere(id)) {
       ++nowhere;
@@ -157,9 +157,11 @@ std::string proofs_summary(const Proved& proved) {
        : verdict == Verdict::refuted    ? refuted
        : verdict == Verdict::tool_error ? wrong
                                         : open);
+    if (!symbolic::supposing(program, proved.induction, static_cast<size_t>(id)).empty()) ++supposing;
   }
   std::string text = fmt::format("{} of {} propert{} proved", holds, proved.asked.size() - nowhere,
                                  proved.asked.size() - nowhere == 1 ? "y" : "ies");
+  if (supposing > 0) text += fmt::format(" ({} of them supposing what is not)", supposing);
   if (nowhere > 0) text += fmt::format(", {} asked nowhere", nowhere);
   if (refuted > 0) text += fmt::format(", {} refuted", refuted);
   if (wrong > 0) text += fmt::format(", {} tool error{}", wrong, wrong == 1 ? "" : "s");

@@ -47,8 +47,8 @@ std::optional<Proved> prove(const Verified& verified, const ProveOptions& option
 /// A line a property, what is not proved, and how much was asked.
 void say_proofs(const Verified& verified, const Proved& proved, const ProveOptions& options,
                 Context& context);
-/// `13 of 15 properties proved, 1 refuted, 1 open`
-std::string proofs_summary(const Proved& proved);
+/// `13 of 15 properties proved (1 of them supposing what is not), 1 refuted, 1 open`
+std::string proofs_summary(const language::Program& program, const Proved& proved);
 /// The members of the document that are about proofs.
 void add_proofs(const Verified& verified, const Proved& proved, nlohmann::ordered_json& document);
 

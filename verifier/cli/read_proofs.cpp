@@ -33,6 +33,7 @@ report::Property property_of(const json& line) {
   property.tried = line.value("tried", "");
   property.mark = line.value("mark", "");
   property.mark_why = line.value("markWhy", "");
+  property.supposing = line.value("supposing", std::vector<std::string>{});
   property.needed = line.at("needed").get<std::vector<std::string>>();
   for (const json& step : line.at("steps")) {
     if (!step.at("asked").get<bool>()) continue;

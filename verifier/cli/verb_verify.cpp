@@ -160,7 +160,7 @@ void say_the_rest(const checks::Verification& result, const Verified& verified,
   std::string summary =
       fmt::format("{} finding{}, {} of {} witnesses confirmed", result.findings.size(),
                   result.findings.size() == 1 ? "" : "s", result.confirmed, result.witnesses);
-  if (proved) summary += "; " + proofs_summary(*proved);
+  if (proved) summary += "; " + proofs_summary(*verified.subject.program, *proved);
   if (quiet > 0) summary += fmt::format("; {} idle or for information not shown (--all)", quiet);
   if (result.stopped) summary += "; stopped by the user, what was found so far is here";
   context.terminal.line(summary);

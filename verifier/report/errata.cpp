@@ -204,9 +204,11 @@ void write_proofs(std::string& out, const Proofs& proofs) {
   for (const Property& one : proofs.properties) {
     const auto steps = std::count_if(one.steps.begin(), one.steps.end(),
                                      [](const auto& step) { return step.verdict == Verdict::proved; });
-    out += fmt::format("| {} | {} | {}{} | {} | {} of {} |\n", in_code(one.name), plain(one.label),
-                       verdict_text(one.verdict), one.mark.empty() ? "" : ", " + one.mark, plain(one.method),
-                       steps, one.steps.size());
+    const std::string taken = fmt::format("{}", fmt::join(one.supposing, " and "));
+    out += fmt::format("| {} | {} | {}{}{} | {} | {} of {} |\n", in_code(one.name), plain(one.label),
+                       verdict_text(one.verdict), one.mark.empty() ? "" : ", " + one.mark,
+                       taken.empty() ? "" : plain(", supposing " + taken), plain(one.method), steps,
+                       one.steps.size());
     if (!one.mark_why.empty()) open += fmt::format("- {}: {}.\n", in_code(one.name), plain(one.mark_why));
     if (!one.why.empty())
       open += fmt::format("- {}: {}{}.\n", in_code(one.name), plain(one.why),

@@ -76,6 +76,7 @@ void Page::proofs(const Proofs& proofs) {
     html.open("td");
     badge(one.verdict);
     if (!one.mark.empty()) html.put("span", one.mark, {{"class", "badge mark"}});
+    if (!one.supposing.empty()) html.put("p", fmt::format("supposing {}", fmt::join(one.supposing, " and ")));
     html.close();
     html.open("td");
     const auto steps = std::count_if(one.steps.begin(), one.steps.end(),

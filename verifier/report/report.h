@@ -49,9 +49,10 @@ struct Property {
   };
   std::string name, label, method, why, tried;
   Verdict verdict = Verdict::unknown;
-  std::vector<std::string> needed;       // cases
-  std::vector<Step> steps;               // of those that play asks after
-  std::string mark = {}, mark_why = {};  // `VACUOUS`, and the line that says so; or empty
+  std::vector<std::string> needed;          // cases
+  std::vector<Step> steps;                  // of those that play asks after
+  std::string mark = {}, mark_why = {};     // `VACUOUS`, and the line that says so; or empty
+  std::vector<std::string> supposing = {};  // of PROVED: `that somebody can choose (can_choose is UNKNOWN)`
 };
 
 struct Proofs {

@@ -90,6 +90,7 @@ class Prover {
     while (stage_ < stages.size() && !stopped()) stage_ = ask_everywhere() ? 0 : stage_ + 1;
     result_.stopped = stopped();
     result_.all_steps = settings_.steps.empty();
+    result_.asked.assign(wanted_.begin(), wanted_.begin() + properties_.first_supposition());
     finish();
     return std::move(result_);
   }

@@ -100,8 +100,9 @@ struct Induction {
   std::vector<std::string> open;       // what the translation left free anywhere, with its case
   std::vector<std::string> supposed;   // and proved too, beside the invariants: what proofs lean on
   uint64_t resources = 0, questions = 0;
-  size_t nodes = 0;       // of formulas
-  bool all_steps = true;  // were asked; otherwise proofs suppose the invariants as they stand
+  size_t nodes = 0;         // of formulas
+  std::vector<bool> asked;  // by property; what no proof of it was asked of may lack cells
+  bool all_steps = true;    // were asked; otherwise proofs suppose the invariants as they stand
   bool stopped = false;
 
   /// Whether that is shown of the property: it is PROVED then of nothing, and VACUOUS.

@@ -30,13 +30,10 @@ struct Line {
 
 Line line_of(const language::Program& program, const Induction& induction, size_t property) {
   Line line;
-  if (property < program.invariants.size()) {
-    line.name = program.invariants[property].name;
-    line.label = program.label_text(program.invariants[property].label);
-  } else {
-    line.name = own_properties[property - program.invariants.size()];
-    line.label = "every game";
-  }
+  line.name = property < program.invariants.size()
+                  ? program.invariants[property].name
+                  : std::string(own_properties[property - program.invariants.size()]);
+  line.label = asked_of(program, property);
   std::set<std::string> cases;
   for (const ProofCell& cell : induction.cells) {
     if (static_cast<size_t>(cell.invariant) != property || !cell.due) continue;
@@ -81,8 +78,11 @@ std::string proof_page(const runtime::Scenario& scenario, const Induction& induc
     const std::string mark = i < induction.marks.size() ? mark_line(induction.marks[i]) : "";
     if (!mark.empty()) marks += fmt::format("- {}: {}.\n", plain(line.name), plain(mark));
     if (line.steps == 0) continue;
-    text += fmt::format("| {} | {} | {} | {} of {} | {} |\n", plain(line.name), plain(line.label),
-                        verdict_text(induction.verdicts[i]), line.proved, line.steps, plain(line.cases));
+    const std::vector<std::string> taken = supposing(program, induction, i);
+    text += fmt::format("| {} | {} | {}{} | {} of {} | {} |\n", plain(line.name), plain(line.label),
+                        verdict_text(induction.verdicts[i]),
+                        taken.empty() ? "" : plain(fmt::format(", supposing {}", fmt::join(taken, " and "))),
+                        line.proved, line.steps, plain(line.cases));
     if (induction.verdicts[i] == Verdict::proved) continue;
     open += fmt::format("- {}: {}, {}; {}", plain(line.name), verdict_text(induction.verdicts[i]),
                         method_of(induction.verdicts[i]), plain(induction.reasons[i]));

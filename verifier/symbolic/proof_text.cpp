@@ -31,15 +31,17 @@ std::vector<std::string> cases_of(const Program& program, const Induction& induc
   return cases;
 }
 
+// Of own_properties.
+constexpr size_t no_fault = 0, winner = 1, can_choose = 2;
+
 struct Subject {
   std::string name, label;
 };
 /// An invariant of the rules, or what is asked of every game.
 Subject subject_of(const Program& program, size_t property) {
   if (property >= program.invariants.size())
-    return {std::string(own_properties[property - program.invariants.size()]), "every game"};
-  const language::Invariant& invariant = program.invariants[property];
-  return {invariant.name, program.label_text(invariant.label)};
+    return {std::string(own_properties[property - program.invariants.size()]), asked_of(program, property)};
+  return {program.invariants[property].name, asked_of(program, property)};
 }
 
 std::string mark_of(const Induction& induction, size_t property) {
@@ -77,6 +79,37 @@ std::string mark_line(const PropertyMark& mark) {
   if (!mark.mark) return {};
   return fmt::format("{}: {}{}", mark_text(*mark.mark), mark.why,
                      mark.needs.empty() ? "" : fmt::format(", by {}", fmt::join(mark.needs, "; ")));
+}
+
+std::string asked_of(const Program& program, size_t property) {
+  const size_t invariants = program.invariants.size();
+  if (property < invariants) return program.label_text(program.invariants[property].label);
+  return property == invariants + winner ? "every game that ends" : "every game";
+}
+
+std::vector<std::string> supposing(const Program& program, const Induction& induction, size_t property) {
+  if (induction.verdicts[property] != Verdict::proved) return {};
+  const size_t invariants = program.invariants.size();
+  std::vector<std::string> all;
+  const auto suppose = [&](size_t own, std::string_view what) {
+    const size_t other = invariants + own;
+    const bool is_asked = other < induction.asked.size() && induction.asked[other];
+    if (is_asked && induction.verdicts[other] == Verdict::proved) return;
+    all.push_back(fmt::format("{} ({} {})", what, own_properties[own],
+                              is_asked ? fmt::format("is {}", verdict_text(induction.verdicts[other]))
+                                       : std::string("was not asked")));
+  };
+  if (property < invariants) {
+    const language::InvariantWhere where = program.invariants[property].where;
+    if (where == language::InvariantWhere::every_step || where == language::InvariantWhere::end_of_procedure)
+      suppose(no_fault, "that nothing faults");
+  } else if (property == invariants + winner) {
+    suppose(no_fault, "that nothing faults");
+    suppose(can_choose, "that somebody can choose");
+  } else if (property == invariants + can_choose) {
+    suppose(no_fault, "that nothing faults");
+  }
+  return all;
 }
 
 std::string_view method_of(Verdict verdict) {
@@ -123,8 +156,11 @@ std::string induction_text(const runtime::Scenario& scenario, const Induction& i
       continue;
     }
     const std::vector<std::string> cases = cases_of(program, induction, static_cast<Id>(i));
-    text += fmt::format("{} {} ({}): {} of {} steps proved", verdict_text(induction.verdicts[i]),
-                        subject.name, subject.label, proved, cells);
+    const std::vector<std::string> taken = supposing(program, induction, i);
+    text += fmt::format("{} {} ({}){}: {} of {} steps proved", verdict_text(induction.verdicts[i]),
+                        subject.name, subject.label,
+                        taken.empty() ? "" : fmt::format(", supposing {}", fmt::join(taken, " and ")), proved,
+                        cells);
     if (!cases.empty()) text += "; rests on " + fmt::format("{}", fmt::join(cases, ", "));
     text += "\n";
     if (const std::string mark = mark_of(induction, i); !mark.empty()) text += "  " + mark + "\n";
@@ -189,6 +225,7 @@ ordered_json induction_json(const runtime::Scenario& scenario, const Induction& 
       line["mark"] = mark_text(*induction.marks[i].mark);
       line["markWhy"] = mark;
     }
+    if (const auto taken = supposing(program, induction, i); !taken.empty()) line["supposing"] = taken;
     if (!induction.reasons[i].empty()) line["why"] = induction.reasons[i];
     if (i < induction.tried.size() && !induction.tried[i].empty()) line["tried"] = induction.tried[i];
     line["needed"] = cases_of(program, induction, static_cast<Id>(i));

@@ -143,6 +143,33 @@ TEST(Prove, contradictions_are_told_everywhere_and_end_with_40) {
   EXPECT_THAT(contents(at + "/r.md"), HasSubstr("CONTRADICTION: many (2.5) and few (2.5)"));
 }
 
+TEST(Prove, what_rests_on_what_is_not_proved_says_so_also_in_a_report) {
+  const TemporaryFolder folder;
+  const std::string game = folder.path().string() + "/hex-skirmish", at = folder.path().string();
+  std::filesystem::copy(source("rulesets/examples/hex-skirmish"), game);
+  std::string rules = contents(game + "/02-turns.rules");
+  for (const auto& [what, instead] : {std::pair<std::string, std::string>{"no x in unit on to", "no"},
+                                      {"action pass()", "action pass()\n    require 2.1 spare: no"}}) {
+    ASSERT_NE(rules.find(what), std::string::npos);
+    rules.replace(rules.find(what), what.size(), instead);
+  }
+  write(game + "/02-turns.rules", rules);
+  const Ended run = casebook({"verify", game, "--only", "proofs", "--json"});
+  EXPECT_EQ(run.status, 40) << run.err;
+  const std::string taken = "that somebody can choose (can_choose is REFUTED)";
+  for (const json& one : json::parse(run.out).at("proofs"))
+    EXPECT_EQ(one.value("supposing", json::array()),
+              one.at("invariant") == "one_winner" ? json{taken} : json::array())
+        << one.at("invariant");
+  EXPECT_THAT(casebook({"verify", game, "--only", "proofs"}).out,
+              HasSubstr("4 of 5 properties proved (1 of them supposing what is not), 1 refuted; "));
+  write(at + "/proofs.json", run.out);
+  const Ended report = casebook({"report", game, "-o", at + "/r.html", "--errata", at + "/r.md", "--proofs",
+                                 at + "/proofs.json", "--games", "1", "--positions", "5"});
+  EXPECT_THAT(contents(at + "/r.html"), HasSubstr("supposing " + taken)) << report.err;
+  EXPECT_THAT(contents(at + "/r.md"), HasSubstr("PROVED, supposing that somebody can choose"));
+}
+
 TEST(Prove, a_report_proves_in_the_same_run_and_lists_it_in_the_errata) {
   const TemporaryFolder folder;
   const std::string game = crowded_skirmish(folder), at = folder.path().string();

@@ -6,8 +6,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
 #include "tests/support/rules_text.h"
+#include "verifier/symbolic/proof_page.h"
 #include "verifier/symbolic/proof_text.h"
 
 namespace casebook::symbolic {
@@ -293,6 +295,60 @@ TEST(ReachBreak, WhatIsProvedIsBrokenByNoGameAndNoneIsPlayedWhereNoneIsWanted) {
   ReachSettings none;
   none.games = 0;
   EXPECT_EQ(reach_breaks(scenario, induction, none).games, 0u);
+}
+
+/// Of the property with that name.
+std::vector<std::string> supposing_of(const runtime::Scenario& scenario, const Induction& induction,
+                                      const std::string& name) {
+  return supposing(*scenario.program, induction, property_of(scenario, name));
+}
+
+// `up` asks for room that is spent after three steps, so that no game ends and none is won.
+TEST(Supposing, IsSaidOfWhatRestsOnAPropertyOfEveryGameThatIsNotProved) {
+  const ScenarioPtr scenario = counting_with("  invariant slow at every step: n <= before(n) + 1\n",
+                                             "    do\n", "    require 1.0 room: n <= 2\n    do\n");
+  Induction induction = prove_invariants(scenario);
+  const std::vector<std::string> open{"that somebody can choose (can_choose is NOT INDUCTIVE)"};
+  EXPECT_EQ(supposing_of(*scenario, induction, "one_winner"), open);
+  EXPECT_TRUE(supposing_of(*scenario, induction, "slow").empty()) << "nothing faults";
+  EXPECT_TRUE(supposing_of(*scenario, induction, "can_choose").empty()) << "it is not proved";
+  reach_breaks(scenario, induction);
+  const std::string taken = "supposing that somebody can choose (can_choose is REFUTED)";
+  EXPECT_NE(induction_text(*scenario, induction, false)
+                .find("PROVED one_winner (every game that ends), " + taken + ": 1 of 1 steps proved"),
+            std::string::npos)
+      << induction_text(*scenario, induction, false);
+  const std::string page = proof_page(*scenario, induction, {}, "verify");
+  EXPECT_NE(page.find("| one\\_winner | every game that ends | PROVED, supposing that somebody can choose "
+                      "(can\\_choose is REFUTED) | 1 of 1 |"),
+            std::string::npos)
+      << page;
+  bool is_told = false;
+  for (const auto& line : induction_json(*scenario, induction)) {
+    EXPECT_EQ(line.contains("supposing"), line.at("invariant") == "one_winner") << line;
+    is_told = is_told || (line.contains("supposing") &&
+                          line.at("supposing").at(0) == "that somebody can choose (can_choose is REFUTED)");
+  }
+  EXPECT_TRUE(is_told);
+}
+
+TEST(Supposing, IsSaidOfStepsAndChoicesWhereSomethingMayFaultOrWasNotAsked) {
+  const ScenarioPtr faults =
+      counting_with("  invariant slow at every step: n <= before(n) + 2\n", "n += 1", "n += 2");
+  Induction induction = prove_invariants(faults);
+  EXPECT_NE(induction.verdicts[property_of(*faults, "no_fault")], Verdict::proved);
+  reach_breaks(faults, induction);
+  const std::vector<std::string> refuted{"that nothing faults (no_fault is REFUTED)"};
+  for (const char* property : {"slow", "one_winner", "can_choose"})
+    EXPECT_EQ(supposing_of(*faults, induction, property), refuted) << property;
+
+  const ScenarioPtr scenario = counting_with("  invariant few: n <= 5\n");
+  EXPECT_TRUE(supposing_of(*scenario, prove_invariants(scenario), "one_winner").empty());
+  InductionSettings alone;
+  alone.invariants = {static_cast<Id>(property_of(*scenario, "one_winner"))};
+  EXPECT_EQ(supposing_of(*scenario, prove_invariants(scenario, alone), "one_winner"),
+            (std::vector<std::string>{"that nothing faults (no_fault was not asked)",
+                                      "that somebody can choose (can_choose was not asked)"}));
 }
 
 TEST(ReachBreak, SaysTheSameTwice) {
