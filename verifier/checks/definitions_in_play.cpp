@@ -17,6 +17,7 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
 
 #include "engine/language/checker.h"
 #include "engine/language/reads_writes.h"
@@ -290,7 +291,7 @@ Solved solve(const Context& context, const Definition& definition, const Sampled
 /// Whether it is still to be told, of what the solver says of the contrary; then with what it says.
 bool still_told(Context& context, const std::optional<symbolic::NeverAnswer>& contrary, Finding& finding) {
   if (!contrary) return true;
-  if (contrary->never == Verdict::refuted && !contrary->only_typed &&
+  if (contrary->never == Verdict::refuted && contrary->supposing.empty() &&
       contrary->input->grade != casebook::Grade::typed)
     return false;
   if (contrary->never == Verdict::proved && context.with_options() != nullptr) {
@@ -303,7 +304,8 @@ bool still_told(Context& context, const std::optional<symbolic::NeverAnswer>& co
     finding.scope = "every position and every argument that the types allow";
   } else if (contrary->never == Verdict::refuted) {
     finding.details.push_back(
-        "Of a position that nobody need come to it is otherwise: " + contrary->input->call + ".");
+        "Of a position that nobody need come to it is otherwise: " + contrary->input->call +
+        (contrary->supposing.empty() ? "." : "; " + contrary->why + "."));
   } else if (contrary->never == Verdict::tool_error) {
     finding.verdict = Verdict::tool_error;
     finding.details.push_back(contrary->why);
@@ -317,16 +319,23 @@ Answer solved_scope(const std::vector<Solved>& solved, const std::vector<const D
                     const std::string& sampled) {
   size_t always = 0, where_lawful = 0;
   std::vector<std::string> undecided;
+  std::set<std::string> supposing;
   for (size_t i = 0; i < solved.size(); ++i) {
     if (!solved[i].without_value) continue;
     const symbolic::NeverAnswer& answer = *solved[i].without_value;
     if (answer.never == Verdict::proved) ++always;
-    if (answer.never == Verdict::refuted && answer.only_typed) ++where_lawful;
+    if (answer.never == Verdict::refuted && !answer.supposing.empty()) {
+      ++where_lawful;
+      supposing.insert(answer.supposing.begin(), answer.supposing.end());
+    }
     if (answer.never == Verdict::unknown) undecided.push_back(open[i]->name + " (" + answer.why + ")");
   }
   return {Verdict::sampled,
-          fmt::format("{}; by the solver {} always have a value and {} wherever the invariants hold{}",
-                      sampled, always, where_lawful,
+          fmt::format("{}; by the solver {} always have a value{}{}", sampled, always,
+                      where_lawful == 0 ? ""
+                                        : fmt::format(" and {} where {} {}, which is supposed and not shown",
+                                                      where_lawful, fmt::join(supposing, " and "),
+                                                      supposing.size() == 1 ? "holds" : "hold"),
                       undecided.empty() ? ""
                                         : fmt::format("; not decided of {}: {}", undecided.size(),
                                                       fmt::join(undecided, ", ")))};
@@ -335,7 +344,7 @@ Answer solved_scope(const std::vector<Solved>& solved, const std::vector<const D
 /// The solver's own finding of an input without a value.
 void tell_gap(Context& context, const Definition& definition, const symbolic::NeverAnswer& answer) {
   if (answer.never != Verdict::refuted && answer.never != Verdict::tool_error) return;
-  if (answer.never == Verdict::refuted && answer.only_typed) return;
+  if (answer.never == Verdict::refuted && !answer.supposing.empty()) return;
   Finding& finding =
       context.add(id, definition.name + " without a value", answer.never, Concern::information);
   finding.method = Method::solver;

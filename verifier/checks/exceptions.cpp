@@ -155,7 +155,8 @@ class Asker {
         Finding& finding = add(definition, first, second, answer.input->call);
         finding.method = Method::solver;
         finding.scope = "every position and every argument that the types allow";
-        if (answer.only_typed) finding.details.push_back("In play it need never be: " + answer.why + ".");
+        if (!answer.supposing.empty())
+          finding.details.push_back("In play it need never be: " + answer.why + ".");
         Witness witness;
         describe(witness, *scenario_, answer.input->position, answer.input->grade);
         witness.sides.push_back(

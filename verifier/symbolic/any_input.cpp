@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/symbolic/any_input.h"
 
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
 #include <algorithm>
+#include <initializer_list>
 
 #include "engine/language/reads_writes.h"
 #include "engine/runtime/checks.h"
@@ -111,7 +115,7 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
   Formula& formula = inner_->formula;
   Translator& translator = inner_->translator;
   Ref goal = no;
-  std::vector<Fact> types, supposed;
+  std::vector<Fact> types, supposed, unless_faulting;
   const auto clauses = [&](Ref holds, int32_t name, std::vector<Fact>& into) {
     std::vector<Ref> all;
     clauses_of(formula, holds, all);
@@ -133,7 +137,8 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
       answer.why = lost + " is left free";  // its faults are not known
       return answer;
     }
-    // For a better witness only: what is asked at a choice where it could be shown.
+    // For a better witness only: what is asked at a choice where it could be shown. That none does is shown
+    // with less: nobody has shown that an invariant does not fault there, and where it does it says nothing.
     for (size_t i = 0; inner_->where && i < program.invariants.size(); ++i) {
       const language::Invariant& one = program.invariants[i];
       const auto& running = inner_->where->procedures;
@@ -143,7 +148,9 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
         continue;
       try {
         const Ref holds = translator.evaluate(*one.expr, inner_->open).number;
-        clauses(formula.and_(holds, formula.not_(translator.any_fault())), static_cast<int32_t>(i), supposed);
+        const Ref fault = translator.any_fault();
+        clauses(formula.and_(holds, formula.not_(fault)), static_cast<int32_t>(i), supposed);
+        clauses(formula.or_(holds, fault), static_cast<int32_t>(i), unless_faulting);
       } catch (const Untranslated&) {
         // Without it the witness need not satisfy it, and then says so.
       }
@@ -165,11 +172,10 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
       if (formula.node(place.number).kind == NodeKind::variable)
         elsewhere[static_cast<size_t>(formula.node(place.number).payload)] =
             inner_->positions.codes().first_box();
-  const auto solve = [&](bool with_invariants) {
+  const auto solve = [&](const std::vector<Fact>& beside) {
     std::vector<const Fact*> small, more;
     for (const Fact& fact : types) small.push_back(&fact);
-    if (with_invariants)
-      for (const Fact& fact : supposed) more.push_back(&fact);
+    for (const Fact& fact : beside) more.push_back(&fact);
     Facts first(formula, std::move(small)), then(formula, std::move(more));
     Facts* const facts[] = {&first, &then};
     ++questions_;
@@ -183,7 +189,7 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
     answer.never = Verdict::proved;
     return answer;
   }
-  const QuestionResult result = solve(false);
+  const QuestionResult result = solve({});
   if (result.answer == Answer::unsatisfiable) {
     answer.never = Verdict::proved;
     return answer;
@@ -192,17 +198,23 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
     answer.why = go_on_ && !go_on_() ? "stopped" : "the solver's limit was met";
     return answer;
   }
-  const QuestionResult better = supposed.empty() ? result : solve(true);
-  answer.only_typed = better.answer == Answer::unsatisfiable;
+  QuestionResult better = supposed.empty() ? result : solve(supposed);
+  if (better.answer == Answer::unsatisfiable) better = solve(unless_faulting);
   std::string against;
-  for (const QuestionResult* one : {&better, &result}) {
+  for (const QuestionResult* const one : std::initializer_list<const QuestionResult*>{&better, &result}) {
     if (one->answer != Answer::satisfiable) continue;
     answer.input = read_back(one->model, condition, against);
     if (answer.input) break;
   }
   if (answer.input) {
     answer.never = Verdict::refuted;
-    if (answer.only_typed) answer.why = "no position that satisfies the invariants asked at a choice does so";
+    if (better.answer != Answer::unsatisfiable) return answer;
+    for (const int32_t name : better.needed)
+      if (name >= 0 && static_cast<size_t>(name) < program.invariants.size())
+        answer.supposing.push_back(program.invariants[static_cast<size_t>(name)].name);
+    answer.why =
+        fmt::format("where {} {} no position does so, which is supposed here and not shown",
+                    fmt::join(answer.supposing, " and "), answer.supposing.size() == 1 ? "holds" : "hold");
     return answer;
   }
   const auto& freed = translator.freed();

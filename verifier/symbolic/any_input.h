@@ -34,8 +34,9 @@ struct NeverAnswer {
   Verdict never = Verdict::unknown;
   std::string why;
   std::optional<SomeInput> input;
-  /// Of refuted: shown that it is of no position that satisfies the invariants asked at a choice.
-  bool only_typed = false;
+  /// Of refuted: the invariants that were supposed, by name, where no position that satisfies these does so.
+  /// Whether they hold is not asked here: it is no proof of what play comes to. Empty: not shown.
+  std::vector<std::string> supposing;
 };
 
 class AnyInput {

@@ -194,6 +194,40 @@ TEST(SolverChecks, ThatThereIsNoGapIsShown) {
   EXPECT_THAT(solved.asked("definitions-in-play").answer.scope, Not(HasSubstr("by the solver 0 always")));
 }
 
+// The invariant asks the definition and faults exactly where the exceptions are in conflict: it hides
+// nothing.
+TEST(SolverChecks, AnInvariantThatFaultsHidesNoConflictAndNoGap) {
+  const std::string rules =
+      exceptions("all_three() = 271828", "one > 90000 and two > 90000 and three > 90000 and turn < 3") +
+      "  invariant low: all u in unit: worth(u) <= 4\n";
+  const Asking conflict = ask(rules, "exceptions", enough);
+  const Finding* found = conflict.finding("worth: 3.0 and 3.1");
+  ASSERT_NE(found, nullptr) << conflict.text();
+  EXPECT_TRUE(found->details.empty()) << conflict.text();
+  EXPECT_EQ(found->witness->grade, Grade::typed);
+  const Asking gap = ask(rules, "definitions-in-play", enough);
+  ASSERT_NE(found = gap.finding("worth without a value"), nullptr) << gap.text();
+  EXPECT_EQ(found->verdict, Verdict::refuted);
+  EXPECT_EQ(found->witness->grade, Grade::typed);
+  EXPECT_THAT(gap.asked("definitions-in-play").answer.scope, Not(HasSubstr("supposed")));
+}
+
+TEST(SolverChecks, WhatAnInvariantWouldExcludeNamesItAsSupposed) {
+  const std::string rules =
+      exceptions("all_three() = 271828", "one > 90000 and two > 90000 and three > 90000 and turn < 3") +
+      "  invariant light: one <= 70000\n  invariant beside: turn <= 40\n";
+  const Asking conflict = ask(rules, "exceptions", enough);
+  const Finding* found = conflict.finding("worth: 3.0 and 3.1");
+  ASSERT_NE(found, nullptr) << conflict.text();
+  EXPECT_EQ(found->details,
+            std::vector<std::string>{"In play it need never be: where light holds no position "
+                                     "does so, which is supposed here and not shown."});
+  const Asking gap = ask(rules, "definitions-in-play", enough);
+  EXPECT_EQ(gap.finding("worth without a value"), nullptr) << gap.text();
+  EXPECT_THAT(gap.asked("definitions-in-play").answer.scope,
+              HasSubstr(" and 1 where light holds, which is supposed and not shown"));
+}
+
 // What was the same wherever it was drawn: shown to be so, or shown to be otherwise somewhere and not told.
 TEST(SolverChecks, WhatWasAlwaysTheSameIsProvedOrNoLongerTold) {
   const std::string never =
