@@ -81,9 +81,10 @@ void say(const symbolic::Selftest& result, bool all, Context& context) {
   }
   context.terminal.line(fmt::format(
       "{} definitions, {} inputs; {} positions, {} choices, {} steps; ways covered {} of {}, {} that no "
-      "position leads to; {} not translated; the three agree{}",
+      "position leads to; {} not translated; {}{}",
       result.definitions, result.inputs, result.positions, result.choices, result.steps, result.covered,
       result.ways, impossible, result.open.size(),
+      result.has_compared() ? "the three agree" : "nothing was compared",
       result.differences.empty() ? "" : fmt::format(" but for {}", result.differences.size())));
 }
 
@@ -119,9 +120,9 @@ ExitStatus run(SelftestOptions& options, Context& context) {
     say(result, options.all, context);
   if (result.stopped) return ExitStatus::stopped;
   if (!result.differences.empty()) return ExitStatus::tool_error;
-  const bool open =
-      !result.open.empty() || std::any_of(result.uncovered.begin(), result.uncovered.end(),
-                                          [](const symbolic::Uncovered& one) { return !one.impossible; });
+  const bool open = !result.open.empty() || !result.has_compared() ||
+                    std::any_of(result.uncovered.begin(), result.uncovered.end(),
+                                [](const symbolic::Uncovered& one) { return !one.impossible; });
   return open ? ExitStatus::open : ExitStatus::fine;
 }
 

@@ -56,6 +56,8 @@ struct Selftest {
   std::vector<std::pair<std::string, std::string>> open;  // definitions not translated, and the construct
   std::vector<SelftestDifference> differences;
   bool stopped = false;
+  /// Whether anything was looked at by more than one of the three.
+  bool has_compared() const { return inputs + choices + steps > 0; }
 };
 
 Selftest selftest(const std::shared_ptr<const runtime::Scenario>& scenario,

@@ -14,9 +14,9 @@
 #include "engine/runtime/control.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/slot_values.h"
-#include "verifier/checks/site_reach.h"
 #include "verifier/games/cells.h"
 #include "verifier/games/made_up.h"
+#include "verifier/symbolic/by_switches.h"
 #include "verifier/symbolic/translator.h"
 
 namespace casebook::symbolic {
@@ -536,22 +536,28 @@ class StepTester {
 
   void count_ways() {
     const auto uncovered = [&](const std::string& of, const std::string& what, Id label,
-                               const language::Place& place, bool switched) {
-      result_.uncovered.push_back(
-          {of, program_.label_text(label), what,
-           place.file < program_.sources.size()
-               ? fmt::format("{}:{}", program_.sources[place.file].file, place.line)
-               : "",
-           switched ? "a switch decides it" : fmt::format("none of {} positions", result_.positions), false});
+                               const language::Place& place, std::string why) {
+      result_.uncovered.push_back({of, program_.label_text(label), what,
+                                   place.file < program_.sources.size()
+                                       ? fmt::format("{}:{}", program_.sources[place.file].file, place.line)
+                                       : "",
+                                   std::move(why), false});
     };
+    const BySwitches by_switches(*scenario_);
+    const std::string decided = "a switch decides it";
+    const std::string of_all = fmt::format("none of {} positions", result_.positions);
+    const std::string unasked = fmt::format("asked in none of {} positions", result_.positions);
     for (const auto& [expr, way] : ways_) {
       const Translator::Seen& seen = seen_.at(expr);
       result_.ways += 2;
       result_.covered += (seen.held ? 1U : 0U) + (seen.failed ? 1U : 0U);
       if (seen.held && seen.failed) continue;
-      const bool switched = checks::switches_decide(*scenario_, *expr);
-      if (!seen.held) uncovered(way.of, way.what + " holds", way.label, way.place, switched);
-      if (!seen.failed) uncovered(way.of, way.what + " does not hold", way.label, way.place, switched);
+      const std::optional<int64_t> always = by_switches.value(*expr);
+      const std::string& why = seen.held || seen.failed ? of_all : unasked;
+      if (!seen.held)
+        uncovered(way.of, way.what + " holds", way.label, way.place, always == 0 ? decided : why);
+      if (!seen.failed)
+        uncovered(way.of, way.what + " does not hold", way.label, way.place, always == 1 ? decided : why);
     }
     for (size_t i = 0; i < program_.sites.size(); ++i) {
       const language::Site& site = program_.sites[i];
@@ -562,7 +568,7 @@ class StepTester {
         else
           uncovered(runtime::site_text(program_, static_cast<int32_t>(i)) + " " +
                         action_of(site, static_cast<int16_t>(k)).name,
-                    "taken", site.alternatives[k].label, site.alternatives[k].place, false);
+                    "taken", site.alternatives[k].label, site.alternatives[k].place, of_all);
       }
     }
   }

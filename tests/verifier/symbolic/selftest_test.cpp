@@ -3,6 +3,8 @@
 // noticed.
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "engine/runtime/scenario.h"
 #include "tests/support/ops_rules.h"
 #include "tests/support/rules_text.h"
@@ -63,6 +65,51 @@ TEST(Selftest, NoticesAWrongTranslation) {
     settings.mistake = mistake;
     EXPECT_FALSE(selftest(scenario, settings).differences.empty()) << mistake;
   }
+}
+
+// A switch may be spoken of where it decides nothing.
+TEST(Selftest, SaysThatASwitchDecidesWhereItAloneDoes) {
+  testing_support::DataText data;
+  data.map = testing_support::small_map(2, 2);
+  data.order_of_battle = testing_support::units("A white a1");
+  const Selftest result = selftest(testing_support::scenario_of(R"(edition switches "Switches"
+section 1 "All"
+case 1.0 "Everything"
+  kind side = white, black
+  kind unit on map
+  box gone
+  given side(unit): side
+  measure small from 0 to 9
+  option fast "Fast"
+  state n: small = 0
+  define slow() -> bool = not fast
+  procedure game
+    repeat at most 5 times
+      choose by white
+        up()
+        leap()
+    end game won by white
+  action up()
+    require 1.0 slow: slow()
+    require 1.0 few: fast or (count u in unit) <= 9
+    do
+      n := min(9, n + 1)
+  action leap()
+    require 1.0 shut: fast and n < 3
+    do
+      if n = 3 then n := 0
+)",
+                                                                data));
+  EXPECT_EQ(differences(result), "");
+  const std::string positions = std::to_string(result.positions) + " positions";
+  std::map<std::string, std::string> why;
+  for (const Uncovered& one : result.uncovered)
+    if (!one.impossible) why[one.definition + " " + one.what] = one.why;
+  EXPECT_EQ(why["up.slow requirement does not hold"], "a switch decides it");
+  EXPECT_EQ(why["leap.shut requirement holds"], "a switch decides it");
+  EXPECT_EQ(why["up.few requirement does not hold"], "none of " + positions);
+  EXPECT_EQ(why["leap if holds"], "asked in none of " + positions);
+  EXPECT_EQ(why["leap if does not hold"], "asked in none of " + positions);
 }
 
 TEST(SelftestSlow, AllThreeAgreeAboutAcrossSuez) {
