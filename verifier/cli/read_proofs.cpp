@@ -55,9 +55,9 @@ report::Proofs proofs_of(const json& document) {
                                        document.at("questions").get<uint64_t>(),
                                        document.at("resources").get<uint64_t>()));
   if (const uint64_t games = document.value("games", uint64_t{0}); games > 0)
-    proofs.remarks.push_back(fmt::format(
-        "For breaks of what is not proved {} games were played, and {} steps looked at from {} positions",
-        games, document.value("steps", uint64_t{0}), document.value("positions", uint64_t{0})));
+    proofs.remarks.push_back(
+        fmt::format("For breaks {} games were played, and {} steps looked at from {} positions", games,
+                    document.value("steps", uint64_t{0}), document.value("positions", uint64_t{0})));
   for (const json& one : document.value("contradictions", json::array()))
     proofs.contradictions.push_back(one.at("text").get<std::string>());
   for (const json& one : document.value("nobodyComes", json::array()))

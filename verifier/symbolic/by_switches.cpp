@@ -9,7 +9,8 @@ using language::Expr;
 using language::Op;
 
 BySwitches::BySwitches(const runtime::Scenario& scenario)
-    : scenario_(scenario), settled_(compare::settled_program(scenario)) {}
+    : scenario_(scenario), settled_(compare::settled_program(scenario)) {
+}
 
 std::optional<int64_t> BySwitches::value(const Expr& expr) const {
   return of(*compare::settled_expression(scenario_, expr));
