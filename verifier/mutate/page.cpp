@@ -61,6 +61,26 @@ std::string rows(const language::Program& program, const Result& result, Fate fa
   return text;
 }
 
+/// The score without what is noticed only by holding a mutant against the rules as they are, and without
+/// recorded games too. Each mutant counts where it was noticed first, so either could be higher.
+std::string scores_without(const Result& result) {
+  size_t compared = 0, recorded = 0, noticed = result.count(Fate::noticed);
+  const size_t all = noticed + result.count(Fate::survived);
+  if (all == 0) return {};
+  for (const Told& one : result.told) {
+    if (one.fate != Fate::noticed) continue;
+    compared += one.by == "position" || one.by == "game" ? 1 : 0;
+    recorded += one.by == "playthrough" ? 1 : 0;
+  }
+  const auto score = [&](size_t count) {
+    return percent(static_cast<double>(count) / static_cast<double>(all));
+  };
+  return fmt::format(
+      "{} without positions and games, which are held against the rules as they are; {} without playthroughs "
+      "too",
+      score(noticed - compared), score(noticed - compared - recorded));
+}
+
 }  // namespace
 
 std::string place_text(const language::Program& program, const language::Mutant& mutant) {
@@ -79,7 +99,8 @@ std::string summary_text(const Result& result) {
     text += "no score: every mutant is equivalent, so there is nothing to notice\n";
   else
     text += fmt::format("score {} (of {} that are not equivalent)\n", percent(result.score()),
-                        noticed + survived);
+                        noticed + survived) +
+            scores_without(result) + "\n";
   return text;
 }
 
@@ -95,6 +116,7 @@ std::string page_text(const checks::Subject& subject, const Result& result, cons
   if (result.stopped) text += "It was stopped before its end.\n\n";
   text +=
       fmt::format("**{}** of the mutants that are not equivalent are noticed.\n\n", percent(result.score()));
+  if (const std::string without = scores_without(result); !without.empty()) text += without + ".\n\n";
   text += "| | mutants |\n|---|---:|\n";
   text += fmt::format("| asked, of {} | {} |\n", result.all, noticed + equivalent + survived);
   text += fmt::format("| noticed | {} |\n| equivalent, shown | {} |\n| noticed by nothing | {} |\n\n",
