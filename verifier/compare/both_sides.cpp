@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/runtime/reference/reference.h"
+#include "verifier/compare/unread.h"
 
 namespace casebook::compare {
 
@@ -41,7 +42,8 @@ Pair::Pair(const ScenarioPtr& a, const ScenarioPtr& b)
       fixed{std::make_shared<runtime::FixedValues>(*settled[0]->program),
             std::make_shared<runtime::FixedValues>(*settled[1]->program)},
       transfers{Transfer(alignment, 0), Transfer(alignment, 1)},
-      rules{std::make_unique<runtime::CompiledRules>(a), std::make_unique<runtime::CompiledRules>(b)} {
+      rules{std::make_unique<runtime::CompiledRules>(a), std::make_unique<runtime::CompiledRules>(b)},
+      unread{unread_state(alignment, 0), unread_state(alignment, 1)} {
 }
 
 std::optional<Value> value_across(const Alignment& alignment, size_t side, const language::Type& type,

@@ -7,6 +7,8 @@
 #include <array>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 
 #include "engine/runtime/choice_text.h"
 #include "engine/runtime/compiled.h"
@@ -28,6 +30,12 @@ struct Pair {
   std::array<std::shared_ptr<runtime::FixedValues>, 2> fixed;  // of those
   std::array<Transfer, 2> transfers;
   std::array<std::unique_ptr<runtime::CompiledRules>, 2> rules;
+  std::array<std::set<std::string>, 2> unread;  // names of state that nothing in the play of each reads
+  /// Whether one of the two reads it nowhere: then other values of it are no difference of play by
+  /// themselves.
+  bool is_unread(const std::string& value) const {
+    return unread[0].count(value) != 0 || unread[1].count(value) != 0;
+  }
 };
 
 /// One step: a choice or what chance brings.

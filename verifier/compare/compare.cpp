@@ -282,6 +282,28 @@ void confirm_sides(std::vector<Finding>& findings, const ScenarioPtr& a, const S
   }
 }
 
+/// The side of which nothing in play reads any of the values that differ, if no choice was found in which
+/// they show.
+std::optional<size_t> unread_by(const Pair& pair, const DifferenceClass& one) {
+  if (one.example.what != What::effect || one.shows || one.values.empty()) return std::nullopt;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const std::set<std::string>& unread = pair.unread[side];
+    if (std::includes(unread.begin(), unread.end(), one.values.begin(), one.values.end())) return side;
+  }
+  return std::nullopt;
+}
+
+/// A difference of values that is none of play: that one of the two never reads them is known from its text.
+void say_unread(const Pair& pair, const DifferenceClass& one, size_t side, Finding& finding) {
+  finding.claim = fmt::format("Nothing in the play of {} reads {}", names(pair, side), joined(one.values));
+  finding.text += fmt::format(
+      "; nothing in the play of {} reads it, so it is no difference of play by itself", names(pair, side));
+  finding.concern = Concern::information;
+  if (finding.verdict != Verdict::refuted) return;  // it was not confirmed that they differ
+  finding.verdict = Verdict::proved;
+  finding.method = Method::text;
+}
+
 /// What a class says, with its witness, replayed.
 Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   std::vector<Finding> alone{finding_of(pair, one, seed)};
@@ -430,7 +452,12 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     }
     std::vector<const DifferenceClass*> known;
     std::map<std::string, std::vector<const DifferenceClass*>> by_lines;
+    std::vector<const DifferenceClass*> aside;  // of state that nothing reads
     for (const auto& [key, one] : classes.all()) {
+      if (unread_by(pair, one)) {
+        aside.push_back(&one);
+        continue;
+      }
       const bool blamed = one.blame.certain ? !one.blame.items.empty() : one.blame.items.size() == 1;
       by_lines[blamed ? lines_of(pair, one).text() : "~" + key].push_back(&one);
     }
@@ -473,6 +500,12 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     for (Finding& finding : search.findings(known, with_seed)) result.findings.push_back(std::move(finding));
     for (size_t i = 0; i < known.size(); ++i)
       result.findings[i + 1].met_in = search.sample().met_in(pair, {known[i]});
+    for (Finding& finding : search.findings(aside, [&](Pair&of, const DifferenceClass&one) {
+           Finding made = with_seed(of, one);
+           say_unread(of, one, *unread_by(of, one), made);
+           return made;
+         }))
+      result.findings.push_back(std::move(finding));
     for (const ItemPair& item : pair.alignment.items()) {
       const auto counted = counts.find(item.key);
       if (item.same || of_switches(pair, item)) continue;

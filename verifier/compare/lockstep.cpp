@@ -189,7 +189,9 @@ bool Lockstep::try_step(const std::array<Position, 2>& positions, const std::arr
   }
   std::vector<std::string> found = pair_.transfers[0].differences(after[0], after[1]);
   if (found.empty()) return false;
-  if (!see) return true;
+  const bool of_play = std::any_of(found.begin(), found.end(),
+                                   [this](const std::string& value) { return !pair_.is_unread(value); });
+  if (!see) return of_play;
   Difference difference;
   difference.action = action;
   difference.positions = positions;
@@ -210,7 +212,7 @@ bool Lockstep::try_step(const std::array<Position, 2>& positions, const std::arr
     difference.values = {value};
     see(difference);
   }
-  return true;
+  return of_play;
 }
 
 /// Members by name: that dice are the same or that the same may be drawn.

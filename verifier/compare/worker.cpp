@@ -402,6 +402,7 @@ Findings Worker::separate(uint64_t game) {
                         : pair_.rules[side]->apply(after[side], step[side].choice);
     }
     std::vector<std::string> values = pair_.transfers[0].differences(after[0], after[1]);
+    std::erase_if(values, [this](const std::string& value) { return pair_.is_unread(value); });
     if (!values.empty()) {
       Difference difference;
       difference.what = What::effect;

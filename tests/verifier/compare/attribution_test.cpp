@@ -209,6 +209,35 @@ TEST(CompareAttribution, AStepIsSwitchedWithTheTableItReads) {
   EXPECT_THAT(one.cause->items, ElementsAre("table price"));
 }
 
+// What a step writes down and nobody ever reads is told, and is no difference of play.
+TEST(CompareAttribution, OtherValuesOfStateThatNothingReadsAreNoDifferenceOfPlay) {
+  const Rules ours{.written = "      spent(u) := 1\n"};
+  const Result result = compared(ours, {.written = "      spent(u) := 2\n"});
+  EXPECT_EQ(result.findings[0].verdict, Verdict::sampled) << result.findings[0].text;
+  EXPECT_TRUE(result.groups.empty());
+  EXPECT_FALSE(result.first);
+  EXPECT_EQ(result.shares[0].stepping, 0U);
+  const Finding one = finding_of(result, "step: leads to another spent");
+  EXPECT_EQ(one.concern, Concern::information);
+  EXPECT_EQ(one.verdict, Verdict::proved);
+  EXPECT_EQ(one.method, Method::text);
+  EXPECT_EQ(one.claim, "Nothing in the play of ours reads spent");
+  EXPECT_THAT(one.text, HasSubstr("nothing in the play of ours reads it"));
+  ASSERT_TRUE(one.witness);
+  // One that both read is one, and so is one that one of them reads, where that shows in a choice.
+  const auto reading = [](const std::string& value, const std::string& most) {
+    return Rules{.required = "    require 1.1 fresh: spent(u) < " + most + "\n",
+                 .written = "      spent(u) := " + value + "\n"};
+  };
+  const Result both = compared(reading("1", "30"), reading("2", "30"));
+  EXPECT_EQ(both.findings[0].verdict, Verdict::refuted);
+  EXPECT_EQ(finding_of(both, "step: leads to another spent").concern, Concern::difference);
+  const Result theirs = compared(ours, reading("2", "2"));
+  const Finding shown = finding_of(theirs, "step: leads to another spent");
+  EXPECT_EQ(shown.concern, Concern::difference);
+  EXPECT_THAT(shown.details, testing::Contains(HasSubstr("it shows in what may be chosen")));
+}
+
 TEST(CompareAttribution, WhatCannotBeSwitchedSaysSo) {
   Rules theirs{.more = "  action salute(u in units(mover))\n    do\n      bag := {u}\n",
                .offered = "        salute()\n"};
