@@ -11,8 +11,8 @@
 namespace casebook::compare {
 
 /// Names, as Transfer::differences has them, of state that both have and that neither a condition nor a value
-/// nor a step of that side's play reads, its switches settled. Invariants, views and claims are no play. Where
-/// anything that play can come to might read it, it is not among them.
+/// nor a step of that side's play reads, its switches settled. Invariants, views and claims are no play.
+/// Where anything that play can come to might read it, it is not among them.
 std::set<std::string> unread_state(const Alignment& alignment, size_t side);
 
 }  // namespace casebook::compare
