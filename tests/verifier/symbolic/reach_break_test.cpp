@@ -284,6 +284,29 @@ TEST(ReachBreak, WhereOthersAreOpenWhatIsProvedIsWatchedToo) {
   EXPECT_EQ(record_of(scenario, induction, "late", Verdict::tool_error).size(), 4u);
 }
 
+// Asked by itself a step supposes the invariants as they stand: `up` keeps `late` where `early` holds, which
+// another step breaks, so a game that breaks `late` contradicts no proof.
+TEST(ReachBreak, WhatASingleStepSupposedAndIsFalseMakesNoToolError) {
+  const ScenarioPtr scenario = counting_with(
+      "  state m: small = 0\n  action leap()\n    do\n      m := 1\n"
+      "  invariant early: m = 0\n  invariant late: n = 0\n",
+      "        up()\n    end game won by white\n  action up()\n    do\n      n += 1\n",
+      "        up()\n        leap()\n    end game won by white\n  action up()\n    do\n      n += m\n");
+  InductionSettings alone;
+  alone.steps = {"game:1 up"};
+  Induction induction = prove_invariants(scenario, alone);
+  const size_t late = property_of(*scenario, "late");
+  const auto kept = std::find_if(induction.cells.begin(), induction.cells.end(), [&](const ProofCell& cell) {
+    return static_cast<size_t>(cell.invariant) == late && cell.site >= 0;
+  });
+  ASSERT_NE(kept, induction.cells.end());
+  ASSERT_EQ(kept->verdict, Verdict::proved);
+  const auto early = static_cast<language::Id>(property_of(*scenario, "early"));
+  EXPECT_EQ(std::count(kept->invariants.begin(), kept->invariants.end(), early), 1) << "it leans on it";
+  reach_breaks(scenario, induction);
+  EXPECT_EQ(record_of(scenario, induction, "late", Verdict::refuted).size(), 2u);
+}
+
 TEST(ReachBreak, WhatIsProvedIsBrokenByNoGameAndNoneIsPlayedWhereNoneIsWanted) {
   const ScenarioPtr scenario = counting_with("  invariant late: n <= 5\n");
   Induction induction = prove_invariants(scenario);
