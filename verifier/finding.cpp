@@ -366,16 +366,16 @@ std::string derivation_lines(const std::string& detail) {
   return out;
 }
 
-std::string finding_text(const Finding& finding) {
+std::string finding_text(const Finding& finding, const Prose& prose) {
   // A claim is refuted; what is wrong is true.
   const bool is_claim = finding.headline.empty() || finding.verdict == Verdict::tool_error;
   std::string head(is_claim ? verdict_text(finding.verdict) : kind_text(finding));
   for (const Mark mark : finding.marks) head += fmt::format(" ({})", mark_text(mark));
-  std::string out = fmt::format("{}  {}\n", head, headline_of(finding));
+  std::string out = fmt::format("{}  {}\n", head, prose(headline_of(finding)));
   const auto line = [&out](const std::string& text) {
     if (!text.empty()) out += "  " + folded(text, 80, 4, 2) + "\n";
   };
-  line(finding.text);
+  line(prose(finding.text));
   if (!finding.cases.empty()) {
     std::string cases = finding.cases.size() == 1 ? "case " : "cases ";
     for (size_t i = 0; i < finding.cases.size(); ++i) {
@@ -388,9 +388,9 @@ std::string finding_text(const Finding& finding) {
     line(fmt::format("{}:{}: {}", place.file, place.line, place.text));
   for (const std::string& detail : finding.details) {
     if (detail.find('\n') == std::string::npos)
-      line(detail);
+      line(prose(detail));
     else
-      out += derivation_lines(detail);
+      out += derivation_lines(prose(detail));
   }
   if (finding.witness) {
     for (const WitnessSide& side : finding.witness->sides) {
@@ -399,8 +399,9 @@ std::string finding_text(const Finding& finding) {
       if (before > 0)
         line(fmt::format("{}: after {} step{} from {}:", side.ruleset, before, before == 1 ? "" : "s",
                          side.record.start.empty() ? "the start of the game" : "the position"));
-      for (size_t i = before; i < steps.size(); ++i) line(side.ruleset + ": " + steps[i].text);
-      for (const Assertion& assertion : side.said) line(side.ruleset + ": " + assertion_text(assertion));
+      for (size_t i = before; i < steps.size(); ++i) line(side.ruleset + ": " + prose(steps[i].text));
+      for (const Assertion& assertion : side.said)
+        line(side.ruleset + ": " + prose(assertion_text(assertion)));
     }
     line(fmt::format("position: {}, {} unit{}", grade_text(finding.witness->grade), finding.witness->units,
                      finding.witness->units == 1 ? "" : "s"));

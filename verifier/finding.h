@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/language/program.h"
+#include "verifier/prose.h"
 #include "verifier/verdict.h"
 #include "verifier/witness.h"
 
@@ -161,6 +162,6 @@ nlohmann::ordered_json met_in_json(const std::vector<MetIn>& met_in);
 nlohmann::ordered_json witness_json(const Witness& witness);
 
 /// Several lines, for a terminal: verdict, claim, what came out, cases, witness.
-std::string finding_text(const Finding& finding);
+std::string finding_text(const Finding& finding, const Prose& prose = {});
 
 }  // namespace casebook

@@ -38,9 +38,12 @@ void Overlay::note_changes() {
   std::set<std::pair<const Node*, bool>> kept;
   for (const Part& part : now) kept.emplace(part.node, part.is_line());
   std::vector<bool> paired(now.size(), false);
-  for (const Part& old : parts) {
+  for (size_t at = 0; at < parts.size(); ++at) {
+    const Part& old = parts[at];
     if (kept.count({old.node, old.is_line()}) != 0) continue;
-    Program::Change change{How::removed, old.said, item_of(old), old.label, ""};
+    const Account* account = account_of(at);
+    const bool by_a_case = account != nullptr && account->how == "replaces";
+    Program::Change change{How::removed, old.said, item_of(old), old.label, by_a_case ? account->now : ""};
     bool the_same = false;
     for (size_t i = 0; i < now.size(); ++i) {
       if (paired[i] || !is_own(now[i].file) || now[i].said != old.said) continue;

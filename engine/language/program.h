@@ -641,7 +641,7 @@ struct Program {
     How how = How::added;
     std::string what;           // `requirement "room" of "step"`
     std::string item;           // the item's name, or empty
-    std::string parent, label;  // the case in the parent and here; one is empty where it is there only
+    std::string parent, label;  // in the parent and here: of what is gone the case that replaces it, or none
   };
   std::vector<Change> changes;
 

@@ -18,7 +18,9 @@ CountingRules::CountingRules(std::shared_ptr<const Scenario> scenario)
 void CountingRules::choices(const Position& position, std::vector<Choice>& out) {
   compiled_->choices(position, out);
   looking_ = decisions_++ % every == 0;
-  if (looking_) asking_.choices(position, aside_);
+  if (!looking_) return;
+  ++looked_at_;
+  asking_.choices(position, aside_);
 }
 
 }  // namespace casebook::runtime

@@ -4,8 +4,8 @@
 // Rules that play as the compiled form does and count, by case, how often something of it had a say: a
 // definition asked, an entry, exception or effect that applied, a requirement that refused, a labelled line
 // that ran. Only the reference evaluator can tell, and it is slow: one decision in `every` is looked at, with
-// all that might have been chosen, what was, and the dice that follow. A question that is asked again of the
-// same position counts once.
+// all that might have been chosen, what was, and the dice that follow; and the step that ends the game, in
+// which alone some rules are asked. A question that is asked again of the same position counts once.
 
 #include <memory>
 #include <vector>
@@ -24,6 +24,8 @@ class CountingRules final : public Rules {
 
   /// By label of the program.
   const std::vector<uint64_t>& fired() const { return fired_; }
+  /// Decisions that were looked at.
+  uint64_t looked_at() const { return looked_at_; }
 
   const Scenario& scenario() const override { return compiled_->scenario(); }
   void begin(Position& position) override { asking_.begin(position); }
@@ -33,22 +35,28 @@ class CountingRules final : public Rules {
   }
   int32_t player(const Position& position) override { return compiled_->player(position); }
   void choices(const Position& position, std::vector<Choice>& out) override;
-  void apply(Position& position, const Choice& choice) override {
-    looking_ ? asking_.apply(position, choice) : compiled_->apply(position, choice);
-  }
+  void apply(Position& position, const Choice& choice) override { take(position, choice); }
   void outcomes(const Position& position, std::vector<ChanceOutcome>& out) override {
     compiled_->outcomes(position, out);
   }
-  void apply(Position& position, const ChanceOutcome& outcome) override {
-    looking_ ? asking_.apply(position, outcome) : compiled_->apply(position, outcome);
-  }
+  void apply(Position& position, const ChanceOutcome& outcome) override { take(position, outcome); }
 
  private:
+  template <class Step>
+  void take(Position& position, const Step& step) {
+    if (looking_) return asking_.apply(position, step);
+    before_ = position;
+    compiled_->apply(position, step);
+    // That it was the last one is known afterwards.
+    if (compiled_->node(position) == NodeKind::over) asking_.apply(before_, step);
+  }
+
   std::unique_ptr<Rules> compiled_;
   ReferenceRules asking_;
   std::vector<uint64_t> fired_;
   std::vector<Choice> aside_;
-  uint64_t decisions_ = 0;
+  Position before_;
+  uint64_t decisions_ = 0, looked_at_ = 0;
   bool looking_ = true;
 };
 

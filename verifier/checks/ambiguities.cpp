@@ -135,7 +135,7 @@ class Asker {
       std::vector<std::string> values;
       size_t asked = 0;
       for (const Other& other : one.others) {
-        values.push_back(values_of(one.reading)[static_cast<size_t>(other.value)]);
+        values.push_back(reading_text(context_.program(), reading(one), other.value));
         asked = std::max(asked, other.asked);
       }
       Finding& finding = context_.add(id, reading(one).name, Verdict::sampled, Concern::information);

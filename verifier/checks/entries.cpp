@@ -18,6 +18,7 @@
 #include "engine/language/waiting.h"
 #include "engine/language/walk.h"
 #include "verifier/checks/list.h"
+#include "verifier/checks/survey.h"
 
 namespace casebook::checks {
 
@@ -93,14 +94,31 @@ class Asker {
         if (Finding* const finding = add(name + " inside the map", one, label, names(kind, members))) {
           finding->claim = fmt::format("The entry hex {} lies at the edge of the map", name);
           finding->headline = fmt::format("Units enter by {}, which lies inside the map", name);
+          finding->kind = "NOT AS PRINTED";
           finding->text = fmt::format(
-              "{} {} by {}, and that hex lies inside the map: nothing comes from outside there.",
-              listed(names(kind, members), "and"), members.size() == 1 ? "enters" : "enter", name);
+              "{} {} by {}. That hex lies inside the map: as printed, nothing can come there from outside.{}",
+              listed(names(kind, members), "and"), members.size() == 1 ? "enters" : "enter", name,
+              as_played(kind, members, hex));
         }
       }
       taken(kind, hex, name, members, one, label);
       together(members);
     }
+  }
+
+  /// What the rules as they are played here make of it, seen in games; empty where none were played so.
+  std::string as_played(Id kind, const std::vector<int32_t>& members, int32_t hex) {
+    if (context_.scenario().get() != &scenario_ || context_.settings().games == 0) return {};
+    const Survey& survey = context_.survey();
+    for (const int32_t member : members) {
+      const auto found = survey.entered.find({kind, static_cast<uint32_t>(member), hex});
+      if (found == survey.entered.end()) continue;
+      return fmt::format(
+          " As it is played here, {} is put there all the same (game {} of random players, step {}).",
+          scenario_.members[static_cast<size_t>(kind)][static_cast<size_t>(member)], found->second.game,
+          found->second.step);
+    }
+    return fmt::format(" In {} games of random players nobody was put there.", survey.games);
   }
 
   /// Where no action brings it to a hex from, it never enters.

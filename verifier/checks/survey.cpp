@@ -79,6 +79,7 @@ void Survey::play(const Context& context) {
         const int32_t was = before.cell(slot.first + member);
         const int32_t from = whereabouts(*scenario, was), to = whereabouts(*scenario, at);
         if (from == to) continue;
+        if (from >= 0 && to < 0) entered.try_emplace({kind, member, at}, met);
         auto& change = changes[{kind, from, to}];
         if (change.first++ == 0) change.second = met;
       }

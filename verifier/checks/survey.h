@@ -53,6 +53,8 @@ class Survey {
     }
   };
   std::map<Change, std::pair<uint64_t, Met>> changes;
+  /// Who came from a box to which hex, and when first: by kind, member and hex.
+  std::map<std::tuple<language::Id, uint32_t, int32_t>, Met> entered;
 
   /// The game again, its first `steps` steps.
   runtime::Record record(const ScenarioPtr& scenario, const Met& met) const;

@@ -3,9 +3,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <stdexcept>
+#include <string_view>
 
 #include "engine/base/text.h"
 #include "verifier/cli/files.h"
@@ -91,6 +94,72 @@ std::optional<report::Proofs> read_proofs(const std::string& path, const std::st
   } catch (const std::exception& error) {
     return wrong(fmt::format("this is not what a proof is written as: {}", error.what()));
   }
+}
+
+std::optional<report::Proofs> read_proof_page(const std::string& path, const std::string& rules,
+                                              const std::string& options, Diagnostics& diagnostics) {
+  const auto text = read_text(path, diagnostics);
+  if (!text) return std::nullopt;
+  const auto wrong = [&](const std::string& why) {
+    Diagnostic& one = diagnostics.error("C0133", {path, {}, {}}, why);
+    one.expected =
+        "what `casebook verify EDITION --prove --page FILE.md` writes, of the same rules and options";
+    return std::nullopt;
+  };
+  const auto between = [&](const std::string& from, const std::string& to) {
+    const size_t begin = text->find(from);
+    const size_t end = begin == std::string::npos ? begin : text->find(to, begin + from.size());
+    return end == std::string::npos ? std::string()
+                                    : text->substr(begin + from.size(), end - begin - from.size());
+  };
+  report::Proofs proofs;
+  proofs.of_a_page = true;
+  proofs.command = between("Made by `", "`");
+  proofs.solver = between("` with ", " of the rules ");
+  if (proofs.command.empty() || proofs.solver.empty()) return wrong("this is no page of proofs");
+  if (between(" of the rules ", ";") != rules || text->find(options) == std::string::npos)
+    return wrong("this page is of other rules or other options");
+  const std::string method = between("\nEach PROVED is by ", ".\n");
+  const auto unescaped = [](const std::string& cell) {
+    std::string out;
+    for (const char c : cell)
+      if (c != '\\') out += c;
+    return out;
+  };
+  // `| name | case | verdict | 5 of 6 | cases |`, as symbolic::proof_page writes it.
+  std::istringstream lines(*text);
+  try {
+    for (std::string line; std::getline(lines, line);) {
+      if (!line.starts_with("| ") || line.starts_with("| Property ")) continue;
+      std::vector<std::string> cells;
+      for (size_t at = 2; at < line.size();) {
+        const size_t end = line.find(" |", at);
+        if (end == std::string::npos) break;
+        cells.push_back(unescaped(line.substr(at, end - at)));
+        at = std::min(end + 3, line.size());
+      }
+      constexpr size_t columns = 5;
+      if (cells.size() != columns) return wrong("a line of its table has other columns");
+      report::Property one;
+      one.name = cells[0];
+      one.label = cells[1];
+      constexpr std::string_view supposing = ", supposing ";
+      const size_t taken = cells[2].find(supposing);
+      one.verdict = verdict_named(cells[2].substr(0, taken));
+      if (taken != std::string::npos) one.supposing.push_back(cells[2].substr(taken + supposing.size()));
+      one.method = one.verdict == Verdict::proved ? method : "not ended";
+      one.proved = std::stoul(cells[3]);
+      one.asked = std::stoul(cells[3].substr(cells[3].find(" of ") + 4));
+      std::istringstream cases(cells[4]);
+      for (std::string label; std::getline(cases >> std::ws, label, ',');) one.needed.push_back(label);
+      proofs.properties.push_back(std::move(one));
+    }
+  } catch (const std::exception& error) {
+    return wrong(fmt::format("this is not what a page of proofs is written as: {}", error.what()));
+  }
+  proofs.remarks.push_back(
+      fmt::format("Taken over from {}, which has why the others are not, and what else was asked.", path));
+  return proofs;
 }
 
 }  // namespace casebook::cli

@@ -114,7 +114,8 @@ std::string here_and_there(std::string text, const compare::CompareResultNames& 
   return text;
 }
 
-void print(const compare::Result& result, const compare::CompareResultNames& names, Context& context) {
+void print(const compare::Result& result, const compare::CompareResultNames& names, const Prose& prose,
+           Context& context) {
   Terminal& terminal = context.terminal;
   if (are_checkouts(names)) {
     terminal.line("here:  " + names.rulesets[0]);
@@ -131,7 +132,7 @@ void print(const compare::Result& result, const compare::CompareResultNames& nam
     }
     if (number > 0) terminal.line(fmt::format("{}.", number));
     ++number;
-    terminal.text(here_and_there(finding_text(finding), names));
+    terminal.text(here_and_there(finding_text(finding, prose), names));
   }
   if (!result.first_text.empty()) terminal.line(folded(here_and_there(result.first_text, names), 80, 2, 0));
   for (size_t side = 0; side < 2; ++side) {
@@ -192,7 +193,7 @@ ExitStatus run(const CompareOptions& options, Context& context) {
         context.terminal.line(folded(one->scenario->id + ": " + empty_board, 80, 2, 0));
     if (met != 0) context.terminal.line("");
     if (result.stopped) context.terminal.line("stopped by the user: what was found until then");
-    print(result, names, context);
+    print(result, names, Prose({a->scenario, b->scenario}), context);
     if (proved) print(*proved, context);
   }
   // Proving can say no more than that there is a difference: that nothing is one is the comparison's to say.

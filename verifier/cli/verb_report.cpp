@@ -24,6 +24,7 @@
 #include "verifier/report/errata.h"
 #include "verifier/report/report.h"
 #include "verifier/report/ruleset_names.h"
+#include "verifier/symbolic/proof_page.h"
 
 namespace casebook::cli {
 
@@ -223,9 +224,16 @@ ExitStatus run(ReportOptions& options, Context& context) {
   }
   std::optional<report::Proofs> proofs;
   if (!options.proofs.empty()) {
-    proofs = read_proofs(
-        options.proofs, fmt::format("{:016x}", language::fingerprint(*verified->subject.program)),
-        verified->alone ? "" : fmt::format("{:016x}", verified->subject.scenario->fingerprint), diagnostics);
+    const bool is_page = options.proofs.ends_with(".md") && verified->subject.scenario;
+    proofs =
+        is_page
+            ? read_proof_page(options.proofs,
+                              fmt::format("{:016x}", language::fingerprint(*verified->subject.program)),
+                              symbolic::options_line(*verified->subject.scenario), diagnostics)
+            : read_proofs(
+                  options.proofs, fmt::format("{:016x}", language::fingerprint(*verified->subject.program)),
+                  verified->alone ? "" : fmt::format("{:016x}", verified->subject.scenario->fingerprint),
+                  diagnostics);
     if (!proofs) {
       context.terminal.diagnostics(diagnostics);
       return ExitStatus::input;
@@ -341,8 +349,9 @@ Verb report_verb() {
                 ->type_name("FILE.md");
             app.add_option("--compare", options->others, "compare with this one as well (several times)")
                 ->type_name("EDITION|SCENARIO");
-            app.add_option("--proofs", options->proofs, "with what verify --prove --json has written here")
-                ->type_name("FILE.json");
+            app.add_option("--proofs", options->proofs,
+                           "with what verify --prove has written here, as --json or --page")
+                ->type_name("FILE");
             app.add_flag("--prove", options->prove, "prove the invariants, with Z3; slow");
             app.add_option("--seed", options->checks.seed, "of everything random (1)");
             app.add_option("--games", options->checks.games, "seeded games that checks play (100)");

@@ -312,7 +312,8 @@ void show_changes(const runtime::Scenario& scenario, Context& context) {
     if (one.how == How::replaced)
       terminal.line(fmt::format("  replaced: {} ({}, in the parent {})", one.what, one.label, one.parent));
     else if (one.how == How::removed)
-      terminal.line(fmt::format("  removed: {} (in the parent {})", one.what, one.parent));
+      terminal.line(fmt::format("  removed: {} ({}in the parent {})", one.what,
+                                one.label.empty() ? "" : one.label + ", ", one.parent));
     else
       terminal.line(fmt::format("  added: {} ({})", one.what, one.label));
   }

@@ -119,10 +119,11 @@ bool is_shown(const Finding& one, const VerifyOptions& options) {
 }
 
 /// What one check found, as soon as it has ended.
-void say(const std::vector<Finding>& found, const VerifyOptions& options, Context& context) {
+void say(const std::vector<Finding>& found, const Prose& prose, const VerifyOptions& options,
+         Context& context) {
   for (const Finding& one : found) {
     if (!is_shown(one, options)) continue;
-    context.terminal.text(finding_text(one));
+    context.terminal.text(finding_text(one, prose));
     context.terminal.line(
         fmt::format("  {} {} {}", concern_text(one.concern), one.check, checks::fingerprint_text(one)));
     context.terminal.line("");
@@ -248,8 +249,9 @@ ExitStatus run(VerifyOptions& options, Context& context) {
   options.settings.begun = [&](const checks::Check& check) {
     context.terminal.progress("asking " + check.id, ++asked, of);
   };
+  const Prose prose({verified->subject.scenario});
   if (!context.json)
-    options.settings.found = [&](const std::vector<Finding>& found) { say(found, options, context); };
+    options.settings.found = [&](const std::vector<Finding>& found) { say(found, prose, options, context); };
   const checks::Verification result =
       options.checks ? checks::verify(verified->subject, options.settings, options.only, *acknowledged)
                      : checks::Verification{};

@@ -84,6 +84,32 @@ bool can_be_read(const Scenario& scenario, const Position& position, const std::
       .has_value();
 }
 
+/// What may be chosen on that side and has no words on the other, where somebody else is asked something
+/// else; empty where there is no such choice.
+std::string only_there(Pair& pair, size_t side, const std::array<Position, 2>& positions) {
+  if (pair.rules[side]->node(positions[side]) != NodeKind::choose) return {};
+  const bool asked = pair.rules[1 - side]->node(positions[1 - side]) == NodeKind::choose;
+  std::vector<runtime::Choice> choices;
+  pair.rules[side]->choices(positions[side], choices);
+  for (const runtime::Choice& choice : choices) {
+    std::string text = runtime::choice_text(*pair.scenarios[side], positions[side], choice);
+    if (!asked || !can_be_read(*pair.scenarios[1 - side], positions[1 - side], text)) return text;
+  }
+  return {};
+}
+
+/// That something is not offered says nothing of what is: that is said too, a choice of that side or what
+/// chance can bring.
+void say_what_is_instead(Pair& pair, size_t side, const std::array<Position, 2>& positions,
+                         std::array<std::vector<Assertion>, 2>& said) {
+  if (const std::string text = only_there(pair, side, positions); !text.empty()) {
+    said[side].insert(said[side].begin(), {Say::permitted, text, {}});
+    said[1 - side].push_back({Say::not_offered, text, {}});
+  } else if (const std::string chances = chances_text(*pair.rules[side], positions[side]); !chances.empty()) {
+    said[side].insert(said[side].begin(), {Say::chance, {}, chances});
+  }
+}
+
 /// What is said of a pair of positions in which something may be chosen on one side only.
 void say_choice(Pair& pair, const Difference& difference, const std::string& refused_by,
                 std::array<std::vector<Assertion>, 2>& said) {
@@ -93,6 +119,7 @@ void say_choice(Pair& pair, const Difference& difference, const std::string& ref
   said[allows].push_back({Say::permitted, mine, {}});
   if (difference.what == What::offered) {
     said[1 - allows].push_back({Say::not_offered, mine, {}});
+    say_what_is_instead(pair, 1 - allows, difference.positions, said);
     return;
   }
   const auto named =
@@ -274,20 +301,12 @@ std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
     } else {
       // Somebody may choose something on one side, and on the other somebody else is asked something else.
       for (const size_t side : {size_t{0}, size_t{1}}) {
-        if (pair.rules[side]->node(difference.after[side]) != NodeKind::choose) continue;
-        std::vector<runtime::Choice> choices;
-        pair.rules[side]->choices(difference.after[side], choices);
-        for (const runtime::Choice& choice : choices) {
-          const std::string text =
-              runtime::choice_text(*pair.scenarios[side], difference.after[side], choice);
-          const bool there = pair.rules[1 - side]->node(difference.after[1 - side]) == NodeKind::choose &&
-                             can_be_read(*pair.scenarios[1 - side], difference.after[1 - side], text);
-          if (there) continue;
-          said[side].push_back({Say::permitted, text, {}});
-          said[1 - side].push_back({Say::not_offered, text, {}});
-          break;
-        }
-        if (!said[side].empty()) break;
+        const std::string text = only_there(pair, side, difference.after);
+        if (text.empty()) continue;
+        said[side].push_back({Say::permitted, text, {}});
+        said[1 - side].push_back({Say::not_offered, text, {}});
+        say_what_is_instead(pair, 1 - side, difference.after, said);
+        break;
       }
       if (said[0].empty()) return std::nullopt;
     }

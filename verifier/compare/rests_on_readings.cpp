@@ -14,6 +14,7 @@
 #include "engine/runtime/position_file.h"
 #include "engine/runtime/replay.h"
 #include "verifier/checks/in_parallel.h"
+#include "verifier/prose.h"
 
 namespace casebook::compare {
 
@@ -179,10 +180,9 @@ void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioP
     const language::Reading& reading = p.readings[trial.reading];
     for (size_t i = 0; i < rests[index].size(); ++i) {
       if (!rests[index][i]) continue;
-      findings[i].details.push_back(
-          fmt::format("{}{} {}: {} Read as {} both play it alike", rests_on_a_reading, p.edition,
-                      p.label_text(reading.label), reading.question,
-                      p.kinds[static_cast<size_t>(reading.kind)].members[static_cast<size_t>(trial.value)]));
+      findings[i].details.push_back(fmt::format("{}{} {}: {} Read as {} both play it alike",
+                                                rests_on_a_reading, p.edition, p.label_text(reading.label),
+                                                reading.question, reading_text(p, reading, trial.value)));
     }
   }
 }

@@ -17,6 +17,8 @@ namespace casebook::report {
 
 namespace {
 
+constexpr size_t drawn_of_a_row = 3;
+
 struct Row : Item {
   std::vector<MetIn> met_in;
 };
@@ -291,7 +293,7 @@ void Page::played_alike(const Comparison& comparison, const std::vector<CaseName
       if (how) {
         std::vector<std::string> said;
         for (const ItemRow* item : one.items)
-          said.push_back(fmt::format("{}: {}", in_words(item->name), with_short_sets(item->text)));
+          said.push_back(fmt::format("{}: {}", in_words(item->name), prose(with_short_sets(item->text))));
         html.put("span", " (" + fmt::format("{}", fmt::join(said, "; ")) + ")", {{"class", "faint"}});
       }
       html.close();
@@ -328,6 +330,7 @@ void Page::titles(const std::vector<CaseName>& cases, bool here) {
 }
 
 void Page::comparison(const Comparison& comparison, size_t index) {
+  beside_another_ = true;
   html.open("section", {{"id", fmt::format("comparison-{}", index)}});
   html.put("h2", "Against " + comparison.other_title);
   html.put("p", fmt::format("Here is {}, there is {}.", report.ruleset, comparison.other_ruleset),
@@ -371,7 +374,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       html.put("a", row.name_of(0), {{"href", "#" + anchor(first)}});
       html.close();
       html.open("td");
-      html.put("p", in_a_sentence(first));
+      html.put("p", prose(in_a_sentence(first)));
       scene(first);
       if (row.findings.size() > 1) {
         html.open("p", {{"class", "faint"}});
@@ -393,7 +396,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       }
       for (const std::string& detail : first.details)
         if (detail.starts_with(compare::rests_on_a_reading))
-          html.put("p", "It " + detail + ".", {{"class", "faint"}});
+          html.put("p", "It " + prose(detail) + ".", {{"class", "faint"}});
       html.close();
       html.open("td");
       if (share_met(row.met_in) == 0 && !row.met_in.empty()) html.put("p", "Nowhere.");
@@ -420,7 +423,10 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       const Finding& one = *row.findings[i];
       for (const CaseName& name : one.cases)
         if (is_here(name)) differences_[name.label].push_back({index, row.name_of(i), anchor(one)});
+      // The rest of a row shows the same lines; the room is for other rows.
+      without_pictures_ = i >= drawn_of_a_row;
       finding(one, row.name_of(i));
+      without_pictures_ = false;
     }
   }
   for (const Finding* one : others) finding(*one, "Also");
@@ -439,13 +445,14 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       badge(item.same);
       html.put("p", means_the_same(item.same));
       html.close();
-      html.put("td", with_short_sets(item.text));
+      html.put("td", prose(with_short_sets(item.text)));
       html.close();
     }
     html.close();
     html.close();
   }
   html.close();
+  beside_another_ = false;
 }
 
 }  // namespace casebook::report

@@ -7,8 +7,11 @@
 #include <map>
 
 #include "engine/base/text.h"
+#include "engine/board/scenario.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/replay.h"
+#include "verifier/prose.h"
+#include "verifier/report/ground_text.h"
 #include "verifier/report/items.h"
 #include "verifier/report/laid_out.h"
 #include "verifier/report/ruleset_names.h"
@@ -143,7 +146,7 @@ void write_detail(std::string& out, const std::string& detail) {
 }
 
 void write_witness(std::string& out, const Witness& witness, const std::string& played,
-                   const std::vector<ScenarioPtr>& rulesets) {
+                   const std::vector<ScenarioPtr>& rulesets, const Prose& prose) {
   const RulesetNames names = ruleset_names(witness, played, rulesets);
   if (!names.options.empty()) out += fmt::format("- {}\n", plain(with_options_text(names)));
   for (size_t i = 0; i < witness.sides.size(); ++i) {
@@ -170,21 +173,28 @@ void write_witness(std::string& out, const Witness& witness, const std::string& 
       }
       if (!side.record.start.empty()) {
         for (const runtime::RecordStep& step : side.record.steps)
-          out += fmt::format("- Then: {}\n", in_code(step.text));
+          out += fmt::format("- Then: {}\n", in_code(prose(step.text)));
       }
     }
     std::vector<std::string> said;
-    for (const Assertion& one : side.said) said.push_back(in_code(assertion_text(one)));
+    for (const Assertion& one : side.said) said.push_back(in_code(prose(assertion_text(one))));
     out += fmt::format("- {}: {}\n", plain(names.sides[i]), fmt::join(said, ", "));
   }
 }
 
+/// What is known of the map on which that ruleset is played.
+std::string ground_of(const std::string& ruleset, const std::vector<ScenarioPtr>& rulesets) {
+  for (const ScenarioPtr& one : rulesets)
+    if (one && one->id == ruleset && one->data) return ground_text(one->data->map);
+  return {};
+}
+
 /// What came out, the position, and how it is known.
 void write_finding(std::string& out, const Finding& one, const std::string& played,
-                   const std::vector<ScenarioPtr>& rulesets) {
-  out += one.text.empty() ? "\n" : fmt::format("\n{}\n\n", plain(one.text));
-  for (const std::string& detail : one.details) write_detail(out, detail);
-  if (one.witness) write_witness(out, *one.witness, played, rulesets);
+                   const std::vector<ScenarioPtr>& rulesets, const Prose& prose) {
+  out += one.text.empty() ? "\n" : fmt::format("\n{}\n\n", plain(prose(one.text)));
+  for (const std::string& detail : one.details) write_detail(out, prose(detail));
+  if (one.witness) write_witness(out, *one.witness, played, rulesets, prose);
   out += fmt::format("- {}\n", how_come_upon(one));
   out += fmt::format("- {}; `{:016x}`\n", plain(how_known(one)), fingerprint(one));
 }
@@ -202,13 +212,11 @@ void write_proofs(std::string& out, const Proofs& proofs) {
       proved, proofs.properties.size(), plain(proofs.solver), in_code(proofs.command));
   std::string open;
   for (const Property& one : proofs.properties) {
-    const auto steps = std::count_if(one.steps.begin(), one.steps.end(),
-                                     [](const auto& step) { return step.verdict == Verdict::proved; });
+    const auto [steps, of] = steps_proved(one);
     const std::string taken = fmt::format("{}", fmt::join(one.supposing, " and "));
     out += fmt::format("| {} | {} | {}{}{} | {} | {} of {} |\n", in_code(one.name), plain(one.label),
                        verdict_text(one.verdict), one.mark.empty() ? "" : ", " + one.mark,
-                       taken.empty() ? "" : plain(", supposing " + taken), plain(one.method), steps,
-                       one.steps.size());
+                       taken.empty() ? "" : plain(", supposing " + taken), plain(one.method), steps, of);
     if (!one.mark_why.empty()) open += fmt::format("- {}: {}.\n", in_code(one.name), plain(one.mark_why));
     if (!one.why.empty())
       open += fmt::format("- {}: {}{}.\n", in_code(one.name), plain(one.why),
@@ -217,20 +225,24 @@ void write_proofs(std::string& out, const Proofs& proofs) {
   for (const std::string& one : proofs.contradictions)
     open += fmt::format("- CONTRADICTION: {}.\n", plain(one));
   if (!open.empty()) out += "\n" + open;
+  if (!proofs.of_a_page) return;
+  out += "\n";
+  for (const std::string& one : proofs.remarks) out += plain(one) + "\n";
 }
 
 }  // namespace
 
 std::string errata_text(const ErrataHead& head, const std::vector<Finding>& findings,
                         const std::vector<ScenarioPtr>& rulesets) {
+  const Prose prose(rulesets);
   std::string out = fmt::format("# {}: findings\n\n", plain(head.title));
   out += fmt::format(
       "What `casebook verify` finds in {} without being told a property, for whoever edits the rules. Made "
       "by "
-      "{}; to be made again, not edited. The ground of the map is partly a reconstruction; where a position "
-      "rests on "
-      "it, another map may have the same question elsewhere.\n\n",
+      "{}; to be made again, not edited.\n\n",
       in_code(head.ruleset), in_code(head.command));
+  if (const std::string ground = ground_of(head.ruleset, rulesets); !ground.empty())
+    out += plain(ground) + "\n\n";
   std::vector<std::pair<std::string, size_t>> counts;
   for (const Finding& one : findings) {
     if (counts.empty() || counts.back().first != heading(one)) counts.emplace_back(heading(one), 0);
@@ -244,8 +256,11 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
       wanting.push_back(&one);
   if (!wanting.empty()) out += "\n" + come_upon_text(wanting) + "\n";
   std::string section;
-  for (const Item& item : items_of(findings)) {
+  const std::vector<Item> items = items_of(findings);
+  for (const Item& item : items) {
     const Finding& one = *item.findings.front();
+    std::vector<std::string> others;
+    for (const Item* const other : related(item, items)) others.push_back(std::to_string(other->number));
     if (section != heading(one)) {
       section = heading(one);
       out += fmt::format("\n## {}\n\n{}\n", section, meaning(one));
@@ -255,32 +270,40 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
       const std::string& headline = headline_of(one);
       out += fmt::format(
           "\n{}. {}{}{}{} ({}{}{}, `{:016x}`)\n", item.number, cases.empty() ? "" : plain(cases) + ": ",
-          plain(headline), headline.ends_with("?") ? "" : ".", one.text.empty() ? "" : " " + plain(one.text),
+          plain(prose(headline)), headline.ends_with("?") ? "" : ".",
+          one.text.empty() ? "" : " " + plain(prose(one.text)),
           one.kind.empty() || stays_open(one) ? "" : one.kind + ", ", verdict_text(one.verdict),
           has(one, Mark::borrowed) ? ", BORROWED" : "", fingerprint(one));
       for (const TextPlace& place : one.places)
         if (one.concern == Concern::idle)
           out += fmt::format("   {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
+      if (!others.empty()) out += fmt::format("   Of {} too: {}\n", plain(cases), listed(others, "and"));
       continue;
     }
     out += fmt::format("\n### {}. {}{}\n", item.number, cases.empty() ? "" : plain(cases) + ": ",
                        item.findings.size() == 1
-                           ? plain(headline_of(one))
+                           ? plain(prose(headline_of(one)))
                            : fmt::format("{} findings that rest on the same lines", item.findings.size()));
     for (size_t i = 0; i < item.findings.size(); ++i) {
       const Finding& each = *item.findings[i];
       if (item.findings.size() > 1)
-        out += fmt::format("\n**{}. {}**\n", item.name_of(i), plain(headline_of(each)));
-      write_finding(out, each, head.ruleset, rulesets);
+        out += fmt::format("\n**{}. {}**\n", item.name_of(i), plain(prose(headline_of(each))));
+      write_finding(out, each, head.ruleset, rulesets, prose);
     }
     for (const TextPlace& place : one.places)
       out += fmt::format("- Place: {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
+    if (!others.empty()) out += fmt::format("- Of {} too: {}\n", plain(cases), listed(others, "and"));
     if (const std::string often = often_text(one, head.come_to); !often.empty())
       out += fmt::format("- Games of random players: {}\n", plain(often));
     out += fmt::format("- Status: {}. Answer of the editor:\n",
                        has(one, Mark::acknowledged) ? "acknowledged" : "open");
   }
-  if (head.proofs) write_proofs(out, *head.proofs);
+  if (head.proofs)
+    write_proofs(out, *head.proofs);
+  else if (!head.ruleset.empty())
+    out += fmt::format(
+        "\n## What is proved\n\nNot asked for this list: {} asks it, of every position at once.\n",
+        in_code("casebook verify " + head.ruleset + " --prove"));
   if (!head.asked.empty()) out += "\n## What was asked\n\n";
   for (const std::string& one : head.asked) out += fmt::format("- {}\n", plain(one));
   return out;

@@ -6,13 +6,18 @@
 
 #include <algorithm>
 #include <cctype>
+#include <set>
 
 #include "engine/base/text.h"
 #include "engine/board/scenario.h"
+#include "engine/language/copy.h"
+#include "engine/language/everything.h"
+#include "engine/language/walk.h"
 #include "engine/runtime/game.h"
 #include "engine/runtime/moment_text.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/replay.h"
+#include "engine/runtime/views/view.h"
 #include "verifier/picture/overlay.h"
 #include "verifier/picture/svg.h"
 #include "verifier/report/laid_out.h"
@@ -72,6 +77,9 @@ struct Figures::Wanted {
   std::vector<picture::Overlay> ways;
   std::vector<std::string> words;  // which pieces are of it, where they are in boxes
   size_t lettered = 0;
+  std::vector<std::string> told;  // what the long ways are
+  bool whole_way = false;         // one is on the picture, here or on the other side
+  bool no_way = false;            // one that was looked for is not there
   std::string title, moment, unseen, units;
 
   void add(int hex) {
@@ -132,6 +140,29 @@ std::vector<int> hexes_named(const runtime::Scenario& scenario, const std::strin
 
 }  // namespace
 
+namespace {
+
+/// Within the columns and rows of these, and one around.
+std::vector<int> hexes_between(const board::HexMap& map, const std::vector<int>& hexes) {
+  const auto [west, east] = std::minmax_element(hexes.begin(), hexes.end(), [&](int a, int b) {
+    return map.ground.cell(a).column < map.ground.cell(b).column;
+  });
+  const auto [north, south] = std::minmax_element(hexes.begin(), hexes.end(), [&](int a, int b) {
+    return map.ground.cell(a).row < map.ground.cell(b).row;
+  });
+  std::vector<int> found;
+  for (int hex = 0; hex < map.hexes(); ++hex) {
+    const board::Cell cell = map.ground.cell(hex);
+    if (cell.column >= map.ground.cell(*west).column - 1 &&
+        cell.column <= map.ground.cell(*east).column + 1 && cell.row >= map.ground.cell(*north).row - 1 &&
+        cell.row <= map.ground.cell(*south).row + 1)
+      found.push_back(hex);
+  }
+  return found;
+}
+
+}  // namespace
+
 bool same_picture(const Figure& a, const Figure& b) {
   const auto without = [](const Figure& figure) {
     std::string text;
@@ -146,7 +177,8 @@ bool same_picture(const Figure& a, const Figure& b) {
   return !a.svg.empty() && !b.svg.empty() && a.unseen == b.unseen && without(a) == without(b);
 }
 
-std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& side) {
+std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& side,
+                                    const std::vector<CaseName>& cases) {
   Ground* at = ground(side.ruleset);
   if (at == nullptr) return std::nullopt;
   const runtime::Scenario& scenario = *at->scenario;
@@ -218,7 +250,95 @@ std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& s
     wanted.units = listed(told.pieces, "and");
     for (const picture::Counter& counter : wanted.pieces.counters) wanted.add(counter.hex);
   }
+  add_ways(*at, witness, side, cases, wanted);
   return finish(*at, std::move(wanted));
+}
+
+struct Figures::Way {
+  picture::Overlay overlay;
+  std::string from, to;  // hexes; `to` is empty where there is no way
+};
+
+namespace {
+
+/// Hexes with a name at which the rules ask for that field.
+std::set<int> asked_at(const runtime::Scenario& scenario, language::Id field) {
+  std::set<int> hexes;
+  language::Program program = language::copy(*scenario.program);
+  language::each_expression(program, [&](language::Expr& top) {
+    language::walk(top, [&](const language::Expr& expr) {
+      if (expr.op != language::Op::field_at || expr.ref != field || expr.args.empty()) return;
+      const language::Expr& at = *expr.args.back();
+      if (at.op == language::Op::named_place) hexes.insert(scenario.places[static_cast<size_t>(at.ref)]);
+    });
+  });
+  return hexes;
+}
+
+}  // namespace
+
+std::vector<Figures::Way> Figures::ways_of(const Ground& at, const WitnessSide& side,
+                                           const std::vector<CaseName>& cases) {
+  const runtime::Scenario& scenario = *at.scenario;
+  const language::Program& p = *scenario.program;
+  std::vector<Way> ways;
+  for (size_t id = 0; id < p.views.size(); ++id) {
+    const language::View& view = p.views[id];
+    const CaseName label{p.edition, p.label_text(view.label)};
+    const bool is_of =
+        view.kind == language::ViewKind::path && view.params.size() == 1 && view.expr &&
+        view.expr->op == language::Op::field_at &&
+        std::any_of(cases.begin(), cases.end(), [&](const CaseName& one) { return one == label; });
+    if (!is_of) continue;
+    const Seen played = seen_of(at.scenario, side);
+    if (!played.game) continue;
+    runtime::ReferenceRules reference(at.scenario);
+    const auto rules = runtime::make_compiled_rules(at.scenario);
+    for (const int hex : asked_at(scenario, view.expr->ref)) {
+      Diagnostics ignored;  // a fault there is told by the finding, if it is of it
+      const runtime::ViewCall call{static_cast<language::Id>(id), {runtime::Value(hex)}};
+      const auto answer = runtime::show_view(reference, *rules, played.game->position(), call, ignored);
+      if (!answer) continue;
+      Way way{picture::overlay_of(scenario, *answer),
+              scenario.members[language::kind_hex][static_cast<size_t>(hex)],
+              {}};
+      if (!way.overlay.way.empty())
+        way.to = scenario.members[language::kind_hex][static_cast<size_t>(way.overlay.way.back())];
+      ways.push_back(std::move(way));
+    }
+  }
+  return ways;
+}
+
+void Figures::add_ways(const Ground& at, const Witness& witness, const WitnessSide& side,
+                       const std::vector<CaseName>& cases, Wanted& wanted) {
+  const runtime::Scenario& scenario = *at.scenario;
+  for (Way& way : ways_of(at, side, cases)) {
+    const std::string name = fmt::format("{} ({})", way.overlay.title, way.overlay.label);
+    wanted.told.push_back(way.to.empty()
+                              ? fmt::format("there is no {} from {}", name, way.from)
+                              : fmt::format("the long line is the {} from {} to {}", name, way.from, way.to));
+    for (const int hex : way.overlay.way) wanted.add(hex);
+    if (way.overlay.way.empty()) {
+      wanted.no_way = true;
+      wanted.add(scenario.find(language::kind_hex, way.from).value_or(-1));
+      continue;  // where it might have led and does not is most of the map
+    }
+    wanted.whole_way = true;
+    wanted.ways.push_back(std::move(way.overlay));
+  }
+  // The other's ways, so that both pictures are of the same ground.
+  for (const WitnessSide& other : witness.sides) {
+    const Ground* there = &other == &side ? nullptr : ground(other.ruleset);
+    if (there == nullptr) continue;
+    for (const Way& way : ways_of(*there, other, cases))
+      for (const int hex : way.overlay.way) {
+        const auto here = scenario.find(
+            language::kind_hex, there->scenario->members[language::kind_hex][static_cast<size_t>(hex)]);
+        if (here) wanted.add(*here);
+        wanted.whole_way = true;
+      }
+  }
 }
 
 std::string Figures::moment(const WitnessSide& side) {
@@ -308,6 +428,7 @@ Figure Figures::finish(Ground& at, Wanted wanted) {
     figure.caption += (figure.caption.empty() ? "" : ", ") + letter + " is " +
                       map.hex_id(wanted.hexes[i], request.numbering);
   }
+  for (const std::string& one : wanted.told) figure.caption += (figure.caption.empty() ? "" : ", ") + one;
   const std::vector<int> lettered(wanted.hexes.begin(),
                                   wanted.hexes.begin() + static_cast<std::ptrdiff_t>(wanted.lettered));
   for (const int hex : wanted.ringed)
@@ -315,7 +436,10 @@ Figure Figures::finish(Ground& at, Wanted wanted) {
       request.marks.push_back({hex, ""});
   if (map.hexes() > small_map) {
     if (wanted.hexes.empty()) return figure;
-    request.shown = picture::hexes_around(map, wanted.hexes, 2);
+    // Of a way that there is not, all the ground is shown that lies between what is spoken of.
+    request.shown = wanted.no_way && !wanted.whole_way
+                        ? hexes_between(map, wanted.hexes)
+                        : picture::hexes_around(map, wanted.hexes, wanted.whole_way ? 1 : 2);
     // Pieces off the picture are not of this witness; those in boxes would bury it.
     std::erase_if(request.pieces.counters, [&](const picture::Counter& counter) {
       if (counter.hex >= 0) return false;

@@ -33,8 +33,11 @@ class Figures {
   explicit Figures(const std::vector<ScenarioPtr>& rulesets);
   ~Figures();
 
-  /// Of one side. Nothing when its ruleset is not there, has no map, or the record does not replay.
-  std::optional<Figure> draw(const Witness& witness, const WitnessSide& side);
+  /// Of one side. Nothing when its ruleset is not there, has no map, or the record does not replay. Where a
+  /// view of a way belongs to one of these cases, and the rules ask for the way from a place with a name, the
+  /// whole way is on the picture, also where only the other side has it.
+  std::optional<Figure> draw(const Witness& witness, const WitnessSide& side,
+                             const std::vector<CaseName>& cases = {});
   /// Where in the game the end of its record is; empty when it does not replay.
   std::string moment(const WitnessSide& side);
   /// The same, and where the pieces stand of which the witness speaks: `turn 2: movement; A in 0513 (moved)`.
@@ -47,6 +50,11 @@ class Figures {
   struct Wanted;  // what is to be seen of a position
   Ground* ground(const std::string& ruleset);
   static std::string standing(const Ground& at, const picture::SheetRequest& request);
+  struct Way;  // what a view of a way shows
+  static std::vector<Way> ways_of(const Ground& at, const WitnessSide& side,
+                                  const std::vector<CaseName>& cases);
+  void add_ways(const Ground& at, const Witness& witness, const WitnessSide& side,
+                const std::vector<CaseName>& cases, Wanted& wanted);
   Figure finish(Ground& at, Wanted wanted);
 
   const std::vector<ScenarioPtr>& rulesets_;

@@ -59,15 +59,15 @@ void Page::finding(const Finding& finding, const std::string& number) {
   if (!titles.empty()) {
     html.text(" " + titles);
     html.close();
-    if (finding.witness) html.put("p", in_a_sentence(finding));
-    html.put("p", "In the names of the rules: " + finding.text, {{"class", "faint"}});
+    if (finding.witness) html.put("p", prose(in_a_sentence(finding)));
+    html.put("p", "In the names of the rules: " + prose(finding.text), {{"class", "faint"}});
   } else {
     const bool has_headline = !finding.headline.empty();
-    html.text(" " + (has_headline || finding.text.empty() ? headline_of(finding) : finding.text));
+    html.text(" " + prose(has_headline || finding.text.empty() ? headline_of(finding) : finding.text));
     html.close();
-    if (has_headline && !finding.text.empty()) html.put("p", finding.text);
+    if (has_headline && !finding.text.empty()) html.put("p", prose(finding.text));
     if (!has_headline && !finding.text.empty() && !finding.claim.empty())
-      html.put("p", "Asked: " + finding.claim, {{"class", "faint"}});
+      html.put("p", "Asked: " + prose(finding.claim), {{"class", "faint"}});
   }
   for (const Mark mark : finding.marks) html.put("p", mark_text(mark), {{"class", "badge mark"}});
   text_of_cases(finding);
@@ -83,12 +83,19 @@ void Page::finding(const Finding& finding, const std::string& number) {
     picture(figures.draw_start(report.ruleset, texts), "The start of the game");
     html.close();
   }
-  for (const TextPlace& place : finding.places) {
+  for (size_t i = 0; i < finding.places.size(); ++i) {
+    const TextPlace& place = finding.places[i];
+    // Two editions may share a line.
+    const bool again =
+        std::any_of(finding.places.begin(), finding.places.begin() + static_cast<std::ptrdiff_t>(i),
+                    [&](const TextPlace& one) { return one.file == place.file && one.line == place.line; });
+    if (again) continue;
     html.open("p", {{"class", "place"}});
     html.text(fmt::format("{}:{} ", place.file, place.line));
     html.put("code", place.text);
     html.close();
   }
+  also(finding, "p");
   std::string how = how_known(finding);
   // Beside a gap the word alone reads as if the gap were refuted.
   constexpr std::string_view bare = "(REFUTED)";
@@ -151,7 +158,7 @@ bool Page::picture(const std::optional<Figure>& figure, const std::string& under
   const bool drawn = figure && !figure->svg.empty();
   full_ = full_ || (drawn && html.size() + figure->svg.size() > report.room_for_pictures);
   const bool fits = drawn && !full_;
-  if (!fits && !figure && !full_) return false;
+  if (!fits && !figure && !full_ && !without_pictures_) return false;
   if (fits) {
     html.open("figure");
     html.raw(figure->svg);
@@ -162,7 +169,10 @@ bool Page::picture(const std::optional<Figure>& figure, const std::string& under
   if (figure && !figure->caption.empty()) html.text(". " + figure->caption);
   if (figure && !figure->units.empty()) html.text(". On the map: " + figure->units);
   if (figure && !figure->unseen.empty()) html.text(". Not drawn: " + figure->unseen);
-  if (full_) html.text(" (no picture: this file would grow too large)");
+  if (full_)
+    html.text(" (no picture: this file would grow too large)");
+  else if (without_pictures_)
+    html.text(" (no picture: of a row the first ones have one)");
   html.close();
   if (fits) html.close();
   return fits;
@@ -171,7 +181,7 @@ bool Page::picture(const std::optional<Figure>& figure, const std::string& under
 void Page::witness(const Finding& finding, const Witness& witness) {
   std::vector<std::optional<Figure>> drawn;
   for (const WitnessSide& side : witness.sides)
-    drawn.push_back(full_ ? std::nullopt : figures.draw(witness, side));
+    drawn.push_back(full_ || without_pictures_ ? std::nullopt : figures.draw(witness, side, finding.cases));
   // Where both sides look alike, one picture does for both.
   const auto same_steps = [](const runtime::RecordStep& a, const runtime::RecordStep& b) {
     return a.text == b.text && a.player == b.player;
@@ -194,7 +204,12 @@ void Page::witness(const Finding& finding, const Witness& witness) {
   } else {
     for (size_t i = 0; i < witness.sides.size(); ++i) {
       html.open("div", {{"class", "side"}});
-      picture(drawn[i], witness.sides.size() > 1 ? names.sides[i] : "The position");
+      const bool alone = witness.sides.size() == 1;
+      // What is done stands beside the only picture, and below each of two.
+      if (picture(drawn[i], alone ? "The position" : names.sides[i]) && alone) {
+        html.close();
+        html.open("div", {{"class", "side"}});
+      }
       steps(witness.sides[i]);
       side(finding, witness, i, "Then ");
       html.close();
@@ -224,7 +239,7 @@ void Page::steps(const WitnessSide& side) {
   for (size_t i = before; i < all.size(); ++i)
     html.put("li", (all[i].player.empty() ? std::string(runtime::step_kind_name(all[i].kind)) + " "
                                           : all[i].player + ": ") +
-                       all[i].text);
+                       prose(all[i].text));
   html.close();
 }
 
@@ -234,7 +249,7 @@ void Page::side(const Finding& finding, const Witness& witness, size_t index, co
   html.text(begins);
   for (size_t k = 0; k < side.said.size(); ++k) {
     if (k > 0) html.text("; ");
-    html.put("strong", said_text(side.said[k]));
+    html.put("strong", prose(said_text(side.said[k])));
   }
   html.text(".");
   html.close();
@@ -279,16 +294,17 @@ void Page::brief(const std::vector<std::pair<std::string, const Finding*>>& find
     html.close();
     html.open("td");
     const std::string& headline = headline_of(*one);
-    html.put("strong", headline.empty() ? one->subject : headline);
-    if (!one->text.empty()) html.text(" " + one->text);
+    html.put("strong", prose(headline.empty() ? one->subject : headline));
+    if (!one->text.empty()) html.text(" " + prose(one->text));
     for (const std::string& detail : one->details)
-      html.text(" " + detail + (detail.ends_with(".") ? "" : "."));
+      html.text(" " + prose(detail) + (detail.ends_with(".") ? "" : "."));
     std::string where;
     for (const TextPlace& place : one->places)
       where += fmt::format("{}{}:{}", where.empty() ? "" : ", ", place.file, place.line);
     html.put("span",
              fmt::format(" {}{}{}, {:016x}", where, where.empty() ? "" : "; ", one->check, fingerprint(*one)),
              {{"class", "faint"}});
+    also(*one, "span");
     html.close();
     html.open("td");
     badge(one->verdict);

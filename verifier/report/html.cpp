@@ -94,6 +94,22 @@ pre { background: var(--soft); padding: .4rem .6rem; white-space: pre-wrap; marg
 summary { cursor: pointer; margin: .6rem 0; }
 .answer { border: 1px dashed var(--faint); border-radius: .3rem; min-height: 2.2rem; padding: .2rem .5rem;
   color: var(--faint); font-size: .85rem; margin-top: .6rem; break-inside: avoid; }
+.counts { overflow-wrap: break-word; }
+@media screen and (max-width: 44rem) { body { padding: 1rem .8rem; } article { padding: .6rem .7rem; }
+  article ul, article ol { padding-left: 1.3rem; } h1 { font-size: 1.6rem; } nav li { margin-right: .8rem; }
+  .decide thead, .brief thead, .meeting thead, .cases thead { display: none; }
+  .decide, .brief, .meeting, .cases, :is(.decide, .brief, .meeting, .cases) :is(tbody, tr, td, caption) { display: block; }
+  .decide th, .brief th, .meeting th, .cases th { display: block; width: auto; }
+  :is(.decide, .brief, .meeting, .cases) tr { border-bottom: 2px solid var(--line); padding: .5rem 0; }
+  :is(.decide, .brief, .meeting, .cases) td { border: 0; padding: .1rem 0; text-align: left; }
+  :is(.decide, .brief, .meeting, .cases) td:empty { display: none; }
+  :is(.decide, .brief, .meeting, .cases) td::before { color: var(--faint); font-size: .8rem; font-weight: 700; }
+  :is(.decide, .brief, .meeting) td:nth-child(1)::before { content: "No. "; }
+  .cases td:nth-child(1)::before { content: "Case "; }
+  :is(.decide, .brief) td:nth-child(2)::before { content: "Cases "; } .meeting td:nth-child(5)::before { content: "Cases"; }
+  .decide td:nth-child(4)::before { content: "Where it shows"; } .brief td:nth-child(4)::before { content: "How sure "; }
+  .meeting td:nth-child(3)::before { content: "Met in games"; } .meeting td:nth-child(4)::before { content: "Known by"; }
+  .cases td:nth-child(4):not(:empty)::before { content: "Findings"; } }
 @page { size: A4; margin: 14mm 13mm; }
 @media print { :root { font-size: 12px; color-scheme: light; --map: none; --ink: #000; --faint: #4a4336; --paper: #fff; --line: #b8ac93; --soft: #f1ecdf;
     --card: #fff; --link: #000; --good: #22551a; --bad: #98162f; --open: #6b4700; --mute: #4d4638; }

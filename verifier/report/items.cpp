@@ -86,6 +86,22 @@ std::vector<Item> items_of(const std::vector<Finding>& findings) {
   return items;
 }
 
+std::vector<const Item*> related(const Item& item, const std::vector<Item>& items) {
+  const Finding& one = *item.findings.front();
+  std::vector<const Item*> found;
+  if (one.cases.empty() || one.places.empty()) return found;
+  std::vector<CaseName> cases = one.cases;
+  std::sort(cases.begin(), cases.end());
+  for (const Item& other : items) {
+    const Finding& two = *other.findings.front();
+    if (&two == &one || two.places.empty() || two.places.front().file != one.places.front().file) continue;
+    std::vector<CaseName> theirs = two.cases;
+    std::sort(theirs.begin(), theirs.end());
+    if (theirs == cases) found.push_back(&other);
+  }
+  return found;
+}
+
 std::string come_upon_text(const std::vector<const Finding*>& findings) {
   if (findings.empty()) return {};
   const auto of = [&](Marked marked) {

@@ -21,6 +21,8 @@ struct Item {
 
 /// Every finding is in one of them, and each stands where its first one does.
 std::vector<Item> items_of(const std::vector<Finding>& findings);
+/// Those that have the same cases, and a place in the same file: what is asked of one thing in several ways.
+std::vector<const Item*> related(const Item& item, const std::vector<Item>& items);
 
 /// Of differences that come of the same lines the plainer one to show for all of them: nearer to play (seen
 /// or reachable, then not forbidden by an invariant, then any), then a choice that one side permits and the

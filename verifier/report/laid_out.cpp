@@ -11,6 +11,7 @@
 #include "engine/runtime/control.h"
 #include "engine/runtime/moment_text.h"
 #include "verifier/games/cells.h"
+#include "verifier/prose.h"
 
 namespace casebook::report {
 
@@ -119,7 +120,7 @@ class Teller {
       default:
         break;
     }
-    return plain + " " + in_words(scenario_.value_text(type, value.number));
+    return plain + " " + in_words(prose_value(scenario_, type, value.number));
   }
 
   void tell(const Cell& cell) {

@@ -139,12 +139,26 @@ std::string said_text(const Assertion& said) {
   return "the invariant " + said.subject + " does not hold";
 }
 
+std::vector<std::string> labels_of(const Finding& finding) {
+  std::vector<std::string> labels;
+  for (const CaseName& one : finding.cases) labels.push_back(one.label);
+  return labels;
+}
+
 std::string in_a_sentence(const Finding& finding) {
   if (!finding.witness || finding.witness->sides.size() != 2) return finding.text;
   std::vector<std::string> sides;
+  // Where both sides have something to choose, what the one offers is what the other does not.
+  const auto says_what_is = [](const WitnessSide& side) {
+    return std::any_of(side.said.begin(), side.said.end(),
+                       [](const Assertion& one) { return one.what != Assertion::What::not_offered; });
+  };
+  const bool both_say = says_what_is(finding.witness->sides[0]) && says_what_is(finding.witness->sides[1]);
   for (const WitnessSide& side : finding.witness->sides) {
     std::string text;
-    for (const Assertion& one : side.said) text += (text.empty() ? "" : ", ") + said_text(one);
+    for (const Assertion& one : side.said)
+      if (!both_say || one.what != Assertion::What::not_offered)
+        text += (text.empty() ? "" : ", ") + said_text(one);
     sides.push_back(text);
   }
   const auto &here = finding.witness->sides[0].said, &there = finding.witness->sides[1].said;
@@ -180,7 +194,7 @@ std::string_view grade_meaning(Grade grade) {
   return "nothing of it is known";
 }
 
-Page::Page(const Report& made) : report(made), figures(made.rulesets) {
+Page::Page(const Report& made) : report(made), figures(made.rulesets), prose(made.rulesets) {
   for (const Covered& one : report.cases) labels_.insert(one.label);
   const size_t slash = report.ruleset.rfind('/');
   edition_ = slash == std::string::npos ? report.ruleset : report.ruleset.substr(slash + 1);
@@ -205,9 +219,9 @@ void Page::list(const std::vector<std::string>& lines) {
   for (const std::string& line : lines) {
     html.open("li");
     if (line.find('\n') == std::string::npos)
-      html.text(line);
+      html.text(prose(line));
     else
-      html.put("pre", line);
+      html.put("pre", prose(line));
     html.close();
   }
   html.close();
@@ -222,7 +236,9 @@ void Page::row_of_heads(std::initializer_list<std::string_view> titles) {
 }
 
 void Page::case_link(const CaseName& one) {
-  const std::string words = one.edition.empty() ? one.label : one.edition + " " + one.label;
+  // Beside cases of another edition each has its own; elsewhere all are of the edition of the report.
+  const bool alone = one.edition.empty() || (is_here(one) && !beside_another_);
+  const std::string words = alone ? one.label : one.edition + " " + one.label;
   if (is_here(one) && labels_.contains(one.label))
     html.put("a", words, {{"href", "#" + anchor(one.label)}});
   else
@@ -234,6 +250,21 @@ void Page::case_links(const std::vector<CaseName>& cases) {
     if (i > 0) html.text(", ");
     case_link(cases[i]);
   }
+}
+
+void Page::also(const Finding& finding, std::string_view element) {
+  const auto found = related.find(&finding);
+  if (found == related.end() || found->second.empty()) return;
+  html.open(element, {{"class", "faint"}});
+  html.text(fmt::format("{}Of {} too: ", element == "span" ? " " : "", joined(labels_of(finding))));
+  bool first = true;
+  for (const auto& [name, to] : found->second) {
+    if (!first) html.text(", ");
+    first = false;
+    html.put("a", name, {{"href", "#" + to}});
+  }
+  html.text(".");
+  html.close();
 }
 
 std::string Page::case_title(const CaseName& one) const {

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "verifier/prose.h"
 #include "verifier/report/figures.h"
 #include "verifier/report/html.h"
 #include "verifier/report/items.h"
@@ -37,6 +38,8 @@ bool is_answer(const Finding& finding);
 std::string anchor(const Finding& finding);
 std::string anchor(const std::string& label);
 std::string joined(const std::vector<std::string>& words);
+/// Of its cases, without their editions.
+std::vector<std::string> labels_of(const Finding& finding);
 /// What is said of a position, as the end of a sentence: `step(A, 0102) is lawful`.
 std::string said_text(const Assertion& said);
 /// `step(A, 0102) is lawful here; there it is refused by 4.1.` Of a difference without a position what is
@@ -52,6 +55,7 @@ class Page {
   const Report& report;
   Html html;
   Figures figures;
+  const Prose prose;  // what came out is told in it; commands and records are not
 
   void badge(Verdict verdict);
   /// Of what kind it is, in the colour of its verdict.
@@ -67,6 +71,10 @@ class Page {
   /// Its summary, or its title; empty when no ruleset of this report has it.
   std::string case_words(const CaseName& one) const;
   std::string case_title(const CaseName& one) const;
+
+  /// Of a finding of the list: where else it is asked of the same thing, by name and anchor.
+  std::map<const Finding*, std::vector<std::pair<std::string, std::string>>> related;
+  void also(const Finding& finding, std::string_view element);
 
   /// One finding in full, or several in a table.
   void finding(const Finding& finding, const std::string& number);
@@ -105,7 +113,9 @@ class Page {
   std::map<std::string, std::vector<Cited>> differences_;
   std::string edition_;
   std::set<std::string> labels_, anchors_;
-  bool full_ = false;  // no room for pictures any more
+  bool beside_another_ = false;    // cases of another edition are spoken of
+  bool full_ = false;              // no room for pictures any more
+  bool without_pictures_ = false;  // of a row of which enough is drawn
 };
 
 }  // namespace casebook::report

@@ -42,6 +42,13 @@ std::string_view letter(Verdict verdict) {
 
 }  // namespace
 
+std::pair<size_t, size_t> steps_proved(const Property& property) {
+  if (property.steps.empty()) return {property.proved, property.asked};
+  const auto proved = std::count_if(property.steps.begin(), property.steps.end(),
+                                    [](const auto& step) { return step.verdict == Verdict::proved; });
+  return {static_cast<size_t>(proved), property.steps.size()};
+}
+
 void Page::labels(const std::vector<std::string>& labels) {
   std::vector<CaseName> cases;
   for (const std::string& label : labels) cases.push_back({"", label});
@@ -79,9 +86,8 @@ void Page::proofs(const Proofs& proofs) {
     if (!one.supposing.empty()) html.put("p", fmt::format("supposing {}", fmt::join(one.supposing, " and ")));
     html.close();
     html.open("td");
-    const auto steps = std::count_if(one.steps.begin(), one.steps.end(),
-                                     [](const auto& step) { return step.verdict == Verdict::proved; });
-    html.put("p", fmt::format("{}; {} of {} steps proved", one.method, steps, one.steps.size()));
+    const auto [steps, of] = steps_proved(one);
+    html.put("p", fmt::format("{}; {} of {} steps proved", one.method, steps, of));
     if (!one.mark_why.empty()) html.put("p", one.mark_why);
     if (!one.why.empty()) html.put("p", one.why, {{"class", "faint"}});
     if (!one.tried.empty()) html.put("p", one.tried, {{"class", "faint"}});
@@ -95,6 +101,11 @@ void Page::proofs(const Proofs& proofs) {
   if (!proofs.contradictions.empty()) {
     html.put("h3", "Invariants that contradict one another");
     list(proofs.contradictions);
+  }
+  if (proofs.of_a_page) {
+    list(proofs.remarks);
+    html.close();
+    return;
   }
   matrix(proofs.properties);
   html.open("p");

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "verifier/checks/come_to.h"
@@ -51,9 +52,13 @@ struct Property {
   Verdict verdict = Verdict::unknown;
   std::vector<std::string> needed;          // cases
   std::vector<Step> steps;                  // of those that play asks after
+  size_t proved = 0, asked = 0;             // steps, where only their number is known
   std::string mark = {}, mark_why = {};     // `VACUOUS`, and the line that says so; or empty
   std::vector<std::string> supposing = {};  // of PROVED: `that somebody can choose (can_choose is UNKNOWN)`
 };
+
+/// How many steps of it are proved, of how many.
+std::pair<size_t, size_t> steps_proved(const Property& property);
 
 struct Proofs {
   std::string solver, command;
@@ -61,6 +66,7 @@ struct Proofs {
   std::vector<std::string> unused;  // cases of requirements that no proof needed
   std::vector<std::string> remarks;
   std::vector<std::string> contradictions = {};  // of invariants, a sentence each
+  bool of_a_page = false;  // which has no list of steps, and says nothing else that stands here
 };
 
 struct Report {

@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/board/scenario.h"
+#include "verifier/report/ground_text.h"
 #include "verifier/report/page.h"
 
 namespace casebook::report {
@@ -30,6 +32,10 @@ class Writer {
       : report_(report), page_(report), html_(page_.html), items_(items_of(report.findings)) {
     for (const Item& item : items_)
       for (size_t i = 0; i < item.findings.size(); ++i) names_[item.findings[i]] = item.name_of(i);
+    for (const Item& item : items_)
+      for (const Item* const other : related(item, items_))
+        for (const Finding* const one : item.findings)
+          page_.related[one].emplace_back(std::to_string(other->number), anchor(*other->findings.front()));
   }
 
   std::string run() {
@@ -158,7 +164,7 @@ class Writer {
 
   void counts_table(const Counts& counts) {
     if (counts.empty()) return;
-    html_.open("table");
+    html_.open("table", {{"class", "counts"}});
     html_.put("caption", "Findings by what they are");
     page_.row_of_heads({"What", "How many", "Verdicts on what was asked"});
     for (const auto& [section, verdicts] : counts) {
@@ -246,8 +252,8 @@ class Writer {
       html_.open("td");
       for (const Finding* each : item.findings) {
         const std::string& headline = headline_of(*each);
-        html_.put("p", headline.empty() ? each->text : headline);
-        if (!headline.empty()) html_.put("p", each->text, {{"class", "faint"}});
+        html_.put("p", page_.prose(headline.empty() ? each->text : headline));
+        if (!headline.empty()) html_.put("p", page_.prose(each->text), {{"class", "faint"}});
       }
       html_.close();
       html_.open("td");
@@ -267,6 +273,13 @@ class Writer {
     html_.open("section", {{"id", "findings"}});
     html_.put("h2", "Findings");
     if (report_.findings.empty()) html_.put("p", "There are none.");
+    if (!ground().empty()) {
+      html_.open("p", {{"class", "faint lead"}});
+      html_.text("How much of the ground in the pictures is attested and how much a reconstruction: ");
+      html_.put("a", "What this rests on", {{"href", "#rests-on"}});
+      html_.text(".");
+      html_.close();
+    }
     std::optional<Section> last;
     std::vector<std::pair<std::string, const Finding*>> brief;
     const auto table = [&] {
@@ -301,12 +314,13 @@ class Writer {
     html_.open("section", {{"id", "cases"}});
     html_.put("h2", "Case by case");
     if (report_.come_to.games > 0)
-      html_.put(
-          "p",
-          fmt::format("Games come to a case where something of it has a say: seen in one decision of {}, "
-                      "in {} games of random players.",
-                      report_.come_to.every, report_.come_to.games),
-          {{"class", "faint lead"}});
+      html_.put("p",
+                fmt::format(
+                    "Games come to a case where something of it has a say: looked for in one decision of {} "
+                    "and at the end of the game, in {} games of random players, so a case may be come to "
+                    "more often than was seen.",
+                    report_.come_to.every, report_.come_to.games),
+                {{"class", "faint lead"}});
     std::map<std::string, std::vector<const Finding*>> of;
     for (const Finding& finding : report_.findings)
       for (const CaseName& one : finding.cases)
@@ -358,7 +372,7 @@ class Writer {
       html_.open("a", {{"href", "#" + anchor(*finding)}});
       page_.badge(*finding);
       html_.text(" " + names_[finding] + ". " +
-                 (headline_of(*finding).empty() ? finding->subject : headline_of(*finding)));
+                 page_.prose(headline_of(*finding).empty() ? finding->subject : headline_of(*finding)));
       html_.close();
       html_.close();
     }
@@ -394,10 +408,27 @@ class Writer {
     html_.close();
   }
 
+  /// What is known of each map, once, with its title where there are several.
+  std::vector<std::string> ground() const {
+    std::vector<std::pair<std::string, std::string>> maps;
+    for (const ScenarioPtr& one : report_.rulesets) {
+      if (!one || !one->data) continue;
+      const std::string text = ground_text(one->data->map);
+      const auto same = [&](const auto& map) { return map.second == text; };
+      if (!text.empty() && std::none_of(maps.begin(), maps.end(), same))
+        maps.emplace_back(one->data->map.title, text);
+    }
+    std::vector<std::string> texts;
+    for (const auto& [title, text] : maps) texts.push_back(maps.size() > 1 ? title + ": " + text : text);
+    return texts;
+  }
+
   void rests_on() {
     html_.open("section", {{"id", "rests-on"}});
     html_.put("h2", "What this rests on");
-    if (report_.remarks.empty()) html_.put("p", "Nothing is said of it.");
+    const std::vector<std::string> grounds = ground();
+    for (const std::string& one : grounds) html_.put("p", one);
+    if (report_.remarks.empty() && grounds.empty()) html_.put("p", "Nothing is said of it.");
     page_.list(report_.remarks);
     html_.close();
   }

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "engine/base/text.h"
+#include "verifier/prose.h"
 
 namespace casebook::report {
 
@@ -19,15 +20,14 @@ ScenarioPtr found(const std::vector<ScenarioPtr>& rulesets, const std::string& i
   return one == rulesets.end() ? nullptr : *one;
 }
 
-/// What one reads otherwise than the other, which is of the same edition: `any hex`.
+/// What one reads otherwise than the other, which is of the same edition: `"the case names hexes" (any_hex)`.
 std::string read_as(const runtime::Scenario& one, const runtime::Scenario& other) {
   const language::Program& p = *one.program;
   std::vector<std::string> values;
   for (size_t i = 0; i < one.readings.size() && i < other.readings.size(); ++i) {
     const language::Reading& reading = p.readings[i];
     if (one.readings[i] == other.readings[i] || reading.kind == language::none) continue;
-    values.push_back(
-        p.kinds[static_cast<size_t>(reading.kind)].members[static_cast<size_t>(one.readings[i])]);
+    values.push_back(reading_text(p, reading, one.readings[i]));
   }
   return listed(values, "and");
 }

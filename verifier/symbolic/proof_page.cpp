@@ -45,7 +45,8 @@ Line line_of(const language::Program& program, const Induction& induction, size_
   return line;
 }
 
-/// `Options that are on: ...`, or that none is; nothing where the rules have none.
+}  // namespace
+
 std::string options_line(const runtime::Scenario& scenario) {
   const language::Program& program = *scenario.program;
   if (program.options.empty()) return {};
@@ -56,7 +57,7 @@ std::string options_line(const runtime::Scenario& scenario) {
                     : fmt::format("Options that are on: {}.\n\n", fmt::join(on, ", "));
 }
 
-}  // namespace
+namespace {}  // namespace
 
 std::string proof_page(const runtime::Scenario& scenario, const Induction& induction,
                        const ReachCount& played, const std::string& command) {

@@ -13,4 +13,7 @@ namespace casebook::symbolic {
 std::string proof_page(const runtime::Scenario& scenario, const Induction& induction,
                        const ReachCount& played, const std::string& command);
 
+/// `Options that are on: ...`, or that none is, as it stands there; nothing where the rules have none.
+std::string options_line(const runtime::Scenario& scenario);
+
 }  // namespace casebook::symbolic

@@ -183,6 +183,51 @@ TEST(Verify, a_finding_of_a_borrowed_case_does_not_count) {
   EXPECT_EQ(borrowed.status(), 0);
 }
 
+// A line of a borrowed rule that cites a case of this rulebook is theirs all the same.
+TEST(Verify, what_stands_under_a_borrowed_case_is_borrowed_whatever_it_cites) {
+  const SmallRules& rules = of("duplicates");
+  std::string text = rules.flawed;
+  const std::string action = "  action step(";
+  ASSERT_NE(text.find(action), std::string::npos);
+  text.insert(text.find(action), "case 3.0 \"Theirs\"\n  summary \"Of another.\"\n");
+  const auto scenario = scenario_of(text, rules.data);
+  const auto with = [&](const std::string& lender) {
+    board::CaseList list;
+    for (const char* label : {"1.0", "2.0", "3.0"}) {
+      board::CaseLine& line = list.cases.emplace_back();
+      line.label = label;
+      if (line.label == "3.0") line.of = lender;
+    }
+    return verify({scenario->id, scenario->program, scenario, list}, small_budget(), {"duplicates"});
+  };
+  const Verification own = with(""), borrowed = with("harbour/later");
+  ASSERT_EQ(own.findings.size(), 1U);
+  ASSERT_EQ(own.findings[0].cases.size(), 1U);
+  EXPECT_EQ(own.findings[0].cases[0].label, "2.0");
+  EXPECT_THAT(own.findings[0].marks, testing::IsEmpty());
+  ASSERT_EQ(borrowed.findings.size(), 1U);
+  EXPECT_EQ(borrowed.findings[0].cases[0].label, "2.0");
+  EXPECT_THAT(borrowed.findings[0].marks, testing::ElementsAre(Mark::borrowed));
+  EXPECT_EQ(borrowed.findings[0].concern, Concern::information);
+}
+
+// What cannot be is to come from outside; that play puts them there all the same is said, and seen.
+TEST(Verify, an_entry_hex_inside_the_map_is_told_with_what_play_makes_of_it) {
+  const SmallRules& rules = of("entries");
+  const Verification result = verified(rules.flawed, rules.flawed_data, {"entries"});
+  const auto found = std::find_if(result.findings.begin(), result.findings.end(),
+                                  [](const Finding& one) { return one.subject.ends_with("inside the map"); });
+  ASSERT_NE(found, result.findings.end());
+  EXPECT_EQ(kind_text(*found), "NOT AS PRINTED");
+  EXPECT_THAT(found->text,
+              HasSubstr("as printed, nothing can come there from outside. As it is played here, C is "
+                        "put there all the same (game "));
+  Settings no_games = small_budget();
+  no_games.games = 0;
+  const Verification unseen = verified(rules.flawed, rules.flawed_data, {"entries"}, no_games);
+  EXPECT_THAT(shown(unseen.findings), testing::Not(HasSubstr("played here")));
+}
+
 // Its options are asked of the edition whose they are, and not here a second time.
 TEST(Verify, options_that_are_borrowed_are_not_switched_on) {
   const auto scenario = tests::shipped_scenario("across-suez/spi-1980");

@@ -28,6 +28,12 @@ std::string page_of(const std::string& name) {
   return std::string(CASEBOOK_SOURCE_DIR) + "/docs/findings/" + name + ".md";
 }
 
+/// The page of what is proved of it, where there is one.
+std::string proofs_of(const std::string& name) {
+  const std::string page = "docs/proofs/" + name + ".md";
+  return std::ifstream(std::string(CASEBOOK_SOURCE_DIR) + "/" + page).good() ? " --proofs " + page : "";
+}
+
 std::string contents(const std::string& path) {
   std::ifstream in(path);
   return {std::istreambuf_iterator<char>(in), {}};
@@ -98,6 +104,9 @@ TEST(Findings, are_many_and_each_has_cases_and_places_or_a_position) {
     const std::vector<Entry> entries = entries_of(page);
     EXPECT_GE(distinct(entries), edition.least);
     EXPECT_EQ(page.find("TOOL ERROR"), std::string::npos);
+    EXPECT_NE(page.find("\n## What is proved\n"), std::string::npos);
+    if (!proofs_of(edition.name).empty())  // the floor of that page is InductionSlowFloor's
+      EXPECT_NE(page.find("| `seven_turns` | 3.0 | PROVED |"), std::string::npos);
     for (const Entry& one : entries) {
       EXPECT_NE(one.cases, "") << one.headline << one.text;
       EXPECT_TRUE(one.text.find("- Position (") != std::string::npos ||
@@ -152,8 +161,9 @@ TEST(SlowFindings, are_what_verify_says_today) {
         write ? page_of(edition.name) : (folder.path() / (edition.name + ".md")).string();
     // Places are told relative to the folder in which it runs.
     const std::string command = std::string("cd \"") + CASEBOOK_SOURCE_DIR + "\" && \"" + CASEBOOK_BINARY +
-                                "\" report across-suez/" + edition.name + " --errata \"" + made + "\" > \"" +
-                                (folder.path() / "said").string() + "\" 2>&1";
+                                "\" report across-suez/" + edition.name + " --errata \"" + made + "\"" +
+                                proofs_of(edition.name) + " > \"" + (folder.path() / "said").string() +
+                                "\" 2>&1";
     const int status = std::system(command.c_str());
     EXPECT_EQ(status >> 8, 40);
     EXPECT_EQ(contents(made), contents(page_of(edition.name)));

@@ -55,7 +55,7 @@ TEST_F(LaterEdition, shows_cases_items_and_lines_that_have_changed) {
   EXPECT_THAT(run.out, HasSubstr("second extends first\n"
                                  "  5.1 is the parent's 2.1\n"
                                  "  5.9 replaces the parent's 2.1\n"
-                                 "  removed: requirement \"free\" of \"step\" (in the parent 2.1)\n"
+                                 "  removed: requirement \"free\" of \"step\" (5.9, in the parent 2.1)\n"
                                  "  added: requirement \"room\" of \"step\" (5.9)\n"));
   EXPECT_THAT(run.out, Not(HasSubstr("new:")));
 }
@@ -68,7 +68,7 @@ TEST_F(LaterEdition, says_it_in_json_too) {
   EXPECT_THAT(testing_support::violations(document, schema), IsEmpty());
   EXPECT_EQ(document["replaces"], json::parse(R"([{"case": "5.9", "parent": "2.1"}])"));
   EXPECT_EQ(document["partsRemoved"],
-            json::parse(R"([{"what": "requirement \"free\" of \"step\"", "parent": "2.1"}])"));
+            json::parse(R"([{"what": "requirement \"free\" of \"step\"", "parent": "2.1", "case": "5.9"}])"));
   EXPECT_EQ(document["partsAdded"],
             json::parse(R"([{"what": "requirement \"room\" of \"step\"", "case": "5.9"}])"));
   EXPECT_EQ(document["partsReplaced"], json::array());

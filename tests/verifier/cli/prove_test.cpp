@@ -187,6 +187,35 @@ TEST(Prove, a_report_proves_in_the_same_run_and_lists_it_in_the_errata) {
   EXPECT_THAT(both.err, HasSubstr("C0101"));
 }
 
+TEST(Prove, a_report_takes_over_the_table_of_a_page) {
+  const TemporaryFolder folder;
+  const std::string at = folder.path().string(), page = at + "/page.md", game = "examples/hex-skirmish";
+  const Ended proved = casebook({"verify", game, "--only", "proofs", "--prove", "--page", page});
+  EXPECT_EQ(proved.status, 0) << proved.err;
+  const auto made = [&](const std::string& of, const std::string& from) {
+    return casebook({"report", of, "-o", at + "/r.html", "--errata", at + "/r.md", "--proofs", from,
+                     "--games", "1", "--positions", "5"});
+  };
+  const Ended run = made(game, page);
+  EXPECT_EQ(run.err, "");
+  const std::string list = contents(at + "/r.md"), html = contents(at + "/r.html");
+  EXPECT_THAT(list, HasSubstr("| `both_alive` | 2.4 | PROVED | induction over every step, by the solver | "));
+  EXPECT_THAT(list, HasSubstr("Taken over from "));
+  EXPECT_THAT(html, HasSubstr("<strong>both_alive</strong>"));
+  EXPECT_THAT(html, Not(HasSubstr("class=\"matrix\"")));  // a page has no steps
+  // The rows of both are those of the page.
+  const auto rows = [](const std::string& text) {
+    size_t count = 0;
+    for (size_t from = 0; (from = text.find("| PROVED |", from)) != std::string::npos; ++from) ++count;
+    return count;
+  };
+  EXPECT_GE(rows(contents(page)), 3U);
+  EXPECT_EQ(rows(list), rows(contents(page)));
+  EXPECT_THAT(made("examples/hex", page).err, HasSubstr("C0133: this page is of other rules"));
+  write(at + "/none.md", "# A page\n");
+  EXPECT_THAT(made(game, at + "/none.md").err, HasSubstr("this is no page of proofs"));
+}
+
 TEST(Prove, a_report_takes_no_proofs_of_other_rules_and_nothing_that_is_no_proof) {
   const TemporaryFolder folder;
   const std::string at = folder.path().string();

@@ -5,9 +5,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <set>
 #include <string>
 
+#include "tests/support/battery.h"
 #include "tests/support/rules_text.h"
+#include "verifier/compare/blame.h"
 #include "verifier/compare/choice_goals.h"
 #include "verifier/compare/compare.h"
 
@@ -236,6 +240,50 @@ TEST(CompareCauses, WhatCanBeDrawnOtherwiseHasAWitness) {
   EXPECT_THAT(texts(result),
               Contains(AllOf(HasSubstr("REFUTED: chance at lose_one:1: chance can bring something else"),
                              HasSubstr("[definition drawable]"), HasSubstr("| chance can bring "))));
+}
+
+// What replaces a case of the parent in part has a say where that part is responsible, and no other case that
+// restates it.
+TEST(CompareCauses, ALineThatIsGoneIsOfTheCaseThatReplacesIt) {
+  const auto first = tests::shipped_scenario("across-suez/spi-1980"),
+             later = tests::shipped_scenario("across-suez/decision-games-2");
+  ASSERT_TRUE(first && later);
+  Pair pair(first, later);
+  const Blame blame = Blamer(pair).of_items({"requirement advance_to.bridge_ground"});
+  EXPECT_EQ(blame.labels[0], std::set<std::string>{"14.2"});
+  EXPECT_EQ(blame.labels[1], std::set<std::string>{"13.2"});
+}
+
+// Somebody else is asked something else: what that is stands there, and not only what is not asked.
+TEST(CompareCauses, WhatIsAskedInsteadOfAnotherChoiceIsSaid) {
+  const auto rules = [](const std::string& answered) {
+    Rules one;
+    one.more =
+        "  define answered() -> bool = " + answered +
+        "\n  action raid()\n  action bow()\n  procedure answer(by: side)\n    choose by by\n      bow()\n";
+    one.offered = "        raid() then\n          if answered() then answer(other(by))\n          stop\n";
+    return one;
+  };
+  const Result result = compared(rules("turn > 40"), rules("turn > 1"), little(2, 400));
+  bool told = false;
+  for (const Finding& one : result.findings) {
+    if (one.text.find("another choice comes next") == std::string::npos) continue;
+    SCOPED_TRACE(one.text);
+    ASSERT_TRUE(one.witness);
+    const auto says = [&](size_t side, Assertion::What what, const std::string& subject) {
+      const auto& said = one.witness->sides[side].said;
+      return std::any_of(said.begin(), said.end(), [&](const Assertion& each) {
+        return each.what == what && each.subject.starts_with(subject);
+      });
+    };
+    EXPECT_TRUE(says(1, Assertion::What::permitted, "bow()"));
+    EXPECT_TRUE(says(0, Assertion::What::not_offered, "bow()"));
+    const std::string mine = one.witness->sides[0].said.front().subject;
+    EXPECT_EQ(one.witness->sides[0].said.front().what, Assertion::What::permitted);
+    EXPECT_TRUE(says(1, Assertion::What::not_offered, mine)) << mine;
+    told = true;
+  }
+  EXPECT_TRUE(told);
 }
 
 }  // namespace

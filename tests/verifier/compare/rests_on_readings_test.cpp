@@ -39,8 +39,10 @@ TEST(RestsOnReadings, IsSaidOfWhatAReadingMakesAwayWithAndOfNothingElse) {
   compare::tell_what_rests_on_readings(findings, first, later, {});
   EXPECT_THAT(
       findings[0].details,
-      ElementsAre("rests on a reading of decision-games-2 5.4: Must a unit that goes along a trail pay "
-                  "for the trail? Read as always both play it alike"));
+      ElementsAre(
+          "rests on a reading of decision-games-2 5.4: Must a unit that goes along a trail pay "
+          "for the trail? Read as \"two points are what a unit moving along a trail spends, whatever the "
+          "ground is\" (always) both play it alike"));
   EXPECT_THAT(findings[1].details, IsEmpty());
 }
 
@@ -104,9 +106,8 @@ TEST(RestsOnReadings, IsSaidOfAStepThatEndsTheGame) {
       {{{Assertion::What::outcome, "", "won by white"}, {Assertion::What::outcome, "", "won by black"}}},
       {"won by white", "won by black"})};
   compare::tell_what_rests_on_readings(findings, ours, theirs, {});
-  EXPECT_THAT(
-      findings[0].details,
-      ElementsAre("rests on a reading of posts 1.1: Who has the line? Read as far both play it alike"));
+  EXPECT_THAT(findings[0].details, ElementsAre("rests on a reading of posts 1.1: Who has the line? Read as "
+                                               "\"who is far\" (far) both play it alike"));
 }
 
 // What two steps before it cost is what refuses the third: with the last step alone taken anew one point is
@@ -119,10 +120,8 @@ TEST(RestsOnReadings, IsSaidOfWhatWasSpentStepsEarlier) {
       {{{Assertion::What::permitted, "step(A, a1)", ""}, {Assertion::What::refused, "step(A, a1)", "1.1"}}},
       {"open", "open"})};
   compare::tell_what_rests_on_readings(findings, ours, theirs, {});
-  EXPECT_THAT(
-      findings[0].details,
-      ElementsAre(
-          "rests on a reading of posts 1.1: Must the trail be paid for? Read as always both play it alike"));
+  EXPECT_THAT(findings[0].details, ElementsAre("rests on a reading of posts 1.1: Must the trail be paid for? "
+                                               "Read as \"it must\" (always) both play it alike"));
 }
 
 // Read as `shut` a march refuses the step as the other does, and the rest as well: nobody plays so.
@@ -161,8 +160,10 @@ TEST(RestsOnReadings, IsNotSaidOfAReadingUnderWhichNothingMayBeDone) {
   ASSERT_THAT(confirm(*one.witness, {here, there}), IsEmpty());
   std::vector<Finding> findings{one};
   compare::tell_what_rests_on_readings(findings, here, there, {});
-  EXPECT_THAT(findings[0].details,
-              ElementsAre("rests on a reading of posts 1.1: Who may move? Read as tight both play it alike"));
+  EXPECT_THAT(
+      findings[0].details,
+      ElementsAre(
+          "rests on a reading of posts 1.1: Who may move? Read as \"who rests\" (tight) both play it alike"));
 }
 
 }  // namespace

@@ -1,17 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
 // The report as a file: valid, alone, small, linked, and with everything in it that a reader is promised.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
 #include <map>
+#include <nlohmann/json.hpp>
+#include <regex>
 #include <set>
 
 #include "engine/base/diagnostic_text.h"
+#include "engine/board/provenance_counts.h"
+#include "engine/board/scenario.h"
 #include "engine/runtime/binding/bind.h"
 #include "engine/runtime/reference/reference.h"
 #include "tests/verifier/report/made_report.h"
 #include "verifier/games/cells.h"
 #include "verifier/report/errata.h"
+#include "verifier/report/ground_text.h"
 #include "verifier/report/items.h"
 #include "verifier/report/laid_out.h"
 
@@ -205,8 +213,12 @@ TEST(Report, names_options_by_their_titles_and_readings_by_what_is_read) {
   head.ruleset = played->id;
   const std::string errata = errata_text(head, {one}, {played, plain, other});
   EXPECT_THAT(errata, HasSubstr("- With the option Commandos (15.4)\n"));
-  EXPECT_THAT(errata, HasSubstr("- Read as at\\_night, as played here: `night() = yes`"));
-  EXPECT_THAT(errata, HasSubstr("- Read as always: `night() = yes`"));
+  EXPECT_THAT(
+      errata,
+      HasSubstr("- Read as \"the night of the sentence belongs to both of its halves\" (at\\_night), as "
+                "played here: `night() = yes`"));
+  EXPECT_THAT(errata,
+              HasSubstr("- Read as \"the night belongs to the zones alone\" (always): `night() = yes`"));
   EXPECT_THAT(errata, Not(HasSubstr("+commandos")));
 }
 
@@ -220,17 +232,175 @@ TEST(Report, says_how_often_games_come_to_a_case) {
       report_of(scenario, {finding(scenario, "move", {{Assertion::What::permitted, "pass()", ""}})});
   report.come_to.games = 7;
   report.come_to.every = 32;
+  report.come_to.looked_at = 81;
   report.come_to.of = {{"2.2", 5}, {"2.3", 0}};
   const auto root = parsed(report_html(report));
   ASSERT_TRUE(root);
   std::map<std::string, std::string> rows;
   for (const XmlElement* row : elements(*root, "tr")) rows[row->attribute("id")] = all_text(*row);
-  EXPECT_THAT(rows["case-2_2e2"], HasSubstr("come to in 5 of 7 games"));
-  EXPECT_THAT(rows["case-2_2e3"], HasSubstr("come to in none of 7 games"));
+  EXPECT_THAT(rows["case-2_2e2"], HasSubstr("come to in at least 5 of 7 games"));
+  EXPECT_THAT(rows["case-2_2e3"],
+              HasSubstr("asked at none of the 81 decisions looked at (one in 32) of 7 games"));
   ErrataHead head;
   head.come_to = report.come_to;
   EXPECT_THAT(errata_text(head, report.findings, {scenario}),
-              HasSubstr("- Games of random players: 2.2 come to in 5 of 7 games\n"));
+              HasSubstr("- Games of random players: 2.2 come to in at least 5 of 7 games\n"));
+}
+
+// What is asked once a game is asked by the step that ends it, which is hardly ever one of those looked at.
+// Rules of the game ask rules of an option whether they have something to say: while it is off they have not.
+TEST(Report, looks_at_the_end_of_games_and_leaves_out_options_that_are_off) {
+  const ScenarioPtr scenario = loaded("across-suez/spi-1980");
+  const checks::ComeTo seen = checks::come_to(scenario, 1, 2, {});
+  EXPECT_EQ(checks::come_to_text(seen, "14.0"), "come to in 2 of 2 games");
+  EXPECT_GT(seen.looked_at, 2U);
+  for (const char* const label : {"15.4", "15.4(1)", "15.4(3)", "15.5", "15.5.1(2)", "15.6"})
+    EXPECT_EQ(checks::come_to_text(seen, label), "its option is off") << label;
+  EXPECT_EQ(checks::come_to_text(seen, "11.6"), "nothing of it is asked by itself");  // an invariant alone
+  Diagnostics diagnostics;
+  const ScenarioPtr on = runtime::bind_besides(*scenario, {{"commandos", "yes"}}, diagnostics);
+  ASSERT_TRUE(on) << diagnostics_text(diagnostics);
+  const checks::ComeTo with = checks::come_to(on, 1, 1, {});
+  EXPECT_EQ(checks::come_to_text(with, "15.4(1)"), "come to in 1 of 1 games");
+  EXPECT_EQ(checks::come_to_text(with, "15.5"), "its option is off");
+}
+
+TEST(Report, says_by_counts_how_much_of_the_ground_is_a_reconstruction) {
+  const ScenarioPtr scenario = loaded("across-suez/spi-1980");
+  const std::string ground = ground_text(scenario->data->map);
+  size_t attested = 0, all = 0;
+  for (const board::ProvenanceCount& one : board::provenance_counts(scenario->data->map)) {
+    attested += one.attested;
+    all += one.attested + one.reconstructed + one.unstated;
+  }
+  ASSERT_GT(attested, 0U);
+  EXPECT_THAT(ground, HasSubstr(std::to_string(attested) + " are attested"));
+  EXPECT_THAT(ground, HasSubstr("of the " + std::to_string(all) + " facts"));
+  EXPECT_THAT(ground, HasSubstr(std::to_string(all - attested) + " reconstructed"));
+  const Finding one = finding(scenario, "ground", {{Assertion::What::value, "night()", "yes"}});
+  const auto root = parsed(report_html(report_of(scenario, {one})));
+  ASSERT_TRUE(root);
+  std::map<std::string, std::string> sections;
+  for (const XmlElement* section : elements(*root, "section"))
+    sections[section->attribute("id")] = all_text(*section);
+  EXPECT_THAT(sections["rests-on"], HasSubstr(ground));
+  ErrataHead head;
+  head.ruleset = scenario->id;
+  EXPECT_THAT(errata_text(head, {one}, {scenario}), HasSubstr("19 are attested"));
+  EXPECT_THAT(errata_text(head, {one}, {loaded("examples/hex-skirmish")}), Not(HasSubstr("attested")));
+}
+
+TEST(Report, links_findings_of_the_same_cases_and_file) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Finding first = finding(scenario, "first", {}), other = finding(scenario, "other", {}),
+          idle = finding(scenario, "idle", {}), elsewhere = finding(scenario, "elsewhere", {});
+  other.places[0].line = 9;
+  idle.concern = Concern::idle;
+  elsewhere.places[0].file = "03-else.rules";
+  for (Finding* one : {&first, &other, &idle, &elsewhere}) one->witness.reset();
+  const std::vector<Finding> all{first, other, elsewhere, idle};
+  const auto root = parsed(report_html(report_of(scenario, all)));
+  ASSERT_TRUE(root);
+  std::map<std::string, std::string> texts;
+  for (const XmlElement* one : elements(*root, "article")) texts[one->attribute("id")] = all_text(*one);
+  const auto of = [&](const Finding& one) { return texts[fmt::format("f-{:016x}", fingerprint(one))]; };
+  EXPECT_THAT(of(first), HasSubstr("Of 2.2, 9.9 too: , . 2 4"));  // the texts of links come last
+  EXPECT_THAT(of(other), HasSubstr("Of 2.2, 9.9 too: , . 1 4"));
+  EXPECT_THAT(of(elsewhere), Not(HasSubstr("too:")));
+  const std::string errata = errata_text({}, all, {scenario});
+  EXPECT_THAT(errata, HasSubstr("- Of 2.2 and 9.9 too: 2 and 4\n"));
+  EXPECT_THAT(errata, HasSubstr("   Of 2.2 and 9.9 too: 1 and 2\n"));
+}
+
+TEST(Report, writes_numbers_by_hand_and_names_what_stands_alone_among_arguments) {
+  const ScenarioPtr scenario = loaded("across-suez/spi-1980");
+  Finding one = finding(scenario, "left", {{Assertion::What::value, "left(\"Matt 1\")", "23/2"}});
+  one.text = "attack(16/2, no, {Matt 2}) is lawful, and left(\"Matt 1\") = 23/2 beside 23/2.";
+  const std::string html = report_html(report_of(scenario, {one}));
+  const std::string text = all_text(*parsed(html));
+  EXPECT_THAT(
+      text,
+      HasSubstr("attack(16/2, guns: no, {Matt 2}) is lawful, and left(\"Matt 1\") = 11\u00bd beside 23/2."));
+  EXPECT_THAT(text, Not(HasSubstr("= 23/2")));
+  const std::string errata = errata_text({}, {one}, {scenario});
+  EXPECT_THAT(errata, HasSubstr("`left(\"Matt 1\") = 11\u00bd`"));
+  // What is read by programs is as it was.
+  EXPECT_THAT(finding_json(one).dump(), HasSubstr("left(\\\"Matt 1\\\") = 23/2"));
+  EXPECT_THAT(finding_text(one, Prose({scenario})), HasSubstr("left(\"Matt 1\") = 11\u00bd"));
+}
+
+// Of a way that the rules ask for, all of it is on the picture, and drawn; also what the other side has of
+// it.
+TEST(Report, draws_the_whole_of_a_way_that_the_case_is_about) {
+  const ScenarioPtr scenario = loaded("across-suez/spi-1980");
+  Finding one =
+      finding(scenario, "line", {{Assertion::What::value, "line_of_communication()[matzmed]", "yes"}});
+  std::ifstream file(std::string(CASEBOOK_SOURCE_DIR) +
+                     "/rulesets/across-suez/spi-1980/positions/line-of-communication.json");
+  one.witness->sides[0].record.start = {std::istreambuf_iterator<char>(file), {}};
+  ASSERT_NE(one.witness->sides[0].record.start, "");
+  const std::string held = "\"16/8\": {\"place\": \"1608\"}";
+  std::string& start = one.witness->sides[0].record.start;
+  ASSERT_NE(start.find(held), std::string::npos);
+  one.cases = {{scenario->program->edition, "14.1"}};
+  const auto shown = [&](const Finding& each) {
+    const auto root = parsed(report_html(report_of(scenario, {each})));
+    EXPECT_EQ(elements(*root, "svg").size(), 1U);
+    return all_text(*root);
+  };
+  // An enemy beside the far end: there is none, and the ground between the ends is there all the same.
+  const std::string cut = shown(one);
+  EXPECT_THAT(cut, HasSubstr("there is no Line of communication (14.1) from 0112"));
+  EXPECT_THAT(cut, HasSubstr(" 0810 "));
+  start.replace(start.find(held), held.size(), "\"16/8\": {\"place\": \"eliminated\"}");
+  const std::string with = shown(one);
+  EXPECT_THAT(with, HasSubstr("the long line is the Line of communication (14.1) from 0112 to 1708"));
+  // A hex somewhere in the middle of it is shown, and the far end, which the words of the witness do not
+  // name.
+  EXPECT_THAT(with, HasSubstr(" 1708 "));
+  EXPECT_THAT(with, HasSubstr(" 0808 "));
+  one.cases = {{scenario->program->edition, "4.0"}};
+  EXPECT_THAT(shown(one), Not(HasSubstr("the long line")));
+}
+
+// On a narrow screen the rows of tables are stacked, and each part says which column it is of.
+TEST(Report, names_the_columns_of_stacked_rows_as_their_heads) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Finding idle = finding(scenario, "idle", {});
+  idle.concern = Concern::idle;
+  idle.witness.reset();
+  Report report =
+      report_of(scenario, {finding(scenario, "move", {{Assertion::What::permitted, "pass()", ""}}), idle});
+  Comparison comparison;
+  comparison.other_title = comparison.other_ruleset = "other";
+  Finding other = finding(scenario, "difference", {{Assertion::What::permitted, "pass()", ""}});
+  other.concern = Concern::difference;
+  comparison.findings = {other};
+  report.comparisons.push_back(comparison);
+  const std::string html = report_html(report);
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  std::map<std::string, std::vector<std::string>> heads;
+  for (const XmlElement* table : elements(*root, "table")) {
+    std::vector<std::string>& of = heads[table->attribute("class")];
+    if (of.empty())
+      for (const XmlElement* head : elements(*table, "th"))
+        if (head->attribute("scope") == "col") of.push_back(head->text);
+  }
+  const std::regex rule(
+      R"re(((?:\.\w+)|:is\([^)]*\)) td:nth-child\((\d)\)(?::not\(:empty\))?::before \{ content: "([^"]*)")re");
+  size_t rules = 0;
+  for (std::sregex_iterator at(html.begin(), html.end(), rule), end; at != end; ++at) {
+    const std::string tables = (*at)[1], words = (*at)[3];
+    for (const char* const name : {"decide", "brief", "meeting", "cases"}) {
+      if (tables.find(std::string(".") + name) == std::string::npos) continue;
+      const auto column = static_cast<size_t>(std::stoi((*at)[2]));
+      ASSERT_LE(column, heads[name].size()) << name;
+      EXPECT_EQ(words.substr(0, words.find_last_not_of(' ') + 1), heads[name][column - 1]) << name;
+      ++rules;
+    }
+  }
+  EXPECT_GE(rules, 10U);
 }
 
 TEST(Report, holds_hostile_texts_as_text) {

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What is said of positions and choices, for people to read: numbers as somebody would write them by hand
+// (`11½`, not `23/2`, which may as well be the name of a unit), and what stands alone among the arguments of a
+// choice with the name of its parameter: `attack(16/1, guns: no, {Matt 2})`. The forms that programs read
+// (records, commands, JSON) are as they were.
+
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/rational.h"
+#include "engine/runtime/scenario.h"
+
+namespace casebook {
+
+/// `3`, `11½`, `½`, `-2¼`; where there is no such character `3 5/12`.
+std::string mixed_text(const Rational& number);
+
+/// A value of a number's type so, of every other as Scenario::value_text.
+std::string prose_value(const runtime::Scenario& scenario, const language::Type& type, int64_t value);
+
+/// A way in which a case can be read, by what was written down of it: `"the friend may leave" (by_phase_end)`;
+/// its name alone where nothing was.
+std::string reading_text(const language::Program& program, const language::Reading& reading, int32_t value);
+
+class Prose {
+ public:
+  /// Leaves every text as it is.
+  Prose() = default;
+  /// By what is declared in these; of two that declare the same name the first counts.
+  explicit Prose(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets);
+
+  /// A text with calls and values in it. What begins with `casebook ` is a command, and stays.
+  std::string operator()(std::string_view text) const;
+
+ private:
+  struct Named {
+    std::vector<std::string> params;  // those that need their name; the others are empty
+    bool number = false;              // what it gives
+  };
+  /// After the name of something at `at`: the arguments and what it equals, if they follow.
+  size_t call(std::string_view text, size_t at, const std::string& name, std::string& out) const;
+  size_t value(std::string_view text, size_t at, std::string& out) const;
+
+  std::map<std::pair<std::string, size_t>, Named> named_;  // by name and number of parameters
+  std::set<std::string, std::less<>> members_;             // names that look like a fraction
+};
+
+}  // namespace casebook

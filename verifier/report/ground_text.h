@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// How much of a map somebody has printed, and how much was reconstructed: what the positions of a report rest
+// on, and another map of the same game may have otherwise.
+
+#include <string>
+
+#include "engine/board/map.h"
+
+namespace casebook::report {
+
+/// Sentences with the counts of board::provenance_counts, in all and by attribute; empty when the map's file
+/// tells no fact.
+std::string ground_text(const board::HexMap& map);
+
+}  // namespace casebook::report
