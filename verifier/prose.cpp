@@ -121,10 +121,10 @@ Prose::Prose(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulese
     for (const language::Action& action : p.actions) {
       Named one;
       for (const language::ActionParam& each : action.params)
-        one.params.push_back(
-            each.mode == language::ParamMode::single && each.var != none && needs_its_name(type_of(each.var))
-                ? each.name
-                : std::string());
+        one.params.push_back(each.mode == language::ParamMode::single && each.var != none &&
+                                     needs_its_name(type_of(each.var))
+                                 ? each.name
+                                 : std::string());
       named_.try_emplace({action.name, action.params.size()}, std::move(one));
     }
     for (const language::Definition& definition : p.definitions) {

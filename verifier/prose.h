@@ -2,8 +2,8 @@
 #pragma once
 
 // What is said of positions and choices, for people to read: numbers as somebody would write them by hand
-// (`11½`, not `23/2`, which may as well be the name of a unit), and what stands alone among the arguments of a
-// choice with the name of its parameter: `attack(16/1, guns: no, {Matt 2})`. The forms that programs read
+// (`11½`, not `23/2`, which may as well be the name of a unit), and what stands alone among the arguments of
+// a choice with the name of its parameter: `attack(16/1, guns: no, {Matt 2})`. The forms that programs read
 // (records, commands, JSON) are as they were.
 
 #include <map>
@@ -24,8 +24,8 @@ std::string mixed_text(const Rational& number);
 /// A value of a number's type so, of every other as Scenario::value_text.
 std::string prose_value(const runtime::Scenario& scenario, const language::Type& type, int64_t value);
 
-/// A way in which a case can be read, by what was written down of it: `"the friend may leave" (by_phase_end)`;
-/// its name alone where nothing was.
+/// A way in which a case can be read, by what was written down of it: `"the friend may leave"
+/// (by_phase_end)`; its name alone where nothing was.
 std::string reading_text(const language::Program& program, const language::Reading& reading, int32_t value);
 
 class Prose {

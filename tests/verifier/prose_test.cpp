@@ -49,9 +49,11 @@ TEST(Prose, names_what_stands_alone_among_arguments) {
   const auto scenario = loaded("across-suez/spi-1980");
   const Prose prose({scenario});
   EXPECT_EQ(prose("attack(16/2, no, {Matt 2}) is lawful"), "attack(16/2, guns: no, {Matt 2}) is lawful");
-  EXPECT_EQ(prose("not step(Matt 1, 0512) nor attack(16/2, yes)"),  // another number of arguments: another name
-            "not step(Matt 1, 0512) nor attack(16/2, yes)");
-  EXPECT_EQ(prose("shifts(\"16/7\", {\"Baram 3\"}, no) = -2"), "shifts(\"16/7\", {\"Baram 3\"}, guns: no) = -2");
+  EXPECT_EQ(
+      prose("not step(Matt 1, 0512) nor attack(16/2, yes)"),  // another number of arguments: another name
+      "not step(Matt 1, 0512) nor attack(16/2, yes)");
+  EXPECT_EQ(prose("shifts(\"16/7\", {\"Baram 3\"}, no) = -2"),
+            "shifts(\"16/7\", {\"Baram 3\"}, guns: no) = -2");
   EXPECT_EQ(prose("attack(16/2, no, {Matt 2"), "attack(16/2, no, {Matt 2");
   EXPECT_EQ(prose("attack(16/2, no, {Matt 2}), casebook legal p.json --why-not 'attack(16/2, no, {Matt 2})'"),
             "attack(16/2, guns: no, {Matt 2}), casebook legal p.json --why-not 'attack(16/2, no, {Matt 2})'");

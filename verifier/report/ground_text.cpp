@@ -17,21 +17,24 @@ std::string ground_text(const board::HexMap& map) {
     attested += one.attested, reconstructed += one.reconstructed, unstated += one.unstated;
     std::string name = one.attribute;
     std::replace(name.begin(), name.end(), '_', ' ');
-    of.push_back(fmt::format("{} of {} of {}", one.attested, one.attested + one.reconstructed + one.unstated, name));
+    of.push_back(
+        fmt::format("{} of {} of {}", one.attested, one.attested + one.reconstructed + one.unstated, name));
   }
   const size_t all = attested + reconstructed + unstated;
   if (all == 0) return {};
-  const std::string facts = fmt::format("{} {} that the file of the map tells", all, all == 1 ? "fact" : "facts");
+  const std::string facts =
+      fmt::format("{} {} that the file of the map tells", all, all == 1 ? "fact" : "facts");
   if (attested == all) return fmt::format("The ground is attested: all of the {}.", facts);
   std::string rest;
   if (reconstructed > 0) rest += fmt::format(", {} reconstructed", reconstructed);
   if (unstated > 0) rest += fmt::format(", of {} nothing is said", unstated);
   return fmt::format(
-      "The ground is {}: of the {} {} attested by a source{} (attested are {}). Where a position rests on it, "
+      "The ground is {}: of the {} {} attested by a source{} (attested are {}). Where a position rests on "
+      "it, "
       "another map may have the same question elsewhere.",
-      reconstructed == 0  ? "of unknown source in part"
-      : attested == 0     ? "a reconstruction"
-                          : "partly a reconstruction",
+      reconstructed == 0 ? "of unknown source in part"
+      : attested == 0    ? "a reconstruction"
+                         : "partly a reconstruction",
       facts, attested == 1 ? "1 is" : fmt::format("{} are", attested), rest, listed(of, "and"));
 }
 
