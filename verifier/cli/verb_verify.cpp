@@ -309,7 +309,7 @@ Verb verify_verb() {
                        "with --prove: games that try what is not proved (60)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
         app.add_option("--resources", options->proofs.resources,
-                       "with --prove: limit of a question (1000000)")
+                       "--prove: limit of a round of a question (1000000)")
             ->check(CLI::Range(uint32_t{1'000}, uint32_t{4'000'000'000}));
         app.add_option("--property-resources", options->proofs.property_resources,
                        "with --prove: limit of a property (0: none)")

@@ -6,6 +6,7 @@
 #include "engine/runtime/checks.h"
 #include "engine/runtime/choice_text.h"
 #include "verifier/games/cells.h"
+#include "verifier/games/shrink.h"
 
 namespace casebook::symbolic {
 
@@ -74,11 +75,12 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
           return {false, "it breaks what was supposed: " + supposed.text, false, {}};
       } else if (runtime::check_invariant(rules_, invariant, step.position, nullptr))
         return {false, "it breaks " + program.invariants[static_cast<size_t>(invariant)].name, false, {}};
-    if (is_guard(obligation.alternative)) return confirm_guard(step.position);
+    if (is_guard(obligation.alternative)) return confirm_guard(obligation, step.position);
     if (obligation.alternative == any_of_them) {
       std::vector<runtime::Choice> all;
       rules_.choices(step.position, all);
       if (!all.empty()) return {false, "something may be chosen that was not tried", true, {}};
+      if (asking_faults(step.position)) return {false, "asking what may be done faults there", true, {}};
       result.confirmed = true;
       result.text = "nobody can choose";
       Witness witness;
@@ -90,17 +92,19 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
     runtime::Position after = step.position;
     runtime::InvariantCheck ends;
     runtime::check_ends_of_procedures(rules_, ends);
+    runtime::Choice choice;
+    runtime::ChanceOutcome outcome;
     if (site.kind == SiteKind::choose) {
-      runtime::Choice choice;
       const std::string against = put_together(site, obligation, step, choice);
       if (!against.empty()) {
         rules_.on_end_of_run(nullptr);
+        if (asking_faults(step.position))
+          return {false, against + ", and asking what may be done faults there", true, {}};
         return {false, against, false, {}};
       }
       result.text = runtime::choice_text(*scenario_, step.position, choice);
       rules_.apply(after, choice);
     } else {
-      runtime::ChanceOutcome outcome;
       outcome.count = static_cast<uint8_t>(step.parameters.size());
       for (size_t i = 0; i < step.parameters.size(); ++i) outcome.values[i] = step.parameters[i].number;
       std::vector<runtime::ChanceOutcome> all;
@@ -115,13 +119,16 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
     rules_.on_end_of_run(nullptr);
     const int32_t arrived = after.cell(scenario_->layout.site) - 1;
     bool broken = false;
+    const runtime::OutcomeKind came = runtime::outcome_of(*scenario_, after).kind;
+    if (obligation.invariant != properties_.no_fault() && came == runtime::OutcomeKind::fault &&
+        asking_faults_after(step.position, site.kind == SiteKind::choose ? &choice : nullptr, outcome))
+      return {false, result.text + " leads to where asking what may be done faults", true, {}};
     if (obligation.invariant == properties_.winner()) {
-      const runtime::OutcomeKind outcome = runtime::outcome_of(*scenario_, after).kind;
-      broken = outcome != runtime::OutcomeKind::open && outcome != runtime::OutcomeKind::won;
+      broken = came != runtime::OutcomeKind::open && came != runtime::OutcomeKind::won;
     } else if (obligation.invariant == properties_.no_fault()) {
-      broken = runtime::outcome_of(*scenario_, after).kind == runtime::OutcomeKind::fault;
+      broken = came == runtime::OutcomeKind::fault;
     } else if (obligation.to >= 0) {
-      if (runtime::outcome_of(*scenario_, after).kind == runtime::OutcomeKind::stuck)
+      if (came == runtime::OutcomeKind::stuck)
         return {false, result.text + " leads to where nobody can choose", true, {}};
       if (arrived != obligation.to) return {false, result.text + " leads elsewhere", false, {}};
       broken = runtime::check_invariant(rules_, obligation.invariant, after, nullptr).has_value();
@@ -154,15 +161,38 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
     return result;
   } catch (const runtime::Fault& fault) {
     rules_.on_end_of_run(nullptr);
-    return {false, "a fault: " + fault.why, false, {}};
+    return {
+        false, "a fault: " + fault.why, site.kind == SiteKind::choose && asking_faults(step.position), {}};
   }
 }
 
+bool StepConfirmer::satisfies(const runtime::Position& position, Id invariant) {
+  return !runtime::check_invariant(rules_, invariant, position, nullptr);
+}
+
+bool StepConfirmer::asking_faults(const runtime::Position& position) {
+  runtime::Position come = position;
+  rules_.come_again(come);
+  return runtime::outcome_of(*scenario_, come).kind == runtime::OutcomeKind::fault;
+}
+
+// The step without what is asked where it leads, and then that.
+bool StepConfirmer::asking_faults_after(runtime::Position position, const runtime::Choice* choice,
+                                        const runtime::ChanceOutcome& outcome) {
+  rules_.ask_for_any_choice([](const runtime::Position&) { return true; });
+  choice != nullptr ? rules_.apply(position, *choice) : rules_.apply(position, outcome);
+  rules_.ask_for_any_choice(nullptr);
+  return runtime::outcome_of(*scenario_, position).kind == runtime::OutcomeKind::open &&
+         asking_faults(position);
+}
+
 // Who comes there asks what may be done.
-ConfirmedStep StepConfirmer::confirm_guard(const runtime::Position& position) {
+ConfirmedStep StepConfirmer::confirm_guard(const Obligation& obligation, const runtime::Position& position) {
   runtime::Position come = position;
   rules_.come_again(come);
   ConfirmedStep result;
+  if (obligation.of_limit && runtime::outcome_of(*scenario_, come).kind != runtime::OutcomeKind::fault)
+    return {false, "no more may be chosen from there than is gone through (limits::free_members)", true, {}};
   if (runtime::outcome_of(*scenario_, come).kind != runtime::OutcomeKind::fault)
     return {false, "asking what may be done does not fault", false, {}};
   result.confirmed = true;
@@ -186,6 +216,29 @@ std::optional<Witness> StepConfirmer::witness_of_start(Id invariant, bool ended)
   witness.sides.push_back(side_at(*scenario_, first, {said}));
   witness.grade = casebook::Grade::reachable;
   return witness;
+}
+
+std::vector<ProofCell> StepConfirmer::over_at_once() {
+  using runtime::OutcomeKind;
+  runtime::Position first = scenario_->start;
+  rules_.begin(first);
+  const runtime::Outcome outcome = runtime::outcome_of(*scenario_, first);
+  const std::string text = runtime::outcome_text(*scenario_, outcome);
+  std::vector<ProofCell> cells;
+  const auto refute = [&](Id property) {
+    Witness witness;
+    witness.sides.push_back(
+        {scenario_->id, games::record_of({}, scenario_), {{Assertion::What::outcome, {}, text}}});
+    witness.grade = casebook::Grade::reachable;
+    ProofCell& cell = cells.emplace_back();
+    cell.invariant = property;
+    cell.verdict = Verdict::refuted;
+    cell.why = "the game is over where it begins: " + text;
+    cell.witness = std::move(witness);
+  };
+  if (outcome.kind == OutcomeKind::fault) refute(properties_.no_fault());
+  if (outcome.kind == OutcomeKind::drawn) refute(properties_.winner());
+  return cells;
 }
 
 }  // namespace casebook::symbolic

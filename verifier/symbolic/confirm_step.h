@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/runtime/reference/reference.h"
+#include "verifier/symbolic/induction.h"
 #include "verifier/symbolic/site_proof.h"
 #include "verifier/witness.h"
 
@@ -17,9 +18,10 @@ namespace casebook::symbolic {
 struct ConfirmedStep {
   bool confirmed = false;
   std::string text;  // the step, or what the engine says against it
-  /// It is lawful, but nobody can choose where it leads, which the translation takes for granted; or
-  /// something may be chosen of which the translation tried nothing.
-  bool nobody_can = false;
+  /// No mistake of the translation: it takes for granted that where a step leads somebody can choose, and
+  /// that asking what may be done does not fault, which are properties of their own; or something may be
+  /// chosen of which it tried nothing.
+  bool granted = false;
   std::optional<Witness> witness;
 };
 
@@ -32,8 +34,12 @@ class StepConfirmer {
   /// is broken by it.
   ConfirmedStep confirm(const Obligation& obligation, const DecodedStep& step,
                         const std::vector<Id>& hypotheses);
+  bool satisfies(const runtime::Position& position, Id invariant);
   /// Of an invariant that does not hold where the game begins; none for what ended on the way there.
   std::optional<Witness> witness_of_start(Id invariant, bool ended);
+  /// Of what is asked of every game, a cell where it is broken before anybody chooses; that somebody can is
+  /// asked elsewhere.
+  std::vector<ProofCell> over_at_once();
 
  private:
   /// Why it is not lawful; empty: it is.
@@ -42,7 +48,10 @@ class StepConfirmer {
 
   std::shared_ptr<const runtime::Scenario> scenario_;
   const Properties& properties_;
-  ConfirmedStep confirm_guard(const runtime::Position& position);
+  ConfirmedStep confirm_guard(const Obligation& obligation, const runtime::Position& position);
+  bool asking_faults(const runtime::Position& position);
+  bool asking_faults_after(runtime::Position position, const runtime::Choice* choice,
+                           const runtime::ChanceOutcome& outcome);
 
   runtime::ReferenceRules rules_;
 };

@@ -53,6 +53,7 @@ class Prover {
     lost_.assign(invariants, false);
     supposed_.assign(program_.sites.size(), std::vector<bool>(invariants, true));
     demanded_.assign(program_.sites.size(), std::vector<bool>(invariants, false));
+    limited_ = demanded_;
     tell("asking whether the invariants contradict one another");
     result_.contradictions = marks_.contradictions(result_.undecided);
     for (size_t site = 0; site < program_.sites.size() && !stopped(); ++site) {
@@ -170,6 +171,7 @@ class Prover {
       }
       base_.push_back(std::move(cell));
     }
+    for (ProofCell& cell : steps_.over_at_once()) base_.push_back(std::move(cell));
   }
 
   /// What a proof leaned on has to be shown where it was supposed. Whether that is news.
@@ -237,10 +239,14 @@ class Prover {
         continue;
       }
       if (answer == Answer::satisfiable && !properties_.is_supposition(one.invariant)) confirm(proof, one);
+      const bool by_limit = answer == Answer::unknown
+                                ? one.open.empty()
+                                : answer == Answer::satisfiable && rests_on_limit(proof, one);
       if (due) lost_[id] = true;
       for (size_t site = 0; site < supposed_.size(); ++site) {
         if (!anywhere && static_cast<int32_t>(site) != one.to) continue;
         changed = changed || supposed_[site][id];
+        if (supposed_[site][id] && by_limit) limited_[site][id] = true;
         supposed_[site][id] = false;
       }
     }
@@ -303,6 +309,26 @@ class Prover {
          (one.answer ? std::string(answer_text(*one.answer)) : "") + "; " + std::to_string(shown) +
          " shown, " + std::to_string(back) + " put back, " + std::to_string(result_.questions) +
          " questions, " + std::to_string(result_.resources) + " resources");
+  }
+
+  /// Whether the model's position breaks what is supposed there no longer since a limit was met, or since
+  /// that rested on one in its turn.
+  bool rests_on_limit(const SiteProof& proof, const Obligation& one) {
+    const std::vector<bool>& here = limited_[static_cast<size_t>(proof.site())];
+    if (std::find(here.begin(), here.end(), true) == here.end()) return false;
+    const DecodedStep step = proof.decode(one);
+    for (size_t i = 0; i < here.size(); ++i) {
+      const auto id = static_cast<Id>(i);
+      if (!here[i] || supposed(id, proof.site())) continue;
+      const bool holds = properties_.is_supposition(id)
+                             ? holds_in(scenario_, properties_.supposition(id), step.position)
+                             : steps_.satisfies(step.position, id);
+      if (holds) continue;
+      without_[&one] =
+          properties_.is_supposition(id) ? properties_.supposition(id).text : program_.invariants[i].name;
+      return true;
+    }
+    return false;
   }
 
   /// What the engine says of a model.
@@ -457,6 +483,7 @@ class Prover {
     cell.questions = one.questions;
     cell.rounds = one.rounds;
     if (!one.answer) {
+      cell.asked = false;
       cell.why = result_.stopped ? "stopped" : "not asked: nothing leans on it";
       return cell;
     }
@@ -479,7 +506,9 @@ class Prover {
         cell.verdict = Verdict::not_inductive;
         cell.why = step.text;
         cell.witness = step.witness;
-      } else if (step.nobody_can) {
+        if (const auto without = without_.find(&one); without != without_.end())
+          cell.without = without->second;
+      } else if (step.granted) {
         cell.why = "the engine does not confirm the model: " + step.text;
       } else if (proof.freed().empty()) {
         cell.verdict = Verdict::tool_error;
@@ -522,12 +551,41 @@ class Prover {
           return 1;
       }
     };
+    // What was lost of a property is what failed while it was supposed, there too where play does not ask;
+    // what fails once it is supposed no longer only follows.
+    std::vector<bool> open(properties, false), lost(properties, false);
+    const auto loses = [&](const ProofCell& cell) {
+      return cell.asked && cell.verdict != Verdict::proved && (!cell.follows || rank(cell.verdict) > 2);
+    };
     for (const ProofCell& cell : result_.cells) {
-      if (!cell.due) continue;
-      Verdict& verdict = result_.verdicts[static_cast<size_t>(cell.invariant)];
+      const auto id = static_cast<size_t>(cell.invariant);
+      if (id >= properties) continue;
+      if (cell.due && cell.verdict != Verdict::proved) open[id] = true;
+      if (loses(cell)) lost[id] = true;
+    }
+    for (const ProofCell& cell : result_.cells) {
+      const auto id = static_cast<size_t>(cell.invariant);
+      if (id >= properties || !open[id] || (lost[id] ? !loses(cell) : !cell.due)) continue;
+      Verdict& verdict = result_.verdicts[id];
       if (rank(cell.verdict) <= rank(verdict)) continue;
       verdict = cell.verdict;
-      result_.reasons[static_cast<size_t>(cell.invariant)] = action_text(program_, cell) + ": " + cell.why;
+      result_.reasons[id] = action_text(program_, cell) + ": " + cell.why;
+    }
+    // Where each position breaks what a limit alone left open, the limit is what stands in the way.
+    std::vector<bool> broken(properties, false);
+    for (const ProofCell& cell : result_.cells) {
+      const auto id = static_cast<size_t>(cell.invariant);
+      if (id < properties && loses(cell) && cell.verdict == Verdict::not_inductive && cell.without.empty())
+        broken[id] = true;
+    }
+    for (const ProofCell& cell : result_.cells) {
+      const auto id = static_cast<size_t>(cell.invariant);
+      if (id >= properties || result_.verdicts[id] != Verdict::not_inductive || broken[id] || !loses(cell) ||
+          cell.verdict != Verdict::not_inductive)
+        continue;
+      result_.verdicts[id] = Verdict::unknown;
+      result_.reasons[id] = action_text(program_, cell) + ": " + cell.why +
+                            ", from a position that breaks what a limit left open: " + cell.without;
     }
     for (size_t i = 0; i < properties; ++i) {
       if (result_.verdicts[i] != Verdict::proved) continue;
@@ -553,6 +611,8 @@ class Prover {
   std::vector<std::pair<int32_t, std::string>> too_large_;
   std::vector<bool> wanted_;
   std::vector<std::vector<bool>> supposed_, demanded_;  // by site, by invariant
+  std::vector<std::vector<bool>> limited_;              // likewise: supposed no longer because of a limit
+  std::map<const Obligation*, std::string> without_;    // ProofCell::without
   std::vector<ProofCell> base_;
   std::map<const Obligation*, ConfirmedStep> confirmed_;
   std::map<const Obligation*, std::string> too_large_of_;

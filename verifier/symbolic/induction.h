@@ -35,7 +35,8 @@ namespace casebook::symbolic {
 using language::Id;
 
 struct InductionSettings {
-  /// For one question, at the last. Each is asked with a small part of it first, and put back when that does
+  /// For one round of a question, at the last; a question has several, and a step many (question.h). Each is
+  /// asked with a small part of it first, and put back when that does
   /// not answer it; by the time it is asked again others are settled, and what is false is supposed no more.
   SolverLimits limits{1'000'000};
   uint64_t property_resources = 0;  // for all questions of one property together; 0: without limit
@@ -55,11 +56,14 @@ struct ProofCell {
   int16_t alternative = 0;
   int32_t to = -1;       // the site come to; -1: the step itself, or an end of a procedure
   bool due = true;       // play asks there; otherwise it would only have been leant on
+  bool asked = true;     // of the solver, or known without
   bool follows = false;  // asked when the invariant itself was supposed no longer where the step begins
   Verdict verdict = Verdict::unknown;
   std::string why;             // of what is not proved
   std::vector<Id> invariants;  // leant on
   std::vector<Id> labels;      // of requirements and invariants that the proof needed
+  /// NOT INDUCTIVE: what its position breaks that was supposed there no longer since a limit was met.
+  std::string without;
   uint64_t resources = 0;
   size_t questions = 0, rounds = 0;  // asked of the solver; each in so many rounds together
   std::optional<Witness> witness;

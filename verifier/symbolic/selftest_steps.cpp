@@ -371,10 +371,14 @@ class StepTester {
       translator_->take_faults();
       bool free = false;
       const Translator::Step step = step_from(position, after, target, free);
-      translated = "a fault";  // no way leads anywhere
+      // Where something was left free, each way that is not ruled out may be the one.
+      const auto may_be = [&](Ref when) { return free ? when != no : value_of(when) != 0; };
+      translated = "no way on, and no fault";
+      for (const FaultCase& fault : step.faults)
+        if (may_be(fault.when)) translated = "a fault";
       for (const Translator::Arrival& arrival : step.arrivals) {
-        // Where something was left free, each way that is not ruled out may be the one.
-        if (free ? arrival.when == no : value_of(arrival.when) == 0) continue;
+        if (free && translated == right && right == "a fault") break;
+        if (!may_be(arrival.when)) continue;
         if (arrival.over) {
           translated = value_of(arrival.won) != 0 ? "won" : "over";
           came = reference;

@@ -558,6 +558,7 @@ Answer SiteProof::ask_any(Obligation& obligation, std::span<const Broken> any, Q
   if (question.goal == no) return Answer::unsatisfiable;
   if (obligation.resources >= spending_.in_all) return Answer::unknown;
   QuestionLimits limits{{spending_.question}};
+  limits.resources = spending_.in_all - obligation.resources;  // of its rounds together
   if (any.size() > 1 || effort_ != Effort::full)
     limits.solver.resources = std::min(limits.solver.resources, small_question);
   if (effort_ == Effort::first_look) limits.rounds = rounds_of_a_first_look;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/base/choice_limits.h"
 #include "verifier/games/made_up.h"
 
 namespace casebook::symbolic {
@@ -83,6 +84,13 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
         translator_.set_parameters(action, branch.parameters);
         translator_.take_lost_faults();
         const Ref offered = translator_.offered(alternative, *open_, &branch.conditions);
+        // Of more no set is chosen.
+        for (size_t k = 0; k < action.params.size(); ++k)
+          if (translator_.may_be_too_many(action.params[k]))
+            branch.conditions.push_back(
+                {formula_.less_equal(formula_.count(std::vector<Ref>(branch.parameters[k].items)),
+                                     formula_.number(limits::free_members)),
+                 language::none, "no more than are gone through"});
         oblige_to_ask(alternative, branch);
         if (offered == no) continue;
         std::vector<std::pair<Id, SymbolicValue>> bound;
@@ -127,6 +135,7 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
       try {
         if (!untranslated.empty()) throw Untranslated(untranslated, language::none);
         translator_.restore_ending(ending);
+        translator_.take_lost_faults();
         step = translator_.run(std::move(begin), target);
       } catch (const Untranslated& open) {
         Obligation whole;
@@ -217,7 +226,15 @@ void SiteProof::oblige_to_ask(const language::Alternative& alternative, const Br
   translator_.take_faults();
   one.open = translator_.take_lost_faults();
   branches_.push_back(std::move(asked));
-  add_obligation(std::move(one));
+  add_obligation(one);
+  one.of_limit = true;
+  translator_.set_parameters(action, branch.parameters);
+  try {
+    one.holds = translator_.few_enough(alternative, *open_);
+  } catch (const Untranslated& open) {
+    one.open = open.construct;
+  }
+  if (one.holds != yes || !one.open.empty()) add_obligation(std::move(one));
 }
 
 // It follows from what holds at the site, so it is asked once and not of every step that leads there.
@@ -251,7 +268,9 @@ void SiteProof::oblige(const Branch& branch, Translator::Step& step, size_t way,
   for (const FaultCase& one : step.faults) faults.push_back(one.when);
   own.invariant = properties_.no_fault();
   own.holds = formula_.not_(formula_.or_(std::move(faults)));
+  own.open = translator_.take_lost_faults();
   add_obligation(own);
+  own.open.clear();
   own.invariant = properties_.winner();
   for (const Translator::Arrival& arrival : step.arrivals) {
     if (!arrival.over) continue;
@@ -326,7 +345,8 @@ void SiteProof::add_obligation(Obligation one) {
   // The same of another way to stand here is asked once.
   for (const Obligation& known : obligations_)
     if (known.invariant == one.invariant && known.alternative == one.alternative && known.to == one.to &&
-        known.when == one.when && known.holds == one.holds && known.open == one.open)
+        known.when == one.when && known.holds == one.holds && known.open == one.open &&
+        known.of_limit == one.of_limit)
       return;
   obligations_.push_back(std::move(one));
 }

@@ -78,6 +78,7 @@ struct Obligation {
   Ref when = yes;           // this way is taken
   Ref holds = yes;          // the invariant after it
   std::vector<Ref> writes;  // under which of these the step writes
+  bool of_limit = false;    // that no more is gone through than limits allow: more than has to hold
   std::string open;         // why it could not be written down; then `holds` means nothing
   // What came of it.
   std::optional<Answer> answer;

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/base/choice_limits.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/position_names.h"
 
@@ -49,6 +50,19 @@ bool holds_pieces(const Program& program, const Type& type) {
          program.kinds[static_cast<size_t>(type.of)].on_map;
 }
 
+/// Whether some action's set is chosen from it.
+bool chosen_from(const Program& program, const Named& one) {
+  const auto from = [&](const language::ActionParam& param) {
+    return param.mode == language::ParamMode::set &&
+           param.domain->op == (one.of == SlotOf::state ? language::Op::state : language::Op::variable) &&
+           param.domain->ref == one.id;
+  };
+  return one.type.tag == TypeTag::set &&
+         std::any_of(program.actions.begin(), program.actions.end(), [&](const auto& action) {
+           return std::any_of(action.params.begin(), action.params.end(), from);
+         });
+}
+
 }  // namespace
 
 std::vector<Supposition> suppositions_of(const runtime::Scenario& scenario, const runtime::Position& first) {
@@ -76,6 +90,9 @@ std::vector<Supposition> suppositions_of(const runtime::Scenario& scenario, cons
     if (!lasts && one.type.tag == TypeTag::set && holds_pieces(program, one.type))
       result.push_back(
           {What::not_empty, one.of, one.of, one.id, language::none, 0, one.name + " is not empty"});
+    if (chosen_from(program, one) && scenario.size(one.type.of) > limits::free_members)
+      result.push_back({What::few, one.of, one.of, one.id, language::none, limits::free_members,
+                        one.name + " has no more than " + std::to_string(limits::free_members)});
     if (lasts) continue;
     for (const Named& other : all) {
       if (other.procedure != language::none || other.type.tag != one.type.tag ||
@@ -131,6 +148,9 @@ Ref holds(PositionFormulas& positions, const Supposition& supposition, const Sym
           formula.not_(other.never),
           formula.equal(value.number, formula.add(other.number, formula.number(supposition.number))));
     }
+    case What::few:
+      return formula.less_equal(formula.count(std::vector<Ref>(value.items)),
+                                formula.number(supposition.number));
     case What::not_empty:
       return formula.or_(std::vector<Ref>(value.items));
     case What::not_in_box: {

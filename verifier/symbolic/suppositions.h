@@ -20,6 +20,7 @@ struct Supposition {
   enum class What : uint8_t {
     not_in_box,  // no member that it holds is in that box
     not_empty,   // a set of pieces that has a member
+    few,         // a set of pieces with no more members than `number`
     constant,    // it is `number`, as where the game begins
     equal,       // it is `other`
     differ,      // it is not

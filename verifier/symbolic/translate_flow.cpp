@@ -144,6 +144,16 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
         // Where nothing follows from nobody being able to choose, freedom spares the question.
         const bool asked = freedom_ == Freedom::forbidden || site.or_else != language::none;
         Ref any = asked ? any_choice(site, way.position) : yes;
+        // Of sites without, it is asked of who stands there.
+        if (site.or_else != language::none && freedom_ == Freedom::allowed)
+          for (const auto& alternative : site.alternatives) {
+            const language::Action& action = program_.actions[static_cast<size_t>(alternative.action)];
+            if (std::none_of(action.params.begin(), action.params.end(),
+                             [&](const auto& param) { return may_be_too_many(param); }))
+              continue;
+            set_parameters(action, any_parameters(action, "any "));
+            fault(formula_.not_(few_enough(alternative, way.position)), site.label);
+          }
         if (site.or_else != language::none && mistaken_in("choose: or else")) any = formula_.not_(any);
         if (site.or_else == language::none && mistaken_in("choose: without or else")) any = no;
         without_faults();
@@ -190,8 +200,10 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
         if (site.or_else == language::none && mistaken_in("draw: without or else")) some = no;
         without_faults();
         split(some, site.or_else);
-        if (site.or_else == language::none && !open.empty() && open.back().at == language::none)
+        if (site.or_else == language::none && !open.empty() && open.back().at == language::none) {
+          if (!mistaken_in("draw: nothing to draw")) step.faults.push_back({open.back().when, site.label});
           open.pop_back();
+        }
         way.position.site = here.ref;
         arrive(way.when, false);
         return;
@@ -230,6 +242,8 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
         ++way.at;
         break;
       case FlowOp::end_game:
+        if (here.expr) evaluate(*here.expr, way.position);
+        without_faults();
         arrive(way.when, true, Formula::truth(here.expr != nullptr));
         return;
       case FlowOp::fault:

@@ -38,15 +38,6 @@ SymbolicValue Translator::again(const Known& known) {
   return known.value;
 }
 
-SymbolicValue Translator::free_value(const Type& type, const std::string& construct, Id label) {
-  if (freedom_ == Freedom::forbidden || no_variables_) throw Untranslated(construct, label);
-  freed_.emplace(construct, label);
-  language::Interval bounds = positions_.bounds_of(type);
-  bounds.low *= type.fine;
-  bounds.high *= type.fine;
-  return positions_.any(type, bounds, "free " + construct);
-}
-
 // ---- values
 
 SymbolicValue Translator::choose(Ref condition, const SymbolicValue& then, const SymbolicValue& other) {

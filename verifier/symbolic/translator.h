@@ -109,6 +109,11 @@ class Translator {
   /// Faults of asking the requirements of each member of a set, which come before those of the set: the
   /// domains hold. Parameters are those set last. For `faults`.
   void ask_of_members(const language::Alternative& alternative, const SymbolicPosition& position);
+  /// That the sets of its parameters are few enough to be gone through (limits::free_members,
+  /// limits::candidates), where the parameters before them, which are those set last, are in their domains:
+  /// of sets whose members nothing else is asked of (translate_few.cpp).
+  Ref few_enough(const language::Alternative& alternative, const SymbolicPosition& position);
+  bool may_be_too_many(const language::ActionParam& param) const;
   Ref permitted(const language::Action& action, const SymbolicPosition& position);
   Ref lawful(const language::Action& action, const SymbolicPosition& position);
   /// Whether anything may be chosen at a site.
@@ -348,8 +353,6 @@ class Translator {
   SymbolicValue rounded_quotient(const SymbolicValue& a, Ref b, language::Rounding rounding);
   /// Takes over what is known, with its faults under the present condition.
   SymbolicValue again(const Known& known);
-  /// A value of which only the type is known, or Untranslated.
-  SymbolicValue free_value(const language::Type& type, const std::string& construct, Id label);
 
   // ---- statements
   void under(Ref condition, SymbolicPosition& position, const std::function<void(SymbolicPosition&)>& body);
@@ -379,6 +382,8 @@ class Translator {
   void note_write(const Written& what, Ref when);
 
   // ---- actions
+  Ref few_members(const language::Action& action, size_t index, int64_t most, bool each,
+                  const SymbolicPosition& position);
   Ref bind_hex(const language::ActionParam& param, const SymbolicPosition& position);
   Ref conditions_hold(const language::ActionParam& param, const SymbolicPosition& position);
   Ref domain_holds(const language::ActionParam& param, const SymbolicPosition& position);
