@@ -349,8 +349,7 @@ Verb report_verb() {
                 ->type_name("FILE.md");
             app.add_option("--compare", options->others, "compare with this one as well (several times)")
                 ->type_name("EDITION|SCENARIO");
-            app.add_option("--proofs", options->proofs,
-                           "with what verify --prove has written here, as --json or --page")
+            app.add_option("--proofs", options->proofs, "proofs that verify wrote, --json or --page")
                 ->type_name("FILE");
             app.add_flag("--prove", options->prove, "prove the invariants, with Z3; slow");
             app.add_option("--seed", options->checks.seed, "of everything random (1)");

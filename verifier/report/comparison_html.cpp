@@ -144,8 +144,9 @@ std::string how_met_is_counted(const Comparison& comparison, const std::vector<M
   std::string text;
   if (!met_in.empty()) {
     text =
-        "What matters most in play comes first; rows at the end were met at no position that was drawn from "
-        "games. ";
+        "What games meet most often comes first, which is not how much it weighs; rows at the end were met "
+        "at no "
+        "position that was drawn from games. ";
     std::vector<std::string> drawn;
     for (const MetIn& one : met_in)
       drawn.push_back(
@@ -305,10 +306,10 @@ void Page::played_alike(const Comparison& comparison, const std::vector<CaseName
       "rarer than "
       "they are.",
       unmet, false);
-  put("Differs when it is asked by itself, and no difference of play was traced to it",
-      "Counted over all its inputs, or asked in made-up cases, it has other values; in the table above it is "
-      "not "
-      "named.",
+  put("Differs when it is asked by itself",
+      "Counted over all its inputs, or asked in made-up cases, it has other values. Of what comes of that in "
+      "play the "
+      "table above speaks, where it was met and traced to it.",
       apart, true);
   put("The same for every input", "Known by counting all there is (PROVED).", counted, true);
   if (without > 0)
@@ -399,7 +400,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
           html.put("p", "It " + prose(detail) + ".", {{"class", "faint"}});
       html.close();
       html.open("td");
-      if (share_met(row.met_in) == 0 && !row.met_in.empty()) html.put("p", "Nowhere.");
+      if (share_met(row.met_in) == 0 && !row.met_in.empty()) html.put("p", "At no position drawn.");
       if (!row.met_in.empty()) html.put("p", met_text(row.met_in, report.ruleset), {{"class", "faint"}});
       html.close();
       html.open("td");

@@ -352,6 +352,7 @@ class Prover {
       for (const Obligation& one : proof->obligations()) result_.cells.push_back(cell_of(*proof, one));
     }
     for (const auto& [what, always] : open) result_.open.push_back(what);
+    result_.not_counted = sets_not_counted(*scenario_);
     for (const auto& [id, text] : leant_on_) result_.supposed.push_back(text);
     std::erase_if(result_.cells, [&](const ProofCell& cell) {
       return !wanted_[static_cast<size_t>(cell.invariant)] ||

@@ -102,7 +102,10 @@ struct Induction {
   std::vector<NobodyComes> nobody_comes;
   std::vector<std::string> undecided;  // of contradictions, of marks and of who comes where
   std::vector<std::string> open;       // what the translation left free anywhere, with its case
-  std::vector<std::string> supposed;   // and proved too, beside the invariants: what proofs lean on
+  /// Sets to choose from of which no_fault does not ask that they have few enough members
+  /// (limits::free_members).
+  std::vector<std::string> not_counted;
+  std::vector<std::string> supposed;  // and proved too, beside the invariants: what proofs lean on
   uint64_t resources = 0, questions = 0;
   size_t nodes = 0;         // of formulas
   std::vector<bool> asked;  // by property; what no proof of it was asked of may lack cells

@@ -99,6 +99,7 @@ std::vector<std::string> supposing(const Program& program, const Induction& indu
                               is_asked ? fmt::format("is {}", verdict_text(induction.verdicts[other]))
                                        : std::string("was not asked")));
   };
+  if (property == invariants + no_fault) return induction.not_counted;
   if (property < invariants) {
     const language::InvariantWhere where = program.invariants[property].where;
     if (where == language::InvariantWhere::every_step || where == language::InvariantWhere::end_of_procedure)

@@ -470,4 +470,8 @@ class Translator {
   Conditions* conditions_ = nullptr;
 };
 
+/// Sets to choose from, in words, whose members are asked one by one: how many are left of them to go through
+/// is not asked (limits::free_members), and more is a fault in play.
+std::vector<std::string> sets_not_counted(const runtime::Scenario& scenario);
+
 }  // namespace casebook::symbolic

@@ -392,6 +392,7 @@ TEST(Induction, TellsWhatFollowsFromAnInvariantLostBefore) {
 struct Floor {
   const char *name, *folder, *file, *page;  // of docs/proofs
   std::vector<std::string> proved;
+  uint32_t resources = 1'000'000;  // of a round, as the page's command says it
 };
 
 std::string proof_page_of(const Floor& floor) {
@@ -426,7 +427,9 @@ TEST_P(InductionSlowFloor, IsProvedInOneRun) {
   const Floor& floor = GetParam();
   const ScenarioPtr scenario = shipped(floor.folder, floor.file);
   ASSERT_TRUE(scenario);
-  const Induction induction = prove_invariants(scenario);
+  InductionSettings settings;
+  settings.limits.resources = floor.resources;
+  const Induction induction = prove_invariants(scenario, settings);
   std::cout << induction_text(*scenario, induction, false);
   EXPECT_FALSE(induction.stopped);
   for (const ProofCell& cell : induction.cells) EXPECT_NE(cell.verdict, Verdict::tool_error) << cell.why;
@@ -453,7 +456,9 @@ const auto floors = testing::Values(
           "",
           "decision-games-2.md",
           {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground", "sides_apart", "single",
-           "attacks_once", "attacked_once", "ferry_limit", "stays_across", "stays_dead", "one_winner"}},
+           "attacks_once", "attacked_once", "ferry_limit", "stays_across", "stays_dead", "no_fault",
+           "one_winner"},
+          4'000'000},
     Floor{"all_options",
           "across-suez/decision-games-2",
           "all-options.json",

@@ -244,6 +244,27 @@ TEST(NoFault, IsNotProvedWhereMoreMayBeChosenThanIsGoneThrough) {
       << induction_text(*scenario, induction, true);
 }
 
+// Where members are asked one by one nobody counts who is left, and the verdict says so.
+TEST(NoFault, SaysOfWhichSetItSupposesThatNoMoreAreLeft) {
+  const ScenarioPtr scenario = sets_of(R"(  procedure game
+    repeat at most 4 times
+      choose by phasing
+        pick(t)
+        pass()
+    end game won by white
+  action pass()
+  action pick(t: set of u in unit)
+    each u in t require 1.0 own: side(u) = white
+)",
+                                       false);
+  ASSERT_TRUE(scenario);
+  const Induction induction = prove_invariants(scenario);
+  EXPECT_EQ(verdict_of(*scenario, induction, no_fault), Verdict::proved)
+      << induction_text(*scenario, induction, true);
+  EXPECT_THAT(induction_text(*scenario, induction, false),
+              HasSubstr("supposing that t of pick has no more than 20 to go through"));
+}
+
 // What is kept of a chosen set is no more than what was chosen.
 TEST(NoFault, KnowsThatWhatIsKeptOfAChosenSetIsNotMore) {
   const std::string rules = R"(  procedure game
