@@ -443,28 +443,30 @@ TEST_P(InductionSlowFloor, IsProvedInOneRun) {
   }
 }
 
-const auto floors = testing::Values(
-    Floor{"spi_1980",
-          "across-suez/spi-1980",
-          "",
-          "spi-1980.md",
-          {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground", "sides_apart", "single",
-           "attacks_once", "attacked_once", "ferry_limit", "stays_across", "stays_dead", "no_fault",
-           "one_winner"}},
-    Floor{"later_edition",
-          "across-suez/decision-games-2",
-          "",
-          "decision-games-2.md",
-          {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground", "sides_apart", "single",
-           "attacks_once", "attacked_once", "ferry_limit", "stays_across", "stays_dead", "no_fault",
-           "one_winner"},
-          4'000'000},
-    Floor{"all_options",
-          "across-suez/decision-games-2",
-          "all-options.json",
-          "decision-games-2-all-options.md",
-          {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground", "sides_apart", "single",
-           "attacks_once", "attacked_once", "ferry_limit", "stays_across", "stays_dead", "one_winner"}});
+const auto floors =
+    testing::Values(Floor{"spi_1980",
+                          "across-suez/spi-1980",
+                          "",
+                          "spi-1980.md",
+                          {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground",
+                           "sides_apart", "single", "attacks_once", "attacked_once", "ferry_limit",
+                           "stays_across", "stays_dead", "no_fault", "one_winner"}},
+                    Floor{"later_edition",
+                          "across-suez/decision-games-2",
+                          "",
+                          "decision-games-2.md",
+                          {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground",
+                           "sides_apart", "single", "attacks_once", "attacked_once", "ferry_limit",
+                           "stays_across", "stays_dead", "no_fault", "one_winner"},
+                          4'000'000},
+                    Floor{"all_options",
+                          "across-suez/decision-games-2",
+                          "all-options.json",
+                          "decision-games-2-all-options.md",
+                          {"seven_turns", "within_allowance", "over_passable_hexsides", "on_ground",
+                           "sides_apart", "single", "attacks_once", "attacked_once", "ferry_limit",
+                           "stays_across", "stays_dead", "no_fault", "one_winner"},
+                          4'000'000});
 
 INSTANTIATE_TEST_SUITE_P(AcrossSuez, InductionSlowFloor, floors,
                          [](const auto& one) { return std::string(one.param.name); });
