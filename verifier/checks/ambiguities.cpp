@@ -2,9 +2,10 @@
 // ambiguities: does it ever matter how an ambiguous case is read?
 //
 // Each reading that the rules declare is set to each of its other values, and the positions of the probe are
-// asked under both: who chooses, what is lawful, what comes of the same choice and the same throw. A reading
-// under which nothing differs anywhere was only sampled; one that differs has a position, cut down to what
-// matters, on which both are confirmed.
+// asked under both: who chooses, what is lawful, what comes of the same choice and the same throw. What they
+// do not tell apart is asked with every option on, and steered towards as two editions are compared. A
+// reading under which nothing differs anywhere was only sampled; one that differs has a position, cut down to
+// what matters, on which both are confirmed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,6 +15,7 @@
 #include "verifier/checks/compare_rules.h"
 #include "verifier/checks/in_parallel.h"
 #include "verifier/checks/list.h"
+#include "verifier/checks/sought_apart.h"
 
 namespace casebook::checks {
 
@@ -47,34 +49,54 @@ struct Question {
 
 /// Takes pieces off, then looks whether what is left still tells the readings apart.
 constexpr size_t most_tried_to_tell = 6;
+/// Choices that are applied under both, at a position where a difference is known to be.
+constexpr size_t most_looked_at = 200;
 
 /// The readings that are asked somewhere under the switches of one scenario.
 class Asker {
  public:
   Asker(Context& context, Probe& probe) : context_(context), probe_(probe), scenario_(probe.scenario()) {}
 
-  size_t positions = 0;
-
-  void add(Id reading, Where where, const std::vector<Setting>& besides) {
-    Question question{reading, {}, std::move(where), false};
-    const auto& values = values_of(reading);
-    for (size_t value = 0; value < values.size(); ++value) {
-      if (static_cast<int32_t>(value) == scenario_->readings[static_cast<size_t>(reading)]) continue;
-      std::vector<Setting> settings = besides;
-      settings.push_back({none, reading, static_cast<int32_t>(value)});
-      Other other;
-      other.value = static_cast<int32_t>(value);
-      other.ruleset = context_.with(settings);
-      if (other.ruleset) question.others.push_back(std::move(other));
+  /// Those of the readings that are asked somewhere here, with these switches set besides.
+  void add(const std::vector<Id>& readings, const std::vector<Setting>& besides) {
+    const Program& p = context_.program();
+    for (const Id reading : readings) {
+      const std::set<Named> item{{Sort::reading, reading}};
+      Where where = where_asked(probe_.reach(), p, item);
+      bool anywhere = false;
+      for (size_t site = 0; site < p.sites.size(); ++site)
+        anywhere = anywhere || where.anywhere(static_cast<int32_t>(site));
+      if (anywhere) add(reading, std::move(where), besides);
     }
-    if (!question.others.empty()) questions_.push_back(std::move(question));
   }
+
+  void ask() {
+    if (!context_.stopped()) ask_everywhere();
+    if (!context_.stopped()) ask_where_asked();
+  }
+
+  bool told(Id reading) const {
+    return std::any_of(questions_.begin(), questions_.end(),
+                       [&](const Question& one) { return one.reading == reading && one.found; });
+  }
+
+  /// What is open here and asked there is there alone from now on.
+  void leave_to(const Asker& other) {
+    std::erase_if(questions_, [&](const Question& one) {
+      return !one.found && std::any_of(other.questions_.begin(), other.questions_.end(),
+                                       [&](const Question& there) { return there.reading == one.reading; });
+    });
+  }
+
+  size_t positions() const { return positions_; }
+  size_t asked() const { return questions_.size() - borrowed_; }
+  size_t borrowed() const { return borrowed_; }
 
   /// On the positions that all checks share.
   void ask_everywhere() {
     const std::vector<Tried>& on = probe_.positions();
     const std::vector<Known>& known = probe_.known(context_);
-    positions = on.size();
+    positions_ = on.size();
     std::vector<std::pair<size_t, size_t>> tasks;
     for (size_t i = 0; i < questions_.size(); ++i) {
       for (size_t k = 0; k < questions_[i].others.size(); ++k) tasks.emplace_back(i, k);
@@ -129,9 +151,50 @@ class Asker {
     }
   }
 
+  /// Of those that are left: looked for as two editions are compared, until one position tells a value apart.
+  void seek() {
+    std::vector<std::pair<size_t, size_t>> tasks;
+    for (size_t i = 0; i < questions_.size(); ++i) {
+      if (questions_[i].found || of_borrowed_option(questions_[i])) continue;
+      for (size_t k = 0; k < questions_[i].others.size(); ++k) tasks.emplace_back(i, k);
+    }
+    std::vector<std::vector<Tried>> found(tasks.size());
+    in_parallel(
+        tasks.size(),
+        [&](size_t task, size_t) {
+          const Other& other = questions_[tasks[task].first].others[tasks[task].second];
+          const auto first = std::make_unique<runtime::CompiledRules>(scenario_);
+          TwoRules two(*first, other.ruleset);
+          two.only_what_play_meets();
+          const auto apart = [&](const Tried& tried) {
+            const auto difference = two.at(tried.position, most_looked_at);
+            return difference && difference->how != Difference::How::outcomes;
+          };
+          if (auto one = sought_apart(scenario_, other.ruleset, context_.settings().seed, apart, go_on()))
+            found[task].push_back(std::move(*one));
+        },
+        go_on());
+    for (size_t task = 0; task < tasks.size(); ++task) {
+      Question& question = questions_[tasks[task].first];
+      Other& other = question.others[tasks[task].second];
+      if (found[task].empty() || question.found || context_.stopped()) continue;
+      TwoRules two(probe_.rules(), other.ruleset);
+      two.only_what_play_meets();
+      const auto difference = two.at(found[task].front().position, most_looked_at);
+      if (!difference) continue;
+      other.candidates.push_back({0, 0, *difference});
+      question.found = told(question, other, two, other.candidates.back(), found[task].front(), nullptr,
+                            "found by " + sought_apart_scope());
+    }
+  }
+
   void tell_the_rest() {
     for (const Question& one : questions_) {
       if (one.found) continue;
+      if (of_borrowed_option(one)) {
+        ++borrowed_;
+        continue;
+      }
       std::vector<std::string> values;
       size_t asked = 0;
       for (const Other& other : one.others) {
@@ -146,12 +209,38 @@ class Asker {
       finding.text =
           fmt::format("Read as {} it played the same wherever it was tried.", listed(values, "and"));
       finding.method = Method::made_up;
-      finding.scope = fmt::format("{} positions", asked);
+      finding.scope = fmt::format("{} positions; {}", asked, sought_apart_scope());
       context_.cite(finding, reading(one));
     }
   }
 
  private:
+  void add(Id reading, Where where, const std::vector<Setting>& besides) {
+    Question question{reading, {}, std::move(where), false};
+    const auto& values = values_of(reading);
+    for (size_t value = 0; value < values.size(); ++value) {
+      if (static_cast<int32_t>(value) == scenario_->readings[static_cast<size_t>(reading)]) continue;
+      std::vector<Setting> settings = besides;
+      settings.push_back({none, reading, static_cast<int32_t>(value)});
+      Other other;
+      other.value = static_cast<int32_t>(value);
+      other.ruleset = context_.with(settings);
+      if (other.ruleset) question.others.push_back(std::move(other));
+    }
+    if (!question.others.empty()) questions_.push_back(std::move(question));
+  }
+
+  /// A reading of a rule that the edition takes over from another one, with an option of that one off:
+  /// without the option it says nothing that it makes no difference.
+  bool of_borrowed_option(const Question& one) const {
+    if (context_.in_rulebook(reading(one).label)) return false;
+    const Program& p = context_.program();
+    for (size_t i = 0; i < p.options.size(); ++i) {
+      if (scenario_->options[i] == 0 && !context_.in_rulebook(p.options[i].label)) return true;
+    }
+    return false;
+  }
+
   std::function<bool()> go_on() const {
     return [this] { return !context_.stopped(); };
   }
@@ -217,7 +306,7 @@ class Asker {
             const Tried& at, const Tried* met, const std::string& scope) {
     const Tried small = probe_.shrunk(
         at, [&](const runtime::Position& position) { return two.still(position, one.difference); });
-    const auto difference = two.at(small.position, 24);
+    const auto difference = two.at(small.position, most_looked_at);
     if (!difference) return false;
     const auto witness = witness_of(*difference, small, scenario_, other.ruleset);
     if (!witness) return false;
@@ -260,57 +349,52 @@ class Asker {
   Probe& probe_;
   ScenarioPtr scenario_;
   std::vector<Question> questions_;
+  size_t positions_ = 0, borrowed_ = 0;
 };
 
 Answer run(Context& context) {
   const Program& p = context.program();
   if (p.game == none) return {Verdict::proved, "no readings: there is no play"};
-  size_t readings = 0, left_out = 0;
-  for (const Reading& one : p.readings) readings += one.kind != none ? 1U : 0U;
-  if (readings == 0) return {Verdict::proved, "no readings"};
-  Asker played(context, context.probe());
-  std::unique_ptr<Asker> with_options;
-  std::vector<Setting> on;
+  std::vector<Id> readings;
   for (size_t i = 0; i < p.readings.size(); ++i) {
-    if (p.readings[i].kind == none) continue;
-    const std::set<Named> item{{Sort::reading, static_cast<Id>(i)}};
-    const auto asked_somewhere = [&](Probe& probe) -> std::optional<Where> {
-      Where where = where_asked(probe.reach(), p, item);
-      for (size_t site = 0; site < p.sites.size(); ++site) {
-        if (where.anywhere(static_cast<int32_t>(site))) return where;
-      }
-      return std::nullopt;
-    };
-    if (auto where = asked_somewhere(context.probe())) {
-      played.add(static_cast<Id>(i), std::move(*where), {});
-      continue;
-    }
-    // A reading of a rule that is not used here: asked with every option on.
-    Probe* const other = context.probe_with_options();
-    auto where = other != nullptr ? asked_somewhere(*other) : std::nullopt;
-    if (!where) {
-      ++left_out;
-      continue;
-    }
-    if (!with_options) {
-      with_options = std::make_unique<Asker>(context, *other);
-      for (size_t option = 0; option < p.options.size(); ++option) {
-        if (other->scenario()->options[option] != context.scenario()->options[option])
-          on.push_back({static_cast<Id>(option), none, other->scenario()->options[option]});
-      }
-    }
-    with_options->add(static_cast<Id>(i), std::move(*where), on);
+    if (p.readings[i].kind != none) readings.push_back(static_cast<Id>(i));
   }
-  size_t positions = 0;
+  if (readings.empty()) return {Verdict::proved, "no readings"};
+  Asker played(context, context.probe());
+  played.add(readings, {});
+  played.ask();
+  // What is open then is asked with every option on: a reading of what an option brings may be asked without
+  // it, and never matter there.
+  std::erase_if(readings, [&](Id reading) { return played.told(reading); });
+  std::unique_ptr<Asker> with_options;
+  if (Probe* const other = readings.empty() || context.stopped() ? nullptr : context.probe_with_options()) {
+    std::vector<Setting> on;
+    for (size_t option = 0; option < p.options.size(); ++option) {
+      if (other->scenario()->options[option] != context.scenario()->options[option])
+        on.push_back({static_cast<Id>(option), none, other->scenario()->options[option]});
+    }
+    with_options = std::make_unique<Asker>(context, *other);
+    with_options->add(readings, on);
+    with_options->ask();
+    played.leave_to(*with_options);
+  }
+  size_t positions = 0, asked = 0, borrowed = 0;
   for (Asker* const asker : {&played, with_options.get()}) {
     if (asker == nullptr) continue;
-    asker->ask_everywhere();
-    if (!context.stopped()) asker->ask_where_asked();
+    if (!context.stopped()) asker->seek();
     if (!context.stopped()) asker->tell_the_rest();
-    positions += asker->positions;
+    positions += asker->positions();
+    asked += asker->asked();
+    borrowed += asker->borrowed();
   }
-  std::string scope = fmt::format("{} readings on {} positions", readings - left_out, positions);
-  if (left_out > 0) scope += fmt::format("; {} more of rules that are not used here", left_out);
+  std::string scope = fmt::format("{} readings on {} positions", asked, positions);
+  if (borrowed > 0)
+    scope += fmt::format("; {} more of borrowed options, which are off, made no difference without them",
+                         borrowed);
+  const size_t all = static_cast<size_t>(std::count_if(p.readings.begin(), p.readings.end(),
+                                                       [](const Reading& one) { return one.kind != none; }));
+  if (asked + borrowed < all)
+    scope += fmt::format("; {} more of rules that are not used here", all - asked - borrowed);
   return {Verdict::sampled, scope};
 }
 

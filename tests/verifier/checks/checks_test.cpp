@@ -391,6 +391,58 @@ TEST(Checks, try_the_positions_that_come_with_an_edition) {
   EXPECT_EQ(found({{"readings/late", {{"joining", "always-so"}}, late, false}})[0].verdict, Verdict::sampled);
 }
 
+// What the rules ask without an option may matter with it alone: here of the third piece, which the option
+// brings.
+TEST(Checks, ask_with_every_option_what_makes_no_difference_without) {
+  const std::string& sound = of("ambiguities").sound;
+  std::string rules = sound;
+  const std::string late = "turn > 30";
+  rules.replace(rules.find(late), late.size(), "(count x in unit where on_map(x)) >= 3");
+  testing_support::DataText data = of("ambiguities").data;
+  data.order_of_battle = testing_support::units("A white a1\nB black a2\nG white b2 with=\"guards\"\n");
+  const auto found = [&](const std::string& option) {
+    const std::vector<Finding> all = verified(rules + option, data, {"ambiguities"}).findings;
+    EXPECT_EQ(all.size(), 1U);
+    return all.at(0);
+  };
+  const Finding with = found("case 15.1 \"Guards\"\n  option guards \"Guards\"\n");
+  EXPECT_EQ(with.verdict, Verdict::refuted);
+  EXPECT_EQ(with.subject, "joining");
+  ASSERT_TRUE(with.witness);
+  EXPECT_THAT(with.witness->sides[0].ruleset, HasSubstr("guards"));
+  data.order_of_battle = testing_support::units("A white a1\nB black a2\n");
+  EXPECT_EQ(found("").verdict, Verdict::sampled);
+}
+
+// A position that hardly anybody would draw is steered to, as in comparing: of seven pieces on 64 hexes five
+// beside the one that is entered, and one in it.
+TEST(Checks, steer_towards_what_tells_a_reading_apart) {
+  const auto found = [](const std::string& crowded) {
+    std::string rules = of("ambiguities").sound;
+    const std::string late = "turn > 30";
+    rules.replace(rules.find(late), late.size(),
+                  "(count x in unit where place(x) in neighbours(to)) >= " + crowded);
+    const std::vector<Finding> all =
+        verified(rules,
+                 {testing_support::small_map(8, 8),
+                  testing_support::units(
+                      "A white a1\nB black h8\nC white a8\nD black h1\nE white d4\nF black a4\nG white h4"),
+                  "", ""},
+                 {"ambiguities"})
+            .findings;
+    EXPECT_EQ(all.size(), 1U);
+    return all.at(0);
+  };
+  const Finding four = found("4");
+  EXPECT_EQ(four.verdict, Verdict::refuted);
+  EXPECT_THAT(four.scope, HasSubstr("steering"));
+  EXPECT_THAT(four.text, HasSubstr("is lawful under always_so, and under never_so it is refused by 2.0"));
+  // What no position makes true is looked for, and stays open: seven beside a hex in which there is one, too.
+  const Finding seven = found("7");
+  EXPECT_EQ(seven.verdict, Verdict::sampled);
+  EXPECT_THAT(seven.scope, HasSubstr("steering"));
+}
+
 // Options bring pieces, so a position is laid out anew for the ruleset that has them on.
 TEST(Checks, try_them_with_every_option_on_too) {
   const SmallRules& rules = of("ambiguities");
