@@ -54,7 +54,8 @@ std::optional<Tried> sought_apart(const ScenarioPtr& first, const ScenarioPtr& s
 }
 
 std::string sought_apart_scope() {
-  return fmt::format("{} games of each, and steering with {} positions towards each goal", games_of_each, steering);
+  return fmt::format("{} games of each, and steering with {} positions towards each goal", games_of_each,
+                     steering);
 }
 
 }  // namespace casebook::checks

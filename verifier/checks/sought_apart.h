@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A position that tells two sets of rules of one layout apart, looked for as `compare` looks: games of both, and
-// steering towards what one alone permits or what has another answer in the other. For what the positions that all
-// checks share do not show.
+// A position that tells two sets of rules of one layout apart, looked for as `compare` looks: games of both,
+// and steering towards what one alone permits or what has another answer in the other. For what the positions
+// that all checks share do not show.
 
 #include <functional>
 #include <optional>
@@ -13,8 +13,9 @@
 
 namespace casebook::checks {
 
-/// The first of which `apart` says yes, of positions that satisfy the invariants and whose phase is begun as the
-/// rules begin it; the same for any number of threads. Nothing where none is come to, or when `go_on` says no.
+/// The first of which `apart` says yes, of positions that satisfy the invariants and whose phase is begun as
+/// the rules begin it; the same for any number of threads. Nothing where none is come to, or when `go_on`
+/// says no.
 std::optional<Tried> sought_apart(const ScenarioPtr& first, const ScenarioPtr& second, uint64_t seed,
                                   const std::function<bool(const Tried&)>& apart,
                                   const std::function<bool()>& go_on);

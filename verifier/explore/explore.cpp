@@ -34,7 +34,7 @@ namespace {
 /// A value that its type does not tell: the positions are then stored as they are.
 struct DoesNotFit {};
 
-/// How many positions are followed between two words to whoever waits.
+/// How many ways are followed between two words to whoever waits: of many pieces a position has thousands.
 constexpr uint64_t between_progress = 4096;
 
 }  // namespace
@@ -73,9 +73,9 @@ class Explorer {
   bool full() {
     if (graph_.limit_met || graph_.stopped) return true;
     if (graph_.size() >= limits_.positions) return graph_.limit_met = true;
-    if (progress_ && ++followed_ % between_progress == 0 && !progress_(graph_.size()))
-      return graph_.stopped = true;
-    return false;
+    if (followed_ < between_progress) return false;
+    followed_ = 0;
+    return graph_.stopped = progress_ && !progress_(graph_.size());
   }
 
   void leave_open(Index index) {
@@ -113,6 +113,7 @@ class Explorer {
   template <class Step>
   void follow(Index from, const std::vector<Step>& steps, int32_t depth) {
     const uint64_t first = graph_.edges_.size();
+    followed_ += steps.size() + 1;
     for (const Step& step : steps) {
       there_.copy_from(here_);
       rules_.apply(there_, step);
@@ -156,7 +157,7 @@ class Explorer {
   std::vector<Index> level_, chances_;
   std::vector<Choice> choices_;
   std::vector<ChanceOutcome> outcomes_;
-  uint64_t followed_ = 0;
+  uint64_t followed_ = 0;  // ways, since the last word
 };
 
 Graph explore(Rules& rules, const Position& start, const Limits& limits,

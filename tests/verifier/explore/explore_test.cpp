@@ -278,5 +278,39 @@ TEST(Exploration, StopsWhenItIsToldTo) {
   EXPECT_GT(graph.open, 0U);
 }
 
+// Of many pieces one position has thousands of ways on, so it is ways after which a stop is looked for.
+TEST(Exploration, StopsAfterWaysAndNotAfterPositions) {
+  std::string pieces;
+  for (int i = 1; i <= 70; ++i) pieces += "U" + std::to_string(i) + " white a1\n";
+  const auto scenario = testing_support::scenario_of(
+      R"(edition pairs "Pairs"
+section 1 "All"
+case 1.0 "All"
+  kind side = white, black
+  kind unit on map
+  box reserve
+  given side(unit): side
+  measure counted from 0 to 9
+  state n: counted
+  action pair(u in unit, v in unit)
+    do
+      n += 1
+  procedure game
+    repeat at most 9 times
+      choose by white
+        pair()
+    end game drawn
+)",
+      {testing_support::small_map(1, 1), testing_support::units(pieces), "", ""});
+  const auto rules = runtime::make_compiled_rules(scenario);
+  Position start = scenario->start;
+  rules->begin(start);
+  EXPECT_EQ(explore(*rules, start, {}).edges(), 9U * 70 * 70);
+  int asked = 0;
+  const Graph graph = explore(*rules, start, {}, [&](uint64_t) { return ++asked < 3; });
+  EXPECT_TRUE(graph.stopped);
+  EXPECT_EQ(graph.edges(), 3U * 70 * 70);
+}
+
 }  // namespace
 }  // namespace casebook::explore
