@@ -78,7 +78,7 @@ void say(const odds::Odds& made, const OddsOptions& options, Terminal& terminal)
       terminal.line(head + read_text(read));
       head = blank;
     }
-    if (result.events.empty()) terminal.line(head + "nothing changes place");
+    if (result.events.empty()) terminal.line(head + "nothing beyond what always follows");
     for (const odds::Event& event : result.events) {
       terminal.line(head + event_text(event));
       head = blank;

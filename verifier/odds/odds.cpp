@@ -13,6 +13,7 @@
 #include "engine/runtime/control.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/roll_text.h"
+#include "verifier/games/cells.h"
 
 namespace casebook::odds {
 
@@ -189,8 +190,45 @@ class Values {
 
 using Holds = std::function<bool(const Position&)>;
 
+/// State that is not the same at every end, by each value that it did not have before: a hit that was scored,
+/// a side's points. What is the same however it goes, as that an attack was made, is no
+/// result.
+std::vector<std::pair<Event, Holds>> events_of_state(const runtime::Scenario& scenario,
+                                                     const Position& before,
+                                                     const std::vector<const Position*>& ends) {
+  std::vector<std::pair<Event, Holds>> events;
+  for (const games::Cell& cell : games::cells_of(scenario, before)) {
+    if (cell.what != games::Cell::What::state) continue;
+    const language::Type type = games::type_of(scenario, cell);
+    if (type.tag == language::TypeTag::path) continue;
+    const auto text = [&](const runtime::SlotValue& value) {
+      if (type.tag != language::TypeTag::set) return scenario.value_text(type, value.number);
+      std::string names;
+      for (const int32_t item : value.items)
+        names +=
+            (names.empty() ? "" : ", ") + scenario.value_text({language::TypeTag::entity, type.of, 1}, item);
+      return "{" + names + "}";
+    };
+    const runtime::SlotValue was = games::read(scenario, before, cell);
+    std::map<std::pair<int32_t, std::vector<int32_t>>, runtime::SlotValue> values;
+    for (const Position* end : ends) {
+      const runtime::SlotValue now = games::read(scenario, *end, cell);
+      values.emplace(std::pair(now.number, now.items), now);
+    }
+    if (values.size() < 2) continue;
+    for (const auto& [key, value] : values) {
+      if (value == was) continue;
+      events.push_back({{What::state, games::cell_text(scenario, cell) + ": " + text(value), {}},
+                        [&scenario, cell = cell, value = value](const Position& end) {
+                          return games::read(scenario, end, cell) == value;
+                        }});
+    }
+  }
+  return events;
+}
+
 /// What can be told of the ends without being asked: units that leave the map, come onto it or stand
-/// elsewhere, and how the game ends.
+/// elsewhere, state that dice and choices decide, and how the game ends.
 std::vector<std::pair<Event, Holds>> events_of(const runtime::Scenario& scenario, const Position& before,
                                                const Tree& tree) {
   std::vector<std::pair<Event, Holds>> events;
@@ -229,6 +267,7 @@ std::vector<std::pair<Event, Holds>> events_of(const runtime::Scenario& scenario
                           }});
     }
   }
+  for (auto& one : events_of_state(scenario, before, ends)) events.push_back(std::move(one));
   std::map<std::string, bool> outcomes;
   for (const Position* end : ends) {
     const runtime::Outcome outcome = runtime::outcome_of(scenario, *end);

@@ -41,9 +41,9 @@ struct Range {
 };
 
 struct Event {
-  enum class What : uint8_t { off_map, moved, comes_on, over, asked };
+  enum class What : uint8_t { off_map, moved, comes_on, state, over, asked };
   What what = What::asked;
-  std::string text;  // `A 1: lost`, `A 1: on another hex`, `won by north`, or the expression
+  std::string text;  // `A 1: lost`, `A 1: on another hex`, `hit(A 1): yes`, `won by north`, or the expression
   Range range;
 };
 

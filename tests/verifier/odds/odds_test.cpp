@@ -28,6 +28,8 @@ case 1.1 "All"
   define units(s: side) -> set of unit = {u in unit where side(u) = s}
   measure d6 from 1 to 6
   state shots: number = 0
+  state disrupted(unit): bool
+  state known: set of unit
   procedure game
     repeat
       choose by white
@@ -36,6 +38,10 @@ case 1.1 "All"
         volley(t) then volley_at(t)
         circle() then round_and_round()
         aim(t) then aimed(t, 2)
+        harass(t) then
+          roll h: d6
+          if h >= 4 then disrupted(t) := yes
+          if h = 6 then known += {t}
   action wait()
     do
       shots := 0
@@ -44,6 +50,9 @@ case 1.1 "All"
       shots := shots + 1
   action volley(t in units(black))
   action circle()
+  action harass(t in units(black))
+    do
+      shots := shots + 1
   action aim(t in units(black))
   kind hit = dead, shaken, missed
   measure range from 1 to 2
@@ -194,6 +203,17 @@ TEST(Odds, name_what_the_dice_read_out_of_a_table) {
   EXPECT_THAT(made.results[2].read, ElementsAre(Read{"hits", {"range 2"}, "missed", "1.1"}));
   // Dice that are compared read nothing.
   EXPECT_THAT(odds_of(table("shoot(B)")).results[0].read, IsEmpty());
+}
+
+// A result need not move a piece; what is the same after every roll (one more shot) is none.
+TEST(Odds, tell_state_that_the_dice_decide) {
+  const Odds made = odds_of(table("harass(B)"));
+  ASSERT_EQ(made.results.size(), 3u);
+  EXPECT_THAT(made.results[0].outcomes, ElementsAre("1", "2", "3"));
+  EXPECT_THAT(lines(made.results[0].events), IsEmpty());
+  EXPECT_THAT(lines(made.results[1].events), ElementsAre("disrupted(B): yes 1..1"));
+  EXPECT_THAT(lines(made.results[2].events), ElementsAre("disrupted(B): yes 1..1", "known: {B} 1..1"));
+  EXPECT_THAT(lines(made.events), ElementsAre("disrupted(B): yes 1/2..1/2", "known: {B} 1/6..1/6"));
 }
 
 TEST(Odds, without_dice_are_certain) {
