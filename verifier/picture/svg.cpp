@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cmath>
+#include <utility>
 
 #include "engine/base/text.h"
 
@@ -30,7 +31,7 @@ std::string pair(Point at) {
 
 class Writer {
  public:
-  explicit Writer(std::string prefix) : prefix_(std::move(prefix)) {}
+  Writer(std::string prefix, SharedShapes* shared) : prefix_(std::move(prefix)), shared_(shared) {}
 
   std::string element(const Picture& picture, const std::string& attributes) {
     out_ += fmt::format(
@@ -40,15 +41,9 @@ class Writer {
         number(picture.height), prefix_, prefix_);
     out_ += fmt::format("<title id=\"{}title\">{}</title>\n", prefix_, escaped(picture.title));
     out_ += fmt::format("<desc id=\"{}desc\">{}</desc>\n", prefix_, escaped(picture.description));
-    if (!picture.symbols.empty()) {
-      out_ += "<defs>\n";
-      for (size_t i = 0; i < picture.symbols.size(); ++i) {
-        out_ += fmt::format("<g id=\"{}s{}\">\n", prefix_, i);
-        for (const Shape& shape : picture.symbols[i].shapes) write(shape);
-        out_ += "</g>\n";
-      }
-      out_ += "</defs>\n";
-    }
+    std::string symbols;
+    for (size_t i = 0; i < picture.symbols.size(); ++i) symbols += symbol(picture.symbols[i], i);
+    if (!symbols.empty()) out_ += "<defs>\n" + symbols + "</defs>\n";
     out_ += fmt::format("<rect width=\"{}\" height=\"{}\" fill=\"{}\"/>\n", number(picture.width),
                         number(picture.height), colour_text(picture.paper));
     for (const Shape& shape : picture.content.shapes) write(shape);
@@ -61,8 +56,48 @@ class Writer {
     std::visit([this](const auto& one) { put(one); }, shape.is);
   }
 
+  /// As text, and not in the output.
+  template <class Write>
+  std::string apart(Write&& write_it) {
+    std::string before = std::move(out_);
+    out_.clear();
+    write_it();
+    std::swap(before, out_);
+    return before;
+  }
+
+  /// Its definition; empty where another picture has it already.
+  std::string symbol(const Symbol& symbol, size_t number) {
+    std::string id = fmt::format("{}s{}", prefix_, number);
+    const std::string drawn = apart([&] {
+      for (const Shape& shape : symbol.shapes) write(shape);
+    });
+    const std::string* known = shared_ == nullptr ? nullptr : shared_->find_or_add(drawn, id);
+    symbol_ids_.push_back(known == nullptr ? id : *known);
+    return known == nullptr ? fmt::format("<g id=\"{}\">\n{}</g>\n", id, drawn) : std::string();
+  }
+
   void put(const Group& group) {
     if (group.shapes.empty() && group.title.empty()) return;
+    constexpr size_t worth_sharing = 200;  // bytes; a reference has some thirty
+    if (shared_ == nullptr || group.role != "layer") {
+      put_whole(group);
+      return;
+    }
+    SharedShapes* const shared = std::exchange(shared_, nullptr);  // one within another is written with it
+    std::string drawn = apart([&] { put_whole(group); });
+    shared_ = shared;
+    if (drawn.size() >= worth_sharing) {
+      const std::string id = fmt::format("{}l{}", prefix_, layers_++);
+      const std::string* known = shared_->find_or_add(drawn, id);
+      drawn = known != nullptr ? fmt::format("<use xlink:href=\"#{}\"/>\n", *known)
+                               : fmt::format("<g id=\"{}\"{}", id,
+                                             std::string_view(drawn).substr(std::string_view("<g").size()));
+    }
+    out_ += drawn;
+  }
+
+  void put_whole(const Group& group) {
     out_ += "<g";
     if (!group.role.empty()) out_ += fmt::format(" class=\"{}\"", escaped(group.role));
     if (!group.name.empty()) out_ += fmt::format(" data-name=\"{}\"", escaped(group.name));
@@ -81,7 +116,7 @@ class Writer {
     out_ += "</g>\n";
   }
   void put(const Use& use) {
-    out_ += fmt::format("<use xlink:href=\"#{}s{}\" x=\"{}\" y=\"{}\"/>\n", prefix_, use.symbol,
+    out_ += fmt::format("<use xlink:href=\"#{}\" x=\"{}\" y=\"{}\"/>\n", symbol_ids_[use.symbol],
                         number(use.at.x), number(use.at.y));
   }
   void put(const Path& path) {
@@ -164,6 +199,9 @@ class Writer {
   }
 
   std::string prefix_, out_;
+  SharedShapes* shared_;  // null: nothing is
+  std::vector<std::string> symbol_ids_;
+  size_t layers_ = 0;
 };
 
 bool turns_direction(uint32_t value) {
@@ -215,15 +253,27 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-std::string svg_element(const Picture& picture, const std::string& prefix) {
-  return Writer(prefix).element(picture, "");
+const std::string* SharedShapes::find_or_add(const std::string& written, const std::string& id) {
+  const auto [at, is_new] = ids_.emplace(written, id);
+  if (!is_new) return &at->second;
+  added_.push_back(at);
+  return nullptr;
+}
+
+void SharedShapes::back_to(size_t size) {
+  for (; added_.size() > size; added_.pop_back()) ids_.erase(added_.back());
+}
+
+std::string svg_element(const Picture& picture, const std::string& prefix, SharedShapes* shared) {
+  return Writer(prefix, shared).element(picture, "");
 }
 
 std::string svg_text(const Picture& picture) {
   return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n" +
-         Writer("").element(picture,
-                            " xmlns=\"http://www.w3.org/2000/svg\" "
-                            "xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\"");
+         Writer("", nullptr)
+             .element(picture,
+                      " xmlns=\"http://www.w3.org/2000/svg\" "
+                      "xmlns:xlink=\"http://www.w3.org/1999/xlink\" version=\"1.1\"");
 }
 
 }  // namespace casebook::picture

@@ -17,8 +17,6 @@ namespace casebook::report {
 
 namespace {
 
-constexpr size_t drawn_of_a_row = 3;
-
 struct Row : Item {
   std::vector<MetIn> met_in;
 };
@@ -424,10 +422,10 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       const Finding& one = *row.findings[i];
       for (const CaseName& name : one.cases)
         if (is_here(name)) differences_[name.label].push_back({index, row.name_of(i), anchor(one)});
-      // The rest of a row shows the same lines; the room is for other rows.
-      without_pictures_ = i >= drawn_of_a_row;
+      // The rest of a row shows the same lines; room is for every row first.
+      need_ = i == 0 ? Hanging::Need::row : Hanging::Need::the_like;
       finding(one, row.name_of(i));
-      without_pictures_ = false;
+      need_ = Hanging::Need::finding;
     }
   }
   for (const Finding* one : others) finding(*one, "Also");

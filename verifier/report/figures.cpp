@@ -5,6 +5,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <set>
 
@@ -49,6 +50,11 @@ bool names(const std::string& text, const std::string& name) {
   return false;
 }
 
+/// `23/2` is no piece that happens to be called so.
+bool is_a_number(const std::string& text) {
+  return text.find_first_not_of("-0123456789/") == std::string::npos;
+}
+
 }  // namespace
 
 Figures::Figures(const std::vector<ScenarioPtr>& rulesets) : rulesets_(rulesets) {
@@ -80,7 +86,8 @@ struct Figures::Wanted {
   std::vector<std::string> told;  // what the long ways are
   bool whole_way = false;         // one is on the picture, here or on the other side
   bool no_way = false;            // one that was looked for is not there
-  std::string title, moment, unseen, units;
+  std::string title, moment, units;
+  std::vector<std::string> unseen;
 
   void add(int hex) {
     if (hex >= 0 && std::find(hexes.begin(), hexes.end(), hex) == hexes.end()) hexes.push_back(hex);
@@ -164,34 +171,163 @@ std::vector<int> hexes_between(const board::HexMap& map, const std::vector<int>&
 }  // namespace
 
 bool same_picture(const Figure& a, const Figure& b) {
-  const auto without = [](const Figure& figure) {
-    std::string text;
-    // Nor its title: that names cases, and two editions number theirs differently.
-    size_t from = figure.svg.find("</title>");
-    if (from == std::string::npos) from = 0;
-    for (size_t at; (at = figure.svg.find(figure.prefix, from)) != std::string::npos;
-         from = at + figure.prefix.size())
-      text.append(figure.svg, from, at - from);
-    return text.append(figure.svg, from);
+  if (!a.picture || !b.picture) return false;
+  const auto shown = [](picture::Picture picture) {
+    // Not its words: those name cases, and two editions number theirs differently.
+    picture.title.clear();
+    picture.description.clear();
+    return picture::svg_element(picture, {});
   };
-  return !a.svg.empty() && !b.svg.empty() && a.unseen == b.unseen && without(a) == without(b);
+  return shown(*a.picture) == shown(*b.picture);
 }
 
-std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& side,
-                                    const std::vector<CaseName>& cases) {
-  Ground* at = ground(side.ruleset);
-  if (at == nullptr) return std::nullopt;
-  const runtime::Scenario& scenario = *at->scenario;
-  const Seen played = seen_of(at->scenario, side);
-  if (!played.game) return std::nullopt;
-  runtime::ReferenceRules rules(at->scenario);
-  const auto pieces = [&] {
-    return picture::pieces_of(rules.evaluator(), played.game->position(), at->style);
+const Drawn& Figures::draw(const Witness& witness, const std::vector<CaseName>& cases) {
+  const auto known = drawn_.find(&witness);
+  if (known != drawn_.end()) return known->second;
+  return drawn_.emplace(&witness, made(witness, cases)).first->second;
+}
+
+namespace {
+
+bool makes_something(const WitnessSide& side) {
+  return std::any_of(side.said.begin(), side.said.end(), [](const Assertion& one) {
+    return one.what == Assertion::What::broken || one.what == Assertion::What::value ||
+           one.what == Assertion::What::fault;
+  });
+}
+
+bool back(runtime::Game& game, size_t steps) {
+  while (steps > 0 && game.undo()) --steps;
+  return steps == 0;
+}
+void forth(runtime::Game& game, size_t steps) {
+  while (game.step_count() < steps && game.redo()) {
+  }
+}
+
+/// So many steps before the end of both they still look alike; nothing where they do not within those that
+/// are told, or where one of them is not there.
+std::optional<size_t> parted_before(std::vector<Seen>& seen) {
+  std::array<std::unique_ptr<runtime::Game>*, 2> games{&seen[0].game, &seen[1].game};
+  if (!*games[0] || !*games[1]) return std::nullopt;
+  std::optional<size_t> found;
+  for (size_t steps = 0; steps <= steps_told && !found; ++steps) {
+    if (steps > 0 && (!(*games[0])->undo() || !(*games[1])->undo())) break;
+    std::array<LaidOut, 2> told;
+    for (const size_t side : {size_t{0}, size_t{1}})
+      told[side] = laid_out((*games[side])->scenario(), (*games[side])->position());
+    if (told[0].pieces == told[1].pieces && told[0].game == told[1].game) found = steps;
+  }
+  for (Seen& one : seen) forth(*one.game, one.steps);
+  return found;
+}
+
+/// By id, where each piece is.
+std::map<std::string, std::string> places_of(const runtime::Scenario& scenario,
+                                             const picture::Pieces& pieces) {
+  std::map<std::string, std::string> out;
+  for (const picture::Counter& counter : pieces.counters)
+    out[counter.id] = counter.hex < 0
+                          ? counter.box
+                          : scenario.members[language::kind_hex][static_cast<size_t>(counter.hex)];
+  return out;
+}
+
+}  // namespace
+
+Drawn Figures::made(const Witness& witness, const std::vector<CaseName>& cases) {
+  Drawn out;
+  std::vector<Ground*> grounds;
+  std::vector<Seen> seen;
+  for (const WitnessSide& side : witness.sides) {
+    grounds.push_back(ground(side.ruleset));
+    seen.push_back(grounds.back() == nullptr ? Seen() : seen_of(grounds.back()->scenario, side));
+  }
+  if (witness.sides.empty()) return out;
+  // Before what decides: the last that both have in common, or what the last step is made from.
+  const bool two = witness.sides.size() == 2;
+  std::optional<size_t> steps;
+  if (two) steps = parted_before(seen);
+  if (!two && makes_something(witness.sides[0])) steps = 1;
+  Wanted before;
+  const bool has_before = seen[0].game && steps && *steps > 0 && *steps <= seen[0].steps;
+  if (has_before) {
+    runtime::ReferenceRules rules(grounds[0]->scenario);
+    back(*seen[0].game, *steps);
+    before.pieces = picture::pieces_of(rules.evaluator(), seen[0].game->position(), grounds[0]->style);
+    before.moment = runtime::moment_text(*grounds[0]->scenario, seen[0].game->position());
+    before.unseen = laid_out(*grounds[0]->scenario, seen[0].game->position()).unseen();
+    forth(*seen[0].game, seen[0].steps);
+    const runtime::RecordStep& step = witness.sides[0].record.steps[seen[0].steps - *steps];
+    out.step = step.kind == runtime::StepKind::choice
+                   ? step.text
+                   : fmt::format("{} {}", runtime::step_kind_name(step.kind), step.text);
+  }
+  std::vector<std::optional<Wanted>> wanted;
+  for (size_t i = 0; i < witness.sides.size(); ++i) {
+    wanted.emplace_back();
+    if (seen[i].game) {
+      wanted.back() = wanted_of(*grounds[i], witness, witness.sides[i], *seen[i].game, cases);
+      wanted.back()->moment = seen[i].moment;
+    }
+  }
+  // What has moved otherwise on the two sides is ringed, and both are drawn with the same ground, where their
+  // maps have the same hexes.
+  const auto& hexes_of = [&](size_t side) -> const auto& {
+    return grounds[side]->scenario->members[language::kind_hex];
   };
+  if (two && wanted[0] && wanted[1] && hexes_of(0) == hexes_of(1)) {
+    std::array<std::map<std::string, std::string>, 2> places;
+    for (const size_t i : {size_t{0}, size_t{1}})
+      places[i] = places_of(*grounds[i]->scenario, wanted[i]->pieces);
+    for (const size_t i : {size_t{0}, size_t{1}})
+      for (const picture::Counter& counter : wanted[i]->pieces.counters) {
+        const auto there = places[1 - i].find(counter.id);
+        if (there == places[1 - i].end() || there->second == places[i][counter.id]) continue;
+        if (counter.hex >= 0) wanted[i]->ringed.push_back(counter.hex);
+        wanted[i]->add(counter.hex);
+      }
+    for (const size_t i : {size_t{0}, size_t{1}})
+      for (const int hex : std::vector<int>(wanted[1 - i]->hexes)) wanted[i]->add(hex);
+    for (const size_t i : {size_t{0}, size_t{1}})
+      wanted[i]->whole_way = wanted[0]->whole_way || wanted[1]->whole_way;
+  }
+  const bool changed =
+      has_before && std::any_of(wanted.begin(), wanted.end(), [&](const auto& one) {
+        return one &&
+               places_of(*grounds[0]->scenario, before.pieces) !=
+                   places_of(*grounds[static_cast<size_t>(&one - wanted.data())]->scenario, one->pieces);
+      });
+  if (changed && wanted[0]) {
+    before.title = "Before the step";
+    before.words = wanted[0]->words;
+    before.lettered = wanted[0]->lettered;
+    before.no_way = wanted[0]->no_way;
+    before.whole_way = wanted[0]->whole_way;
+    const std::map<std::string, int> who = places(before.pieces, {out.step});
+    const std::vector<int> where = hexes_named(*grounds[0]->scenario, out.step);
+    for (const auto& [id, hex] : who) wanted[0]->add(hex);
+    for (const int hex : where) wanted[0]->add(hex);
+    before.hexes = wanted[0]->hexes;
+    if (who.size() == 1 && where.size() == 1 && who.begin()->second != where.front())
+      before.ways.push_back(way("The step", out.step, {who.begin()->second, where.front()}));
+    out.before = finish(*grounds[0], std::move(before));
+  }
+  for (size_t i = 0; i < wanted.size(); ++i) {
+    out.sides.emplace_back();
+    if (wanted[i]) out.sides.back() = finish(*grounds[i], std::move(*wanted[i]));
+  }
+  return out;
+}
+
+Figures::Wanted Figures::wanted_of(Ground& ground, const Witness& witness, const WitnessSide& side,
+                                   runtime::Game& game, const std::vector<CaseName>& cases) {
+  const runtime::Scenario& scenario = *ground.scenario;
+  runtime::ReferenceRules rules(ground.scenario);
+  const auto pieces = [&] { return picture::pieces_of(rules.evaluator(), game.position(), ground.style); };
   Wanted wanted;
   wanted.title = "The position";
-  wanted.moment = played.moment;
-  const LaidOut told = laid_out(scenario, played.game->position());
+  const LaidOut told = laid_out(scenario, game.position());
   wanted.unseen = told.unseen();
   wanted.pieces = pieces();
 
@@ -199,7 +335,8 @@ std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& s
   for (const std::string& name : witness.hexes)
     wanted.add(scenario.find(language::kind_hex, name).value_or(-1));
   std::vector<std::string> said;
-  for (const Assertion& one : side.said) said.push_back(one.subject + " " + one.value);
+  for (const Assertion& one : side.said)
+    said.push_back(one.subject + (is_a_number(one.value) ? "" : " " + one.value));
   wanted.words = said;
   const auto& steps = side.record.steps;
   for (size_t i = steps.size() - std::min(steps.size(), most_steps_read); i < steps.size(); ++i)
@@ -234,7 +371,7 @@ std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& s
   // The ways of the last steps, read backwards.
   std::map<std::string, std::vector<int>> trails;
   for (const auto& [id, hex] : of_words) trails[id] = {hex};
-  for (size_t i = 0; i < std::min(played.steps, steps_told) && played.game->undo(); ++i)
+  for (size_t i = 0; i < steps_told && game.undo(); ++i)
     for (const picture::Counter& counter : pieces().counters)
       if (const auto trail = trails.find(counter.id);
           trail != trails.end() && counter.hex >= 0 && trail->second.back() != counter.hex)
@@ -250,8 +387,8 @@ std::optional<Figure> Figures::draw(const Witness& witness, const WitnessSide& s
     wanted.units = listed(told.pieces, "and");
     for (const picture::Counter& counter : wanted.pieces.counters) wanted.add(counter.hex);
   }
-  add_ways(*at, witness, side, cases, wanted);
-  return finish(*at, std::move(wanted));
+  add_ways(ground, witness, side, cases, wanted);
+  return wanted;
 }
 
 struct Figures::Way {
@@ -421,6 +558,9 @@ Figure Figures::finish(Ground& at, Wanted wanted) {
   Figure figure;
   figure.moment = wanted.moment;
   figure.unseen = wanted.unseen;
+  figure.on_map =
+      static_cast<int32_t>(std::count_if(request.pieces.counters.begin(), request.pieces.counters.end(),
+                                         [](const picture::Counter& counter) { return counter.hex >= 0; }));
   figure.units = wanted.units;
   for (size_t i = 0; i < std::min(wanted.lettered, most_letters); ++i) {
     const std::string letter(1, static_cast<char>('A' + i));
@@ -449,11 +589,11 @@ Figure Figures::finish(Ground& at, Wanted wanted) {
   }
   request.title = wanted.title + (figure.moment.empty() ? "" : ": " + in_words(figure.moment));
   std::vector<std::string> described;
-  for (const std::string& part : {figure.caption, standing(at, request), figure.unseen})
+  const std::string unseen = fmt::format("{}", fmt::join(figure.unseen, "; "));
+  for (const std::string& part : {figure.caption, standing(at, request), unseen})
     if (!part.empty()) described.push_back(part);
   request.made_by = wanted.title + (described.empty() ? "" : fmt::format(": {}", fmt::join(described, "; ")));
-  figure.prefix = "w" + std::to_string(++drawn_) + "-";
-  figure.svg = picture::svg_element(picture::sheet(request), figure.prefix);
+  figure.picture = picture::sheet(request);
   return figure;
 }
 

@@ -4,6 +4,7 @@
 // The witnesses of a report on the map: the position at the end of the record (where that has ended the game,
 // before its last step), the hexes of which the witness speaks with a letter each, the ways that pieces took
 // in the last steps, the step that shows it as an arrow, and as much of the map around them as is needed.
+// Where the last step makes the difference, or two sides come apart on the way, the position before it too.
 
 #include <map>
 #include <optional>
@@ -12,18 +13,31 @@
 #include "verifier/picture/sheet.h"
 #include "verifier/report/report.h"
 
+namespace casebook::runtime {
+class Game;
+}
+
 namespace casebook::report {
 
 struct Figure {
-  std::string svg;      // an element, its ids its own; empty: nothing to draw
-  std::string prefix;   // of its ids
-  std::string moment;   // where in the game it is
-  std::string unseen;   // what has become of pieces and game: who has attacked, what is left
+  std::optional<picture::Picture> picture;  // none: nothing to draw
+  std::string moment;                       // where in the game it is
+  std::vector<std::string> unseen;  // what has become of pieces and game: who has attacked, what is left
   std::string units;    // who stands where; of a witness that speaks of no hex and no piece in one
   std::string caption;  // what letters and lines are
+  int32_t on_map = 0;   // pieces on the map where it is drawn, on the picture or not
 };
-/// Whether the two show the same, whatever their ids.
+/// Whether the two show the same; what they do not show may differ.
 bool same_picture(const Figure& a, const Figure& b);
+
+/// What is drawn of a witness.
+struct Drawn {
+  /// What the step is made from that decides: the last one that both sides have in common, or of one side
+  /// the last. None where nothing that is drawn changes.
+  std::optional<Figure> before;
+  std::string step;  // that is made there, `step(A, 0102)`, `roll 5`
+  std::vector<std::optional<Figure>> sides;
+};
 
 /// So many of a record's last steps are told and drawn.
 inline constexpr size_t steps_told = 6;
@@ -33,11 +47,10 @@ class Figures {
   explicit Figures(const std::vector<ScenarioPtr>& rulesets);
   ~Figures();
 
-  /// Of one side. Nothing when its ruleset is not there, has no map, or the record does not replay. Where a
+  /// Of a side nothing when its ruleset is not there, has no map, or the record does not replay. Where a
   /// view of a way belongs to one of these cases, and the rules ask for the way from a place with a name, the
-  /// whole way is on the picture, also where only the other side has it.
-  std::optional<Figure> draw(const Witness& witness, const WitnessSide& side,
-                             const std::vector<CaseName>& cases = {});
+  /// whole way is on the picture, also where only the other side has it. Drawn once of each witness.
+  const Drawn& draw(const Witness& witness, const std::vector<CaseName>& cases = {});
   /// Where in the game the end of its record is; empty when it does not replay.
   std::string moment(const WitnessSide& side);
   /// The same, and where the pieces stand of which the witness speaks: `turn 2: movement; A in 0513 (moved)`.
@@ -48,6 +61,9 @@ class Figures {
  private:
   struct Ground;  // a ruleset with its style
   struct Wanted;  // what is to be seen of a position
+  Drawn made(const Witness& witness, const std::vector<CaseName>& cases);
+  Wanted wanted_of(Ground& at, const Witness& witness, const WitnessSide& side, runtime::Game& game,
+                   const std::vector<CaseName>& cases);
   Ground* ground(const std::string& ruleset);
   static std::string standing(const Ground& at, const picture::SheetRequest& request);
   struct Way;  // what a view of a way shows
@@ -59,7 +75,7 @@ class Figures {
 
   const std::vector<ScenarioPtr>& rulesets_;
   std::map<std::string, std::unique_ptr<Ground>> grounds_;
-  int drawn_ = 0;
+  std::map<const Witness*, Drawn> drawn_;
 };
 
 }  // namespace casebook::report

@@ -2,8 +2,10 @@
 // A finding: what came out, the cases in their own words, its witness with picture and step, how it is known
 // and how it is played again.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 
 #include "engine/base/text.h"
 #include "verifier/report/page.h"
@@ -76,11 +78,11 @@ void Page::finding(const Finding& finding, const std::string& number) {
   list(finding.details);
   if (finding.witness) {
     witness(finding, *finding.witness);
-  } else if (!is_brief(finding) && !full_) {
+  } else if (!is_brief(finding)) {
     std::vector<std::string> texts = finding.details;
     texts.push_back(finding.text);
     html.open("div", {{"class", "figures"}});
-    picture(figures.draw_start(report.ruleset, texts), "The start of the game");
+    picture(figures.draw_start(report.ruleset, texts), "The start of the game", need_);
     html.close();
   }
   for (size_t i = 0; i < finding.places.size(); ++i) {
@@ -154,48 +156,79 @@ void Page::text_of_cases(const Finding& finding) {
   }
 }
 
-bool Page::picture(const std::optional<Figure>& figure, const std::string& under) {
-  const bool drawn = figure && !figure->svg.empty();
-  full_ = full_ || (drawn && html.size() + figure->svg.size() > report.room_for_pictures);
-  const bool fits = drawn && !full_;
-  if (!fits && !figure && !full_ && !without_pictures_) return false;
-  if (fits) {
+bool Page::picture(const std::optional<Figure>& figure, const std::string& under, Hanging::Need need,
+                   const std::string& apart) {
+  if (!figure) return false;
+  const std::string drawn = figure->picture ? hanging_.next(*figure->picture, need) : std::string();
+  if (!drawn.empty()) {
     html.open("figure");
-    html.raw(figure->svg);
+    html.raw(drawn);
   }
-  html.open(fits ? "figcaption" : "p");
+  html.open(drawn.empty() ? "p" : "figcaption");
   html.put("strong", under);
-  if (figure && !figure->moment.empty()) html.text(" \u2013 " + in_words(figure->moment));
-  if (figure && !figure->caption.empty()) html.text(". " + figure->caption);
-  if (figure && !figure->units.empty()) html.text(". On the map: " + figure->units);
-  if (figure && !figure->unseen.empty()) html.text(". Not drawn: " + figure->unseen);
-  if (full_)
-    html.text(" (no picture: this file would grow too large)");
-  else if (without_pictures_)
-    html.text(" (no picture: of a row the first ones have one)");
+  if (!figure->moment.empty()) html.text(" \u2013 " + in_words(figure->moment));
+  if (!figure->caption.empty()) html.text(". " + figure->caption);
+  if (!figure->units.empty()) html.text(". On the map: " + figure->units);
+  std::string unseen = fmt::format("{}", fmt::join(figure->unseen, "; "));
+  if (!apart.empty()) unseen += (unseen.empty() ? "" : "; ") + apart;
+  if (!unseen.empty()) html.text(". Not drawn: " + unseen);
+  if (drawn.empty() && figure->picture) html.text(" (no picture: this file would grow too large)");
   html.close();
-  if (fits) html.close();
-  return fits;
+  if (!drawn.empty()) html.close();
+  return !drawn.empty();
 }
 
+namespace {
+
+/// What two pictures that show the same do not show: what both have stays in the first, the rest is told by
+/// side.
+std::string unseen_apart(Figure& here, const Figure& there, const std::array<std::string, 2>& names) {
+  const auto only = [](const std::vector<std::string>& all, const std::vector<std::string>& other) {
+    std::vector<std::string> found;
+    for (const std::string& one : all)
+      if (std::find(other.begin(), other.end(), one) == other.end()) found.push_back(one);
+    return found;
+  };
+  const std::array<std::vector<std::string>, 2> alone{only(here.unseen, there.unseen),
+                                                      only(there.unseen, here.unseen)};
+  std::string text;
+  for (const size_t side : {size_t{0}, size_t{1}})
+    if (!alone[side].empty())
+      text += fmt::format("{}{}: {}", text.empty() ? "" : "; ", names[side], fmt::join(alone[side], ", "));
+  std::erase_if(here.unseen, [&](const std::string& one) {
+    return std::find(alone[0].begin(), alone[0].end(), one) != alone[0].end();
+  });
+  return text;
+}
+
+}  // namespace
+
 void Page::witness(const Finding& finding, const Witness& witness) {
-  std::vector<std::optional<Figure>> drawn;
-  for (const WitnessSide& side : witness.sides)
-    drawn.push_back(full_ || without_pictures_ ? std::nullopt : figures.draw(witness, side, finding.cases));
+  const Drawn& drawn = figures.draw(witness, finding.cases);
   // Where both sides look alike, one picture does for both.
   const auto same_steps = [](const runtime::RecordStep& a, const runtime::RecordStep& b) {
     return a.text == b.text && a.player == b.player;
   };
   const bool together =
-      witness.sides.size() == 2 && drawn[0] && drawn[1] && same_picture(*drawn[0], *drawn[1]) &&
+      witness.sides.size() == 2 && drawn.sides[0] && drawn.sides[1] &&
+      same_picture(*drawn.sides[0], *drawn.sides[1]) &&
       std::equal(witness.sides[0].record.steps.begin(), witness.sides[0].record.steps.end(),
                  witness.sides[1].record.steps.begin(), witness.sides[1].record.steps.end(), same_steps);
   const RulesetNames names = ruleset_names(witness, report.ruleset, report.rulesets);
   if (!names.options.empty()) html.put("p", with_options_text(names) + ".");
+  const bool has_before = drawn.before.has_value();
   html.open("div", {{"class", "figures"}});
+  if (has_before) {
+    html.open("div", {{"class", "side"}});
+    picture(drawn.before, fmt::format("Before {}", drawn.step),
+            need_ == Hanging::Need::the_like ? need_ : Hanging::Need::before);
+    html.close();
+  }
   if (together) {
     html.open("div", {{"class", "side"}});
-    picture(drawn[0], "The position, under both");
+    Figure here = *drawn.sides[0];
+    const std::string apart = unseen_apart(here, *drawn.sides[1], {names.sides[0], names.sides[1]});
+    picture(here, has_before ? "After it, under both" : "The position, under both", need_, apart);
     html.close();
     html.open("div", {{"class", "side"}});
     steps(witness.sides[0]);
@@ -205,8 +238,10 @@ void Page::witness(const Finding& finding, const Witness& witness) {
     for (size_t i = 0; i < witness.sides.size(); ++i) {
       html.open("div", {{"class", "side"}});
       const bool alone = witness.sides.size() == 1;
+      const std::string under = has_before ? (alone ? "After it" : "After it. " + names.sides[i])
+                                           : (alone ? "The position" : names.sides[i]);
       // What is done stands beside the only picture, and below each of two.
-      if (picture(drawn[i], alone ? "The position" : names.sides[i]) && alone) {
+      if (picture(drawn.sides[i], under, need_) && alone) {
         html.close();
         html.open("div", {{"class", "side"}});
       }
@@ -219,8 +254,16 @@ void Page::witness(const Finding& finding, const Witness& witness) {
   html.open("p", {{"class", "faint"}});
   html.text("The position: ");
   badge(witness.grade);
-  if (witness.units > 0)
-    html.text(fmt::format(", {} {} on the map", witness.units, witness.units == 1 ? "unit" : "units"));
+  // Of the first picture; without one, of where the record begins.
+  const Figure* const first = has_before                               ? &*drawn.before
+                              : !drawn.sides.empty() && drawn.sides[0] ? &*drawn.sides[0]
+                                                                       : nullptr;
+  const int32_t units = first != nullptr ? first->on_map : witness.units;
+  if (units > 0)
+    html.text(fmt::format(", {} {} on the map{}", units, units == 1 ? "unit" : "units",
+                          has_before         ? " before it"
+                          : first == nullptr ? " where its record begins"
+                                             : ""));
   html.text(fmt::format(" ({}).", grade_meaning(witness.grade)));
   html.close();
   if (!witness.rests_on.empty())
@@ -257,7 +300,7 @@ void Page::side(const Finding& finding, const Witness& witness, size_t index, co
   const std::string position = name.substr(0, name.rfind('.')) + ".json";
   const std::string record = runtime::record_text(side.record);
   html.open("p", {{"class", "again"}});
-  if (html.size() + record.size() * 4 / 3 > report.room_for_records) {
+  if (html.size() - hanging_.bytes() + record.size() * 4 / 3 > report.room_for_records) {
     html.text("Its record would make this file too large: casebook verify --witnesses writes " + name + ".");
     html.close();
     return;

@@ -194,10 +194,10 @@ std::string LaidOut::text() const {
   return parts(all);
 }
 
-std::string LaidOut::unseen() const {
+std::vector<std::string> LaidOut::unseen() const {
   std::vector<std::string> all = marks;
   all.insert(all.end(), game.begin(), game.end());
-  return parts(all);
+  return all;
 }
 
 LaidOut laid_out(const runtime::Scenario& scenario, const runtime::Position& position) {

@@ -20,8 +20,8 @@ struct LaidOut {
 
   /// `turn 2: movement(north) [4.0]; A in 0513 (moved) and B in 0514; supports left 2; off the map: ...`
   std::string text() const;
-  /// What a picture of it does not show: `moved: A and B; supports left 2`; empty: it shows all.
-  std::string unseen() const;
+  /// What a picture of it does not show: `moved: A and B`, `supports left 2`; empty: it shows all.
+  std::vector<std::string> unseen() const;
 };
 
 /// What stands at its initial value is left out, and so is what the compiler keeps for itself.

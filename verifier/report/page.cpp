@@ -194,7 +194,8 @@ std::string_view grade_meaning(Grade grade) {
   return "nothing of it is known";
 }
 
-Page::Page(const Report& made) : report(made), figures(made.rulesets), prose(made.rulesets) {
+Page::Page(const Report& made, Figures& drawn, Hanging& hanging)
+    : report(made), figures(drawn), prose(made.rulesets), hanging_(hanging) {
   for (const Covered& one : report.cases) labels_.insert(one.label);
   const size_t slash = report.ruleset.rfind('/');
   edition_ = slash == std::string::npos ? report.ruleset : report.ruleset.substr(slash + 1);

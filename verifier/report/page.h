@@ -12,6 +12,7 @@
 
 #include "verifier/prose.h"
 #include "verifier/report/figures.h"
+#include "verifier/report/hanging.h"
 #include "verifier/report/html.h"
 #include "verifier/report/items.h"
 #include "verifier/report/laid_out.h"
@@ -50,11 +51,11 @@ std::string_view grade_meaning(Grade grade);
 
 class Page {
  public:
-  explicit Page(const Report& report);
+  Page(const Report& report, Figures& figures, Hanging& hanging);
 
   const Report& report;
   Html html;
-  Figures figures;
+  Figures& figures;
   const Prose prose;  // what came out is told in it; commands and records are not
 
   void badge(Verdict verdict);
@@ -100,8 +101,9 @@ class Page {
   void matrix(const std::vector<Property>& properties);
   void text_of_cases(const Finding& finding);
   void witness(const Finding& finding, const Witness& witness);
-  /// False: there was nothing to draw or no room for it.
-  bool picture(const std::optional<Figure>& figure, const std::string& under);
+  /// False: there was nothing to draw or no room for it. `apart`: what else the same picture does not show.
+  bool picture(const std::optional<Figure>& figure, const std::string& under, Hanging::Need need,
+               const std::string& apart = {});
   void steps(const WitnessSide& side);
   void side(const Finding& finding, const Witness& witness, size_t index, const std::string& begins);
   std::string new_anchor(const Finding& finding);
@@ -113,9 +115,9 @@ class Page {
   std::map<std::string, std::vector<Cited>> differences_;
   std::string edition_;
   std::set<std::string> labels_, anchors_;
-  bool beside_another_ = false;    // cases of another edition are spoken of
-  bool full_ = false;              // no room for pictures any more
-  bool without_pictures_ = false;  // of a row of which enough is drawn
+  bool beside_another_ = false;  // cases of another edition are spoken of
+  Hanging& hanging_;
+  Hanging::Need need_ = Hanging::Need::finding;  // of the pictures of what is written
 };
 
 }  // namespace casebook::report

@@ -82,9 +82,10 @@ struct Report {
   std::vector<Comparison> comparisons;
   std::optional<Proofs> proofs;
   std::vector<ScenarioPtr> rulesets;  // that witnesses speak of, and whose maps are drawn
-  /// Bytes of the file: beyond the first no picture is drawn any more, beyond the second no record is written
-  /// out. Each says so where it would have stood.
-  size_t room_for_pictures = 3'800'000, room_for_records = 4'600'000;
+  /// Bytes of the file: with pictures, and of text and records alone. Beyond the first no picture is drawn,
+  /// those that are needed least first; beyond the second no record is written out. Each says so where it
+  /// would have stood.
+  size_t room_for_pictures = 4'700'000, room_for_records = 2'600'000;
 };
 
 std::string report_html(const Report& report);

@@ -28,8 +28,11 @@ std::string where_it_shows(const Finding& finding) {
 
 class Writer {
  public:
-  explicit Writer(const Report& report)
-      : report_(report), page_(report), html_(page_.html), items_(items_of(report.findings)) {
+  Writer(const Report& report, Figures& figures, Hanging& hanging)
+      : report_(report),
+        page_(report, figures, hanging),
+        html_(page_.html),
+        items_(items_of(report.findings)) {
     for (const Item& item : items_)
       for (size_t i = 0; i < item.findings.size(); ++i) names_[item.findings[i]] = item.name_of(i);
     for (const Item& item : items_)
@@ -442,8 +445,10 @@ class Writer {
         "is known, with a verdict on what was asked. Where it can be laid out, the map shows the position: "
         "hexes of which the finding speaks are "
         "ringed, some with a letter; an arrow of the first colour is the choice that shows it, one of the "
-        "second the way that a piece came in the last steps. The steps stand beside it, and what happens "
-        "then in bold. To play it again on any machine that has Casebook, save the record to which the "
+        "second the way that a piece came in the last steps. Where a step makes the difference, the position "
+        "before it is drawn, and what becomes of it; what then stands otherwise on two sides is ringed. The "
+        "steps stand beside it, and what happens then in bold. To play it again on any machine that has "
+        "Casebook, save the record to which the "
         "finding links and type the commands beside it, in the folder where it was saved.");
     html_.put("h3", "How sure it is");
     html_.open("table");
@@ -501,7 +506,11 @@ std::string record_name(const Finding& finding, size_t side) {
 }
 
 std::string report_html(const Report& report) {
-  return Writer(report).run();
+  Figures figures(report.rulesets);
+  Hanging hanging;
+  const size_t other = Writer(report, figures, hanging).run().size();
+  hanging.choose(report.room_for_pictures - std::min(report.room_for_pictures, other));
+  return Writer(report, figures, hanging).run();
 }
 
 }  // namespace casebook::report

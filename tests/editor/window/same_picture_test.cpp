@@ -121,7 +121,7 @@ TEST(SamePicture, InAReport) {
   for (const char* name : {"hexes", "hexsides", "links", "grid", "numbers", "counters"}) {
     const std::string here = layer(mine, name, "mine-");
     EXPECT_NE(here, "") << name;
-    EXPECT_EQ(here, layer(figure->svg, name, figure->prefix)) << name;
+    EXPECT_EQ(here, layer(picture::svg_element(*figure->picture, "theirs-"), name, "theirs-")) << name;
   }
   EXPECT_THAT(layer(mine, "counters", "mine-"), HasSubstr("class=\"counter\""))
       << "there is something to compare";

@@ -202,6 +202,35 @@ TEST(Picture, of_a_part_has_its_hexes_only) {
     EXPECT_TRUE(use->attribute("xlink:href").starts_with("#p7")) << use->attribute("xlink:href");
 }
 
+// Several pictures of one file: what is the same is written once, and each may stand first.
+TEST(Picture, shares_with_those_before_it_what_is_the_same) {
+  const auto with_mark = [](SheetRequest& request) { request.marks = {{0, "A"}}; };
+  const Picture first = drawn("examples/hex-skirmish").picture,
+                second = drawn("examples/hex-skirmish", with_mark).picture;
+  SharedShapes shared;
+  const std::string one = svg_element(first, "a-", &shared);
+  const size_t after_one = shared.size();
+  const std::string other = svg_element(second, "b-", &shared);
+  EXPECT_LT(other.size() * 3, svg_element(second, "b-").size());
+  EXPECT_THAT(other, HasSubstr("<use xlink:href=\"#a-l"));
+  EXPECT_THAT(other, HasSubstr("class=\"mark\""));
+  std::string problem;
+  const auto root = parse_xml("<div>" + one + other + "</div>", problem);
+  ASSERT_TRUE(root) << problem;
+  std::set<std::string> ids;
+  for (const XmlElement* element : elements(*root))
+    if (!element->attribute("id").empty()) {
+      EXPECT_TRUE(ids.insert(element->attribute("id")).second) << element->attribute("id");
+    }
+  for (const XmlElement* use : elements(*root, "use"))
+    EXPECT_TRUE(ids.contains(use->attribute("xlink:href").substr(1))) << use->attribute("xlink:href");
+  // What was not written after all is written by the next.
+  shared.back_to(after_one);
+  EXPECT_EQ(svg_element(second, "b-", &shared), other);
+  shared.back_to(0);
+  EXPECT_THAT(svg_element(second, "b-", &shared), Not(HasSubstr("#a-")));
+}
+
 TEST(Picture, of_hostile_texts_holds_them_as_text) {
   const std::string bad = "<script>alert('x')</script> & \"\x01\xff\u202e]]>";
   Picture picture;

@@ -162,11 +162,12 @@ TEST(Report, of_a_large_map_draws_what_is_near_and_stays_small) {
     Finding one = finding(scenario, "finding " + std::to_string(i),
                           {{Assertion::What::value, "cost(0910, 1010)", "1"}});
     one.witness->hexes = {"0910", "1010"};
+    if (i > 0) one.witness->hexes.push_back("1" + std::to_string(i + 1) + "10");  // each of other ground
     findings.push_back(one);
   }
   Report report = report_of(scenario, findings);
-  report.room_for_pictures = 90'000;
-  report.room_for_records = 60'000;
+  report.room_for_pictures = 130'000;
+  report.room_for_records = 20'000;
   const std::string html = report_html(report);
   const auto root = parsed(html);
   ASSERT_TRUE(root);

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Which pictures of a report there is room for. The report is written twice: the first time each picture is
+// asked for and none is written, so it is known how much else there is; then those that are needed most are
+// chosen, and the second time they are written where they belong.
+
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "verifier/picture/svg.h"
+
+namespace casebook::report {
+
+class Hanging {
+ public:
+  enum class Need : uint8_t {
+    row,       // of a difference that stands for all of its row
+    finding,   // of anything else that has a witness
+    before,    // what the step that decides is made from
+    the_like,  // of further differences of a row
+  };
+
+  /// The picture as an element; empty where it is not written, which is always so before `choose`. Both times
+  /// the same are asked for in the same order.
+  std::string next(const picture::Picture& picture, Need need);
+  /// Of those that were asked for, the ones that go into so many bytes.
+  void choose(size_t room);
+  size_t bytes() const { return bytes_; }  // written
+
+ private:
+  struct Asked {
+    picture::Picture picture;
+    Need need;
+  };
+  static std::string prefix(size_t number);
+
+  std::vector<Asked> asked_;
+  std::set<size_t> chosen_;
+  bool is_chosen_ = false;
+  size_t number_ = 0, bytes_ = 0;
+  picture::SharedShapes shared_;
+};
+
+}  // namespace casebook::report
