@@ -70,8 +70,8 @@ TEST(Report, draws_one_picture_of_a_position_in_which_the_choices_are_what_is_sh
   EXPECT_THAT(all_text(*root), HasSubstr(", 4 units on the map ("));
 }
 
-/// Two sides that come apart: once what both have in common, then what becomes of it in each, with what stands
-/// otherwise ringed in both, on the same ground, which is written once.
+/// Two sides that come apart: once what both have in common, then what becomes of it in each, with what
+/// stands otherwise ringed in both, on the same ground, which is written once.
 TEST(Report, draws_what_both_sides_have_in_common_and_rings_what_then_differs) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   Finding apart = finding(scenario, "apart", {{Assertion::What::value, "place(A1)", "b1"}});
@@ -115,6 +115,33 @@ TEST(Report, takes_no_number_for_a_piece_that_is_named_alike) {
     if (group->attribute("class") == "counter") counters.insert(group->attribute("data-name"));
   EXPECT_TRUE(counters.contains("Matt 3"));
   EXPECT_FALSE(counters.contains("23/2")) << "it waits in a box, and nobody speaks of it";
+}
+
+TEST(Report, of_a_large_map_draws_what_is_near_and_stays_small) {
+  const ScenarioPtr scenario = loaded("across-suez/spi-1980");
+  std::vector<Finding> findings;
+  for (int i = 0; i < 5; ++i) {
+    Finding one = finding(scenario, "finding " + std::to_string(i),
+                          {{Assertion::What::value, "cost(0910, 1010)", "1"}});
+    one.witness->hexes = {"0910", "1010"};
+    if (i > 0) one.witness->hexes.push_back("1" + std::to_string(i + 1) + "10");  // each of other ground
+    findings.push_back(one);
+  }
+  Report report = report_of(scenario, findings);
+  report.room_for_pictures = 130'000;
+  report.room_for_records = 20'000;
+  const std::string html = report_html(report);
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  const auto pictures = elements(*root, "svg");
+  ASSERT_FALSE(pictures.empty());
+  size_t hexes = 0;
+  for (const XmlElement* group : elements(*pictures[0], "g"))
+    hexes += group->attribute("class") == "hex" ? 1U : 0U;
+  EXPECT_EQ(hexes, 24U);  // within two steps of one of the two
+  EXPECT_LT(pictures.size(), 5U);
+  EXPECT_THAT(html, HasSubstr("no picture: this file would grow too large"));
+  EXPECT_THAT(html, HasSubstr("Its record would make this file too large"));
 }
 
 /// Where there is not room for all, each row of the comparison has a picture before any has a second one.

@@ -155,33 +155,6 @@ TEST(Report, draws_the_witness_and_marks_the_hexes_it_speaks_of) {
   EXPECT_EQ(counters, (std::set<std::string>{"A1", "A2", "B1", "B2"}));
 }
 
-TEST(Report, of_a_large_map_draws_what_is_near_and_stays_small) {
-  const ScenarioPtr scenario = loaded("across-suez/spi-1980");
-  std::vector<Finding> findings;
-  for (int i = 0; i < 5; ++i) {
-    Finding one = finding(scenario, "finding " + std::to_string(i),
-                          {{Assertion::What::value, "cost(0910, 1010)", "1"}});
-    one.witness->hexes = {"0910", "1010"};
-    if (i > 0) one.witness->hexes.push_back("1" + std::to_string(i + 1) + "10");  // each of other ground
-    findings.push_back(one);
-  }
-  Report report = report_of(scenario, findings);
-  report.room_for_pictures = 130'000;
-  report.room_for_records = 20'000;
-  const std::string html = report_html(report);
-  const auto root = parsed(html);
-  ASSERT_TRUE(root);
-  const auto pictures = elements(*root, "svg");
-  ASSERT_FALSE(pictures.empty());
-  size_t hexes = 0;
-  for (const XmlElement* group : elements(*pictures[0], "g"))
-    hexes += group->attribute("class") == "hex" ? 1U : 0U;
-  EXPECT_EQ(hexes, 24U);  // within two steps of one of the two
-  EXPECT_LT(pictures.size(), 5U);
-  EXPECT_THAT(html, HasSubstr("no picture: this file would grow too large"));
-  EXPECT_THAT(html, HasSubstr("Its record would make this file too large"));
-}
-
 TEST(Report, paints_the_cases_with_coverage_and_verdicts) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   const auto root = parsed(report_html(
