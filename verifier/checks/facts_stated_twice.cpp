@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // facts-stated-twice: what a rulebook says in two places, differently.
 //
-// Two sources of answers. A claim that the rules call disputed is what the rulebook says a second time and
+// Three sources of answers. A claim that the rules call disputed is what the rulebook says a second time and
 // what the definitions do not give: it is run, and must fail in an expectation. And where the rules choose
 // between two givens (by a reading or otherwise), data that tell both of one entity and differ are a fact
-// told twice: if one source tells both. What another rulebook says, or what was reconstructed, is no second
-// place of this one.
+// told twice: if one source tells both. Tables over the same lines are held against each other, too. What
+// another rulebook says, or what was reconstructed, is no second place of this one.
 #include <fmt/format.h>
 
 #include <map>
@@ -99,6 +99,67 @@ void ask_claims(Context& context, size_t& asked) {
                                             in_shell(context.program().label_text(claim.label))));
       const ScenarioPtr scenario = claim.with.empty() ? context.scenario() : context.with(claim.with);
       finding.witness = witness_of(scenario, claim, answer);
+    }
+  }
+}
+
+/// Tables over the same lines that say the same in most of them, and not in all. Where nothing in play asks
+/// one of the two, it is there to say again what the other says, and so one of them is wrong; two that are
+/// both asked may be two things that are alike.
+void compare_tables(Context& context, size_t& compared) {
+  const runtime::Scenario& scenario = *context.scenario();
+  const std::vector<Table>& tables = context.program().tables;
+  const auto cell_of = [&](const Table& table, size_t cell) {
+    std::string text;
+    size_t rest = cell;
+    for (size_t axis = table.index.size(); axis-- > 0;) {
+      const auto size = static_cast<size_t>(table.size[axis]);
+      const std::string key =
+          scenario.value_text(table.index[axis], table.low[axis] + static_cast<int64_t>(rest % size));
+      text = text.empty() ? key : key + ", " + text;
+      rest /= size;
+    }
+    return text;
+  };
+  for (size_t i = 0; i < tables.size(); ++i) {
+    for (size_t k = i + 1; k < tables.size(); ++k) {
+      const Table &a = tables[i], &b = tables[k];
+      if (a.index != b.index || a.low != b.low || a.size != b.size || a.type != b.type) continue;
+      size_t same = 0;
+      std::vector<size_t> differing;
+      for (size_t cell = 0; cell < a.cells.size(); ++cell) {
+        if (a.cells[cell] == silent_value || b.cells[cell] == silent_value) continue;
+        ++compared;
+        if (a.cells[cell] == b.cells[cell])
+          ++same;
+        else
+          differing.push_back(cell);
+      }
+      if (differing.empty() || same < differing.size()) continue;
+      const bool asked_a = context.references().in_play({Sort::table, static_cast<Id>(i)});
+      const bool asked_b = context.references().in_play({Sort::table, static_cast<Id>(k)});
+      Finding& finding = context.add(id, a.name + " and " + b.name, Verdict::refuted,
+                                     asked_a != asked_b ? Concern::contradiction : Concern::information);
+      finding.kind = asked_a != asked_b ? "SAID TWICE, DIFFERENTLY" : "ALMOST THE SAME";
+      finding.method = Method::counting;
+      finding.claim = fmt::format("{} and {} are the same, or say mostly different things", a.name, b.name);
+      finding.headline = fmt::format("{} and {} say the same in {} of {} places", a.name, b.name, same,
+                                     same + differing.size());
+      finding.text =
+          asked_a != asked_b
+              ? fmt::format("Play asks {} alone; the other says again what it says, and in {} not the same.",
+                            asked_a ? a.name : b.name, differing.size() == 1 ? "one place" : "some places")
+              : "If both are to say one fact, one of them is wrong where they differ.";
+      finding.scope = fmt::format("all {} cells", a.cells.size());
+      constexpr size_t most_told = 4;
+      for (size_t d = 0; d < differing.size() && d < most_told; ++d)
+        finding.details.push_back(fmt::format("{}: {} in {}, {} in {}", cell_of(a, differing[d]),
+                                              scenario.value_text(a.type, a.cells[differing[d]]), a.name,
+                                              scenario.value_text(b.type, b.cells[differing[d]]), b.name));
+      if (differing.size() > most_told)
+        finding.details.push_back(fmt::format("and {} more", differing.size() - most_told));
+      context.cite(finding, a);
+      context.cite(finding, b);
     }
   }
 }
@@ -198,10 +259,13 @@ void compare_givens(Context& context, size_t& compared) {
 }
 
 Answer run(Context& context) {
-  size_t claims = 0, facts = 0;
+  size_t claims = 0, facts = 0, cells = 0;
   ask_claims(context, claims);
   compare_givens(context, facts);
-  return {Verdict::proved, fmt::format("{} claims and {} facts that are told twice", claims, facts)};
+  compare_tables(context, cells);
+  return {Verdict::proved,
+          fmt::format("{} claims, {} facts that are told twice, {} cells of tables over the same lines",
+                      claims, facts, cells)};
 }
 
 }  // namespace

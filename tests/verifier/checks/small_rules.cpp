@@ -169,6 +169,18 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
   const std::string more = "\n    4   | 2 | 2\n    5   | 3 | 2\n    6   | 3 | 4\n";
   add("tables", "same-lines", plain + grid + "1" + more, plain + grid + "0" + more, "losses 2 and 3",
       "One of them would do");
+  // What play never asks says again what it asks, with another number for the third.
+  const auto told_twice = [&](const std::string& third) {
+    return head + game +
+           "  action step(u in mine() at from, to in neighbours(from))\n    require 2.0 free: fee(clear) = "
+           "1\n    do\n"
+           "      place(u) := to\n  kind ground = clear, woods, swamp\n  table fee(ground) -> turns\n    "
+           "clear: 1, "
+           "woods: 2, swamp: 4\n  table fee_chart(ground) -> turns\n    clear: 1, woods: 2, swamp: " +
+           third + "\n";
+  };
+  add("facts-stated-twice", "tables", told_twice("4"), told_twice("3"), "fee and fee_chart",
+      "the other says again what it says");
   const std::string won = thrown.substr(0, thrown.find("    end game won by black"));
   const std::string rest = "  action pass()\n";
   add("games-end", "wins", head + thrown, head + won + "    end game drawn\n" + rest, "black wins",
