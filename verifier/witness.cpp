@@ -130,9 +130,10 @@ struct LastStep {
 /// Looks at one position for what a witness says of it.
 class Looker {
  public:
-  /// `last`: where the record's last step was taken, and the step; null: there was none.
-  Looker(const ScenarioPtr& scenario, const runtime::Position& position, const LastStep* last)
-      : scenario_(*scenario), rules_(scenario), position_(position), last_(last) {}
+  /// `last`: where the record's last step was taken, and the step; null: there was none. `begins`: it is
+  /// where the scenario begins.
+  Looker(const ScenarioPtr& scenario, const runtime::Position& position, const LastStep* last, bool begins)
+      : scenario_(*scenario), rules_(scenario), position_(position), last_(last), begins_(begins) {}
 
   /// What comes out instead; empty when it is as said.
   std::string look(const Assertion& one) {
@@ -215,20 +216,22 @@ class Looker {
                                     [&](const language::Invariant& it) { return it.name == one.subject; });
     if (found == invariants.end()) return "there is no such invariant";
     const auto id = static_cast<language::Id>(found - invariants.begin());
-    if (found->where == language::InvariantWhere::end_of_procedure && last_ != nullptr)
-      return broken_on_the_way(id) ? "" : "it holds";
+    const bool of_end = found->where == language::InvariantWhere::end_of_procedure;
+    if (of_end && (last_ != nullptr || begins_)) return broken_on_the_way(id) ? "" : "it holds";
     const bool of_step = found->where == language::InvariantWhere::every_step;
     if (of_step && last_ == nullptr) return "it is asked of a step, and there is none";
     return runtime::check_invariant(rules_, id, position_, of_step ? &last_->before : nullptr) ? ""
                                                                                                : "it holds";
   }
 
-  /// Asked where a run of its procedure ends, which is within the last step.
+  /// Asked where a run of its procedure ends, which is within the last step, or before the first.
   bool broken_on_the_way(language::Id id) {
     runtime::InvariantCheck ends;
     runtime::check_ends_of_procedures(rules_, ends);
-    runtime::Position after = last_->before;
-    if (last_->step.kind == runtime::StepKind::choice)
+    runtime::Position after = last_ == nullptr ? scenario_.start : last_->before;
+    if (last_ == nullptr)
+      rules_.begin(after);
+    else if (last_->step.kind == runtime::StepKind::choice)
       rules_.apply(after, last_->step.choice);
     else
       rules_.apply(after, last_->step.chance);
@@ -241,6 +244,7 @@ class Looker {
   runtime::ReferenceRules rules_;
   const runtime::Position& position_;
   const LastStep* last_;
+  bool begins_;
 };
 
 }  // namespace
@@ -290,7 +294,7 @@ std::vector<std::string> confirm(const Witness& witness, const std::vector<Scena
       last = LastStep{played.game->position(), played.game->steps()[played.game->step_count()]};
       played.game->redo();
     }
-    Looker looker(*scenario, played.game->position(), last ? &*last : nullptr);
+    Looker looker(*scenario, played.game->position(), last ? &*last : nullptr, !last && record.start.empty());
     for (const Assertion& one : side.said) {
       const std::string instead = looker.look(one);
       if (!instead.empty())

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // invariants-kept: does a lawful step ever lead to where an invariant does not hold?
 //
-// From each position of the probe that satisfies the invariants a few choices and throws are played, and the
-// invariants of a position asked where they lead. From a position that a game came to that refutes the
-// invariant; from one that was made up it is NOT INDUCTIVE: play need never come there.
+// The seeded games are played with every invariant asked after every step, as `play --games N --invariants`
+// asks them: those of positions, of steps, and of the ends of procedures. A game that breaks one refutes it,
+// and is made shorter as long as it still does. Then from each position of the probe that satisfies the
+// invariants a few choices and throws are played, and what they lead to is asked the same. From a position
+// that a game came to that refutes the invariant too; from one that was made up it is NOT INDUCTIVE: play
+// need never come there. One that does not hold where the game begins is told by `set-up`.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
 
-#include "engine/runtime/checks.h"
 #include "engine/runtime/game.h"
+#include "engine/runtime/invariant_watch.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/probe.h"
+#include "verifier/games/broken_by_steps.h"
 
 namespace casebook::checks {
 
@@ -23,31 +27,98 @@ namespace {
 
 constexpr const char* id = "invariants-kept";
 constexpr size_t most_tried = 6;
+/// No further game is begun after so many positions; the reference evaluator takes some hundred times as
+/// long.
+constexpr uint64_t most_positions = 200'000, most_for_the_reference = 4'000;
+/// Of shrinking a game: steps played, and games tried.
+constexpr int64_t steps_of_shrinking = 100'000, most_shrinking = 1'000, least_shrinking = 20;
 
 class Asker {
  public:
   explicit Asker(Context& context)
-      : context_(context), scenario_(context.scenario()), reference_(scenario_) {}
+      : context_(context),
+        scenario_(context.scenario()),
+        games_(scenario_, {context.settings().seed, context.settings().decisions}),
+        steps_(scenario_, games_.rules().another()) {}
 
-  void ask() {
+  std::string scope() const {
+    std::string text = fmt::format("{} invariants", context_.program().invariants.size());
+    if (played_.games > 0)
+      text += fmt::format(" at every step of {} seeded game{} from seed {}, {} positions, and", played_.games,
+                          played_.games == 1 ? "" : "s", context_.settings().seed, played_.positions);
+    text += " after steps from " + context_.probe().scope();
+    if (at_the_start_ > 0)
+      text += fmt::format("; {} of them not, since {} where the game begins (set-up)", at_the_start_,
+                          at_the_start_ == 1 ? "it does not hold" : "they do not hold");
+    return text;
+  }
+
+  void ask_games() {
+    runtime::InvariantWatch watch(scenario_, std::make_unique<CompiledInvariants>(scenario_));
+    watch.listen_to(games_.rules());
+    const CompiledInvariants forms(scenario_);
+    bool compiled = true;
+    for (size_t i = 0; i < context_.program().invariants.size(); ++i)
+      compiled = compiled && forms.can_ask(static_cast<language::Id>(i));
+    const uint64_t most = compiled ? most_positions : most_for_the_reference;
+    for (uint64_t game = 1; game <= context_.settings().games && played_.positions < most; ++game) {
+      if (context_.stopped()) break;
+      const games::GamesCount one = games_.play(game, 1, [&](const games::Moment& moment) {
+        if (moment.before == nullptr)
+          watch.begin(moment.position, moment.game);
+        else
+          watch.step(moment.position);
+        return true;
+      });
+      played_.games += one.games;
+      played_.positions += one.positions;
+    }
+    games_.rules().on_end_of_run(nullptr);
+    for (const InvariantDisagreement& one : watch.disagreements()) {
+      if (!seen_.insert(one.invariant).second) continue;
+      Finding& finding = context_.add(id, name_of(one.invariant), Verdict::tool_error, Concern::information);
+      finding.claim = "The evaluators agree about invariants";
+      finding.text = fmt::format(
+          "In game {} after step {} the compiled form finds it broken, and the "
+          "reference evaluator does not.",
+          one.game, one.step);
+    }
+    for (const BrokenInvariant& one : watch.broken()) {
+      if (!seen_.insert(one.invariant).second) continue;
+      if (one.step == 0) {
+        ++at_the_start_;
+        continue;
+      }
+      const auto game = games::played(games_.record(one.game, static_cast<uint32_t>(one.step)), scenario_);
+      if (!game) continue;
+      if (Finding* const finding = tell_game(*game, one.invariant)) {
+        finding->text = fmt::format("{} of {} games broke it, game {} first, after step {}.", one.games,
+                                    played_.games, one.game, one.step);
+        finding->scope =
+            fmt::format("{} seeded game{} from seed {}, {} positions", played_.games,
+                        played_.games == 1 ? "" : "s", context_.settings().seed, played_.positions);
+      }
+    }
+  }
+
+  void ask_positions() {
     Probe& probe = context_.probe();
     for (const Tried& tried : probe.positions()) {
       if (context_.stopped()) return;
       if (tried.grade == Grade::typed) continue;
-      each_step(tried.position,
-                [&](const Choice* choice, const ChanceOutcome* outcome, const Position& after) {
-                  if (probe.maker().satisfies_invariants(after)) return true;
-                  const InvariantCheck check = check_invariants(reference_, after, nullptr);
-                  for (const InvariantFailure& failure : check.failures) {
-                    if (seen_.insert(failure.invariant).second)
-                      tell(tried, choice, outcome, failure.invariant);
-                  }
-                  return true;
-                });
+      each_step(tried.position, [&](const games::PlayedStep& step) {
+        for (const language::Id invariant : std::vector<language::Id>(steps_.broken(tried.position, step)))
+          if (seen_.insert(invariant).second) tell(tried, step, invariant);
+        return true;
+      });
     }
   }
 
  private:
+  const std::string& name_of(language::Id invariant) const {
+    return context_.program().invariants[static_cast<size_t>(invariant)].name;
+  }
+
   template <class See>
   void each_step(const Position& position, const See& see) {
     CompiledRules& rules = context_.probe().rules();
@@ -55,77 +126,121 @@ class Asker {
       std::vector<Choice> choices;
       rules.choices(position, choices);
       const size_t every = std::max<size_t>(1, choices.size() / most_tried);
-      for (size_t i = 0; i < choices.size(); i += every) {
-        Position after = position;
-        rules.apply(after, choices[i]);
-        if (!see(&choices[i], nullptr, after)) return;
-      }
+      for (size_t i = 0; i < choices.size(); i += every)
+        if (!see({false, choices[i], {}})) return;
     } else if (rules.node(position) == NodeKind::chance) {
       std::vector<ChanceOutcome> outcomes;
       rules.outcomes(position, outcomes);
       const size_t every = std::max<size_t>(1, outcomes.size() / most_tried);
-      for (size_t i = 0; i < outcomes.size(); i += every) {
-        Position after = position;
-        rules.apply(after, outcomes[i]);
-        if (!see(nullptr, &outcomes[i], after)) return;
-      }
+      for (size_t i = 0; i < outcomes.size(); i += every)
+        if (!see({true, {}, outcomes[i]})) return;
     }
   }
 
-  bool breaks(const Position& position, language::Id invariant) {
-    bool found = false;
-    each_step(position, [&](const Choice*, const ChanceOutcome*, const Position& after) {
-      if (context_.probe().maker().satisfies_invariants(after)) return true;
-      for (const InvariantFailure& failure : check_invariants(reference_, after, nullptr).failures)
-        found = found || failure.invariant == invariant;
+  bool breaks(const Position& before, const games::PlayedStep& step, language::Id invariant) {
+    const std::vector<language::Id>& broken = steps_.broken(before, step);
+    return std::find(broken.begin(), broken.end(), invariant) != broken.end();
+  }
+
+  /// The first step from there that breaks it.
+  std::optional<games::PlayedStep> breaking_step(const Position& position, language::Id invariant) {
+    std::optional<games::PlayedStep> found;
+    each_step(position, [&](const games::PlayedStep& step) {
+      if (breaks(position, step, invariant)) found = step;
       return !found;
     });
     return found;
   }
 
-  void tell(const Tried& tried, const Choice*, const ChanceOutcome*, language::Id invariant) {
-    Probe& probe = context_.probe();
-    const Tried small = probe.shrunk(
-        tried, [&](const Position& position) { return breaks(position, invariant); }, 60);
-    std::optional<Record> record;
-    each_step(small.position, [&](const Choice* choice, const ChanceOutcome* outcome, const Position& after) {
-      bool broken = false;
-      for (const InvariantFailure& failure : check_invariants(reference_, after, nullptr).failures)
-        broken = broken || failure.invariant == invariant;
-      if (!broken) return true;
-      Game game(make_reference_rules(scenario_), small.position);
-      if (choice != nullptr ? game.play(*choice) : game.take(*outcome)) record = game.record();
+  void tell(const Tried& tried, const games::PlayedStep& step, language::Id invariant) {
+    // A position that games came to stays what it is: with other pieces on the map it would be another one.
+    if (tried.grade >= Grade::reachable) {
+      if (tried.game != 0) {
+        auto game = games::played(games_.record(tried.game, tried.step), scenario_);
+        if (!game) return;
+        game->steps.push_back(step);
+        tell_game(*game, invariant);
+      } else {
+        tell_position(tried, step, invariant);
+      }
+      return;
+    }
+    const Tried small = context_.probe().shrunk(
+        tried, [&](const Position& position) { return breaking_step(position, invariant).has_value(); }, 60);
+    if (const auto last = breaking_step(small.position, invariant)) tell_position(small, *last, invariant);
+  }
+
+  /// A game from the start whose last step breaks it, made shorter. The finding holds until the next; null:
+  /// it does not come out again.
+  Finding* tell_game(const games::PlayedGame& game, language::Id invariant) {
+    const auto steps = static_cast<int64_t>(game.steps.size());
+    const int64_t budget = std::clamp(steps_of_shrinking / steps, least_shrinking, most_shrinking);
+    const games::StepFails fails = [&](const Position& before, const games::PlayedStep& step,
+                                       const Position&) { return breaks(before, step, invariant); };
+    const auto small = games::shrink(games_.rules(), game, fails, budget);
+    if (!small) return nullptr;
+    Record record = games::record_of(*small, scenario_);
+    Finding& finding = found(invariant, true);
+    finding.text = "A lawful step from where a game came to breaks it.";
+    finding.scope = context_.probe().scope();
+    Position start;
+    games::walk(games_.rules(), *small, [&](const Position& position) {
+      start = position;
       return false;
     });
-    if (!record) return;
+    const bool as_it_was =
+        std::equal(small->steps.begin(), small->steps.end(), game.steps.begin(), game.steps.end(),
+                   [](const games::PlayedStep& a, const games::PlayedStep& b) {
+                     return a.chance == b.chance && a.choice == b.choice && a.outcome == b.outcome;
+                   });
+    add_witness(finding, std::move(record), start, as_it_was ? Grade::seen : Grade::reachable);
+    return &finding;
+  }
+
+  void tell_position(const Tried& tried, const games::PlayedStep& step, language::Id invariant) {
+    Game game(make_reference_rules(scenario_), tried.position);
+    if (!(step.chance ? game.take(step.outcome) : game.play(step.choice))) return;
+    const bool reached = tried.grade >= Grade::reachable;
+    Finding& finding = found(invariant, reached);
+    finding.text = reached ? "A game came to where a lawful step breaks it."
+                           : "A lawful step from a position that satisfies the invariants breaks it; games "
+                             "need not come there.";
+    finding.scope = context_.probe().scope();
+    Record record = game.record();
+    record.seeded_dice = false;
+    add_witness(finding, std::move(record), tried.position, tried.grade);
+  }
+
+  Finding& found(language::Id invariant, bool reached) {
     const language::Invariant& one = context_.program().invariants[static_cast<size_t>(invariant)];
-    const bool reached = small.grade == Grade::seen;
     Finding& finding = context_.add(id, one.name, reached ? Verdict::refuted : Verdict::not_inductive,
                                     reached ? Concern::contradiction : Concern::information);
     finding.kind = reached ? "DOES NOT HOLD" : "MAY NOT HOLD";
     finding.claim = fmt::format("The invariant {} holds wherever play comes", one.name);
     finding.headline = fmt::format("A lawful step breaks the invariant {}{}", one.name,
                                    reached ? "" : ", where play is not known to come");
-    finding.text = reached ? "A game came to where it does not hold."
-                           : "A position that satisfies the invariants leads to one that does not; games "
-                             "need not come there.";
     finding.method = reached ? Method::play : Method::made_up;
-    finding.scope = probe.scope();
     context_.cite(finding, one);
+    return finding;
+  }
+
+  void add_witness(Finding& finding, Record record, const Position& start, Grade grade) const {
     Witness witness;
-    describe(witness, *scenario_, small.position, small.grade);
+    describe(witness, *scenario_, start, grade);
     WitnessSide side;
     side.ruleset = scenario_->id;
-    side.record = std::move(*record);
-    side.record.seeded_dice = false;
-    side.said.push_back({Assertion::What::broken, one.name, {}});
+    side.record = std::move(record);
+    side.said.push_back({Assertion::What::broken, finding.subject, {}});
     witness.sides.push_back(std::move(side));
     finding.witness = std::move(witness);
   }
 
   Context& context_;
   ScenarioPtr scenario_;
-  ReferenceRules reference_;
+  games::Games games_;
+  games::BrokenBySteps steps_;
+  games::GamesCount played_;
+  size_t at_the_start_ = 0;
   std::set<language::Id> seen_;
 };
 
@@ -133,9 +248,9 @@ Answer run(Context& context) {
   if (context.program().invariants.empty()) return {Verdict::proved, "no invariants"};
   if (context.program().game == none) return {Verdict::proved, "no game: there is no play"};
   Asker asker(context);
-  asker.ask();
-  return {Verdict::sampled, fmt::format("{} invariants after steps from {}",
-                                        context.program().invariants.size(), context.probe().scope())};
+  asker.ask_games();
+  asker.ask_positions();
+  return {Verdict::sampled, asker.scope()};
 }
 
 }  // namespace

@@ -6,7 +6,9 @@
 // in one hex is told besides where no invariant speaks of it.
 #include <fmt/format.h>
 
+#include <iterator>
 #include <map>
+#include <set>
 
 #include "engine/runtime/checks.h"
 #include "verifier/checks/list.h"
@@ -26,9 +28,18 @@ Answer run(Context& context) {
   const language::Program& p = *scenario->program;
   ReferenceRules rules(scenario);
   Position position = scenario->start;
-  if (p.game != language::none) rules.begin(position);
-  const InvariantCheck check = check_invariants(rules, position, nullptr);
+  InvariantCheck check;
+  if (p.game != language::none) {
+    check_ends_of_procedures(rules, check);
+    rules.begin(position);
+    rules.on_end_of_run(nullptr);
+  }
+  InvariantCheck there = check_invariants(rules, position, nullptr);
+  check.asked += there.asked;
+  std::move(there.failures.begin(), there.failures.end(), std::back_inserter(check.failures));
+  std::set<Id> told;
   for (const InvariantFailure& failure : check.failures) {
+    if (!told.insert(failure.invariant).second) continue;
     const language::Invariant& invariant = p.invariants[static_cast<size_t>(failure.invariant)];
     Finding& finding = context.add(id, invariant.name, Verdict::refuted, Concern::contradiction);
     finding.kind = "DOES NOT HOLD";
@@ -50,6 +61,8 @@ Answer run(Context& context) {
     Witness witness;
     describe(witness, *scenario, position, Grade::seen);
     WitnessSide side = side_at(*scenario, position, {{Assertion::What::broken, invariant.name, {}}});
+    // Asked before the first site, on the way there.
+    if (invariant.where == language::InvariantWhere::end_of_procedure) side.record.start.clear();
     witness.sides.push_back(std::move(side));
     finding.witness = std::move(witness);
   }

@@ -10,6 +10,7 @@
 #include "engine/runtime/checks.h"
 #include "engine/runtime/compiled_invariants.h"
 #include "engine/runtime/control.h"
+#include "verifier/games/broken_by_steps.h"
 
 namespace casebook::explore {
 
@@ -107,7 +108,8 @@ class Finder {
     keep(std::move(one));
   }
 
-  /// Of each position at a site those that are due there.
+  /// Of each position at a site those that are due there, and of each step those of the step and of the ends
+  /// of procedures on its way.
   void ask_invariants() {
     const std::vector<language::Invariant>& all = scenario_->program->invariants;
     if (all.empty()) return;
@@ -131,6 +133,90 @@ class Finder {
       const language::Invariant& one = all[static_cast<size_t>(id)];
       never(fmt::format("the invariant {} holds", one.name), Concern::contradiction, at, one.name, one.label);
     }
+    if (std::any_of(all.begin(), all.end(), of_steps)) ask_invariants_of_steps();
+  }
+
+  static bool of_steps(const language::Invariant& one) {
+    return one.where == language::InvariantWhere::every_step ||
+           one.where == language::InvariantWhere::end_of_procedure;
+  }
+
+  void ask_invariants_of_steps() {
+    const std::vector<language::Invariant>& all = scenario_->program->invariants;
+    games::BrokenBySteps steps(scenario_, std::make_unique<runtime::CompiledRules>(scenario_));
+    std::map<language::Id, std::vector<std::pair<Index, games::PlayedStep>>> broken;
+    std::vector<language::Id> before_the_first;
+    if (start_ == begun()) before_the_first = steps.broken_before_the_first();
+    std::vector<runtime::Choice> choices;
+    std::vector<runtime::ChanceOutcome> outcomes;
+    for (Index index = 0; index < graph_.size(); ++index) {
+      if (graph_.kind(index) == NodeKind::over || graph_.is_open(index)) continue;
+      const runtime::Position position = graph_.position(index);
+      const auto ask = [&](const games::PlayedStep& step) {
+        for (const language::Id id : steps.broken(position, step))
+          if (of_steps(all[static_cast<size_t>(id)])) broken[id].emplace_back(index, step);
+      };
+      if (graph_.kind(index) == NodeKind::chance) {
+        steps.rules().outcomes(position, outcomes);
+        for (const runtime::ChanceOutcome& one : outcomes) ask({true, {}, one});
+      } else {
+        steps.rules().choices(position, choices);
+        for (const runtime::Choice& one : choices) ask({false, one, {}});
+      }
+    }
+    for (size_t i = 0; i < all.size(); ++i) {
+      if (!of_steps(all[i])) continue;
+      const auto id = static_cast<language::Id>(i);
+      Shown one = shown(fmt::format("the invariant {} holds", all[i].name), Concern::contradiction);
+      one.finding.cases.push_back(case_of(*scenario_->program, all[i].label));
+      one.finding.verdict = graph_.complete() ? Verdict::proved : Verdict::holds_to_bound;
+      if (!graph_.complete()) one.finding.text = bound();
+      if (std::count(before_the_first.begin(), before_the_first.end(), id) != 0) {
+        one.finding.verdict = Verdict::refuted;
+        one.finding.text = "it does not hold where a run ends before the first choice";
+        add_witness(one, {}, all[i].name);
+      } else if (const auto found = broken.find(id); found != broken.end()) {
+        bear_out_by_a_step(one, found->second, all[i].name);
+      }
+      keep(std::move(one));
+    }
+  }
+
+  runtime::Position begun() const {
+    runtime::Position fresh = scenario_->start;
+    runtime::make_compiled_rules(scenario_)->begin(fresh);
+    return fresh;
+  }
+
+  /// The first of these steps that is fewest choices from the start. How many ways there are is not counted.
+  void bear_out_by_a_step(Shown& one, const std::vector<std::pair<Index, games::PlayedStep>>& at,
+                          const std::string& invariant) const {
+    const auto choices = [&](const std::pair<Index, games::PlayedStep>& step) {
+      return graph_.depth(step.first) + (step.second.chance ? 0 : 1);
+    };
+    const auto& [index, step] = *std::min_element(
+        at.begin(), at.end(), [&](const auto& a, const auto& b) { return choices(a) < choices(b); });
+    const int32_t nearest = choices({index, step});
+    one.finding.verdict = Verdict::refuted;
+    one.finding.text =
+        fmt::format("{} step{}, the nearest after {} choice{}", at.size(),
+                    at.size() == 1 ? " breaks it" : "s break it", nearest, nearest == 1 ? "" : "s");
+    const auto way = games::played(explore::witness(graph_, index, start_), scenario_);
+    if (!way) throw std::logic_error("the way to a position does not replay");
+    games::PlayedGame game = *way;
+    game.steps.push_back(step);
+    add_witness(one, game, invariant);
+  }
+
+  void add_witness(Shown& one, const games::PlayedGame& game, const std::string& invariant) const {
+    Witness witness;
+    witness.grade = Grade::reachable;
+    WitnessSide side;
+    side.ruleset = scenario_->id;
+    side.record = games::record_of(game, scenario_);
+    side.said.push_back({Assertion::What::broken, invariant, {}});
+    witness.sides.push_back(std::move(side));
+    one.finding.witness = std::move(witness);
   }
 
   /// Up to which depth every position is among those visited: that of the least deep one that was not

@@ -2,8 +2,9 @@
 #pragma once
 
 // What an exploration says about the game without being asked: which sides can win, whether somebody is ever
-// stuck or a fault is met, whether an end can always be reached, and whether each invariant of positions
-// holds wherever play comes.
+// stuck or a fault is met, whether an end can always be reached, and whether each invariant holds
+// wherever play comes: those of positions at every site, those of a step and of the end of a procedure
+// at every step.
 
 #include <optional>
 #include <vector>
@@ -22,7 +23,7 @@ struct Shown {
 };
 
 /// Each witness is confirmed (verifier/finding.h); one that does not come out as it says is a tool error.
-/// `invariants`: ask those of positions as well; not those of a step or of the end of a procedure.
+/// `invariants`: ask them as well; those of a step and of the end of a procedure take each step once more.
 std::vector<Shown> findings(const Graph& graph, const runtime::Position& start, bool invariants = true);
 
 }  // namespace casebook::explore

@@ -315,7 +315,7 @@ std::vector<SmallRules> small_rules() {
            board("A white a1\nC white reserve entry=\"a2\" arrival=2"),
            board("A white a1\nC white reserve entry=\"a2\" arrival=9"), "arrival 9", "never was more than");
   add("invariants-kept", plain + "  invariant alone: all u in unit at g: count x in unit on g = 1\n", "",
-      "alone", "A game came to where it does not hold");
+      "alone", "games broke it, game 1 first, after step");
   all.back().flawed = head + game + R"(  action step(u in mine() at from, to in neighbours(from))
     do
       place(u) := to

@@ -247,6 +247,38 @@ TEST(Exploration, AnInvariantIsProvedOrBrokenByTheShortestRecord) {
   EXPECT_EQ(small.finding.cases.front().label, "1.0");
 }
 
+// Those of a step and of the end of a procedure: of every step, and of what runs before the first.
+TEST(Exploration, InvariantsOfStepsAreProvedOrBrokenByTheShortestRecord) {
+  const std::string game = R"(    setting_up()
+    repeat
+      choose by white
+        up() require 1.0 n < 4
+        stay() then stop
+    end game drawn
+  procedure setting_up
+    n := n
+)";
+  const auto holding = explored(counter(game,
+                                        "  invariant grows at every step: n >= before(n)\n"
+                                        "  invariant low at end of setting_up: n <= 1\n"));
+  for (const Shown& one : findings(holding.graph, holding.start))
+    if (one.finding.claim.starts_with("the invariant"))
+      EXPECT_EQ(one.finding.verdict, Verdict::proved) << one.finding.claim;
+  EXPECT_EQ(find(findings(holding.graph, holding.start), "the invariant grows holds").finding.text, "");
+  const auto broken = explored(counter(game,
+                                       "  invariant low at every step: n < 3 or before(n) = n\n"
+                                       "  invariant high at end of setting_up: n > 3\n"));
+  const auto found = findings(broken.graph, broken.start);
+  const Shown& low = find(found, "the invariant low holds");
+  EXPECT_EQ(low.finding.verdict, Verdict::refuted);
+  EXPECT_EQ(low.finding.text, "2 steps break it, the nearest after 3 choices");
+  ASSERT_TRUE(low.finding.witness);
+  EXPECT_EQ(low.finding.witness->sides.front().record.steps.size(), 3U);
+  const Shown& high = find(found, "the invariant high holds");
+  EXPECT_EQ(high.finding.verdict, Verdict::refuted);
+  EXPECT_EQ(high.finding.text, "it does not hold where a run ends before the first choice");
+}
+
 TEST(Exploration, WhatWasNotFollowedIsOpenAndProvesNothing) {
   Limits limits;
   limits.depth = 1;
