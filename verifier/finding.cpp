@@ -164,6 +164,61 @@ std::string how_known(const Finding& finding) {
                      verdict_text(finding.verdict));
 }
 
+std::string_view becomes_text(Becomes::What what) {
+  switch (what) {
+    case Becomes::What::outcome:
+      return "outcome";
+    case Becomes::What::pieces:
+      return "pieces";
+    case Becomes::What::choice:
+      return "choice";
+    case Becomes::What::values:
+      break;
+  }
+  return "values";
+}
+
+double share_met(const std::vector<MetIn>& met_in) {
+  double most = 0;
+  for (const MetIn& one : met_in)
+    if (one.of_positions > 0)
+      most = std::max(most, static_cast<double>(one.positions) / static_cast<double>(one.of_positions));
+  return most;
+}
+
+bool weighs_more(const Finding& a, const Finding& b) {
+  // Of what nothing is known nothing is said: it comes last.
+  const auto rank = [](const Finding& one) { return one.becomes ? static_cast<int>(one.becomes->what) : 9; };
+  const auto distance = [](const Finding& one) {
+    return one.witness ? -static_cast<int>(one.witness->grade) : 1;
+  };
+  const double of_a = share_met(a.met_in), of_b = share_met(b.met_in);
+  return std::make_tuple(rank(a), -of_a, distance(a)) < std::make_tuple(rank(b), -of_b, distance(b));
+}
+
+const Finding& heaviest(const std::vector<const Finding*>& findings) {
+  return **std::min_element(findings.begin(), findings.end(),
+                            [](const Finding* a, const Finding* b) { return weighs_more(*a, *b); });
+}
+
+std::string ground_of(const Finding& finding) {
+  std::string text = finding.becomes ? finding.becomes->text + "; " : std::string();
+  uint64_t games = 0, of = 0;
+  for (const MetIn& one : finding.met_in) games += one.games, of += one.of_games;
+  if (games > 0) return text + fmt::format("met in {} of {} games", games, of);
+  const bool played = finding.witness && finding.witness->grade >= Grade::reachable;
+  return text + (played ? "play comes there, and at no position that was drawn from games"
+                        : "met in no game, only in made-up positions");
+}
+
+std::string how_known_of_claim(const Finding& finding) {
+  std::string how = how_known(finding);
+  constexpr std::string_view bare = "(REFUTED)";
+  if (finding.verdict == Verdict::refuted && !finding.claim.empty() && how.ends_with(bare))
+    how = how.substr(0, how.size() - bare.size()) + fmt::format("(REFUTED: \u201c{}\u201d)", finding.claim);
+  return how;
+}
+
 const std::string& headline_of(const Finding& finding) {
   return finding.headline.empty() || finding.verdict == Verdict::tool_error ? finding.claim
                                                                             : finding.headline;
@@ -344,6 +399,8 @@ ordered_json finding_json(const Finding& finding) {
                          {"knownBy", cause_text(finding.cause->by)},
                          {"together", finding.cause->together},
                          {"why", finding.cause->why}};
+  if (finding.becomes)
+    document["becomes"] = {{"what", becomes_text(finding.becomes->what)}, {"text", finding.becomes->text}};
   if (!finding.met_in.empty()) document["metIn"] = met_in_json(finding.met_in);
   if (finding.witness) document["witness"] = witness_json(*finding.witness);
   return document;
@@ -376,6 +433,7 @@ std::string finding_text(const Finding& finding, const Prose& prose) {
     if (!text.empty()) out += "  " + folded(text, 80, 4, 2) + "\n";
   };
   line(prose(finding.text));
+  if (finding.becomes) line(ground_of(finding));
   if (!finding.cases.empty()) {
     std::string cases = finding.cases.size() == 1 ? "case " : "cases ";
     for (size_t i = 0; i < finding.cases.size(); ++i) {
@@ -412,9 +470,11 @@ std::string finding_text(const Finding& finding, const Prose& prose) {
   const bool is_answer = finding.concern == Concern::idle || finding.concern == Concern::difference ||
                          finding.concern == Concern::information;
   if (!is_answer && !is_claim) line(std::string(how_come_upon(finding)));
-  line(is_claim ? fmt::format("by {}{}", method_text(finding.method),
-                              finding.scope.empty() ? "" : ": " + finding.scope)
-                : how_known(finding));
+  if (is_claim)
+    line(fmt::format("by {}{}", method_text(finding.method),
+                     finding.scope.empty() ? "" : ": " + finding.scope));
+  else
+    line(finding.concern == Concern::difference ? how_known_of_claim(finding) : how_known(finding));
   return out;
 }
 

@@ -102,6 +102,20 @@ struct Cause {
 /// `switching it makes the difference go away`, `what it came to there`, `not attributed to a single case`
 std::string_view cause_text(Cause::By by);
 
+/// What becomes of play by a difference of two rulesets, as its witness shows it; what weighs most first.
+struct Becomes {
+  enum class What : uint8_t {
+    outcome,  // another side wins, or the game ends in one alone
+    pieces,   // a piece leaves the map, or stays there, in one alone
+    choice,   // something may be done, or chance can bring something, in one alone
+    values,   // other places or numbers, and no choice was found in which they show
+  };
+  What what = What::values;
+  std::string text;  // `Matt 1 leaves the map in one of the two alone`
+};
+/// `outcome`, `pieces`, `choice`, `values`
+std::string_view becomes_text(Becomes::What what);
+
 struct Finding {
   std::string check;     // which check found it: `facts-stated-twice`
   std::string subject;   // of what: an item's name, a choice's form, a unit; with `check` its identity
@@ -122,8 +136,26 @@ struct Finding {
   std::optional<Met> met;            // where a check counts it
   std::vector<MetIn> met_in;         // of a difference, by ruleset
   std::optional<Cause> cause;        // of a difference
+  std::optional<Becomes> becomes;    // of a difference that was confirmed
   std::optional<Witness> witness;
 };
+
+/// Of two differences the one that weighs more: by what becomes of play, then by how many of the positions
+/// drawn from games of either ruleset show it, then by how near to play its position is.
+bool weighs_more(const Finding& a, const Finding& b);
+/// The one that weighs most; of equals the first. There has to be one.
+const Finding& heaviest(const std::vector<const Finding*>& findings);
+/// Of the drawn positions of the ruleset in whose games it is met most: from 0 to 1.
+double share_met(const std::vector<MetIn>& met_in);
+/// Why it stands where it does, in a phrase: `the game ends in one of the two alone; met in 1 of 60 games`.
+std::string ground_of(const Finding& finding);
+/// What the order of differences is, in a sentence.
+inline constexpr std::string_view order_of_differences =
+    "In the order of what becomes of play in the position that shows it: another end of the game, then "
+    "pieces "
+    "that leave the map or stay there in one alone, then what may be done in one alone, then other values; "
+    "and "
+    "of those alike, by how often games meet it.";
 
 /// What it is told under: what is wrong, or else what was asked.
 const std::string& headline_of(const Finding& finding);
@@ -135,6 +167,8 @@ std::string_view kind_text(const Finding& finding);
 std::string_view how_come_upon(const Finding& finding);
 /// How it is known, with its verdict: `Known from the text: all 104 cases (REFUTED)`.
 std::string how_known(const Finding& finding);
+/// The same, with what it is that was refuted: beside what is wrong the word alone reads as if that were.
+std::string how_known_of_claim(const Finding& finding);
 
 /// Which finding it is, whatever its witness and its wording: of check, subject, verdict and cases. An
 /// acknowledgement names it, and is reopened when it is no longer there.

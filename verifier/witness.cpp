@@ -56,7 +56,7 @@ std::string assertion_text(const Assertion& assertion) {
     case What::outcome:
       return assertion.value;
     case What::choices:
-      return assertion.value + " lawful choices";
+      return assertion.value + (assertion.value == "1" ? " lawful choice" : " lawful choices");
     case What::broken:
       return "breaks " + assertion.subject;
     case What::player:
@@ -153,7 +153,7 @@ class Looker {
         std::vector<runtime::Choice> choices;
         if (rules_.node(position_) == runtime::NodeKind::choose) rules_.choices(position_, choices);
         const std::string found = std::to_string(choices.size());
-        return found == one.value ? "" : found + " lawful choices";
+        return found == one.value ? "" : found + (found == "1" ? " lawful choice" : " lawful choices");
       }
       case What::broken:
         return look_at_invariant(one);

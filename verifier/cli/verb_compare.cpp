@@ -123,6 +123,7 @@ void print(const compare::Result& result, const compare::CompareResultNames& nam
   }
   size_t number = 0;
   for (const Finding& finding : result.findings) {
+    if (number == 1 && finding.becomes) terminal.line(folded(std::string(order_of_differences), 80, 0, 0));
     for (const compare::Group& group : result.groups) {
       if (group.findings.size() < 2 || group.findings.front() != number) continue;
       terminal.line(

@@ -93,9 +93,9 @@ ExitStatus run(const LegalOptions& options, Context& context) {
       document["node"] = "choose";
       document["player"] = player;
       document["choices"] = ordered_json::array();
-      say(fmt::format("{} chooses, at {}: {} lawful choices", player,
+      say(fmt::format("{} chooses, at {}: {} lawful choice{}", player,
                       runtime::site_text(*scenario.program, position.cell(scenario.layout.site) - 1),
-                      choices.size()));
+                      choices.size(), choices.size() == 1 ? "" : "s"));
       for (const runtime::Choice& choice : choices) {
         const std::string text = runtime::choice_text(scenario, position, choice);
         document["choices"].push_back(text);

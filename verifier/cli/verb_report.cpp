@@ -86,6 +86,7 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
   for (const compare::Group& group : result.groups) {
     made.groups.push_back(group.findings);
     made.met_in.push_back(group.met_in);
+    made.lines.push_back(group.labels);
   }
   for (const compare::ItemResult& item : result.items)
     made.items.push_back(

@@ -4,7 +4,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
+#include "verifier/compare/becomes.h"
 #include "verifier/compare/changed_lines.h"
 #include "verifier/compare/counting.h"
 #include "verifier/compare/evidence.h"
@@ -117,9 +119,11 @@ Finding finding_of(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   finding.cases = cases_of(pair, one.blame);
   finding.claim = fmt::format("{} and {} play alike where {} is concerned", names(pair, 0), names(pair, 1),
                               one.example.action);
+  finding.headline = fmt::format("{} and {} play differently where {} is concerned", names(pair, 0),
+                                 names(pair, 1), one.example.action);
   finding.text = line_of(pair, one);
-  finding.scope =
-      fmt::format("{} positions looked into; this one: {}", one.met, origin_text(one.origin, pair, seed));
+  finding.scope = fmt::format("{} position{} looked into; this one: {}", one.met, one.met == 1 ? "" : "s",
+                              origin_text(one.origin, pair, seed));
   const ChangedLines lines = lines_of(pair, one);
   for (const size_t side : {size_t{0}, size_t{1}}) {
     for (const language::Place& place : lines.places[side])
@@ -201,12 +205,13 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
   out.verdict = out.differences.empty() && !other_answers ? Verdict::sampled : Verdict::refuted;
   out.text = item.same_text ? "the same but for what it rests on" : "another text";
   if (answers != nullptr && answers->asked.inputs > 0) {
-    out.text += fmt::format("; asked in {} made-up cases, it differs in {}", answers->asked.inputs,
-                            answers->asked.differing);
+    out.text += fmt::format("; asked in {} made-up case{}, it differs in {}", answers->asked.inputs,
+                            answers->asked.inputs == 1 ? "" : "s", answers->asked.differing);
     if (!answers->first.empty()) out.text += ", first " + answers->first;
   }
   if (out.differences.empty() && looked_at > 0)
-    out.text += fmt::format("; no difference of play found in {} positions", looked_at);
+    out.text +=
+        fmt::format("; no difference of play found in {} position{}", looked_at, looked_at == 1 ? "" : "s");
   return out;
 }
 
@@ -263,6 +268,31 @@ Finding answer(const Pair& pair) {
   return finding;
 }
 
+std::string not_alike(const Pair& pair) {
+  return fmt::format("{} and {} are not played alike", pair.scenarios[0]->id, pair.scenarios[1]->id);
+}
+
+/// Groups by what weighs most in each, and within each the same; their findings follow the answer, and what
+/// is of none comes last.
+void order_by_weight(Result& result) {
+  const auto of = [&](size_t at) -> const Finding& { return result.findings[at]; };
+  const auto heavier = [&](size_t a, size_t b) { return weighs_more(of(a), of(b)); };
+  for (Group& group : result.groups) std::stable_sort(group.findings.begin(), group.findings.end(), heavier);
+  std::stable_sort(result.groups.begin(), result.groups.end(), [&](const Group& a, const Group& b) {
+    return heavier(a.findings.front(), b.findings.front());
+  });
+  std::vector<size_t> order{0};
+  for (Group& group : result.groups)
+    for (size_t& at : group.findings) order.push_back(std::exchange(at, order.size()));
+  std::vector<bool> placed(result.findings.size());
+  for (const size_t at : order) placed[at] = true;
+  for (size_t at = 0; at < placed.size(); ++at)
+    if (!placed[at]) order.push_back(at);
+  std::vector<Finding> findings;
+  for (const size_t at : order) findings.push_back(std::move(result.findings[at]));
+  result.findings = std::move(findings);
+}
+
 /// confirm_all; two rulesets of one name (two checkouts of one edition) are asked one after the other.
 void confirm_sides(std::vector<Finding>& findings, const ScenarioPtr& a, const ScenarioPtr& b) {
   if (a->id != b->id) {
@@ -298,6 +328,7 @@ void say_unread(const Pair& pair, const DifferenceClass& one, size_t side, Findi
   finding.claim = fmt::format("Nothing in the play of {} reads {}", names(pair, side), joined(one.values));
   finding.text += fmt::format(
       "; nothing in the play of {} reads it, so it is no difference of play by itself", names(pair, side));
+  finding.headline.clear();
   finding.concern = Concern::information;
   if (finding.verdict != Verdict::refuted) return;  // it was not confirmed that they differ
   finding.verdict = Verdict::proved;
@@ -311,16 +342,19 @@ Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   finding.witness = witness_of(pair, one);
   if (!finding.witness) {
     finding.verdict = Verdict::unknown;
+    finding.headline.clear();
     finding.details.emplace_back("no witness could be written for it");
     return std::move(finding);
   }
   if (one.game) {
     const bool both = way_there(pair, one, 1 - one.origin.side).has_value();
+    const size_t count = one.game->steps.size();
+    const std::string steps = fmt::format("{} step{}", count, count == 1 ? "" : "s");
+    const char* lead = count == 1 ? "leads" : "lead";
     finding.details.push_back(
-        both ? fmt::format("the same {} steps from the start lead there in both", one.game->steps.size())
-             : fmt::format("{} steps from the start of {} lead there; {} is laid out as it stands then",
-                           one.game->steps.size(), names(pair, one.origin.side),
-                           names(pair, 1 - one.origin.side)));
+        both ? fmt::format("the same {} from the start {} there in both", steps, lead)
+             : fmt::format("{} from the start of {} {} there; {} is laid out as it stands then", steps,
+                           names(pair, one.origin.side), lead, names(pair, 1 - one.origin.side)));
   }
   confirm_sides(alone, pair.scenarios[0], pair.scenarios[1]);
   return std::move(finding);
@@ -367,6 +401,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
   Finding all = answer(pair);
   if (!anything_in_common(pair)) {
     all.verdict = Verdict::refuted;
+    all.headline = not_alike(pair);
     all.concern = Concern::difference;
     all.method = Method::text;
     all.text =
@@ -462,8 +497,14 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
       by_lines[blamed ? lines_of(pair, one).text() : "~" + key].push_back(&one);
     }
     for (const auto& [lines, group] : by_lines) {
-      result.groups.push_back(
-          {lines.starts_with('~') ? std::string() : lines, {}, search.sample().met_in(pair, group)});
+      Group made;
+      made.met_in = search.sample().met_in(pair, group);
+      if (!lines.starts_with('~')) {
+        made.cases = lines;
+        const ChangedLines changed = lines_of(pair, *group.front());
+        for (const size_t side : {size_t{0}, size_t{1}}) made.labels[side] = plain(changed.labels[side]);
+      }
+      result.groups.push_back(std::move(made));
       for (const DifferenceClass* one : group) {
         known.push_back(one);
         result.groups.back().findings.push_back(known.size());  // the answer comes first
@@ -476,6 +517,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
                   : looked_at == 0        ? Verdict::unknown
                                           : Verdict::sampled;
     all.concern = known.empty() && !parts ? Concern::information : Concern::difference;
+    if (all.verdict == Verdict::refuted) all.headline = not_alike(pair);
     if (!others.empty()) all.details.push_back("they are not played with the same: " + listed(others, "and"));
     all.method = Method::play;
     all.scope = fmt::format("{} games of each from seed {}, {} positions made up", settings.budget.games,
@@ -516,6 +558,8 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
                                          asked == search.answers().end() ? nullptr : &*asked, looked_at));
     }
   }
+  tell_what_becomes(result.findings, a, b, [&] { return !goes_on || goes_on("what becomes of it", 0, 1); });
+  if (!result.groups.empty()) order_by_weight(result);
   if (!result.stopped)
     tell_what_rests_on_readings(result.findings, a, b,
                                 [&] { return !goes_on || goes_on("reading otherwise", 0, 1); });

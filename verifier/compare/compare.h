@@ -32,13 +32,15 @@ struct ItemResult {
 
 /// Differences that come of the same changed lines: one thing to decide, which shows in several places.
 struct Group {
-  std::string cases;             // of those lines: `6.0(2) | 4.5`
-  std::vector<size_t> findings;  // indices into Result::findings, one after the other
-  std::vector<MetIn> met_in;     // how often any of them is met in seeded games, by ruleset
+  std::string cases;                               // of those lines: `6.0(2) | 4.5`
+  std::array<std::vector<std::string>, 2> labels;  // the same, each by itself
+  std::vector<size_t> findings;                    // indices into Result::findings, one after the other
+  std::vector<MetIn> met_in;                       // how often any of them is met in seeded games, by ruleset
 };
 
 struct Result {
-  std::vector<Finding> findings;  // the answer first, then every class of differences, group by group
+  std::vector<Finding> findings;  // the answer first, then every class of differences, group by group, what
+                                  // weighs most first (weighs_more)
   std::vector<Group> groups;
   std::vector<ItemResult> items;  // that are not the same text
   uint64_t same_items = 0;

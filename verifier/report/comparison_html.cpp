@@ -17,21 +17,23 @@ namespace casebook::report {
 
 namespace {
 
+constexpr size_t told_first = 5;  // rows, before the table
+
 struct Row : Item {
   std::vector<MetIn> met_in;
+  /// Labels of the lines that it comes of, here and there.
+  std::array<std::vector<std::string>, 2> lines;
+
+  const Finding& heaviest() const { return casebook::heaviest(findings); }
+  std::string name_of(const Finding& one) const {
+    const auto at = std::find(findings.begin(), findings.end(), &one);
+    return Item::name_of(static_cast<size_t>(at - findings.begin()));
+  }
+  using Item::name_of;
 };
 
-/// In the ruleset in which it is met most.
-double share_met(const std::vector<MetIn>& met_in) {
-  double most = 0;
-  for (const MetIn& one : met_in)
-    if (one.of_positions > 0)
-      most = std::max(most, static_cast<double>(one.positions) / static_cast<double>(one.of_positions));
-  return most;
-}
-
-/// A row for each group, the plainest of it first, and one for every difference that is in none; those that
-/// games meet most come first.
+/// A row for each group, the plainest of it first, and one for every difference that is in none; by what
+/// weighs most in each, and of those alike those that games meet most come first.
 std::vector<Row> rows_of(const Comparison& comparison) {
   std::vector<Row> rows;
   std::set<size_t> taken;
@@ -40,8 +42,9 @@ std::vector<Row> rows_of(const Comparison& comparison) {
            !is_answer(comparison.findings[at]);
   };
   for (size_t group = 0; group < comparison.groups.size(); ++group) {
-    Row row{{{}, rows.size() + 1}, {}};
+    Row row;
     if (group < comparison.met_in.size()) row.met_in = comparison.met_in[group];
+    if (group < comparison.lines.size()) row.lines = comparison.lines[group];
     for (const size_t at : comparison.groups[group])
       if (is_one(at) && taken.insert(at).second) row.findings.push_back(&comparison.findings[at]);
     std::stable_sort(row.findings.begin(), row.findings.end(),
@@ -50,9 +53,11 @@ std::vector<Row> rows_of(const Comparison& comparison) {
   }
   for (size_t at = 0; at < comparison.findings.size(); ++at)
     if (is_one(at) && taken.count(at) == 0)
-      rows.push_back({{{&comparison.findings[at]}, rows.size() + 1}, comparison.findings[at].met_in});
-  std::stable_sort(rows.begin(), rows.end(),
-                   [](const Row& a, const Row& b) { return share_met(a.met_in) > share_met(b.met_in); });
+      rows.push_back({{{&comparison.findings[at]}, 0}, comparison.findings[at].met_in, {}});
+  std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
+    if (weighs_more(a.heaviest(), b.heaviest())) return true;
+    return !weighs_more(b.heaviest(), a.heaviest()) && share_met(a.met_in) > share_met(b.met_in);
+  });
   for (size_t i = 0; i < rows.size(); ++i) rows[i].number = i + 1;
   return rows;
 }
@@ -63,6 +68,11 @@ bool is_by_reading(const Finding& finding) {
   });
 }
 
+std::string capitalised(std::string text) {
+  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+  return text;
+}
+
 /// What all of a row were found in, each once: `Games; made-up positions.`
 std::string found_in_text(const Row& row) {
   std::vector<std::string> methods;
@@ -70,9 +80,7 @@ std::string found_in_text(const Row& row) {
     const std::string method(one->method == Method::play ? "games" : method_text(one->method));
     if (std::find(methods.begin(), methods.end(), method) == methods.end()) methods.push_back(method);
   }
-  std::string text = listed(methods, "and");
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
+  return capitalised(listed(methods, "and"));
 }
 
 /// How it is known which lines make the difference, in a word or two.
@@ -141,10 +149,6 @@ std::string met_text(const std::vector<MetIn>& met_in, const std::string& here) 
 std::string how_met_is_counted(const Comparison& comparison, const std::vector<MetIn>& met_in) {
   std::string text;
   if (!met_in.empty()) {
-    text =
-        "What games meet most often comes first, which is not how much it weighs; rows at the end were met "
-        "at no "
-        "position that was drawn from games. ";
     std::vector<std::string> drawn;
     for (const MetIn& one : met_in)
       drawn.push_back(
@@ -317,6 +321,40 @@ void Page::played_alike(const Comparison& comparison, const std::vector<CaseName
              {{"class", "faint"}});
 }
 
+/// Why a row stands where it does, with the one of its differences that says so.
+void Page::ground(const Finding& heaviest, const std::string& name, bool of_several) {
+  html.open("p");
+  html.text(capitalised(prose(ground_of(heaviest))));
+  if (of_several) {
+    html.text(" (");
+    html.put("a", name, {{"href", "#" + anchor(heaviest)}});
+    html.text(")");
+  }
+  html.text(".");
+  html.close();
+}
+
+/// What is changed, in the titles of its cases: `Ground; there Terrain`, `There alone: Sudden death`.
+std::string Page::lead_of(const Finding& finding, const std::array<std::vector<std::string>, 2>& lines,
+                          const std::string& other) const {
+  constexpr size_t most = 2;
+  const auto of = [&](const std::vector<std::string>& labels, const std::string& edition) {
+    std::vector<std::string> titled;
+    for (const std::string& label : labels)
+      if (const std::string title = case_title({edition, label}); !title.empty()) titled.push_back(title);
+    const size_t more = titled.size() > most ? titled.size() - most : 0;
+    if (more > 0) {
+      titled.resize(most);
+      titled.push_back(fmt::format("{} more", more));
+    }
+    return listed(titled, "and");
+  };
+  const std::string here = of(lines[0], edition_), there = of(lines[1], other);
+  if (here.empty() && there.empty()) return titles_of_both(finding);
+  if (there.empty()) return "Here alone: " + here;
+  return here.empty() ? "There alone: " + there : here + "; there " + there;
+}
+
 /// Number and title of the cases of one side.
 void Page::titles(const std::vector<CaseName>& cases, bool here) {
   for (const CaseName& name : cases) {
@@ -352,9 +390,28 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       others.push_back(&one);
     }
   }
+  const auto rows = rows_of(comparison);
+  const std::string other = edition_of(comparison.other_ruleset);
+  if (!rows.empty()) {
+    html.put("h3", "Which changes matter most", {{"id", fmt::format("most-{}", index)}});
+    html.put("p", order_of_differences, {{"class", "faint lead"}});
+    html.open("ul");
+    for (size_t i = 0; i < std::min(rows.size(), told_first); ++i) {
+      const Row& row = rows[i];
+      html.open("li");
+      html.put("a", row.name_of(0), {{"href", "#" + anchor(*row.findings.front())}});
+      html.text(" ");
+      if (const std::string lead = lead_of(*row.findings.front(), row.lines, other); !lead.empty())
+        html.put("strong", lead + ". ");
+      html.text(prose(in_a_sentence(row.heaviest())));
+      ground(row.heaviest(), row.name_of(row.heaviest()), row.findings.size() > 1);
+      html.close();
+    }
+    html.close();
+    if (!comparison.remarks.empty()) html.put("h3", "How often play differs");
+  }
   list(comparison.remarks);
   if (comparison.first) finding(*comparison.first, "To begin with");
-  const auto rows = rows_of(comparison);
   if (rows.empty()) {
     html.put("p", "No difference of play was found.");
   } else {
@@ -364,8 +421,8 @@ void Page::comparison(const Comparison& comparison, size_t index) {
     html.put(
         "caption",
         "Where play differs, to be gone through together: a row for what comes of the same lines, those that "
-        "games meet most first");
-    row_of_heads({"No.", "What differs", "Met in games", "Known by", "Cases", "Keep or change?"});
+        "weigh most first");
+    row_of_heads({"No.", "What differs", "What becomes of it", "Known by", "Cases", "Keep or change?"});
     for (const Row& row : rows) {
       const Finding& first = *row.findings.front();
       html.open("tr");
@@ -373,6 +430,11 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       html.put("a", row.name_of(0), {{"href", "#" + anchor(first)}});
       html.close();
       html.open("td");
+      if (const std::string lead = lead_of(first, row.lines, other); !lead.empty()) {
+        html.open("p");
+        html.put("strong", lead);
+        html.close();
+      }
       html.put("p", prose(in_a_sentence(first)));
       scene(first);
       if (row.findings.size() > 1) {
@@ -398,7 +460,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
           html.put("p", "It " + prose(detail) + ".", {{"class", "faint"}});
       html.close();
       html.open("td");
-      if (share_met(row.met_in) == 0 && !row.met_in.empty()) html.put("p", "At no position drawn.");
+      ground(row.heaviest(), row.name_of(row.heaviest()), row.findings.size() > 1);
       if (!row.met_in.empty()) html.put("p", met_text(row.met_in, report.ruleset), {{"class", "faint"}});
       html.close();
       html.open("td");

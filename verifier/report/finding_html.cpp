@@ -98,11 +98,7 @@ void Page::finding(const Finding& finding, const std::string& number) {
     html.close();
   }
   also(finding, "p");
-  std::string how = how_known(finding);
-  // Beside a gap the word alone reads as if the gap were refuted.
-  constexpr std::string_view bare = "(REFUTED)";
-  if (finding.verdict == Verdict::refuted && !finding.claim.empty() && how.ends_with(bare))
-    how = how.substr(0, how.size() - bare.size()) + fmt::format("(REFUTED: \u201c{}\u201d)", finding.claim);
+  std::string how = how_known_of_claim(finding);
   if (wants_decision(finding) && finding.concern != Concern::difference)
     how = fmt::format("{}. {}", how_come_upon(finding), how);
   if (!finding.assumptions.empty()) how += "; assumed: " + joined(finding.assumptions);
@@ -275,9 +271,10 @@ void Page::steps(const WitnessSide& side) {
   if (all.empty()) return;
   const size_t before = all.size() - std::min(all.size(), steps_told);
   if (before > 0)
-    html.put("p", side.record.start.empty()
-                      ? fmt::format("From the start of the game, after {} steps:", before)
-                      : fmt::format("After {} step{}:", before, before == 1 ? "" : "s"));
+    html.put("p",
+             side.record.start.empty()
+                 ? fmt::format("From the start of the game, after {} step{}:", before, before == 1 ? "" : "s")
+                 : fmt::format("After {} step{}:", before, before == 1 ? "" : "s"));
   html.open("ol", {{"start", before > 0 ? std::to_string(before + 1) : ""}});
   for (size_t i = before; i < all.size(); ++i)
     html.put("li", (all[i].player.empty() ? std::string(runtime::step_kind_name(all[i].kind)) + " "

@@ -62,7 +62,7 @@ caption { text-align: left; color: var(--faint); padding-bottom: .3rem; }
 th, td { text-align: left; vertical-align: top; padding: .3rem .5rem; border-bottom: 1px solid var(--line); }
 th { background: var(--soft); }
 tr { break-inside: avoid; }
-td.number { text-align: right; white-space: nowrap; }
+td.number { text-align: right; white-space: nowrap; } :is(.decide, .brief, .meeting) td.number { white-space: normal; overflow-wrap: normal; }
 .decide, .brief, .meeting, .cases { table-layout: fixed; }
 .decide th:nth-child(1), .brief th:nth-child(1), .meeting th:nth-child(1) { width: 3.2rem; }
 .decide th:nth-child(2), .brief th:nth-child(2) { width: 8rem; }
@@ -75,6 +75,7 @@ td.number { text-align: right; white-space: nowrap; }
 .matrix th[scope=row] { text-align: left; white-space: nowrap; } .matrix strong { color: var(--bad); }
 .badge { display: inline-block; white-space: nowrap; font-size: .78rem; font-weight: 700; padding: 0 .45em;
   border: 2px solid currentColor; border-radius: .3em; background: var(--card); }
+td .badge { white-space: normal; }
 .proved, .encoded { color: var(--good); }
 .refuted { color: var(--bad); border-style: double; border-width: 3px; }
 .unknown, .sampled, .bound, .open, .doubtful { color: var(--open); border-style: dashed; }
@@ -108,7 +109,7 @@ summary { cursor: pointer; margin: .6rem 0; }
   .cases td:nth-child(1)::before { content: "Case "; }
   :is(.decide, .brief) td:nth-child(2)::before { content: "Cases "; } .meeting td:nth-child(5)::before { content: "Cases"; }
   .decide td:nth-child(4)::before { content: "Where it shows"; } .brief td:nth-child(4)::before { content: "How sure "; }
-  .meeting td:nth-child(3)::before { content: "Met in games"; } .meeting td:nth-child(4)::before { content: "Known by"; }
+  .meeting td:nth-child(3)::before { content: "What becomes of it"; } .meeting td:nth-child(4)::before { content: "Known by"; }
   .cases td:nth-child(4):not(:empty)::before { content: "Findings"; } }
 @page { size: A4; margin: 14mm 13mm; }
 @media print { :root { font-size: 12px; color-scheme: light; --map: none; --ink: #000; --faint: #4a4336; --paper: #fff; --line: #b8ac93; --soft: #f1ecdf;

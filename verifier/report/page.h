@@ -4,6 +4,7 @@
 // What the parts of a report are written with: the text so far, its anchors and pictures, and the words that
 // several parts share.
 
+#include <array>
 #include <map>
 #include <set>
 #include <string>
@@ -86,6 +87,9 @@ class Page {
                 const std::string& found_in);
   void played_alike(const Comparison& comparison, const std::vector<CaseName>& differing);
   void titles(const std::vector<CaseName>& cases, bool here);
+  void ground(const Finding& heaviest, const std::string& name, bool of_several);
+  std::string lead_of(const Finding& finding, const std::array<std::vector<std::string>, 2>& lines,
+                      const std::string& other) const;
   void proofs(const Proofs& proofs);
 
   /// A difference of a comparison that was written, and where it stands.

@@ -5,6 +5,7 @@
 // map, the rules case by case, and the comparison with another edition as a table for a meeting. The file
 // stands alone: no script, nothing fetched from anywhere, readable on paper and without colours.
 
+#include <array>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,6 +37,8 @@ struct Comparison {
   /// have a row of their own.
   std::vector<std::vector<size_t>> groups;
   std::vector<std::vector<MetIn>> met_in;  // how often any of a group is met in games; as long as `groups`
+  /// Labels of the lines that a group comes of, here and there; as long as `groups`.
+  std::vector<std::array<std::vector<std::string>, 2>> lines;
   std::vector<ItemRow> items;
   std::vector<std::string> remarks;  // shares of positions, what was looked at
   std::optional<Finding> first;      // where a game played in both first separates them, with its record

@@ -215,7 +215,10 @@ class Writer {
       ask("Where does another edition play differently? This report was not asked for one; the option "
           "--compare adds it.",
           "reading", "How to read this");
-    else
+    else if (!report_.comparisons.front().findings.empty())
+      ask("Which changes of the other edition matter most in play, and why do they stand first?",
+          "comparison-1", "Which changes matter most");
+    if (!report_.comparisons.empty())
       ask("Where does the other edition play differently, which cases make it so, and when in the game?",
           "comparison-1", "The table for a meeting");
     html_.close();

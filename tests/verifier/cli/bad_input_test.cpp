@@ -194,8 +194,9 @@ TEST_F(BadInput, HexesThatOneOfTwoHasPartTheGamesAndAreNoToolError) {
   put("map.json", map);
   const Ended run = casebook({"compare", game, sound, "--games", "5"});
   EXPECT_EQ(run.status, 40) << run.out << run.err;
-  EXPECT_THAT(unfolded(run.out), AllOf(HasSubstr("REFUTED "), HasSubstr("hex (3600 and 20, 20 of both)"),
-                                       HasSubstr("the two part after "), Not(HasSubstr("TOOL ERROR"))));
+  EXPECT_THAT(unfolded(run.out),
+              AllOf(HasSubstr("PLAYED DIFFERENTLY "), HasSubstr("hex (3600 and 20, 20 of both)"),
+                    HasSubstr("the two part after "), Not(HasSubstr("TOOL ERROR"))));
 }
 
 TEST_F(BadInput, AnAcknowledgedFindingThatIsGoneIsInTheReportToo) {

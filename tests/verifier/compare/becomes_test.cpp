@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+// What becomes of play by a difference, measured on its witness, and the order that comes of it.
+#include "verifier/compare/becomes.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/support/rules_text.h"
+#include "verifier/compare/compare.h"
+
+namespace casebook::compare {
+namespace {
+
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using testing::Not;
+using testing::StartsWith;
+using Said = Assertion::What;
+using What = Becomes::What;
+
+/// White may shove its piece about, sell it, count or rest; four turns, then somebody has won.
+ScenarioPtr shop(const std::string& id, const std::string& ground, const std::string& sale,
+                 const std::string& worth, const std::string& end, const std::string& open = "yes") {
+  testing_support::DataText data;
+  data.map = testing_support::small_map(4, 4);
+  data.order_of_battle = testing_support::units("A white a1\nC white a3\nB black d3\n");
+  const auto made = testing_support::scenario_of(
+      "edition shop \"Shop\"\nsection 1 \"All\"\ncase 1.1 \"All\"\n"
+      "  kind side = white, black\n  kind unit on map\n  given side(unit): side\n  box gone\n"
+      "  measure points from 0 to 40\n  measure turns from 1 to 9\n"
+      "  state turn: turns = 1\n  state gold: points = 0\n"
+      "  procedure game\n    repeat at most 4 times\n      repeat\n        choose by white\n"
+      "          step()\n          sell()\n          rest() then stop\n      turn += 1\n    " +
+          end +
+          "\n  action rest()\n"
+          "  action sell(u in {x in unit where side(x) = white})\n    require 1.1 here: place(u) != gone\n"
+          "    require 1.1 open: " +
+          open + "\n    do\n      gold := " + worth + "\n      place(u) := " + sale +
+          "\n"
+          "  action step(u in {x in unit where side(x) = white} at from, to in neighbours(from))\n"
+          "    require 1.1 room: no x in unit on to\n    require 1.1 ground: " +
+          ground + "\n    do place(u) := to\n",
+      data);
+  auto named = std::make_shared<runtime::Scenario>(*made);
+  named->id = id;
+  return named;
+}
+
+constexpr const char* won_by_gold =
+    "if gold > 4 then 1.1 end game won by white else 1.1 end game won by black";
+
+ScenarioPtr plain(const std::string& id) {
+  return shop(id, "yes", "gone", "5", won_by_gold);
+}
+
+/// After these steps from the start of both.
+Finding after(const std::array<ScenarioPtr, 2>& both, const std::vector<std::string>& steps,
+              const std::array<Assertion, 2>& said, const std::array<std::string, 2>& outcomes) {
+  Finding one;
+  one.concern = Concern::difference;
+  one.verdict = Verdict::refuted;
+  one.witness.emplace();
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    WitnessSide& made = one.witness->sides.emplace_back();
+    made.ruleset = both[side]->id;
+    made.record.ruleset = runtime::identity_of(*both[side]);
+    made.record.seeded_dice = false;
+    for (const std::string& step : steps)
+      made.record.steps.push_back({runtime::StepKind::choice, "white", step, {}, 0, 0});
+    made.record.outcome = outcomes[side];
+    made.said = {said[side]};
+  }
+  EXPECT_THAT(confirm(*one.witness, {both[0], both[1]}), IsEmpty());
+  return one;
+}
+
+Becomes becomes_of(const ScenarioPtr& ours, const ScenarioPtr& theirs, const std::vector<std::string>& steps,
+                   const std::array<Assertion, 2>& said,
+                   const std::array<std::string, 2>& outcomes = {"open", "open"}) {
+  std::vector<Finding> findings{after({ours, theirs}, steps, said, outcomes)};
+  tell_what_becomes(findings, ours, theirs, {});
+  EXPECT_TRUE(findings[0].becomes.has_value());
+  return findings[0].becomes.value_or(Becomes{});
+}
+
+TEST(Becomes, AnotherEndOfTheGame) {
+  const std::vector<std::string> steps{"sell(A)", "rest()", "rest()", "rest()", "rest()"};
+  Becomes made = becomes_of(plain("ours"), shop("theirs", "yes", "gone", "4", won_by_gold), steps,
+                            {{{Said::outcome, "", "won by white"}, {Said::outcome, "", "won by black"}}},
+                            {"won by white", "won by black"});
+  EXPECT_EQ(made.what, What::outcome);
+  EXPECT_EQ(made.text, "the game ends otherwise");
+  made = becomes_of(plain("ours"),
+                    shop("theirs", "yes", "gone", "5",
+                         "if gold < 9 then rest_of_it()\n    " + std::string(won_by_gold) +
+                             "\n  procedure rest_of_it\n    choose by white\n"
+                             "      rest()"),
+                    steps, {{{Said::outcome, "", "won by white"}, {Said::outcome, "", "open"}}},
+                    {"won by white", "open"});
+  EXPECT_EQ(made.what, What::outcome);
+  EXPECT_EQ(made.text, "the game ends in one of the two alone");
+}
+
+TEST(Becomes, APieceThatIsOnTheMapInOneAlone) {
+  const Becomes made =
+      becomes_of(plain("ours"), shop("theirs", "yes", "place(u)", "5", won_by_gold), {"sell(A)"},
+                 {{{Said::value, "place(\"A\")", "gone"}, {Said::value, "place(\"A\")", "a1"}}});
+  EXPECT_EQ(made.what, What::pieces);
+  EXPECT_EQ(made.text, "A is on the map in one of the two alone");
+}
+
+// Nothing has been done yet: what the choice would do is looked at where it may be made.
+TEST(Becomes, AChoiceOfOneAloneThatTakesAPieceOffTheMap) {
+  const Becomes made =
+      becomes_of(plain("ours"), shop("theirs", "yes", "gone", "5", won_by_gold, "gold > 0"), {},
+                 {{{Said::permitted, "sell(A)", ""}, {Said::refused, "sell(A)", "1.1"}}});
+  EXPECT_EQ(made.what, What::pieces);
+  EXPECT_EQ(made.text, "A can leave the map in one of the two alone");
+}
+
+TEST(Becomes, WhatMayBeDoneInOneAloneAndOtherValues) {
+  const auto narrow = shop("theirs", "turn > 1", "gone", "4", won_by_gold);
+  EXPECT_EQ(becomes_of(plain("ours"), narrow, {},
+                       {{{Said::permitted, "step(A, a2)", ""}, {Said::refused, "step(A, a2)", "1.1"}}})
+                .what,
+            What::choice);
+  EXPECT_EQ(becomes_of(plain("ours"), narrow, {"sell(A)"},
+                       {{{Said::value, "gold", "5"}, {Said::value, "gold", "4"}}})
+                .what,
+            What::values);
+}
+
+// Where one may step differs all the time; who has won at the end alone: that weighs more, and comes first.
+TEST(Becomes, OrdersWhatACompareSaysAndStandsInIt) {
+  Settings settings;
+  settings.budget.games = 6;
+  settings.budget.positions = 400;
+  settings.budget.threads = 1;
+  const Result result =
+      compare(plain("ours"),
+              shop("theirs", "turn > 2", "gone", "5",
+                   "if gold > 6 then 1.1 end game won by white else 1.1 end game won by black"),
+              settings, {}, {});
+  ASSERT_GE(result.groups.size(), 2U);
+  ASSERT_GE(result.findings.size(), 3U);
+  const Finding &answer = result.findings[0], &first = result.findings[1];
+  ASSERT_TRUE(first.becomes);
+  EXPECT_EQ(first.becomes->what, What::outcome) << first.text;
+  bool any_oftener = false;
+  for (size_t i = 1; i + 1 < result.findings.size(); ++i) {
+    EXPECT_FALSE(weighs_more(result.findings[i + 1], result.findings[i])) << result.findings[i + 1].text;
+    any_oftener = any_oftener || share_met(result.findings[i + 1].met_in) > share_met(first.met_in);
+  }
+  EXPECT_TRUE(any_oftener);  // else the order by games alone would do
+  size_t next = 1;
+  for (const Group& group : result.groups)
+    for (const size_t at : group.findings) EXPECT_EQ(at, next++);
+  // What differs is said as such, and what was refuted beside the verdict.
+  EXPECT_THAT(finding_text(answer),
+              AllOf(StartsWith("PLAYED DIFFERENTLY  ours and theirs are not played alike"),
+                    HasSubstr("\u201cours and theirs are played alike\u201d)")));
+  EXPECT_THAT(finding_text(first), AllOf(StartsWith("PLAYED DIFFERENTLY  "),
+                                         HasSubstr("the game ends otherwise; "), Not(StartsWith("REFUTED"))));
+}
+
+TEST(Becomes, TheGroundOfTheOrderIsSaid) {
+  Finding one;
+  one.becomes = Becomes{What::pieces, "A is on the map in one of the two alone"};
+  one.met_in = {{"ours", 3, 72, 2, 30}, {"theirs", 12, 72, 10, 30}};
+  EXPECT_EQ(ground_of(one), "A is on the map in one of the two alone; met in 12 of 60 games");
+  one.met_in = {{"ours", 0, 72, 0, 30}};
+  EXPECT_THAT(ground_of(one), HasSubstr("; met in no game, only in made-up positions"));
+  one.witness.emplace();
+  one.witness->grade = Grade::reachable;
+  EXPECT_THAT(ground_of(one), HasSubstr("; play comes there, and at no position that was drawn from games"));
+}
+
+}  // namespace
+}  // namespace casebook::compare
