@@ -87,6 +87,7 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
     made.groups.push_back(group.findings);
     made.met_in.push_back(group.met_in);
     made.lines.push_back(group.labels);
+    made.texts.push_back(group.texts);
   }
   for (const compare::ItemResult& item : result.items)
     made.items.push_back(

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "engine/language/row_labels.h"
+#include "verifier/finding.h"
 
 namespace casebook::compare {
 
@@ -98,6 +99,33 @@ ChangedLines changed_lines(const Alignment& alignment, const std::string& key) {
   for (const size_t side : {size_t{0}, size_t{1}})
     if (items[side] != nullptr) add_item(alignment.scenario(side), *items[side], side, into);
   return into;
+}
+
+std::array<std::vector<language::Place>, 2> lines_against(const Alignment& alignment,
+                                                          const std::set<std::string>& items) {
+  std::array<std::vector<language::Place>, 2> against;
+  for (const std::string& key : items) {
+    std::array<std::vector<language::Place>, 2> places = changed_lines(alignment, key).places;
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      const SettledItem* item = alignment.settled(side).find(key);
+      if (places[side].empty() && item != nullptr) places[side].push_back(item->place);
+    }
+    for (const size_t side : {size_t{0}, size_t{1}})
+      for (const language::Place& place : places[side]) add_place(against[side], place);
+  }
+  const auto text = [&](size_t side, const language::Place& place) {
+    return place_of(*alignment.scenario(side).program, place).text;
+  };
+  std::array<std::vector<language::Place>, 2> left;
+  for (const size_t side : {size_t{0}, size_t{1}})
+    std::copy_if(against[side].begin(), against[side].end(), std::back_inserter(left[side]),
+                 [&](const language::Place& place) {
+                   return std::none_of(against[1 - side].begin(), against[1 - side].end(),
+                                       [&](const language::Place& other) {
+                                         return text(side, place) == text(1 - side, other);
+                                       });
+                 });
+  return left;
 }
 
 }  // namespace casebook::compare

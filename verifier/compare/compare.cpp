@@ -502,7 +502,15 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
       if (!lines.starts_with('~')) {
         made.cases = lines;
         const ChangedLines changed = lines_of(pair, *group.front());
-        for (const size_t side : {size_t{0}, size_t{1}}) made.labels[side] = plain(changed.labels[side]);
+        std::set<std::string> items;
+        for (const DifferenceClass* one : group)
+          items.insert(one->blame.items.begin(), one->blame.items.end());
+        const auto against = lines_against(pair.alignment, items);
+        for (const size_t side : {size_t{0}, size_t{1}}) {
+          made.labels[side] = plain(changed.labels[side]);
+          for (const language::Place& place : against[side])
+            made.texts[side].push_back(place_in(pair, side, place).text);
+        }
       }
       result.groups.push_back(std::move(made));
       for (const DifferenceClass* one : group) {

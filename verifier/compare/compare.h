@@ -34,8 +34,10 @@ struct ItemResult {
 struct Group {
   std::string cases;                               // of those lines: `6.0(2) | 4.5`
   std::array<std::vector<std::string>, 2> labels;  // the same, each by itself
-  std::vector<size_t> findings;                    // indices into Result::findings, one after the other
-  std::vector<MetIn> met_in;                       // how often any of them is met in seeded games, by ruleset
+  /// Lines of the rules that are not the same, as they stand in each (lines_against).
+  std::array<std::vector<std::string>, 2> texts;
+  std::vector<size_t> findings;  // indices into Result::findings, one after the other
+  std::vector<MetIn> met_in;     // how often any of them is met in seeded games, by ruleset
 };
 
 struct Result {

@@ -23,6 +23,8 @@ struct Row : Item {
   std::vector<MetIn> met_in;
   /// Labels of the lines that it comes of, here and there.
   std::array<std::vector<std::string>, 2> lines;
+  /// Those lines of the rules, here and there.
+  std::array<std::vector<std::string>, 2> texts;
 
   const Finding& heaviest() const { return casebook::heaviest(findings); }
   std::string name_of(const Finding& one) const {
@@ -45,6 +47,7 @@ std::vector<Row> rows_of(const Comparison& comparison) {
     Row row;
     if (group < comparison.met_in.size()) row.met_in = comparison.met_in[group];
     if (group < comparison.lines.size()) row.lines = comparison.lines[group];
+    if (group < comparison.texts.size()) row.texts = comparison.texts[group];
     for (const size_t at : comparison.groups[group])
       if (is_one(at) && taken.insert(at).second) row.findings.push_back(&comparison.findings[at]);
     std::stable_sort(row.findings.begin(), row.findings.end(),
@@ -53,7 +56,7 @@ std::vector<Row> rows_of(const Comparison& comparison) {
   }
   for (size_t at = 0; at < comparison.findings.size(); ++at)
     if (is_one(at) && taken.count(at) == 0)
-      rows.push_back({{{&comparison.findings[at]}, 0}, comparison.findings[at].met_in, {}});
+      rows.push_back({{{&comparison.findings[at]}, 0}, comparison.findings[at].met_in, {}, {}});
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
     if (weighs_more(a.heaviest(), b.heaviest())) return true;
     return !weighs_more(b.heaviest(), a.heaviest()) && share_met(a.met_in) > share_met(b.met_in);
@@ -66,6 +69,13 @@ bool is_by_reading(const Finding& finding) {
   return std::any_of(finding.details.begin(), finding.details.end(), [](const std::string& detail) {
     return detail.starts_with(compare::rests_on_a_reading);
   });
+}
+
+/// Cut between two words.
+std::string shortened(const std::string& text, size_t most) {
+  if (text.size() <= most) return text;
+  const size_t end = text.rfind(' ', most);
+  return text.substr(0, end == std::string::npos ? most : end) + " ...";
 }
 
 std::string capitalised(std::string text) {
@@ -355,6 +365,27 @@ std::string Page::lead_of(const Finding& finding, const std::array<std::vector<s
   return here.empty() ? "There alone: " + there : here + "; there " + there;
 }
 
+/// The lines of the rules that differ, in their own words; the rest stands in the findings.
+void Page::rules_lines(const std::array<std::vector<std::string>, 2>& texts) {
+  constexpr size_t most_lines = 2, most_bytes = 180;
+  if (texts[0].empty() && texts[1].empty()) return;
+  html.open("details", {{"class", "place"}});
+  html.put("summary", "In the words of the rules");
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    html.open("p");
+    html.text(side == 0 ? "Here " : "There ");
+    if (texts[side].empty()) html.text("no such line.");
+    for (size_t i = 0; i < std::min(texts[side].size(), most_lines); ++i) {
+      if (i > 0) html.text(" and ");
+      html.put("code", shortened(texts[side][i], most_bytes));
+    }
+    if (texts[side].size() > most_lines)
+      html.text(fmt::format(" and {} more", texts[side].size() - most_lines));
+    html.close();
+  }
+  html.close();
+}
+
 /// Number and title of the cases of one side.
 void Page::titles(const std::vector<CaseName>& cases, bool here) {
   for (const CaseName& name : cases) {
@@ -437,6 +468,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       }
       html.put("p", prose(in_a_sentence(first)));
       scene(first);
+      rules_lines(row.texts);
       if (row.findings.size() > 1) {
         html.open("p", {{"class", "faint"}});
         html.text("The same lines show in ");

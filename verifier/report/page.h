@@ -87,6 +87,7 @@ class Page {
                 const std::string& found_in);
   void played_alike(const Comparison& comparison, const std::vector<CaseName>& differing);
   void titles(const std::vector<CaseName>& cases, bool here);
+  void rules_lines(const std::array<std::vector<std::string>, 2>& texts);
   void ground(const Finding& heaviest, const std::string& name, bool of_several);
   std::string lead_of(const Finding& finding, const std::array<std::vector<std::string>, 2>& lines,
                       const std::string& other) const;

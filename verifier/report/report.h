@@ -39,6 +39,8 @@ struct Comparison {
   std::vector<std::vector<MetIn>> met_in;  // how often any of a group is met in games; as long as `groups`
   /// Labels of the lines that a group comes of, here and there; as long as `groups`.
   std::vector<std::array<std::vector<std::string>, 2>> lines;
+  /// Of a group the lines of the rules that differ, here and there; as long as `groups`.
+  std::vector<std::array<std::vector<std::string>, 2>> texts;
   std::vector<ItemRow> items;
   std::vector<std::string> remarks;  // shares of positions, what was looked at
   std::optional<Finding> first;      // where a game played in both first separates them, with its record

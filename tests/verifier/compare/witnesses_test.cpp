@@ -84,6 +84,17 @@ TEST(CompareWitnesses, WhatAGameCameToIsShownByThatGame) {
   }
 }
 
+// One side has two entries and the other one value, which is the second of them: both are told, each in the
+// words of its rules.
+TEST(CompareWitnesses, TheLinesThatDifferAreToldOfBothSides) {
+  const Result result = compare(steps("ours", "2"),
+                                steps("theirs", "first of\n    1.1 late: 3 when turn >= 3\n    1.1 early: 2"),
+                                little(6, 400), {}, {});
+  ASSERT_FALSE(result.groups.empty());
+  EXPECT_THAT(result.groups[0].texts[0], testing::ElementsAre("define price(u: unit) -> points = 2"));
+  EXPECT_THAT(result.groups[0].texts[1], testing::ElementsAre("1.1 late: 3 when turn >= 3", "1.1 early: 2"));
+}
+
 // Nobody is ever in the bag: only made-up positions show it.
 TEST(CompareWitnesses, AMadeUpOneSaysThatItIsAndSatisfiesTheInvariants) {
   const Result result =

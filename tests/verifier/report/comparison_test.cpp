@@ -244,6 +244,10 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
   comparison.met_in = {
       {{"elsewhere", 60, 72, 3, 3}}, {{"elsewhere", 61, 72, 3, 3}}, {{"elsewhere", 1, 72, 1, 3}}};
   comparison.lines = {{{{"2.1"}, {"9.9"}}}, {{{"2.2"}, {}}}, {{{"2.2"}, {}}}};
+  // Both summaries may say the same: the lines tell what was changed.
+  comparison.texts = {{{{"define price() = 2", "define b() = 1", "define c() = 1"}, {"define price() = 3"}}},
+                      {{{"require 2.2 room: yes"}, {}}},
+                      {}};
   report.comparisons = {comparison};
   const std::string html = report_html(report);
   const auto root = parsed(html);
@@ -261,6 +265,12 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
                            HasSubstr("Here alone: Moving"),
                            HasSubstr("The game ends otherwise; met in no game, only in made-up positions")));
   EXPECT_THAT(html, testing::ContainsRegex("made-up positions \\(<a href=\"#f-[0-9a-f]*\">1b</a>\\)"));
+  EXPECT_THAT(html, HasSubstr("<p>Here <code>require 2.2 room: yes</code></p>\n<p>There no such line.</p>"));
+  EXPECT_THAT(
+      html,
+      HasSubstr("<p>Here <code>define price() = 2</code> and <code>define b() = 1</code> and 1 more</p>\n"
+                "<p>There <code>define price() = 3</code></p>"));
+  EXPECT_THAT(rows[2], Not(HasSubstr("In the words of the rules")));
   EXPECT_THAT(rows[2], HasSubstr("A1 is on the map in one of the two alone; met in 1 of 3 games."));
   EXPECT_THAT(rows[3], HasSubstr("Something may be done in one of the two alone; met in 3 of 3 games."));
   const std::string head = all_text(*root);
