@@ -26,8 +26,7 @@ struct ChangedLines {
 ChangedLines changed_lines(const Alignment& alignment, const std::string& key);
 
 /// The lines of these items to be read against each other: those that changed_lines has, and on a side that
-/// has the item and none of them, the line with which it begins there. None that both sides have word for
-/// word.
+/// has the item in one line and none of them, that line. None that both sides have word for word.
 std::array<std::vector<language::Place>, 2> lines_against(const Alignment& alignment,
                                                           const std::set<std::string>& items);
 
