@@ -109,10 +109,10 @@ std::array<std::vector<language::Place>, 2> lines_against(const Alignment& align
     for (const size_t side : {size_t{0}, size_t{1}}) {
       const SettledItem* item = alignment.settled(side).find(key);
       // What goes on over several lines has none that says otherwise: the other side has one more.
-      const bool in_one_line = item != nullptr && std::all_of(item->lines.begin(), item->lines.end(),
-                                                              [&](const Line& line) {
-                                                                return line.place.line == item->place.line;
-                                                              });
+      const bool in_one_line =
+          item != nullptr && std::all_of(item->lines.begin(), item->lines.end(), [&](const Line& line) {
+            return line.place.line == item->place.line;
+          });
       if (places[side].empty() && in_one_line) places[side].push_back(item->place);
     }
     for (const size_t side : {size_t{0}, size_t{1}})

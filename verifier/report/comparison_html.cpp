@@ -166,7 +166,8 @@ std::string how_met_is_counted(const Comparison& comparison, const std::vector<M
     text += fmt::format(
         "Everything that differs was looked into at {}, drawn from all that the games come to (those are "
         "what the "
-        "shares above are of); of them, \u201cWhat becomes of it\u201d says at how many it shows, with a 95 % "
+        "shares above are of); of them, \u201cWhat becomes of it\u201d says at how many it shows, with a 95 "
+        "% "
         "interval. ",
         listed(drawn, "and"));
   }

@@ -94,11 +94,11 @@ TEST(CompareWitnesses, TheLinesThatDifferAreToldOfBothSides) {
   EXPECT_THAT(result.groups[0].texts[0], testing::ElementsAre("define price(u: unit) -> points = 2"));
   EXPECT_THAT(result.groups[0].texts[1], testing::ElementsAre("1.1 late: 3 when turn >= 3", "1.1 early: 2"));
   // An entry that one side alone has: the head of the list says nothing of it.
-  const Result more =
-      compare(steps("ours", "first of\n    1.1 early: 2 when turn < 3\n    1.1 late: 2"),
-              steps("theirs",
-                    "first of\n    1.1 early: 2 when turn < 3\n    1.1 odd: 3 when turn = 4\n    1.1 late: 2"),
-              little(6, 400), {}, {});
+  const Result more = compare(
+      steps("ours", "first of\n    1.1 early: 2 when turn < 3\n    1.1 late: 2"),
+      steps("theirs",
+            "first of\n    1.1 early: 2 when turn < 3\n    1.1 odd: 3 when turn = 4\n    1.1 late: 2"),
+      little(6, 400), {}, {});
   ASSERT_FALSE(more.groups.empty());
   EXPECT_THAT(more.groups[0].texts[0], testing::IsEmpty());
   EXPECT_THAT(more.groups[0].texts[1], testing::ElementsAre("1.1 odd: 3 when turn = 4"));
