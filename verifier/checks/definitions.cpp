@@ -461,11 +461,15 @@ class Asker {
           known.low <= known.high && !known.may_be_never &&
           (cap.at_most ? known.high <= cap.constant->value : known.low >= cap.constant->value);
       if (by_range) continue;
-      Finding& finding = add(definition, fmt::format("cap in {}", definition.name), count);
+      Finding& finding =
+          add(definition, fmt::format("{} in {}", cap.at_most ? "cap" : "lower cap", definition.name), count);
       finding.claim =
           fmt::format("The cap in {} holds something {}", definition.name, cap.at_most ? "down" : "up");
-      finding.headline = fmt::format("The cap in {} is never reached", definition.name);
-      finding.text = "Without it every input would have the same value.";
+      finding.headline =
+          fmt::format("The {} cap in {} is never reached", cap.at_most ? "upper" : "lower", definition.name);
+      finding.text = fmt::format("Nothing is {} {}: without it every input would have the same value.",
+                                 cap.at_most ? "above" : "below",
+                                 scenario_->value_text(cap.constant->type, cap.constant->value));
       finding.places.clear(), finding.cases.clear();
       context_.cite(finding, cap.label, cap.place);
     }

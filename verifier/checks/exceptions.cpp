@@ -3,9 +3,10 @@
 // first.
 //
 // Asked of each pair of exceptions that no `over` puts in order, and that the switches leave open: on the
-// positions of the probe, for parameters taken at random from their types. Two that hold together and differ
-// are a fault in play; here they are told with both cases before anybody meets it. Where the solver may be
-// asked, it is asked of every position and every parameter that the types allow, of what this did not find.
+// positions of the probe, for parameters taken at random from their types. Two that hold together and differ,
+// of which none gives way to a third that holds too, are a fault in play; here they are told with both cases
+// before anybody meets it. Where the solver may be asked, it is asked of every position and every parameter
+// that the types allow, of what this did not find.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -55,7 +56,7 @@ class Asker {
         if (!live(definition.exceptions[a]) || !live(definition.exceptions[b]) || over(a, b) || over(b, a))
           continue;
         ++pairs;
-        if (sampled(definition, definition.exceptions[a], definition.exceptions[b]))
+        if (sampled(definition, a, b))
           ++found;
         else if (context_.settings().solver_resources > 0 && !context_.stopped())
           solved(definition, a, b);
@@ -89,7 +90,8 @@ class Asker {
   }
 
   /// Whether they were met so.
-  bool sampled(const Definition& definition, const Exception& a, const Exception& b) {
+  bool sampled(const Definition& definition, size_t a, size_t b) {
+    const language::ExprPtr differ = conflict(definition, a, b);
     Evaluator& evaluator = reference_.evaluator();
     const std::vector<Tried>& positions = context_.probe().positions();
     const size_t every = std::max<size_t>(1, positions.size() / most_positions);
@@ -99,14 +101,11 @@ class Asker {
           if (!set_some(var)) return false;
         }
         try {
-          const Position& position = positions[i].position;
-          if (!evaluator.evaluate(*a.when, position).yes() || !evaluator.evaluate(*b.when, position).yes())
-            continue;
-          if (evaluator.evaluate(*a.value, position) == evaluator.evaluate(*b.value, position)) continue;
+          if (!evaluator.evaluate(*differ, positions[i].position).yes()) continue;
         } catch (const Fault&) {
           continue;
         }
-        return tell(definition, a, b, positions[i]);
+        return tell(definition, definition.exceptions[a], definition.exceptions[b], positions[i]);
       }
     }
     return false;

@@ -4,16 +4,19 @@
 // Each is left out, and the positions of the probe are asked under the rules with and without it: what is
 // lawful, and what comes of choices and throws. One that changes nothing anywhere was never needed as far as
 // anybody has seen: it never applies, or others always do its work. For a requirement that is left, a
-// position is steered to in which it alone refuses. Where the step that ends a game asks for
-// what comes out otherwise without a line of a definition or a field, positions in which it does are steered
-// to and put into the ends of games: what is asked once a game is met in no other way. What the switches shut
-// out is asked with every option on. Claims, invariants and views are not part of play.
+// position is steered to in which it alone refuses. Of seeded games the last steps are looked at too; what
+// the rules would be refused without is not idle. Where the step that ends a game asks for what comes out
+// otherwise without a line of a definition or a field, positions in which it does are steered to and put into
+// the ends of games: what is asked once a game is met in no other way. What the switches shut out is asked
+// with every option on. Claims, invariants and views are not part of play.
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
 #include <map>
+#include <optional>
 
+#include "engine/language/flow_graph.h"
 #include "engine/language/mutants.h"
 #include "verifier/checks/compare_rules.h"
 #include "verifier/checks/in_parallel.h"
@@ -37,6 +40,8 @@ constexpr int64_t steering = 1500;
 constexpr uint64_t steering_of_answers = 1500;
 constexpr size_t most_answers = 6;
 constexpr uint64_t games_listened_to = 3;
+/// Seeded games whose last steps are looked at.
+constexpr uint64_t most_ends = 32;
 
 bool leaves_out(const Mutant& mutant) {
   if (mutant.of != MutantOf::rule || mutant.what.starts_with("call of") ||
@@ -68,9 +73,10 @@ class Asker {
     Random random = context.random(id);
     for (size_t i = order_.size(); i > 1; --i)
       std::swap(order_[i - 1], order_[random.below(static_cast<uint32_t>(i))]);
+    look_at_the_ends();
   }
 
-  enum class Result : uint8_t { shut_out, unknown, noticed, idle };
+  enum class Result : uint8_t { shut_out, unknown, untried, refused, noticed, idle };
   struct Told {
     Result result = Result::shut_out;
     size_t positions = 0;
@@ -104,15 +110,85 @@ class Asker {
       return told;
     }
     if (two->second().listing() == as_it_is_) return told;
+    if (would_be_refused(*other->program)) {
+      told.result = Result::refused;
+      return told;
+    }
     told.result = Result::noticed;
+    for (const End& end : ends_) {
+      if (!where.anywhere(end.site)) continue;
+      ++told.positions;
+      if (two->at(end.position, end.known, &where)) return told;
+    }
     for (size_t i = 0; i < order_.size() && told.positions < most_positions; ++i) {
       const Tried& tried = probe_.positions()[order_[i]];
       if (!where.anywhere(tried.site)) continue;
       ++told.positions;
       if (two->at(tried.position, known[order_[i]], &where)) return told;
     }
-    if (!steered(mutant, *two) && !where_games_end(mutant, other)) told.result = Result::idle;
+    if (!steered(mutant, *two) && !where_games_end(mutant, other))
+      told.result = told.positions > 0 ? Result::idle : Result::untried;
     return told;
+  }
+
+  /// Without it the rules would be none: a game could run out undecided (E0511), or come to an `or else` that
+  /// leads nowhere (E0515).
+  static bool would_be_refused(const Program& program) {
+    const FlowGraph graph(program);
+    if (graph.returns(program.game)) return true;
+    for (size_t i = 0; i < program.flow.size(); ++i)
+      if (program.flow[i].op == FlowOp::fault && program.flow[i].text.empty() && graph.reachable()[i])
+        return true;
+    return false;
+  }
+
+  /// Where seeded games take their last step, and what comes of that step.
+  void look_at_the_ends() {
+    games::Games games(probe_.scenario(), {context_.settings().seed, context_.settings().decisions});
+    runtime::CompiledRules& rules = games.rules();
+    for (uint64_t game = 1; game <= std::min(most_ends, context_.settings().games); ++game) {
+      if (context_.stopped()) return;
+      std::optional<runtime::Position> before, last;
+      int16_t alternative = -1;
+      games.play(game, 1, [&](const games::Moment& moment) {
+        if (moment.before != nullptr) before = *moment.before;
+        last = moment.position;
+        alternative = moment.alternative;
+        return true;
+      });
+      if (!before || rules.node(*last) != runtime::NodeKind::over) continue;
+      End end{*before, before->cell(probe_.scenario()->layout.site) - 1,
+              known_of(rules, *before, tried_of_many)};
+      add_step(rules, end, *last, alternative);
+      ends_.push_back(std::move(end));
+    }
+  }
+
+  struct End {
+    runtime::Position position;
+    int32_t site = -1;
+    Known known;
+  };
+
+  /// The step that was taken is among those that are looked at.
+  static void add_step(runtime::CompiledRules& rules, End& end, const runtime::Position& last,
+                       int16_t alternative) {
+    for (const auto& [index, after] : end.known.after)
+      if (after == last) return;
+    const size_t all =
+        end.known.node == runtime::NodeKind::chance ? end.known.outcomes.size() : end.known.choices.size();
+    for (size_t i = 0; i < all; ++i) {
+      runtime::Position after = end.position;
+      if (end.known.node == runtime::NodeKind::chance) {
+        rules.apply(after, end.known.outcomes[i]);
+      } else {
+        if (end.known.choices[i].alternative != alternative) continue;
+        rules.apply(after, end.known.choices[i]);
+      }
+      if (!(after == last)) continue;
+      end.known.after.emplace_back(i, std::move(after));
+      return;
+    }
   }
 
   /// A position in which that requirement alone refuses, and its loss is noticed.
@@ -191,6 +267,7 @@ class Asker {
   const Program& p_;
   std::string as_it_is_;
   std::vector<size_t> order_;
+  std::vector<End> ends_;
 };
 
 Answer run(Context& context) {
@@ -208,7 +285,8 @@ Answer run(Context& context) {
   // What the switches shut out or nobody noticed, with every option on.
   std::vector<size_t> again;
   for (size_t i = 0; i < told.size(); ++i) {
-    if (told[i].result == Asker::Result::shut_out || told[i].result == Asker::Result::idle)
+    if (told[i].result == Asker::Result::shut_out || told[i].result == Asker::Result::untried ||
+        told[i].result == Asker::Result::idle)
       again.push_back(i);
   }
   if (Probe* const with_options = context.probe_with_options();
@@ -217,10 +295,12 @@ Answer run(Context& context) {
     for (const size_t i : again) others.push_back(open[i]);
     const std::vector<Asker::Told> also = Asker(context, *with_options).ask(others);
     for (size_t i = 0; i < again.size(); ++i) {
-      if (also[i].result != Asker::Result::shut_out) told[again[i]] = also[i];
+      const bool tried = told[again[i]].result == Asker::Result::idle;
+      if (also[i].result != Asker::Result::shut_out && !(tried && also[i].result == Asker::Result::untried))
+        told[again[i]] = also[i];
     }
   }
-  size_t asked = 0, unknown = 0, not_used = 0;
+  size_t asked = 0, unknown = 0, not_used = 0, untried = 0;
   std::map<std::string, int> times;
   for (size_t i = 0; i < open.size(); ++i) {
     const Mutant& mutant = *open[i];
@@ -233,6 +313,10 @@ Answer run(Context& context) {
       case Asker::Result::unknown:
         ++unknown;
         continue;
+      case Asker::Result::untried:
+        ++untried;
+        continue;
+      case Asker::Result::refused:
       case Asker::Result::noticed:
         ++asked;
         continue;
@@ -251,6 +335,8 @@ Answer run(Context& context) {
   }
   std::string scope = fmt::format("{} rules left out one by one, on {}", asked, context.probe().scope());
   if (not_used > 0) scope += fmt::format("; {} not used here were not asked", not_used);
+  if (untried > 0)
+    scope += fmt::format("; {} could not be tried, since no position is where they are asked", untried);
   if (unknown > 0) scope += fmt::format("; {} could not be tried", unknown);
   return {Verdict::sampled, scope};
 }

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <map>
 #include <set>
 
@@ -29,13 +30,6 @@ bool is_wrong(const Outcome& outcome) {
   return outcome.kind == OutcomeKind::stuck || outcome.kind == OutcomeKind::fault;
 }
 
-/// A step from a position: one choice or one throw.
-struct Step {
-  bool chance = false;
-  Choice choice;
-  ChanceOutcome outcome;
-};
-
 class Asker {
  public:
   explicit Asker(Context& context) : context_(context), scenario_(context.scenario()) {}
@@ -46,13 +40,22 @@ class Asker {
       if (!is_wrong(ending.outcome)) continue;
       seen_.insert(text);
       Witness witness;
+      Position start = scenario_->start;
+      rules().begin(start);
+      describe(witness, *scenario_, start, Grade::seen);
       WitnessSide side;
       side.ruleset = scenario_->id;
       side.record = survey.record(scenario_, ending.first);
+      const auto game = games::played(side.record, scenario_);
       side.said.push_back({Assertion::What::outcome, {}, text});
       witness.sides.push_back(std::move(side));
-      witness.grade = Grade::seen;
       Finding& finding = add(text, ending.outcome);
+      if (game) {
+        Position before = start;
+        for (size_t i = 0; i + 1 < game->steps.size(); ++i) take(before, game->steps[i]);
+        say_why(finding, ending.outcome, game->steps.empty() ? nullptr : &before,
+                game->steps.empty() ? games::PlayedStep() : game->steps.back());
+      }
       finding.method = Method::play;
       finding.scope = fmt::format("{} of {}", ending.games, survey.scope());
       finding.witness = std::move(witness);
@@ -79,18 +82,67 @@ class Asker {
 
  private:
   CompiledRules& rules() { return context_.probe().rules(); }
+  void take(Position& position, const games::PlayedStep& step) {
+    step.chance ? rules().apply(position, step.outcome) : rules().apply(position, step.choice);
+  }
 
-  std::string end_of(const Position& from, const Step& step) {
+  /// The beginning of a line, which is counted from 1.
+  static language::Place line_of(const language::Program& program, uint32_t file, const std::string& number) {
+    language::Place place;
+    place.file = file;
+    place.line = static_cast<uint32_t>(std::strtoul(number.c_str(), nullptr, 10));
+    const std::string& text = program.sources[file].text;
+    size_t at = 0;
+    for (uint32_t line = 1; line < place.line && at != std::string::npos; ++line) {
+      at = text.find('\n', at);
+      if (at != std::string::npos) ++at;
+    }
+    place.begin = at == std::string::npos ? 0 : static_cast<uint32_t>(at);
+    place.end = place.begin;
+    return place;
+  }
+
+  /// Of a fault the reference evaluator says which expression has no value, where it stands, and with which
+  /// values. `before`: where the step was taken; null: it is met where the game begins.
+  void say_why(Finding& finding, const Outcome& outcome, const Position* before,
+               const games::PlayedStep& step) const {
+    if (outcome.kind != OutcomeKind::fault) return;
+    ReferenceRules reference(scenario_);
+    Position position = before == nullptr ? scenario_->start : *before;
+    if (before == nullptr)
+      reference.begin(position);
+    else if (step.chance)
+      reference.apply(position, step.outcome);
+    else
+      reference.apply(position, step.choice);
+    if (reference.outcome(position).kind != OutcomeKind::fault || reference.notes().empty()) return;
+    const language::Program& program = context_.program();
+    std::string why = reference.notes().back();
+    // `..., at 04-movement.rules:37`: that line stands below instead.
+    for (size_t file = 0; file < program.sources.size(); ++file) {
+      const std::string at = fmt::format(", at {}:", program.sources[file].file);
+      const size_t found = why.rfind(at);
+      if (found == std::string::npos) continue;
+      const language::Place place =
+          line_of(program, static_cast<uint32_t>(file), why.substr(found + at.size()));
+      why.erase(found);
+      finding.places.push_back(place_of(program, place));
+      break;
+    }
+    finding.text += fmt::format(" The last step comes to this: {}.", why);
+  }
+
+  std::string end_of(const Position& from, const games::PlayedStep& step) {
     Position after = from;
-    step.chance ? rules().apply(after, step.outcome) : rules().apply(after, step.choice);
+    take(after, step);
     return outcome_text(*scenario_, rules().outcome(after));
   }
 
   /// The first step that ends wrongly; with `as` only one that ends so.
-  std::optional<Step> first_wrong(const Position& position, const std::string& as) {
-    const auto wrong = [&](const Step& step) {
+  std::optional<games::PlayedStep> first_wrong(const Position& position, const std::string& as) {
+    const auto wrong = [&](const games::PlayedStep& step) {
       after_ = position;
-      step.chance ? rules().apply(after_, step.outcome) : rules().apply(after_, step.choice);
+      take(after_, step);
       const Outcome outcome = rules().outcome(after_);
       return is_wrong(outcome) && (as.empty() ? seen_.count(outcome_text(*scenario_, outcome)) == 0
                                               : outcome_text(*scenario_, outcome) == as);
@@ -101,7 +153,7 @@ class Asker {
       case NodeKind::chance:
         rules().outcomes(position, outcomes_);
         for (const ChanceOutcome& one : outcomes_) {
-          const Step step{true, {}, one};
+          const games::PlayedStep step{true, {}, one};
           if (wrong(step)) return step;
         }
         break;
@@ -109,7 +161,7 @@ class Asker {
         rules().choices(position, choices_);
         const size_t every = std::max<size_t>(1, choices_.size() / 48);
         for (size_t i = 0; i < choices_.size(); i += every) {
-          const Step step{false, choices_[i], {}};
+          const games::PlayedStep step{false, choices_[i], {}};
           if (wrong(step)) return step;
         }
         break;
@@ -117,7 +169,7 @@ class Asker {
     return std::nullopt;
   }
 
-  void report(const Tried& tried, const Step& step, const std::string& text) {
+  void report(const Tried& tried, const games::PlayedStep& step, const std::string& text) {
     Game game(make_reference_rules(scenario_), tried.position);
     const bool done = step.chance ? game.take(step.outcome) : game.play(step.choice);
     if (!done) return;
@@ -132,6 +184,7 @@ class Asker {
     const auto outcome = parse_outcome(*scenario_, text);
     if (!outcome) return;
     Finding& finding = add(text, *outcome, tried.grade >= Grade::reachable);
+    say_why(finding, *outcome, &tried.position, step);
     finding.method = Method::made_up;
     finding.scope = context_.probe().scope();
     finding.witness = std::move(witness);

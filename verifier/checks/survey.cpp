@@ -138,6 +138,8 @@ void Survey::play(const Context& context) {
     decisions += made;
     longest = std::max(longest, made);
     const Outcome outcome = rules.outcome(position);
+    // Who cannot choose has come there all the same.
+    if (outcome.kind == OutcomeKind::stuck && outcome.site >= 0) ++sites[static_cast<size_t>(outcome.site)];
     Ending& ending = endings[outcome_text(*scenario, outcome)];
     if (ending.games++ == 0) {
       ending.first = met;

@@ -78,13 +78,14 @@ class Asker {
           ++caps;
           const Interval& known = number.interval;
           if (known.low > known.high || known.may_be_never) continue;
-          const bool idle =
-              expr.op == Op::minimum ? known.high <= constant.value : known.low >= constant.value;
+          const bool upper = expr.op == Op::minimum;
+          const bool idle = upper ? known.high <= constant.value : known.low >= constant.value;
           if (!idle) continue;
-          Finding& finding =
-              context_.add(id, fmt::format("cap in {}", top.item), Verdict::refuted, Concern::idle);
-          finding.claim = fmt::format("The cap in {} is reached", top.item);
-          finding.headline = fmt::format("The cap in {} is never reached", top.item);
+          Finding& finding = context_.add(id, fmt::format("{} in {}", upper ? "cap" : "lower cap", top.item),
+                                          Verdict::refuted, Concern::idle);
+          finding.claim = fmt::format("The {} cap in {} is reached", upper ? "upper" : "lower", top.item);
+          finding.headline =
+              fmt::format("The {} cap in {} is never reached", upper ? "upper" : "lower", top.item);
           finding.text = "What is capped never leaves it, by the ranges alone.";
           finding.marks.push_back(Mark::trivial);
           finding.scope = "the ranges of all numbers";

@@ -35,14 +35,33 @@ void acknowledge(std::vector<Finding>& findings, const board::Acknowledgements& 
   }
 }
 
-/// What is acknowledged and not found any more, unless its check was not asked.
+/// What `verify` plays and makes up unless it is told otherwise. Who asks for less may miss what was found.
+constexpr uint64_t usual_games = 100, usual_positions = 2'000;
+
+/// Whether what is found no more would have been found: not where its check was not asked, or looked at fewer
+/// games or positions than usual. An acknowledgement does not say with how many it was found.
+bool was_looked_for(const std::vector<Asked>& all, const std::string& check, const Settings& settings) {
+  const auto asked =
+      std::find_if(all.begin(), all.end(), [&](const Asked& one) { return one.check->id == check; });
+  // Of a check that there is no more nothing will ever be found.
+  if (asked == all.end())
+    return std::none_of(all_checks().begin(), all_checks().end(),
+                        [&](const Check& one) { return one.id == check; });
+  if (!asked->left_out.empty()) return false;
+  if (asked->answer.verdict == Verdict::proved) return true;
+  return (asked->check->needs == Needs::nothing || settings.games >= usual_games) &&
+         (asked->check->needs != Needs::positions || settings.positions >= usual_positions);
+}
+
+/// What is acknowledged and not found any more, though it was looked for.
 void look_for_gone(Verification& out, const board::Acknowledgements& acknowledged,
-                   const std::vector<std::string>& only) {
+                   const std::vector<std::string>& only, const Settings& settings) {
   std::set<std::string> found;
   for (const Finding& one : out.findings) found.insert(fingerprint_text(one));
   for (const board::Acknowledgement& one : acknowledged.all) {
     if (found.count(one.fingerprint) == 0 && !out.stopped &&
-        (only.empty() || std::count(only.begin(), only.end(), one.check) != 0))
+        (only.empty() || std::count(only.begin(), only.end(), one.check) != 0) &&
+        was_looked_for(out.asked, one.check, settings))
       out.gone.push_back(one);
   }
 }
@@ -152,7 +171,7 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
   }
   if (context.stopped()) out.stopped = true;
   out.rulesets = context.rulesets();
-  look_for_gone(out, acknowledged, only);
+  look_for_gone(out, acknowledged, only, settings);
   sort_findings(out.findings);
   return out;
 }

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 
 #include "tests/support/battery.h"
 #include "tests/support/rules_text.h"
@@ -163,6 +164,124 @@ TEST(InvariantsKept, ThoseOfTheEndOfAProcedureThatRunsBeforeTheFirstChoiceAreTol
   EXPECT_EQ(result.findings[0].check, "set-up");
   EXPECT_EQ(result.findings[0].subject, "late");
   EXPECT_EQ(result.findings[0].verdict, Verdict::refuted);
+}
+
+TEST(Exceptions, AThirdOneThatGoesBeforeOneOfTwoKeepsThemApart) {
+  const std::string three = step +
+                            "  define cost(x: turns) -> turns = sum of\n    2.0 base: 2\n"
+                            "  view price(x: turns) \"P\" = items cost(x)\n"
+                            "case 3.0 \"A\"\n  summary \"a\"\n  except cost(x) when x > 10 then 3\n"
+                            "case 3.1 \"B\"\n  summary \"b\"\n  except cost(x) when x > 10 then 4 over 3.0\n"
+                            "case 3.2 \"C\"\n  summary \"c\"\n  except cost(x) when x > ";
+  const Verification kept = verified(turns(three + "10 then 4\n"), "A white a1\nB black c3", {"exceptions"});
+  EXPECT_TRUE(kept.findings.empty()) << finding_text(kept.findings.front());
+  EXPECT_THAT(kept.asked[0].answer.scope, HasSubstr("2 pairs of exceptions"));
+  // Below ten nothing goes before it: it is asked of more than whether there is a third one.
+  std::string apart = three + "5 then 4\n";
+  apart.replace(apart.find("x > 10 then 3"), 13, "x > 3 then 3");
+  const Verification met = verified(turns(apart), "A white a1\nB black c3", {"exceptions"});
+  ASSERT_EQ(met.findings.size(), 1U);
+  EXPECT_EQ(met.findings[0].subject, "cost: 3.0 and 3.2");
+  EXPECT_EQ(met.findings[0].verdict, Verdict::refuted);
+  EXPECT_EQ(met.confirmed, 1U);
+}
+
+/// Nobody can pay what is asked.
+std::string unpaid() {
+  std::string rules = turns(
+      "  action pay(these: set of u in mine())\n    require 2.0 exact: (count u in these) = 3\n"
+      "    do\n      for all u in these do place(u) := reserve\n");
+  const std::string offers = "      step()\n      pass()\n  action pass()\n";
+  return rules.replace(rules.find(offers), offers.size(), "      pay()\n");
+}
+
+TEST(NeverFires, APhaseInWhichEveryGameIsStuckIsComeTo) {
+  const Verification result = verified(unpaid(), "A white a1\nB black c3", {"never-fires", "play-goes-on"});
+  EXPECT_EQ(of_subject(result, "procedure turn_of"), nullptr);
+  ASSERT_NE(of_subject(result, "action pay"), nullptr);
+  const Finding* const stuck = of_subject(result, "stuck at turn_of:1");
+  ASSERT_NE(stuck, nullptr);
+  ASSERT_TRUE(stuck->witness);
+  EXPECT_EQ(stuck->witness->units, 2) << "units on the map where the game begins";
+}
+
+TEST(IdleRules, NothingIsSaidOfWhatWasTriedAtNoPosition) {
+  Settings settings = budget();
+  settings.positions = 0;
+  const Verification result = verified(unpaid(), "A white a1\nB black c3", {"idle-rules"}, settings);
+  for (const Finding& one : result.findings) ADD_FAILURE() << finding_text(one);
+  EXPECT_THAT(result.asked[0].answer.scope,
+              HasSubstr("could not be tried, since no position is where they are asked"));
+}
+
+// Every game ends by that line, and without it the rules would be refused (E0511).
+TEST(IdleRules, WhatRulesAreRefusedWithoutIsNotIdle) {
+  const Verification result = verified(turns(step), "A white a1\nB black c3", {"idle-rules"});
+  for (const Finding& one : result.findings)
+    EXPECT_EQ(one.subject.find("statement game"), std::string::npos) << one.subject;
+}
+
+// One position of a game is the one that counts: few of many are kept, and its last step is looked at always.
+TEST(IdleRules, TheLastStepsOfGamesAreLookedAt) {
+  std::string rules = turns(step);
+  const std::string drawn = "    end game drawn\n";
+  rules.replace(rules.find(drawn), drawn.size(), "    if turn = 40 then end game won by black\n" + drawn);
+  rules.replace(rules.find("at most 6 times"), 15, "at most 40 times");
+  Settings settings = budget();
+  settings.positions = 0;
+  const Verification result = verified(rules, "A white a1\nB black c3", {"idle-rules"}, settings);
+  for (const Finding& one : result.findings)
+    EXPECT_EQ(one.subject.find("statement game"), std::string::npos) << one.subject;
+}
+
+TEST(PlayGoesOn, AFaultIsToldWithItsLineAndItsValues) {
+  std::string rules = turns(step);
+  rules.replace(rules.find("from 0 to 40"), 12, "from 0 to 5");
+  const Verification result = verified(rules, "A white a1\nB black c3", {"play-goes-on"});
+  const Finding* const fault = of_subject(result, "fault by 2.0");
+  ASSERT_NE(fault, nullptr);
+  EXPECT_THAT(fault->text, HasSubstr("turn += 1 = 6 is outside the range of turns, 0 to 5, with turn = 5."));
+  ASSERT_EQ(fault->places.size(), 1U);
+  EXPECT_THAT(fault->places[0].text, HasSubstr("turn += 1"));
+  EXPECT_EQ(result.confirmed, 1U);
+}
+
+TEST(Definitions, TheTwoEndsOfAClampAreTwoFindings) {
+  const std::string held = step +
+                           "  view price(x: turns) \"P\" = items cost(x)\n"
+                           "  define half(x: turns) -> number = if x > 20 then 8 else 6\n"
+                           "  define held(x: turns) -> turns = clamp(half(x), 2, 9) as turns\n"
+                           "  define cost(x: turns) -> turns = sum of\n    2.0 base: held(x)\n";
+  const Verification result = verified(turns(held), "A white a1\nB black c3", {"definitions", "tables"});
+  std::set<std::string> prints, headlines;
+  for (const Finding& one : result.findings)
+    if (one.subject.ends_with("cap in held")) {
+      prints.insert(fingerprint_text(one));
+      headlines.insert(one.headline);
+    }
+  EXPECT_EQ(prints.size(), 2U);
+  EXPECT_THAT(headlines, testing::ElementsAre("The lower cap in held is never reached",
+                                              "The upper cap in held is never reached"));
+}
+
+TEST(Verify, what_was_not_looked_for_as_before_is_not_gone) {
+  const auto scenario = testing_support::scenario_of(turns(step), board("A white a1\nB black c3"));
+  board::Acknowledgements list;
+  list.all.push_back(
+      {"0123456789abcdef", "the editor", "known", "play-goes-on", "stuck at turn_of:1", {}, {}});
+  list.all.push_back({"0123456789abcdee", "the editor", "known", "games-end", "stuck at turn_of:1", {}, {}});
+  const auto gone = [&](uint64_t games, uint64_t positions) {
+    Settings settings = budget();
+    settings.games = games;
+    settings.positions = positions;
+    return verify({scenario->id, scenario->program, scenario, std::nullopt}, settings,
+                  {"play-goes-on", "games-end"}, list)
+        .gone.size();
+  };
+  EXPECT_EQ(gone(0, 0), 0U);
+  EXPECT_EQ(gone(20, 2000), 0U);
+  EXPECT_EQ(gone(100, 100), 1U) << "games-end needs no positions";
+  EXPECT_EQ(gone(100, 2000), 2U);
 }
 
 }  // namespace
