@@ -39,6 +39,7 @@ ordered_json share_json(const compare::Share& share, const std::string& ruleset)
           {"compared", share.compared},
           {"differing", share.differing},
           {"leadingElsewhere", share.stepping},
+          {"otherPlayer", share.players},
           {"chances", share.chances},
           {"chancesDiffering", share.bringing},
           {"gamesDiffering", share.games_with},
@@ -59,6 +60,7 @@ std::string share_line(const compare::Share& share, const std::string& ruleset) 
       "  at {} more a choice that was tried leads elsewhere",
       share.games, share.games == 1 ? "" : "s", ruleset, share.differing, share.compared,
       percent(share.differing, share.compared), 100 * of.low, 100 * of.high, share.stepping);
+  if (share.players > 0) text += fmt::format(";\n  at {} somebody else chooses", share.players);
   if (share.chances > 0)
     text += fmt::format(";\n  at {} of {} at which chance decides it brings something else", share.bringing,
                         share.chances);

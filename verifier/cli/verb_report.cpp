@@ -127,10 +127,11 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
               ? 0.0
               : 100.0 * static_cast<double>(share.differing) / static_cast<double>(share.compared),
           100 * of.low, 100 * of.high, share.stepping,
-          share.chances == 0
-              ? std::string()
-              : fmt::format(", and at {} of {} at which chance decides it brings something else",
-                            share.bringing, share.chances),
+          (share.players == 0 ? std::string() : fmt::format(", at {} somebody else chooses", share.players)) +
+              (share.chances == 0
+                   ? std::string()
+                   : fmt::format(", and at {} of {} at which chance decides it brings something else",
+                                 share.bringing, share.chances)),
           share.games_with));
     if (!result.only[side].empty())
       made.remarks.push_back(fmt::format("State that only {} has: {}.",

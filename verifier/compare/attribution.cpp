@@ -96,6 +96,15 @@ bool chance_alike(Pair& pair, const Difference& difference, size_t side, const S
   return !mine.empty() && mine == theirs;
 }
 
+bool player_alike(Pair& pair, const Difference& difference, size_t side, const ScenarioPtr& instead) {
+  const language::Id sides = instead->program->kind_side;
+  runtime::ReferenceRules rules(instead);
+  const Position& here = difference.positions[side];
+  return sides != language::none &&
+         instead->value_text({language::TypeTag::entity, sides, 1}, rules.player(here)) ==
+             pair.player_text(1 - side, difference.positions[1 - side]);
+}
+
 /// What is not the same and could have a say, the nearest to what refused or was done first.
 std::vector<std::string> others(const Pair& pair, const DifferenceClass& one) {
   std::vector<std::string> found, open;
@@ -133,6 +142,9 @@ std::vector<std::string> others(const Pair& pair, const DifferenceClass& one) {
         const Id procedure = scenario.program->sites[static_cast<size_t>(site)].procedure;
         see("procedure " + scenario.program->procedures[static_cast<size_t>(procedure)].name);
       }
+      const language::Program& program = *pair.scenarios[side]->program;
+      if (program.game != language::none)
+        see("procedure " + program.procedures[static_cast<size_t>(program.game)].name);
     }
   }
   for (size_t i = 0; i < open.size(); ++i) {
@@ -191,6 +203,8 @@ bool plays_alike(Pair& pair, const Difference& difference, size_t side, const Sc
         return false;  // where an action is offered is a step of the sequence of play
       case What::chance:
         return chance_alike(pair, difference, side, instead);
+      case What::player:
+        return player_alike(pair, difference, side, instead);
       default:
         return step_alike(pair, difference, side, instead);
     }

@@ -213,6 +213,19 @@ Blame Blamer::of_offer(const std::array<Position, 2>& positions, const std::stri
   }
   if (offered != nullptr && (offered->item[0] == nullptr || offered->item[1] == nullptr))
     add_item("action " + action, blame);
+  // Of dice: what numbers they have.
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const Scenario& scenario = *pair_.scenarios[side];
+    const int32_t at = positions[side].cell(scenario.layout.site) - 1;
+    if (at < 0 || !blame.empty()) continue;
+    for (const Id die : scenario.program->sites[static_cast<size_t>(at)].vars) {
+      const language::Type& type = scenario.program->vars[static_cast<size_t>(die)].type;
+      if (type.tag != TypeTag::number || type.of == language::none) continue;
+      const std::string key = "measure " + scenario.program->measures[static_cast<size_t>(type.of)].name;
+      const ItemPair* pair = pair_.alignment.find(key);
+      if (pair != nullptr && !pair->same_text) add_item(key, blame);
+    }
+  }
   // Of a draw: what says who may be drawn.
   for (size_t side = 0; side < 2 && blame.empty(); ++side) {
     const Scenario& scenario = *pair_.scenarios[side];
@@ -233,6 +246,40 @@ Blame Blamer::of_offer(const std::array<Position, 2>& positions, const std::stri
   return blame;
 }
 
+// Who chooses is said at the site: in other words there, or by what is asked there.
+Blame Blamer::of_player(const std::array<Position, 2>& positions) {
+  Blame blame;
+  std::array<const language::Site*, 2> sites{};
+  std::array<std::string, 2> texts;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const Scenario& scenario = *pair_.scenarios[side];
+    const auto at = static_cast<size_t>(positions[side].cell(scenario.layout.site) - 1);
+    sites[side] = &scenario.program->sites[at];
+    const Settled& settled = pair_.alignment.settled(side);
+    const language::ExprPtr& by = settled.program().sites[at].by;
+    texts[side] = by ? settled.text(*by) : std::string();
+  }
+  if (texts[0] == texts[1]) {
+    for (size_t side = 0; side < 2 && blame.empty(); ++side) {
+      if (!sites[side]->by) continue;
+      Recorder recorder(pair_.alignment, side);
+      Evaluator asking(pair_.scenarios[side]);
+      asking.tell(&recorder);
+      try {
+        asking.evaluate(*sites[side]->by, positions[side]);
+      } catch (const Fault&) {
+      }
+      add_calls(side, recorder, positions[1 - side], blame);
+    }
+  }
+  for (size_t side = 0; side < 2 && blame.empty(); ++side) {
+    const language::Program& program = *pair_.scenarios[side]->program;
+    add_item("procedure " + program.procedures[static_cast<size_t>(sites[side]->procedure)].name, blame);
+  }
+  complete(blame);
+  return blame;
+}
+
 // ---- steps
 
 Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array<Step, 2>& steps,
@@ -240,6 +287,7 @@ Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array
   Blame blame;
   std::array<std::set<Id>, 2> passed;
   const auto running = [&](size_t side, const Position& position) {
+    passed[side].insert(pair_.scenarios[side]->program->game);  // nothing it would return to
     const auto& layout = pair_.scenarios[side]->layout;
     for (size_t i = 0; i < layout.returns.size(); ++i) {
       if (position.cell(layout.returns[i]) != 0) passed[side].insert(static_cast<Id>(i));

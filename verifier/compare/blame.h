@@ -38,6 +38,7 @@ class Blamer {
   Blame of_step(const std::array<Position, 2>& positions, const std::array<Step, 2>& steps,
                 const std::array<Position, 2>& after, const std::vector<std::string>& values);
   /// Why the site does not offer the action on one side, or is not there.
+  Blame of_player(const std::array<Position, 2>& positions);
   Blame of_offer(const std::array<Position, 2>& positions, const std::string& action);
   /// Items that are known to be responsible, with their cases.
   Blame of_items(const std::set<std::string>& items) const;

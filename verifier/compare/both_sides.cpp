@@ -46,6 +46,21 @@ Pair::Pair(const ScenarioPtr& a, const ScenarioPtr& b)
       unread{unread_state(alignment, 0), unread_state(alignment, 1)} {
 }
 
+std::string names(const Pair& pair, size_t side) {
+  const std::string &mine = pair.scenarios[side]->program->edition,
+                    &theirs = pair.scenarios[1 - side]->program->edition;
+  return mine != theirs ? mine : pair.scenarios[side]->id;
+}
+
+std::string Pair::player_text(size_t side, const Position& position) const {
+  const Scenario& scenario = *scenarios[side];
+  const language::Id sides = scenario.program->kind_side;
+  if (sides == language::none || rules[side]->node(position) != runtime::NodeKind::choose) return {};
+  const int32_t player = rules[side]->player(position);
+  if (player < 0 || player >= scenario.size(sides)) return {};
+  return scenario.value_text({TypeTag::entity, sides, 1}, player);
+}
+
 std::optional<Value> value_across(const Alignment& alignment, size_t side, const language::Type& type,
                                   const Value& value) {
   const OneWay& way = alignment.from(side);

@@ -30,6 +30,8 @@ struct Pair {
   std::array<std::shared_ptr<runtime::FixedValues>, 2> fixed;  // of those
   std::array<Transfer, 2> transfers;
   std::array<std::unique_ptr<runtime::CompiledRules>, 2> rules;
+  /// Who chooses there, by name; empty where there are no sides, or where it is not known (a fault).
+  std::string player_text(size_t side, const Position& position) const;
   std::array<std::set<std::string>, 2> unread;  // names of state that nothing in the play of each reads
   /// Whether one of the two reads it nowhere: then other values of it are no difference of play by
   /// themselves.
@@ -37,6 +39,9 @@ struct Pair {
     return unread[0].count(value) != 0 || unread[1].count(value) != 0;
   }
 };
+
+/// What that side is called: by its edition, or where both are of one by its scenario.
+std::string names(const Pair& pair, size_t side);
 
 /// One step: a choice or what chance brings.
 struct Step {

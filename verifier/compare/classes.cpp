@@ -134,6 +134,9 @@ std::optional<DifferenceClass> Classes::classify(const Difference& difference, c
     case What::chance:
       found.blame = blamer_.of_offer(difference.positions, difference.action);
       break;
+    case What::player:
+      found.blame = blamer_.of_player(difference.positions);
+      break;
     default:
       if (difference.what == What::next) {
         if (auto behind = behind_next(difference)) {

@@ -10,7 +10,9 @@
 #include "verifier/compare/changed_lines.h"
 #include "verifier/compare/counting.h"
 #include "verifier/compare/evidence.h"
+#include "verifier/compare/item_results.h"
 #include "verifier/compare/rests_on_readings.h"
+#include "verifier/compare/starts.h"
 #include "verifier/compare/whole_game.h"
 #include "verifier/games/made_up.h"
 
@@ -19,12 +21,6 @@ namespace casebook::compare {
 using What = Difference::What;
 
 namespace {
-
-std::string names(const Pair& pair, size_t side) {
-  const std::string &mine = pair.scenarios[side]->program->edition,
-                    &theirs = pair.scenarios[1 - side]->program->edition;
-  return mine != theirs ? mine : pair.scenarios[side]->id;
-}
 
 template <class Strings>
 std::string joined(const Strings& list) {
@@ -153,85 +149,6 @@ Finding finding_of(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   return finding;
 }
 
-ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const DifferenceClass*>& classes,
-                       const Count* counted, const Answers* answers, uint64_t looked_at) {
-  ItemResult out;
-  const SettledItem* any = item.item[0] != nullptr ? item.item[0] : item.item[1];
-  out.sort = any->sort;
-  out.name = any->name;
-  for (const size_t side : {size_t{0}, size_t{1}}) {
-    if (item.item[side] == nullptr) continue;
-    const auto& program = *pair.scenarios[side]->program;
-    if (item.item[side]->label != language::none)
-      out.cases[side].push_back(program.label_text(item.item[side]->label));
-  }
-  const std::string key = item.key;
-  for (const DifferenceClass* one : classes) {
-    const bool named =
-        std::any_of(one->blame.items.begin(), one->blame.items.end(), [&](const std::string& blamed) {
-          return blamed == key ||
-                 (any->sort == "action" && blamed.starts_with("requirement " + any->name + "."));
-        });
-    // What dice bring in a procedure is play of it, whatever it is that is responsible.
-    const bool thrown =
-        any->sort == "procedure" && one->example.action.starts_with("chance at " + any->name + ":");
-    if (named || thrown) out.differences.push_back(one->key);
-  }
-  if (item.item[0] == nullptr || item.item[1] == nullptr) {
-    const size_t side = item.item[0] != nullptr ? 0 : 1;
-    out.verdict = !out.differences.empty() ? Verdict::refuted
-                  : looked_at == 0         ? Verdict::unknown
-                                           : Verdict::sampled;
-    out.text = "only in " + names(pair, side);
-    return out;
-  }
-  if (counted != nullptr) {
-    out.counted = true;
-    out.verdict = counted->differing == 0 ? Verdict::proved : Verdict::refuted;
-    out.text = counted->differing == 0
-                   ? fmt::format("the same on all {} inputs", counted->inputs)
-                   : fmt::format("differs on {} of {} inputs, first {}: {} against {}", counted->differing,
-                                 counted->inputs, counted->first, counted->values[0], counted->values[1]);
-    for (const std::string& region : counted->regions) out.text += "; " + region;
-    return out;
-  }
-  if (looked_at == 0 && (answers == nullptr || answers->asked.inputs == 0) && out.differences.empty()) {
-    out.verdict = Verdict::unknown;
-    out.text = std::string(item.same_text ? "the same but for what it rests on" : "another text") +
-               "; no position was looked at";
-    return out;
-  }
-  const bool other_answers = answers != nullptr && answers->asked.differing > 0;
-  out.verdict = out.differences.empty() && !other_answers ? Verdict::sampled : Verdict::refuted;
-  out.text = item.same_text ? "the same but for what it rests on" : "another text";
-  if (answers != nullptr && answers->asked.inputs > 0) {
-    out.text += fmt::format("; asked in {} made-up case{}, it differs in {}", answers->asked.inputs,
-                            answers->asked.inputs == 1 ? "" : "s", answers->asked.differing);
-    if (!answers->first.empty()) out.text += ", first " + answers->first;
-  }
-  if (out.differences.empty() && looked_at > 0)
-    out.text +=
-        fmt::format("; no difference of play found in {} position{}", looked_at, looked_at == 1 ? "" : "s");
-  return out;
-}
-
-/// The values of a reading: a switch, not a kind that anybody wrote.
-bool of_reading(const Pair& pair, const std::string& kind) {
-  return std::any_of(pair.scenarios.begin(), pair.scenarios.end(), [&](const ScenarioPtr& scenario) {
-    const auto& kinds = scenario->program->kinds;
-    return std::any_of(kinds.begin(), kinds.end(), [&](const language::Kind& one) {
-      return one.name == kind && one.reading != language::none;
-    });
-  });
-}
-
-/// What nothing in play rests on by itself.
-bool of_switches(const Pair& pair, const ItemPair& item) {
-  const SettledItem* any = item.item[0] != nullptr ? item.item[0] : item.item[1];
-  return any->sort == "option" || any->sort == "reading" || any->sort == "invariant" ||
-         (any->sort == "kind" && of_reading(pair, any->name));
-}
-
 /// Actions that both have: without one there is nothing to play in both.
 bool anything_in_common(const Pair& pair) {
   const OneWay& way = pair.alignment.from(0);
@@ -257,6 +174,14 @@ std::vector<std::string> other_members(const Pair& pair) {
     out.push_back(fmt::format("{} ({} and {}, {} of both)", one.name, here, other, shared));
   }
   return out;
+}
+
+std::string what_differs(const Pair& pair) {
+  const auto& items = pair.alignment.items();
+  const bool texts = std::any_of(items.begin(), items.end(), [](const ItemPair& one) {
+    return one.item[0] == nullptr || one.item[1] == nullptr || one.item[0]->text != one.item[1]->text;
+  });
+  return texts ? "Their texts differ" : "Their rules are the same text and their data differ";
 }
 
 Finding answer(const Pair& pair) {
@@ -310,6 +235,35 @@ void confirm_sides(std::vector<Finding>& findings, const ScenarioPtr& a, const S
     }
     finding.witness = whole;
   }
+}
+
+/// What differs where they begin follows the answer, which it decides: two that begin otherwise are not
+/// played alike, whatever is found from the same position.
+void tell_starts(Result& result, Finding&& starts, const std::string& not_alike, const ScenarioPtr& a,
+                 const ScenarioPtr& b) {
+  std::vector<Finding> one{std::move(starts)};
+  confirm_sides(one, a, b);
+  Finding& all = result.findings.front();
+  const std::string& text = one.front().text;
+  all.text = text.substr(0, text.find(':')) + ". " + all.text;
+  if (one.front().verdict == Verdict::refuted && all.verdict != Verdict::refuted)
+    all.verdict = Verdict::refuted;
+  else if (one.front().verdict == Verdict::unknown && all.verdict != Verdict::refuted)
+    all.verdict = Verdict::unknown;
+  all.concern = Concern::difference;
+  if (all.verdict == Verdict::refuted) all.headline = not_alike;
+  if (one.front().cause) {
+    const std::vector<std::string>& items = one.front().cause->items;
+    for (ItemResult& item : result.items) {
+      if (std::find(items.begin(), items.end(), item.sort + " " + item.name) == items.end()) continue;
+      if (one.front().verdict == Verdict::refuted) item.verdict = Verdict::refuted;
+      item.text = "begins otherwise";
+      item.differences.insert(item.differences.begin(), one.front().subject);
+    }
+  }
+  result.findings.insert(result.findings.begin() + 1, std::move(one.front()));
+  for (Group& group : result.groups)
+    for (size_t& at : group.findings) ++at;
 }
 
 /// The side of which nothing in play reads any of the values that differ, if no choice was found in which
@@ -386,6 +340,10 @@ std::string line_of(const Pair& pair, const DifferenceClass& one) {
     }
     case What::next:
       return fmt::format("{}: another choice comes next{}", one.example.action, why);
+    case What::player:
+      return fmt::format("{}: {} chooses in {}, {} in {}{}", one.example.action,
+                         pair.player_text(0, one.example.positions[0]), names(pair, 0),
+                         pair.player_text(1, one.example.positions[1]), names(pair, 1), why);
     case What::chance:
       break;
   }
@@ -410,17 +368,36 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     result.findings.push_back(std::move(all));
     return result;
   }
-  std::array<Position, 2> starts{a->start, b->start};
-  for (const size_t side : {size_t{0}, size_t{1}}) pair.rules[side]->begin(starts[side]);
-  const bool same_start = pair.transfers[0].differences(starts[0], starts[1]).empty();
-  if (pair.alignment.all_same() && same_start) {
+  std::vector<std::string> boardless;
+  for (const size_t side : {size_t{0}, size_t{1}})
+    if (is_without_board(*pair.scenarios[side])) boardless.push_back(names(pair, side));
+  std::optional<Finding> starts = boardless.empty() ? starts_apart(pair) : std::nullopt;
+  if (pair.alignment.all_same()) {
     all.verdict = Verdict::proved;
     all.method = Method::text;
     all.text =
-        "With its switches settled every item that plays a part has the same meaning in both, and both begin "
-        "alike.";
+        starts ? "With its switches settled every item that plays a part has the same meaning in both, so "
+                 "that from the same position both are played alike."
+               : "With its switches settled every item that plays a part has the same meaning in both, and "
+                 "both begin alike.";
     all.scope = fmt::format("{} items", result.same_items);
     result.findings.push_back(std::move(all));
+  } else if (!boardless.empty()) {
+    all.method = Method::counting;
+    all.text = fmt::format(
+        "There is no scenario of {}: the board is empty, and nothing is known of play. {}; what reads no "
+        "state "
+        "was counted.",
+        listed(boardless, "and"), what_differs(pair));
+    all.scope = "no position was looked at";
+    if (const auto others = other_members(pair); !others.empty())
+      all.details.push_back("they are not played with the same: " + listed(others, "and"));
+    result.findings.push_back(std::move(all));
+    for (const ItemPair& item : pair.alignment.items()) {
+      if (item.same || of_switches(pair, item) || (goes_on && !goes_on("definitions", 0, 1))) continue;
+      const auto counted = count(pair, item, settings.inputs);
+      result.items.push_back(item_result(pair, item, {}, counted ? &*counted : nullptr, nullptr, 0));
+    }
   } else if (const WholeGame whole = play_all(
                  pair, settings.whole,
                  [&](uint64_t steps) { return !goes_on || goes_on("all of play", steps, settings.whole); });
@@ -428,8 +405,9 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     all.verdict = Verdict::proved;
     all.method = Method::exploration;
     all.text =
-        "Their texts differ, and every position that play can come to was looked at: everywhere the same "
-        "may be chosen and come, and leads to the same.";
+        what_differs(pair) +
+        ", and every position that play can come to was looked at: everywhere the same may be chosen and "
+        "come, and leads to the same.";
     all.scope = fmt::format("{} positions, {} steps in both", whole.positions, whole.steps);
     result.findings.push_back(std::move(all));
     for (const ItemPair& item : pair.alignment.items()) {
@@ -478,11 +456,15 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     if (search.separation()) {
       result.first = witness_of(pair, *search.separation(), settings.budget.seed);
       const Difference& first = search.separation()->difference;
+      DifferenceClass of_separation;
+      of_separation.example = first;
       result.first_text = fmt::format(
           "played from the start with the same choices and dice, the two part after {} step{}: {}",
           search.separation()->steps.size(), search.separation()->steps.size() == 1 ? "" : "s",
           first.what == What::permitted || first.what == What::offered
               ? fmt::format("{} may be chosen in {} only", first.action, names(pair, first.allows))
+          : first.what == What::player
+              ? line_of(pair, of_separation)
               : "the next step leads to other values (" + joined(first.values) + ")");
     }
     std::vector<const DifferenceClass*> known;
@@ -534,9 +516,10 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
         known.empty() && parts
             ? "They part in play where the first position below says, and no case of either was found to "
               "be responsible."
-        : looked_at == 0 ? "Their texts differ, and no position was looked at."
+        : looked_at == 0 ? fmt::format("{}, and no position was looked at.", what_differs(pair))
         : known.empty()
-            ? "Their texts differ, and no position was found in which they are played differently."
+            ? fmt::format("{}, and no position was found in which they are played differently.",
+                          what_differs(pair))
             : fmt::format("They differ in {} way{} that {} found{}.", result.groups.size(),
                           result.groups.size() == 1 ? "" : "s", result.groups.size() == 1 ? "was" : "were",
                           result.groups.size() == known.size()
@@ -548,6 +531,15 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
       return confirmed(of, one, settings.budget.seed);
     };
     for (Finding& finding : search.findings(known, with_seed)) result.findings.push_back(std::move(finding));
+    // What nobody can be shown is not refuted, neither by itself nor by all of it together.
+    Finding& of_all = result.findings.front();
+    const auto is_shown = [](const Finding& one) { return one.verdict == Verdict::refuted; };
+    if (of_all.verdict == Verdict::refuted && !parts &&
+        std::none_of(result.findings.begin() + 1, result.findings.end(), is_shown)) {
+      of_all.verdict = Verdict::unknown;
+      of_all.headline.clear();
+      of_all.text += " No witness could be written for any of them, so it is not known.";
+    }
     for (size_t i = 0; i < known.size(); ++i)
       result.findings[i + 1].met_in = search.sample().met_in(pair, {known[i]});
     for (Finding& finding : search.findings(aside, [&](Pair&of, const DifferenceClass&one) {
@@ -556,18 +548,24 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
            return made;
          }))
       result.findings.push_back(std::move(finding));
+    std::vector<std::set<std::string>> to_nothing;
+    for (const DifferenceClass* one : known)
+      if (one->blame.items.empty()) to_nothing.push_back(could_be_of(pair, *one));
     for (const ItemPair& item : pair.alignment.items()) {
       const auto counted = counts.find(item.key);
       if (item.same || of_switches(pair, item)) continue;
       const auto asked = std::find_if(search.answers().begin(), search.answers().end(),
                                       [&](const Answers& one) { return one.question.key == item.key; });
-      result.items.push_back(item_result(pair, item, known,
-                                         counted == counts.end() ? nullptr : &counted->second,
-                                         asked == search.answers().end() ? nullptr : &*asked, looked_at));
+      result.items.push_back(item_result(
+          pair, item, known, counted == counts.end() ? nullptr : &counted->second,
+          asked == search.answers().end() ? nullptr : &*asked, looked_at,
+          static_cast<size_t>(std::count_if(to_nothing.begin(), to_nothing.end(),
+                                            [&](const auto& keys) { return keys.count(item.key) != 0; }))));
     }
   }
   tell_what_becomes(result.findings, a, b, [&] { return !goes_on || goes_on("what becomes of it", 0, 1); });
   if (!result.groups.empty()) order_by_weight(result);
+  if (starts) tell_starts(result, std::move(*starts), not_alike(pair), a, b);
   if (!result.stopped)
     tell_what_rests_on_readings(result.findings, a, b,
                                 [&] { return !goes_on || goes_on("reading otherwise", 0, 1); });

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "verifier/compare/item_results.h"
 #include "verifier/compare/search.h"
 #include "verifier/finding.h"
 
@@ -18,16 +19,6 @@ struct Settings {
   uint64_t inputs = 200'000;  // of a definition that is counted
   int shrinking = 60;         // tries for each class
   uint64_t whole = 300'000;   // steps taken in both to see all of play; 0: it is not tried
-};
-
-/// One item of the two side by side.
-struct ItemResult {
-  std::string sort, name;
-  std::array<std::vector<std::string>, 2> cases;
-  Verdict verdict = Verdict::unknown;    // of "it means the same": proved, refuted, sampled
-  std::string text;                      // `the same text`, `differs on 3 of 420 inputs`, `only in spi-1980`
-  bool counted = false;                  // over all its inputs
-  std::vector<std::string> differences;  // subjects of the findings that it is responsible for
 };
 
 /// Differences that come of the same changed lines: one thing to decide, which shows in several places.

@@ -12,11 +12,19 @@
 
 namespace casebook::compare {
 
+/// Inputs that one of the two alone can be asked, and of which it has a value.
+struct Alone {
+  uint64_t inputs = 0;
+  std::string first, value;  // `hitv(7)` is 2
+};
+
 struct Count {
-  uint64_t inputs = 0, differing = 0;
-  std::string first;                  // `cost(0101, 0102)`, as the first ruleset writes it
-  std::string second;                 // as the other writes it
-  std::array<std::string, 2> values;  // there
+  uint64_t inputs = 0, differing = 0;  // of those that both can be asked
+  std::array<Alone, 2> alone;          // by side: a number or a member of the rules that the other has not
+  std::array<Alone, 2> of_data;        // by side: pieces or hexes that the other is not played with
+  std::string first;                   // `cost(0101, 0102)`, as the first ruleset writes it
+  std::string second;                  // as the other writes it
+  std::array<std::string, 2> values;   // there
   /// Of each parameter the values at which it differs, when they are fewer than all: `turn in 1, 4, 7`.
   std::vector<std::string> regions;
   /// Hexes of the first ruleset among the arguments, of inputs at which it differs; some of them.

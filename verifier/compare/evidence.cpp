@@ -142,12 +142,26 @@ void say_choice(Pair& pair, const Difference& difference, const std::string& ref
 
 }  // namespace
 
-std::optional<Seen> first_value(Pair& pair, const std::array<Position, 2>& positions,
-                                const std::set<std::string>& names) {
+void say_who_or_what_chance(Pair& pair, const std::array<Position, 2>& positions,
+                            std::array<std::vector<Assertion>, 2>& said) {
+  std::array<std::vector<Assertion>, 2> now;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    if (const std::string who = pair.player_text(side, positions[side]); !who.empty())
+      now[side].push_back({Say::player, {}, who});
+    else if (const std::string chances = chances_text(*pair.rules[side], positions[side]); !chances.empty())
+      now[side].push_back({Say::chance, {}, chances});
+  }
+  if (!now[0].empty() && !now[1].empty() && now[0] != now[1]) said = std::move(now);
+}
+
+std::vector<Seen> values_apart(Pair& pair, const std::array<Position, 2>& positions,
+                               const std::set<std::string>& names, size_t most) {
+  std::vector<Seen> found;
   const Scenario &a = *pair.scenarios[0], &b = *pair.scenarios[1];
   const auto control = positions[0].cell(a.layout.site) != 0;
-  if (!control) return std::nullopt;
+  if (!control) return found;
   for (const games::Cell& cell : games::cells_of(a, positions[0])) {
+    if (found.size() >= most) break;
     if (cell.what == games::Cell::What::local) continue;
     const auto there = cell_across(pair, 0, cell);
     if (!there) continue;
@@ -178,9 +192,21 @@ std::optional<Seen> first_value(Pair& pair, const std::array<Position, 2>& posit
                            games::read(b, positions[1], *there).number)
         continue;
     }
-    return seen;
+    if (cell.what == games::Cell::What::place) {
+      const language::Type piece{TypeTag::entity, cell.id, 1};
+      seen.piece = a.value_text(piece, static_cast<int32_t>(cell.combination));
+    } else {
+      seen.state = a.program->states[static_cast<size_t>(cell.id)].name;
+    }
+    found.push_back(std::move(seen));
   }
-  return std::nullopt;
+  return found;
+}
+
+std::optional<Seen> first_value(Pair& pair, const std::array<Position, 2>& positions,
+                                const std::set<std::string>& names) {
+  std::vector<Seen> found = values_apart(pair, positions, names, 1);
+  return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 
 namespace {
@@ -277,6 +303,10 @@ std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
         said[side].push_back({Say::chance, {}, chances_text(*pair.rules[side], difference.positions[side])});
       if (said[0] == said[1]) return std::nullopt;
       break;
+    case What::player:
+      for (const size_t side : {size_t{0}, size_t{1}})
+        said[side].push_back({Say::player, {}, pair.player_text(side, difference.positions[side])});
+      break;
     default:
       for (const size_t side : {size_t{0}, size_t{1}}) steps[side].push_back(difference.steps[side]);
       break;
@@ -308,6 +338,7 @@ std::optional<Witness> witness_of(Pair& pair, const DifferenceClass& one) {
         say_what_is_instead(pair, 1 - side, difference.after, said);
         break;
       }
+      if (said[0].empty()) say_who_or_what_chance(pair, difference.after, said);
       if (said[0].empty()) return std::nullopt;
     }
   }
@@ -337,6 +368,9 @@ std::optional<Witness> witness_of(Pair& pair, const Separation& separation, uint
   std::vector<std::array<Step, 2>> steps = separation.steps;
   if (one.example.what == What::permitted || one.example.what == What::offered) {
     say_choice(pair, one.example, "", said);
+  } else if (one.example.what == What::player) {
+    for (const size_t side : {size_t{0}, size_t{1}})
+      said[side].push_back({Say::player, {}, pair.player_text(side, one.example.positions[side])});
   } else {
     steps.push_back(one.example.steps);
     const auto seen = first_value(pair, one.example.after, {});

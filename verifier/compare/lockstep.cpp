@@ -48,6 +48,8 @@ std::string_view what_text(What what) {
       return "outcome";
     case What::next:
       return "next";
+    case What::player:
+      return "player";
     case What::chance:
       break;
   }
@@ -178,6 +180,20 @@ bool Lockstep::choices_differ(const std::array<Position, 2>& positions, const Se
   return !only[0].empty() || !only[1].empty();
 }
 
+bool Lockstep::players_differ(const std::array<Position, 2>& positions, const See& see) {
+  const std::string mine = pair_.player_text(0, positions[0]), theirs = pair_.player_text(1, positions[1]);
+  if (mine == theirs || mine.empty() || theirs.empty()) return false;
+  if (see) {
+    const Scenario& scenario = *pair_.scenarios[0];
+    Difference difference;
+    difference.what = What::player;
+    difference.action = "the choice at " + site_name(scenario, positions[0].cell(scenario.layout.site) - 1);
+    difference.positions = positions;
+    see(difference);
+  }
+  return true;
+}
+
 bool Lockstep::try_step(const std::array<Position, 2>& positions, const std::array<Step, 2>& steps,
                         const std::string& action, const See& see) {
   std::array<Position, 2> after = positions;
@@ -274,6 +290,7 @@ Lockstep::Look Lockstep::look(size_t side, const Position& position, Random& ran
     look.steps = look_at_chance(positions, random, see);
     return look;
   }
+  look.player = players_differ(positions, see);
   look.choices = choices_differ(positions, see, random);
   const Scenario& scenario = *pair_.scenarios[0];
   const auto& site =

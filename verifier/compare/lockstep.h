@@ -22,10 +22,11 @@ struct Difference {
     outcome,    // a step after which one game is over, or won by another
     next,       // a step after which somebody else comes next
     chance,     // what dice or draws can bring
+    player,     // who chooses
   };
   What what = What::permitted;
   size_t allows = 0;   // permitted, offered: the side that permits it
-  std::string action;  // its name; of chance: `roll at resolve:1`
+  std::string action;  // its name; of chance and player: `chance at resolve:1`, `the choice at turn:1`
   std::vector<std::string>
       values;  // names of what differs; of an effect one, each is a difference of its own
   std::array<Position, 2> positions;
@@ -49,6 +50,7 @@ class Lockstep {
   /// What a look came to.
   struct Look {
     bool compared = false;  // the other side has such a position
+    bool player = false;    // somebody else chooses
     bool choices = false;   // the choices differ
     bool steps = false;     // a step that both permit leads elsewhere (of those tried)
   };
@@ -57,6 +59,8 @@ class Lockstep {
   Look look(size_t side, const Position& position, Random& random, const See& see);
   /// The same of a pair of positions that need not be transfers of one another; steps are not tried.
   bool choices_differ(const std::array<Position, 2>& positions, const See& see, Random& random);
+  /// Whether somebody else chooses; both are at a choice.
+  bool players_differ(const std::array<Position, 2>& positions, const See& see);
 
   /// Choices that both permit, by side.
   const std::vector<std::array<runtime::Choice, 2>>& common() const { return common_; }

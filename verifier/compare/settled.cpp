@@ -283,6 +283,7 @@ void Settled::collect() {
         continue;
       const language::Site& site = program_.sites[static_cast<size_t>(step.ref)];
       for (const ExprPtr* expr : {&site.by, &site.condition, &site.set}) expr_uses(used, *expr);
+      if (site.by) lines.push_back({label, {}, "by " + text(*site.by), {}, step.place});
       for (const auto& alternative : site.alternatives) {
         const std::string& action = program_.actions[static_cast<size_t>(alternative.action)].name;
         used.insert("action " + action);

@@ -100,6 +100,11 @@ std::optional<Difference> again(Pair& pair, const Difference& old, size_t side, 
                       theirs = chances_text(*pair.rules[1], now.positions[1]);
     return mine.empty() || theirs.empty() || mine == theirs ? std::nullopt : std::optional(now);
   }
+  if (old.what == What::player) {
+    const std::string mine = pair.player_text(0, now.positions[0]),
+                      theirs = pair.player_text(1, now.positions[1]);
+    return mine.empty() || theirs.empty() || mine == theirs ? std::nullopt : std::optional(now);
+  }
   for (const size_t of : {size_t{0}, size_t{1}}) {
     const bool choosing = old.what == What::permitted || old.what == What::offered;
     if (choosing && of != old.allows) continue;

@@ -632,6 +632,22 @@ class Taking {
   }
 
   /// What its steps do and ask, where the steps are the same.
+  static bool is_site(language::FlowOp op) {
+    return op == language::FlowOp::choose || op == language::FlowOp::roll || op == language::FlowOp::draw;
+  }
+
+  /// Who chooses, what dice are asked to be, whom a draw is of.
+  void take_site(const language::FlowStep& a, const language::FlowStep& b) {
+    const language::Site& theirs = from_.sites[static_cast<size_t>(a.ref)];
+    language::Site& mine = program_->sites[static_cast<size_t>(b.ref)];
+    if (types_of(from_, theirs.vars).size() != mine.vars.size() ||
+        !same_types(types_of(from_, theirs.vars), types_of(*program_, mine.vars)))
+      throw Cannot{"other dice are thrown there"};
+    mine.by = take(theirs.by);
+    mine.condition = take(theirs.condition);
+    mine.set = take(theirs.set);
+  }
+
   void take_procedure(const std::string& name) {
     const auto [there, here] = both(from_.procedures, program_->procedures, name);
     const language::Procedure &theirs = from_.procedures[static_cast<size_t>(there)],
@@ -641,9 +657,12 @@ class Taking {
     for (int32_t i = 0; same && i < length; ++i) {
       const language::FlowStep &a = from_.flow[static_cast<size_t>(theirs.entry + i)],
                                &b = program_->flow[static_cast<size_t>(mine.entry + i)];
-      same = a.op == b.op && a.args.size() == b.args.size() && !a.expr == !b.expr && !a.stmt == !b.stmt &&
+      same = a.op == b.op && a.args.size() == b.args.size() && !a.stmt == !b.stmt &&
+             // Nobody wins where nobody is named: that is no other step.
+             (!a.expr == !b.expr || a.op == language::FlowOp::end_game) &&
              (a.target < 0 ? b.target < 0 : a.target - theirs.entry == b.target - mine.entry) &&
              (a.op != language::FlowOp::call || way_.procedures[static_cast<size_t>(a.ref)] == b.ref);
+      if (same && is_site(a.op)) take_site(a, b);
     }
     if (!same) throw Cannot{"its steps are others"};
     for (int32_t i = 0; i < length; ++i) {

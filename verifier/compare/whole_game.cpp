@@ -78,14 +78,7 @@ class Walk {
   }
 
   bool follow_choices(const Both& here) {
-    std::array<std::string, 2> players;
-    for (const size_t side : {size_t{0}, size_t{1}}) {
-      const Scenario& scenario = *pair_.scenarios[side];
-      if (scenario.program->kind_side == language::none) continue;
-      players[side] = scenario.value_text({language::TypeTag::entity, scenario.program->kind_side, 1},
-                                          pair_.rules[side]->player(here[side]));
-    }
-    if (players[0] != players[1]) return false;
+    if (lockstep_.players_differ(here, {})) return false;
     Random unused(1, 1);
     if (lockstep_.choices_differ(here, {}, unused)) return false;
     const auto common = lockstep_.common();
@@ -113,14 +106,16 @@ class Walk {
 
 }  // namespace
 
+bool is_without_board(const Scenario& scenario) {
+  const auto& kinds = scenario.program->kinds;
+  return scenario.ground.hexes == 0 &&
+         std::any_of(kinds.begin(), kinds.end(), [](const language::Kind& one) { return one.on_map; });
+}
+
 WholeGame play_all(Pair& pair, uint64_t most_steps, const std::function<bool(uint64_t steps)>& goes_on) {
   // All of play on a board with nothing on it is soon seen, and says nothing.
-  for (const ScenarioPtr& scenario : pair.scenarios) {
-    const auto& kinds = scenario->program->kinds;
-    if (scenario->ground.hexes == 0 &&
-        std::any_of(kinds.begin(), kinds.end(), [](const language::Kind& one) { return one.on_map; }))
-      return {};
-  }
+  for (const ScenarioPtr& scenario : pair.scenarios)
+    if (is_without_board(*scenario)) return {};
   return Walk(pair).run(most_steps, goes_on);
 }
 

@@ -18,6 +18,9 @@ struct WholeGame {
   uint64_t steps = 0;      // choices and throws taken in both
 };
 
+/// There are pieces for a map, and no map: nothing is known of play.
+bool is_without_board(const Scenario& scenario);
+
 /// Ends at the first thing that differs, after so many steps, or when `goes_on` says no.
 WholeGame play_all(Pair& pair, uint64_t most_steps, const std::function<bool(uint64_t steps)>& goes_on);
 

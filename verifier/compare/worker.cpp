@@ -79,6 +79,7 @@ void Share::add(const Share& other) {
   compared += other.compared;
   differing += other.differing;
   stepping += other.stepping;
+  players += other.players;
   chances += other.chances;
   bringing += other.bringing;
   games_with += other.games_with;
@@ -311,7 +312,7 @@ Findings Worker::game(size_t side, uint64_t game) {
         drawn[*place] = {position, step};
       }
     }
-    with = with || looked.choices || looked.steps;
+    with = with || looked.player || looked.choices || looked.steps;
     if (pair_.rules[side]->node(position) != NodeKind::choose) {
       if (looked.compared) ++share.chances;
       if (looked.steps) ++share.bringing;
@@ -319,6 +320,7 @@ Findings Worker::game(size_t side, uint64_t game) {
     }
     ++share.positions;
     if (looked.compared) ++share.compared;
+    if (looked.player) ++share.players;
     if (looked.choices) ++share.differing;
     if (looked.steps && !looked.choices) ++share.stepping;
   });
@@ -387,6 +389,9 @@ Findings Worker::separate(uint64_t game) {
         step[side].chance = true;
         step[side].outcome = all[side][at];
       }
+    } else if (lockstep_.players_differ(positions, see)) {
+      if (found) into.separation = Separation{game, steps, *found};
+      return into;
     } else if (lockstep_.choices_differ(positions, see, random)) {
       if (found) into.separation = Separation{game, steps, *found};
       return into;

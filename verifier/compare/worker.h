@@ -44,6 +44,7 @@ struct Share {
   uint64_t compared = 0;   // the other ruleset has such a position
   uint64_t differing = 0;  // other choices are lawful there
   uint64_t stepping = 0;   // the choices are the same, and one that was tried leads elsewhere
+  uint64_t players = 0;    // somebody else chooses there, whatever is lawful
   uint64_t chances = 0;    // positions at which dice or a draw decide, and the other has such a position
   uint64_t bringing = 0;  // of them, where chance can bring something else, or what it brings leads elsewhere
   uint64_t games_with = 0;  // games that come to one

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/compare/starts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "verifier/compare/changed_lines.h"
+#include "verifier/compare/evidence.h"
+
+namespace casebook::compare {
+
+using language::Id;
+using Say = Assertion::What;
+
+namespace {
+
+constexpr size_t most_told = 12, most_said = 4;
+
+class Starts {
+ public:
+  explicit Starts(Pair& pair) : pair_(pair), at_{pair.scenarios[0]->start, pair.scenarios[1]->start} {
+    for (const size_t side : {size_t{0}, size_t{1}}) pair.rules[side]->begin(at_[side]);
+  }
+
+  std::optional<Finding> finding() {
+    const std::vector<std::string> apart = pair_.transfers[0].differences(at_[0], at_[1]);
+    tell_pieces();
+    if (apart.empty() && told_.empty()) return std::nullopt;
+    tell_values(apart);
+    tell_first_step();
+    const size_t others = told_.size() > most_told ? told_.size() - most_told : 0;
+    if (others > 0) told_.resize(most_told);
+    Finding finding;
+    finding.check = "compare";
+    finding.subject = "start";
+    finding.claim = fmt::format("{} and {} begin alike", name(0), name(1));
+    finding.headline = fmt::format("{} and {} begin otherwise", name(0), name(1));
+    finding.concern = Concern::difference;
+    finding.method = Method::text;
+    finding.scope = "where each begins";
+    finding.text = told_.empty() ? fmt::format("They begin otherwise: {}", fmt::join(apart, ", "))
+                                 : fmt::format("They begin otherwise: {}", fmt::join(told_, "; "));
+    if (others > 0) finding.text += fmt::format("; and {} more", others);
+    name_lines(finding);
+    if (said_[0].empty()) {
+      finding.headline.clear();
+      finding.details.emplace_back("no witness could be written for it");
+      return finding;
+    }
+    finding.verdict = Verdict::refuted;
+    Witness witness;
+    witness.grade = Grade::reachable;
+    witness.units = pieces_on_map(*pair_.scenarios[0], at_[0]);
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      WitnessSide one;
+      one.ruleset = pair_.scenarios[side]->id;
+      one.record.ruleset = runtime::identity_of(*pair_.scenarios[side]);
+      one.record.seeded_dice = false;
+      one.said = said_[side];
+      witness.sides.push_back(std::move(one));
+    }
+    finding.witness = std::move(witness);
+    return finding;
+  }
+
+ private:
+  std::string name(size_t side) const { return names(pair_, side); }
+
+  void say(const std::array<Assertion, 2>& both) {
+    if (said_[0].size() >= most_said) return;
+    for (const size_t side : {size_t{0}, size_t{1}}) said_[side].push_back(both[side]);
+  }
+
+  /// Pieces that one alone is played with. Their number is something that both can be asked.
+  void tell_pieces() {
+    const OneWay& way = pair_.alignment.from(0);
+    for (size_t kind = 0; kind < way.kinds.size(); ++kind) {
+      const Id there = way.kinds[kind];
+      const language::Kind& one = pair_.scenarios[0]->program->kinds[kind];
+      if (there == language::none || one.closed || !one.on_map) continue;
+      const std::array<Id, 2> ids{static_cast<Id>(kind), there};
+      bool any = false;
+      for (const size_t side : {size_t{0}, size_t{1}}) {
+        const Scenario& scenario = *pair_.scenarios[side];
+        const auto& members = pair_.alignment.from(side).members[static_cast<size_t>(ids[side])];
+        for (size_t i = 0; i < members.size(); ++i) {
+          if (members[i] >= 0) continue;
+          any = true;
+          told_.push_back(fmt::format(
+              "{} is of {} alone",
+              scenario.value_text({language::TypeTag::entity, ids[side], 1}, static_cast<int32_t>(i)),
+              name(side)));
+        }
+      }
+      const std::array<int32_t, 2> sizes{pair_.scenarios[0]->size(ids[0]), pair_.scenarios[1]->size(ids[1])};
+      if (!any || sizes[0] == sizes[1]) continue;
+      const std::string count = "count each in " + one.name;
+      say({Assertion{Say::value, count, std::to_string(sizes[0])},
+           Assertion{Say::value, count, std::to_string(sizes[1])}});
+    }
+  }
+
+  void tell_values(const std::vector<std::string>& apart) {
+    std::set<std::string> of(apart.begin(), apart.end());
+    of.erase("who comes next");
+    of.erase("outcome");
+    if (of.empty()) return;
+    constexpr size_t most_looked = 1000;
+    for (const Seen& seen : values_apart(pair_, at_, of, most_looked)) {
+      if (seen.piece.empty()) {
+        told_.push_back(fmt::format("{} is {} in {}, {} in {}", seen.expressions[0], seen.values[0], name(0),
+                                    seen.values[1], name(1)));
+        states_.insert(seen.state);
+      } else {
+        told_.push_back(fmt::format("{} begins in {} in {}, in {} in {}", seen.piece, seen.values[0], name(0),
+                                    seen.values[1], name(1)));
+      }
+      say({Assertion{Say::value, seen.expressions[0], seen.values[0]},
+           Assertion{Say::value, seen.expressions[1], seen.values[1]}});
+    }
+  }
+
+  /// Who chooses first, or what chance brings.
+  void tell_first_step() {
+    std::array<std::vector<Assertion>, 2> now;
+    say_who_or_what_chance(pair_, at_, now);
+    if (now[0].empty()) return;
+    say({now[0].front(), now[1].front()});
+    const bool who = now[0].front().what == Say::player && now[1].front().what == Say::player;
+    if (who)
+      told_.push_back(fmt::format("{} chooses first in {}, {} in {}", now[0].front().value, name(0),
+                                  now[1].front().value, name(1)));
+    else
+      told_.push_back("something else comes first");
+  }
+
+  /// Of state that the rules let begin otherwise: their lines. A set-up is data.
+  void name_lines(Finding& finding) const {
+    ChangedLines lines;
+    std::vector<std::string> items;
+    for (const std::string& state : states_) {
+      const ItemPair* pair = pair_.alignment.find("state " + state);
+      if (pair == nullptr || pair->same_text) continue;
+      lines.add(changed_lines(pair_.alignment, pair->key));
+      items.push_back(pair->key);
+    }
+    if (items.empty()) return;
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      const language::Program& program = *pair_.scenarios[side]->program;
+      for (const std::string& label : lines.labels[side]) finding.cases.push_back({program.edition, label});
+      for (const language::Place& place : lines.places[side]) {
+        TextPlace at = place_of(program, place);
+        if (program.edition == pair_.scenarios[1 - side]->program->edition)
+          at.file = name(side) + ": " + at.file;
+        finding.places.push_back(std::move(at));
+      }
+    }
+    std::sort(finding.cases.begin(), finding.cases.end());
+    finding.cases.erase(std::unique(finding.cases.begin(), finding.cases.end()), finding.cases.end());
+    finding.details.push_back(fmt::format("responsible: {}", fmt::join(items, ", ")));
+    Cause cause;
+    cause.items = std::move(items);
+    cause.why = "known by what stands there where each begins";
+    finding.cause = std::move(cause);
+  }
+
+  Pair& pair_;
+  std::array<Position, 2> at_;
+  std::vector<std::string> told_;
+  std::set<std::string> states_;
+  std::array<std::vector<Assertion>, 2> said_;
+};
+
+}  // namespace
+
+std::optional<Finding> starts_apart(Pair& pair) {
+  return Starts(pair).finding();
+}
+
+}  // namespace casebook::compare
