@@ -96,9 +96,10 @@ TEST_F(BadInput, RulesWithoutAScenarioHaveAnEmptyBoardAndEveryVerbSaysSo) {
     const Ended compared = casebook(words);
     EXPECT_EQ(compared.status, 30) << compared.out << compared.err;
     EXPECT_THAT(compared.out, HasSubstr(empty));
-    EXPECT_THAT(unfolded(compared.out),
-                AllOf(HasSubstr("the board is empty, and nothing is known of play. Their rules are the same text"),
-                      HasSubstr("they are not played with the same: hex ("), Not(HasSubstr("REFUTED"))));
+    EXPECT_THAT(
+        unfolded(compared.out),
+        AllOf(HasSubstr("the board is empty, and nothing is known of play. Their rules are the same text"),
+              HasSubstr("they are not played with the same: hex ("), Not(HasSubstr("REFUTED"))));
   }
   const Ended told = casebook({"odds", game, "step(N1, 0202)"});
   EXPECT_EQ(told.status, 30);
