@@ -87,11 +87,11 @@ Answer run(Context& context) {
     for (uint32_t member = 0; member < places.combinations && member < cells.size(); ++member) {
       if (scenario.start.cell(places.first + member) < scenario.ground.hexes) continue;
       ++asked;
-      if (cells[member] > most)
+      const bool was_there = survey.was_on_map[static_cast<size_t>(kind)][member];
+      if (cells[member] > most && !was_there)
         late[cells[member]].push_back(scenario.members[static_cast<size_t>(kind)][member]);
       // A time that no data speak of is none.
-      else if (!survey.was_on_map[static_cast<size_t>(kind)][member] &&
-               (!given.fallback || given.fallback->value != cells[member]))
+      else if (!was_there && (!given.fallback || given.fallback->value != cells[member]))
         never.insert(static_cast<int32_t>(member));
     }
     for (const int32_t member : without_a_way(context, kind, never)) {
@@ -118,9 +118,10 @@ Answer run(Context& context) {
       finding.claim = fmt::format("{} is due while the game lasts", listed(names, "and"));
       finding.headline = fmt::format("{} {} due when the game is over", listed(names, "and"),
                                      names.size() == 1 ? "is" : "are");
-      finding.text = fmt::format("It is due when {} is {}, and {} never was more than {}.", state.name,
-                                 scenario.value_text(given.type, when), state.name,
-                                 scenario.value_text(state.type, most));
+      finding.text = fmt::format(
+          "It is due when {} is {}, and where somebody chooses or throws {} never was more than {}.",
+          state.name, scenario.value_text(given.type, when), state.name,
+          scenario.value_text(state.type, most));
       finding.method = Method::play;
       finding.scope = survey.scope();
       context.cite(finding, given);

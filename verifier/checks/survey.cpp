@@ -84,7 +84,9 @@ void Survey::play(const Context& context) {
         if (change.first++ == 0) change.second = met;
       }
     }
-    for (size_t i = 0; i < program.states.size(); ++i) {
+    const int32_t site = position.cell(layout.site) - 1;
+    const bool over = rules.node(position) == NodeKind::over;
+    for (size_t i = 0; i < program.states.size() && !over; ++i) {
       const language::State& state = program.states[i];
       if (!state.params.empty() || state.procedure != none || state.type.tag != language::TypeTag::number)
         continue;
@@ -92,7 +94,6 @@ void Survey::play(const Context& context) {
       least[i] = std::min(least[i], value);
       most[i] = std::max(most[i], value);
     }
-    const int32_t site = position.cell(layout.site) - 1;
     if (site >= 0) ++sites[static_cast<size_t>(site)];
     before = position;
   };

@@ -42,7 +42,7 @@ class Survey {
   std::vector<std::vector<uint64_t>> offered, taken;  // by site and alternative
   std::vector<uint64_t> procedures;                   // positions met while it ran
   std::vector<std::vector<bool>> was_on_map;          // by kind and member
-  std::vector<int32_t> least, most;                   // of states without parameters: number cells
+  std::vector<int32_t> least, most;                   // of states without parameters, where play goes on
   /// By kind: (from, to) boxes or the map (-1), with how often and by which action (none: chance or
   /// procedure).
   struct Change {

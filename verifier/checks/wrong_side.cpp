@@ -4,11 +4,13 @@
 // Which side a piece is of is what data tell of it: a given of the piece with the side as its value. On the
 // positions of the probe every lawful choice is looked at: a piece that it names and that is of another side
 // than the one that chooses is in order where the action's own words ask for the side (a domain
-// `units(enemy)`, a requirement); where none does, nobody decided it. Choices that somebody has in the other
-// player's phase are told for information.
+// `units(enemy)`, a requirement); where none does, nobody decided it. Where they do ask and yet pieces of
+// both sides are lawful, play says what the words do not: that is told with how often. Choices that somebody
+// has in the other player's phase are told for information.
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "engine/language/walk.h"
@@ -54,6 +56,8 @@ class Asker {
         look(tried, known[i].player, choice);
       }
     }
+    for (const auto& [of, both] : of_both_)
+      if (both.own > 0 && both.other > 0) tell_both(of, both);
   }
 
  private:
@@ -99,7 +103,7 @@ class Asker {
     const language::Site& site = p_.sites[static_cast<size_t>(tried.site)];
     const language::Alternative& alternative = site.alternatives[static_cast<size_t>(choice.alternative)];
     const language::Action& action = p_.actions[static_cast<size_t>(alternative.action)];
-    if (action.watch != none || seen_.count(alternative.action) != 0) return;
+    if (action.watch != none) return;
     size_t single = 0;  // its index in Choice::singles
     for (size_t i = 0; i < action.params.size(); ++i) {
       const language::ActionParam& param = action.params[i];
@@ -108,17 +112,61 @@ class Asker {
       const int32_t value = choice.singles[single++];
       if (type.tag != TypeTag::entity) continue;
       const int32_t owner = side_of(type.of, value);
-      if (owner < 0 || owner == player || asks_the_side(action, param)) continue;
       // One that the procedure has settled already is not chosen.
-      if (alternative.args[i].mode == language::ArgMode::fixed) continue;
-      seen_.insert(alternative.action);
+      if (owner < 0 || alternative.args[i].mode == language::ArgMode::fixed) continue;
+      if (is_asked(alternative.action, i)) {
+        count(of_both_[{alternative.action, i}], {&tried, choice, player, owner, value});
+        continue;
+      }
+      if (owner == player || !seen_.insert(alternative.action).second) continue;
       tell(tried, choice, action, param, player, owner, value);
       return;
     }
   }
 
-  void tell(const Tried& tried, const Choice& choice, const language::Action& action,
-            const language::ActionParam& param, int32_t player, int32_t owner, int32_t piece) {
+  /// A lawful choice, with the piece that it names.
+  struct Chosen {
+    const Tried* tried = nullptr;
+    Choice choice;
+    int32_t player = -1, owner = -1, piece = -1;
+  };
+  /// Lawful choices by whose the piece is, and the first of the other side's, if possible one of a game.
+  struct Both {
+    uint64_t own = 0, other = 0, other_in_games = 0;
+    Chosen first;
+  };
+
+  static void count(Both& both, const Chosen& chosen) {
+    if (chosen.owner == chosen.player) {
+      ++both.own;
+      return;
+    }
+    const bool reached = chosen.tried->grade >= Grade::reachable;
+    if (both.other++ == 0 || (reached && both.other_in_games == 0)) both.first = chosen;
+    both.other_in_games += reached ? 1U : 0U;
+  }
+
+  bool is_asked(Id action, size_t param) {
+    const auto [found, is_new] = asked_.try_emplace({action, param}, false);
+    const language::Action& one = p_.actions[static_cast<size_t>(action)];
+    if (is_new) found->second = asks_the_side(one, one.params[param]);
+    return found->second;
+  }
+
+  void tell_both(const std::pair<Id, size_t>& of, const Both& both) {
+    const language::Action& action = p_.actions[static_cast<size_t>(of.first)];
+    Finding& finding = tell(*both.first.tried, both.first.choice, action, action.params[of.second],
+                            both.first.player, both.first.owner, both.first.piece);
+    finding.headline = fmt::format(
+        "{} may be chosen for pieces of either side, though its rules ask whose they are", action.name);
+    finding.text += fmt::format(
+        " Of the lawful choices that were looked at {} are for the chooser's own pieces and {} "
+        "for the other side's, {} of these in positions that games came to.",
+        both.own, both.other, both.other_in_games);
+  }
+
+  Finding& tell(const Tried& tried, const Choice& choice, const language::Action& action,
+                const language::ActionParam& param, int32_t player, int32_t owner, int32_t piece) {
     Probe& probe = context_.probe();
     std::vector<Choice> now;
     const Tried small = probe.shrunk(tried, [&](const Position& position) {
@@ -148,6 +196,7 @@ class Asker {
         side_at(*scenario_, small.position,
                 {{Assertion::What::player, {}, chooser}, {Assertion::What::permitted, text, {}}}));
     finding.witness = std::move(witness);
+    return finding;
   }
 
   /// The phase is the innermost procedure with a side for a parameter.
@@ -188,6 +237,8 @@ class Asker {
   const language::Program& p_;
   std::vector<Id> sides_;
   std::set<Id> seen_;
+  std::map<std::pair<Id, size_t>, bool> asked_;  // by action and parameter: whether its words ask whose it is
+  std::map<std::pair<Id, size_t>, Both> of_both_;
   std::set<int32_t> told_;
 };
 

@@ -284,5 +284,53 @@ TEST(Verify, what_was_not_looked_for_as_before_is_not_gone) {
   EXPECT_EQ(gone(100, 2000), 2U);
 }
 
+// That the words mention the side says nothing: play does.
+TEST(WrongSide, WordsThatLetBothSidesThroughAreToldWithHowOften) {
+  const auto told = [&](const std::string& domain, const std::string& required) {
+    const Verification result =
+        verified(turns("  action step(u in unit at from" + domain + ", to in neighbours(from))\n" + required +
+                       "    require 2.0 free: no x in unit on to\n    do\n      place(u) := to\n"),
+                 "A white a1\nB black c3", {"wrong-side"});
+    EXPECT_EQ(result.confirmed, result.witnesses);
+    const Finding* const found = of_subject(result, "step.u");
+    if (found == nullptr) return std::string();
+    EXPECT_EQ(found->concern, Concern::gap);
+    return found->headline + ": " + found->text;
+  };
+  EXPECT_EQ(told(" where side(u) = mover", ""), "");
+  EXPECT_EQ(told(" where side(u) != mover", ""), "") << "always the other side's: the words say so";
+  for (const std::string& text : {told(" where side(u) = mover or turn > 3", ""),
+                                  told("", "    require 2.0 whose: side(u) = side(u)\n")}) {
+    EXPECT_THAT(
+        text, HasSubstr("step may be chosen for pieces of either side, though its rules ask whose they are"));
+    EXPECT_THAT(text, testing::ContainsRegex(
+                          "[0-9]+ are for the chooser's own pieces and [0-9]+ for the other side's"));
+    EXPECT_THAT(text, testing::Not(HasSubstr(" 0 of these in positions that games came to")));
+  }
+}
+
+// The state has that value only where the game is over.
+TEST(Arrivals, ATimeAfterTheLastChoiceIsTold) {
+  const std::string enters = R"(  action enter(v in mine(), at in entry(v))
+    require 2.0 waits: place(v) = reserve
+    require 2.0 due: arrival(v) <= turn
+    do
+      place(v) := at
+)" + step;
+  const auto told = [&](const std::string& when) {
+    std::string rules =
+        turns(enters, "  given arrival(unit): turns = 0\n  given entry(unit): hex or none = none\n");
+    rules.replace(rules.find("      step()\n"), 0, "      enter()\n");
+    const Verification result =
+        verified(rules, "A white a1\nB black c3\nC white reserve entry=\"a3\" arrival=" + when, {"arrivals"});
+    return result.findings.empty() ? std::string()
+                                   : result.findings[0].subject + ": " + result.findings[0].text;
+  };
+  EXPECT_EQ(told("4"), "");
+  EXPECT_EQ(told("6"),
+            "arrival 6: It is due when turn is 6, and where somebody chooses or throws turn never was more "
+            "than 5.");
+}
+
 }  // namespace
 }  // namespace casebook::checks
