@@ -101,20 +101,35 @@ class Starts {
     }
   }
 
+  /// Of each piece, and of each state the first of its values and how many more. What the set-up has alike is
+  /// what the rules make of it before anything is chosen.
   void tell_values(const std::vector<std::string>& apart) {
     std::set<std::string> of(apart.begin(), apart.end());
     of.erase("who comes next");
     of.erase("outcome");
     if (of.empty()) return;
+    const std::vector<std::string> set_up =
+        pair_.transfers[0].differences(pair_.scenarios[0]->start, pair_.scenarios[1]->start);
+    const auto is_set_up = [&](const std::string& one) {
+      return std::find(set_up.begin(), set_up.end(), one) != set_up.end();
+    };
     constexpr size_t most_looked = 1000;
-    for (const Seen& seen : values_apart(pair_, at_, of, most_looked)) {
+    const std::vector<Seen> all = values_apart(pair_, at_, of, most_looked);
+    std::set<std::string> told;
+    for (const Seen& seen : all) {
       if (seen.piece.empty()) {
-        told_.push_back(fmt::format("{} is {} in {}, {} in {}", seen.expressions[0], seen.values[0], name(0),
-                                    seen.values[1], name(1)));
+        if (!told.insert(seen.state).second) continue;
+        const auto alike = std::count_if(all.begin(), all.end(),
+                                         [&](const Seen& other) { return other.state == seen.state; });
+        told_.push_back(fmt::format(
+            "{} is {} in {}, {} in {}{}{}", seen.expressions[0], seen.values[0], name(0), seen.values[1],
+            name(1), alike > 1 ? fmt::format(", and {} more of {}", alike - 1, seen.state) : "",
+            is_set_up(seen.state) ? "" : " (by the first choice)"));
         states_.insert(seen.state);
       } else {
-        told_.push_back(fmt::format("{} begins in {} in {}, in {} in {}", seen.piece, seen.values[0], name(0),
-                                    seen.values[1], name(1)));
+        told_.push_back(fmt::format("{} begins in {} in {}, in {} in {}{}", seen.piece, seen.values[0],
+                                    name(0), seen.values[1], name(1),
+                                    is_set_up("place") ? "" : " (by the first choice)"));
       }
       say({Assertion{Say::value, seen.expressions[0], seen.values[0]},
            Assertion{Say::value, seen.expressions[1], seen.values[1]}});

@@ -30,6 +30,7 @@ ScenarioPtr named(const std::string& id, const std::string& rules, const std::st
 /// What a test has instead of the plain rules.
 struct Rules {
   std::string by = "by";
+  std::string before = {};  // what the game does first
   std::string more = {};
   std::string turns = "6";
   std::string ends = "end game drawn";
@@ -41,7 +42,7 @@ std::string text_of(const Rules& rules) {
          "  kind side = white, black\n  kind unit on map\n  given side(unit): side\n  box reserve\n"
          "  measure turns from 0 to 40\n  state turn: turns = 0\n  state mover: side = " +
          rules.mover + "\n  define mine() -> set of unit = {x in unit where side(x) = mover}\n" + rules.more +
-         "  procedure game\n    repeat at most " + rules.turns +
+         "  procedure game\n" + rules.before + "    repeat at most " + rules.turns +
          " times\n      turn_of(mover)\n      mover := other(mover)\n      turn += 1\n    " + rules.ends +
          "\n  procedure turn_of(by: side)\n    choose by " + rules.by +
          "\n      step()\n      pass()\n"
@@ -244,6 +245,18 @@ TEST(WhereTheyBegin, APieceOfOneAloneIsSaid) {
   ASSERT_TRUE(one.witness);
   EXPECT_EQ(one.witness->sides[0].said.front().value, "3");
   EXPECT_EQ(one.witness->sides[1].said.front().value, "2");
+}
+
+// The set-up is the same: what the rules make of it before anything is chosen is told as that, once a state.
+TEST(WhereTheyBegin, WhatTheRulesMakeOfItBeforeTheFirstChoiceSaysSo) {
+  const auto rules = [](const std::string& points) {
+    return Rules{.before = "    for each u in unit do\n      left(u) := " + points + "\n",
+                 .more = "  state left(unit): turns = 0\n"};
+  };
+  const Result result = compared(marches("ours", rules("4")), marches("theirs", rules("5")));
+  EXPECT_EQ(finding_of(result, "They begin otherwise: ").text,
+            "They begin otherwise: left(\"A\") is 4 in ours, 5 in theirs, and 3 more of left (by the first "
+            "choice)");
 }
 
 // The findings of the groups are the same ones as without the start.
