@@ -12,6 +12,7 @@
 #include "engine/base/fnv.h"
 #include "engine/base/text.h"
 #include "verifier/interval.h"
+#include "verifier/weight.h"
 
 namespace casebook {
 
@@ -77,6 +78,10 @@ std::string_view how_come_upon(const Finding& finding) {
     case Marked::not_at_all:
       break;
   }
+  if (finding.same_as)
+    return finding.same_as->check == "silent-cases"
+               ? "Found by the verifier; what is behind it is marked as silent"
+               : "Found by the verifier; what is behind it is marked as a reading";
   return "Found by the verifier, with nothing marked in the rules";
 }
 
@@ -239,10 +244,15 @@ uint64_t fingerprint(const Finding& finding) {
 
 void sort_findings(std::vector<Finding>& findings) {
   const auto key = [](const Finding& one) { return std::tie(one.check, one.subject, one.cases, one.text); };
-  const auto often = [](const Finding& one) { return one.met ? one.met->positions : 0U; };
+  const auto is_listed = [](const Finding& one) {
+    return one.concern == Concern::idle || one.concern == Concern::information;
+  };
   std::stable_sort(findings.begin(), findings.end(), [&](const Finding& a, const Finding& b) {
     if (a.concern != b.concern) return a.concern < b.concern;
-    if (often(a) != often(b)) return often(a) > often(b);
+    if (!is_listed(a)) {
+      const Weight of_a = weight_of(a), of_b = weight_of(b);
+      if (of_a.is_heavier(of_b) || of_b.is_heavier(of_a)) return of_a.is_heavier(of_b);
+    }
     return key(a) < key(b);
   });
 }
@@ -383,6 +393,13 @@ ordered_json finding_json(const Finding& finding) {
                         {"method", method_text(finding.method)},
                         {"scope", finding.scope}};
   if (finding.marked != Marked::not_at_all) document["marked"] = marked_text(finding.marked);
+  if (finding.same_as)
+    document["sameAs"] = {{"check", finding.same_as->check},
+                          {"subject", finding.same_as->subject},
+                          {"why", finding.same_as->why}};
+  if (finding.concern != Concern::idle && finding.concern != Concern::information &&
+      finding.concern != Concern::difference)
+    document["weight"] = weight_of(finding).ground;
   document["marks"] = ordered_json::array();
   for (const Mark mark : finding.marks) document["marks"].push_back(mark_text(mark));
   document["cases"] = ordered_json::array();

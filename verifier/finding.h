@@ -72,9 +72,18 @@ std::string_view concern_text(Concern concern);
 /// How much of what there is an answer rests on: `looked at completely`, `sampled`, `in part`.
 std::string_view looked_text(Verdict verdict);
 
-/// Of the positions of seeded games that were looked at, those where it shows.
+/// Of the positions of seeded games that were looked at, those where it shows; the games that they are of;
+/// and of all positions where it was asked, made up or not. 0 of 0 is not counted.
 struct Met {
   uint64_t positions = 0, of = 0;
+  uint64_t games = 0, of_games = 0;
+  uint64_t asked = 0, of_asked = 0;
+};
+
+/// Another finding that is of the same thing: what is marked in the rules, and comes to this in play.
+struct SameAs {
+  std::string check, subject;  // its identity: `ambiguities`, `target_spent`
+  std::string why;             // how that is known, in a sentence
 };
 
 /// Of a difference of two rulesets: how often it is met in seeded games of one of them. Of each game some
@@ -134,6 +143,8 @@ struct Finding {
   std::vector<TextPlace> places;
   std::vector<std::string> details;  // further lines: regions, values, sides of a contradiction
   std::optional<Met> met;            // where a check counts it
+  std::optional<SameAs> same_as;     // of what is marked elsewhere; found with nothing marked: none
+  bool no_answer = false;            // play cannot go on there, or a rule has no value
   std::vector<MetIn> met_in;         // of a difference, by ruleset
   std::optional<Cause> cause;        // of a difference
   std::optional<Becomes> becomes;    // of a difference that was confirmed
@@ -174,7 +185,7 @@ std::string how_known_of_claim(const Finding& finding);
 /// acknowledgement names it, and is reopened when it is no longer there.
 uint64_t fingerprint(const Finding& finding);
 
-/// In the order of reports: by concern, then by how often games came there (most first), then check, subject
+/// In the order of reports: by concern, then the most serious first (verifier/weight.h), then check, subject
 /// and cases.
 void sort_findings(std::vector<Finding>& findings);
 

@@ -12,6 +12,7 @@
 #include <memory>
 #include <set>
 
+#include "engine/runtime/choice_text.h"
 #include "verifier/checks/compare_rules.h"
 #include "verifier/checks/in_parallel.h"
 #include "verifier/checks/list.h"
@@ -37,7 +38,8 @@ struct Other {
   int32_t value = 0;
   ScenarioPtr ruleset;
   size_t asked = 0, differing = 0, of_reached = 0;
-  int64_t met = -1;  // the first that a game came to
+  std::set<uint64_t> games;  // of those that games came to
+  int64_t met = -1;          // the first that a game came to
   std::vector<Candidate> candidates;
 };
 struct Question {
@@ -257,6 +259,7 @@ class Asker {
             size_t reached, const Known_& known) {
     other.differing = other.of_reached = 0;
     other.met = -1;
+    other.games.clear();
     other.candidates.clear();
     for (size_t i = 0; i < on.size(); ++i) {
       if (i % 256 == 0 && context_.stopped()) break;
@@ -267,6 +270,7 @@ class Asker {
       if (!difference) continue;
       ++other.differing;
       other.of_reached += i < reached ? 1U : 0U;
+      if (i < reached) other.games.insert(on[i].game);
       if (i < reached && other.met < 0) other.met = static_cast<int64_t>(i);
       if (difference->how == Difference::How::outcomes) continue;
       Witness size;
@@ -295,7 +299,13 @@ class Asker {
       for (const Candidate& one : other.candidates) {
         const Tried* const met = other.met < 0 ? nullptr : &on[static_cast<size_t>(other.met)];
         if (!told(question, other, two, one, on[one.index], met, scope)) continue;
-        if (reached > 0) context_.findings().back().met = Met{other.of_reached, reached};
+        Met often{0, 0, 0, 0, other.differing, on.size()};
+        if (reached > 0) {
+          std::set<uint64_t> games;
+          for (size_t i = 0; i < reached; ++i) games.insert(on[i].game);
+          often = {other.of_reached, reached, other.games.size(), games.size(), other.differing, on.size()};
+        }
+        context_.findings().back().met = often;
         question.found = true;
         return;
       }
@@ -342,6 +352,11 @@ class Asker {
                       commands_to(scenario_->id, context_.settings().seed, met->game, met->step)));
     context_.cite(finding, of);
     finding.witness = *witness;
+    if (scenario_ == context_.scenario() && difference->how == Difference::How::offered &&
+        difference->under_first)
+      context_.parted().push_back({question.reading, small.position, difference->choice, other.ruleset,
+                                   runtime::choice_text(*scenario_, small.position, difference->choice),
+                                   names[static_cast<size_t>(now)], names[static_cast<size_t>(other.value)]});
     return true;
   }
 

@@ -64,6 +64,17 @@ struct Subject {
 
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
+/// Where two values of a reading were told apart by a choice: lawful as the rules are played, and refused
+/// under the other.
+struct Parted {
+  language::Id reading = language::none;
+  runtime::Position position;
+  runtime::Choice choice;
+  ScenarioPtr other;
+  std::string text;           // of the choice
+  std::string played, value;  // the two values
+};
+
 class Context {
  public:
   Context(Subject subject, Settings settings);
@@ -103,6 +114,9 @@ class Context {
   void cite(Finding& finding, language::Id label) const;
   void cite(Finding& finding, const language::Item& item) const;
 
+  /// Of the readings that were told apart so far.
+  std::vector<Parted>& parted() { return parted_; }
+
   // ---- what is made once
   const References& references();
   /// The scenario with readings or options set otherwise; null when the data have errors then.
@@ -127,6 +141,7 @@ class Context {
   mutable std::mutex asking_;
   mutable bool stopped_ = false;
   std::vector<Finding> findings_;
+  std::vector<Parted> parted_;
   std::unique_ptr<References> references_;
   std::map<std::vector<language::Setting>, ScenarioPtr> switched_;
   std::optional<ScenarioPtr> with_options_;

@@ -368,6 +368,7 @@ class Asker {
   void tell_fault(const Definition& definition, const Count& count) {
     Finding& finding = add(definition, definition.name + " without a value", count);
     finding.concern = Concern::gap;
+    finding.no_answer = true;
     finding.claim = fmt::format("{} has a value for every input", definition.name);
     finding.headline = fmt::format("{} has no value for some input", definition.name);
     finding.text =

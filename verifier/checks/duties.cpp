@@ -99,10 +99,11 @@ class Asker {
   }
 
   /// The first member that must and cannot; -1: none.
-  int64_t unmet(const Position& position, const Duty& duty) {
+  int64_t unmet(const Position& position, const Duty& duty) { return unmet(position, duty, reference_); }
+  int64_t unmet(const Position& position, const Duty& duty, ReferenceRules& rules) const {
     if (!offers(position.cell(scenario_->layout.site) - 1, duty.action)) return -1;
     int64_t found = -1;
-    Evaluator& evaluator = reference_.evaluator();
+    Evaluator& evaluator = rules.evaluator();
     try {
       evaluator.each_candidate(*duty.binder, position, [&](int64_t member) {
         const auto yes = [&](const Expr* part) { return evaluator.evaluate(*part, position).yes(); };
@@ -186,6 +187,67 @@ class Asker {
       report(duty, small, member, fmt::format("steered to, {} positions looked at", found.evaluations));
   }
 
+  /// Whether it cannot be met where it is asked next, after one of these choices; nothing where too much lies
+  /// between.
+  std::optional<bool> fails_next(const ScenarioPtr& scenario, const Position& from,
+                                 std::vector<Choice> choices, const Duty& duty) const {
+    constexpr size_t most = 4000;
+    CompiledRules rules(scenario);
+    ReferenceRules asking(scenario);
+    std::vector<Position> open;
+    for (const Choice& choice : choices) {
+      open.push_back(from);
+      rules.apply(open.back(), choice);
+    }
+    std::vector<ChanceOutcome> outcomes;
+    for (size_t looked = 0; !open.empty(); ++looked) {
+      if (looked == most || context_.stopped()) return std::nullopt;
+      const Position at = std::move(open.back());
+      open.pop_back();
+      const NodeKind node = rules.node(at);
+      if (node == NodeKind::chance) {
+        rules.outcomes(at, outcomes);
+        for (const ChanceOutcome& outcome : outcomes) {
+          open.push_back(at);
+          rules.apply(open.back(), outcome);
+        }
+      } else if (node == NodeKind::choose) {
+        if (offers(at.cell(scenario_->layout.site) - 1, duty.action)) {
+          if (unmet(at, duty, asking) >= 0) return true;
+          continue;
+        }
+        rules.choices(at, choices);
+        for (const Choice& choice : choices) {
+          open.push_back(at);
+          rules.apply(open.back(), choice);
+        }
+      }
+    }
+    return false;
+  }
+
+  /// A reading of the same case that parts over the choice which leads here: that choice does, and under the
+  /// other value, where it is refused, no choice of the same position does.
+  std::optional<SameAs> marked_as(const Duty& duty) {
+    for (const Parted& one : context_.parted()) {
+      const language::Reading& reading = p_.readings[static_cast<size_t>(one.reading)];
+      if (reading.label != duty.requirement->label ||
+          !offers(one.position.cell(scenario_->layout.site) - 1, duty.action) ||
+          unmet(one.position, duty) >= 0)
+        continue;
+      std::vector<Choice> others;
+      CompiledRules(one.other).choices(one.position, others);
+      if (fails_next(scenario_, one.position, {one.choice}, duty) == std::optional(true) &&
+          fails_next(one.other, one.position, others, duty) == std::optional(false))
+        return SameAs{
+            "ambiguities", reading.name,
+            fmt::format("read as {} the choice {} leads to it, and read as {}, where that choice is "
+                        "refused, nothing lawful there does",
+                        one.played, one.text, one.value)};
+    }
+    return std::nullopt;
+  }
+
   void report(const Duty& duty, const Tried& tried, int64_t member, const std::string& scope) {
     const language::Var& var = p_.vars[static_cast<size_t>(duty.binder->var)];
     const auto word = literal(*scenario_, var.type, Value(member));
@@ -209,6 +271,7 @@ class Asker {
     finding.method = tried.grade == Grade::seen ? Method::play : Method::made_up;
     finding.scope = scope;
     context_.cite(finding, duty.requirement->label, duty.requirement->place);
+    finding.same_as = marked_as(duty);
     Witness witness;
     describe(witness, *scenario_, tried.position, tried.grade);
     witness.sides.push_back(side_at(*scenario_, tried.position, std::move(said)));

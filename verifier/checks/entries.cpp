@@ -17,6 +17,8 @@
 #include "engine/language/carriers.h"
 #include "engine/language/waiting.h"
 #include "engine/language/walk.h"
+#include "engine/runtime/asked_expression.h"
+#include "engine/runtime/reference/reference.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/survey.h"
 
@@ -91,7 +93,7 @@ class Asker {
       const std::string name = scenario_.members[kind_hex][static_cast<size_t>(hex)];
       const auto& neighbours = scenario_.ground.neighbours[static_cast<size_t>(hex)];
       if (std::count(neighbours.begin(), neighbours.end(), -1) == 0) {
-        if (Finding* const finding = add(name + " inside the map", one, label, names(kind, members))) {
+        if (Finding* const finding = add(name + " inside the map", one, label, names(kind, members), name)) {
           finding->claim = fmt::format("The entry hex {} lies at the edge of the map", name);
           finding->headline = fmt::format("Units enter by {}, which lies inside the map", name);
           finding->kind = "NOT AS PRINTED";
@@ -129,7 +131,7 @@ class Asker {
     std::vector<std::string> boxes;
     for (const Id other : waiting_) boxes.push_back(p_.boxes[static_cast<size_t>(other)].name);
     const std::string& begins = p_.boxes[static_cast<size_t>(box)].name;
-    Finding* const finding = add(name + " waits nowhere", one, label, {name});
+    Finding* const finding = add(name + " waits nowhere", one, label, {name}, {});
     if (finding == nullptr) return;
     finding->claim = fmt::format("{} waits for its entry", name);
     finding->headline = fmt::format("{} enters by {}, and never comes", name, by);
@@ -146,13 +148,14 @@ class Asker {
       const runtime::Slot& places = scenario_.layout.places[other];
       for (uint32_t member = 0; member < places.combinations; ++member) {
         if (scenario_.start.cell(places.first + member) != hex) continue;
-        Finding* const finding = add(name + " taken", one, label, names(kind, members));
+        Finding* const finding = add(name + " taken", one, label, names(kind, members), name);
         if (finding == nullptr) return;
         finding->claim = fmt::format("The entry hex {} is free when the game begins", name);
         finding->headline = fmt::format("Units enter by {}, which is taken when the game begins", name);
-        finding->text =
-            fmt::format("{} begins in {}, by which {} {}.", scenario_.members[other][member], name,
-                        listed(names(kind, members), "and"), members.size() == 1 ? "enters" : "enter");
+        finding->kind = "TAKEN AT THE START";
+        finding->text = fmt::format("{} begins in {}, by which {} {}.{}", scenario_.members[other][member],
+                                    name, listed(names(kind, members), "and"),
+                                    members.size() == 1 ? "enters" : "enter", as_played(kind, members, hex));
         return;
       }
     }
@@ -176,7 +179,7 @@ class Asker {
 
   /// Null when it was told already.
   Finding* add(const std::string& subject, const Given& given, Id label,
-               const std::vector<std::string>& members) {
+               const std::vector<std::string>& members, const std::string& hex) {
     if (!told.insert(subject).second) return nullptr;
     Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::impossible);
     finding.scope = "every piece that begins off the map";
@@ -184,9 +187,76 @@ class Asker {
     context_.cite(finding, find_case(p_, attested(members.front(), given.name)));
     context_.cite(finding, given);
     context_.cite(finding, label);
+    finding.same_as = marked_as(given, members, hex);
     if (const std::string with = options_on(); !with.empty()) finding.details.push_back(with);
     return &finding;
   }
+  /// What is marked of the same thing: a reading of the case that decides whether this fact is asked for, and
+  /// under another value of which none of them enters there; or that the case which attests the fact leaves
+  /// something open.
+  std::optional<SameAs> marked_as(const Given& given, const std::vector<std::string>& members,
+                                  const std::string& hex) {
+    if (hex.empty()) return std::nullopt;
+    for (size_t i = 0; i < p_.readings.size(); ++i) {
+      const Reading& one = p_.readings[i];
+      if (one.kind == none || one.label != given.label) continue;
+      const auto& values = p_.kinds[static_cast<size_t>(one.kind)].members;
+      for (size_t value = 0; value < values.size(); ++value) {
+        if (static_cast<int32_t>(value) == scenario_.readings[i]) continue;
+        if (enters_elsewhere(given, static_cast<Id>(i), static_cast<int32_t>(value), members, hex))
+          return SameAs{"ambiguities", one.name,
+                        fmt::format("read as {} {} elsewhere", values[value],
+                                    members.size() == 1 ? "it enters" : "each of them enters")};
+      }
+    }
+    std::set<std::string> told_in;
+    for (const std::string& member : members) told_in.insert(attested(member, given.name));
+    const Id label = told_in.size() == 1 ? find_case(p_, *told_in.begin()) : none;
+    if (label == none || p_.cases[static_cast<size_t>(label)].silent.empty()) return std::nullopt;
+    return SameAs{"silent-cases", p_.cases[static_cast<size_t>(label)].label,
+                  "the case that names the hex is marked as leaving something open"};
+  }
+  /// Of a definition that chooses by that reading between this fact and something else: whether, read
+  /// otherwise, it comes to another hex for each of them.
+  bool enters_elsewhere(const Given& given, Id reading, int32_t value,
+                        const std::vector<std::string>& members, const std::string& hex) {
+    const ScenarioPtr other = context_.with({{none, reading, value}});
+    if (!other) return false;
+    runtime::ReferenceRules rules(other);
+    for (const Definition& one : p_.definitions) {
+      if (!one.body || one.body->op != Op::choose_if || one.params.size() != 1 ||
+          !asks(*one.body->args[0], reading))
+        continue;
+      bool is_of_it = false;
+      for (const size_t branch : {size_t{1}, size_t{2}})
+        walk(*one.body->args[branch], [&](const Expr& expr) {
+          is_of_it =
+              is_of_it || (expr.op == Op::given && &p_.givens[static_cast<size_t>(expr.ref)] == &given);
+        });
+      const auto is_elsewhere = [&](const std::string& member) {
+        Diagnostics diagnostics;
+        const std::string text = fmt::format("{}(\"{}\") != none and not ({} in {}(\"{}\"))", one.name,
+                                             member, hex, one.name, member);
+        const auto expression = runtime::asked_expression(*other, text, diagnostics);
+        if (!expression) return false;
+        rules.evaluator().extend_frame(expression->vars, text);
+        try {
+          return rules.evaluator().evaluate(*expression->expr, other->start).yes();
+        } catch (const runtime::Fault&) {
+          return false;
+        }
+      };
+      if (is_of_it && std::all_of(members.begin(), members.end(), is_elsewhere)) return true;
+    }
+    return false;
+  }
+  static bool asks(const Expr& expr, Id reading) {
+    bool found = false;
+    walk(expr,
+         [&](const Expr& one) { found = found || (one.op == Op::reading_value && one.ref == reading); });
+    return found;
+  }
+
   /// The case that attests it in the data: `15.1(1)`; empty where they do not say.
   std::string attested(const std::string& member, const std::string& attribute) const {
     if (!scenario_.data) return {};

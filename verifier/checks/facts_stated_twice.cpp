@@ -76,6 +76,31 @@ std::optional<Witness> witness_of(const ScenarioPtr& scenario, const Claim& clai
   return witness;
 }
 
+/// A reading of one of the cases under another value of which the claim holds: which of the two places is
+/// right is what that reading asks.
+std::optional<SameAs> marked_as(Context& context, const Claim& claim, const std::vector<CaseName>& cases) {
+  const Program& p = context.program();
+  for (size_t i = 0; i < p.readings.size(); ++i) {
+    const Reading& one = p.readings[i];
+    const auto is_of = [&](const CaseName& each) { return find_case(p, each.label) == one.label; };
+    const auto sets_it = [&](const Setting& each) { return each.reading == static_cast<Id>(i); };
+    if (one.kind == none || std::none_of(cases.begin(), cases.end(), is_of) ||
+        std::any_of(claim.with.begin(), claim.with.end(), sets_it))
+      continue;
+    const auto& names = p.kinds[static_cast<size_t>(one.kind)].members;
+    for (size_t value = 0; value < names.size(); ++value) {
+      if (static_cast<int32_t>(value) == context.scenario()->readings[i]) continue;
+      std::vector<Setting> settings = claim.with;
+      settings.push_back({none, static_cast<Id>(i), static_cast<int32_t>(value)});
+      const ScenarioPtr other = context.with(settings);
+      if (!other) continue;
+      if (runtime::Claims(other).run(claim).status == runtime::ClaimStatus::undisputed)
+        return SameAs{"ambiguities", one.name, fmt::format("read as {} what is claimed holds", names[value])};
+    }
+  }
+  return std::nullopt;
+}
+
 void ask_claims(Context& context, size_t& asked) {
   runtime::Claims claims(context.scenario());
   for (const Claim& claim : context.program().claims) {
@@ -90,8 +115,10 @@ void ask_claims(Context& context, size_t& asked) {
       finding.scope = "the claim, evaluated in " + answer.ruleset;
       finding.marked = Marked::disputed;
       context.cite(finding, claim);
-      for (const std::string& label : labels_in_text(context.program(), claim.disputed))
-        context.cite(finding, find_case(context.program(), label));
+      // Both places: whoever wrote it down may name one of them in what is claimed.
+      for (const std::string* const text : {&claim.disputed, &claim.name})
+        for (const std::string& label : labels_in_text(context.program(), *text))
+          context.cite(finding, find_case(context.program(), label));
       finding.details = answer.found;
       if (finding.details.size() > 4) finding.details.resize(4);
       finding.details.push_back(fmt::format("to see what the rules say of it: casebook show {} {}",
@@ -99,6 +126,7 @@ void ask_claims(Context& context, size_t& asked) {
                                             in_shell(context.program().label_text(claim.label))));
       const ScenarioPtr scenario = claim.with.empty() ? context.scenario() : context.with(claim.with);
       finding.witness = witness_of(scenario, claim, answer);
+      finding.same_as = marked_as(context, claim, finding.cases);
     }
   }
 }

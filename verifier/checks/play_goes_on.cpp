@@ -198,6 +198,7 @@ class Asker {
                             : stuck  ? Concern::impossible
                                      : Concern::contradiction;
     Finding& finding = context_.add(id, text, reached ? Verdict::refuted : Verdict::not_inductive, concern);
+    finding.no_answer = true;
     if (!stuck) finding.kind = "HAS NO VALUE";
     finding.claim =
         stuck ? "Whoever has to choose can choose" : "Every rule has a value wherever it is asked";

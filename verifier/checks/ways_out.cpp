@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "engine/language/walk.h"
 #include "engine/runtime/game.h"
 #include "verifier/checks/bound_text.h"
 #include "verifier/checks/list.h"
@@ -224,6 +225,35 @@ class Asker {
     return std::nullopt;
   }
 
+  /// What is marked of the same thing: a reading of its case under another value of which nothing is
+  /// demanded; or that the case leaves something open, where all that is demanded is written in it.
+  std::optional<SameAs> marked_as(const Demand& demand) const {
+    const language::Id label = demand.requirement->label;
+    for (size_t i = 0; i < p_.readings.size(); ++i) {
+      const language::Reading& one = p_.readings[i];
+      if (one.kind == none || one.label != label) continue;
+      const auto& names = p_.kinds[static_cast<size_t>(one.kind)].members;
+      std::vector<int32_t> readings = scenario_->readings;
+      for (size_t value = 0; value < names.size(); ++value) {
+        readings[i] = static_cast<int32_t>(value);
+        if (known_by_switches(*demand.requirement->expr, scenario_->options, readings) == 1)
+          return SameAs{"ambiguities", one.name,
+                        fmt::format("read as {} nothing of it is asked", names[value])};
+      }
+    }
+    const language::Case& of = p_.cases[static_cast<size_t>(label)];
+    bool all_of_it = !of.silent.empty(), calls = false;
+    language::walk(*demand.first, [&](const Expr& expr) {
+      if (expr.op != Op::call) return;
+      calls = true;
+      all_of_it = all_of_it && p_.definitions[static_cast<size_t>(expr.ref)].label == label;
+    });
+    if (!all_of_it || !calls) return std::nullopt;
+    return SameAs{"silent-cases", of.label,
+                  "all that is asked for is written in the case of which it is marked that something is left "
+                  "open, and its way out is what is played where that is missing"};
+  }
+
   void report(const Demand& demand, const Tried& tried, const Way* way, const std::string& scope) {
     if (!unmet(tried.position, demand)) return;
     const language::Site& site = p_.sites[static_cast<size_t>(demand.site)];
@@ -272,6 +302,7 @@ class Asker {
     finding.scope = scope;
     context_.cite(finding, demand.requirement->label, demand.requirement->place);
     finding.witness = std::move(witness);
+    finding.same_as = marked_as(demand);
   }
 
   Context& context_;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
 
@@ -22,6 +23,7 @@
 #include "verifier/compare/compare.h"
 #include "verifier/interval.h"
 #include "verifier/report/errata.h"
+#include "verifier/report/items.h"
 #include "verifier/report/report.h"
 #include "verifier/report/ruleset_names.h"
 #include "verifier/symbolic/proof_page.h"
@@ -30,6 +32,7 @@ namespace casebook::cli {
 
 namespace {
 
+namespace fs = std::filesystem;
 using nlohmann::ordered_json;
 
 struct ReportOptions {
@@ -171,17 +174,47 @@ std::string not_looked_at(const std::vector<checks::Asked>& asked) {
   return text;
 }
 
+/// As whoever has the same library or folder writes it: without the folders of this machine. A path stays one
+/// from the folder in which it was asked, or from the library's.
+std::string word_of(const std::string& word, const std::string& rulesets) {
+  const fs::path path(word);
+  if (!path.is_absolute()) return word;
+  std::vector<std::string> folders = ruleset_folders(rulesets);
+  std::error_code error;
+  folders.push_back(fs::current_path(error).string());
+  for (const std::string& folder : folders) {
+    const fs::path inside =
+        path.lexically_normal().lexically_relative(fs::absolute(folder, error).lexically_normal());
+    if (!inside.empty() && inside != "." && *inside.begin() != "..") return inside.generic_string();
+  }
+  // Of a file elsewhere its name is what the next one has, too.
+  return path.filename().empty() ? path.parent_path().filename().string() : path.filename().string();
+}
+
+/// The command with all that the answers depend on, what was left to its default too.
+std::string whole_command(const ReportOptions& options, const Context& context, const std::string& files) {
+  const auto word = [&](const std::string& one) { return in_shell(word_of(one, context.rulesets)); };
+  std::string text =
+      fmt::format("casebook report {}{} --seed {} --games {} --positions {}", word(options.word), files,
+                  options.checks.seed, options.checks.games, options.checks.positions);
+  for (const std::string& other : options.others) text += " --compare " + word(other);
+  if (!options.others.empty())
+    text += fmt::format(" --compare-games {} --compare-positions {}", options.comparing.budget.games,
+                        options.comparing.budget.positions);
+  if (!options.proofs.empty()) text += " --proofs " + word(options.proofs);
+  if (options.prove) text += " --prove";
+  return text;
+}
+
 report::ErrataHead errata_head(const Verified& verified, const report::Report& made,
-                               const ReportOptions& options) {
+                               const ReportOptions& options, const Context& context) {
   report::ErrataHead head;
   head.title = verified.subject.program->title;
   head.ruleset = verified.subject.id;
-  // Without the folders of this machine.
-  head.command =
-      fmt::format("casebook report {} --errata FILE.md --seed {} --games {} --positions {}", options.word,
-                  options.checks.seed, options.checks.games, options.checks.positions);
-  if (!options.proofs.empty()) head.command += " --proofs " + options.proofs;
-  if (options.prove) head.command += " --prove";
+  head.called = made.called;
+  ReportOptions of_list = options;
+  of_list.others.clear();  // no comparison is in it
+  head.command = whole_command(of_list, context, " --errata FILE.md");
   head.proofs = made.proofs;
   head.asked = made.remarks;
   head.come_to = made.come_to;
@@ -249,9 +282,10 @@ ExitStatus run(ReportOptions& options, Context& context) {
   report::Report made;
   made.title = verified->subject.program->title;
   made.ruleset = verified->subject.id;
+  made.called = word_of(made.ruleset, context.rulesets);
   made.version = std::string(version());
   made.fingerprint = fmt::format("{:016x}", language::fingerprint(*verified->subject.program));
-  made.command = command_text(context);
+  made.command = whole_command(options, context, " -o FILE.html");
   if (verified->subject.scenario && !result.stopped)
     made.come_to =
         checks::come_to(verified->subject.scenario, options.checks.seed,
@@ -299,7 +333,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
   std::vector<std::pair<std::string, std::string>> files;
   if (!options.html.empty()) files.emplace_back(options.html, report::report_html(made));
   if (!options.errata.empty())
-    files.emplace_back(options.errata, report::errata_text(errata_head(*verified, made, options),
+    files.emplace_back(options.errata, report::errata_text(errata_head(*verified, made, options, context),
                                                            made.findings, made.rulesets));
   ordered_json written = ordered_json::array();
   for (const auto& [path, text] : files) {
@@ -325,8 +359,10 @@ ExitStatus run(ReportOptions& options, Context& context) {
                                        {"stopped", stopped},
                                        {"files", written}});
   } else {
-    std::string summary = fmt::format("{} finding{} of {}", made.findings.size(),
-                                      made.findings.size() == 1 ? "" : "s", made.ruleset);
+    const std::string defects = report::defects_text(report::items_of(made.findings));
+    std::string summary =
+        fmt::format("{}{} finding{} of {}", defects.empty() ? "" : "found: " + defects + "; ",
+                    made.findings.size(), made.findings.size() == 1 ? "" : "s", made.ruleset);
     for (const report::Comparison& one : made.comparisons)
       summary += fmt::format(", {} of its comparison with {}", one.findings.size(), one.other_ruleset);
     if (stopped) summary += "; stopped by the user, what was found until then is in it";

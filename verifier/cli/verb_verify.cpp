@@ -20,6 +20,7 @@
 #include "verifier/cli/prove.h"
 #include "verifier/cli/subject.h"
 #include "verifier/cli/verb.h"
+#include "verifier/report/items.h"
 
 namespace casebook::cli {
 
@@ -158,9 +159,10 @@ void say_the_rest(const checks::Verification& result, const Verified& verified,
   else if (options.only.empty() && verified.subject.scenario)
     context.terminal.line(proofs_not_asked(verified, options));
   if (!options.checks) return;
-  std::string summary =
-      fmt::format("{} finding{}, {} of {} witnesses confirmed", result.findings.size(),
-                  result.findings.size() == 1 ? "" : "s", result.confirmed, result.witnesses);
+  const std::string defects = report::defects_text(report::items_of(result.findings));
+  std::string summary = fmt::format(
+      "{}{} finding{}, {} of {} witnesses confirmed", defects.empty() ? "" : "found: " + defects + "; ",
+      result.findings.size(), result.findings.size() == 1 ? "" : "s", result.confirmed, result.witnesses);
   if (proved) summary += "; " + proofs_summary(*verified.subject.program, *proved);
   if (quiet > 0) summary += fmt::format("; {} idle or for information not shown (--all)", quiet);
   if (result.stopped) summary += "; stopped by the user, what was found so far is here";

@@ -66,11 +66,16 @@ const char* heading(Concern concern) {
 }
 
 const char* heading(const Finding& finding) {
+  if (is_borrowed(finding)) return "Of rules that are borrowed";
   return stays_open(finding) ? "Open in the rulebook; not found where it matters" : heading(finding.concern);
 }
 
 /// What stands once above a section instead of in each of its entries.
 const char* meaning(const Finding& finding) {
+  if (is_borrowed(finding))
+    return "What was found of optional rules that this edition takes over from another one: for whoever "
+           "edits "
+           "that one, and in none of the counts of this one.";
   if (stays_open(finding))
     return "The rules can be read in several ways, and nothing that was tried told them apart. That is no "
            "answer, and says nothing of positions that nobody tried.";
@@ -196,7 +201,7 @@ void write_finding(std::string& out, const Finding& one, const std::string& play
   for (const std::string& detail : one.details) write_detail(out, prose(detail));
   if (one.witness) write_witness(out, *one.witness, played, rulesets, prose);
   out += fmt::format("- {}\n", how_come_upon(one));
-  out += fmt::format("- {}; `{:016x}`\n", plain(how_known(one)), fingerprint(one));
+  out += fmt::format("- {}; `{:016x}`\n", plain(how_known_of_claim(one)), fingerprint(one));
 }
 
 /// A line a property: what is proved, and of what is not why.
@@ -230,33 +235,49 @@ void write_proofs(std::string& out, const Proofs& proofs) {
   for (const std::string& one : proofs.remarks) out += plain(one) + "\n";
 }
 
+/// What has to be decided, most serious first, with the ground of each.
+void write_order(std::string& out, const std::vector<Item>& items, const Prose& prose) {
+  const std::vector<const Item*> order = most_serious_first(items);
+  if (order.empty()) return;
+  out += fmt::format(
+      "\n## Most serious first\n\n{}\n\n| No. | Cases | What was found | Why it stands here |\n"
+      "|---|---|---|---|\n",
+      order_text());
+  for (const Item* const item : order) {
+    const Finding& one = *item->findings.front();
+    out += fmt::format("| {} | {} | {} | {} |\n", item->number, plain(cases_text(one)),
+                       plain(prose(headline_of(one))), plain(item->weight().ground));
+  }
+}
+
 }  // namespace
 
 std::string errata_text(const ErrataHead& head, const std::vector<Finding>& findings,
                         const std::vector<ScenarioPtr>& rulesets) {
   const Prose prose(rulesets);
+  const std::string& called = head.called.empty() ? head.ruleset : head.called;
   std::string out = fmt::format("# {}: findings\n\n", plain(head.title));
   out += fmt::format(
       "What `casebook verify` finds in {} without being told a property, for whoever edits the rules. Made "
       "by "
       "{}; to be made again, not edited.\n\n",
-      in_code(head.ruleset), in_code(head.command));
+      in_code(called), in_code(head.command));
   if (const std::string ground = ground_of(head.ruleset, rulesets); !ground.empty())
     out += plain(ground) + "\n\n";
   std::vector<std::pair<std::string, size_t>> counts;
-  for (const Finding& one : findings) {
-    if (counts.empty() || counts.back().first != heading(one)) counts.emplace_back(heading(one), 0);
+  const std::vector<Item> items = items_of(findings);
+  for (const Item& item : items) {
+    const char* const what = heading(*item.findings.front());
+    if (counts.empty() || counts.back().first != what) counts.emplace_back(what, 0);
     ++counts.back().second;
   }
-  out += "| Concern | Findings |\n|---|---|\n";
+  if (const std::string defects = defects_text(items); !defects.empty())
+    out += fmt::format("Found: {}.\n\n", defects);
+  out += "| What | How many |\n|---|---|\n";
   for (const auto& [what, count] : counts) out += fmt::format("| {} | {} |\n", what, count);
-  std::vector<const Finding*> wanting;
-  for (const Finding& one : findings)
-    if (one.concern != Concern::idle && one.concern != Concern::information && !has(one, Mark::acknowledged))
-      wanting.push_back(&one);
-  if (!wanting.empty()) out += "\n" + come_upon_text(wanting) + "\n";
+  if (const std::string come_upon = come_upon_text(items); !come_upon.empty()) out += "\n" + come_upon + "\n";
+  write_order(out, items, prose);
   std::string section;
-  const std::vector<Item> items = items_of(findings);
   for (const Item& item : items) {
     const Finding& one = *item.findings.front();
     std::vector<std::string> others;
@@ -281,15 +302,18 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
       continue;
     }
     out += fmt::format("\n### {}. {}{}\n", item.number, cases.empty() ? "" : plain(cases) + ": ",
-                       item.findings.size() == 1
+                       item.findings.size() == 1 || item.is_joined()
                            ? plain(prose(headline_of(one)))
                            : fmt::format("{} findings that rest on the same lines", item.findings.size()));
     for (size_t i = 0; i < item.findings.size(); ++i) {
       const Finding& each = *item.findings[i];
       if (item.findings.size() > 1)
         out += fmt::format("\n**{}. {}**\n", item.name_of(i), plain(prose(headline_of(each))));
+      if (each.same_as && item.is_joined())
+        out += fmt::format("\nOf one thing with {}: {}.\n", item.name_of(0), plain(prose(each.same_as->why)));
       write_finding(out, each, head.ruleset, rulesets, prose);
     }
+    out += fmt::format("- Why it stands here: {}\n", plain(item.weight().ground));
     for (const TextPlace& place : one.places)
       out += fmt::format("- Place: {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
     if (!others.empty()) out += fmt::format("- Of {} too: {}\n", plain(cases), listed(others, "and"));
@@ -303,7 +327,7 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
   else if (!head.ruleset.empty())
     out += fmt::format(
         "\n## What is proved\n\nNot asked for this list: {} asks it, of every position at once.\n",
-        in_code("casebook verify " + head.ruleset + " --prove"));
+        in_code("casebook verify " + called + " --prove"));
   if (!head.asked.empty()) out += "\n## What was asked\n\n";
   for (const std::string& one : head.asked) out += fmt::format("- {}\n", plain(one));
   return out;

@@ -18,6 +18,7 @@ namespace casebook::report {
 struct ErrataHead {
   std::string title;               // of the edition
   std::string ruleset;             // its id, with switches
+  std::string called;              // the same without the folders of this machine; empty: the id
   std::string command;             // that makes the list again
   std::vector<std::string> asked;  // each check with how far it looked, and at what
   checks::ComeTo come_to;          // how often games come to its cases

@@ -71,6 +71,15 @@ void Page::finding(const Finding& finding, const std::string& number) {
     if (!has_headline && !finding.text.empty() && !finding.claim.empty())
       html.put("p", "Asked: " + prose(finding.claim), {{"class", "faint"}});
   }
+  if (wants_decision(finding) && finding.concern != Concern::difference)
+    html.put("p", weight_of(finding).ground + ".", {{"class", "weight"}});
+  if (const auto of = joined_to.find(&finding); of != joined_to.end()) {
+    html.open("p");
+    html.text("Of one thing with ");
+    html.put("a", of->second.first, {{"href", "#" + of->second.second}});
+    html.text(": " + prose(finding.same_as->why) + ".");
+    html.close();
+  }
   for (const Mark mark : finding.marks) html.put("p", mark_text(mark), {{"class", "badge mark"}});
   text_of_cases(finding);
   for (const MetIn& one : finding.met_in)

@@ -108,7 +108,7 @@ summary { cursor: pointer; margin: .6rem 0; }
   :is(.decide, .brief, .meeting) td:nth-child(1)::before { content: "No. "; }
   .cases td:nth-child(1)::before { content: "Case "; }
   :is(.decide, .brief) td:nth-child(2)::before { content: "Cases "; } .meeting td:nth-child(5)::before { content: "Cases"; }
-  .decide td:nth-child(4)::before { content: "Where it shows"; } .brief td:nth-child(4)::before { content: "How sure "; }
+  .decide td:nth-child(4)::before { content: "Why it stands here"; } .brief td:nth-child(4)::before { content: "How sure "; }
   .meeting td:nth-child(3)::before { content: "What becomes of it"; } .meeting td:nth-child(4)::before { content: "Known by"; }
   .cases td:nth-child(4):not(:empty)::before { content: "Findings"; } }
 @page { size: A4; margin: 14mm 13mm; }

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <tuple>
 
 #include "engine/base/text.h"
@@ -23,7 +24,8 @@ bool same_places(const Finding& a, const Finding& b) {
 bool is_one(const Finding& a, const Finding& b) {
   const bool is_listed = a.concern == Concern::idle || a.concern == Concern::information;
   return !is_listed && a.concern == b.concern && a.verdict == b.verdict && a.marks == b.marks &&
-         !a.cases.empty() && !a.places.empty() && a.cases == b.cases && same_places(a, b);
+         a.marked == b.marked && !a.cases.empty() && !a.places.empty() && a.cases == b.cases &&
+         same_places(a, b);
 }
 
 /// The lower, the plainer. A game that was seen is no plainer to lay out than one that is known to be
@@ -73,17 +75,114 @@ std::string Item::name_of(size_t index) const {
   return name + letters;
 }
 
+Weight Item::weight() const {
+  Weight heaviest = weight_of(*findings.front());
+  for (const Finding* const one : findings)
+    if (Weight weight = weight_of(*one); weight.is_heavier(heaviest)) heaviest = std::move(weight);
+  return heaviest;
+}
+
+namespace {
+
+/// What it is of is there, and to be decided by the same editor.
+bool is_of(const Finding& one, const Finding& marked) {
+  return one.same_as && one.same_as->check == marked.check && one.same_as->subject == marked.subject &&
+         !marked.same_as && wants_decision(one) && wants_decision(marked);
+}
+
+/// Sections of a report: by concern; what stays open before what is for information, what is borrowed last.
+int section(const Finding& finding) {
+  return 4 * static_cast<int>(finding.concern) + (stays_open(finding) ? 0 : 1) +
+         (is_borrowed(finding) ? 100 : 0);
+}
+
+}  // namespace
+
 std::vector<Item> items_of(const std::vector<Finding>& findings) {
   std::vector<Item> items;
-  for (const Finding& one : findings) {
+  const auto into = [&](const Finding& one, const auto& belongs) {
     const auto found = std::find_if(items.begin(), items.end(),
-                                    [&](const Item& item) { return is_one(*item.findings.front(), one); });
-    if (found != items.end())
-      found->findings.push_back(&one);
-    else
-      items.push_back({{&one}, items.size() + 1});
+                                    [&](const Item& item) { return belongs(*item.findings.front()); });
+    if (found == items.end()) return false;
+    found->findings.push_back(&one);
+    return true;
+  };
+  std::vector<const Finding*> rest;
+  for (const Finding& one : findings) {
+    const auto is_its = [&](const Finding& marked) { return is_of(one, marked); };
+    if (std::any_of(findings.begin(), findings.end(), is_its))
+      rest.push_back(&one);
+    else if (!into(one, [&](const Finding& first) { return is_one(first, one); }))
+      items.push_back({{&one}, 0});
   }
+  for (const Finding* const one : rest)
+    into(*one, [&](const Finding& marked) { return is_of(*one, marked); });
+  std::stable_sort(items.begin(), items.end(), [](const Item& a, const Item& b) {
+    const Finding &first = *a.findings.front(), &other = *b.findings.front();
+    if (section(first) != section(other)) return section(first) < section(other);
+    return wants_decision(first) && wants_decision(other) && a.weight().is_heavier(b.weight());
+  });
+  for (size_t i = 0; i < items.size(); ++i) items[i].number = i + 1;
   return items;
+}
+
+std::vector<const Item*> most_serious_first(const std::vector<Item>& items) {
+  std::vector<const Item*> order;
+  for (const Item& one : items)
+    if (wants_decision(*one.findings.front())) order.push_back(&one);
+  std::stable_sort(order.begin(), order.end(),
+                   [](const Item* a, const Item* b) { return a->weight().is_heavier(b->weight()); });
+  return order;
+}
+
+bool is_borrowed(const Finding& finding) {
+  return std::count(finding.marks.begin(), finding.marks.end(), Mark::borrowed) != 0;
+}
+
+bool is_acknowledged(const Finding& finding) {
+  return std::count(finding.marks.begin(), finding.marks.end(), Mark::acknowledged) != 0;
+}
+
+bool wants_decision(const Finding& finding) {
+  return finding.concern != Concern::information && finding.concern != Concern::idle &&
+         finding.verdict != Verdict::proved && !is_acknowledged(finding);
+}
+
+std::string counted_text(Concern concern, size_t count) {
+  const char* one = "difference";
+  const char* several = "differences";
+  switch (concern) {
+    case Concern::contradiction:
+      one = "contradiction", several = "contradictions";
+      break;
+    case Concern::gap:
+      one = "gap", several = "gaps";
+      break;
+    case Concern::impossible:
+      one = "impossible demand", several = "impossible demands";
+      break;
+    case Concern::ambiguity:
+      one = "ambiguity that matters", several = "ambiguities that matter";
+      break;
+    case Concern::idle:
+      one = "rule that changed nothing", several = "rules that changed nothing";
+      break;
+    case Concern::difference:
+      break;
+    case Concern::information:
+      one = several = "for information";
+      break;
+  }
+  return fmt::format("{} {}", count, count == 1 ? one : several);
+}
+
+std::string defects_text(const std::vector<Item>& items) {
+  std::map<Concern, size_t> counts;
+  for (const Item& one : items)
+    if (wants_decision(*one.findings.front())) ++counts[one.findings.front()->concern];
+  std::vector<std::string> sorts;
+  for (const auto& [concern, count] : counts) sorts.push_back(counted_text(concern, count));
+  return listed(sorts, "and");
 }
 
 std::vector<const Item*> related(const Item& item, const std::vector<Item>& items) {
@@ -102,11 +201,14 @@ std::vector<const Item*> related(const Item& item, const std::vector<Item>& item
   return found;
 }
 
-std::string come_upon_text(const std::vector<const Finding*>& findings) {
-  if (findings.empty()) return {};
+std::string come_upon_text(const std::vector<Item>& items) {
+  std::vector<const Item*> wanting;
+  for (const Item& one : items)
+    if (wants_decision(*one.findings.front())) wanting.push_back(&one);
+  if (wanting.empty()) return {};
   const auto of = [&](Marked marked) {
-    return std::count_if(findings.begin(), findings.end(),
-                         [&](const Finding* one) { return one->marked == marked; });
+    return std::count_if(wanting.begin(), wanting.end(),
+                         [&](const Item* one) { return one->findings.front()->marked == marked; });
   };
   std::vector<std::string> sorts;
   if (const auto n = of(Marked::reading); n > 0)
@@ -114,16 +216,23 @@ std::string come_upon_text(const std::vector<const Finding*>& findings) {
   if (const auto n = of(Marked::disputed); n > 0) sorts.push_back(fmt::format("{} as disputed", n));
   if (const auto n = of(Marked::silent); n > 0) sorts.push_back(fmt::format("{} as silent", n));
   const auto found = of(Marked::not_at_all);
-  const auto marked = static_cast<std::ptrdiff_t>(findings.size()) - found;
+  const auto joined =
+      std::count_if(wanting.begin(), wanting.end(), [](const Item* one) { return one->is_joined(); });
+  const auto marked = static_cast<std::ptrdiff_t>(wanting.size()) - found;
   std::string text =
-      fmt::format("Of {} that want{} an answer ", findings.size(), findings.size() == 1 ? "s" : "");
+      fmt::format("Of {} that want{} an answer ", wanting.size(), wanting.size() == 1 ? "s" : "");
   text +=
       marked == 0
           ? std::string("none was marked when the rules were written down")
           : fmt::format("{} {} marked when the rules were written down ({}) and {} confirmed here", marked,
                         marked == 1 ? "was" : "were", listed(sorts, "and"), marked == 1 ? "is" : "are");
-  return text + fmt::format("; {} {} found by the verifier with nothing marked.",
-                            found == 0 ? "none" : std::to_string(found), found <= 1 ? "was" : "were");
+  text += fmt::format("; {} {} found by the verifier with nothing marked.",
+                      found == 0 ? "none" : std::to_string(found), found <= 1 ? "was" : "were");
+  if (joined > 0)
+    text += fmt::format(
+        " Of {} that {} marked the verifier came upon what comes of it by itself, too: counted once.", joined,
+        joined == 1 ? "is" : "are");
+  return text;
 }
 
 bool stays_open(const Finding& finding) {

@@ -2,25 +2,43 @@
 #pragma once
 
 // What has to be decided, item by item: findings that rest on the same cases and the same lines of the rules
-// are one item with several witnesses. Several findings are not several mistakes.
+// are one item with several witnesses, and what comes in play of something that is marked in the rules is one
+// with it. Several findings are not several mistakes.
 
 #include <string>
 #include <vector>
 
 #include "verifier/finding.h"
+#include "verifier/weight.h"
 
 namespace casebook::report {
 
 struct Item {
-  std::vector<const Finding*> findings;  // in the order of the report; never empty
+  std::vector<const Finding*> findings;  // what is marked first, then what comes of it; never empty
   size_t number = 0;                     // from 1
 
   /// `3`, and where there are several `3a`, `3b`.
   std::string name_of(size_t index) const;
+  /// Of its heaviest finding.
+  Weight weight() const;
+  /// What is marked in the rules together with what the verifier found to come of it.
+  bool is_joined() const { return findings.back()->same_as.has_value() && !findings.front()->same_as; }
 };
 
-/// Every finding is in one of them, and each stands where its first one does.
+/// Every finding is in one of them: in the order of the sections of a report, the most serious of each first.
 std::vector<Item> items_of(const std::vector<Finding>& findings);
+/// Those that have to be decided, most serious first.
+std::vector<const Item*> most_serious_first(const std::vector<Item>& items);
+
+/// A rule of another edition that this one offers besides: for that one's editor.
+bool is_borrowed(const Finding& finding);
+bool is_acknowledged(const Finding& finding);
+/// Something that whoever edits the rules has to decide, and has not.
+bool wants_decision(const Finding& finding);
+/// `5 gaps`
+std::string counted_text(Concern concern, size_t count);
+/// `20 ambiguities, 5 gaps and 3 contradictions`: those that have to be decided, each once.
+std::string defects_text(const std::vector<Item>& items);
 /// Those that have the same cases, and a place in the same file: what is asked of one thing in several ways.
 std::vector<const Item*> related(const Item& item, const std::vector<Item>& items);
 
@@ -30,8 +48,8 @@ std::vector<const Item*> related(const Item& item, const std::vector<Item>& item
 bool is_plainer(const Finding& a, const Finding& b);
 
 /// `Of 33 that want an answer 28 were marked when the rules were written down (...); 5 were found with
-/// nothing marked.` Of those given; empty where there are none.
-std::string come_upon_text(const std::vector<const Finding*>& findings);
+/// nothing marked.` Of those that want one, each item once; empty where there are none.
+std::string come_upon_text(const std::vector<Item>& items);
 
 /// A question of the rulebook that nothing tried has answered: no fault that was found, and no sign that
 /// there is none.

@@ -70,19 +70,15 @@ Heading heading_of(Concern concern) {
 }
 
 Heading heading_of(const Finding& finding) {
+  if (is_borrowed(finding))
+    return {
+        "Of rules that are borrowed",
+        "Optional rules that this edition takes over from another one: for whoever edits that one, and in "
+        "none of the counts of this one."};
   if (!stays_open(finding)) return heading_of(finding.concern);
   return {"Open in the rulebook; not found where it matters",
           "The rules can be read in two ways, and nothing that was tried told them apart. That is no answer: "
           "somebody will come to the position that nobody tried."};
-}
-
-bool is_acknowledged(const Finding& finding) {
-  return std::count(finding.marks.begin(), finding.marks.end(), Mark::acknowledged) != 0;
-}
-
-bool wants_decision(const Finding& finding) {
-  return finding.concern != Concern::information && finding.concern != Concern::idle &&
-         finding.verdict != Verdict::proved && !is_acknowledged(finding);
 }
 
 bool is_brief(const Finding& finding) {

@@ -29,9 +29,6 @@ Heading heading_of(Concern concern);
 /// The same; a question that stays open has its own.
 Heading heading_of(const Finding& finding);
 
-bool is_acknowledged(const Finding& finding);
-/// Something that whoever edits the rules has to decide, and has not.
-bool wants_decision(const Finding& finding);
 /// What is told in a line of a table: no witness, and nothing that has to be decided.
 bool is_brief(const Finding& finding);
 /// The answer of a comparison as a whole, which stands above its differences.
@@ -77,6 +74,8 @@ class Page {
   /// Of a finding of the list: where else it is asked of the same thing, by name and anchor.
   std::map<const Finding*, std::vector<std::pair<std::string, std::string>>> related;
   void also(const Finding& finding, std::string_view element);
+  /// Of what comes of something that is marked: the name and the anchor of that.
+  std::map<const Finding*, std::pair<std::string, std::string>> joined_to;
 
   /// One finding in full, or several in a table.
   void finding(const Finding& finding, const std::string& number);

@@ -77,6 +77,7 @@ struct Proofs {
 struct Report {
   std::string title;    // of the edition
   std::string ruleset;  // its id, with switches
+  std::string called;   // the same for whoever reads it, without the folders of this machine; empty: the id
   std::string version, fingerprint;
   std::string command;  // that makes the report again
   std::vector<Covered> cases;

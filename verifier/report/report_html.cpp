@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "engine/board/scenario.h"
 #include "verifier/report/ground_text.h"
@@ -13,18 +14,6 @@
 namespace casebook::report {
 
 namespace {
-
-/// How near to play it is, and how often games came there.
-std::string where_it_shows(const Finding& finding) {
-  if (finding.met && finding.met->positions > 0)
-    return fmt::format("In games: at {} of {} positions", finding.met->positions, finding.met->of);
-  if (finding.witness && finding.witness->grade >= Grade::reachable) return "In a game";
-  if (finding.method == Method::text) return "In the text";
-  if (finding.witness && finding.witness->grade != Grade::none)
-    return finding.met ? "In a made-up position; no game came to one" : "In a made-up position";
-  if (finding.method == Method::counting) return "In what was counted";
-  return "In games and positions that were tried";
-}
 
 class Writer {
  public:
@@ -35,6 +24,10 @@ class Writer {
         items_(items_of(report.findings)) {
     for (const Item& item : items_)
       for (size_t i = 0; i < item.findings.size(); ++i) names_[item.findings[i]] = item.name_of(i);
+    for (const Item& item : items_)
+      for (const Finding* const one : item.findings)
+        if (item.is_joined() && one->same_as)
+          page_.joined_to[one] = {item.name_of(0), anchor(*item.findings.front())};
     for (const Item& item : items_)
       for (const Item* const other : related(item, items_))
         for (const Finding* const one : item.findings)
@@ -71,7 +64,9 @@ class Writer {
   void head() {
     html_.open("header");
     html_.put("h1", report_.title);
-    html_.put("p", "What is wrong with these rules? " + report_.ruleset, {{"class", "faint"}});
+    html_.put(
+        "p", "What is wrong with these rules? " + (report_.called.empty() ? report_.ruleset : report_.called),
+        {{"class", "faint"}});
     html_.open("p", {{"class", "made"}});
     html_.text("Casebook " + report_.version + ", rules " + report_.fingerprint + ". Made by ");
     html_.put("code", report_.command);
@@ -98,12 +93,48 @@ class Writer {
     html_.close();
   }
 
-  /// A concern; of what is for information, the questions that stay open come first.
-  using Section = std::pair<Concern, bool>;
-  using Counts = std::map<Section, std::map<Verdict, size_t>>;
-  static Section section_of(const Finding& finding) { return {finding.concern, !stays_open(finding)}; }
+  /// A concern; of what is for information, the questions that stay open come first. What is borrowed stands
+  /// behind all of them.
+  struct Section {
+    bool borrowed = false;
+    Concern concern = Concern::information;
+    bool rest = true;  // no: a question that stays open
+    auto operator<=>(const Section&) const = default;
+  };
+  using Counts = std::map<Section, std::pair<size_t, std::set<Verdict>>>;
+  static Section section_of(const Finding& finding) {
+    return is_borrowed(finding) ? Section{true, Concern::information, true}
+                                : Section{false, finding.concern, !stays_open(finding)};
+  }
   static std::string anchor_of(const Section& section) {
-    return section.second ? fmt::format("concern-{}", concern_text(section.first)) : "concern-open";
+    return section.borrowed ? "concern-borrowed"
+           : section.rest   ? fmt::format("concern-{}", concern_text(section.concern))
+                            : "concern-open";
+  }
+  /// What is found there, as a number of things; and the statement that each of them is against.
+  static std::string counted(const Section& section, size_t count) {
+    return section.borrowed || section.concern == Concern::information ? std::to_string(count)
+                                                                       : counted_text(section.concern, count);
+  }
+  static std::string_view statement(const Section& section) {
+    if (section.borrowed) return "As above, of rules of another edition";
+    switch (section.concern) {
+      case Concern::contradiction:
+        return "What the rules say twice they say the same way";
+      case Concern::gap:
+        return "The rules say what somebody has to know";
+      case Concern::impossible:
+        return "What the rules ask for can be done";
+      case Concern::ambiguity:
+        return "It does not matter which way a case is read";
+      case Concern::idle:
+        return "Without the rule everything plays the same";
+      case Concern::difference:
+        return "The two editions play alike";
+      case Concern::information:
+        break;
+    }
+    return section.rest ? "Various" : "It does not matter which way a case is read";
   }
 
   void summary() {
@@ -111,9 +142,11 @@ class Writer {
     html_.put("h2", "Summary");
     size_t known = 0;
     Counts counts;
-    for (const Finding& finding : report_.findings) {
-      ++counts[section_of(finding)][finding.verdict];
-      known += is_acknowledged(finding) ? 1U : 0U;
+    for (const Finding& finding : report_.findings) known += is_acknowledged(finding) ? 1U : 0U;
+    for (const Item& item : items_) {
+      auto& [count, verdicts] = counts[section_of(*item.findings.front())];
+      ++count;
+      verdicts.insert(item.findings.front()->verdict);
     }
     size_t shown = 0;
     for (const Item& item : items_) {
@@ -123,19 +156,16 @@ class Writer {
     }
     html_.put("p", decisions_ == 0
                        ? std::string("Nothing was found that whoever edits the rules has to decide.")
-                       : fmt::format("{} for whoever edits the rules to decide before they are printed.",
+                       : fmt::format("{} for whoever edits the rules to decide before they are printed: {}.",
                                      decisions_ == 1 ? "There is 1 finding"
-                                                     : fmt::format("There are {} findings", decisions_)) +
+                                                     : fmt::format("There are {} findings", decisions_),
+                                     defects_text(items_)) +
                              (shown == decisions_
                                   ? std::string()
-                                  : fmt::format(" Some rest on the same cases and lines: they have {} "
-                                                "positions or places together.",
+                                  : fmt::format(" Some are of one thing: they have {} positions or places "
+                                                "together.",
                                                 shown)));
-    std::vector<const Finding*> wanting;
-    for (const Item& item : items_)
-      if (wants_decision(*item.findings.front()))
-        wanting.insert(wanting.end(), item.findings.begin(), item.findings.end());
-    if (!wanting.empty()) html_.put("p", come_upon_text(wanting));
+    if (const std::string come_upon = come_upon_text(items_); !come_upon.empty()) html_.put("p", come_upon);
     if (!report_.not_looked_at.empty()) html_.put("p", report_.not_looked_at);
     if (known > 0)
       html_.put("p", fmt::format("{} {} known already, and {} by whom and why.", known,
@@ -169,21 +199,21 @@ class Writer {
     if (counts.empty()) return;
     html_.open("table", {{"class", "counts"}});
     html_.put("caption", "Findings by what they are");
-    page_.row_of_heads({"What", "How many", "Verdicts on what was asked"});
-    for (const auto& [section, verdicts] : counts) {
-      size_t all = 0;
-      for (const auto& [verdict, count] : verdicts) all += count;
+    page_.row_of_heads({"What", "Found", "Statement that was checked, and the verdict on it"});
+    for (const auto& [section, of_it] : counts) {
+      const auto& [all, verdicts] = of_it;
       html_.open("tr");
       html_.open("td");
       const auto of = std::find_if(report_.findings.begin(), report_.findings.end(),
-                                   [&](const Finding& one) { return section_of(one) == section; });
+                                   [&, at = section](const Finding& one) { return section_of(one) == at; });
       html_.put("a", heading_of(*of).title, {{"href", "#" + anchor_of(section)}});
       html_.close();
-      html_.put("td", std::to_string(all), {{"class", "number"}});
+      html_.put("td", counted(section, all));
       html_.open("td");
-      for (const auto& [verdict, count] : verdicts) {
+      html_.text(std::string(statement(section)) + ": ");
+      for (const Verdict verdict : verdicts) {
         page_.badge(verdict);
-        html_.text(fmt::format(" {}  ", count));
+        html_.text(" ");
       }
       html_.close();
       html_.close();
@@ -224,25 +254,27 @@ class Writer {
     html_.close();
   }
 
-  /// Every decision in a line, to be ticked off.
+  /// Every decision in a line, to be ticked off; the most serious first.
   void to_decide() {
     html_.open("section", {{"id", "decide"}});
-    html_.put("h2", "What to decide");
+    html_.put("h2", "What to decide, most serious first");
     if (decisions_ == 0) {
       html_.put("p", "Nothing.");
       html_.close();
       return;
     }
+    html_.put("p", order_text(), {{"class", "faint lead"}});
     html_.open("table", {{"class", "decide"}});
-    page_.row_of_heads({"No.", "Cases", "What was found", "Where it shows", "Decision"});
-    std::optional<Concern> last;
-    for (const Item& item : items_) {
+    page_.row_of_heads({"No.", "Cases", "What was found", "Why it stands here", "Decision"});
+    std::optional<Effect> last;
+    for (const Item* const in_order : most_serious_first(items_)) {
+      const Item& item = *in_order;
       const Finding& one = *item.findings.front();
-      if (!wants_decision(one)) continue;
-      if (last != one.concern) {
-        last = one.concern;
+      const Weight weight = item.weight();
+      if (last != weight.effect) {
+        last = weight.effect;
         html_.open("tr");
-        html_.put("th", heading_of(one.concern).title, {{"colspan", "5"}, {"scope", "rowgroup"}});
+        html_.put("th", effect_text(weight.effect), {{"colspan", "5"}, {"scope", "rowgroup"}});
         html_.close();
       }
       html_.open("tr");
@@ -263,9 +295,14 @@ class Writer {
       }
       html_.close();
       html_.open("td");
-      for (size_t i = 0; i < item.findings.size(); ++i) {
-        const std::string where = where_it_shows(*item.findings[i]);
-        if (i == 0 || where != where_it_shows(*item.findings[i - 1])) html_.put("p", where);
+      html_.put("p", weight.ground);
+      // Of what else is of it: how it shows there.
+      std::vector<std::string> grounds{weight.ground};
+      for (const Finding* const each : item.findings) {
+        const std::string ground = weight_of(*each).ground;
+        if (std::find(grounds.begin(), grounds.end(), ground) != grounds.end()) continue;
+        grounds.push_back(ground);
+        html_.put("p", ground, {{"class", "faint"}});
       }
       html_.close();
       html_.put("td", "");
@@ -293,17 +330,25 @@ class Writer {
       brief.clear();
     };
     std::vector<const Finding*> in_order;
+    std::map<const Finding*, Section> of_item;  // what comes of it stands with what is marked
     for (const Item& item : items_)
-      in_order.insert(in_order.end(), item.findings.begin(), item.findings.end());
+      for (const Finding* const one : item.findings) {
+        in_order.push_back(one);
+        of_item.emplace(one, section_of(*item.findings.front()));
+      }
     for (const Finding* const each : in_order) {
       const Finding& finding = *each;
       const std::string& number = names_[each];
-      if (last != section_of(finding)) {
+      if (last != of_item.at(each)) {
         table();
-        last = section_of(finding);
+        last = of_item.at(each);
         const Heading heading = heading_of(finding);
         html_.put("h3", heading.title, {{"id", anchor_of(*last)}});
         html_.put("p", heading.meaning, {{"class", "faint lead"}});
+        if (last->borrowed) {
+          html_.open("details");
+          html_.put("summary", "Show them");
+        }
       }
       if (is_brief(finding)) {
         brief.emplace_back(number, &finding);
@@ -313,6 +358,7 @@ class Writer {
       }
     }
     table();
+    if (last && last->borrowed) html_.close();
     html_.close();
   }
 
@@ -327,6 +373,7 @@ class Writer {
                     "more often than was seen.",
                     report_.come_to.every, report_.come_to.games),
                 {{"class", "faint lead"}});
+    quiet_cases();
     std::map<std::string, std::vector<const Finding*>> of;
     for (const Finding& finding : report_.findings)
       for (const CaseName& one : finding.cases)
@@ -357,6 +404,55 @@ class Writer {
       html_.close();
       html_.close();
     }
+    html_.close();
+    html_.close();
+  }
+
+  /// What is marked where it stands, together: cases of rules that are played to which no game came, and
+  /// those of which something made no difference wherever it was tried.
+  void quiet_cases() {
+    std::vector<std::string> unmet;
+    for (const Covered& one : report_.cases) {
+      const auto games = report_.come_to.of.find(one.label);
+      if (one.carriers > 0 && games != report_.come_to.of.end() && games->second == 0 &&
+          !report_.come_to.off.contains(one.label) && !report_.come_to.never_asked.contains(one.label))
+        unmet.push_back(one.label);
+    }
+    html_.open("ul", {{"id", "quiet-cases"}});
+    if (report_.come_to.games > 0) {
+      html_.open("li");
+      html_.text(fmt::format("Cases that no game was seen to come to, of {} games: ", report_.come_to.games));
+      if (unmet.empty()) html_.text("none");
+      for (size_t i = 0; i < unmet.size(); ++i) {
+        if (i > 0) html_.text(", ");
+        html_.put("a", unmet[i], {{"href", "#" + anchor(unmet[i])}});
+      }
+      html_.text(".");
+      html_.close();
+    }
+    std::map<std::string, std::vector<const Finding*>> idle;
+    for (const Finding& finding : report_.findings)
+      if (finding.concern == Concern::idle && !is_borrowed(finding))
+        for (const CaseName& one : finding.cases)
+          if (page_.is_here(one)) idle[one.label].push_back(&finding);
+    html_.open("li");
+    html_.text("Cases of which something never mattered where it was tried: ");
+    if (idle.empty()) html_.text("none");
+    bool first = true;
+    for (const Covered& one : report_.cases) {  // in the order of the rulebook
+      const auto found = idle.find(one.label);
+      if (found == idle.end()) continue;
+      if (!first) html_.text(", ");
+      first = false;
+      page_.case_link({{}, one.label});
+      html_.text(" (");
+      for (size_t i = 0; i < found->second.size(); ++i) {
+        if (i > 0) html_.text(", ");
+        html_.put("a", names_[found->second[i]], {{"href", "#" + anchor(*found->second[i])}});
+      }
+      html_.text(")");
+    }
+    html_.text(".");
     html_.close();
     html_.close();
   }
@@ -484,13 +580,22 @@ class Writer {
       html_.close();
     }
     html_.close();
-    html_.put(
-        "p",
-        "Coverage: encoded (the case is played here), doubtful (it can be read in more than one way, and "
-        "each "
-        "reading is a switch), silent (the rulebook leaves it open), explanatory (it has no effect on play), "
-        "open (not done). The rules are summarised in words of our own; the rulebook itself is the "
-        "publisher's.");
+    // Of those that stand above, and no others.
+    constexpr std::pair<std::string_view, std::string_view> meanings[] = {
+        {"encoded", "the case is played here"},
+        {"doubtful", "it can be read in more than one way, and each reading is a switch"},
+        {"silent", "the rulebook leaves it open"},
+        {"explanatory", "it has no effect on play"},
+        {"open", "not done"}};
+    std::string coverage;
+    for (const auto& [status, meaning] : meanings)
+      if (std::any_of(report_.cases.begin(), report_.cases.end(),
+                      [&, name = status](const Covered& one) { return one.status == name; }))
+        coverage += fmt::format("{}{} ({})", coverage.empty() ? "Coverage: " : ", ", status, meaning);
+    html_.put("p",
+              coverage + (coverage.empty() ? "" : ". ") +
+                  "The rules are summarised in words of our own; the rulebook itself is the publisher's.",
+              {{"class", "coverage"}});
     html_.close();
   }
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <regex>
 
@@ -91,6 +92,73 @@ TEST(Verify, asks_what_an_option_brings_with_the_options_on) {
   EXPECT_THAT(run.out, HasSubstr("cases decision-games-2 15.1(1), 11.1"));
   EXPECT_THAT(run.out, HasSubstr("with the options Israeli airborne units (15.1)"));
   EXPECT_THAT(run.out, Not(HasSubstr("has the same value whatever")));
+}
+
+// Of one thing is what was measured to be: read otherwise it does not come about. A question of the same case
+// that changes nothing of it is another.
+TEST(Verify, says_of_which_marked_question_a_defect_is) {
+  const Ended run =
+      casebook({"verify", "across-suez/spi-1980", "--only", "entries,duties,ambiguities,ways-out", "--games",
+                "30", "--positions", "800", "--json"});
+  EXPECT_EQ(run.status, 40) << run.err;
+  std::map<std::string, std::string> of, why, weights;
+  const json document = json::parse(run.out);
+  for (const json& one : document["findings"]) {
+    const std::string name = one["check"].get<std::string>() + " " + one["subject"].get<std::string>();
+    if (one.contains("weight")) weights[name] = one["weight"];
+    if (!one.contains("sameAs")) continue;
+    of[name] = one["sameAs"]["check"].get<std::string>() + " " + one["sameAs"]["subject"].get<std::string>();
+    why[name] = one["sameAs"]["why"];
+  }
+  const std::map<std::string, std::string> expected{
+      {"duties end_combat.duty", "ambiguities target_spent"},
+      {"entries 0407 inside the map", "ambiguities entry_hexes"},
+      {"entries 0407 taken", "ambiguities entry_hexes"},
+      {"entries 1307 inside the map", "ambiguities entry_hexes"},
+      {"ways-out lose.enough", "silent-cases 6.3"}};
+  EXPECT_EQ(of, expected);
+  EXPECT_THAT(
+      why["duties end_combat.duty"],
+      testing::MatchesRegex("read as lapses the choice attack.* leads to it, and read as joins, where that "
+                            "choice is refused, nothing lawful there does"));
+  EXPECT_EQ(weights["entries 0407 inside the map"], "not as printed; from the text");
+  EXPECT_EQ(weights["entries 0407 taken"], "taken at the start; from the text");
+  EXPECT_EQ(weights["duties end_combat.duty"].find("cannot be done; "), 0U);
+  EXPECT_THAT(weights["ambiguities resuming"],
+              testing::MatchesRegex("another choice; met in [0-9]+ of 30 games"));
+}
+
+// Read as the other place has it the claim holds: one question, asked in two ways.
+TEST(Verify, says_of_which_reading_a_disputed_claim_is) {
+  const Ended run =
+      casebook({"verify", "across-suez/decision-games-2", "--only", "facts-stated-twice", "--json"});
+  const json document = json::parse(run.out);
+  std::map<std::string, std::string> of;
+  for (const json& one : document["findings"])
+    of[one["subject"]] = one.contains("sameAs") ? one["sameAs"]["subject"].get<std::string>() : "";
+  EXPECT_EQ(of["Egyptian zones do not touch the line of communication"], "line_and_zones");
+  EXPECT_EQ(of["the allowance is the number of hexes that a unit may move"], "");
+}
+
+// A case that the claim itself names is one of its cases.
+TEST(Verify, cites_every_case_that_a_disputed_claim_names) {
+  const Ended run = casebook({"verify", "across-suez/spi-1980", "--only", "facts-stated-twice"});
+  EXPECT_THAT(run.out, HasSubstr("cases spi-1980 chart: movement, exit map, 11.0, 11.1, 5.6\n"));
+}
+
+// The head line makes the same file again: with what was left to its default, and no folder of this machine.
+TEST(Verify, a_report_says_the_whole_command_without_the_folders_of_this_machine) {
+  const TemporaryFolder folder;
+  const std::string html = (folder.path() / "r.html").string(), list = (folder.path() / "r.md").string();
+  const Ended run = casebook({"report", source("rulesets/template/starter"), "-o", html, "--errata", list,
+                              "--seed", "3", "--games", "2", "--positions", "10"});
+  EXPECT_THAT(contents(html), HasSubstr("casebook report template/starter -o FILE.html --seed 3 --games 2 "
+                                        "--positions 10</code>"))
+      << run.err;
+  EXPECT_THAT(contents(html), Not(HasSubstr(source(""))));
+  EXPECT_THAT(contents(list),
+              HasSubstr("`casebook report template/starter --errata FILE.md --seed 3 --games 2 "
+                        "--positions 10`"));
 }
 
 TEST(Verify, tells_places_alike_from_whatever_folder) {

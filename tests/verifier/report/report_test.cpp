@@ -515,7 +515,7 @@ TEST(Report, puts_first_what_games_come_to_most_often) {
   EXPECT_EQ(all[0].subject + all[1].subject + all[2].subject, "cba");
   const auto root = parsed(report_html(report_of(scenario, all)));
   ASSERT_TRUE(root);
-  EXPECT_THAT(all_text(*root), HasSubstr("In games: at 21 of 119 positions"));
+  EXPECT_THAT(all_text(*root), HasSubstr("another result; met at 21 of 119 positions of games"));
 }
 
 TEST(Report, says_what_has_become_of_pieces_and_of_the_game) {

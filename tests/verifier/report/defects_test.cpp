@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0
+// What has to be decided: each thing once, weighed, the most serious first; and what stands apart from it.
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "tests/verifier/report/made_report.h"
+#include "verifier/report/errata.h"
+#include "verifier/report/items.h"
+
+namespace casebook::report {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing_support::elements;
+using testing_support::XmlElement;
+
+// What is marked and what the verifier finds to come of it are one thing to decide, with both; another
+// finding of the same case and file is another.
+TEST(Report, tells_what_is_marked_and_what_comes_of_it_in_play_as_one) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Finding asked = finding(scenario, "stacking", {{Assertion::What::permitted, "pass()", ""}});
+  asked.check = "ambiguities";
+  asked.concern = Concern::ambiguity;
+  asked.marked = Marked::reading;
+  Finding comes = finding(scenario, "move.free", {{Assertion::What::value, "on_board(first)", "no"}});
+  comes.check = "duties";
+  comes.concern = Concern::impossible;
+  comes.same_as = SameAs{"ambiguities", "stacking", "read otherwise nothing leads to it"};
+  Finding beside = comes;
+  beside.subject = "move.beside";
+  beside.same_as.reset();
+  std::vector<Finding> all{asked, comes, beside};
+  sort_findings(all);
+  const std::vector<Item> items = items_of(all);
+  ASSERT_EQ(items.size(), 2U);
+  EXPECT_EQ(items[0].findings.front()->subject, "move.beside");
+  EXPECT_EQ(items[1].findings.front()->subject, "stacking");
+  ASSERT_EQ(items[1].findings.size(), 2U);
+  EXPECT_EQ(items[1].findings[1]->subject, "move.free");
+  EXPECT_TRUE(items[1].is_joined());
+  EXPECT_EQ(defects_text(items), "1 impossible demand and 1 ambiguity that matters");
+  const std::string count =
+      "Of 2 that want an answer 1 was marked when the rules were written down (1 as a reading) and is "
+      "confirmed "
+      "here; 1 was found by the verifier with nothing marked. Of 1 that is marked the verifier came upon "
+      "what comes "
+      "of it by itself, too: counted once.";
+  const std::string errata = errata_text({}, all, {scenario});
+  EXPECT_THAT(errata, HasSubstr(count));
+  EXPECT_THAT(errata, HasSubstr("### 2. 2.2 and 9.9: somebody claims stacking\n"));
+  EXPECT_THAT(errata, HasSubstr("Of one thing with 2a: read otherwise nothing leads to it.\n"));
+  EXPECT_THAT(errata, Not(HasSubstr("### 3. ")));
+  const std::string html = report_html(report_of(scenario, all));
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  expect_alone_and_linked(*root, html);
+  EXPECT_THAT(all_text(*root), HasSubstr(count));
+  EXPECT_THAT(all_text(*root), HasSubstr("There are 2 findings"));
+  for (const XmlElement* one : elements(*root, "article"))
+    EXPECT_EQ(all_text(*one).find("read otherwise nothing leads to it") != std::string::npos,
+              one->attribute("id") == fmt::format("f-{:016x}", fingerprint(comes)));
+  // Where what it is of is not there, or nobody's to decide any more, it stands by itself.
+  EXPECT_EQ(items_of({comes}).size(), 1U);
+  EXPECT_FALSE(items_of({comes})[0].is_joined());
+  all.clear();
+  asked.marks = {Mark::acknowledged};
+  all = {asked, comes};
+  EXPECT_EQ(items_of(all).size(), 2U);
+}
+
+// By what becomes of play, then by how it is known, then by how often; each says its ground.
+TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  const auto made = [&](const char* subject, Concern concern, Assertion::What what, Grade grade) {
+    Finding one = finding(scenario, subject, {{what, "pass()", "won by white"}});
+    one.concern = concern;
+    one.method = Method::made_up;
+    one.witness->grade = grade;
+    one.places[0].file = subject;
+    return one;
+  };
+  using What = Assertion::What;
+  std::vector<Finding> all = {
+      made("silent", Concern::gap, What::permitted, Grade::none),
+      made("choice", Concern::ambiguity, What::permitted, Grade::invariants),
+      made("winner", Concern::ambiguity, What::outcome, Grade::invariants),
+      made("often", Concern::ambiguity, What::permitted, Grade::invariants),
+      made("seldom", Concern::ambiguity, What::player, Grade::invariants),
+      made("cannot", Concern::impossible, What::value, Grade::invariants),
+      made("stuck", Concern::impossible, What::outcome, Grade::seen),
+  };
+  all[0].witness.reset();
+  all[0].method = Method::text;
+  all[1].met = Met{0, 90, 0, 30, 7, 900};
+  all[2].met = Met{0, 90, 0, 30, 1, 900};
+  all[3].met = Met{40, 90, 14, 30, 60, 900};
+  all[4].met = Met{2, 90, 2, 30, 800, 900};
+  all[6].no_answer = true;
+  const std::vector<Item> items = items_of(all);
+  std::vector<std::string> order;
+  for (const Item* one : most_serious_first(items))
+    order.push_back(one->findings.front()->subject + ": " + one->weight().ground);
+  EXPECT_THAT(order,
+              testing::ElementsAre("stuck: stops the game; met in a game",
+                                   "cannot: cannot be done; in a made-up position",
+                                   "often: another choice; met in 14 of 30 games",
+                                   "seldom: somebody else chooses; met in 2 of 30 games",
+                                   "winner: another winner; in made-up positions, met in none of 30 games",
+                                   "choice: another choice; in made-up positions, met in none of 30 games",
+                                   "silent: left open; from the text"));
+  const std::string errata = errata_text({}, all, {scenario});
+  const std::string html = report_html(report_of(scenario, all));
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  for (const XmlElement* table : elements(*root, "table"))
+    if (table->attribute("class") == "decide") {
+      const std::string text = all_text(*table);
+      size_t in_list = errata.find("## Most serious first"), in_table = 0;
+      for (const std::string& one : order) {
+        const std::string headline = "somebody claims " + one.substr(0, one.find(": "));
+        EXPECT_GT(errata.find(headline, in_list), in_list) << headline;
+        EXPECT_GE(text.find(headline, in_table), in_table) << headline;
+        in_list = errata.find(headline, in_list);
+        in_table = text.find(headline, in_table);
+        EXPECT_NE(in_list, std::string::npos);
+        EXPECT_NE(in_table, std::string::npos);
+      }
+    }
+  EXPECT_LT(errata.find("## Most serious first"), errata.find("\n### "));
+  EXPECT_THAT(all_text(*root), HasSubstr(std::string(order_text())));
+}
+
+// What is marked where it stands is listed together; what another edition's rules have is not among it.
+TEST(Report, lists_cases_that_no_game_comes_to_and_those_that_never_mattered) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Finding idle = finding(scenario, "idle", {}), borrowed = idle;
+  idle.concern = borrowed.concern = Concern::idle;
+  idle.verdict = borrowed.verdict = Verdict::sampled;
+  idle.witness.reset(), borrowed.witness.reset();
+  borrowed.subject = "theirs";
+  borrowed.cases = {{scenario->program->edition, "3.1"}};
+  borrowed.marks = {Mark::borrowed};
+  Report report = report_of(scenario, {idle, borrowed});
+  report.come_to.games = 7;
+  std::vector<std::string> met;
+  for (const Covered& one : report.cases)
+    if (one.carriers > 0) report.come_to.of[one.label] = 3, met.push_back(one.label);
+  ASSERT_GT(met.size(), 2U);
+  report.come_to.of[met[1]] = 0;
+  const std::string html = report_html(report);
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  expect_alone_and_linked(*root, html);
+  const XmlElement* list = nullptr;
+  for (const XmlElement* one : elements(*root, "ul"))
+    if (one->attribute("id") == "quiet-cases") list = one;
+  ASSERT_TRUE(list);
+  const auto lines = elements(*list, "li");
+  ASSERT_EQ(lines.size(), 2U);
+  std::vector<std::string> unmet, never;
+  for (const XmlElement* one : elements(*lines[0], "a")) unmet.push_back(one->text);
+  for (const XmlElement* one : elements(*lines[1], "a")) never.push_back(one->text);
+  EXPECT_THAT(all_text(*lines[0]), HasSubstr("of 7 games"));
+  EXPECT_THAT(unmet, testing::ElementsAre(met[1]));
+  EXPECT_THAT(never, testing::ElementsAre("2.2", "1"));
+}
+
+TEST(Report, explains_the_coverage_that_is_there_and_no_other) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Report report = report_of(scenario, {});
+  ASSERT_GT(report.cases.size(), 1U);
+  for (Covered& one : report.cases) one.status = "encoded";
+  report.cases[0].status = "explanatory";
+  const auto root = parsed(report_html(report));
+  ASSERT_TRUE(root);
+  for (const XmlElement* one : elements(*root, "p"))
+    if (one->attribute("class") == "coverage") {
+      EXPECT_THAT(one->text,
+                  testing::StartsWith("Coverage: encoded (the case is played here), explanatory (it has no "
+                                      "effect on play). "));
+      return;
+    }
+  ADD_FAILURE() << "nothing is said of coverage";
+}
+
+// REFUTED is of the statement that was checked; what is found is counted as such.
+TEST(Report, counts_what_is_found_and_names_the_statement_that_is_refuted) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Finding gap = finding(scenario, "ties", {});
+  gap.concern = Concern::gap;
+  gap.headline = "Ties: something is left open";
+  gap.witness.reset();
+  const std::string html = report_html(report_of(scenario, {gap}));
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  for (const XmlElement* table : elements(*root, "table"))
+    if (table->attribute("class") == "counts") {
+      const std::string text = all_text(*table);
+      EXPECT_THAT(text, HasSubstr("1 gap"));
+      EXPECT_THAT(text, HasSubstr("The rules say what somebody has to know:"));
+      EXPECT_THAT(text, Not(HasSubstr("REFUTED 1")));
+    }
+  const std::string errata = errata_text({}, {gap}, {scenario});
+  EXPECT_THAT(errata, HasSubstr("Found: 1 gap.\n"));
+  EXPECT_THAT(errata, HasSubstr("(REFUTED: \u201csomebody claims ties\u201d)"));
+}
+
+// What another edition's editor has to answer fills no list of this one's.
+TEST(Report, puts_borrowed_rules_apart_and_counts_them_nowhere_else) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  Finding own = finding(scenario, "own", {}), borrowed = finding(scenario, "theirs", {});
+  for (Finding* one : {&own, &borrowed}) {
+    one->check = "ambiguities";
+    one->verdict = Verdict::sampled;
+    one->concern = Concern::information;
+    one->witness.reset();
+  }
+  borrowed.marks = {Mark::borrowed};
+  const std::vector<Finding> all{borrowed, own};
+  const std::string errata = errata_text({}, all, {scenario});
+  EXPECT_THAT(errata, HasSubstr("| Open in the rulebook; not found where it matters | 1 |\n"
+                                "| Of rules that are borrowed | 1 |\n"));
+  EXPECT_LT(errata.find("somebody claims own"), errata.find("\n## Of rules that are borrowed\n"));
+  EXPECT_GT(errata.find("somebody claims theirs"), errata.find("\n## Of rules that are borrowed\n"));
+  const std::string html = report_html(report_of(scenario, all));
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  expect_alone_and_linked(*root, html);
+  const auto apart = elements(*root, "details");
+  ASSERT_EQ(apart.size(), 1U);
+  EXPECT_THAT(all_text(*apart[0]), HasSubstr("somebody claims theirs"));
+  EXPECT_THAT(all_text(*apart[0]), Not(HasSubstr("somebody claims own")));
+}
+
+}  // namespace
+}  // namespace casebook::report
