@@ -197,8 +197,13 @@ bool weighs_more(const Finding& a, const Finding& b) {
   const auto distance = [](const Finding& one) {
     return one.witness ? -static_cast<int>(one.witness->grade) : 1;
   };
+  // What is only known of a position that an invariant forbids may be of no game at all.
+  const auto forbidden = [](const Finding& one) {
+    return one.witness && one.witness->grade == Grade::typed && share_met(one.met_in) == 0;
+  };
   const double of_a = share_met(a.met_in), of_b = share_met(b.met_in);
-  return std::make_tuple(rank(a), -of_a, distance(a)) < std::make_tuple(rank(b), -of_b, distance(b));
+  return std::make_tuple(!a.becomes, forbidden(a), rank(a), -of_a, distance(a)) <
+         std::make_tuple(!b.becomes, forbidden(b), rank(b), -of_b, distance(b));
 }
 
 const Finding& heaviest(const std::vector<const Finding*>& findings) {
@@ -210,7 +215,7 @@ std::string ground_of(const Finding& finding) {
   std::string text = finding.becomes ? finding.becomes->text + "; " : std::string();
   uint64_t games = 0, of = 0;
   for (const MetIn& one : finding.met_in) games += one.games, of += one.of_games;
-  if (games > 0) return text + fmt::format("met in {} of {} games", games, of);
+  if (games > 0) return text + fmt::format("met at positions drawn from {} of {} games", games, of);
   const bool played = finding.witness && finding.witness->grade >= Grade::reachable;
   return text + (played ? "play comes there, and at no position that was drawn from games"
                         : "met in no game, only in made-up positions");

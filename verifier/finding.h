@@ -151,14 +151,16 @@ struct Finding {
   std::optional<Witness> witness;
 };
 
-/// Of two differences the one that weighs more: by what becomes of play, then by how many of the positions
-/// drawn from games of either ruleset show it, then by how near to play its position is.
+/// Of two differences the one that weighs more: one that is known of any typed position alone comes last;
+/// then by what becomes of play, then by how many of the positions drawn from games of either ruleset show
+/// it, then by how near to play its position is.
 bool weighs_more(const Finding& a, const Finding& b);
 /// The one that weighs most; of equals the first. There has to be one.
 const Finding& heaviest(const std::vector<const Finding*>& findings);
 /// Of the drawn positions of the ruleset in whose games it is met most: from 0 to 1.
 double share_met(const std::vector<MetIn>& met_in);
-/// Why it stands where it does, in a phrase: `the game ends in one of the two alone; met in 1 of 60 games`.
+/// Why it stands where it does, in a phrase: `the game ends in one of the two alone; met at positions drawn
+/// from 1 of 60 games`.
 std::string ground_of(const Finding& finding);
 /// What the order of differences is, in a sentence.
 inline constexpr std::string_view order_of_differences =
@@ -166,7 +168,9 @@ inline constexpr std::string_view order_of_differences =
     "pieces "
     "that leave the map or stay there in one alone, then what may be done in one alone, then other values; "
     "and "
-    "of those alike, by how often games meet it.";
+    "of those alike, by how often it is met at positions drawn from games. What is only known of a position "
+    "that an "
+    "invariant forbids comes last.";
 
 /// What it is told under: what is wrong, or else what was asked.
 const std::string& headline_of(const Finding& finding);

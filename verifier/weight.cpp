@@ -151,7 +151,7 @@ std::string_view order_text() {
   return "Most serious first, by what was measured: what becomes of play (it stops or a rule has no answer, "
          "something cannot be done, play comes out otherwise, something is left open, nothing is known of "
          "play), then how that is known (met in games, in positions made up, by counting, from the text), "
-         "then how often.";
+         "then in how many games, then whether who wins hangs on it, then at how many positions.";
 }
 
 }  // namespace casebook

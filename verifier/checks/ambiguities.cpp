@@ -40,6 +40,7 @@ struct Other {
   size_t asked = 0, differing = 0, of_reached = 0;
   std::set<uint64_t> games;  // of those that games came to
   int64_t met = -1;          // the first that a game came to
+  bool forbidden = false;  // it differs in a position that an invariant forbids, or that no phase begins with
   std::vector<Candidate> candidates;
 };
 struct Question {
@@ -160,7 +161,7 @@ class Asker {
       if (questions_[i].found || of_borrowed_option(questions_[i])) continue;
       for (size_t k = 0; k < questions_[i].others.size(); ++k) tasks.emplace_back(i, k);
     }
-    std::vector<std::vector<Tried>> found(tasks.size());
+    std::vector<Sought> found(tasks.size());
     in_parallel(
         tasks.size(),
         [&](size_t task, size_t) {
@@ -172,20 +173,20 @@ class Asker {
             const auto difference = two.at(tried.position, most_looked_at);
             return difference && difference->how != Difference::How::outcomes;
           };
-          if (auto one = sought_apart(scenario_, other.ruleset, context_.settings().seed, apart, go_on()))
-            found[task].push_back(std::move(*one));
+          found[task] = sought_apart(scenario_, other.ruleset, context_.settings().seed, apart, go_on());
         },
         go_on());
     for (size_t task = 0; task < tasks.size(); ++task) {
       Question& question = questions_[tasks[task].first];
       Other& other = question.others[tasks[task].second];
-      if (found[task].empty() || question.found || context_.stopped()) continue;
+      other.forbidden = found[task].forbidden;
+      if (!found[task].tried || question.found || context_.stopped()) continue;
       TwoRules two(probe_.rules(), other.ruleset);
       two.only_what_play_meets();
-      const auto difference = two.at(found[task].front().position, most_looked_at);
+      const auto difference = two.at(found[task].tried->position, most_looked_at);
       if (!difference) continue;
       other.candidates.push_back({0, 0, *difference});
-      question.found = told(question, other, two, other.candidates.back(), found[task].front(), nullptr,
+      question.found = told(question, other, two, other.candidates.back(), *found[task].tried, nullptr,
                             "found by " + sought_apart_scope());
     }
   }
@@ -210,6 +211,10 @@ class Asker {
       finding.headline = reading(one).question;
       finding.text =
           fmt::format("Read as {} it played the same wherever it was tried.", listed(values, "and"));
+      if (std::any_of(one.others.begin(), one.others.end(),
+                      [](const Other& other) { return other.forbidden; }))
+        finding.text +=
+            " It plays differently in a position of which it is not known whether play can come to it.";
       finding.method = Method::made_up;
       finding.scope = fmt::format("{} positions; {}", asked, sought_apart_scope());
       context_.cite(finding, reading(one));

@@ -18,9 +18,8 @@ constexpr uint64_t steering = 1000;
 
 }  // namespace
 
-std::optional<Tried> sought_apart(const ScenarioPtr& first, const ScenarioPtr& second, uint64_t seed,
-                                  const std::function<bool(const Tried&)>& apart,
-                                  const std::function<bool()>& go_on) {
+Sought sought_apart(const ScenarioPtr& first, const ScenarioPtr& second, uint64_t seed,
+                    const std::function<bool(const Tried&)>& apart, const std::function<bool()>& go_on) {
   compare::Pair pair(first, second);
   compare::Classes classes(pair);
   compare::Budget budget;
@@ -30,20 +29,25 @@ std::optional<Tried> sought_apart(const ScenarioPtr& first, const ScenarioPtr& s
   budget.steering = steering;
   budget.drawn = 0;
   budget.threads = 1;
-  std::optional<Tried> found;
-  std::set<std::string> asked;
+  Sought found;
+  std::set<std::pair<std::string, bool>> asked;
   // Between two jobs: what was taken by then is the same whoever was faster.
   const auto look = [&] {
     for (const auto& [key, one] : classes.all()) {
-      if (found || !go_on()) break;
-      if (one.origin.grade == games::Grade::typed || !asked.insert(key).second) continue;
+      if (found.tried || !go_on()) break;
+      const bool forbidden = one.origin.grade == games::Grade::typed;
+      if ((forbidden && found.forbidden) || !asked.emplace(key, forbidden).second) continue;
       Tried tried;
       tried.position = one.example.positions[0];
-      tried.grade = Grade::invariants;
+      tried.grade = forbidden ? Grade::typed : Grade::invariants;
       tried.site = tried.position.cell(first->layout.site) - 1;
-      if (apart(tried)) found = tried;
+      if (!apart(tried)) continue;
+      if (forbidden)
+        found.forbidden = true;
+      else
+        found.tried = tried;
     }
-    return !found && go_on();
+    return !found.tried && go_on();
   };
   compare::Search search(pair, classes, budget, {}, [&](const char*, uint64_t, uint64_t) { return look(); });
   for (const auto step : {&compare::Search::play, &compare::Search::steer, &compare::Search::lawful}) {

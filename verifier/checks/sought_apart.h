@@ -13,12 +13,17 @@
 
 namespace casebook::checks {
 
-/// The first of which `apart` says yes, of positions that satisfy the invariants and whose phase is begun as
-/// the rules begin it; the same for any number of threads. Nothing where none is come to, or when `go_on`
-/// says no.
-std::optional<Tried> sought_apart(const ScenarioPtr& first, const ScenarioPtr& second, uint64_t seed,
-                                  const std::function<bool(const Tried&)>& apart,
-                                  const std::function<bool()>& go_on);
+struct Sought {
+  /// The first of which `apart` says yes, of positions that satisfy the invariants and whose phase is begun
+  /// as the rules begin it.
+  std::optional<Tried> tried;
+  /// It says yes of another position, of which that is not so.
+  bool forbidden = false;
+};
+
+/// The same for any number of threads. Nothing where none is come to, or when `go_on` says no.
+Sought sought_apart(const ScenarioPtr& first, const ScenarioPtr& second, uint64_t seed,
+                    const std::function<bool(const Tried&)>& apart, const std::function<bool()>& go_on);
 
 /// What was spent on it: `2 games of each, and steering with 1000 positions towards each goal`.
 std::string sought_apart_scope();

@@ -162,7 +162,7 @@ std::string not_looked_at(const std::vector<checks::Asked>& asked) {
       ++whole;
   }
   std::string text = fmt::format(
-      "What was not looked at: of {} questions {} answered by looking at everything there is. {} answered by "
+      "How much was looked at: of {} questions {} answered by looking at everything there is. {} answered by "
       "games and positions that were tried, and there are more of both: what is found is so, but more may be "
       "there.",
       asked.size(), whole == 1 ? "1 was" : fmt::format("{} were", whole),

@@ -238,12 +238,22 @@ void confirm_sides(std::vector<Finding>& findings, const ScenarioPtr& a, const S
 }
 
 /// What differs where they begin follows the answer, which it decides: two that begin otherwise are not
-/// played alike, whatever is found from the same position.
-void tell_starts(Result& result, Finding&& starts, const std::string& not_alike, const ScenarioPtr& a,
+/// played alike, whatever is found from the same position. What rules make of one set-up is for information
+/// where differences of rules were found.
+void tell_starts(Result& result, StartsApart&& starts, const std::string& not_alike, const ScenarioPtr& a,
                  const ScenarioPtr& b) {
-  std::vector<Finding> one{std::move(starts)};
+  std::vector<Finding> one{std::move(starts.finding)};
   confirm_sides(one, a, b);
   Finding& all = result.findings.front();
+  const auto is_shown = [](const Finding& other) {
+    return other.concern == Concern::difference && other.verdict == Verdict::refuted;
+  };
+  if (starts.by_rules && one.front().verdict == Verdict::refuted && is_shown(all) &&
+      std::any_of(result.findings.begin() + 1, result.findings.end(), is_shown)) {
+    one.front().concern = Concern::information;
+    result.findings.push_back(std::move(one.front()));
+    return;
+  }
   const std::string& text = one.front().text;
   all.text = text.substr(0, text.find(':')) + ". " + all.text;
   if (one.front().verdict == Verdict::refuted && all.verdict != Verdict::refuted)
@@ -371,7 +381,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
   std::vector<std::string> boardless;
   for (const size_t side : {size_t{0}, size_t{1}})
     if (is_without_board(*pair.scenarios[side])) boardless.push_back(names(pair, side));
-  std::optional<Finding> starts = boardless.empty() ? starts_apart(pair) : std::nullopt;
+  std::optional<StartsApart> starts = boardless.empty() ? starts_apart(pair) : std::nullopt;
   if (pair.alignment.all_same()) {
     all.verdict = Verdict::proved;
     all.method = Method::text;

@@ -23,9 +23,20 @@ class Starts {
     for (const size_t side : {size_t{0}, size_t{1}}) pair.rules[side]->begin(at_[side]);
   }
 
+  bool by_rules() const {
+    const std::vector<std::string> set_up =
+        pair_.transfers[0].differences(pair_.scenarios[0]->start, pair_.scenarios[1]->start);
+    // Before the first step nobody comes next yet.
+    const auto says_nothing = [](const std::string& one) {
+      return one == "who comes next" || one == "outcome";
+    };
+    return pieces_alike_ && who_alike_ && std::all_of(set_up.begin(), set_up.end(), says_nothing);
+  }
+
   std::optional<Finding> finding() {
     const std::vector<std::string> apart = pair_.transfers[0].differences(at_[0], at_[1]);
     tell_pieces();
+    pieces_alike_ = told_.empty();
     if (apart.empty() && told_.empty()) return std::nullopt;
     tell_values(apart);
     tell_first_step();
@@ -141,6 +152,7 @@ class Starts {
     std::array<std::vector<Assertion>, 2> now;
     say_who_or_what_chance(pair_, at_, now);
     if (now[0].empty()) return;
+    who_alike_ = false;
     say({now[0].front(), now[1].front()});
     const bool who = now[0].front().what == Say::player && now[1].front().what == Say::player;
     if (who)
@@ -184,13 +196,17 @@ class Starts {
   std::array<Position, 2> at_;
   std::vector<std::string> told_;
   std::set<std::string> states_;
+  bool pieces_alike_ = true, who_alike_ = true;
   std::array<std::vector<Assertion>, 2> said_;
 };
 
 }  // namespace
 
-std::optional<Finding> starts_apart(Pair& pair) {
-  return Starts(pair).finding();
+std::optional<StartsApart> starts_apart(Pair& pair) {
+  Starts starts(pair);
+  auto finding = starts.finding();
+  if (!finding) return std::nullopt;
+  return StartsApart{std::move(*finding), starts.by_rules()};
 }
 
 }  // namespace casebook::compare

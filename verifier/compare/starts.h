@@ -11,8 +11,16 @@
 
 namespace casebook::compare {
 
-/// What differs where each begins, with a witness if anything that differs can be said in words of the rules;
-/// without it the verdict is unknown. Nothing where they begin alike. Its witness is not yet confirmed.
-std::optional<Finding> starts_apart(Pair& pair);
+struct StartsApart {
+  /// With a witness if anything that differs can be said in words of the rules; without it the verdict is
+  /// unknown. The witness is not yet confirmed.
+  Finding finding;
+  /// What is set up is alike, and the rules make other values of it before the first choice: a difference of
+  /// rules, of which comparing from one position tells as well.
+  bool by_rules = false;
+};
+
+/// What differs where each begins. Nothing where they begin alike.
+std::optional<StartsApart> starts_apart(Pair& pair);
 
 }  // namespace casebook::compare

@@ -72,7 +72,7 @@ void Page::finding(const Finding& finding, const std::string& number) {
       html.put("p", "Asked: " + prose(finding.claim), {{"class", "faint"}});
   }
   if (wants_decision(finding) && finding.concern != Concern::difference)
-    html.put("p", weight_of(finding).ground + ".", {{"class", "weight"}});
+    html.put("p", "By weight: " + weight_of(finding).ground + ".", {{"class", "weight"}});
   if (const auto of = joined_to.find(&finding); of != joined_to.end()) {
     html.open("p");
     html.text("Of one thing with ");

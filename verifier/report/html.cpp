@@ -100,7 +100,7 @@ summary { cursor: pointer; margin: .6rem 0; }
   article ul, article ol { padding-left: 1.3rem; } h1 { font-size: 1.6rem; } nav li { margin-right: .8rem; }
   .decide thead, .brief thead, .meeting thead, .cases thead { display: none; }
   .decide, .brief, .meeting, .cases, :is(.decide, .brief, .meeting, .cases) :is(tbody, tr, td, caption) { display: block; }
-  .decide th, .brief th, .meeting th, .cases th { display: block; width: auto; }
+  :is(.decide, .brief, .meeting, .cases) tr > th:nth-child(n) { display: block; width: auto; }
   :is(.decide, .brief, .meeting, .cases) tr { border-bottom: 2px solid var(--line); padding: .5rem 0; }
   :is(.decide, .brief, .meeting, .cases) td { border: 0; padding: .1rem 0; text-align: left; }
   :is(.decide, .brief, .meeting, .cases) td:empty { display: none; }

@@ -226,12 +226,15 @@ std::string come_upon_text(const std::vector<Item>& items) {
           ? std::string("none was marked when the rules were written down")
           : fmt::format("{} {} marked when the rules were written down ({}) and {} confirmed here", marked,
                         marked == 1 ? "was" : "were", listed(sorts, "and"), marked == 1 ? "is" : "are");
-  text += fmt::format("; {} {} found by the verifier with nothing marked.",
-                      found == 0 ? "none" : std::to_string(found), found <= 1 ? "was" : "were");
-  if (joined > 0)
-    text += fmt::format(
-        " Of {} that {} marked the verifier came upon what comes of it by itself, too: counted once.", joined,
-        joined == 1 ? "is" : "are");
+  text += found == 0 ? std::string("; none was found that had not been marked")
+                     : fmt::format("; {} {} found by the verifier with nothing marked", found,
+                                   found == 1 ? "was" : "were");
+  text += joined == 0
+              ? std::string(".")
+              : fmt::format(
+                    ". What comes in play of {} that {} marked was found without the mark, too, and is "
+                    "counted once.",
+                    joined, joined == 1 ? "is" : "are");
   return text;
 }
 

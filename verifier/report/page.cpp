@@ -181,7 +181,8 @@ std::string_view grade_meaning(Grade grade) {
     case Grade::typed:
       return "made up, and an invariant that is written down does not hold in it: play may never come there";
     case Grade::invariants:
-      return "made up; no invariant that is written down forbids it, and no game was seen to come there";
+      return "made up; no invariant that is written down forbids it, and no game was seen to come to just "
+             "this position";
     case Grade::reachable:
       return "the record leads there from the start of the game";
     case Grade::seen:

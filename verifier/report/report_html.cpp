@@ -184,10 +184,17 @@ class Writer {
     }
     if (!report_.cases.empty()) {
       std::map<std::string, size_t> status;
-      for (const Covered& one : report_.cases) ++status[one.status];
-      std::string words = fmt::format("{} cases:", report_.cases.size());
+      size_t borrowed = 0;
+      for (const Covered& one : report_.cases) {
+        if (one.of.empty())
+          ++status[one.status];
+        else
+          ++borrowed;
+      }
+      std::string words = fmt::format("{} cases of this edition:", report_.cases.size() - borrowed);
       for (const auto& [name, count] : status) words += fmt::format(" {} {},", count, name);
       words.back() = '.';
+      if (borrowed > 0) words += fmt::format(" {} more {} borrowed.", borrowed, borrowed == 1 ? "is" : "are");
       html_.put("p", words);
     }
     questions();
@@ -235,7 +242,8 @@ class Writer {
         "What to decide");
     ask("How is it laid out on the table, and what happens then?", "findings",
         "The pictures, steps and bold words of each finding");
-    ask("How sure is it, what was looked at, and how is it played again?", "reading", "How to read this");
+    ask("How sure is it, and how is it played again?", "reading", "How to read this");
+    ask("What was looked at, and what not?", "rests-on", "What this rests on");
     ask("Which cases are played as printed, which can be read in several ways, which are left open?", "cases",
         "Case by case");
     if (report_.proofs)
@@ -382,7 +390,8 @@ class Writer {
           if (there.empty() || there.back() != &finding) there.push_back(&finding);
         }
     html_.open("table", {{"class", "cases"}});
-    html_.put("caption", "Every case of the rulebook: how it stands in Casebook, and what was found in it");
+    html_.put("caption",
+              "Every case, also of what is borrowed: how it stands in Casebook, and what was found in it");
     page_.row_of_heads({"Case", "What it is about", "Coverage, and how often games come to it", "Findings"});
     for (const Covered& one : report_.cases) {
       html_.open("tr", {{"id", anchor(one.label)}});
@@ -408,6 +417,27 @@ class Writer {
     html_.close();
   }
 
+  /// The cases of this edition in findings of that sort, in the order of the rulebook.
+  void cases_with(const std::string& heading, Concern concern) {
+    std::set<std::string> labels;
+    for (const Finding& finding : report_.findings)
+      if (finding.concern == concern && finding.verdict == Verdict::refuted && !is_borrowed(finding))
+        for (const CaseName& one : finding.cases)
+          if (page_.is_here(one)) labels.insert(one.label);
+    if (labels.empty()) return;
+    html_.open("li");
+    html_.text(heading);
+    bool first = true;
+    for (const Covered& one : report_.cases) {
+      if (!labels.contains(one.label)) continue;
+      if (!first) html_.text(", ");
+      first = false;
+      html_.put("a", one.label, {{"href", "#" + anchor(one.label)}});
+    }
+    html_.text(".");
+    html_.close();
+  }
+
   /// What is marked where it stands, together: cases of rules that are played to which no game came, and
   /// those of which something made no difference wherever it was tried.
   void quiet_cases() {
@@ -419,9 +449,15 @@ class Writer {
         unmet.push_back(one.label);
     }
     html_.open("ul", {{"id", "quiet-cases"}});
+    cases_with("Cases that say what another place denies: ", Concern::contradiction);
+    cases_with("Cases that leave something open: ", Concern::gap);
+    cases_with("Cases that ask for what cannot be done: ", Concern::impossible);
+    cases_with("Cases that can be read in several ways: ", Concern::ambiguity);
     if (report_.come_to.games > 0) {
       html_.open("li");
-      html_.text(fmt::format("Cases that no game was seen to come to, of {} games: ", report_.come_to.games));
+      html_.text(
+          fmt::format("Cases to which nothing came at the decisions looked at, one in {} of {} games: ",
+                      report_.come_to.every, report_.come_to.games));
       if (unmet.empty()) html_.text("none");
       for (size_t i = 0; i < unmet.size(); ++i) {
         if (i > 0) html_.text(", ");

@@ -417,8 +417,8 @@ TEST(Checks, ask_with_every_option_what_makes_no_difference_without) {
 // A position that hardly anybody would draw is steered to, as in comparing: of seven pieces on 64 hexes five
 // beside the one that is entered, and one in it.
 TEST(Checks, steer_towards_what_tells_a_reading_apart) {
-  const auto found = [](const std::string& crowded) {
-    std::string rules = of("ambiguities").sound;
+  const auto found = [](const std::string& crowded, const std::string& more = {}) {
+    std::string rules = of("ambiguities").sound + more;
     const std::string late = "turn > 30";
     rules.replace(rules.find(late), late.size(),
                   "(count x in unit where place(x) in neighbours(to)) >= " + crowded);
@@ -441,6 +441,12 @@ TEST(Checks, steer_towards_what_tells_a_reading_apart) {
   const Finding seven = found("7");
   EXPECT_EQ(seven.verdict, Verdict::sampled);
   EXPECT_THAT(seven.scope, HasSubstr("steering"));
+  EXPECT_THAT(seven.text, testing::Not(HasSubstr("plays differently")));
+  // Where an invariant forbids the position, that is told and refutes nothing.
+  const Finding forbidden = found(
+      "4", "  invariant roomy: all u in unit at g: (count x in unit where place(x) in neighbours(g)) <= 2\n");
+  EXPECT_EQ(forbidden.verdict, Verdict::sampled);
+  EXPECT_THAT(forbidden.text, HasSubstr("It plays differently in a position of which it is not known"));
 }
 
 // Options bring pieces, so a position is laid out anew for the ruleset that has them on.

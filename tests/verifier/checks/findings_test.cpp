@@ -121,9 +121,8 @@ TEST(Findings, of_one_mistake_count_once) {
     size_t joined = 0;
     for (const Entry& one : entries) joined += one.text.find("\nOf one thing with ") != std::string::npos;
     EXPECT_GE(joined, 3U);
-    EXPECT_THAT(page,
-                testing::HasSubstr("Of " + std::to_string(joined) +
-                                   " that are marked the verifier came upon what comes of it by itself"));
+    EXPECT_THAT(page, testing::HasSubstr("What comes in play of " + std::to_string(joined) +
+                                         " that are marked was found without the mark, too"));
     for (const Entry& one : entries)
       EXPECT_FALSE(one.headline.starts_with("A piece has to do what it cannot do") ||
                    one.headline.starts_with("What lose asks for"))

@@ -164,11 +164,29 @@ TEST(Becomes, OrdersWhatACompareSaysAndStandsInIt) {
                                          HasSubstr("the game ends otherwise; "), Not(StartsWith("REFUTED"))));
 }
 
+// An end of the game in a position that an invariant forbids may be of no game: it does not come first.
+TEST(Becomes, WhatOnlyAForbiddenPositionShowsComesLast) {
+  Finding ends, other;
+  ends.becomes = Becomes{What::outcome, "the game ends otherwise"};
+  other.becomes = Becomes{What::choice, "something may be done in one alone"};
+  ends.witness.emplace();
+  other.witness.emplace();
+  other.witness->grade = Grade::invariants;
+  ends.witness->grade = Grade::invariants;
+  EXPECT_TRUE(weighs_more(ends, other));
+  ends.witness->grade = Grade::typed;
+  EXPECT_TRUE(weighs_more(other, ends));
+  EXPECT_EQ(&heaviest({&ends, &other}), &other);
+  ends.met_in = {{"ours", 1, 72, 1, 30}};  // games come to the like of it
+  EXPECT_TRUE(weighs_more(ends, other));
+}
+
 TEST(Becomes, TheGroundOfTheOrderIsSaid) {
   Finding one;
   one.becomes = Becomes{What::pieces, "A is on the map in one of the two alone"};
   one.met_in = {{"ours", 3, 72, 2, 30}, {"theirs", 12, 72, 10, 30}};
-  EXPECT_EQ(ground_of(one), "A is on the map in one of the two alone; met in 12 of 60 games");
+  EXPECT_EQ(ground_of(one),
+            "A is on the map in one of the two alone; met at positions drawn from 12 of 60 games");
   one.met_in = {{"ours", 0, 72, 0, 30}};
   EXPECT_THAT(ground_of(one), HasSubstr("; met in no game, only in made-up positions"));
   one.witness.emplace();

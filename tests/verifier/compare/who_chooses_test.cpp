@@ -257,6 +257,23 @@ TEST(WhereTheyBegin, WhatTheRulesMakeOfItBeforeTheFirstChoiceSaysSo) {
   EXPECT_EQ(finding_of(result, "They begin otherwise: ").text,
             "They begin otherwise: left(\"A\") is 4 in ours, 5 in theirs, and 3 more of left (by the first "
             "choice)");
+  EXPECT_EQ(finding_of(result, "They begin otherwise: ").concern, Concern::difference);
+  EXPECT_EQ(result.findings.front().verdict, Verdict::refuted);
+}
+
+// Where rules were found to differ, what they make of the start is no further thing to decide.
+TEST(WhereTheyBegin, WhatTheRulesMakeOfItIsForInformationBesideOtherDifferences) {
+  const auto rules = [](const std::string& points, const std::string& room) {
+    return Rules{.by = "if turn > room() then other(by) else by",
+                 .before = "    for each u in unit do\n      left(u) := " + points + "\n",
+                 .more = "  state left(unit): turns = 0\n  define room() -> turns = " + room + "\n"};
+  };
+  const Result result = compared(marches("ours", rules("4", "1")), marches("theirs", rules("5", "2")));
+  EXPECT_EQ(finding_of(result, "They begin otherwise: ").concern, Concern::information);
+  EXPECT_NE(result.findings[1].subject, "start");
+  EXPECT_THAT(result.findings.front().text, Not(HasSubstr("begin otherwise")));
+  ASSERT_EQ(result.groups.size(), 1U);
+  EXPECT_EQ(result.findings[result.groups.front().findings.front()].concern, Concern::difference);
 }
 
 // The findings of the groups are the same ones as without the start.

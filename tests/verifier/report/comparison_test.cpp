@@ -271,8 +271,12 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
       HasSubstr("<p>Here <code>define price() = 2</code> and <code>define b() = 1</code> and 1 more</p>\n"
                 "<p>There <code>define price() = 3</code></p>"));
   EXPECT_THAT(rows[2], Not(HasSubstr("In the words of the rules")));
-  EXPECT_THAT(rows[2], HasSubstr("A1 is on the map in one of the two alone; met in 1 of 3 games."));
-  EXPECT_THAT(rows[3], HasSubstr("Something may be done in one of the two alone; met in 3 of 3 games."));
+  EXPECT_THAT(
+      rows[2],
+      HasSubstr("A1 is on the map in one of the two alone; met at positions drawn from 1 of 3 games."));
+  EXPECT_THAT(
+      rows[3],
+      HasSubstr("Something may be done in one of the two alone; met at positions drawn from 3 of 3 games."));
   const std::string head = all_text(*root);
   EXPECT_THAT(head, HasSubstr(std::string(order_of_differences)));
   EXPECT_LT(head.find("Here alone: Moving"), head.find("Keep or change?"));

@@ -47,9 +47,9 @@ TEST(Report, tells_what_is_marked_and_what_comes_of_it_in_play_as_one) {
   const std::string count =
       "Of 2 that want an answer 1 was marked when the rules were written down (1 as a reading) and is "
       "confirmed "
-      "here; 1 was found by the verifier with nothing marked. Of 1 that is marked the verifier came upon "
-      "what comes "
-      "of it by itself, too: counted once.";
+      "here; 1 was found by the verifier with nothing marked. What comes in play of 1 that is marked was "
+      "found "
+      "without the mark, too, and is counted once.";
   const std::string errata = errata_text({}, all, {scenario});
   EXPECT_THAT(errata, HasSubstr(count));
   EXPECT_THAT(errata, HasSubstr("### 2. 2.2 and 9.9: somebody claims stacking\n"));
@@ -168,6 +168,45 @@ TEST(Report, lists_cases_that_no_game_comes_to_and_those_that_never_mattered) {
   EXPECT_THAT(all_text(*lines[0]), HasSubstr("of 7 games"));
   EXPECT_THAT(unmet, testing::ElementsAre(met[1]));
   EXPECT_THAT(never, testing::ElementsAre("2.2", "1"));
+}
+
+// Which cases leave something open, and which can be read in several ways, is listed beside them; of what is
+// borrowed nothing, and it is no case of this edition.
+TEST(Report, lists_cases_by_what_was_found_in_them) {
+  const ScenarioPtr scenario = loaded("examples/hex-skirmish");
+  const std::string& edition = scenario->program->edition;
+  Finding read = finding(scenario, "read", {}), open = read, borrowed = read;
+  read.concern = borrowed.concern = Concern::ambiguity;
+  open.concern = Concern::gap;
+  open.subject = "open", borrowed.subject = "theirs";
+  open.cases = {{edition, "2.3"}, {edition, "1.1"}};
+  borrowed.cases = {{edition, "3.1"}};
+  borrowed.marks = {Mark::borrowed};
+  Report report = report_of(scenario, {read, open, borrowed});
+  ASSERT_GT(report.cases.size(), 3U);
+  report.cases.back().of = "elsewhere";
+  const std::string html = report_html(report);
+  const auto root = parsed(html);
+  ASSERT_TRUE(root);
+  expect_alone_and_linked(*root, html);
+  const XmlElement* list = nullptr;
+  for (const XmlElement* one : elements(*root, "ul"))
+    if (one->attribute("id") == "quiet-cases") list = one;
+  ASSERT_TRUE(list);
+  const auto lines = elements(*list, "li");
+  ASSERT_EQ(lines.size(), 3U);  // the last: what never mattered
+  const auto linked = [&](const XmlElement& line) {
+    std::vector<std::string> labels;
+    for (const XmlElement* one : elements(line, "a")) labels.push_back(one->text);
+    return labels;
+  };
+  EXPECT_THAT(all_text(*lines[0]), HasSubstr("Cases that leave something open"));
+  EXPECT_THAT(linked(*lines[0]), testing::ElementsAre("1.1", "2.3"));
+  EXPECT_THAT(all_text(*lines[1]), HasSubstr("Cases that can be read in several ways"));
+  EXPECT_THAT(linked(*lines[1]), testing::ElementsAre("2.2"));
+  EXPECT_THAT(all_text(*root),
+              HasSubstr(std::to_string(report.cases.size() - 1) + " cases of this edition:"));
+  EXPECT_THAT(all_text(*root), HasSubstr(" 1 more is borrowed."));
 }
 
 TEST(Report, explains_the_coverage_that_is_there_and_no_other) {
