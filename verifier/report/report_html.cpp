@@ -616,6 +616,28 @@ class Writer {
       html_.close();
     }
     html_.close();
+    html_.put("h3", "Which games are counted");
+    std::string games =
+        "What is asked of whole games is asked of all seeded games (--games). What is asked of a position is "
+        "asked of "
+        "positions of a few games and of made-up ones, and \u201cmet in 3 of 32 games\u201d is of those "
+        "few. ";
+    if (report_.come_to.games > 0)
+      games +=
+          fmt::format("How often games come to a case is looked for in {} games, at one decision of {}. ",
+                      report_.come_to.games, report_.come_to.every);
+    if (!report_.comparisons.empty())
+      games +=
+          "A comparison plays games of its own, of each edition (--compare-games), and counts at positions "
+          "drawn from "
+          "them. ";
+    html_.put("p", games + "All are of random players.");
+    html_.put("h3", "What the commands end with");
+    html_.put(
+        "p",
+        "A command ends with status 0 where what it asks is so, and with 40 where it is refused or refuted, "
+        "as many "
+        "of those beside a finding are to show; 30 is open, and 1 to 3 say that it could not be asked.");
     // Of those that stand above, and no others.
     constexpr std::pair<std::string_view, std::string_view> meanings[] = {
         {"encoded", "the case is played here"},

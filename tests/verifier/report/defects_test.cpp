@@ -166,6 +166,8 @@ TEST(Report, lists_cases_that_no_game_comes_to_and_those_that_never_mattered) {
   for (const XmlElement* one : elements(*lines[0], "a")) unmet.push_back(one->text);
   for (const XmlElement* one : elements(*lines[1], "a")) never.push_back(one->text);
   EXPECT_THAT(all_text(*lines[0]), HasSubstr("of 7 games"));
+  EXPECT_THAT(all_text(*root),
+              HasSubstr("How often games come to a case is looked for in 7 games, at one decision of"));
   EXPECT_THAT(unmet, testing::ElementsAre(met[1]));
   EXPECT_THAT(never, testing::ElementsAre("2.2", "1"));
 }
