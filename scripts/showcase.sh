@@ -110,8 +110,9 @@ reports | while IFS='|' read -r edition others; do
   [ -s "$page.txt" ] || continue
   printf '\n%s\n' "$edition"
   sed 's/^/  /' "$page.txt"
-  echo '  first among them:'
-  sed -n 's/^### /    /p' "$page.md" | head -n 3
+  echo '  most serious first:'
+  # Rows of the list's first table: number, cases, what was found, why it stands there.
+  sed -n 's/^| \([0-9][0-9]*\) | \(.*\) | \(.*\) | \(.*\) |$/    \1. \2: \3 (\4)/p' "$page.md" | head -n 3
 done
 
 # One page to begin at.
