@@ -191,7 +191,7 @@ TEST(Journal, SaysInPlainWordsWhatItCannotDo) {
   left = left_behind(path, project.folder());
   EXPECT_EQ(left.what, LeftOver::nothing);  // not one command before the damage
   damaged = whole;
-  damaged[damaged.find("a2") + 1] = '3';
+  damaged[damaged.find("\"a2\"") + 2] = '3';  // the hex, and not two digits of a hash
   write_file(path, damaged + whole.substr(whole.rfind('\n', whole.size() - 2) + 1));
   left = left_behind(path, project.folder());
   EXPECT_EQ(left.what, LeftOver::unreadable);
