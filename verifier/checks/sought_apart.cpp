@@ -12,7 +12,7 @@ namespace casebook::checks {
 
 namespace {
 
-// Measured on the readings of the shipped editions: more games or more steering told no more of them apart.
+// Of two readings that this leaves open, 4 games with 4000 positions and 30 with 4000 told no more.
 constexpr uint64_t games_of_each = 2;
 constexpr uint64_t steering = 1000;
 
