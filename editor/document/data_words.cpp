@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "verifier/picture/style.h"
+#include "engine/picture/style.h"
 
 namespace casebook::editor {
 

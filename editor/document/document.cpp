@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cassert>
 
-#include "editor/document/apply_edits.h"
-#include "editor/document/plan.h"
+#include "editor/document/commands/apply_edits.h"
+#include "editor/document/commands/plan.h"
 
 namespace casebook::editor {
 

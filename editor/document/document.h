@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "editor/document/changes.h"
-#include "editor/document/commands.h"
+#include "editor/document/commands/commands.h"
 #include "editor/document/parts.h"
 #include "editor/document/ruleset.h"
 #include "engine/board/scenario.h"

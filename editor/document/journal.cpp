@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "engine/base/build_info.h"
-#include "engine/board/json.h"
+#include "engine/base/json.h"
 #include "engine/platform/folders.h"
 
 namespace casebook::editor {

@@ -9,12 +9,12 @@
 #include "editor/document/scenario_data.h"
 #include "engine/base/text.h"
 #include "engine/board/map_loose_ends.h"
+#include "engine/picture/style.h"
 #include "engine/runtime/binding/bind.h"
-#include "engine/runtime/checks.h"
+#include "engine/runtime/claims/checks.h"
 #include "engine/runtime/control.h"
-#include "engine/runtime/position_check.h"
+#include "engine/runtime/records/position_check.h"
 #include "verifier/checks/verify.h"
-#include "verifier/picture/style.h"
 
 namespace casebook::editor {
 

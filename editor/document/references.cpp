@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "editor/document/names.h"
-#include "engine/language/walk.h"
-#include "verifier/checks/references.h"
+#include "engine/program/walk.h"
+#include "verifier/checks/shared/references.h"
 
 namespace casebook::editor {
 

@@ -12,7 +12,7 @@
 
 #include "engine/base/diagnostic.h"
 #include "engine/board/data.h"
-#include "engine/language/program.h"
+#include "engine/program/program.h"
 
 namespace casebook::editor {
 

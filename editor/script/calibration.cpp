@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "verifier/picture/hex_geometry.h"
-#include "verifier/picture/style.h"
+#include "engine/picture/hex_geometry.h"
+#include "engine/picture/style.h"
 
 namespace casebook::editor {
 

@@ -2,7 +2,7 @@
 #pragma once
 
 // The editor without a window: a text of commands and actions, one a line, docs/editor/scripts.md. Commands
-// are those of the document (editor/document/command_line.h); actions open, look, check, undo, save and
+// are those of the document (editor/document/commands/command_line.h); actions open, look, check, undo, save and
 // print. A script ends at the first line that cannot be done, and says which and why.
 //
 // A program that links more (a window, a painter) brings further actions.
@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "editor/document/command_line.h"
+#include "editor/document/commands/command_line.h"
 #include "editor/document/document.h"
 
 namespace casebook::editor {

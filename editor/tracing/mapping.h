@@ -14,7 +14,7 @@
 #include <string_view>
 #include <vector>
 
-#include "verifier/picture/picture.h"
+#include "engine/picture/picture.h"
 
 namespace casebook::tracing {
 

@@ -18,15 +18,15 @@
 #include <QToolBar>
 #include <QVBoxLayout>
 
-#include "editor/window/cell_keys.h"
-#include "editor/window/disk_watch.h"
-#include "editor/window/map_view.h"
-#include "editor/window/notice.h"
-#include "editor/window/panels.h"
-#include "editor/window/rules_unread.h"
-#include "editor/window/tracing_panel.h"
-#include "editor/window/units_panel.h"
-#include "editor/window/words.h"
+#include "editor/window/map/map_view.h"
+#include "editor/window/panels/cell_keys.h"
+#include "editor/window/panels/panels.h"
+#include "editor/window/panels/tracing_panel.h"
+#include "editor/window/panels/units_panel.h"
+#include "editor/window/shared/disk_watch.h"
+#include "editor/window/shared/notice.h"
+#include "editor/window/shared/rules_unread.h"
+#include "editor/window/shared/words.h"
 
 namespace casebook::window {
 

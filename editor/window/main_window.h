@@ -8,10 +8,10 @@
 #include <QMainWindow>
 #include <memory>
 
-#include "editor/window/actions.h"
-#include "editor/window/desk.h"
-#include "editor/window/survey.h"
-#include "editor/window/theme.h"
+#include "editor/window/shared/actions.h"
+#include "editor/window/shared/desk.h"
+#include "editor/window/shared/survey.h"
+#include "editor/window/shared/theme.h"
 
 class QDockWidget;
 class QLabel;

@@ -8,7 +8,7 @@
 #include <QToolBar>
 
 #include "editor/window/main_window.h"
-#include "editor/window/map_view.h"
+#include "editor/window/map/map_view.h"
 
 namespace casebook::window {
 

@@ -16,12 +16,12 @@
 #include <QUrl>
 #include <QVBoxLayout>
 
-#include "editor/window/disk_watch.h"
+#include "editor/window/dialogs/new_project.h"
 #include "editor/window/main_window.h"
-#include "editor/window/map_view.h"
-#include "editor/window/new_project.h"
-#include "editor/window/notice.h"
-#include "editor/window/words.h"
+#include "editor/window/map/map_view.h"
+#include "editor/window/shared/disk_watch.h"
+#include "editor/window/shared/notice.h"
+#include "editor/window/shared/words.h"
 #include "engine/base/build_info.h"
 #include "engine/platform/folders.h"
 

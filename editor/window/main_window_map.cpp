@@ -6,11 +6,11 @@
 #include <QStatusBar>
 #include <QToolTip>
 
-#include "editor/window/grid_dialogs.h"
+#include "editor/window/dialogs/grid_dialogs.h"
 #include "editor/window/main_window.h"
-#include "editor/window/map_view.h"
-#include "editor/window/panels.h"
-#include "editor/window/words.h"
+#include "editor/window/map/map_view.h"
+#include "editor/window/panels/panels.h"
+#include "editor/window/shared/words.h"
 
 namespace casebook::window {
 

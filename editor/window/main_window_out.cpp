@@ -8,13 +8,13 @@
 #include <QPushButton>
 #include <QStatusBar>
 
-#include "editor/window/disk_watch.h"
+#include "editor/window/dialogs/paper_dialog.h"
+#include "editor/window/dialogs/versions_dialog.h"
 #include "editor/window/main_window.h"
-#include "editor/window/notice.h"
-#include "editor/window/paper_dialog.h"
-#include "editor/window/units_panel.h"
-#include "editor/window/versions_dialog.h"
-#include "editor/window/words.h"
+#include "editor/window/panels/units_panel.h"
+#include "editor/window/shared/disk_watch.h"
+#include "editor/window/shared/notice.h"
+#include "editor/window/shared/words.h"
 #include "engine/base/limits.h"
 #include "engine/platform/files.h"
 

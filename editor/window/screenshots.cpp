@@ -15,10 +15,10 @@
 #include <QTimer>
 
 #include "editor/window/main_window.h"
-#include "editor/window/map_drawing.h"
-#include "editor/window/map_tools.h"
-#include "editor/window/map_view.h"
-#include "editor/window/tracing_panel.h"
+#include "editor/window/map/map_drawing.h"
+#include "editor/window/map/map_tools.h"
+#include "editor/window/map/map_view.h"
+#include "editor/window/panels/tracing_panel.h"
 
 namespace casebook::window {
 

@@ -3,9 +3,9 @@
 
 #include <filesystem>
 
-#include "editor/window/paper_out.h"
-#include "editor/window/survey.h"
-#include "verifier/picture/pages.h"
+#include "editor/window/dialogs/paper_out.h"
+#include "editor/window/shared/survey.h"
+#include "engine/picture/paper/pages.h"
 
 namespace casebook::window {
 

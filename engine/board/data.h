@@ -20,8 +20,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/base/json.h"
 #include "engine/base/rational.h"
-#include "engine/board/json.h"
 
 namespace casebook::board {
 

@@ -24,10 +24,10 @@ inline constexpr std::string_view order_of_battle_format = "casebook/order-of-ba
 inline constexpr std::string_view schedule_format = "casebook/schedule";
 inline constexpr std::string_view scenario_format = "casebook/scenario";
 inline constexpr std::string_view cases_format = "casebook/cases";
-inline constexpr std::string_view style_format = "casebook/style";  // read by verifier/picture/style.h
+inline constexpr std::string_view style_format = "casebook/style";  // read by engine/picture/style.h
 inline constexpr std::string_view acknowledged_format = "casebook/acknowledged";
 inline constexpr std::string_view position_format =
-    "casebook/position";  // read by engine/runtime/position_file.h
+    "casebook/position";  // read by engine/runtime/records/position_file.h
 
 /// What is known of a format. To raise a version: add its upgrade here, and a sample of the old version to
 /// the tests.

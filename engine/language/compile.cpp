@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/language/compile.h"
 
-#include "engine/language/changed.h"
-#include "engine/language/check_labels.h"
-#include "engine/language/checker.h"
+#include "engine/language/check/checker.h"
+#include "engine/language/editions/changed.h"
+#include "engine/language/editions/check_labels.h"
 
 namespace casebook::language {
 

@@ -11,28 +11,16 @@
 // Every stage can be looked at: dump(SyntaxTree), dump(Declarations), dump(Program).
 
 #include <memory>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "engine/base/diagnostic.h"
-#include "engine/language/program.h"
-#include "engine/language/syntax.h"
+#include "engine/language/editions/edition_text.h"
+#include "engine/language/syntax/syntax.h"
+#include "engine/program/print_program.h"
+#include "engine/program/program.h"
 
 namespace casebook::language {
-
-/// One edition's text in memory. `parent` is null for an edition that extends none.
-struct EditionText {
-  std::string name;                                        // as in its folder
-  std::string folder;                                      // empty for a text that was not read from one
-  std::vector<std::pair<std::string, std::string>> files;  // name shown, text
-  std::shared_ptr<EditionText> parent;
-};
-
-/// Reads a folder and the folders of the editions it extends: beside it or, where the name has a `/`, below
-/// the first of `ruleset_folders` that has it. Errors: E02xx, P/D for unreadable files.
-std::shared_ptr<EditionText> read_edition(const std::string& folder, Diagnostics& diagnostics,
-                                          std::span<const std::string> ruleset_folders = {});
 
 /// The typed program; null when there are errors. Warnings do not stop it.
 std::shared_ptr<const Program> compile(const EditionText& edition, Diagnostics& diagnostics);
@@ -42,12 +30,5 @@ std::shared_ptr<const Program> compile(const EditionText& edition, Diagnostics& 
 /// type. Null when there are errors.
 ExprPtr compile_expression(const Program& program, const std::string& text, std::vector<Var>& vars,
                            Diagnostics& diagnostics, const Type* as = nullptr);
-
-/// A 64-bit fingerprint of the program's meaning: comments, layout, summaries and file names do not change
-/// it.
-uint64_t fingerprint(const Program& program);
-
-/// A complete listing in a stable order, for looking at and for tests.
-std::string dump(const Program& program);
 
 }  // namespace casebook::language

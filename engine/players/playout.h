@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "engine/players/player.h"
-#include "engine/runtime/game.h"
+#include "engine/runtime/records/game.h"
 
 namespace casebook::players {
 

@@ -12,7 +12,7 @@
 #include <cstring>
 #include <vector>
 
-#include "engine/language/program.h"
+#include "engine/program/program.h"
 
 namespace casebook::runtime {
 

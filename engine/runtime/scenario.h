@@ -15,7 +15,7 @@
 
 #include "engine/base/diagnostic.h"
 #include "engine/board/grid.h"
-#include "engine/language/program.h"
+#include "engine/program/program.h"
 #include "engine/runtime/position.h"
 
 namespace casebook::board {

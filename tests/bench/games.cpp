@@ -8,7 +8,7 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/players/playout.h"
-#include "engine/runtime/compiled.h"
+#include "engine/runtime/compiled/compiled.h"
 #include "engine/runtime/control.h"
 #include "tests/bench/allocations.h"
 #include "tests/bench/measures.h"

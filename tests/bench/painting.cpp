@@ -9,10 +9,10 @@
 #include <QPainter>
 #include <cmath>
 
+#include "engine/picture/counters.h"
+#include "engine/picture/map_picture.h"
 #include "verifier/paint/canvas.h"
 #include "verifier/paint/paper.h"
-#include "verifier/picture/counters.h"
-#include "verifier/picture/map_picture.h"
 
 namespace casebook::bench {
 namespace {

@@ -8,7 +8,7 @@
 #include <stdexcept>
 
 #include "engine/base/diagnostic_text.h"
-#include "engine/runtime/compiled.h"
+#include "engine/runtime/compiled/compiled.h"
 #include "tests/bench/measures.h"
 #include "verifier/checks/verify.h"
 #include "verifier/compare/compare.h"

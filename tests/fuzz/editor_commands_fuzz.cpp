@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as lines of a script, each a command. Actions are left out: they write where they are told to.
-#include "editor/document/command_line.h"
+#include "editor/document/commands/command_line.h"
 #include "tests/fuzz/editor_project.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

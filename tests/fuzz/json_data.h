@@ -12,7 +12,7 @@
 
 #include "engine/base/diagnostic_json.h"
 #include "engine/base/diagnostic_text.h"
-#include "engine/board/json.h"
+#include "engine/base/json.h"
 
 namespace casebook::fuzz {
 

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <string>
 
-#include "engine/language/format.h"
-#include "engine/language/syntax.h"
+#include "engine/language/syntax/format.h"
+#include "engine/language/syntax/syntax.h"
 
 namespace {
 

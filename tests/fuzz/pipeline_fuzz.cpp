@@ -7,7 +7,7 @@
 #include <string>
 
 #include "engine/language/compile.h"
-#include "engine/language/validate.h"
+#include "engine/program/validate.h"
 
 namespace {
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as a position: what is loaded saves and loads again to the same bytes, and can be asked about,
 // however odd it is.
-#include "engine/runtime/position_check.h"
-#include "engine/runtime/position_file.h"
+#include "engine/runtime/records/position_check.h"
+#include "engine/runtime/records/position_file.h"
 #include "tests/fuzz/gauntlet.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Any bytes as a record: what is read is written and read alike, and replays as far as it is lawful; that
 // much replays in full.
+#include "engine/runtime/records/replay.h"
 #include "engine/runtime/reference/reference.h"
-#include "engine/runtime/replay.h"
 #include "tests/fuzz/gauntlet.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {

@@ -13,7 +13,7 @@
 
 #include "engine/base/text.h"
 #include "engine/board/cases.h"
-#include "engine/language/carriers.h"
+#include "engine/program/carriers.h"
 #include "engine/runtime/control.h"
 #include "tests/rulesets/across_suez_notice.h"
 #include "tests/rulesets/across_suez_table.h"

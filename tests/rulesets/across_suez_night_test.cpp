@@ -10,9 +10,9 @@
 #include "engine/base/diagnostic_text.h"
 #include "engine/players/player.h"
 #include "engine/players/playout.h"
-#include "engine/runtime/choice_text.h"
-#include "engine/runtime/game.h"
+#include "engine/runtime/records/game.h"
 #include "engine/runtime/scenario.h"
+#include "engine/runtime/text/choice_text.h"
 #include "tests/support/battery.h"
 #include "tests/support/temporary_folder.h"
 

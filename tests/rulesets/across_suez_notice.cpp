@@ -10,9 +10,9 @@
 #include "engine/base/text.h"
 #include "engine/language/compile.h"
 #include "engine/runtime/binding/bind.h"
-#include "engine/runtime/checks.h"
-#include "engine/runtime/claims.h"
-#include "engine/runtime/position_file.h"
+#include "engine/runtime/claims/checks.h"
+#include "engine/runtime/claims/claims.h"
+#include "engine/runtime/records/position_file.h"
 #include "tests/rulesets/across_suez_table.h"
 #include "tests/support/battery.h"
 

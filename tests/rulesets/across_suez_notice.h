@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "engine/board/scenario.h"
-#include "engine/language/mutants.h"
-#include "verifier/games/trace.h"
+#include "engine/program/edit/mutants.h"
+#include "verifier/search/trace.h"
 
 namespace casebook::tests {
 

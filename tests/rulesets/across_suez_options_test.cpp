@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/base/diagnostic_text.h"
-#include "engine/runtime/claims.h"
+#include "engine/runtime/claims/claims.h"
 #include "tests/rulesets/across_suez_data.h"
 #include "tests/rulesets/across_suez_table.h"
 #include "tests/support/battery.h"

@@ -16,9 +16,9 @@
 #include <sstream>
 
 #include "engine/base/diagnostic_text.h"
-#include "engine/runtime/checks.h"
-#include "engine/runtime/record.h"
-#include "engine/runtime/replay.h"
+#include "engine/runtime/claims/checks.h"
+#include "engine/runtime/records/record.h"
+#include "engine/runtime/records/replay.h"
 #include "tests/rulesets/across_suez_table.h"
 
 namespace casebook::tests {

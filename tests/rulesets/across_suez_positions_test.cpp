@@ -10,8 +10,8 @@
 #include <sstream>
 
 #include "engine/base/diagnostic_text.h"
-#include "engine/runtime/position_check.h"
-#include "engine/runtime/position_file.h"
+#include "engine/runtime/records/position_check.h"
+#include "engine/runtime/records/position_file.h"
 #include "tests/rulesets/across_suez_table.h"
 
 namespace casebook::tests {

@@ -18,9 +18,9 @@
 #include <string>
 #include <string_view>
 
-#include "engine/runtime/choice_text.h"
-#include "engine/runtime/game.h"
+#include "engine/runtime/records/game.h"
 #include "engine/runtime/reference/reference.h"
+#include "engine/runtime/text/choice_text.h"
 
 namespace casebook::tests {
 

@@ -8,7 +8,7 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/language/compile.h"
-#include "engine/language/sameness.h"
+#include "engine/language/editions/sameness.h"
 
 namespace casebook::tests {
 namespace {

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/language/program.h"
+#include "engine/program/program.h"
 
 namespace casebook::tests {
 

@@ -10,13 +10,13 @@
 #include "engine/base/diagnostic_text.h"
 #include "engine/base/rational.h"
 #include "engine/players/playout.h"
-#include "engine/runtime/checks.h"
-#include "engine/runtime/choice_text.h"
-#include "engine/runtime/compiled_invariants.h"
+#include "engine/runtime/claims/checks.h"
+#include "engine/runtime/claims/compiled_invariants.h"
 #include "engine/runtime/control.h"
-#include "engine/runtime/game.h"
-#include "engine/runtime/position_file.h"
-#include "engine/runtime/replay.h"
+#include "engine/runtime/records/game.h"
+#include "engine/runtime/records/position_file.h"
+#include "engine/runtime/records/replay.h"
+#include "engine/runtime/text/choice_text.h"
 
 namespace casebook::tests {
 

@@ -3,7 +3,7 @@
 
 #include <functional>
 
-#include "engine/language/walk.h"
+#include "engine/program/walk.h"
 
 namespace casebook::tests {
 

@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-#include "engine/language/program.h"
+#include "engine/program/program.h"
 
 namespace casebook::tests {
 

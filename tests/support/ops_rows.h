@@ -6,7 +6,7 @@
 #include <ostream>
 #include <vector>
 
-#include "engine/language/program.h"
+#include "engine/program/program.h"
 
 namespace casebook::testing_support {
 

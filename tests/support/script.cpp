@@ -7,10 +7,10 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/base/text.h"
-#include "engine/runtime/chance_text.h"
-#include "engine/runtime/choice_text.h"
 #include "engine/runtime/control.h"
-#include "engine/runtime/position_file.h"
+#include "engine/runtime/records/position_file.h"
+#include "engine/runtime/text/chance_text.h"
+#include "engine/runtime/text/choice_text.h"
 
 namespace casebook::tests {
 

@@ -12,11 +12,11 @@
 #include <memory>
 #include <set>
 
-#include "engine/runtime/choice_text.h"
-#include "verifier/checks/compare_rules.h"
-#include "verifier/checks/in_parallel.h"
+#include "engine/base/in_parallel.h"
+#include "engine/runtime/text/choice_text.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/sought_apart.h"
+#include "verifier/checks/shared/compare_rules.h"
+#include "verifier/checks/shared/sought_apart.h"
 
 namespace casebook::checks {
 

@@ -8,10 +8,10 @@
 #include <map>
 #include <set>
 
-#include "engine/language/walk.h"
+#include "engine/program/walk.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/probe.h"
-#include "verifier/checks/survey.h"
+#include "verifier/checks/shared/probe.h"
+#include "verifier/checks/shared/survey.h"
 
 namespace casebook::checks {
 

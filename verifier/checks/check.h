@@ -7,13 +7,13 @@
 // A check adds findings to its context and answers with what is true where it found nothing more: PROVED when
 // it looked at everything there is (of the text, or every input), SAMPLED when it looked at games or made-up
 // positions, UNKNOWN when a limit was met, with what the answer rests on in words. What it refutes with a
-// position goes through confirm_all (verifier/finding.h) before anybody sees it.
+// position goes through confirm_all (verifier/finding/finding.h) before anybody sees it.
 
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "verifier/verdict.h"
+#include "verifier/finding/verdict.h"
 
 namespace casebook::checks {
 

@@ -3,7 +3,7 @@
 // give.
 #include <fmt/format.h>
 
-#include "engine/runtime/claims.h"
+#include "engine/runtime/claims/claims.h"
 #include "verifier/checks/list.h"
 
 namespace casebook::checks {

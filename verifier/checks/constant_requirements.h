@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "verifier/checks/context.h"
+#include "verifier/checks/shared/context.h"
 
 namespace casebook::checks {
 

@@ -10,8 +10,8 @@
 #include <algorithm>
 #include <set>
 
-#include "verifier/checks/labels_in_text.h"
 #include "verifier/checks/list.h"
+#include "verifier/checks/shared/labels_in_text.h"
 
 namespace casebook::checks {
 

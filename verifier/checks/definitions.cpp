@@ -15,13 +15,13 @@
 #include <optional>
 
 #include "engine/base/text.h"
-#include "engine/language/mutants.h"
-#include "verifier/checks/bound_text.h"
+#include "engine/program/edit/mutants.h"
+#include "engine/runtime/distance/cells.h"
 #include "verifier/checks/constant_requirements.h"
-#include "verifier/checks/count_inputs.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/site_reach.h"
-#include "verifier/games/cells.h"
+#include "verifier/checks/shared/bound_text.h"
+#include "verifier/checks/shared/count_inputs.h"
+#include "verifier/checks/shared/site_reach.h"
 
 namespace casebook::checks {
 

@@ -19,18 +19,18 @@
 #include <optional>
 #include <set>
 
-#include "engine/language/checker.h"
-#include "engine/language/reads_writes.h"
+#include "engine/base/in_parallel.h"
+#include "engine/language/check/checker.h"
+#include "engine/program/reads_writes.h"
 #include "engine/runtime/control.h"
+#include "engine/runtime/distance/distance.h"
+#include "engine/runtime/distance/worth_trying.h"
 #include "engine/runtime/reference/evaluator.h"
-#include "verifier/checks/bound_text.h"
-#include "verifier/checks/count_inputs.h"
-#include "verifier/checks/in_parallel.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/probe.h"
-#include "verifier/games/distance.h"
-#include "verifier/games/worth_trying.h"
-#include "verifier/symbolic/any_input.h"
+#include "verifier/checks/shared/bound_text.h"
+#include "verifier/checks/shared/count_inputs.h"
+#include "verifier/checks/shared/probe.h"
+#include "verifier/symbolic/prove/any_input.h"
 
 namespace casebook::checks {
 

@@ -8,8 +8,8 @@
 
 #include <map>
 
-#include "engine/language/print_program.h"
-#include "engine/language/walk.h"
+#include "engine/program/print_program.h"
+#include "engine/program/walk.h"
 #include "verifier/checks/list.h"
 
 namespace casebook::checks {

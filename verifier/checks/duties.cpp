@@ -9,13 +9,13 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/language/walk.h"
-#include "verifier/checks/bound_text.h"
+#include "engine/program/walk.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/probe.h"
-#include "verifier/games/goals.h"
-#include "verifier/games/phases.h"
-#include "verifier/games/steer.h"
+#include "verifier/checks/shared/bound_text.h"
+#include "verifier/checks/shared/probe.h"
+#include "verifier/search/goals.h"
+#include "verifier/search/phases.h"
+#include "verifier/search/steer.h"
 
 namespace casebook::checks {
 

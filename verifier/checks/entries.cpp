@@ -14,13 +14,13 @@
 #include <set>
 
 #include "engine/board/scenario.h"
-#include "engine/language/carriers.h"
-#include "engine/language/waiting.h"
-#include "engine/language/walk.h"
-#include "engine/runtime/asked_expression.h"
+#include "engine/program/carriers.h"
+#include "engine/program/waiting.h"
+#include "engine/program/walk.h"
 #include "engine/runtime/reference/reference.h"
+#include "engine/runtime/text/asked_expression.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/survey.h"
+#include "verifier/checks/shared/survey.h"
 
 namespace casebook::checks {
 

@@ -12,11 +12,11 @@
 
 #include <algorithm>
 
-#include "engine/language/checker.h"
-#include "verifier/checks/bound_text.h"
+#include "engine/language/check/checker.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/probe.h"
-#include "verifier/symbolic/any_input.h"
+#include "verifier/checks/shared/bound_text.h"
+#include "verifier/checks/shared/probe.h"
+#include "verifier/symbolic/prove/any_input.h"
 
 namespace casebook::checks {
 

@@ -13,15 +13,15 @@
 
 #include "engine/base/text.h"
 #include "engine/board/scenario.h"
-#include "engine/language/carriers.h"
-#include "engine/language/walk.h"
-#include "engine/runtime/asked_expression.h"
-#include "engine/runtime/claims.h"
-#include "engine/runtime/game.h"
+#include "engine/program/carriers.h"
+#include "engine/program/walk.h"
+#include "engine/runtime/claims/claims.h"
+#include "engine/runtime/records/game.h"
 #include "engine/runtime/reference/value_text.h"
-#include "verifier/checks/labels_in_text.h"
+#include "engine/runtime/text/asked_expression.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/probe.h"
+#include "verifier/checks/shared/labels_in_text.h"
+#include "verifier/checks/shared/probe.h"
 
 namespace casebook::checks {
 

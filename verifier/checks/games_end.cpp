@@ -4,7 +4,7 @@
 
 #include "engine/runtime/control.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/survey.h"
+#include "verifier/checks/shared/survey.h"
 
 namespace casebook::checks {
 

@@ -16,14 +16,14 @@
 #include <map>
 #include <optional>
 
-#include "engine/language/flow_graph.h"
-#include "engine/language/mutants.h"
-#include "verifier/checks/compare_rules.h"
-#include "verifier/checks/in_parallel.h"
+#include "engine/base/in_parallel.h"
+#include "engine/program/edit/mutants.h"
+#include "engine/program/flow_graph.h"
 #include "verifier/checks/list.h"
-#include "verifier/compare/worker.h"
-#include "verifier/games/goals.h"
-#include "verifier/games/steer.h"
+#include "verifier/checks/shared/compare_rules.h"
+#include "verifier/compare/hunt/worker.h"
+#include "verifier/search/goals.h"
+#include "verifier/search/steer.h"
 
 namespace casebook::checks {
 

@@ -12,11 +12,11 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/runtime/game.h"
-#include "engine/runtime/invariant_watch.h"
+#include "engine/runtime/claims/invariant_watch.h"
+#include "engine/runtime/records/game.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/probe.h"
-#include "verifier/games/broken_by_steps.h"
+#include "verifier/checks/shared/probe.h"
+#include "verifier/search/broken_by_steps.h"
 
 namespace casebook::checks {
 

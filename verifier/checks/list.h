@@ -4,7 +4,7 @@
 // The checks one by one, each in the file of its name.
 
 #include "verifier/checks/check.h"
-#include "verifier/checks/context.h"
+#include "verifier/checks/shared/context.h"
 
 namespace casebook::checks {
 

@@ -12,8 +12,8 @@
 
 #include "engine/runtime/control.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/probe.h"
-#include "verifier/checks/survey.h"
+#include "verifier/checks/shared/probe.h"
+#include "verifier/checks/shared/survey.h"
 
 namespace casebook::checks {
 

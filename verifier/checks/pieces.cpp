@@ -6,7 +6,7 @@
 #include <map>
 
 #include "verifier/checks/list.h"
-#include "verifier/checks/survey.h"
+#include "verifier/checks/shared/survey.h"
 
 namespace casebook::checks {
 

@@ -12,10 +12,10 @@
 #include <set>
 
 #include "engine/runtime/control.h"
-#include "engine/runtime/game.h"
+#include "engine/runtime/records/game.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/probe.h"
-#include "verifier/checks/survey.h"
+#include "verifier/checks/shared/probe.h"
+#include "verifier/checks/shared/survey.h"
 
 namespace casebook::checks {
 

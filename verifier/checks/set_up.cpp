@@ -10,10 +10,10 @@
 #include <map>
 #include <set>
 
-#include "engine/runtime/checks.h"
+#include "engine/runtime/claims/checks.h"
+#include "engine/runtime/distance/cells.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/probe.h"
-#include "verifier/games/cells.h"
+#include "verifier/checks/shared/probe.h"
 
 namespace casebook::checks {
 

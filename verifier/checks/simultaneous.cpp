@@ -10,9 +10,9 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/runtime/game.h"
+#include "engine/runtime/records/game.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/probe.h"
+#include "verifier/checks/shared/probe.h"
 
 namespace casebook::checks {
 

@@ -12,7 +12,7 @@
 #include <map>
 #include <set>
 
-#include "engine/language/walk.h"
+#include "engine/program/walk.h"
 #include "verifier/checks/list.h"
 
 namespace casebook::checks {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <set>
 
-#include "engine/language/carriers.h"
+#include "engine/program/carriers.h"
 
 namespace casebook::checks {
 

@@ -8,7 +8,7 @@
 
 #include "engine/board/acknowledged.h"
 #include "verifier/checks/check.h"
-#include "verifier/checks/context.h"
+#include "verifier/checks/shared/context.h"
 
 namespace casebook::checks {
 

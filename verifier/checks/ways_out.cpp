@@ -14,13 +14,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "engine/language/walk.h"
-#include "engine/runtime/game.h"
-#include "verifier/checks/bound_text.h"
+#include "engine/program/walk.h"
+#include "engine/runtime/distance/distance.h"
+#include "engine/runtime/records/game.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/probe.h"
-#include "verifier/games/distance.h"
-#include "verifier/games/doors.h"
+#include "verifier/checks/shared/bound_text.h"
+#include "verifier/checks/shared/probe.h"
+#include "verifier/search/doors.h"
 
 namespace casebook::checks {
 

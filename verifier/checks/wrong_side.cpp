@@ -13,10 +13,10 @@
 #include <map>
 #include <set>
 
-#include "engine/language/walk.h"
+#include "engine/program/walk.h"
 #include "engine/runtime/slot_values.h"
 #include "verifier/checks/list.h"
-#include "verifier/checks/probe.h"
+#include "verifier/checks/shared/probe.h"
 
 namespace casebook::checks {
 

@@ -13,8 +13,8 @@
 #include "engine/base/nearest.h"
 #include "engine/base/text.h"
 #include "engine/platform/console.h"
-#include "verifier/cli/library.h"
-#include "verifier/cli/verb.h"
+#include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/verb.h"
 
 namespace {
 

@@ -5,15 +5,15 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/build_info.h"
-#include "engine/runtime/asked_expression.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/reference/value_text.h"
+#include "engine/runtime/text/asked_expression.h"
 #include "engine/runtime/views/view.h"
-#include "verifier/cli/library.h"
-#include "verifier/cli/load.h"
-#include "verifier/cli/show_map.h"
-#include "verifier/cli/verb.h"
-#include "verifier/cli/view_text.h"
+#include "verifier/cli/printing/show_map.h"
+#include "verifier/cli/printing/view_text.h"
+#include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/load.h"
+#include "verifier/cli/shared/verb.h"
 
 namespace casebook::cli {
 

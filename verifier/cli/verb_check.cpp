@@ -12,13 +12,13 @@
 #include "engine/board/map_loose_ends.h"
 #include "engine/board/scenario.h"
 #include "engine/language/compile.h"
-#include "engine/language/sameness.h"
-#include "engine/runtime/claims.h"
-#include "engine/runtime/invariant_watch.h"
+#include "engine/language/editions/sameness.h"
+#include "engine/runtime/claims/claims.h"
+#include "engine/runtime/claims/invariant_watch.h"
 #include "engine/runtime/scenario.h"
-#include "verifier/cli/files.h"
-#include "verifier/cli/library.h"
-#include "verifier/cli/verb.h"
+#include "verifier/cli/shared/files.h"
+#include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/verb.h"
 
 namespace casebook::cli {
 

@@ -8,15 +8,15 @@
 #include "engine/base/build_info.h"
 #include "engine/base/diagnostic_text.h"
 #include "engine/platform/console.h"
-#include "verifier/cli/compare_prove.h"
-#include "verifier/cli/files.h"
-#include "verifier/cli/library.h"
-#include "verifier/cli/load.h"
-#include "verifier/cli/outputs.h"
-#include "verifier/cli/subject.h"
-#include "verifier/cli/verb.h"
+#include "verifier/cli/printing/compare_prove.h"
+#include "verifier/cli/shared/files.h"
+#include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/load.h"
+#include "verifier/cli/shared/outputs.h"
+#include "verifier/cli/shared/subject.h"
+#include "verifier/cli/shared/verb.h"
 #include "verifier/compare/compare.h"
-#include "verifier/interval.h"
+#include "verifier/finding/interval.h"
 
 namespace casebook::cli {
 

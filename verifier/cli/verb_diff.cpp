@@ -13,11 +13,11 @@
 #include "engine/board/difference.h"
 #include "engine/board/format.h"
 #include "engine/board/migrate.h"
-#include "verifier/cli/diff_rules.h"
-#include "verifier/cli/files.h"
-#include "verifier/cli/library.h"
-#include "verifier/cli/scenario_data.h"
-#include "verifier/cli/verb.h"
+#include "verifier/cli/printing/diff_rules.h"
+#include "verifier/cli/shared/files.h"
+#include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/scenario_data.h"
+#include "verifier/cli/shared/verb.h"
 
 namespace casebook::cli {
 

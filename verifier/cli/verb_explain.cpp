@@ -9,8 +9,8 @@
 #include "engine/base/build_info.h"
 #include "engine/base/nearest.h"
 #include "engine/base/text.h"
-#include "verifier/cli/files.h"
-#include "verifier/cli/verb.h"
+#include "verifier/cli/shared/files.h"
+#include "verifier/cli/shared/verb.h"
 
 namespace casebook::cli {
 

@@ -7,11 +7,11 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/build_info.h"
-#include "engine/language/format.h"
-#include "engine/language/syntax.h"
-#include "verifier/cli/files.h"
-#include "verifier/cli/library.h"
-#include "verifier/cli/verb.h"
+#include "engine/language/syntax/format.h"
+#include "engine/language/syntax/syntax.h"
+#include "verifier/cli/shared/files.h"
+#include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/verb.h"
 
 namespace casebook::cli {
 

@@ -5,13 +5,13 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/build_info.h"
-#include "engine/runtime/choice_text.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/reference/reference.h"
-#include "verifier/cli/explanation.h"
-#include "verifier/cli/library.h"
-#include "verifier/cli/load.h"
-#include "verifier/cli/verb.h"
+#include "engine/runtime/text/choice_text.h"
+#include "verifier/cli/printing/explanation.h"
+#include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/load.h"
+#include "verifier/cli/shared/verb.h"
 
 namespace casebook::cli {
 

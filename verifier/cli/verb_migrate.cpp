@@ -4,9 +4,9 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/build_info.h"
-#include "engine/runtime/migrate.h"
-#include "verifier/cli/library.h"
-#include "verifier/cli/verb.h"
+#include "engine/runtime/records/migrate.h"
+#include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/verb.h"
 
 namespace casebook::cli {
 

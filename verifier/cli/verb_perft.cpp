@@ -6,10 +6,10 @@
 
 #include "engine/base/build_info.h"
 #include "engine/platform/console.h"
-#include "engine/runtime/perft.h"
-#include "verifier/cli/library.h"
-#include "verifier/cli/load.h"
-#include "verifier/cli/verb.h"
+#include "engine/players/perft.h"
+#include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/load.h"
+#include "verifier/cli/shared/verb.h"
 
 namespace casebook::cli {
 

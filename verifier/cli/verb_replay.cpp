@@ -7,15 +7,15 @@
 
 #include "engine/base/build_info.h"
 #include "engine/base/diagnostic_json.h"
-#include "engine/runtime/position_file.h"
-#include "engine/runtime/record.h"
-#include "engine/runtime/replay.h"
-#include "verifier/cli/files.h"
-#include "verifier/cli/invariants.h"
-#include "verifier/cli/library.h"
-#include "verifier/cli/load.h"
-#include "verifier/cli/show_map.h"
-#include "verifier/cli/verb.h"
+#include "engine/runtime/records/position_file.h"
+#include "engine/runtime/records/record.h"
+#include "engine/runtime/records/replay.h"
+#include "verifier/cli/printing/show_map.h"
+#include "verifier/cli/shared/files.h"
+#include "verifier/cli/shared/invariants.h"
+#include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/load.h"
+#include "verifier/cli/shared/verb.h"
 
 namespace casebook::cli {
 

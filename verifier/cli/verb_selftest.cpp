@@ -11,10 +11,10 @@
 #include "engine/base/text.h"
 #include "engine/language/compile.h"
 #include "engine/platform/console.h"
-#include "verifier/cli/library.h"
-#include "verifier/cli/load.h"
-#include "verifier/cli/verb.h"
-#include "verifier/symbolic/selftest.h"
+#include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/load.h"
+#include "verifier/cli/shared/verb.h"
+#include "verifier/symbolic/selftest/selftest.h"
 
 namespace casebook::cli {
 

@@ -14,12 +14,12 @@
 #include "engine/language/compile.h"
 #include "engine/platform/console.h"
 #include "verifier/checks/verify.h"
-#include "verifier/cli/files.h"
-#include "verifier/cli/library.h"
-#include "verifier/cli/outputs.h"
-#include "verifier/cli/prove.h"
-#include "verifier/cli/subject.h"
-#include "verifier/cli/verb.h"
+#include "verifier/cli/printing/prove.h"
+#include "verifier/cli/shared/files.h"
+#include "verifier/cli/shared/library.h"
+#include "verifier/cli/shared/outputs.h"
+#include "verifier/cli/shared/subject.h"
+#include "verifier/cli/shared/verb.h"
 #include "verifier/report/items.h"
 
 namespace casebook::cli {

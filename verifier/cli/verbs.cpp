@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verifier/cli/verb.h"
-#include "verifier/witness.h"
+#include "verifier/cli/shared/verb.h"
+#include "verifier/finding/witness.h"
 
 namespace casebook::cli {
 

@@ -6,15 +6,15 @@
 #include <algorithm>
 #include <utility>
 
-#include "verifier/compare/becomes.h"
-#include "verifier/compare/changed_lines.h"
-#include "verifier/compare/counting.h"
-#include "verifier/compare/evidence.h"
-#include "verifier/compare/item_results.h"
-#include "verifier/compare/rests_on_readings.h"
-#include "verifier/compare/starts.h"
-#include "verifier/compare/whole_game.h"
-#include "verifier/games/made_up.h"
+#include "verifier/compare/align/changed_lines.h"
+#include "verifier/compare/attribute/becomes.h"
+#include "verifier/compare/attribute/rests_on_readings.h"
+#include "verifier/compare/differ/counting.h"
+#include "verifier/compare/differ/whole_game.h"
+#include "verifier/compare/hunt/evidence.h"
+#include "verifier/compare/hunt/item_results.h"
+#include "verifier/compare/hunt/starts.h"
+#include "verifier/search/made_up.h"
 
 namespace casebook::compare {
 

@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include "verifier/compare/item_results.h"
-#include "verifier/compare/search.h"
-#include "verifier/finding.h"
+#include "verifier/compare/hunt/item_results.h"
+#include "verifier/compare/hunt/search.h"
+#include "verifier/finding/finding.h"
 
 namespace casebook::compare {
 

@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
+#include "engine/base/fraction.h"
 #include "verifier/explore/explore.h"
-#include "verifier/fraction.h"
 
 namespace casebook::explore {
 

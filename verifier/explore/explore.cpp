@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "engine/runtime/game.h"
+#include "engine/runtime/records/game.h"
 
 namespace casebook::explore {
 

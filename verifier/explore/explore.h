@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/runtime/record.h"
+#include "engine/runtime/records/record.h"
 #include "engine/runtime/rules.h"
 #include "verifier/explore/packing.h"
 #include "verifier/explore/position_store.h"

@@ -7,10 +7,10 @@
 #include <functional>
 #include <map>
 
-#include "engine/runtime/checks.h"
-#include "engine/runtime/compiled_invariants.h"
+#include "engine/runtime/claims/checks.h"
+#include "engine/runtime/claims/compiled_invariants.h"
 #include "engine/runtime/control.h"
-#include "verifier/games/broken_by_steps.h"
+#include "verifier/search/broken_by_steps.h"
 
 namespace casebook::explore {
 

@@ -7,10 +7,10 @@
 #include <functional>
 #include <set>
 
-#include "engine/language/sameness.h"
-#include "engine/language/walk.h"
-#include "verifier/checks/count_inputs.h"
-#include "verifier/checks/site_reach.h"
+#include "engine/language/editions/sameness.h"
+#include "engine/program/walk.h"
+#include "verifier/checks/shared/count_inputs.h"
+#include "verifier/checks/shared/site_reach.h"
 
 namespace casebook::mutate {
 

@@ -12,7 +12,7 @@
 
 #include "engine/base/fnv.h"
 #include "engine/language/compile.h"
-#include "engine/language/print_program.h"
+#include "engine/program/print_program.h"
 
 namespace casebook::mutate {
 

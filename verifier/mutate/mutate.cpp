@@ -6,8 +6,8 @@
 #include <mutex>
 #include <utility>
 
+#include "engine/base/in_parallel.h"
 #include "engine/base/random.h"
-#include "verifier/checks/in_parallel.h"
 #include "verifier/mutate/journal.h"
 #include "verifier/mutate/noticer.h"
 

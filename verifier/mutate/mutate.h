@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Mutants of a ruleset (engine/language/mutants.h: one thing altered or left out), and what notices each: how
+// Mutants of a ruleset (engine/program/edit/mutants.h: one thing altered or left out), and what notices each: how
 // much is looked at is known by what would be missed. Asked in this order, and no further than the first that
 // notices:
 //
@@ -32,8 +32,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/language/mutants.h"
-#include "verifier/checks/context.h"
+#include "engine/program/edit/mutants.h"
+#include "verifier/checks/shared/context.h"
 
 namespace casebook::mutate {
 

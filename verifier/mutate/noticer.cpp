@@ -8,14 +8,14 @@
 #include <fstream>
 #include <sstream>
 
+#include "engine/base/in_parallel.h"
 #include "engine/players/playout.h"
-#include "engine/runtime/compiled.h"
+#include "engine/runtime/compiled/compiled.h"
 #include "engine/runtime/compiled/same_form.h"
 #include "engine/runtime/control.h"
-#include "engine/runtime/position_file.h"
-#include "engine/runtime/replay.h"
+#include "engine/runtime/records/position_file.h"
+#include "engine/runtime/records/replay.h"
 #include "engine/runtime/ruleset_identity.h"
-#include "verifier/checks/in_parallel.h"
 #include "verifier/checks/verify.h"
 #include "verifier/mutate/equivalent.h"
 

@@ -13,10 +13,10 @@
 #include <vector>
 
 #include "engine/runtime/binding/bind.h"
-#include "engine/runtime/claims.h"
+#include "engine/runtime/claims/claims.h"
 #include "engine/runtime/compiled/translate.h"
-#include "verifier/games/trace.h"
 #include "verifier/mutate/mutate.h"
+#include "verifier/search/trace.h"
 
 namespace casebook::mutate {
 

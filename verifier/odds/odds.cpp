@@ -7,13 +7,13 @@
 #include <set>
 #include <unordered_map>
 
-#include "engine/runtime/asked_expression.h"
-#include "engine/runtime/chance_text.h"
-#include "engine/runtime/compiled.h"
+#include "engine/runtime/compiled/compiled.h"
 #include "engine/runtime/control.h"
+#include "engine/runtime/distance/cells.h"
 #include "engine/runtime/reference/reference.h"
-#include "engine/runtime/roll_text.h"
-#include "verifier/games/cells.h"
+#include "engine/runtime/text/asked_expression.h"
+#include "engine/runtime/text/chance_text.h"
+#include "engine/runtime/text/roll_text.h"
 
 namespace casebook::odds {
 

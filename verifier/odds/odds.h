@@ -15,9 +15,9 @@
 #include <string>
 #include <vector>
 
-#include "engine/language/program.h"
+#include "engine/base/fraction.h"
+#include "engine/program/program.h"
 #include "engine/runtime/rules.h"
-#include "verifier/fraction.h"
 
 namespace casebook::odds {
 

@@ -6,8 +6,8 @@
 #include <QPainter>
 #include <QPainterPath>
 
+#include "engine/picture/svg.h"
 #include "verifier/paint/fonts.h"
-#include "verifier/picture/svg.h"
 
 namespace casebook::paint {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Paints pictures (verifier/picture) with Qt: the same shapes in a window, on paper and in a PNG. Units of
+// Paints pictures (engine/picture) with Qt: the same shapes in a window, on paper and in a PNG. Units of
 // the painter are millimetres of the picture: whoever calls scales it first. Needs a QGuiApplication, for
 // fonts.
 
@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "verifier/picture/picture.h"
+#include "engine/picture/picture.h"
 
 class QPainter;
 

@@ -13,8 +13,8 @@
 #include <QPdfWriter>
 #include <cmath>
 
+#include "engine/picture/limits.h"
 #include "verifier/paint/canvas.h"
-#include "verifier/picture/limits.h"
 
 namespace casebook::paint {
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "verifier/picture/picture.h"
+#include "engine/picture/picture.h"
 
 class QGuiApplication;
 

@@ -9,9 +9,9 @@
 #include <map>
 #include <tuple>
 
+#include "engine/picture/room.h"
 #include "verifier/paint/canvas.h"
 #include "verifier/paint/fonts.h"
-#include "verifier/picture/room.h"
 
 namespace casebook::paint {
 

@@ -9,8 +9,8 @@
 #include <set>
 
 #include "engine/base/text.h"
-#include "verifier/compare/rests_on_readings.h"
-#include "verifier/interval.h"
+#include "verifier/compare/attribute/rests_on_readings.h"
+#include "verifier/finding/interval.h"
 #include "verifier/report/page.h"
 
 namespace casebook::report {

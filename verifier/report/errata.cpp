@@ -8,9 +8,9 @@
 
 #include "engine/base/text.h"
 #include "engine/board/scenario.h"
+#include "engine/runtime/records/replay.h"
 #include "engine/runtime/reference/reference.h"
-#include "engine/runtime/replay.h"
-#include "verifier/prose.h"
+#include "verifier/finding/prose.h"
 #include "verifier/report/ground_text.h"
 #include "verifier/report/items.h"
 #include "verifier/report/laid_out.h"

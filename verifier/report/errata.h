@@ -9,8 +9,8 @@
 #include <string>
 #include <vector>
 
-#include "verifier/checks/come_to.h"
-#include "verifier/finding.h"
+#include "verifier/checks/shared/come_to.h"
+#include "verifier/finding/finding.h"
 #include "verifier/report/report.h"
 
 namespace casebook::report {

@@ -10,7 +10,7 @@
 #include <optional>
 #include <string>
 
-#include "verifier/picture/sheet.h"
+#include "engine/picture/paper/sheet.h"
 #include "verifier/report/report.h"
 
 namespace casebook::runtime {

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include "verifier/picture/svg.h"
+#include "engine/picture/svg.h"
 
 namespace casebook::report {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/report/html.h"
 
-#include "verifier/picture/svg.h"
+#include "engine/picture/svg.h"
 
 namespace casebook::report {
 

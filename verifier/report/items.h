@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "verifier/finding.h"
-#include "verifier/weight.h"
+#include "verifier/finding/finding.h"
+#include "verifier/finding/weight.h"
 
 namespace casebook::report {
 

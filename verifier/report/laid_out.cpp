@@ -9,9 +9,9 @@
 
 #include "engine/base/text.h"
 #include "engine/runtime/control.h"
-#include "engine/runtime/moment_text.h"
-#include "verifier/games/cells.h"
-#include "verifier/prose.h"
+#include "engine/runtime/distance/cells.h"
+#include "engine/runtime/text/moment_text.h"
+#include "verifier/finding/prose.h"
 
 namespace casebook::report {
 

@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "verifier/prose.h"
+#include "verifier/finding/prose.h"
 #include "verifier/report/figures.h"
 #include "verifier/report/hanging.h"
 #include "verifier/report/html.h"

@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-#include "verifier/checks/come_to.h"
-#include "verifier/coverage.h"
-#include "verifier/finding.h"
+#include "verifier/checks/shared/come_to.h"
+#include "verifier/finding/coverage.h"
+#include "verifier/finding/finding.h"
 
 namespace casebook::report {
 

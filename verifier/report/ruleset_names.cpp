@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "engine/base/text.h"
-#include "verifier/prose.h"
+#include "verifier/finding/prose.h"
 
 namespace casebook::report {
 

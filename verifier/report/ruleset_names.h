@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/runtime/scenario.h"
-#include "verifier/witness.h"
+#include "verifier/finding/witness.h"
 
 namespace casebook::report {
 

@@ -5,7 +5,7 @@
 #include "engine/base/nearest.h"
 #include "engine/base/switch_names.h"
 #include "engine/base/text.h"
-#include "engine/language/carriers.h"
+#include "engine/program/carriers.h"
 #include "engine/runtime/binding/binder.h"
 
 namespace casebook::runtime {

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-#include "engine/language/program.h"
+#include "engine/program/program.h"
 
 namespace casebook::runtime::compiled {
 

@@ -16,7 +16,7 @@
 #include <unordered_map>
 
 #include "engine/runtime/compiled/compiled_program.h"
-#include "engine/runtime/compiled/fold.h"
+#include "engine/runtime/compiled/simplify/fold.h"
 
 namespace casebook::runtime::compiled {
 

@@ -3,7 +3,7 @@
 
 #include <set>
 
-#include "engine/language/reads_writes.h"
+#include "engine/program/reads_writes.h"
 #include "engine/runtime/compiled/emit.h"
 
 namespace casebook::runtime::compiled {

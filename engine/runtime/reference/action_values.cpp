@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/choice_limits.h"
-#include "engine/language/walk.h"
+#include "engine/program/walk.h"
 #include "engine/runtime/reference/evaluator.h"
 
 namespace casebook::runtime {

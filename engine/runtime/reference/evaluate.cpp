@@ -5,7 +5,7 @@
 #include <array>
 #include <iterator>
 
-#include "engine/language/row_labels.h"
+#include "engine/program/row_labels.h"
 #include "engine/runtime/absent.h"
 #include "engine/runtime/layout.h"
 #include "engine/runtime/reference/evaluator.h"

@@ -2,7 +2,7 @@
 // Why a choice is refused: every requirement, with how it came out.
 #include <algorithm>
 
-#include "engine/language/walk.h"
+#include "engine/program/walk.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/reference/value_text.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/runtime/reference/memo.h"
 
-#include "engine/language/reads_writes.h"
+#include "engine/program/reads_writes.h"
 
 namespace casebook::runtime {
 

@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "engine/base/fnv.h"
-#include "engine/language/program.h"
+#include "engine/program/program.h"
 #include "engine/runtime/position.h"
 #include "engine/runtime/reference/value.h"
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/language/program.h"
+#include "engine/program/program.h"
 
 namespace casebook::runtime {
 

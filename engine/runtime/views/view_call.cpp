@@ -4,11 +4,11 @@
 #include <algorithm>
 
 #include "engine/base/nearest.h"
-#include "engine/language/print_program.h"
-#include "engine/runtime/asked_expression.h"
+#include "engine/program/print_program.h"
 #include "engine/runtime/reference/value_text.h"
+#include "engine/runtime/text/asked_expression.h"
+#include "engine/runtime/text/word_reader.h"
 #include "engine/runtime/views/view.h"
-#include "engine/runtime/word_reader.h"
 
 namespace casebook::runtime {
 

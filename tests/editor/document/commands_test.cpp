@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "editor/document/command_line.h"
+#include "editor/document/commands/command_line.h"
 #include "editor/document/document.h"
 #include "tests/editor/document/made_commands.h"
 #include "tests/editor/document/projects.h"

@@ -9,7 +9,7 @@
 
 #include "editor/tracing/calibration.h"
 #include "engine/board/grid.h"
-#include "verifier/picture/hex_geometry.h"
+#include "engine/picture/hex_geometry.h"
 
 namespace casebook::tracing {
 

@@ -8,8 +8,8 @@
 #include <QDockWidget>
 #include <QPushButton>
 
-#include "editor/window/map_view.h"
-#include "editor/window/new_project.h"
+#include "editor/window/dialogs/new_project.h"
+#include "editor/window/map/map_view.h"
 
 namespace casebook::window {
 

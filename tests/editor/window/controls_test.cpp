@@ -22,8 +22,8 @@
 #include <QTextBrowser>
 #include <set>
 
-#include "editor/window/icons.h"
-#include "editor/window/map_view.h"
+#include "editor/window/map/map_view.h"
+#include "editor/window/shared/icons.h"
 #include "editor/window/start.h"
 #include "engine/base/build_info.h"
 #include "tests/editor/window/application.h"

@@ -19,9 +19,9 @@
 #include <fstream>
 #include <sstream>
 
-#include "editor/window/disk_watch.h"
-#include "editor/window/map_view.h"
-#include "editor/window/notice.h"
+#include "editor/window/map/map_view.h"
+#include "editor/window/shared/disk_watch.h"
+#include "editor/window/shared/notice.h"
 #include "engine/board/facts.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"

@@ -9,7 +9,7 @@
 #include <algorithm>
 
 #include "editor/window/main_window.h"
-#include "editor/window/map_view.h"
+#include "editor/window/map/map_view.h"
 #include "tests/editor/window/hands.h"
 #include "tests/editor/window/large_project.h"
 

@@ -11,8 +11,8 @@
 #include <QListWidget>
 #include <QStatusBar>
 
-#include "editor/window/map_view.h"
-#include "editor/window/new_project.h"
+#include "editor/window/dialogs/new_project.h"
+#include "editor/window/map/map_view.h"
 #include "engine/board/facts.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"

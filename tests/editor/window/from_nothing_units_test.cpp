@@ -16,10 +16,10 @@
 #include <QTableView>
 #include <QTableWidget>
 
-#include "editor/window/choice_cells.h"
-#include "editor/window/map_view.h"
-#include "editor/window/unit_drag.h"
-#include "editor/window/value_editor.h"
+#include "editor/window/map/map_view.h"
+#include "editor/window/map/unit_drag.h"
+#include "editor/window/panels/choice_cells.h"
+#include "editor/window/panels/value_editor.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"
 

@@ -13,8 +13,8 @@
 #include <QRegularExpression>
 #include <QTableView>
 
-#include "editor/window/map_view.h"
-#include "editor/window/words.h"
+#include "editor/window/map/map_view.h"
+#include "editor/window/shared/words.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"
 

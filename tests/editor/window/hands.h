@@ -17,7 +17,7 @@
 #include <QWindow>
 #include <functional>
 
-#include "editor/window/map_view.h"
+#include "editor/window/map/map_view.h"
 
 QT_BEGIN_NAMESPACE
 // What Qt's own tests press keys with: shortcuts are looked up before a widget is told.

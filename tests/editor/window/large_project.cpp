@@ -6,7 +6,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "editor/window/new_project.h"
+#include "editor/window/dialogs/new_project.h"
 #include "engine/base/random.h"
 #include "engine/board/map.h"
 #include "engine/board/order_of_battle.h"

@@ -19,11 +19,11 @@
 #include <ctime>
 #include <set>
 
-#include "editor/window/survey.h"
-#include "editor/window/tracing_panel.h"
+#include "editor/window/panels/tracing_panel.h"
+#include "editor/window/shared/survey.h"
+#include "engine/picture/paper/sheet.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"
-#include "verifier/picture/sheet.h"
 
 namespace casebook::window {
 namespace {

@@ -17,8 +17,8 @@
 #include <QRadioButton>
 #include <QSpinBox>
 
-#include "editor/window/grid_preview.h"
-#include "editor/window/zones.h"
+#include "editor/window/map/grid_preview.h"
+#include "editor/window/map/zones.h"
 #include "engine/board/facts.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"

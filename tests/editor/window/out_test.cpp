@@ -16,7 +16,7 @@
 #include <regex>
 #include <sstream>
 
-#include "editor/window/paper_out.h"
+#include "editor/window/dialogs/paper_out.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"
 

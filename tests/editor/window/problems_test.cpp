@@ -14,7 +14,7 @@
 #include <QPushButton>
 #include <QTextBrowser>
 
-#include "editor/window/map_view.h"
+#include "editor/window/map/map_view.h"
 #include "editor/window/screenshots.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"

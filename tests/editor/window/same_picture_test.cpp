@@ -10,12 +10,12 @@
 #include <regex>
 #include <set>
 
-#include "editor/window/paper_out.h"
+#include "editor/window/dialogs/paper_out.h"
 #include "editor/window/screenshots.h"
+#include "engine/picture/paper/sheet.h"
+#include "engine/picture/svg.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"
-#include "verifier/picture/sheet.h"
-#include "verifier/picture/svg.h"
 #include "verifier/report/figures.h"
 
 namespace casebook::window {

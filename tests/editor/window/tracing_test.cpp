@@ -14,8 +14,8 @@
 #include <filesystem>
 #include <fstream>
 
-#include "editor/window/scan_picture.h"
-#include "editor/window/tracing_panel.h"
+#include "editor/window/map/scan_picture.h"
+#include "editor/window/panels/tracing_panel.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"
 

@@ -16,9 +16,9 @@
 #include <sstream>
 
 #include "editor/document/table.h"
-#include "editor/window/map_view.h"
-#include "editor/window/unit_drag.h"
-#include "editor/window/units_panel.h"
+#include "editor/window/map/map_view.h"
+#include "editor/window/map/unit_drag.h"
+#include "editor/window/panels/units_panel.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"
 

@@ -17,7 +17,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "editor/window/value_editor.h"
+#include "editor/window/panels/value_editor.h"
 #include "engine/board/facts.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"

@@ -9,7 +9,7 @@
 #include <QLabel>
 #include <QListWidget>
 
-#include "editor/window/panels.h"
+#include "editor/window/panels/panels.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"
 

@@ -19,8 +19,8 @@
 #include <map>
 #include <sstream>
 
-#include "editor/window/map_view.h"
-#include "editor/window/unit_drag.h"
+#include "editor/window/map/map_view.h"
+#include "editor/window/map/unit_drag.h"
 #include "engine/board/facts.h"
 #include "tests/editor/window/application.h"
 #include "tests/editor/window/hands.h"

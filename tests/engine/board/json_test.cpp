@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/board/json.h"
+#include "engine/base/json.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

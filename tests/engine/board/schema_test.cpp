@@ -176,7 +176,7 @@ TEST(Schemas, agree_with_the_readers_on_every_alteration_of_a_sample) {
   size_t tried = 0;
   for (const FormatInfo& info : formats()) {
     if (info.name == position_format) continue;  // only a bound scenario can say what is wrong in a position
-    if (info.name == style_format) continue;     // the engine draws nothing: tests/verifier/picture
+    if (info.name == style_format) continue;     // the engine draws nothing: tests/engine/picture
     if (info.name == "casebook/tracing") continue;  // nor has it scans: tests/editor/document
     const std::string name(info.name.substr(info.name.find('/') + 1));
     const Json sample = Json::parse(contents(source / "tests/engine/board/samples" / (name + ".v1.json")));

@@ -6,8 +6,8 @@
 #include <set>
 
 #include "engine/base/diagnostic_text.h"
-#include "engine/language/format.h"
-#include "engine/language/syntax.h"
+#include "engine/language/syntax/format.h"
+#include "engine/language/syntax/syntax.h"
 #include "tests/engine/language/samples.h"
 
 namespace casebook::language {

@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "engine/base/diagnostic_text.h"
-#include "engine/language/carriers.h"
 #include "engine/language/compile.h"
+#include "engine/program/carriers.h"
 
 namespace casebook::language {
 namespace {

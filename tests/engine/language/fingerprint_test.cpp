@@ -8,7 +8,7 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/language/compile.h"
-#include "engine/language/print_program.h"
+#include "engine/program/print_program.h"
 
 namespace casebook::language {
 namespace {

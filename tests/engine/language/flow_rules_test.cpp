@@ -12,8 +12,8 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/language/compile.h"
-#include "engine/language/flow_graph.h"
-#include "engine/language/walk.h"
+#include "engine/program/flow_graph.h"
+#include "engine/program/walk.h"
 
 namespace casebook::language {
 namespace {

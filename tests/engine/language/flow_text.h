@@ -6,7 +6,7 @@
 #include <memory>
 #include <string>
 
-#include "engine/language/program.h"
+#include "engine/program/program.h"
 
 namespace casebook::language {
 

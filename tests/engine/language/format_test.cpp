@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The canonical layout: idempotent, keeps tokens and comments, does not depend on the layout it was given.
-#include "engine/language/format.h"
+#include "engine/language/syntax/format.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Text to tokens: what is a name, a number, a label, a string.
-#include "engine/language/lexer.h"
+#include "engine/language/syntax/lexer.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "engine/language/words.h"
+#include "engine/language/syntax/words.h"
 
 namespace casebook::language {
 namespace {

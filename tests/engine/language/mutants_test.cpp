@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Mutants of rules: there is one for every place of every sort, each differs from the original in what it
 // says and is a typed program as sound as the original.
-#include "engine/language/mutants.h"
+#include "engine/program/edit/mutants.h"
 
 #include <gtest/gtest.h>
 
@@ -10,8 +10,8 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/language/compile.h"
-#include "engine/language/copy.h"
-#include "engine/language/validate.h"
+#include "engine/program/edit/copy.h"
+#include "engine/program/validate.h"
 
 namespace casebook::language {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/language/reads_writes.h"
+#include "engine/program/reads_writes.h"
 
 #include <gtest/gtest.h>
 

@@ -9,8 +9,8 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/base/limits.h"
-#include "engine/language/syntax.h"
-#include "engine/language/words.h"
+#include "engine/language/syntax/syntax.h"
+#include "engine/language/syntax/words.h"
 
 namespace casebook::language {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What an edition says twice, and what changes through what it uses.
-#include "engine/language/sameness.h"
+#include "engine/language/editions/sameness.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

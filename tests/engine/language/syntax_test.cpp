@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The lossless tree: everything that is documented parses, every text prints back to itself, and what the
 // grammar says about binding and layout holds.
-#include "engine/language/syntax.h"
+#include "engine/language/syntax/syntax.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
@@ -13,8 +13,8 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/base/limits.h"
-#include "engine/language/format.h"
-#include "engine/language/lexer.h"
+#include "engine/language/syntax/format.h"
+#include "engine/language/syntax/lexer.h"
 #include "tests/engine/language/samples.h"
 
 namespace casebook::language {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariants asked when a procedure ends.
-#include "engine/runtime/checks.h"
+#include "engine/runtime/claims/checks.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

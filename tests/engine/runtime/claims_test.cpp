@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Claims: those that say nothing of a scenario, those that are meant for other switches, those that the rules
 // call disputed.
-#include "engine/runtime/claims.h"
+#include "engine/runtime/claims/claims.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/runtime/game.h"
+#include "engine/runtime/records/game.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>
 
 #include "engine/base/streams.h"
-#include "engine/runtime/chance_text.h"
-#include "engine/runtime/position_file.h"
-#include "engine/runtime/replay.h"
+#include "engine/runtime/records/position_file.h"
+#include "engine/runtime/records/replay.h"
+#include "engine/runtime/text/chance_text.h"
 #include "tests/support/tiny_scenario.h"
 
 namespace casebook::runtime {

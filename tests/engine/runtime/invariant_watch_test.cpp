@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariants watched in a game: which are due where, what is kept of a breach, and that the two evaluators
 // are never believed where they disagree.
-#include "engine/runtime/invariant_watch.h"
+#include "engine/runtime/claims/invariant_watch.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "engine/runtime/compiled.h"
+#include "engine/runtime/compiled/compiled.h"
 #include "tests/support/rules_text.h"
 
 namespace casebook::runtime {

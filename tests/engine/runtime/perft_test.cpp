@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/runtime/perft.h"
+#include "engine/players/perft.h"
 
 #include <gtest/gtest.h>
 

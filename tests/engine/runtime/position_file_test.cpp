@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/runtime/position_file.h"
+#include "engine/runtime/records/position_file.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/runtime/record.h"
+#include "engine/runtime/records/record.h"
 
 #include <gtest/gtest.h>
 #include <rapidcheck/gtest.h>

@@ -6,10 +6,10 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/players/playout.h"
-#include "engine/runtime/position_check.h"
-#include "engine/runtime/position_file.h"
+#include "engine/runtime/records/position_check.h"
+#include "engine/runtime/records/position_file.h"
+#include "engine/runtime/records/replay.h"
 #include "engine/runtime/reference/reference.h"
-#include "engine/runtime/replay.h"
 #include "tests/engine/runtime/gauntlet.h"
 #include "tests/support/battery.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a log says behind a roll.
-#include "engine/runtime/roll_text.h"
+#include "engine/runtime/text/roll_text.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -8,7 +8,7 @@
 #include "engine/board/scenario.h"
 #include "engine/language/compile.h"
 #include "engine/runtime/binding/bind.h"
-#include "engine/runtime/compiled.h"
+#include "engine/runtime/compiled/compiled.h"
 
 namespace casebook::runtime {
 namespace {

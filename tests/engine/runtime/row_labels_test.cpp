@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A table under several cases: each row is counted and cited under the case that is called after it.
-#include "engine/language/row_labels.h"
+#include "engine/program/row_labels.h"
 
 #include <gtest/gtest.h>
 

@@ -10,7 +10,7 @@
 #include <set>
 
 #include "engine/base/diagnostic_text.h"
-#include "engine/runtime/choice_text.h"
+#include "engine/runtime/text/choice_text.h"
 
 namespace casebook::runtime {
 namespace {

@@ -12,10 +12,10 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "engine/runtime/choice_text.h"
+#include "engine/runtime/text/choice_text.h"
 #include "tests/support/battery.h"
 #include "tests/verifier/checks/small_rules.h"
-#include "verifier/checks/compare_rules.h"
+#include "verifier/checks/shared/compare_rules.h"
 #include "verifier/checks/verify.h"
 
 namespace casebook::checks {

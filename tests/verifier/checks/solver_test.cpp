@@ -7,7 +7,7 @@
 
 #include "tests/support/rules_text.h"
 #include "verifier/checks/verify.h"
-#include "verifier/symbolic/any_input.h"
+#include "verifier/symbolic/prove/any_input.h"
 
 namespace casebook::checks {
 namespace {

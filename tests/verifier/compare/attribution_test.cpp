@@ -8,12 +8,12 @@
 #include <map>
 #include <string>
 
-#include "engine/language/checker.h"
-#include "engine/language/copy.h"
+#include "engine/language/check/checker.h"
+#include "engine/program/edit/copy.h"
 #include "tests/support/rules_text.h"
-#include "verifier/compare/attribution.h"
+#include "verifier/compare/attribute/attribution.h"
+#include "verifier/compare/attribute/take_over.h"
 #include "verifier/compare/compare.h"
-#include "verifier/compare/take_over.h"
 
 namespace casebook::compare {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What becomes of play by a difference, measured on its witness, and the order that comes of it.
-#include "verifier/compare/becomes.h"
+#include "verifier/compare/attribute/becomes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -11,9 +11,9 @@
 
 #include "tests/support/battery.h"
 #include "tests/support/rules_text.h"
-#include "verifier/compare/blame.h"
-#include "verifier/compare/choice_goals.h"
 #include "verifier/compare/compare.h"
+#include "verifier/compare/differ/blame.h"
+#include "verifier/compare/differ/choice_goals.h"
 
 namespace casebook::compare {
 namespace {

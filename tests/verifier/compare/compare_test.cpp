@@ -14,7 +14,7 @@
 
 #include "tests/support/rules_text.h"
 #include "tests/support/temporary_folder.h"
-#include "verifier/interval.h"
+#include "verifier/finding/interval.h"
 
 namespace casebook::compare {
 namespace {

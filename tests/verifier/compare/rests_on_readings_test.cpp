@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A difference that one reading of one side makes away with says so, and one that is printed does not.
-#include "verifier/compare/rests_on_readings.h"
+#include "verifier/compare/attribute/rests_on_readings.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

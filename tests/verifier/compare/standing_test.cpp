@@ -13,13 +13,13 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/base/text.h"
-#include "engine/runtime/chance_text.h"
-#include "engine/runtime/game.h"
-#include "engine/runtime/position_file.h"
+#include "engine/runtime/records/game.h"
+#include "engine/runtime/records/position_file.h"
+#include "engine/runtime/text/chance_text.h"
 #include "tests/support/battery.h"
-#include "verifier/compare/attribution.h"
-#include "verifier/compare/counting.h"
-#include "verifier/compare/worker.h"
+#include "verifier/compare/attribute/attribution.h"
+#include "verifier/compare/differ/counting.h"
+#include "verifier/compare/hunt/worker.h"
 
 namespace casebook::tests {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "tests/support/rules_text.h"
 #include "verifier/compare/compare.h"
-#include "verifier/compare/whole_game.h"
+#include "verifier/compare/differ/whole_game.h"
 
 namespace casebook::compare {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "tests/support/rules_text.h"
 #include "verifier/compare/compare.h"
-#include "verifier/compare/sample.h"
-#include "verifier/compare/smaller.h"
+#include "verifier/compare/hunt/sample.h"
+#include "verifier/compare/hunt/smaller.h"
 
 namespace casebook::compare {
 namespace {

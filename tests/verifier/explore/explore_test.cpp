@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "engine/runtime/replay.h"
+#include "engine/runtime/records/replay.h"
 #include "tests/support/rules_text.h"
 #include "verifier/explore/chances.h"
 #include "verifier/explore/findings.h"

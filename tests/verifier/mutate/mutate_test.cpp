@@ -7,8 +7,8 @@
 #include <atomic>
 #include <fstream>
 
-#include "engine/runtime/game.h"
-#include "engine/runtime/position_file.h"
+#include "engine/runtime/records/game.h"
+#include "engine/runtime/records/position_file.h"
 #include "tests/support/rules_text.h"
 #include "tests/support/temporary_folder.h"
 #include "verifier/mutate/mutate.h"

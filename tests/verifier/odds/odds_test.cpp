@@ -5,7 +5,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "engine/runtime/position_file.h"
+#include "engine/runtime/records/position_file.h"
 #include "engine/runtime/reference/reference.h"
 #include "tests/support/rules_text.h"
 

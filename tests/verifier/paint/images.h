@@ -6,7 +6,7 @@
 #include <QImage>
 #include <string>
 
-#include "verifier/picture/picture.h"
+#include "engine/picture/picture.h"
 
 namespace casebook::paint {
 

@@ -9,13 +9,13 @@
 #include <QPainter>
 #include <fstream>
 
+#include "engine/picture/limits.h"
+#include "engine/picture/svg.h"
 #include "tests/support/temporary_folder.h"
 #include "tests/verifier/paint/images.h"
 #include "verifier/paint/canvas.h"
 #include "verifier/paint/fonts.h"
 #include "verifier/paint/paper.h"
-#include "verifier/picture/limits.h"
-#include "verifier/picture/svg.h"
 
 namespace casebook::paint {
 namespace {

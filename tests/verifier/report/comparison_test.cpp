@@ -7,7 +7,7 @@
 #include "engine/base/diagnostic_text.h"
 #include "engine/runtime/binding/bind.h"
 #include "engine/runtime/control.h"
-#include "engine/runtime/game.h"
+#include "engine/runtime/records/game.h"
 #include "engine/runtime/reference/reference.h"
 #include "tests/verifier/report/made_report.h"
 #include "verifier/report/items.h"

@@ -10,7 +10,7 @@
 #include "engine/runtime/reference/value_text.h"
 #include "tests/support/ops_rows.h"
 #include "tests/support/ops_rules.h"
-#include "verifier/symbolic/translator.h"
+#include "verifier/symbolic/translate/translator.h"
 
 namespace casebook::symbolic {
 namespace {

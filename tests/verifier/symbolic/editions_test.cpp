@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pairs of small rulesets compared by Z3: each verdict once, with the position that tells them apart.
-#include "verifier/symbolic/editions.h"
+#include "verifier/symbolic/editions/editions.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -8,7 +8,7 @@
 #include "tests/support/constructs.h"
 #include "tests/verifier/symbolic/construct_rules.h"
 #include "tests/verifier/symbolic/noticed.h"
-#include "verifier/symbolic/selftest_steps.h"
+#include "verifier/symbolic/selftest/selftest_steps.h"
 
 namespace casebook::symbolic {
 namespace {

@@ -7,13 +7,13 @@
 
 #include "engine/base/random.h"
 #include "engine/language/compile.h"
-#include "engine/language/walk.h"
+#include "engine/program/walk.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "tests/support/constructs.h"
 #include "tests/support/random_rules.h"
 #include "tests/support/scramble.h"
-#include "verifier/symbolic/solver.h"
-#include "verifier/symbolic/translator.h"
+#include "verifier/symbolic/formula/solver.h"
+#include "verifier/symbolic/translate/translator.h"
 
 namespace casebook::symbolic {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The fewest pieces against plain searches: cuts by augmenting paths, ways by a search that counts what has
 // to be filled in. And what is said where a limit is met.
-#include "verifier/symbolic/fewest.h"
+#include "verifier/symbolic/prove/fewest.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -6,11 +6,11 @@
 #include <rapidcheck/gtest.h>
 
 #include "engine/base/random.h"
-#include "engine/runtime/asked_expression.h"
 #include "engine/runtime/reference/evaluator.h"
+#include "engine/runtime/text/asked_expression.h"
 #include "tests/support/random_rules.h"
 #include "tests/support/scramble.h"
-#include "verifier/symbolic/founded.h"
+#include "verifier/symbolic/translate/founded.h"
 
 namespace casebook::symbolic {
 namespace {

@@ -6,7 +6,7 @@
 #include <functional>
 
 #include "engine/base/random.h"
-#include "verifier/symbolic/solver.h"
+#include "verifier/symbolic/formula/solver.h"
 
 namespace casebook::symbolic {
 namespace {

@@ -13,9 +13,9 @@
 #include "engine/base/text.h"
 #include "engine/runtime/scenario.h"
 #include "tests/support/rules_text.h"
-#include "verifier/symbolic/induction.h"
-#include "verifier/symbolic/proof_text.h"
-#include "verifier/symbolic/reach_break.h"
+#include "verifier/symbolic/prove/induction.h"
+#include "verifier/symbolic/prove/proof_text.h"
+#include "verifier/symbolic/prove/reach_break.h"
 
 namespace casebook::symbolic {
 namespace {

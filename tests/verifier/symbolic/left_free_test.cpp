@@ -7,7 +7,7 @@
 
 #include "engine/runtime/scenario.h"
 #include "tests/support/rules_text.h"
-#include "verifier/symbolic/left_free.h"
+#include "verifier/symbolic/prove/left_free.h"
 
 namespace casebook::symbolic {
 namespace {

@@ -10,10 +10,10 @@
 #include "engine/runtime/reference/reference.h"
 #include "tests/support/rules_text.h"
 #include "tests/support/scramble.h"
-#include "verifier/symbolic/induction.h"
-#include "verifier/symbolic/proof_text.h"
-#include "verifier/symbolic/selftest.h"
-#include "verifier/symbolic/translator.h"
+#include "verifier/symbolic/prove/induction.h"
+#include "verifier/symbolic/prove/proof_text.h"
+#include "verifier/symbolic/selftest/selftest.h"
+#include "verifier/symbolic/translate/translator.h"
 
 namespace casebook::symbolic {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What follows at once: it is only said where it is so, with the names of what it rests on.
-#include "verifier/symbolic/near.h"
+#include "verifier/symbolic/formula/near.h"
 
 #include <gtest/gtest.h>
 

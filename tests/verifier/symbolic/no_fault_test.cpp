@@ -8,10 +8,10 @@
 
 #include "engine/runtime/scenario.h"
 #include "tests/support/rules_text.h"
-#include "verifier/symbolic/induction.h"
-#include "verifier/symbolic/proof_text.h"
-#include "verifier/symbolic/reach_break.h"
-#include "verifier/symbolic/selftest.h"
+#include "verifier/symbolic/prove/induction.h"
+#include "verifier/symbolic/prove/proof_text.h"
+#include "verifier/symbolic/prove/reach_break.h"
+#include "verifier/symbolic/selftest/selftest.h"
 
 namespace casebook::symbolic {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "tests/support/constructs.h"
-#include "verifier/symbolic/selftest_steps.h"
+#include "verifier/symbolic/selftest/selftest_steps.h"
 
 namespace casebook::symbolic {
 

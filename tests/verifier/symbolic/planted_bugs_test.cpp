@@ -13,8 +13,8 @@
 #include "engine/runtime/scenario.h"
 #include "tests/support/rules_text.h"
 #include "tests/support/temporary_folder.h"
-#include "verifier/symbolic/proof_text.h"
-#include "verifier/symbolic/reach_break.h"
+#include "verifier/symbolic/prove/proof_text.h"
+#include "verifier/symbolic/prove/reach_break.h"
 
 namespace casebook::symbolic {
 namespace {

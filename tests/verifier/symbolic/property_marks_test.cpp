@@ -4,9 +4,9 @@
 
 #include "engine/runtime/scenario.h"
 #include "tests/support/rules_text.h"
-#include "verifier/symbolic/induction.h"
-#include "verifier/symbolic/proof_text.h"
-#include "verifier/symbolic/property_marks.h"
+#include "verifier/symbolic/prove/induction.h"
+#include "verifier/symbolic/prove/proof_text.h"
+#include "verifier/symbolic/prove/property_marks.h"
 
 namespace casebook::symbolic {
 namespace {

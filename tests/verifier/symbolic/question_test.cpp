@@ -6,7 +6,7 @@
 #include <rapidcheck/gtest.h>
 #include <algorithm>
 
-#include "verifier/symbolic/question.h"
+#include "verifier/symbolic/formula/question.h"
 
 namespace casebook::symbolic {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What is not proved is tried by play: mistakes planted in small games are refuted by a record from the
 // start, and what nothing comes to stays NOT INDUCTIVE.
-#include "verifier/symbolic/reach_break.h"
+#include "verifier/symbolic/prove/reach_break.h"
 
 #include <gtest/gtest.h>
 
@@ -9,8 +9,8 @@
 #include <nlohmann/json.hpp>
 
 #include "tests/support/rules_text.h"
-#include "verifier/symbolic/proof_page.h"
-#include "verifier/symbolic/proof_text.h"
+#include "verifier/symbolic/prove/proof_page.h"
+#include "verifier/symbolic/prove/proof_text.h"
 
 namespace casebook::symbolic {
 namespace {

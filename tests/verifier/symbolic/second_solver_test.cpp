@@ -14,7 +14,7 @@
 #include "engine/runtime/scenario.h"
 #include "tests/support/rules_text.h"
 #include "tests/support/temporary_folder.h"
-#include "verifier/symbolic/induction.h"
+#include "verifier/symbolic/prove/induction.h"
 
 namespace casebook::symbolic {
 namespace {

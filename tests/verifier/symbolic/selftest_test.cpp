@@ -8,7 +8,7 @@
 #include "engine/runtime/scenario.h"
 #include "tests/support/ops_rules.h"
 #include "tests/support/rules_text.h"
-#include "verifier/symbolic/selftest.h"
+#include "verifier/symbolic/selftest/selftest.h"
 
 namespace casebook::symbolic {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "engine/runtime/choice_text.h"
 #include "engine/runtime/compiled/translate.h"
 #include "engine/runtime/reference/reference.h"
+#include "engine/runtime/text/choice_text.h"
 #include "tests/engine/runtime/compiled/together.h"
 
 namespace casebook::runtime {

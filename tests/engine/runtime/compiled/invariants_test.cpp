@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Invariants by both evaluators: the same verdict on every position and every step, of games and of positions
 // that no game comes to, whatever was asked before.
-#include "engine/runtime/compiled_invariants.h"
+#include "engine/runtime/claims/compiled_invariants.h"
 
 #include <gtest/gtest.h>
 
@@ -9,9 +9,9 @@
 
 #include "engine/base/random.h"
 #include "engine/language/compile.h"
-#include "engine/runtime/checks.h"
-#include "engine/runtime/compiled.h"
-#include "engine/runtime/invariant_watch.h"
+#include "engine/runtime/claims/checks.h"
+#include "engine/runtime/claims/invariant_watch.h"
+#include "engine/runtime/compiled/compiled.h"
 #include "tests/engine/runtime/compiled/together.h"
 #include "tests/support/random_rules.h"
 #include "tests/support/scramble.h"

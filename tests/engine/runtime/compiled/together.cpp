@@ -9,7 +9,7 @@
 #include "engine/board/scenario.h"
 #include "engine/language/compile.h"
 #include "engine/runtime/binding/bind.h"
-#include "engine/runtime/choice_text.h"
+#include "engine/runtime/text/choice_text.h"
 
 namespace casebook::runtime::tests {
 

@@ -3,7 +3,7 @@
 // are lawful.
 #include <gtest/gtest.h>
 
-#include "engine/runtime/choice_text.h"
+#include "engine/runtime/text/choice_text.h"
 #include "tests/engine/runtime/reference/table.h"
 
 namespace casebook::runtime {

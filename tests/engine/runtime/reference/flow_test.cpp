@@ -2,11 +2,11 @@
 // Statements, procedures, chance, interrupts, faults: from position to position.
 #include <gtest/gtest.h>
 
-#include "engine/runtime/chance_text.h"
-#include "engine/runtime/choice_text.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/reference/value_text.h"
+#include "engine/runtime/text/chance_text.h"
+#include "engine/runtime/text/choice_text.h"
 #include "tests/engine/runtime/reference/table.h"
 
 namespace casebook::runtime {

@@ -5,7 +5,7 @@
 
 #include <set>
 
-#include "engine/language/walk.h"
+#include "engine/program/walk.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "engine/runtime/reference/value_text.h"
 #include "tests/support/ops_rows.h"

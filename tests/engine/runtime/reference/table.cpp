@@ -5,9 +5,9 @@
 
 #include <algorithm>
 
-#include "engine/runtime/chance_text.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/reference/value_text.h"
+#include "engine/runtime/text/chance_text.h"
 
 namespace casebook::testing_support {
 

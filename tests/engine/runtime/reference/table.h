@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/runtime/compiled.h"
+#include "engine/runtime/compiled/compiled.h"
 #include "engine/runtime/reference/reference.h"
 #include "tests/support/rules_text.h"
 

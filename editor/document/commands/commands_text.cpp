@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0
+// What the history says of a command.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "editor/document/commands/commands_text.h"
+
+namespace casebook::editor {
+
+namespace {
+
+std::string json_text(const JsonValue& json, const char* key) {
+  const JsonValue* found = json.find(key);
+  return found != nullptr ? found->text : std::string();
+}
+
+struct Text {
+  const Translate& translate;
+
+  std::string in_words(const char* text) const { return translate ? translate(text) : std::string(text); }
+  template <class... Args>
+  std::string say(const char* text, const Args&... args) const {
+    return fmt::format(fmt::runtime(in_words(text)), args...);
+  }
+  /// `hex 0512`, `3 hexes`.
+  std::string hexes_text(const std::vector<std::string>& names) const {
+    return names.size() == 1 ? say("hex {}", names.front()) : say("{} hexes", names.size());
+  }
+  std::string hexsides_text(const std::vector<std::string>& names) const {
+    return names.size() == 1 ? say("hexside {}", names.front()) : say("{} hexsides", names.size());
+  }
+  std::string entities_text(const std::vector<std::string>& names) const {
+    return names.size() == 1 ? names.front() : say("{} entities", names.size());
+  }
+  std::string lines_text(const std::vector<std::string>& names) const {
+    return names.size() == 1 ? names.front() : say("{} lines", names.size());
+  }
+  std::string all_of(const std::vector<std::string>& names) const { return listed(names, in_words("and")); }
+  std::string plain(const DataValue& value) const {
+    if (value.kind == board::DataKind::text) return value.text;
+    if (value.kind == board::DataKind::boolean) return in_words(value.boolean ? "yes" : "no");
+    if (value.kind != board::DataKind::list) return board::value_text(value);
+    std::vector<std::string> items;
+    for (const DataValue& one : value.items) items.push_back(plain(one));
+    return items.empty() ? in_words("none") : all_of(items);
+  }
+  std::string value_of(const std::optional<DataValue>& value, const char* otherwise = "as for all") const {
+    return value ? plain(*value) : in_words(otherwise);
+  }
+
+  std::string operator()(const SetHexes& c) const {
+    return say("{} of {}: {}", c.attribute, hexes_text(c.hexes), value_of(c.value));
+  }
+  std::string operator()(const ChangeMembers& c) const {
+    std::string what;
+    if (!c.add.empty()) what = say("also {}", all_of(c.add));
+    if (!c.remove.empty()) what += (what.empty() ? "" : ", ") + say("no {}", all_of(c.remove));
+    return say("{} of {}: {}", c.attribute, hexes_text(c.hexes), what);
+  }
+  std::string operator()(const SetHexsides& c) const {
+    return say("{} of {}: {}", c.attribute, hexsides_text(c.hexsides), value_of(c.value));
+  }
+  std::string operator()(const DrawLink& c) const {
+    if (c.through.empty()) return c.attribute;
+    return say("{} from {} to {}", c.attribute, c.through.front(), c.through.back());
+  }
+  std::string operator()(const EraseLink& c) const {
+    return say("{} taken from {}", c.attribute, hexsides_text(c.hexsides));
+  }
+  std::string operator()(const AddLabel& c) const { return say("label {} in {}", c.text, c.hex); }
+  std::string operator()(const SetLabel& c) const { return say("label {} in {}", c.text, c.hex); }
+  std::string operator()(const RemoveLabel& c) const { return say("label {} taken away", c.index + 1); }
+  std::string operator()(const SetPlace& c) const {
+    return c.hex.empty() ? say("place {} taken away", c.place) : say("place {} at {}", c.place, c.hex);
+  }
+  std::string operator()(const RenamePlace& c) const { return say("place {} is called {}", c.place, c.to); }
+  std::string operator()(const SetDefault& c) const {
+    return say("{} of every {}: {}", c.attribute, c.of, value_of(c.value, "nothing"));
+  }
+  std::string operator()(const ResizeMap& c) const {
+    return say("map larger by {} left, {} above, {} right, {} below", c.left, c.top, c.right, c.bottom);
+  }
+  std::string operator()(const SetLayout& c) const { return say("hexes are {}", c.layout); }
+  std::string operator()(const SetNumbering& c) const {
+    return c.scheme.is(board::JsonKind::null) ? say("numbering {} taken away", c.numbering)
+                                              : say("numbering {}", c.numbering);
+  }
+  std::string operator()(const UseNumbering& c) const {
+    return say("{} is written in the numbering {}", c.file, c.numbering);
+  }
+  std::string operator()(const SetHoles& c) const {
+    return say(c.missing ? "{} taken off the map" : "{} put on the map", hexes_text(c.hexes));
+  }
+  std::string operator()(const DefineProvenance& c) const { return say("provenance {}", c.provenance); }
+  std::string operator()(const RemoveProvenance& c) const {
+    return say("provenance {} taken away", c.provenance);
+  }
+  std::string operator()(const RenameProvenance& c) const {
+    return say("provenance {} is called {}", c.provenance, c.to);
+  }
+  std::string operator()(const SetProvenance& c) const {
+    return say("provenance of {} of {}: {}", c.attribute, lines_text(c.of),
+               c.provenance.empty() ? in_words("as for the file") : c.provenance);
+  }
+  std::string operator()(const SetFileProvenance& c) const {
+    return say("provenance of {}: {}", c.file, c.provenance.empty() ? in_words("none") : c.provenance);
+  }
+  std::string operator()(const SetTitle& c) const { return say("title of {}: {}", c.file, c.title); }
+  std::string operator()(const AddEntity& c) const {
+    return say("{} {} added", json_text(c.line, "kind"), json_text(c.line, "id"));
+  }
+  std::string operator()(const DuplicateEntity& c) const { return say("{} like {}", c.id, c.entity); }
+  std::string operator()(const RemoveEntities& c) const {
+    return say("{} taken away", entities_text(c.entities));
+  }
+  std::string operator()(const SetEntities& c) const {
+    return say("{} of {}: {}", c.attribute, entities_text(c.entities), value_of(c.value));
+  }
+  std::string operator()(const PlaceEntities& c) const {
+    return say("{} at {}", entities_text(c.entities), c.place.empty() ? in_words("no place") : c.place);
+  }
+  std::string operator()(const SetWith& c) const {
+    return c.options.empty() ? say("{} always", entities_text(c.entities))
+                             : say("{} with {}", entities_text(c.entities), listed(c.options));
+  }
+  std::string operator()(const MoveEntity& c) const { return say("{} in row {}", c.entity, c.to + 1); }
+  std::string operator()(const RenameEntity& c) const { return say("{} is called {}", c.entity, c.id); }
+  std::string operator()(const SetSwitch& c) const {
+    return say("{}: {}", c.what, value_of(c.value, "as in the rules"));
+  }
+  std::string operator()(const SetFact& c) const {
+    return say("{}: {}", c.attribute, value_of(c.value, "nothing"));
+  }
+  std::string operator()(const SetState& c) const {
+    return c.of.empty() ? say("{} at the start: {}", c.state, value_of(c.value, "as in the rules"))
+                        : say("{} at the start of {}: {}", c.state, all_of(c.of),
+                              value_of(c.value, "as in the rules"));
+  }
+  std::string operator()(const SetRelation& c) const {
+    return say("{} of {}: {}", c.attribute, all_of(c.of), value_of(c.value, "nothing"));
+  }
+  std::string operator()(const SetEdition& c) const { return say("edition {}", c.edition); }
+  std::string operator()(const SetScenarioFiles& c) const {
+    return say("{}: {}", c.role, c.paths.empty() ? in_words("none") : all_of(c.paths));
+  }
+  std::string operator()(const SetFileNumbering& c) const {
+    return say("{} uses the numbering {}", c.file,
+               c.numbering.empty() ? in_words("of the map") : c.numbering);
+  }
+  std::string operator()(const SetStyle& c) const {
+    return say("look of {}", fmt::format("{}", fmt::join(c.keys, ", ")));
+  }
+  std::string operator()(const SetScan& c) const {
+    if (c.scan.is(board::JsonKind::null)) return say("scan {} taken away", c.index + 1);
+    if (c.index < 0) return in_words("a scan");
+    const board::JsonValue* clicks = c.scan.find("clicks");
+    const std::string opacity = json_text(c.scan, "opacity");
+    if (clicks == nullptr || clicks->items.empty())
+      return opacity.empty() ? say("scan {}", c.index + 1)
+                             : say("scan {}, seen to {} %", c.index + 1, opacity);
+    std::vector<std::string> hexes;
+    for (const board::JsonValue& one : clicks->items)
+      if (hexes.size() < 4) hexes.push_back(json_text(one, "hex"));
+    if (clicks->items.size() > hexes.size()) hexes.push_back("...");
+    return say("scan {}, clicks on {}", c.index + 1, all_of(hexes));
+  }
+  std::string operator()(const Acknowledge& c) const {
+    return say(c.why.empty() ? "finding {} open again" : "finding {} accepted", c.fingerprint);
+  }
+  std::string operator()(const AddFile& c) const { return say("new file {}", c.file); }
+  std::string operator()(const RemoveFile& c) const { return say("file {} taken away", c.file); }
+  std::string operator()(const Several& c) const {
+    return c.text.empty() ? say("{} changes", c.commands.size()) : c.text;
+  }
+};
+
+}  // namespace
+
+std::string command_text(const Command& command, const Translate& translate) {
+  return std::visit(Text{translate}, command.what);
+}
+std::string command_text(const Command& command) {
+  return command_text(command, Translate());
+}
+
+namespace {
+
+/// The names of both, each once; those of the second that are new stand last.
+std::vector<std::string> united(const std::vector<std::string>& a, const std::vector<std::string>& b) {
+  std::vector<std::string> sorted = a, out = a;
+  std::sort(sorted.begin(), sorted.end());
+  for (const std::string& one : b) {
+    if (!std::binary_search(sorted.begin(), sorted.end(), one)) out.push_back(one);
+  }
+  return out;
+}
+
+template <class One, class Names>
+std::optional<Command> brush(const One& a, const One& b, Names One::*names) {
+  One rest = b;
+  rest.*names = a.*names;
+  if (rest != a) return std::nullopt;
+  rest.*names = united(a.*names, b.*names);
+  return rest;
+}
+
+/// The same things set again: the later value counts.
+template <class One, class Names>
+std::optional<Command> again(const One& a, const One& b, Names One::*names) {
+  // Taking a fact away takes what was known of it too.
+  if (a.value && a.file == b.file && a.*names == b.*names && a.attribute == b.attribute &&
+      a.provenance == b.provenance)
+    return b;
+  return std::nullopt;
+}
+
+struct Merge {
+  template <class A, class B>
+  std::optional<Command> operator()(const A&, const B&) const {
+    return std::nullopt;
+  }
+  std::optional<Command> operator()(const SetHexes& a, const SetHexes& b) const {
+    auto out = brush(a, b, &SetHexes::hexes);
+    return out ? out : again(a, b, &SetHexes::hexes);
+  }
+  std::optional<Command> operator()(const ChangeMembers& a, const ChangeMembers& b) const {
+    return brush(a, b, &ChangeMembers::hexes);
+  }
+  std::optional<Command> operator()(const SetHexsides& a, const SetHexsides& b) const {
+    auto out = brush(a, b, &SetHexsides::hexsides);
+    return out ? out : again(a, b, &SetHexsides::hexsides);
+  }
+  std::optional<Command> operator()(const DrawLink& a, const DrawLink& b) const {
+    if (a.file != b.file || a.attribute != b.attribute || a.provenance != b.provenance || a.through.empty() ||
+        b.through.empty() || a.through.back() != b.through.front())
+      return std::nullopt;
+    DrawLink out = a;
+    out.through.insert(out.through.end(), b.through.begin() + 1, b.through.end());
+    return out;
+  }
+  std::optional<Command> operator()(const EraseLink& a, const EraseLink& b) const {
+    return brush(a, b, &EraseLink::hexsides);
+  }
+  std::optional<Command> operator()(const SetHoles& a, const SetHoles& b) const {
+    return brush(a, b, &SetHoles::hexes);
+  }
+  std::optional<Command> operator()(const SetProvenance& a, const SetProvenance& b) const {
+    return brush(a, b, &SetProvenance::of);
+  }
+  std::optional<Command> operator()(const SetEntities& a, const SetEntities& b) const {
+    auto out = brush(a, b, &SetEntities::entities);
+    return out ? out : again(a, b, &SetEntities::entities);
+  }
+  std::optional<Command> operator()(const PlaceEntities& a, const PlaceEntities& b) const {
+    if (!a.place.empty() && a.file == b.file && a.entities == b.entities && a.provenance == b.provenance)
+      return b;
+    return std::nullopt;
+  }
+  std::optional<Command> operator()(const SetTitle& a, const SetTitle& b) const {
+    if (a.file == b.file) return b;
+    return std::nullopt;
+  }
+  std::optional<Command> operator()(const SetLabel& a, const SetLabel& b) const {
+    if (a.file == b.file && a.index == b.index) return b;
+    return std::nullopt;
+  }
+  std::optional<Command> operator()(const SetScan& a, const SetScan& b) const {
+    const bool changes = a.index >= 0 && !a.scan.is(board::JsonKind::null);
+    if (a.file == b.file && a.index == b.index && changes && !b.scan.is(board::JsonKind::null)) return b;
+    return std::nullopt;
+  }
+  std::optional<Command> operator()(const SetStyle& a, const SetStyle& b) const {
+    if (a.file == b.file && a.keys == b.keys) return b;
+    return std::nullopt;
+  }
+};
+
+}  // namespace
+
+std::optional<Command> merged(const Command& first, const Command& second) {
+  return std::visit(Merge{}, first.what, second.what);
+}
+
+}  // namespace casebook::editor

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "editor/window/dialogs/paper_dialog.h"
+
+#include <QApplication>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDialogButtonBox>
+#include <QDir>
+#include <QDoubleSpinBox>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <algorithm>
+
+#include "engine/picture/limits.h"
+#include "engine/picture/paper/pages.h"
+
+namespace casebook::window {
+
+PaperDialog::PaperDialog(Desk& desk, QWidget* parent) : QDialog(parent), desk_(desk) {
+  setObjectName("paper");
+  setWindowTitle(tr("On paper"));
+  setAttribute(Qt::WA_DeleteOnClose);
+  auto* form = new QFormLayout(this);
+  what_ = new QComboBox;
+  what_->setObjectName("paperWhat");
+  what_->addItem(tr("the map at true scale, with its units"));
+  what_->addItem(tr("counters to cut out, fronts and backs"));
+  what_->addItem(tr("charts: turn track, schedule, tables"));
+  form->addRow(tr("&What"), what_);
+  kind_ = new QComboBox;
+  kind_->setObjectName("paperKind");
+  kind_->addItem(tr("PDF, to be printed"), "pdf");
+  kind_->addItem(tr("PNG, a picture of dots"), "png");
+  kind_->addItem(tr("SVG, a picture of lines"), "svg");
+  form->addRow(tr("&As"), kind_);
+  page_ = new QComboBox;
+  page_->setObjectName("paperPage");
+  page_->addItem(tr("one page, as large as it is"), QString());
+  for (const picture::PageSize& size : picture::page_sizes())
+    page_->addItem(QCoreApplication::translate("casebook::picture::PageSize", size.name.c_str()),
+                   QString::fromStdString(size.name));
+  form->addRow(tr("&Pages"), page_);
+  const auto length = [&](const char* name, double least, double most, double value, const QString& unit) {
+    auto* box = new QDoubleSpinBox;
+    box->setObjectName(name);
+    box->setRange(least, most);
+    box->setDecimals(0);
+    box->setValue(value);
+    box->setSuffix(unit);
+    return box;
+  };
+  margin_ = length("paperMargin", 0, 100, 10, tr(" mm"));
+  form->addRow(tr("White &around a page"), margin_);
+  overlap_ = length("paperOverlap", 0, 100, 10, tr(" mm"));
+  form->addRow(tr("What two pages &both show"), overlap_);
+  dots_ = length("paperDots", 10, picture::limits::dots_per_inch, 150, QString());
+  form->addRow(tr("Dots per &inch"), dots_);
+  views_ = new QCheckBox(tr("With the &views of the rules that are shown"));
+  views_->setObjectName("paperViews");
+  form->addRow(views_);
+  file_ = new QLineEdit;
+  file_->setObjectName("paperFile");
+  file_->setAccessibleName(tr("File"));
+  auto* choose = new QPushButton(tr("&Choose..."));
+  auto* line = new QHBoxLayout;
+  line->addWidget(file_, 1);
+  line->addWidget(choose);
+  auto* label = new QLabel(tr("&File"));
+  label->setBuddy(file_);
+  form->addRow(label, line);
+  command_ = new QLabel;
+  command_->setObjectName("paperCommand");
+  command_->setAccessibleName(tr("The same on the command line"));
+  command_->setWordWrap(true);
+  command_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  form->addRow(tr("The same on the command line:"), command_);
+  told_ = new QLabel;
+  told_->setObjectName("paperTold");
+  told_->setAccessibleName(tr("What came of it"));
+  told_->setWordWrap(true);
+  form->addRow(told_);
+  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  write_ = buttons->addButton(tr("Write &it"), QDialogButtonBox::AcceptRole);
+  write_->setObjectName("paperWrite");
+  form->addRow(buttons);
+  offer_name();
+  page_->setCurrentIndex(page_->findData("A4"));
+  connect(choose, &QPushButton::clicked, this, [this] {
+    const QString chosen = QFileDialog::getSaveFileName(this, tr("File to be written"), file_->text());
+    if (chosen.isEmpty()) return;
+    file_->setText(chosen);
+    named_ = true;
+    agreed_ = chosen;  // the dialog has asked
+    changed();
+  });
+  connect(page_, &QComboBox::currentIndexChanged, this, [this] { changed(); });
+  connect(what_, &QComboBox::currentIndexChanged, this, [this] {
+    // Map, counters and charts go into files of their own, unless somebody chose otherwise.
+    if (!named_) offer_name();
+    changed();
+  });
+  connect(kind_, &QComboBox::currentIndexChanged, this, [this] {
+    const QFileInfo file(file_->text());
+    file_->setText(file.path() + "/" + file.completeBaseName() + "." + kind_->currentData().toString());
+    changed();
+  });
+  connect(file_, &QLineEdit::textEdited, this, [this](const QString& text) {
+    named_ = true;
+    const int at = kind_->findData(QFileInfo(text).suffix().toLower());
+    if (at >= 0) {
+      const QSignalBlocker blocker(kind_);
+      kind_->setCurrentIndex(at);
+    }
+    changed();
+  });
+  for (QDoubleSpinBox* box : {margin_, overlap_, dots_})
+    connect(box, &QDoubleSpinBox::valueChanged, this, [this] { changed(); });
+  connect(views_, &QCheckBox::toggled, this, [this] { changed(); });
+  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(buttons, &QDialogButtonBox::accepted, this, [this] { write(); });
+  changed();
+  resize(std::max(620, sizeHint().width()), sizeHint().height());
+}
+
+PaperWish PaperDialog::wish() const {
+  PaperWish wish;
+  wish.paper.sort = static_cast<picture::PaperSort>(what_->currentIndex());
+  wish.paper.page = page_->currentData().toString().toStdString();
+  wish.paper.margin = margin_->value();
+  wish.paper.overlap = overlap_->value();
+  wish.dots_per_inch = dots_->value();
+  wish.views = views_->isEnabled() && views_->isChecked();
+  wish.file = file_->text().trimmed().toStdString();
+  return wish;
+}
+
+void PaperDialog::offer_name() {
+  const QString of[] = {QString(), "-counters", "-charts"};
+  const QString kind = kind_->currentData().toString();
+  file_->setText(QDir::home().filePath(
+      QFileInfo(QString::fromStdString(desk_.document()->folder())).fileName() +
+      of[std::clamp(what_->currentIndex(), 0, 2)] + "." + (kind.isEmpty() ? QString("pdf") : kind)));
+}
+
+void PaperDialog::changed() {
+  const bool map = what_->currentIndex() == 0, tiled = !page_->currentData().toString().isEmpty();
+  overlap_->setEnabled(map && tiled);
+  margin_->setEnabled(!map || tiled);
+  dots_->setEnabled(kind_->currentData().toString() == "png");
+  views_->setEnabled(map && !desk_.views().empty());
+  write_->setEnabled(!file_->text().trimmed().isEmpty());
+  command_->setText(QString::fromStdString(render_command(desk_, wish())));
+  told_->clear();
+  write_->setText(tr("Write &it"));
+  if (agreed_ != file_->text()) agreed_.clear();
+}
+
+void PaperDialog::write() {
+  QApplication::setOverrideCursor(Qt::WaitCursor);
+  const PaperFiles made = on_paper(desk_, wish());
+  std::string problem = made.problem;
+  QApplication::restoreOverrideCursor();
+  // A file that is there is written over when that is said a second time.
+  QStringList there;
+  for (const auto& file : made.files)
+    if (QFileInfo::exists(QString::fromStdString(file.path))) there << QString::fromStdString(file.path);
+  if (problem.empty() && !there.isEmpty() && agreed_ != file_->text()) {
+    agreed_ = file_->text();
+    told_->setText((there.size() == 1
+                        ? tr("%1 is there already.").arg(there.front())
+                        : tr("%1 and %2 more are there already.").arg(there.front()).arg(there.size() - 1)) +
+                   " " + tr("Press the button again to write over what is there."));
+    write_->setText(tr("Write &over it"));
+    return;
+  }
+  if (problem.empty()) write_files(made, problem);
+  if (!problem.empty()) {
+    told_->setText(tr("Nothing was written: %1").arg(QString::fromStdString(problem)));
+    return;
+  }
+  QString said = tr("Written: %1").arg(QString::fromStdString(made.files.front().path));
+  if (made.files.size() > 1) said += tr(" and %1 more").arg(made.files.size() - 1);
+  if (!made.on_pages.empty()) said += "; " + QString::fromStdString(made.on_pages);
+  desk_.say(said.toStdString());
+  accept();
+}
+
+}  // namespace casebook::window

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Asks what goes on paper, and writes it. The dialog stays where something is wrong and says what.
+
+#include <QCoreApplication>
+#include <QDialog>
+
+#include "editor/window/dialogs/paper_out.h"
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QLineEdit;
+class QPushButton;
+
+namespace casebook::window {
+
+class PaperDialog : public QDialog {
+  Q_DECLARE_TR_FUNCTIONS(casebook::window::PaperDialog)
+
+ public:
+  PaperDialog(Desk& desk, QWidget* parent);
+  PaperWish wish() const;
+
+ private:
+  /// A file of its own for map, counters and charts.
+  void offer_name();
+  void changed();
+  void write();
+
+  Desk& desk_;
+  QComboBox *what_, *kind_, *page_;
+  QDoubleSpinBox *margin_, *overlap_, *dots_;
+  QCheckBox* views_;
+  QLineEdit* file_;
+  QLabel *command_, *told_;
+  QPushButton* write_;
+  bool named_ = false;  // somebody chose the file
+  QString agreed_;      // the file that may be written over
+};
+
+}  // namespace casebook::window

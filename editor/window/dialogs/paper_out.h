@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The scenario on paper, as `casebook render` puts it there: map on pages, counters to cut out, charts; as
+// PDF, PNG or SVG.
+
+#include <string>
+#include <vector>
+
+#include "editor/window/shared/desk.h"
+#include "engine/picture/paper/paper_pages.h"
+
+namespace casebook::window {
+
+struct PaperWish {
+  picture::PaperRequest paper;
+  std::string file;            // ends in .pdf, .png or .svg
+  double dots_per_inch = 150;  // of PNG
+  bool views = false;          // with what is shown over the map
+};
+
+struct PaperFiles {
+  struct File {
+    std::string path, bytes;
+  };
+  std::vector<File> files;  // several where PNG and SVG take several pages
+  size_t pages = 0;
+  std::string on_pages, problem;
+};
+
+/// The `casebook render` that makes the same of what is saved.
+std::string render_command(const Desk& desk, const PaperWish& wish);
+/// Everything made, nothing written yet. Without rules in force there are a map and counters, but no charts.
+PaperFiles on_paper(const Desk& desk, const PaperWish& wish);
+/// Written each as a whole or not at all; false with the reason in `problem`.
+bool write_files(const PaperFiles& files, std::string& problem);
+
+}  // namespace casebook::window

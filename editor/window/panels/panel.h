@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What a panel beside the map is: a widget that reads the desk and is told when something of its topics
+// changed. Telling is put off to the end of the event, and while the panel is not seen, so that a stroke
+// costs no panel more than once.
+
+#include <QCoreApplication>
+#include <QWidget>
+
+#include "editor/window/shared/desk.h"
+
+class QTimer;
+
+namespace casebook::window {
+
+class Panel : public QWidget {
+ public:
+  /// `topics`: those on which refresh() is called.
+  Panel(Desk& desk, unsigned topics, QWidget* parent);
+  ~Panel() override;
+  /// Reads the desk anew, now.
+  void refresh_now();
+
+ protected:
+  virtual void refresh(unsigned topics) = 0;
+  void showEvent(QShowEvent* event) override;
+  Desk& desk_;
+
+ private:
+  unsigned wanted_, due_ = ~0U;
+  int subscription_;
+  QTimer* timer_;
+};
+
+}  // namespace casebook::window

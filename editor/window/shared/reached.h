@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Where a unit comes to, kept with the positions on its ways, so that over any other hex it can be told what
+// keeps it out. No Qt.
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/views/view.h"
+
+namespace casebook::window {
+
+struct Reached {
+  std::shared_ptr<const runtime::Scenario> scenario;
+  language::Id action = language::none;
+  int32_t unit = -1;
+  std::string id;                   // of the unit
+  int32_t start = -1;               // where it stands at first: a location
+  std::map<int32_t, int64_t> left;  // by place reached: the most that is left there
+  std::map<int32_t, std::shared_ptr<const runtime::Position>> at;  // and how things are then; with the start
+};
+
+/// Goes the ways of the reach. Null where the view's action is not of a unit and a hex.
+std::shared_ptr<const Reached> reached(runtime::Rules& rules, const runtime::Position& from,
+                                       const runtime::ViewCall& call, const runtime::ViewReach& reach);
+
+/// Why the unit does not come to a hex: every requirement that refuses the step from any hex next to it that
+/// it does come to, each with its case, `4.3 enemy: summary (from 0511, 0612)`. Where it comes to none of
+/// those, what would refuse the step as if it stood there. Empty: it does come there.
+std::vector<std::string> refusals(const Reached& reached, int32_t hex);
+
+}  // namespace casebook::window

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+// Each procedure has at most one run alive, also when a `whenever` interrupts one and runs procedures itself.
+#include <algorithm>
+#include <optional>
+
+#include "engine/language/lower/control.h"
+#include "engine/program/flow_graph.h"
+
+namespace casebook::language {
+namespace {
+
+/// What `from` calls, directly and through others, itself first.
+std::vector<Id> with_callees(const std::vector<std::vector<Id>>& calls, Id from) {
+  std::vector<Id> all = {from};
+  for (size_t i = 0; i < all.size(); ++i) {
+    for (const Id to : calls[static_cast<size_t>(all[i])]) {
+      if (std::find(all.begin(), all.end(), to) == all.end()) all.push_back(to);
+    }
+  }
+  return all;
+}
+
+/// Where it, or what it calls, can be interrupted.
+std::optional<int32_t> interruption(const Program& program, const std::vector<std::vector<Id>>& calls,
+                                    Id procedure) {
+  for (const Id id : with_callees(calls, procedure)) {
+    const Procedure& item = program.procedures[static_cast<size_t>(id)];
+    for (int32_t at = item.entry; at < item.end; ++at) {
+      if (program.flow[static_cast<size_t>(at)].op == FlowOp::settle) return at;
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+void check_interrupted(Checker& checker) {
+  const Program& program = checker.program;
+  if (program.settle == none) return;
+  const std::vector<std::vector<Id>> calls = call_graph(program);
+  const std::vector<Id> played = program.game != none ? with_callees(calls, program.game) : std::vector<Id>();
+  for (const Id id : with_callees(calls, program.settle)) {
+    if (id == program.settle || std::find(played.begin(), played.end(), id) == played.end()) continue;
+    const std::optional<int32_t> at = interruption(program, calls, id);
+    if (!at) continue;
+    const Procedure& procedure = program.procedures[static_cast<size_t>(id)];
+    Diagnostic& diagnostic = checker.diagnostics.error(
+        "E0524", program.range_of(procedure.place),
+        "\"" + procedure.name + "\" can be interrupted by a `whenever` that runs it again");
+    diagnostic.notes.push_back({program.range_of(program.flow[static_cast<size_t>(*at)].place),
+                                "things are settled before or after this"});
+    diagnostic.suggestion = "`undisturbed` around what it does";
+    return;
+  }
+}
+
+}  // namespace casebook::language

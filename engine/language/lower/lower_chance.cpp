@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+// `roll` and `draw`.
+#include "engine/language/lower/flow_lowering.h"
+
+namespace casebook::language {
+
+namespace {
+constexpr size_t most_dice = 4;
+constexpr int64_t most_faces = 10'000;  // the outcomes of one roll are listed
+}  // namespace
+
+/// settle; roll. The dice are in scope for the rest of the block.
+void FlowLowering::lower_roll(const Node& node) {
+  settle(node);
+  const Node* type_node = tree().child(node, NodeKind::type);
+  if (type_node == nullptr) return;
+  const std::optional<Type> type = checker_.check_type(*type_node);
+  bool well = type.has_value();
+  if (type && type->tag != TypeTag::number) {
+    checker_.mismatch(*type_node, *type, "a measure: the values of the die are those of its range");
+    well = false;
+  }
+  std::vector<uint32_t> dice;
+  for (size_t n = 0; checker_.name_token(node, n) != SyntaxTree::npos; ++n)
+    dice.push_back(checker_.name_token(node, n));
+  if (dice.size() > most_dice) {
+    checker_.error_at("E0518", dice[most_dice], "one roll has at most four dice").suggestion = "another roll";
+    dice.resize(most_dice);
+  }
+  const Interval faces = well ? checker_.interval_of(*type) : Interval{0, 1, false};
+  if (well && faces.may_be_never) {
+    checker_.error("E0518", *type_node, "a die that may show \"never\" cannot be rolled");
+  }
+  int64_t outcomes = 1;
+  for (size_t i = 0; i < dice.size() && outcomes <= most_faces; ++i) outcomes *= faces.high - faces.low + 1;
+  if (well && outcomes > most_faces) {
+    checker_.error("E0518", node, "a roll has at most " + std::to_string(most_faces) + " outcomes");
+  }
+  const Id id = new_site(SiteKind::roll, node);
+  std::vector<Id> vars;
+  for (const uint32_t name : dice) {
+    if (!well) {
+      checker_.declare_unknown(name);
+      continue;
+    }
+    vars.push_back(checker_.declare_var(name, *type, faces, true));
+    open(vars.back());
+  }
+  site(id).vars = std::move(vars);
+  if (const Node* given = tree().expression(node)) {
+    ExprPtr condition = checker_.check_boolean(*given);
+    site(id).condition = std::move(condition);
+  }
+}
+
+/// settle; draw; [jump on; or-else; on:]. The or-else has nothing drawn to go on with, so it must leave:
+/// check_flow sees to it.
+void FlowLowering::lower_draw(const Node& node) {
+  settle(node);
+  const Node* from = tree().expression(node);
+  if (from == nullptr) return;
+  ExprPtr set = checker_.check_set(*from);
+  const Id id = new_site(SiteKind::draw, node);
+  const bool well = set != nullptr;
+  const Type member = well ? entity_type(set->type.of) : boolean_type;
+  site(id).set = std::move(set);
+  if (const Node* or_else = tree().child(node, NodeKind::or_else)) {
+    const int32_t over = jump(node);
+    site(id).or_else = here();
+    if (const Node* body = tree().child(*or_else, NodeKind::block)) block(*body);
+    emit(FlowOp::fault, *or_else);  // E0515 when it can be reached
+    step(over).target = here();
+  }
+  if (!well) return checker_.declare_unknown(checker_.name_token(node));
+  const Id var = checker_.declare_var(checker_.name_token(node), member, {}, true);
+  open(var);
+  site(id).vars = {var};
+}
+
+}  // namespace casebook::language

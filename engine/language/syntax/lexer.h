@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Text to tokens.
+//
+// Every byte of the text belongs to exactly one token or to the blanks and comments (trivia) before one, so
+// tokens print back to the text. Lexing never fails: what is no token of the language becomes one of kind
+// `unknown`, about which the parser complains where it meets it. Only what the parser cannot see is an error
+// here: bytes that are no UTF-8, tabs in indentation, strings that do not end, escapes that do not exist. The
+// kind of a token does not depend on other lines, so a section can be lexed alone. Within a line one thing
+// does: after `edition` and `extends` a name may hold `-`.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/language/syntax/syntax.h"
+
+namespace casebook::language {
+
+struct LexicalError {
+  const char* code = "";
+  uint32_t begin = 0;  // bytes
+  uint32_t end = 0;
+  uint32_t line = 1;
+  uint32_t column = 1;  // code points
+  std::string message;
+};
+
+struct Lexed {
+  std::vector<Token> tokens;         // the last one is end_of_file
+  std::vector<LexicalError> errors;  // in the order of the text
+};
+
+Lexed lex(std::string_view text);
+
+}  // namespace casebook::language

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/program/reads_writes.h"
+
+#include <algorithm>
+
+#include "engine/program/walk.h"
+
+namespace casebook::language {
+namespace {
+
+bool share(const std::set<Id>& a, const std::set<Id>& b) {
+  return std::any_of(a.begin(), a.end(), [&](Id id) { return b.contains(id); });
+}
+
+template <class T>
+const T& entry(const std::vector<T>& all, Id id) {
+  return all[static_cast<size_t>(id)];
+}
+
+}  // namespace
+
+bool Cells::meets(const Cells& other) const {
+  return share(states, other.states) || share(places, other.places);
+}
+
+void Cells::add(const Cells& other) {
+  states.insert(other.states.begin(), other.states.end());
+  places.insert(other.places.begin(), other.places.end());
+}
+
+void Access::add(const Access& other) {
+  reads.add(other.reads);
+  writes.add(other.writes);
+  ends_game = ends_game || other.ends_game;
+}
+
+ReadsWrites::ReadsWrites(const Program& program) : program_(program) {
+}
+
+template <class Work>
+const Access& ReadsWrites::once(std::map<Id, Access>& known, Id id, const Work& work) {
+  const auto [place, fresh] = known.try_emplace(id);
+  if (fresh) {
+    Access access;
+    work(access);
+    known[id] = std::move(access);  // `work` may have added others: nodes of a map stay where they are
+  }
+  return known[id];
+}
+
+void ReadsWrites::add(const ExprPtr& expr, Access& access) {
+  if (expr) access.add(of(*expr));
+}
+
+void ReadsWrites::look_at_binder(const Binder& binder, Access& access) {
+  if (binder.at == none && !binder.on) return;
+  if (binder.domain && binder.domain->type.of != none) access.reads.places.insert(binder.domain->type.of);
+}
+
+void ReadsWrites::look(const Expr& expr, Access& access) {
+  if (expr.binder) look_at_binder(*expr.binder, access);
+  if (expr.list) {
+    for (const ListEntry& one : expr.list->entries) {
+      if (one.per) look_at_binder(*one.per, access);
+    }
+  }
+  switch (expr.op) {
+    case Op::state:
+    case Op::state_between:
+      access.reads.states.insert(expr.ref);
+      break;
+    case Op::place_of:
+    case Op::on_map:
+      access.reads.places.insert(expr.ref);
+      break;
+    case Op::call:
+      access.add(definition(expr.ref));
+      break;
+    case Op::field_at:
+      access.add(field(expr.ref));
+      break;
+    case Op::legal:
+      access.add(guard(expr.ref));
+      break;
+    default:
+      break;
+  }
+}
+
+Access ReadsWrites::of(const Expr& expr) {
+  Access access;
+  walk(expr, [&](const Expr& part) { look(part, access); });
+  return access;
+}
+
+Access ReadsWrites::of(const Binder& binder) {
+  Access access;
+  look_at_binder(binder, access);
+  walk(binder, [&](const Expr& part) { look(part, access); });
+  return access;
+}
+
+Access ReadsWrites::of(const Stmt& stmt) {
+  Access access;
+  walk(
+      stmt,
+      [&](const Stmt& part) {
+        if (part.binder) look_at_binder(*part.binder, access);
+        if (part.op == StmtOp::assign) {
+          Cells cells;
+          if (part.ref != none) {
+            cells.states.insert(part.ref);
+          } else if (part.ref2 != none) {
+            cells.places.insert(part.ref2);
+          }
+          access.writes.add(cells);
+          if (part.mode != AssignMode::set) access.reads.add(cells);
+        } else if (part.op == StmtOp::effect && part.ref != none) {
+          access.add(effect(part.ref));
+        } else if (part.op == StmtOp::end_game) {
+          access.ends_game = true;
+        }
+      },
+      [&](const Expr& part) { look(part, access); });
+  return access;
+}
+
+const Access& ReadsWrites::definition(Id id) {
+  return once(definitions_, id, [&](Access& access) {
+    const Definition& item = entry(program_.definitions, id);
+    add(item.body, access);
+    for (const Exception& one : item.exceptions) {
+      add(one.when, access);
+      add(one.value, access);
+    }
+    for (const Adjustment& one : item.adjustments) {
+      add(one.when, access);
+      add(one.value, access);
+    }
+  });
+}
+
+const Access& ReadsWrites::field(Id id) {
+  return once(fields_, id, [&](Access& access) {
+    const Field& item = entry(program_.fields, id);
+    for (const ExprPtr* part : {&item.goal, &item.through, &item.across, &item.step}) add(*part, access);
+  });
+}
+
+const Access& ReadsWrites::effect(Id id) {
+  return once(effects_, id, [&](Access& access) {
+    for (const EffectEntry& one : entry(program_.effects, id).entries) {
+      add(one.when, access);
+      if (one.body) access.add(of(*one.body));
+    }
+  });
+}
+
+const Access& ReadsWrites::guard(Id id) {
+  return once(guards_, id, [&](Access& access) {
+    const Action& item = entry(program_.actions, id);
+    for (const ActionParam& param : item.params) {
+      add(param.domain, access);
+      add(param.where, access);
+      if (param.at != none && param.domain) access.reads.places.insert(param.domain->type.of);
+    }
+    const auto all = [&](const std::vector<Requirement>& list) {
+      for (const Requirement& one : list) {
+        add(one.expr, access);
+        for (const Waiver& waiver : one.waivers) add(waiver.when, access);
+      }
+    };
+    all(item.requires_);
+    all(item.ensures);
+    for (const Best& one : item.bests) add(one.value, access);
+    if (!item.ensures.empty() && item.body) access.reads.add(of(*item.body).reads);
+  });
+}
+
+const Access& ReadsWrites::action(Id id) {
+  return once(actions_, id, [&](Access& access) {
+    access.add(guard(id));
+    if (entry(program_.actions, id).body) access.add(of(*entry(program_.actions, id).body));
+  });
+}
+
+Access ReadsWrites::step(const FlowStep& step) {
+  Access access;
+  walk(program_, step, [&](const Expr& part) { look(part, access); });
+  if (step.stmt) access.add(of(*step.stmt));
+  if (step.op == FlowOp::attempt && step.ref != none) access.add(action(step.ref));
+  if (step.op == FlowOp::choose) {
+    for (const Alternative& one : entry(program_.sites, step.ref).alternatives) {
+      if (one.action != none) access.add(action(one.action));
+    }
+  }
+  if ((step.op == FlowOp::call || step.op == FlowOp::leave) && step.ref != none) {
+    for (const Id state : entry(program_.procedures, step.ref).states) {
+      access.writes.states.insert(state);
+      if (step.op == FlowOp::call) add(entry(program_.states, state).initial, access);
+    }
+  }
+  return access;
+}
+
+const Access& ReadsWrites::procedure(Id id) {
+  return once(procedures_, id, [&](Access& access) {
+    const Procedure& item = entry(program_.procedures, id);
+    for (int32_t at = std::max(item.entry, 0); at < item.end; ++at) {
+      const FlowStep& one = entry(program_.flow, at);
+      access.add(step(one));
+      if (one.op == FlowOp::call && one.ref != none) access.add(procedure(one.ref));
+    }
+  });
+}
+
+Cells ReadsWrites::watch(Id id) {
+  const Watch& item = entry(program_.watches, id);
+  Cells cells;
+  if (item.action != none) cells = guard(item.action).reads;
+  std::erase_if(cells.states, [&](Id state) { return entry(program_.states, state).hidden; });
+  return cells;
+}
+
+}  // namespace casebook::language

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What a piece of the typed program reads and writes, whatever it calls included: states and the places of
+// kinds, whole, not single cells. What the scenario fixes (givens, tables, options, the map) does not appear,
+// nor do variables.
+//
+// Watches use it (a settlement is looked for only after writes that matter), so do lifetimes, and so may any
+// evaluator.
+
+#include <map>
+#include <set>
+#include <vector>
+
+#include "engine/program/program.h"
+
+namespace casebook::language {
+
+/// State ids, and ids of kinds whose `place` it is.
+struct Cells {
+  std::set<Id> states, places;
+  bool empty() const { return states.empty() && places.empty(); }
+  bool meets(const Cells& other) const;
+  void add(const Cells& other);
+  bool operator==(const Cells&) const = default;
+};
+
+struct Access {
+  Cells reads, writes;
+  bool ends_game = false;  // may reach an `end game` within an effect or an action
+  void add(const Access& other);
+};
+
+/// Works out each item once. The program must outlive it and stay as it is. A circle of items (an error
+/// elsewhere) is followed once.
+class ReadsWrites {
+ public:
+  explicit ReadsWrites(const Program& program);
+
+  Access of(const Expr& expr);
+  Access of(const Binder& binder);  // its domain, filters, and places where it asks for them
+  Access of(const Stmt& stmt);
+  const Access& definition(Id id);
+  const Access& field(Id id);
+  const Access& effect(Id id);
+  /// Whether it is lawful: domains, requirements, and for `ensure` what the body reads. Writes nothing.
+  const Access& guard(Id action);
+  /// guard and body.
+  const Access& action(Id id);
+  /// One step of flow without the procedures it calls. call: arguments, and the callee's state at entry;
+  /// leave: its state goes; choose, attempt: with the actions offered, guard and body; settle: nothing.
+  Access step(const FlowStep& step);
+  /// Every step of it and of the procedures it calls; not of settlements.
+  const Access& procedure(Id id);
+  /// What decides whether some member of the watch is due (who wakes it does not), without the marks of the
+  /// settlement itself.
+  Cells watch(Id id);
+
+ private:
+  template <class Work>
+  const Access& once(std::map<Id, Access>& known, Id id, const Work& work);
+  void look(const Expr& expr, Access& access);
+  void look_at_binder(const Binder& binder, Access& access);
+  void add(const ExprPtr& expr, Access& access);
+
+  const Program& program_;
+  std::map<Id, Access> definitions_, fields_, effects_, guards_, actions_, procedures_;
+};
+
+}  // namespace casebook::language

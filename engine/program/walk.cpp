@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/program/walk.h"
+
+#include <map>
+
+#include "engine/program/expression.h"
+
+namespace casebook::language {
+namespace {
+
+template <class ExprT, class Visit>
+void walk_expr(ExprT& expr, const Visit& visit);
+
+template <class ExprT, class Visit>
+void walk_part(const ExprPtr& part, const Visit& visit) {
+  if (part) walk_expr<ExprT>(*part, visit);
+}
+
+template <class ExprT, class Visit>
+void walk_binder(const Binder& binder, const Visit& visit) {
+  walk_part<ExprT>(binder.domain, visit);
+  walk_part<ExprT>(binder.on, visit);
+  walk_part<ExprT>(binder.where, visit);
+}
+
+template <class ExprT, class Visit>
+void walk_expr(ExprT& expr, const Visit& visit) {
+  visit(expr);
+  if (expr.binder) walk_binder<ExprT>(*expr.binder, visit);
+  for (const ExprPtr& arg : expr.args) walk_part<ExprT>(arg, visit);
+  if (!expr.list) return;
+  for (const ListEntry& entry : expr.list->entries) {
+    if (entry.per) walk_binder<ExprT>(*entry.per, visit);
+    walk_part<ExprT>(entry.when, visit);
+    walk_part<ExprT>(entry.value, visit);
+  }
+  walk_part<ExprT>(expr.list->low, visit);
+  walk_part<ExprT>(expr.list->high, visit);
+}
+
+}  // namespace
+
+void walk(const Expr& expr, const std::function<void(const Expr&)>& visit) {
+  walk_expr<const Expr>(expr, visit);
+}
+void change(Expr& expr, const std::function<void(Expr&)>& visit) {
+  walk_expr<Expr>(expr, visit);
+}
+bool mentions(const Requirement& requirement, Id var) {
+  bool found = false;
+  const auto visit = [&](const Expr& expr) { found = found || (expr.op == Op::variable && expr.ref == var); };
+  walk(*requirement.expr, visit);
+  for (const Waiver& waiver : requirement.waivers) walk(*waiver.when, visit);
+  return found;
+}
+void walk(const Binder& binder, const std::function<void(const Expr&)>& visit) {
+  walk_binder<const Expr>(binder, visit);
+}
+
+void walk(const Stmt& stmt, const std::function<void(const Stmt&)>& visit,
+          const std::function<void(const Expr&)>& visit_expr) {
+  visit(stmt);
+  if (stmt.binder) walk(*stmt.binder, visit_expr);
+  for (const ExprPtr& arg : stmt.args) {
+    if (arg) walk(*arg, visit_expr);
+  }
+  if (stmt.value) walk(*stmt.value, visit_expr);
+  for (const StmtPtr& part : stmt.body) {
+    if (part) walk(*part, visit, visit_expr);
+  }
+}
+
+void walk(const Program& program, const FlowStep& step, const std::function<void(const Expr&)>& visit) {
+  const auto part = [&](const ExprPtr& expr) {
+    if (expr) walk(*expr, visit);
+  };
+  if (step.stmt)
+    walk(
+        *step.stmt, [](const Stmt&) {}, visit);
+  part(step.expr);
+  for (const ExprPtr& arg : step.args) part(arg);
+  if (step.op != FlowOp::choose && step.op != FlowOp::roll && step.op != FlowOp::draw) return;
+  const Site& site = program.sites[static_cast<size_t>(step.ref)];
+  part(site.by);
+  part(site.condition);
+  part(site.set);
+  for (const Alternative& alternative : site.alternatives) {
+    for (const AlternativeArg& arg : alternative.args) part(arg.value);
+    for (const Requirement& requirement : alternative.requires_) part(requirement.expr);
+  }
+}
+
+std::pair<int32_t, int32_t> block_of(const Program& program, const Watch& watch) {
+  std::pair<int32_t, int32_t> steps{0, 0};
+  if (program.settle == none) return steps;
+  // What the compiler adds around the block has the place of the whole `whenever`.
+  const Procedure& settle = program.procedures[static_cast<size_t>(program.settle)];
+  for (int32_t at = settle.entry; at < settle.end; ++at) {
+    const Place& place = program.flow[static_cast<size_t>(at)].place;
+    const bool inside =
+        place.file == watch.place.file && place.begin > watch.place.begin && place.begin < watch.place.end;
+    if (!inside) continue;
+    if (steps.second == 0) steps.first = at;
+    steps.second = at + 1;
+  }
+  return steps;
+}
+
+ExprPtr clone_fresh(Program& program, const Expr& expr, const std::vector<std::pair<Id, Id>>& renamed) {
+  ExprPtr copy = clone(expr);
+  std::map<Id, Id> names(renamed.begin(), renamed.end());
+  const auto fresh = [&](Id& var) {
+    if (var == none) return;
+    const Id id = static_cast<Id>(program.vars.size());
+    program.vars.push_back(Var(program.vars[static_cast<size_t>(var)]));
+    names[var] = id;
+    var = id;
+  };
+  change(*copy, [&](Expr& part) {  // a binder comes before whatever may name its variables
+    if (part.op == Op::let || part.op == Op::if_hex) fresh(part.ref);
+    if (part.binder) {
+      fresh(part.binder->var);
+      fresh(part.binder->at);
+    }
+    if (part.list) {
+      for (ListEntry& entry : part.list->entries) {
+        if (!entry.per) continue;
+        fresh(entry.per->var);
+        fresh(entry.per->at);
+      }
+    }
+    if (part.op != Op::variable) return;
+    if (const auto found = names.find(part.ref); found != names.end()) part.ref = found->second;
+  });
+  return copy;
+}
+
+}  // namespace casebook::language

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// One game as it is played at a table: rules, the position, everything that led there, and the dice of a
+// seed. Its verbs are play (a choice) and roll (what chance brings); undo and redo go along the history, and
+// record() writes it down.
+//
+// Dice come from the chance stream of (seed, game number), or are typed in; either way a chance node uses up
+// one number of the stream (engine/base/streams.h). Undo gives the numbers back: a choice taken back and
+// played again meets the same dice.
+//
+// For playing many games fast see engine/players/playout.h, which keeps no history.
+
+#include <array>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/random.h"
+#include "engine/runtime/records/record.h"
+#include "engine/runtime/rules.h"
+
+namespace casebook::runtime {
+
+struct GameSettings {
+  uint64_t seed = 0, game = 1;
+  std::vector<std::string> players;  // names, in the order of the sides; only noted
+};
+
+/// One step as played.
+struct GameStep {
+  StepKind kind = StepKind::choice;
+  int32_t side = -1;     // choice: who chose
+  Choice choice;         // choice
+  ChanceOutcome chance;  // roll, draw
+  bool typed = false;    // roll, draw: not what the seed gives
+  std::string text;      // choice_text or chance_text
+  std::vector<std::string> notes;
+  size_t journal_mark = 0;         // length of the journal before the step
+  std::array<uint64_t, 4> dice{};  // the chance stream before the step
+};
+
+class Game {
+ public:
+  /// From the scenario's start.
+  explicit Game(std::unique_ptr<Rules> rules, GameSettings settings = {});
+  /// From a position, which the record then carries. One before the first step of the game is begun.
+  Game(std::unique_ptr<Rules> rules, const Position& start, GameSettings settings = {});
+  Game(const Game&) = delete;
+  Game& operator=(const Game&) = delete;
+
+  Rules& rules() { return *rules_; }
+  const Scenario& scenario() const { return rules_->scenario(); }
+  const Position& position() const { return position_; }
+  const GameSettings& settings() const { return settings_; }
+
+  NodeKind node() const { return rules_->node(position_); }
+  Outcome outcome() const { return rules_->outcome(position_); }
+  /// At a choose: whose choice it is.
+  int32_t player() { return rules_->player(position_); }
+  /// At a choose: the lawful choices, sorted. Empty only in a position that came from a file.
+  const std::vector<Choice>& choices();
+  /// At chance: all that may happen, equally likely. Empty only in a position that came from a file.
+  const std::vector<ChanceOutcome>& outcomes();
+
+  /// False, and nothing happens, when it is not among choices().
+  bool play(const Choice& choice);
+  /// At chance: what the seed gives, without taking it. Null when nothing can happen.
+  std::optional<ChanceOutcome> next_roll();
+  /// At chance: takes what the seed gives. False when nothing can happen.
+  bool roll();
+  /// At chance: takes what was typed in. False, and nothing happens, when it is not among outcomes().
+  bool take(const ChanceOutcome& outcome);
+
+  /// Steps played and not taken back.
+  size_t step_count() const { return played_; }
+  /// All steps; those from step_count() on were taken back and can be played again.
+  const std::vector<GameStep>& steps() const { return steps_; }
+  bool undo();
+  bool redo();
+
+  /// Adds a note to the last step (before the first step: to the start).
+  void note(std::string text);
+  /// After a step that ended in a fault: notes what had no value, and where (the reference evaluator's word).
+  void explain_fault();
+  const std::vector<std::string>& start_notes() const { return start_notes_; }
+
+  /// The game up to here.
+  Record record() const;
+
+ private:
+  void begin();
+  GameStep& push(StepKind kind);
+  void take(const ChanceOutcome& outcome, bool typed);
+  void forget_offers();
+
+  std::unique_ptr<Rules> rules_;
+  GameSettings settings_;
+  Position position_;
+  Journal journal_;
+  Random dice_;
+  std::string start_text_;  // of a position file; empty: the scenario's start
+  std::vector<std::string> start_notes_;
+  std::vector<GameStep> steps_;
+  size_t played_ = 0;
+  std::vector<Choice> choices_;
+  std::vector<ChanceOutcome> outcomes_;
+  bool choices_known_ = false, outcomes_known_ = false;
+};
+
+}  // namespace casebook::runtime

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/text/word_reader.h"
+
+#include <fmt/format.h>
+#include <algorithm>
+
+#include "engine/base/rational.h"
+#include "engine/base/text.h"
+#include "engine/runtime/absent.h"
+
+namespace casebook::runtime {
+
+using language::Type;
+using language::TypeTag;
+
+std::vector<std::string> words_between_commas(std::string_view text) {
+  std::vector<std::string> parts;
+  int depth = 0;
+  bool quoted = false;
+  std::string part;
+  for (const char c : text) {
+    if (c == '"') quoted = !quoted;
+    if (!quoted && (c == '{' || c == '(' || c == '[')) ++depth;
+    if (!quoted && (c == '}' || c == ')' || c == ']')) --depth;
+    if (c == ',' && depth == 0 && !quoted) {
+      parts.emplace_back(trimmed(part));
+      part.clear();
+    } else {
+      part += c;
+    }
+  }
+  if (!trimmed(part).empty() || !parts.empty()) parts.emplace_back(trimmed(part));
+  return parts;
+}
+
+void WordReader::fail(std::string problem, std::string nearest) {
+  problem_ = std::move(problem);
+  nearest_ = std::move(nearest);
+  expected_.clear();
+}
+
+std::optional<int64_t> WordReader::scalar(const Type& type, const std::string& word) {
+  const language::Program& program = *scenario_.program;
+  if (type.tag == TypeTag::boolean || (type.tag == TypeTag::range && type.of == language::none)) {
+    if (word == "yes") return 1;
+    if (word == "no") return 0;
+    fail(casebook::quoted(word) + " is neither yes nor no");
+    return std::nullopt;
+  }
+  if (type.tag == TypeTag::number || type.tag == TypeTag::range) {
+    const auto& measure = program.measures[static_cast<size_t>(type.of)];
+    if (word == "never" && measure.or_never) return language::never_value;
+    const auto number = parse_rational(word);
+    const auto step = Rational::make(measure.step_numerator, measure.step_denominator);
+    const auto steps = number && step ? divide(*number, *step) : std::nullopt;
+    if (!steps || steps->denominator() != 1) {
+      fail(casebook::quoted(word) + " is no number of " + measure.name);
+      return std::nullopt;
+    }
+    return steps->numerator();
+  }
+  if (type.tag == TypeTag::maybe && word == "none") return -1;
+  if (type.tag == TypeTag::location) {
+    for (size_t i = 0; i < program.boxes.size(); ++i) {
+      if (program.boxes[i].name == word) return scenario_.ground.hexes + static_cast<int64_t>(i);
+    }
+  }
+  const Id kind = type.tag == TypeTag::location ? language::kind_hex : type.of;
+  if (const auto member = scenario_.find(kind, word)) return *member;
+  const auto& names = scenario_.members[static_cast<size_t>(kind)];
+  const std::string why = why_absent(scenario_, kind, word);
+  fail(fmt::format("there is no {} {}{}", program.kinds[static_cast<size_t>(kind)].name,
+                   casebook::quoted(word), why),
+       why.empty() ? std::string(scenario_.nearest(kind, word)) : std::string());
+  // Numbers are near to one another in another way than words: say between which they are.
+  if (kind == language::kind_hex && names.size() > 1)
+    expected_ = fmt::format("a {}, from {} to {}", program.kinds[static_cast<size_t>(kind)].name,
+                            names.front(), names.back());
+  return std::nullopt;
+}
+
+std::optional<Value> WordReader::set(Id kind, const std::string& word) {
+  if (word.size() < 2 || word.front() != '{' || word.back() != '}') {
+    fail(casebook::quoted(word) + " is no set: it is written in braces, {A, B}");
+    return std::nullopt;
+  }
+  std::vector<int32_t> members;
+  for (const std::string& item : words_between_commas(std::string_view(word).substr(1, word.size() - 2))) {
+    const auto member = scalar({TypeTag::entity, kind, 1}, item);
+    if (!member) return std::nullopt;
+    members.push_back(static_cast<int32_t>(*member));
+  }
+  std::sort(members.begin(), members.end());
+  members.erase(std::unique(members.begin(), members.end()), members.end());
+  return Value(std::move(members));
+}
+
+std::optional<Value> WordReader::path(const std::string& word) {
+  std::vector<int32_t> path;
+  for (const std::string_view item : split(word, '-')) {
+    const auto hex = scalar({TypeTag::entity, language::kind_hex, 1}, std::string(trimmed(item)));
+    if (!hex) return std::nullopt;
+    path.push_back(static_cast<int32_t>(*hex));
+  }
+  return Value(std::move(path));
+}
+
+}  // namespace casebook::runtime

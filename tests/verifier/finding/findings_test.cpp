@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+// The law: what a finding says of a position is looked at by the reference evaluator, and a witness that was
+// tampered with is a tool error.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "engine/runtime/records/game.h"
+#include "tests/support/rules_text.h"
+#include "verifier/finding/finding.h"
+
+namespace casebook {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::IsEmpty;
+using What = Assertion::What;
+
+std::shared_ptr<const runtime::Scenario> skirmish() {
+  runtime::ScenarioRequest request;
+  request.edition_folder = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/examples/hex-skirmish";
+  request.id = "examples/hex-skirmish";
+  Diagnostics diagnostics;
+  auto scenario = runtime::load_scenario(request, diagnostics);
+  if (!scenario) throw std::runtime_error(testing_support::shown(diagnostics));
+  return scenario;
+}
+
+/// A1 has moved to b1 and B1 to b3; the first player has to choose.
+runtime::Record two_moves(const std::shared_ptr<const runtime::Scenario>& scenario) {
+  runtime::Game game(runtime::make_reference_rules(scenario));
+  for (const char* words : {"move(A2, a3)", "move(B1, b3)"}) {
+    for (const runtime::Choice& choice : game.choices()) {
+      if (runtime::choice_text(*scenario, game.position(), choice) != words) continue;
+      game.play(choice);
+      break;
+    }
+  }
+  EXPECT_EQ(game.step_count(), 2u);
+  return game.record();
+}
+
+Witness witness_of(const std::shared_ptr<const runtime::Scenario>& scenario) {
+  Witness witness;
+  witness.grade = Grade::reachable;
+  witness.units = 4;
+  witness.sides.push_back({scenario->id,
+                           two_moves(scenario),
+                           {{What::permitted, "attack(A2, B1)", ""},
+                            {What::refused, "attack(A1, B1)", "2.3"},
+                            {What::refused, "move(A1, a3)", ""},
+                            {What::not_offered, "bombard(A1)", ""},
+                            {What::value, "place(\"B1\")", "b3"},
+                            {What::value, "on_board(first)", "2"},
+                            {What::outcome, "", "open"}}});
+  return witness;
+}
+
+TEST(Witness, is_confirmed_by_the_reference_evaluator) {
+  const auto scenario = skirmish();
+  EXPECT_THAT(confirm(witness_of(scenario), {scenario}), IsEmpty());
+}
+
+TEST(Witness, that_says_something_else_is_told_with_both_sides) {
+  const auto scenario = skirmish();
+  const auto wrong = [&](const Assertion& said) {
+    Witness witness = witness_of(scenario);
+    witness.sides[0].said = {said};
+    const auto found = confirm(witness, {scenario});
+    return found.empty() ? std::string() : found[0];
+  };
+  EXPECT_THAT(wrong({What::permitted, "attack(A1, B1)", ""}), HasSubstr("found: refused by 2.3"));
+  EXPECT_THAT(wrong({What::refused, "attack(A2, B1)", "2.3"}), HasSubstr("found: it is lawful"));
+  EXPECT_THAT(wrong({What::refused, "attack(A1, B1)", "2.2"}), HasSubstr("found: refused by 2.3"));
+  EXPECT_THAT(wrong({What::not_offered, "attack(A1, B1)", ""}), HasSubstr("it can be read here"));
+  EXPECT_THAT(wrong({What::permitted, "attack(A1, C9)", ""}), HasSubstr("P0172"));
+  EXPECT_THAT(wrong({What::value, "on_board(first)", "1"}), HasSubstr("it is 2"));
+  EXPECT_THAT(wrong({What::value, "on_bord(first)", "1"}), HasSubstr("E02"));
+  EXPECT_THAT(wrong({What::fault, "on_board(first)", ""}), HasSubstr("it is 2"));
+  EXPECT_THAT(wrong({What::outcome, "", "won by first"}), HasSubstr("found: open"));
+  EXPECT_THAT(wrong({What::choices, "", "99"}), HasSubstr("lawful choices"));
+  EXPECT_THAT(wrong({What::broken, "alone", ""}), HasSubstr("it holds"));
+  EXPECT_THAT(wrong({What::broken, "aloof", ""}), HasSubstr("no such invariant"));
+}
+
+TEST(Witness, with_another_record_or_without_its_ruleset_is_not_confirmed) {
+  const auto scenario = skirmish();
+  Witness moved = witness_of(scenario);
+  moved.sides[0].record.steps[1].text = "move(B1, a1)";
+  EXPECT_THAT(confirm(moved, {scenario}), ElementsAre(HasSubstr("does not replay; P0151")));
+  Witness elsewhere = witness_of(scenario);
+  elsewhere.sides[0].ruleset = "examples/chess";
+  EXPECT_THAT(confirm(elsewhere, {scenario}), ElementsAre(HasSubstr("no such ruleset")));
+  Witness silent = witness_of(scenario);
+  silent.sides[0].said.clear();
+  EXPECT_THAT(confirm(silent, {scenario}), ElementsAre(HasSubstr("says nothing")));
+  EXPECT_THAT(confirm(Witness{}, {scenario}), ElementsAre(HasSubstr("empty")));
+}
+
+TEST(Witness, may_be_a_position_that_breaks_an_invariant) {
+  const auto scenario = testing_support::scenario_of(
+      R"(edition bad "Bad"
+section 1 "All"
+case 1.1 "All"
+  kind side = white, black
+  kind unit on map
+  box removed
+  given side(unit): side
+  invariant alone: all u in unit at g: count x in unit on g = 1
+  procedure game
+    repeat
+      choose by white
+        stand()
+        rush(u)
+  action stand()
+  action rush(u in unit at g)
+    do
+      for all x in unit do place(x) := g
+)",
+      {testing_support::small_map(3, 3), testing_support::units("A white a1\nB black b2"), {}, {}});
+  runtime::Game game(runtime::make_reference_rules(scenario));
+  game.play(game.choices()[1]);
+  Witness witness;
+  witness.sides.push_back(
+      side_at(*scenario, game.position(), {{What::broken, "alone", ""}, {What::choices, "", "3"}}));
+  EXPECT_THAT(confirm(witness, {scenario}), IsEmpty());
+  EXPECT_THAT(position_at_end(scenario, witness.sides[0].record), HasSubstr("\"A\""));
+}
+
+Finding finding_of(const std::shared_ptr<const runtime::Scenario>& scenario) {
+  Finding finding;
+  finding.check = "example";
+  finding.subject = "attack";
+  finding.claim = "nobody attacks";
+  finding.text = "A2 can.";
+  finding.verdict = Verdict::refuted;
+  finding.concern = Concern::contradiction;
+  finding.method = Method::play;
+  finding.scope = "1 game";
+  finding.cases = {{"hex-skirmish", "2.3"}, {"hex-skirmish", "2.2"}};
+  finding.witness = witness_of(scenario);
+  return finding;
+}
+
+TEST(Findings, keep_the_law_and_a_tampered_one_is_a_tool_error) {
+  const auto scenario = skirmish();
+  std::vector<Finding> findings{finding_of(scenario), finding_of(scenario)};
+  findings[1].witness->sides[0].said[0].subject = "attack(A1, B2)";
+  EXPECT_EQ(confirm_all(findings, {scenario}), 1u);
+  EXPECT_EQ(findings[0].verdict, Verdict::refuted);
+  EXPECT_EQ(findings[1].verdict, Verdict::tool_error);
+  EXPECT_THAT(findings[1].details, ElementsAre(HasSubstr("found: refused by 2.3")));
+  EXPECT_EQ(status_of(findings), 50);
+  findings.pop_back();
+  EXPECT_EQ(status_of(findings), 40);
+  findings[0].marks = {Mark::acknowledged};
+  EXPECT_EQ(status_of(findings), 0);
+  findings[0].marks.clear();
+  findings[0].verdict = Verdict::sampled;
+  EXPECT_EQ(status_of(findings), 30);
+  findings[0].verdict = Verdict::proved;
+  EXPECT_EQ(status_of(findings), 0);
+}
+
+TEST(Findings, are_the_same_whatever_their_witness_and_words) {
+  const auto scenario = skirmish();
+  const Finding one = finding_of(scenario);
+  Finding other = one;
+  other.witness.reset();
+  other.text = "Somebody can.";
+  std::swap(other.cases[0], other.cases[1]);
+  EXPECT_EQ(fingerprint(one), fingerprint(other));
+  other.cases.pop_back();
+  EXPECT_NE(fingerprint(one), fingerprint(other));
+  other = one;
+  other.subject = "move";
+  EXPECT_NE(fingerprint(one), fingerprint(other));
+}
+
+TEST(Findings, say_of_what_kind_they_are_and_how_they_are_known) {
+  Finding finding = finding_of(skirmish());
+  finding.headline = "Somebody attacks";
+  finding.concern = Concern::impossible;
+  finding.method = Method::counting;
+  finding.scope = "all 12 inputs";
+  const std::string text = finding_text(finding);
+  EXPECT_THAT(text, testing::StartsWith("CANNOT BE DONE  Somebody attacks\n"));
+  EXPECT_THAT(text, HasSubstr("Known by counting: all 12 inputs (REFUTED)\n"));
+  EXPECT_EQ(finding_json(finding)["kind"], "CANNOT BE DONE");
+  finding.kind = "NEVER SEEN";
+  EXPECT_EQ(kind_text(finding), "NEVER SEEN");
+  finding.kind.clear();
+  finding.concern = Concern::idle;
+  finding.verdict = Verdict::sampled;
+  EXPECT_EQ(kind_text(finding), "MADE NO DIFFERENCE");
+  // What disagrees with itself is of no other kind.
+  finding.verdict = Verdict::tool_error;
+  EXPECT_EQ(kind_text(finding), "TOOL ERROR");
+  EXPECT_EQ(looked_text(Verdict::sampled), "sampled");
+  EXPECT_EQ(looked_text(Verdict::proved), "looked at completely");
+}
+
+TEST(Findings, keep_the_lines_of_a_derivation) {
+  Finding finding = finding_of(skirmish());
+  finding.details = {"cost = 3\n  ground = 2\n  leaving = 1\n"};
+  EXPECT_THAT(finding_text(finding), HasSubstr("    cost = 3\n      ground = 2\n      leaving = 1\n"));
+}
+
+TEST(Findings, are_told_in_text_and_json) {
+  const auto scenario = skirmish();
+  Finding finding = finding_of(scenario);
+  for (const language::Action& action : scenario->program->actions) {
+    if (action.name == "attack") finding.places = {place_of(*scenario->program, action.place)};
+  }
+  const std::string text = finding_text(finding);
+  EXPECT_THAT(text, HasSubstr("REFUTED  nobody attacks\n"));
+  EXPECT_THAT(text, HasSubstr("cases hex-skirmish 2.3, 2.2\n"));
+  EXPECT_THAT(text, HasSubstr("02-turns.rules:38: action"));
+  EXPECT_THAT(text, HasSubstr("examples/hex-skirmish: permitted: attack(A2, B1)\n"));
+  const auto json = finding_json(finding);
+  EXPECT_EQ(json["verdict"], "REFUTED");
+  EXPECT_EQ(json["witness"]["sides"][0]["said"][1], "refused by 2.3: attack(A1, B1)");
+  EXPECT_EQ(json["places"][0]["text"],
+            "action attack(u in units(mover) at from, t in units(other(mover)) at g)");
+}
+
+}  // namespace
+}  // namespace casebook

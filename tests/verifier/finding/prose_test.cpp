@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/finding/prose.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/base/diagnostic_text.h"
+#include "engine/runtime/binding/bind.h"
+
+namespace casebook {
+namespace {
+
+std::shared_ptr<const runtime::Scenario> loaded(const std::string& edition) {
+  Diagnostics diagnostics;
+  runtime::ScenarioRequest request;
+  request.edition_folder = std::string(CASEBOOK_SOURCE_DIR) + "/rulesets/" + edition;
+  request.ruleset_folders = {std::string(CASEBOOK_SOURCE_DIR) + "/rulesets"};
+  request.id = edition;
+  auto scenario = runtime::load_scenario(request, diagnostics);
+  EXPECT_TRUE(scenario) << diagnostics_text(diagnostics);
+  return scenario;
+}
+
+std::string mixed(int64_t numerator, int64_t denominator) {
+  return mixed_text(*Rational::make(numerator, denominator));
+}
+
+TEST(Prose, writes_mixed_numbers) {
+  EXPECT_EQ(mixed(3, 1), "3");
+  EXPECT_EQ(mixed(41, 2), "20½");
+  EXPECT_EQ(mixed(1, 2), "½");
+  EXPECT_EQ(mixed(-5, 2), "-2½");
+  EXPECT_EQ(mixed(-2, 3), "-⅔");
+  EXPECT_EQ(mixed(41, 12), "3 5/12");
+  EXPECT_EQ(mixed(5, 12), "5/12");
+}
+
+TEST(Prose, tells_numbers_from_units_that_are_named_alike) {
+  const Prose prose({loaded("across-suez/spi-1980")});
+  // 23/2 is a unit; what has so many points left is a number all the same, by what `left` gives.
+  EXPECT_EQ(prose("left(\"23/2\") = 23/2"), "left(\"23/2\") = 11½");
+  EXPECT_EQ(prose("under one left(23/2) = 23/2, under the other left(23/2) = 11."),
+            "under one left(23/2) = 11½, under the other left(23/2) = 11.");
+  EXPECT_EQ(prose("mover = 23/2"), "mover = 23/2");
+  EXPECT_EQ(prose("23/1, 23/2 and 14/21/1 have 41/2 left"), "23/1, 23/2 and 14/21/1 have 20½ left");
+  EXPECT_EQ(prose("a file 01/02, 4/2 of them"), "a file 01/02, 4/2 of them");  // not as numbers are written
+}
+
+TEST(Prose, names_what_stands_alone_among_arguments) {
+  const auto scenario = loaded("across-suez/spi-1980");
+  const Prose prose({scenario});
+  EXPECT_EQ(prose("attack(16/2, no, {Matt 2}) is lawful"), "attack(16/2, guns: no, {Matt 2}) is lawful");
+  EXPECT_EQ(
+      prose("not step(Matt 1, 0512) nor attack(16/2, yes)"),  // another number of arguments: another name
+      "not step(Matt 1, 0512) nor attack(16/2, yes)");
+  EXPECT_EQ(prose("shifts(\"16/7\", {\"Baram 3\"}, no) = -2"),
+            "shifts(\"16/7\", {\"Baram 3\"}, guns: no) = -2");
+  EXPECT_EQ(prose("attack(16/2, no, {Matt 2"), "attack(16/2, no, {Matt 2");
+  EXPECT_EQ(prose("attack(16/2, no, {Matt 2}), casebook legal p.json --why-not 'attack(16/2, no, {Matt 2})'"),
+            "attack(16/2, guns: no, {Matt 2}), casebook legal p.json --why-not 'attack(16/2, no, {Matt 2})'");
+  const Prose cup({loaded("examples/cup")});
+  EXPECT_EQ(cup("assault(0203, {A}, 1)"), "assault(0203, {A}, air: 1)");
+  EXPECT_EQ(Prose()("attack(16/2, no, {Matt 2}) 41/2"), "attack(16/2, no, {Matt 2}) 41/2");
+}
+
+}  // namespace
+}  // namespace casebook

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The same position under two sets of rules of one program: readings set otherwise, or one item altered. Both
+// have the same layout, so a position of one is one of the other, word for word.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/runtime/compiled/compiled.h"
+#include "verifier/checks/shared/known.h"
+#include "verifier/checks/shared/probe.h"
+#include "verifier/checks/shared/site_reach.h"
+
+namespace casebook::checks {
+
+/// How two sets of rules differ at one position.
+struct Difference {
+  enum class How : uint8_t {
+    player,    // another side chooses
+    offered,   // a choice is lawful under one alone
+    after,     // the same choice or roll leads to different positions
+    outcomes,  // chance may bring something else
+  };
+  How how = How::offered;
+  bool under_first = false;  // offered: it is lawful under the first
+  language::Id action = language::none;
+  runtime::Choice choice;          // offered, after
+  runtime::ChanceOutcome outcome;  // after, at a roll or draw
+  bool chance = false;
+};
+
+class TwoRules {
+ public:
+  TwoRules(runtime::CompiledRules& first, std::shared_ptr<const runtime::Scenario> second);
+
+  /// The first difference at a position, looking at `most_tried` choices each of which is applied under both.
+  std::optional<Difference> at(const runtime::Position& position, size_t most_tried = 6);
+  /// The same, with the first rules' side known; what `where` says no rule of difference is asked of is not
+  /// looked at (null: everything).
+  std::optional<Difference> at(const runtime::Position& position, const Known& known, const Where* where);
+  /// Whether they still differ so: the same way, about the same action.
+  bool still(const runtime::Position& position, const Difference& difference);
+  /// From now on only what players meet counts: where play never stops under one of the two there is no
+  /// difference in what is lawful, and two positions after a step that differ in nothing but who was asked a
+  /// question with one answer are alike.
+  void only_what_play_meets() {
+    as_met_ = true;
+    // The first may serve several threads, for what it knows; to play on one's own is needed.
+    playing_ = first_.another();
+  }
+
+  runtime::CompiledRules& first() { return first_; }
+  runtime::CompiledRules& second() { return *second_; }
+
+ private:
+  runtime::CompiledRules& first_;
+  /// Whether players go on from there differently.
+  bool part(const runtime::Position& first, const runtime::Position& second);
+
+  std::unique_ptr<runtime::CompiledRules> second_;
+  std::unique_ptr<runtime::CompiledRules> playing_;
+  bool as_met_ = false;
+  std::vector<runtime::Choice> choices_;
+  std::vector<runtime::ChanceOutcome> outcomes_;
+  runtime::Position after_;
+};
+
+/// A witness of the difference: the position under both rulesets, the choice where there is one, and what is
+/// to be seen. nullopt where what differs cannot be named.
+std::optional<Witness> witness_of(const Difference& difference, const Tried& tried, const ScenarioPtr& first,
+                                  const ScenarioPtr& second);
+
+/// `step(Matt 1, 0512) is lawful under A, and under B it is refused by 4.5`: in words for a rules editor.
+std::string tell(const Witness& witness, const ScenarioPtr& first, const ScenarioPtr& second,
+                 const std::string& first_name, const std::string& second_name);
+
+}  // namespace casebook::checks

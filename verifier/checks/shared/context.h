@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What checks are given: the ruleset, the budgets, and what several of them need and is made once.
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/base/random.h"
+#include "engine/board/cases.h"
+#include "engine/runtime/scenario.h"
+#include "verifier/checks/shared/references.h"
+#include "verifier/finding/finding.h"
+
+namespace casebook::checks {
+
+struct Check;
+class Survey;
+class Probe;
+
+/// Budgets are counts, never seconds.
+struct Settings {
+  uint64_t seed = 1;
+  uint64_t games = 100;                             // seeded games
+  uint64_t decisions = 5'000;                       // choices of one game; it is left open then
+  uint64_t inputs = 150'000;                        // of one definition
+  uint64_t positions = 3'000;                       // made up, for one question
+  uint32_t solver_resources = 0;                    // of one question to Z3; 0: it is not asked
+  std::function<bool()> go_on;                      // no: stop, and keep what was found
+  std::function<void(const Check& check)> begun;    // progress
+  std::function<void(std::string_view what)> tell;  // what it is at
+  /// What a check found, confirmed, in the order of reports, as soon as the check has ended.
+  std::function<void(const std::vector<Finding>& found)> found;
+};
+
+/// A position that comes with the edition: a file of positions, or what a playthrough comes to.
+struct Shipped {
+  std::string name;  // `readings/an-equal-elimination`
+  /// The options and readings that the file names; where they are set otherwise it says nothing.
+  std::vector<std::pair<std::string, std::string>> switches;
+  runtime::Position position;
+  bool reached = false;  // a game played from the start comes there
+};
+
+/// What is verified: an edition, with a scenario or (where it has none, or none that can be bound) without.
+struct Subject {
+  std::string id;
+  std::shared_ptr<const language::Program> program;
+  std::shared_ptr<const runtime::Scenario> scenario;  // null: the rules alone
+  std::optional<board::CaseList> cases;               // of the rulebook, where there is a list
+  /// The other scenarios that the edition ships: what never happens in one may happen in another.
+  std::vector<std::shared_ptr<const runtime::Scenario>> others = {};
+  /// The positions that come with it, typed under its scenario.
+  std::vector<Shipped> positions = {};
+};
+
+using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
+
+/// Where two values of a reading were told apart by a choice: lawful as the rules are played, and refused
+/// under the other.
+struct Parted {
+  language::Id reading = language::none;
+  runtime::Position position;
+  runtime::Choice choice;
+  ScenarioPtr other;
+  std::string text;           // of the choice
+  std::string played, value;  // the two values
+};
+
+class Context {
+ public:
+  Context(Subject subject, Settings settings);
+  ~Context();
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  const std::string& id() const { return subject_.id; }
+  const language::Program& program() const { return *subject_.program; }
+  const std::shared_ptr<const language::Program>& program_ptr() const { return subject_.program; }
+  const ScenarioPtr& scenario() const { return subject_.scenario; }
+  const std::optional<board::CaseList>& cases() const { return subject_.cases; }
+  /// Whether the rulebook has that case as its own: an edition may offer rules of another one besides. Yes
+  /// without a list.
+  bool in_rulebook(language::Id label) const;
+  /// The edition that the list of cases says it is borrowed of; empty when it says nothing of the sort.
+  std::string borrowed_of(language::Id label) const;
+  /// How many other scenarios the edition has.
+  size_t others() const { return subject_.others.size(); }
+  const std::vector<Shipped>& shipped() const { return subject_.positions; }
+  const Settings& settings() const { return settings_; }
+  /// Whether the user wants it to end; once yes, always yes. May be asked on several threads.
+  bool stopped() const;
+  void tell(std::string_view what) const {
+    if (settings_.tell) settings_.tell(what);
+  }
+
+  /// Random numbers of a check's own, so that checks do not disturb one another.
+  Random random(std::string_view purpose) const;
+
+  // ---- findings
+  /// Adds one and gives it back to be filled in; the reference holds until the next.
+  Finding& add(std::string_view check, std::string subject, Verdict verdict, Concern concern);
+  std::vector<Finding>& findings() { return findings_; }
+  /// The cases and the place of something, added to a finding.
+  void cite(Finding& finding, language::Id label, const language::Place& place) const;
+  void cite(Finding& finding, language::Id label) const;
+  void cite(Finding& finding, const language::Item& item) const;
+
+  /// Of the readings that were told apart so far.
+  std::vector<Parted>& parted() { return parted_; }
+
+  // ---- what is made once
+  const References& references();
+  /// The scenario with readings or options set otherwise; null when the data have errors then.
+  ScenarioPtr with(const std::vector<language::Setting>& settings);
+  /// The scenario with every option on that it has off, as far as they go together; null when there is none,
+  /// or when the rulebook has no case of theirs of its own: an edition may offer rules of another one.
+  ScenarioPtr with_options();
+  /// Every ruleset that a witness may speak of.
+  std::vector<ScenarioPtr> rulesets() const;
+  /// The seeded games, played when first asked for.
+  const Survey& survey();
+  /// Those of the edition's other scenarios.
+  const std::vector<std::unique_ptr<Survey>>& surveys_of_others();
+  /// Positions, reached and made up.
+  Probe& probe();
+  /// The same with every option on; null when there is nothing to switch on.
+  Probe* probe_with_options();
+
+ private:
+  Subject subject_;
+  Settings settings_;
+  mutable std::mutex asking_;
+  mutable bool stopped_ = false;
+  std::vector<Finding> findings_;
+  std::vector<Parted> parted_;
+  std::unique_ptr<References> references_;
+  std::map<std::vector<language::Setting>, ScenarioPtr> switched_;
+  std::optional<ScenarioPtr> with_options_;
+  std::unique_ptr<Survey> survey_;
+  std::vector<std::unique_ptr<Survey>> surveys_of_others_;
+  std::unique_ptr<Probe> probe_, probe_with_options_;
+};
+
+}  // namespace casebook::checks

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Counting: every typed input of a definition. An input is a value for each parameter and for each state
+// without parameters that its evaluation may read (reads_writes.h, through whatever it calls). What the
+// scenario fixes is fixed. Of a definition that reads the state of a phase the inputs are counted where that
+// phase runs: at the first position of a few seeded games. One that may read pieces, states with parameters
+// or sets is not counted, and says why.
+//
+// The reference evaluator evaluates. Order: states as declared, then parameters, the last changing fastest,
+// values ascending; so the first counterexample is the same on every machine.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/program/reads_writes.h"
+#include "engine/runtime/reference/evaluator.h"
+
+namespace casebook::checks {
+
+struct Count {
+  uint64_t inputs = 0;
+  bool complete = false;
+  std::string why_not;  // not complete: why, in words
+};
+
+class InputCounter {
+ public:
+  explicit InputCounter(std::shared_ptr<const runtime::Scenario> scenario);
+
+  /// Asks for each input: the parameters are set in the evaluator's frame, the states in the position given.
+  using Ask = std::function<void(const runtime::Position& position)>;
+  Count count(language::Id definition, uint64_t budget, const Ask& ask);
+  /// Why it would not be counted, in words; empty when it would.
+  std::string why_not(language::Id definition, uint64_t budget);
+
+  runtime::Evaluator& evaluator() { return evaluator_; }
+
+ private:
+  /// One thing that goes through its values.
+  struct Wheel {
+    language::Id var = language::none, state = language::none;
+    int64_t low = 0, high = 0;  // in the units of a cell, or of the variable
+    bool never = false;         // `never` comes after `high`
+    int64_t now = 0;
+    uint64_t values() const { return static_cast<uint64_t>(high - low + 1) + (never ? 1 : 0); }
+  };
+  bool wheel_of(const language::Type& type, const language::Interval* interval, Wheel& wheel) const;
+  std::string wheels_of(language::Id definition, std::vector<Wheel>& wheels,
+                        std::vector<language::Id>& phases);
+  /// Their wheels, and where they are turned.
+  std::string prepared(language::Id definition, uint64_t budget, std::vector<Wheel>& wheels,
+                       const runtime::Position** where);
+  /// The first position in which all of these run; null when a few games come to none.
+  const runtime::Position* where_run(const std::vector<language::Id>& phases);
+  void play();
+  void set(const Wheel& wheel);
+
+  std::shared_ptr<const runtime::Scenario> scenario_;
+  runtime::Evaluator evaluator_;
+  language::ReadsWrites reads_;
+  runtime::Position position_;  // where the game begins
+  /// Which procedures run, and the first position in which exactly these do; the first is the beginning.
+  std::vector<std::pair<std::vector<bool>, runtime::Position>> moments_;
+  bool played_ = false;
+};
+
+}  // namespace casebook::checks

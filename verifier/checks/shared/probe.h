@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Positions to ask questions of, made once for all checks; each knows its grade. They are reached by the
+// seeded games that fill the pool of verifier/search, or made up: pieces are set up anew, a phase that games
+// came to is begun there as a claim's `at` begins it, and a few random choices and throws are played on from
+// its door. So what a phase keeps for itself (who has moved, who attacks whom) always fits together, also in
+// mid-combat. The positions that come with the edition are among them, and what a few steps lead to from
+// there.
+//
+// And what several checks do with them: cut a position down to what matters, and turn it into a witness.
+
+#include <functional>
+#include <memory>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/runtime/reference/reference.h"
+#include "verifier/checks/shared/context.h"
+#include "verifier/checks/shared/known.h"
+#include "verifier/checks/shared/site_reach.h"
+#include "verifier/search/made_up.h"
+#include "verifier/search/shrink.h"
+
+namespace casebook::checks {
+
+struct Tried {
+  runtime::Position position;
+  Grade grade = Grade::typed;  // of witnesses: reached ones are `seen`
+  int32_t site = -1;
+  int32_t shipped = -1;  // of or near that one of the positions that come with the edition
+  uint64_t game = 0;     // that came there; 0: none is known
+  uint32_t step = 0;
+};
+
+class Probe {
+ public:
+  Probe(const Context& context, ScenarioPtr scenario);
+
+  const ScenarioPtr& scenario() const { return scenario_; }
+
+  games::PositionMaker& maker() { return maker_; }
+  runtime::CompiledRules& rules() { return maker_.rules(); }
+  const std::vector<Tried>& positions() const { return positions_; }
+  size_t reached() const { return reached_; }
+  /// As many again, other ones, of phases in which one of these sites stands (none: of all); the same for the
+  /// same purpose. May be asked on several threads.
+  std::vector<Tried> more(const Context& context, const std::string& purpose,
+                          const std::vector<bool>& sites = {}) const;
+  /// What these rules say of each position, worked out when first asked for, `tried_of_many` choices each.
+  const std::vector<Known>& known(const Context& context);
+  std::vector<Known> known_of_all(const Context& context, const std::vector<Tried>& positions);
+  /// What is asked where.
+  const SiteReach& reach();
+  std::string scope() const;  // `3412 positions (412 that games came to)`
+
+  /// The position with as few pieces on the map as the question still says yes for. Pieces that a live local
+  /// or state names stay, and one that satisfies the invariants stays so.
+  Tried shrunk(const Tried& tried, const games::StillFails& still, int64_t budget = 400);
+
+  /// The grade that a changed position has.
+  Grade grade_of(const runtime::Position& position);
+
+ private:
+  std::set<std::pair<language::Id, int32_t>> named_pieces(const runtime::Position& position) const;
+
+  ScenarioPtr scenario_;
+  games::PositionMaker maker_;
+  std::vector<Tried> positions_;
+  size_t reached_ = 0, shipped_ = 0;
+  std::vector<Known> known_;
+  std::unique_ptr<SiteReach> reach_;
+};
+
+/// Units on the map, and where they are, for a witness.
+void describe(Witness& witness, const runtime::Scenario& scenario, const runtime::Position& position,
+              Grade grade);
+
+/// An expression that `ask` understands, `left("Matt 1")`; empty for what cannot be named.
+std::string expression_of(const runtime::Scenario& scenario, const games::Cell& cell);
+
+}  // namespace casebook::checks

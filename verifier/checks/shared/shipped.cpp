@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/checks/shared/shipped.h"
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "engine/runtime/compiled/compiled.h"
+#include "engine/runtime/records/position_file.h"
+#include "engine/runtime/records/replay.h"
+
+namespace casebook::checks {
+
+using namespace runtime;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// A folder with more files than that is no folder of examples.
+constexpr size_t most_files = 500;
+constexpr size_t most_of_a_game = 40;
+
+std::string text_of(const fs::path& path) {
+  std::ifstream in(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(in), {}};
+}
+
+std::vector<fs::path> files_below(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const char* part : {"positions", "playthroughs"}) {
+    std::error_code error;
+    for (fs::recursive_directory_iterator at(folder / part, error), end; !error && at != end;
+         at.increment(error)) {
+      const fs::path extension = at->path().extension();
+      if (extension == ".json" || extension == ".record") files.push_back(at->path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  if (files.size() > most_files) files.resize(most_files);
+  return files;
+}
+
+bool stands_somewhere(const Scenario& scenario, const Position& position) {
+  return position.cell(scenario.layout.site) > 0;
+}
+
+void read_position(const ScenarioPtr& scenario, const std::string& text, const std::string& name,
+                   std::vector<Shipped>& into) {
+  Diagnostics unseen;
+  const auto identity = position_identity(text, name, unseen);
+  if (!identity) return;
+  PositionOptions options;
+  options.under_other_rules = true;
+  auto position = load_position(*scenario, text, name, unseen, options);
+  if (!position || !stands_somewhere(*scenario, *position)) return;
+  into.push_back({name, identity->switches, std::move(*position), false});
+}
+
+void read_game(const ScenarioPtr& scenario, const std::string& text, const std::string& name,
+               std::vector<Shipped>& into) {
+  Diagnostics unseen;
+  const Record record = parse_record(text, name, unseen);
+  if (unseen.has_errors()) return;
+  ReplayOptions options;
+  options.under_other_rules = true;
+  const Replay played = replay(record, name, std::make_unique<CompiledRules>(scenario), unseen, options);
+  if (!played.game || !played.good) return;
+  std::vector<Position> all;
+  Game& game = *played.game;
+  do {
+    if (stands_somewhere(*scenario, game.position())) all.push_back(game.position());
+  } while (game.undo());
+  std::reverse(all.begin(), all.end());
+  const size_t every = std::max<size_t>(1, all.size() / most_of_a_game);
+  for (size_t i = 0; i < all.size(); i += every)
+    into.push_back({name, record.ruleset.switches, std::move(all[i]), record.start.empty()});
+}
+
+}  // namespace
+
+std::vector<Shipped> shipped_positions(const ScenarioPtr& scenario, const std::vector<std::string>& folders) {
+  std::vector<Shipped> out;
+  for (const std::string& folder : folders) {
+    for (const fs::path& file : files_below(folder)) {
+      const std::string text = text_of(file);
+      const std::string name = fs::relative(file, folder).replace_extension().generic_string();
+      if (file.extension() == ".record")
+        read_game(scenario, text, name, out);
+      else if (text.find("casebook/position") != std::string::npos)
+        read_position(scenario, text, name, out);
+    }
+  }
+  return out;
+}
+
+}  // namespace casebook::checks

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What is asked where: of each site the items that decide what may be chosen there, and of each way on the
+// items that decide what comes of it, as far as the next site. What the switches of the scenario rule out is
+// not followed. So an item (or a reading) that two sets of rules have differently need only be looked at
+// where it is asked; where it is not, both play the same.
+
+#include <set>
+#include <vector>
+
+#include "engine/program/edit/mutants.h"
+#include "engine/runtime/scenario.h"
+#include "verifier/checks/shared/references.h"
+
+namespace casebook::checks {
+
+class SiteReach {
+ public:
+  explicit SiteReach(const runtime::Scenario& scenario);
+
+  struct Of {
+    std::set<Named> offers;              // who chooses, what is lawful; what a throw may bring
+    std::vector<std::set<Named>> leads;  // by alternative (a roll or draw has one): what comes of it
+  };
+  const Of& site(int32_t id) const { return sites_[static_cast<size_t>(id)]; }
+  /// Whether the sequence of play has a way there that the switches leave open.
+  bool has_way(int32_t id) const { return has_way_[static_cast<size_t>(id)]; }
+
+ private:
+  std::vector<Of> sites_;
+  std::vector<bool> has_way_;
+};
+
+/// Whether a reading, or an option that is off, has a say in it, through whatever it calls.
+bool switches_decide(const runtime::Scenario& scenario, const language::Expr& expr);
+bool switches_decide(const runtime::Scenario& scenario, language::Id definition);
+
+/// Which questions have to be asked at which site: those that any of these items decides.
+struct Where {
+  std::vector<bool> offers;              // by site
+  std::vector<std::vector<bool>> leads;  // by site and alternative
+  bool anywhere(int32_t site) const;
+};
+Where where_asked(const SiteReach& reach, const language::Program& program, const std::set<Named>& items);
+/// Of a mutant: the item is known by the name that stands before what it is of it. Everywhere when it is not.
+Where where_asked(const SiteReach& reach, const language::Program& program, const language::Mutant& mutant);
+
+}  // namespace casebook::checks

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A position that tells two sets of rules of one layout apart, looked for as `compare` looks: games of both,
+// and steering towards what one alone permits or what has another answer in the other. For what the positions
+// that all checks share do not show.
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "verifier/checks/shared/probe.h"
+
+namespace casebook::checks {
+
+struct Sought {
+  /// The first of which `apart` says yes, of positions that satisfy the invariants and whose phase is begun
+  /// as the rules begin it.
+  std::optional<Tried> tried;
+  /// It says yes of another position, of which that is not so.
+  bool forbidden = false;
+};
+
+/// The same for any number of threads. Nothing where none is come to, or when `go_on` says no.
+Sought sought_apart(const ScenarioPtr& first, const ScenarioPtr& second, uint64_t seed,
+                    const std::function<bool(const Tried&)>& apart, const std::function<bool()>& go_on);
+
+/// What was spent on it: `2 games of each, and steering with 1000 positions towards each goal`.
+std::string sought_apart_scope();
+
+}  // namespace casebook::checks

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// An explanation of a choice as text and JSON.
+
+#include <nlohmann/json_fwd.hpp>
+#include <string>
+
+#include "engine/runtime/text/choice_text.h"
+
+namespace casebook::cli {
+
+/// What refuses, with the values that decided; then, in one line, what holds.
+std::string explanation_text(const runtime::Scenario& scenario, const std::string& choice,
+                             const runtime::Explanation& explanation);
+nlohmann::ordered_json explanation_json(const runtime::Scenario& scenario,
+                                        const runtime::Explanation& explanation);
+
+}  // namespace casebook::cli

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A person at the table: prompts for choices and dice, and answers what a player would ask on the way.
+
+#include <string>
+
+#include "engine/runtime/records/game.h"
+#include "verifier/cli/printing/show_map.h"
+#include "verifier/cli/shared/verb.h"
+
+namespace casebook::cli {
+
+class Table {
+ public:
+  Table(runtime::Game& game, Context& context) : game_(game), context_(context) {}
+
+  /// Until a choice is made (true) or the person leaves (false).
+  bool ask_choice();
+  /// Until the dice are typed in, or the person leaves.
+  bool ask_dice();
+
+ private:
+  bool read(const std::string& prompt, std::string& line);
+  /// What may be said at either prompt. True when the words were one of these.
+  bool common(const std::string& words);
+  void list_choices(size_t most);
+
+  runtime::Game& game_;
+  Context& context_;
+};
+
+}  // namespace casebook::cli

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/cli/printing/prove.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/nearest.h"
+#include "engine/base/text.h"
+#include "engine/platform/console.h"
+#include "verifier/cli/shared/files.h"
+#include "verifier/cli/shared/outputs.h"
+#include "verifier/symbolic/prove/proof_page.h"
+#include "verifier/symbolic/prove/proof_text.h"
+#include "verifier/symbolic/prove/property_marks.h"
+
+namespace casebook::cli {
+
+using nlohmann::ordered_json;
+
+namespace {
+
+std::vector<std::string> property_names(const language::Program& program) {
+  std::vector<std::string> names;
+  for (const language::Invariant& one : program.invariants) names.push_back(one.name);
+  for (const std::string_view one : symbolic::own_properties) names.emplace_back(one);
+  return names;
+}
+
+std::vector<language::Id> asked_of(const language::Program& program, const std::string& only) {
+  const std::vector<std::string> names = property_names(program);
+  std::vector<language::Id> asked;
+  for (size_t i = 0; i < names.size(); ++i)
+    if (only.empty() || only == names[i]) asked.push_back(static_cast<language::Id>(i));
+  return asked;
+}
+
+}  // namespace
+
+int Proved::status() const {
+  int status = induction.contradictions.empty() ? 0 : 40;
+  for (const language::Id id : asked) {
+    const Verdict verdict = induction.verdicts[static_cast<size_t>(id)];
+    if (verdict == Verdict::tool_error) return 50;
+    if (verdict == Verdict::refuted) status = 40;
+    if (verdict != Verdict::proved) status = std::max(status, 30);
+  }
+  return induction.stopped ? 130 : status;
+}
+
+int worse_status(int a, int b) {
+  for (const int first : {50, 130})
+    if (a == first || b == first) return first;
+  return std::max(a, b);
+}
+
+ExitStatus can_prove(const Verified& verified, const ProveOptions& options, Context& context) {
+  if (!verified.subject.scenario) {
+    context.terminal.error("C0101", "invariants are proved of a scenario, and there is none",
+                           "an edition with a `scenario.json`, or a scenario file");
+    return ExitStatus::usage;
+  }
+  const language::Program& program = *verified.subject.program;
+  if (asked_of(program, options.invariant).empty()) {
+    context.terminal.error("C0130",
+                           fmt::format("there is no property named {}", casebook::quoted(options.invariant)),
+                           "an invariant that the rules declare, or one of every game",
+                           nearest_name(options.invariant, property_names(program)));
+    return ExitStatus::usage;
+  }
+  Diagnostics of_page;
+  if (options.page.empty() || can_write(options.page, of_page)) return ExitStatus::fine;
+  context.terminal.diagnostics(of_page);
+  return ExitStatus::input;
+}
+
+std::optional<Proved> prove(const Verified& verified, const ProveOptions& options, Context& context,
+                            ExitStatus& failed) {
+  failed = ExitStatus::usage;
+  const auto& scenario = verified.subject.scenario;
+  symbolic::InductionSettings settings;
+  settings.limits.resources = options.resources;
+  settings.property_resources = options.property_resources;
+  if (options.progress)
+    settings.told = [&context](const std::string& line) { context.terminal.complain(line); };
+  settings.go_on = [] { return !platform::stop_requested(); };
+  Proved proved;
+  proved.asked = asked_of(*scenario->program, options.invariant);
+  proved.whole = options.invariant.empty() && options.step.empty();
+  if (!options.invariant.empty()) settings.invariants = proved.asked;
+  if (!options.step.empty()) settings.steps = {options.step};
+  proved.induction = symbolic::prove_invariants(scenario, settings);
+  const symbolic::Induction& induction = proved.induction;
+  if (!options.step.empty() && std::none_of(induction.cells.begin(), induction.cells.end(),
+                                            [](const auto& cell) { return cell.site >= 0; })) {
+    context.terminal.error("C0130", fmt::format("there is no step named {}", casebook::quoted(options.step)),
+                           "one as `casebook verify --only proofs --all` names them, `movement:1 step`");
+    return std::nullopt;
+  }
+  symbolic::ReachSettings reaching;
+  reaching.games = options.games;
+  reaching.steered = options.games == 0 ? 0 : reaching.steered;
+  reaching.go_on = settings.go_on;
+  proved.played = symbolic::reach_breaks(scenario, proved.induction, reaching);
+  if (Diagnostics of_page;
+      !options.page.empty() &&
+      !write_text(options.page,
+                  symbolic::proof_page(*scenario, induction, proved.played, command_text(context)),
+                  of_page)) {
+    context.terminal.diagnostics(of_page);
+    failed = ExitStatus::input;
+    return std::nullopt;
+  }
+  return proved;
+}
+
+void say_proofs(const Verified& verified, const Proved& proved, const ProveOptions& options,
+                Context& context) {
+  const runtime::Scenario& scenario = *verified.subject.scenario;
+  const symbolic::Induction& induction = proved.induction;
+  context.terminal.text(symbolic::induction_text(scenario, induction, options.all));
+  for (const std::string& one : induction.supposed) context.terminal.line("proved beside: " + one);
+  for (const std::string& one : induction.open) context.terminal.line("left free: " + one);
+  if (proved.whole)
+    if (const auto unused = symbolic::unused_cases(*scenario.program, induction); !unused.empty())
+      context.terminal.line(
+          fmt::format("cases of requirements in no core of a proof (a core is one that does, not the "
+                      "smallest): {}",
+                      fmt::join(unused, ", ")));
+  const symbolic::ReachCount& played = proved.played;
+  if (played.asked > 0)
+    context.terminal.line(
+        fmt::format("{} steps not proved: {} games, {} positions and {} steps looked at, "
+                    "{} with a break",
+                    played.asked, played.games, played.positions, played.looks, played.found));
+  else if (played.games > 0)
+    context.terminal.line(
+        fmt::format("no step is open: {} games played beside, {} positions and {} steps looked at, "
+                    "{} with a break",
+                    played.games, played.positions, played.looks, played.found));
+  context.terminal.line(fmt::format("{}; {} questions to {}, {} nodes, {} resources",
+                                    proofs_summary(*scenario.program, proved), induction.questions,
+                                    symbolic::solver_version(), induction.nodes, induction.resources) +
+                        (induction.stopped ? "; stopped by the user" : ""));
+}
+
+std::string proofs_summary(const language::Program& program, const Proved& proved) {
+  size_t holds = 0, supposing = 0, refuted = 0, wrong = 0, open = 0, nowhere = 0;
+  for (const language::Id id : proved.asked) {
+    if (proved.induction.asked_nowhere(id)) {
+      ++nowhere;
+      continue;
+    }
+    const Verdict verdict = proved.induction.verdicts[static_cast<size_t>(id)];
+    ++(verdict == Verdict::proved       ? holds
+       : verdict == Verdict::refuted    ? refuted
+       : verdict == Verdict::tool_error ? wrong
+                                        : open);
+    if (!symbolic::supposing(program, proved.induction, static_cast<size_t>(id)).empty()) ++supposing;
+  }
+  std::string text = fmt::format("{} of {} propert{} proved", holds, proved.asked.size() - nowhere,
+                                 proved.asked.size() - nowhere == 1 ? "y" : "ies");
+  if (supposing > 0) text += fmt::format(" ({} of them supposing what is not)", supposing);
+  if (nowhere > 0) text += fmt::format(", {} asked nowhere", nowhere);
+  if (refuted > 0) text += fmt::format(", {} refuted", refuted);
+  if (wrong > 0) text += fmt::format(", {} tool error{}", wrong, wrong == 1 ? "" : "s");
+  if (open > 0) text += fmt::format(", {} open", open);
+  if (!proved.induction.contradictions.empty())
+    text += fmt::format(", {} contradiction{}", proved.induction.contradictions.size(),
+                        proved.induction.contradictions.size() == 1 ? "" : "s");
+  return text;
+}
+
+void add_proofs(const Verified& verified, const Proved& proved, ordered_json& document) {
+  const runtime::Scenario& scenario = *verified.subject.scenario;
+  const language::Program& program = *scenario.program;
+  const symbolic::Induction& induction = proved.induction;
+  document["solver"] = symbolic::solver_version();
+  document["questions"] = induction.questions;
+  document["resources"] = induction.resources;
+  document["free"] = induction.open;
+  document["supposed"] = induction.supposed;
+  document["games"] = proved.played.games;
+  document["positions"] = proved.played.positions;
+  document["steps"] = proved.played.looks;
+  document["proofs"] = symbolic::induction_json(scenario, induction);
+  document["contradictions"] = ordered_json::array();
+  for (const symbolic::Contradiction& one : induction.contradictions) {
+    ordered_json names = ordered_json::array(), sites = ordered_json::array();
+    for (const language::Id id : one.invariants)
+      names.push_back(program.invariants[static_cast<size_t>(id)].name);
+    for (const int32_t site : one.sites) sites.push_back(symbolic::place_of_mark(program, site));
+    document["contradictions"].push_back({{"invariants", names},
+                                          {"at", sites},
+                                          {"fewest", one.fewest},
+                                          {"text", symbolic::contradiction_text(program, one)}});
+  }
+  document["nobodyComes"] = ordered_json::array();
+  for (const symbolic::NobodyComes& one : induction.nobody_comes)
+    document["nobodyComes"].push_back(
+        {{"at", symbolic::place_of_mark(program, one.site)}, {"needed", one.needs}});
+  document["undecided"] = induction.undecided;
+  if (proved.whole) document["unused"] = symbolic::unused_cases(program, induction);
+}
+
+}  // namespace casebook::cli

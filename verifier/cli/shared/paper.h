@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Pictures as files of a kind that the end of the name tells. PNG and PDF need verifier/paint, which this
+// program may have been built without.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/base/diagnostic.h"
+#include "engine/picture/picture.h"
+
+namespace casebook::cli {
+
+enum class Paper : unsigned char { svg, png, pdf };
+
+/// By the end of the file's name; C0126 when it says nothing, or this program cannot write it.
+std::optional<Paper> paper_of(const std::string& file, Diagnostics& diagnostics);
+
+/// What to write where: one file, or of SVG and PNG one for each page, numbered when there are several.
+struct Written {
+  std::string file, bytes;
+};
+/// Empty with a diagnostic (C0127) when the pages cannot be made so.
+std::vector<Written> on_paper(const std::string& file, Paper paper,
+                              const std::vector<picture::Picture>& pages, double dots_per_inch,
+                              Diagnostics& diagnostics);
+
+}  // namespace casebook::cli

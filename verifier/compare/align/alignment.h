@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Two rulesets laid side by side: items by name, members of kinds by name, hexes by number or (where the two
+// maps number them differently) by their cell on the grid, sites by procedure and the actions that they
+// offer. Nothing is aligned by id.
+
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "verifier/compare/align/settled.h"
+
+namespace casebook::compare {
+
+/// From the things of one ruleset to those of the other; -1 where the other has none.
+struct OneWay {
+  std::vector<Id> kinds, states, vars, procedures, actions, definitions, fields, effects, boxes;
+  std::vector<std::vector<int32_t>> members;  // by kind
+  std::vector<bool> same_members;             // by kind: each is itself, and there are no others
+  std::vector<int32_t> sites;
+  /// A location; -1 for a hex or box that the other has not.
+  std::vector<int32_t> locations;
+  bool same_locations = false;
+};
+
+/// How an item of the two compares as text.
+struct ItemPair {
+  std::string key;
+  const SettledItem* item[2] = {nullptr, nullptr};
+  bool same_text = false;  // settled
+  bool same = false;       // and so is all that it uses
+};
+
+class Alignment {
+ public:
+  Alignment(const ScenarioPtr& a, const ScenarioPtr& b);
+
+  const Settled& settled(size_t side) const { return side == 0 ? a_ : b_; }
+  const Scenario& scenario(size_t side) const { return settled(side).scenario(); }
+  /// From that side to the other.
+  const OneWay& from(size_t side) const { return ways_[side]; }
+
+  /// By key, sorted; what a compiler made is left out.
+  const std::vector<ItemPair>& items() const { return items_; }
+  const ItemPair* find(const std::string& key) const;
+  /// Whether everything the keys name means the same on both sides.
+  bool same(const std::set<std::string>& keys) const;
+  /// Whether its text and all that it uses is the same.
+  bool same(const language::Expr& a, const language::Expr& b) const;
+  /// Nothing differs but names and numbers.
+  bool all_same() const { return all_same_; }
+
+  /// Cases of the other side that stand where this one stands: by items of one name, and by what the editions
+  /// say of each other.
+  std::set<std::string> counterparts(size_t side, const std::string& label) const;
+
+ private:
+  OneWay align(size_t side) const;
+  void align_hexes(size_t side, OneWay& way) const;
+  void align_sites(size_t side, OneWay& way) const;
+  void compare_items();
+  bool same_data(const std::string& sort, const std::string& name) const;
+  void note_counterparts();
+
+  Settled a_, b_;
+  std::array<OneWay, 2> ways_;
+  std::vector<ItemPair> items_;
+  std::map<std::string, size_t> by_key_;
+  bool all_same_ = true;
+  std::array<std::map<std::string, std::set<std::string>>, 2> counterparts_;
+};
+
+/// Requirement `room` of `step` as the edition names it: `step.room`.
+std::string site_name(const Scenario& scenario, int32_t site);
+
+}  // namespace casebook::compare

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/compare/align/settled.h"
+
+#include <utility>
+
+#include "engine/program/print_program.h"
+#include "engine/program/walk.h"
+#include "engine/runtime/binding/settle.h"
+
+namespace casebook::compare {
+
+using language::Expr;
+using language::ExprPtr;
+using language::Op;
+using language::ProgramPrinter;
+using language::Stmt;
+
+namespace {
+
+/// The printer marks variables by number until it knows the item; here they are named as they come.
+std::string named(const std::string& text) {
+  std::string out;
+  std::map<std::string, size_t> names;
+  size_t done = 0;
+  for (size_t begin; (begin = text.find('\x01', done)) != std::string::npos;) {
+    const size_t end = text.find('\x01', begin + 1);
+    if (end == std::string::npos) break;
+    out.append(text, done, begin - done);
+    const auto known = names.emplace(text.substr(begin, end - begin), names.size() + 1).first;
+    out += "$" + std::to_string(known->second);
+    done = end + 1;
+  }
+  return out.append(text, done);
+}
+
+void without_labels(language::Item& item) {
+  item.also.clear();
+}
+
+}  // namespace
+
+Settled::Settled(ScenarioPtr scenario)
+    : scenario_(std::move(scenario)), program_(settled_program(*scenario_)) {
+  collect();
+}
+
+const SettledItem* Settled::find(const std::string& key) const {
+  const auto found = by_key_.find(key);
+  return found == by_key_.end() ? nullptr : &items_[found->second];
+}
+
+std::string Settled::text(const Expr& expr) const {
+  ProgramPrinter printer(program_, ProgramPrinter::What::meaning);
+  return named(printer.text(expr));
+}
+
+std::string Settled::text(const Stmt& stmt) const {
+  ProgramPrinter printer(program_, ProgramPrinter::What::meaning);
+  return named(printer.text(stmt, 0));
+}
+
+void Settled::note_use(const Expr& e, std::set<std::string>& keys) const {
+  const language::Program& p = program_;
+  const auto use = [&](const char* sort, const auto& items) {
+    keys.insert(std::string(sort) + " " + items[static_cast<size_t>(e.ref)].name);
+  };
+  switch (e.op) {
+    case Op::call:
+      return use("definition", p.definitions);
+    case Op::field_at:
+      return use("field", p.fields);
+    case Op::table:
+      return use("table", p.tables);
+    case Op::given:
+    case Op::given_between:
+      return use("given", p.givens);
+    case Op::state:
+    case Op::state_between:
+      return use("state", p.states);
+    case Op::legal:
+      return use("action", p.actions);
+    case Op::named_place:
+      return use("place", p.places);
+    default:
+      return;
+  }
+}
+
+std::set<std::string> Settled::uses(const Expr& expr) const {
+  std::set<std::string> keys;
+  language::walk(expr, [&](const Expr& e) { note_use(e, keys); });
+  return keys;
+}
+
+void Settled::add(const std::string& sort, const language::Item& item, std::string text,
+                  std::vector<Line> lines, std::set<std::string> uses) {
+  SettledItem one;
+  one.sort = sort;
+  one.name = item.name;
+  one.label = item.label;
+  one.place = item.place;
+  one.text = std::move(text);
+  one.lines = std::move(lines);
+  one.uses = std::move(uses);
+  by_key_.emplace(one.key(), items_.size());
+  items_.push_back(std::move(one));
+}
+
+/// What each item says; the names of requirements and preferences, by which those of two editions are held
+/// against one another, are in none of them.
+std::vector<std::string> Settled::texts_without_names() {
+  std::vector<std::pair<std::string*, std::string>> names;
+  const auto take_names = [&names](auto& list) {
+    for (auto& one : list) names.emplace_back(&one.name, std::exchange(one.name, std::string()));
+  };
+  for (auto& action : program_.actions) {
+    take_names(action.requires_);
+    take_names(action.ensures);
+    take_names(action.bests);
+  }
+  for (auto& site : program_.sites) {
+    for (auto& alternative : site.alternatives) take_names(alternative.requires_);
+  }
+  std::vector<std::string> texts = ProgramPrinter(program_, ProgramPrinter::What::meaning).items();
+  for (auto& [at, name] : names) *at = std::move(name);
+  return texts;
+}
+
+void Settled::collect() {
+  // Their cases are asked of the edition itself; the printer writes one mark for each.
+  for (auto& one : program_.kinds) without_labels(one);
+  for (auto& one : program_.measures) without_labels(one);
+  for (auto& one : program_.boxes) without_labels(one);
+  for (auto& one : program_.places) without_labels(one);
+  for (auto& one : program_.givens) without_labels(one);
+  for (auto& one : program_.states) without_labels(one);
+  for (auto& one : program_.options) without_labels(one);
+  for (auto& one : program_.readings) without_labels(one);
+  for (auto& one : program_.tables) without_labels(one);
+  for (auto& one : program_.definitions) without_labels(one);
+  for (auto& one : program_.fields) without_labels(one);
+  for (auto& one : program_.effects) without_labels(one);
+  for (auto& one : program_.actions) without_labels(one);
+  for (auto& one : program_.procedures) without_labels(one);
+  for (auto& one : program_.watches) without_labels(one);
+  for (auto& one : program_.invariants) without_labels(one);
+
+  const std::vector<std::string> texts = texts_without_names();
+  size_t at = 0;
+  const auto expr_uses = [this](std::set<std::string>& into, const ExprPtr& expr) {
+    if (expr) into.merge(uses(*expr));
+  };
+  const auto plain = [&](const char* sort, const auto& items) {
+    for (const auto& one : items) add(sort, one, texts[at++], {}, {});
+  };
+  plain("kind", program_.kinds);
+  plain("measure", program_.measures);
+  if (!program_.boxes.empty()) {
+    language::Item boxes = program_.boxes.front();
+    boxes.name = "boxes";
+    add("kind", boxes, texts[at++], {}, {});
+  }
+  plain("place", program_.places);
+  plain("given", program_.givens);
+  for (const auto& one : program_.states) {
+    std::set<std::string> used;
+    expr_uses(used, one.initial);
+    add("state", one, texts[at++], {}, std::move(used));
+  }
+  plain("option", program_.options);
+  plain("reading", program_.readings);
+  plain("table", program_.tables);
+
+  const auto list_lines = [this](const ExprPtr& expr, std::vector<Line>& lines) {
+    if (!expr) return;
+    language::walk(*expr, [&](const Expr& e) {
+      if (!e.list) return;
+      for (const language::ListEntry& entry : e.list->entries) {
+        std::string text = this->text(*entry.value);
+        if (entry.when) text += " when " + this->text(*entry.when);
+        std::set<std::string> used = uses(*entry.value);
+        if (entry.when) used.merge(uses(*entry.when));
+        lines.push_back({entry.label, {}, std::move(text), std::move(used), entry.place});
+      }
+    });
+  };
+  for (const language::Definition& one : program_.definitions) {
+    std::set<std::string> used;
+    std::vector<Line> lines;
+    expr_uses(used, one.body);
+    list_lines(one.body, lines);
+    for (const auto& e : one.exceptions) {
+      expr_uses(used, e.when);
+      expr_uses(used, e.value);
+      lines.push_back({e.label, {}, "except " + text(*e.when) + " then " + text(*e.value), {}, e.place});
+    }
+    for (const auto& a : one.adjustments) {
+      expr_uses(used, a.when);
+      expr_uses(used, a.value);
+      lines.push_back({a.label, {}, "adjust " + text(*a.when) + " then " + text(*a.value), {}, a.place});
+    }
+    add("definition", one, texts[at++], std::move(lines), std::move(used));
+  }
+  for (const language::Field& one : program_.fields) {
+    std::set<std::string> used;
+    for (const ExprPtr* expr : {&one.goal, &one.through, &one.across, &one.step}) expr_uses(used, *expr);
+    add("field", one, texts[at++], {}, std::move(used));
+  }
+  const auto stmt_uses = [&](std::set<std::string>& into, const Stmt& stmt) {
+    language::walk(
+        stmt,
+        [&](const Stmt& s) {
+          if (s.op == language::StmtOp::effect && s.ref >= 0)
+            into.insert("effect " + program_.effects[static_cast<size_t>(s.ref)].name);
+        },
+        [&](const Expr& e) { note_use(e, into); });
+  };
+  for (const language::Effect& one : program_.effects) {
+    std::set<std::string> used;
+    std::vector<Line> lines;
+    for (const auto& entry : one.entries) {
+      expr_uses(used, entry.when);
+      std::string said = entry.when ? "when " + text(*entry.when) : std::string();
+      if (entry.body) {
+        stmt_uses(used, *entry.body);
+        said += text(*entry.body);
+      }
+      lines.push_back({entry.label, {}, std::move(said), {}, entry.place});
+    }
+    add("effect", one, texts[at++], std::move(lines), std::move(used));
+  }
+  const auto requirement_lines = [&](const std::vector<language::Requirement>& settled,
+                                     std::vector<Line>& lines, std::set<std::string>& used) {
+    for (const auto& r : settled) {
+      std::string said = text(*r.expr);
+      expr_uses(used, r.expr);
+      for (const auto& waiver : r.waivers) {
+        said += " waived " + text(*waiver.when);
+        expr_uses(used, waiver.when);
+      }
+      lines.push_back({r.label, r.name, std::move(said), {}, r.place});
+    }
+  };
+  for (const language::Action& one : program_.actions) {
+    std::set<std::string> used;
+    std::vector<Line> lines;
+    for (const auto& param : one.params) {
+      expr_uses(used, param.domain);
+      expr_uses(used, param.where);
+      lines.push_back({one.label,
+                       "domain of " + param.name,
+                       text(*param.domain) + (param.where ? " where " + text(*param.where) : ""),
+                       {},
+                       one.place});
+    }
+    requirement_lines(one.requires_, lines, used);
+    requirement_lines(one.ensures, lines, used);
+    for (const auto& best : one.bests) {
+      expr_uses(used, best.value);
+      lines.push_back(
+          {best.label, best.name, (best.least ? "least " : "most ") + text(*best.value), {}, one.place});
+    }
+    if (one.body) stmt_uses(used, *one.body);
+    add("action", one, texts[at++], std::move(lines), std::move(used));
+  }
+  for (const language::Procedure& one : program_.procedures) {
+    std::set<std::string> used;
+    std::vector<Line> lines;
+    for (int32_t i = one.entry; i >= 0 && i < one.end; ++i) {
+      const language::FlowStep& step = program_.flow[static_cast<size_t>(i)];
+      const Id label = scenario_->program->flow[static_cast<size_t>(i)].label;
+      if (step.stmt) {
+        stmt_uses(used, *step.stmt);
+        lines.push_back({label, {}, text(*step.stmt), {}, step.place});
+      }
+      if (step.expr) lines.push_back({label, {}, "expr " + text(*step.expr), {}, step.place});
+      expr_uses(used, step.expr);
+      for (const ExprPtr& arg : step.args) expr_uses(used, arg);
+      if (step.op == language::FlowOp::call)
+        used.insert("procedure " + program_.procedures[static_cast<size_t>(step.ref)].name);
+      if (step.op != language::FlowOp::choose && step.op != language::FlowOp::roll &&
+          step.op != language::FlowOp::draw)
+        continue;
+      const language::Site& site = program_.sites[static_cast<size_t>(step.ref)];
+      for (const ExprPtr* expr : {&site.by, &site.condition, &site.set}) expr_uses(used, *expr);
+      if (site.by) lines.push_back({label, {}, "by " + text(*site.by), {}, step.place});
+      for (const auto& alternative : site.alternatives) {
+        const std::string& action = program_.actions[static_cast<size_t>(alternative.action)].name;
+        used.insert("action " + action);
+        lines.push_back({alternative.label, {}, "offer " + action, {}, alternative.place});
+        requirement_lines(alternative.requires_, lines, used);
+      }
+    }
+    add("procedure", one, texts[at++], std::move(lines), std::move(used));
+  }
+  plain("watch", program_.watches);
+  plain("invariant", program_.invariants);
+}
+
+}  // namespace casebook::compare

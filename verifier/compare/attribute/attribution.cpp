@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/compare/attribute/attribution.h"
+
+#include <algorithm>
+
+#include "verifier/compare/attribute/take_over.h"
+#include "verifier/compare/differ/choice_goals.h"
+#include "verifier/finding/witness.h"
+
+namespace casebook::compare {
+
+using runtime::Choice;
+using runtime::NodeKind;
+using What = Difference::What;
+
+namespace {
+
+constexpr size_t most_switched = 40;  // items that are tried for a class
+constexpr size_t most_asked = 60;     // choices of which one is looked for that goes on
+
+bool is_over_by_fault(const Scenario& scenario, const Position& position) {
+  return runtime::outcome_of(scenario, position).kind == runtime::OutcomeKind::fault;
+}
+
+/// Whether anything may be chosen there: first what that side itself permits is asked.
+bool goes_on(Pair& pair, size_t side, const ScenarioPtr& instead, const Position& position) {
+  const int32_t at = position.cell(instead->layout.site) - 1;
+  if (at < 0) return false;
+  std::vector<Choice> choices;
+  pair.rules[side]->choices(position, choices);
+  const size_t asked = std::min(choices.size(), most_asked);
+  for (size_t i = 0; i < asked; ++i) {
+    // From both ends: what ends a phase stands last, and is lawful as a rule.
+    const Choice& choice = i % 2 == 0 ? choices[choices.size() - 1 - i / 2] : choices[i / 2];
+    const auto named = named_choice(*pair.scenarios[side], position, choice);
+    if (!RefusalAsker(instead, position, named).refusal()) return true;
+  }
+  runtime::Evaluator evaluator(instead);
+  const language::Site& site = instead->program->sites[static_cast<size_t>(at)];
+  for (size_t i = 0; i < site.alternatives.size(); ++i) {
+    choices.clear();
+    try {
+      evaluator.choices_of(site, static_cast<int16_t>(i), position, choices);
+    } catch (const runtime::Fault&) {
+      return false;
+    }
+    if (!choices.empty()) return true;
+  }
+  return false;
+}
+
+bool choice_alike(Pair& pair, const Difference& difference, size_t side, const ScenarioPtr& instead) {
+  const size_t allows = difference.allows;
+  auto named =
+      named_choice(*pair.scenarios[allows], difference.positions[allows], difference.steps[allows].choice);
+  if (side != allows) {
+    const auto there = across(pair, allows, named, difference.positions[side]);
+    if (!there) return false;
+    return !RefusalAsker(instead, difference.positions[side], *there).refusal();
+  }
+  RefusalAsker asker(instead, difference.positions[side], named);
+  if (!asker.refusal() || asker.faulted()) return false;
+  return goes_on(pair, side, instead, difference.positions[side]);
+}
+
+bool step_alike(Pair& pair, const Difference& difference, size_t side, const ScenarioPtr& instead) {
+  runtime::ReferenceRules rules(instead);
+  rules.ask_for_any_choice([&](const Position& at) { return goes_on(pair, side, instead, at); });
+  std::array<Position, 2> after = difference.after;
+  after[side] = difference.positions[side];
+  const Step& step = difference.steps[side];
+  if (step.chance) {
+    rules.apply(after[side], step.outcome);
+  } else {
+    const auto named = named_choice(*pair.scenarios[side], after[side], step.choice);
+    if (RefusalAsker(instead, after[side], named).refusal()) return false;
+    const auto choices = runtime::choices_named(*instead, after[side], named);
+    if (choices.empty()) return false;
+    rules.apply(after[side], choices.front());
+  }
+  if (is_over_by_fault(*instead, after[side])) return false;
+  const std::vector<std::string> still = pair.transfers[0].differences(after[0], after[1]);
+  const auto is_still = [&](const std::string& name) {
+    return std::find(still.begin(), still.end(), name) != still.end();
+  };
+  if (is_still("outcome")) return false;
+  if (difference.what == What::outcome) return true;
+  if (difference.what == What::next) return !is_still("who comes next");
+  return std::none_of(difference.values.begin(), difference.values.end(), is_still);
+}
+
+bool chance_alike(Pair& pair, const Difference& difference, size_t side, const ScenarioPtr& instead) {
+  runtime::ReferenceRules rules(instead);
+  const auto mine = chances_text(rules, difference.positions[side]),
+             theirs = chances_text(*pair.rules[1 - side], difference.positions[1 - side]);
+  return !mine.empty() && mine == theirs;
+}
+
+bool player_alike(Pair& pair, const Difference& difference, size_t side, const ScenarioPtr& instead) {
+  const language::Id sides = instead->program->kind_side;
+  runtime::ReferenceRules rules(instead);
+  const Position& here = difference.positions[side];
+  return sides != language::none &&
+         instead->value_text({language::TypeTag::entity, sides, 1}, rules.player(here)) ==
+             pair.player_text(1 - side, difference.positions[1 - side]);
+}
+
+/// What is not the same and could have a say, the nearest to what refused or was done first.
+std::vector<std::string> others(const Pair& pair, const DifferenceClass& one) {
+  std::vector<std::string> found, open;
+  std::set<std::string> seen;
+  const auto see = [&](const std::string& key) {
+    if (seen.insert(key).second) open.push_back(key);
+  };
+  const std::string& action = one.example.action;
+  const ItemPair* pair_of = pair.alignment.find("action " + action);
+  if (pair_of != nullptr && pair_of->item[0] != nullptr && pair_of->item[1] != nullptr) {
+    // Its lines, each by itself: that which refuses, then those beside it.
+    std::vector<std::string> lines;
+    for (const SettledItem* item : pair_of->item) {
+      const SettledItem* other = item == pair_of->item[0] ? pair_of->item[1] : pair_of->item[0];
+      for (const Line& line : item->lines) {
+        const bool there = std::any_of(other->lines.begin(), other->lines.end(), [&](const Line& theirs) {
+          return theirs.name == line.name && theirs.text == line.text;
+        });
+        if (there || line.name.empty() || line.name.starts_with("domain of ")) continue;
+        const std::string key = "requirement " + action + "." + line.name;
+        lines.insert(line.name == one.refusal.name ? lines.begin() : lines.end(), key);
+      }
+    }
+    for (const std::string& line : lines)
+      if (std::find(found.begin(), found.end(), line) == found.end()) found.push_back(line);
+  }
+  for (const std::string& item : one.blame.items) see(item);
+  see("action " + action);
+  if (one.example.what != What::permitted) {
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      for (const Position* at : {&one.example.positions[side], &one.example.after[side]}) {
+        const Scenario& scenario = *pair.scenarios[side];
+        const int32_t site = at->words().empty() ? -1 : at->cell(scenario.layout.site) - 1;
+        if (site < 0) continue;
+        const Id procedure = scenario.program->sites[static_cast<size_t>(site)].procedure;
+        see("procedure " + scenario.program->procedures[static_cast<size_t>(procedure)].name);
+      }
+      const language::Program& program = *pair.scenarios[side]->program;
+      if (program.game != language::none)
+        see("procedure " + program.procedures[static_cast<size_t>(program.game)].name);
+    }
+  }
+  for (size_t i = 0; i < open.size(); ++i) {
+    const ItemPair* item = pair.alignment.find(open[i]);
+    if (item == nullptr || item->same) continue;
+    if (!item->same_text && item->item[0] != nullptr && item->item[1] != nullptr) found.push_back(open[i]);
+    for (const SettledItem* side : item->item) {
+      if (side == nullptr) continue;
+      for (const std::string& used : side->uses) see(used);
+    }
+  }
+  std::erase_if(found, [&](const std::string& key) { return one.blame.items.count(key) != 0; });
+  return found;
+}
+
+class Trial {
+ public:
+  Trial(Pair& pair, const Difference& difference) : pair_(pair), difference_(difference) {}
+
+  struct Came {
+    bool possible = false;
+    std::array<bool, 2> alike{};
+    std::string why_not;
+    bool gone() const { return alike[0] || alike[1]; }
+  };
+  Came with(const std::set<std::string>& items) {
+    Came came;
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      const TakenOver made = take_over(pair_, side, items, difference_.positions[1 - side]);
+      if (!made.scenario) {
+        if (came.why_not.empty()) came.why_not = made.why_not;
+        continue;
+      }
+      came.possible = true;
+      came.alike[side] = plays_alike(pair_, difference_, side, made.scenario);
+    }
+    ++tried;
+    return came;
+  }
+
+  size_t tried = 0;
+
+ private:
+  Pair& pair_;
+  const Difference& difference_;
+};
+
+}  // namespace
+
+bool plays_alike(Pair& pair, const Difference& difference, size_t side, const ScenarioPtr& instead) {
+  try {
+    switch (difference.what) {
+      case What::permitted:
+        return choice_alike(pair, difference, side, instead);
+      case What::offered:
+        return false;  // where an action is offered is a step of the sequence of play
+      case What::chance:
+        return chance_alike(pair, difference, side, instead);
+      case What::player:
+        return player_alike(pair, difference, side, instead);
+      default:
+        return step_alike(pair, difference, side, instead);
+    }
+  } catch (const runtime::Fault&) {
+    return false;
+  }
+}
+
+std::optional<bool> decides(Pair& pair, const DifferenceClass& one) {
+  if (one.example.what == What::offered || one.blame.items.empty()) return std::nullopt;
+  Trial trial(pair, one.example);
+  std::set<std::string> possible;
+  for (const std::string& item : one.blame.items) {
+    const Trial::Came came = trial.with({item});
+    if (came.gone()) return true;
+    if (came.possible) possible.insert(item);
+  }
+  if (possible.size() > 1 && trial.with(possible).gone()) return true;
+  return possible.size() == one.blame.items.size() ? std::optional(false) : std::nullopt;
+}
+
+Attribution attribute(Pair& pair, const DifferenceClass& one) {
+  Attribution found;
+  if (one.example.what == What::offered) {
+    found.why_not = "where an action is offered is a step of the sequence of play";
+    return found;
+  }
+  Trial trial(pair, one.example);
+  std::set<std::string> possible;
+  const auto alone = [&](const std::string& item) {
+    const Trial::Came came = trial.with({item});
+    if (came.possible) possible.insert(item);
+    if (!came.possible && one.blame.items.count(item) != 0 && found.why_not.empty())
+      found.why_not = came.why_not;
+    if (!came.gone()) return;
+    for (const size_t side : {size_t{0}, size_t{1}})
+      found.alike[side] = found.alike[side] || came.alike[side];
+    found.items.insert(item);
+  };
+  const auto done = [&] {
+    found.tried = trial.tried;
+    if (!found.items.empty()) found.how = Attribution::How::switched;
+    return found;
+  };
+  for (const std::string& item : one.blame.items) alone(item);
+  if (!found.items.empty()) return done();
+  const auto together = [&](std::set<std::string> items) {
+    Trial::Came came = trial.with(items);
+    if (!came.gone()) return;
+    // What is not needed is left out, one by one.
+    for (const std::string& item : std::set<std::string>(items)) {
+      std::set<std::string> fewer = items;
+      fewer.erase(item);
+      if (fewer.empty()) break;
+      if (const Trial::Came now = trial.with(fewer); now.gone()) items = std::move(fewer), came = now;
+    }
+    found.items = std::move(items);
+    found.alike = came.alike;
+    found.together = found.items.size() > 1;
+  };
+  if (possible.size() > 1) together(possible);
+  if (!found.items.empty()) return done();
+  std::vector<std::string> beside = others(pair, one);
+  if (beside.size() > most_switched) beside.resize(most_switched);
+  for (const std::string& item : beside) {
+    alone(item);
+    if (!found.items.empty()) return done();
+  }
+  if (possible.size() > 1) together(possible);
+  if (!found.items.empty()) return done();
+  found.tried = trial.tried;
+  if (found.why_not.empty()) found.how = Attribution::How::none;
+  return found;
+}
+
+}  // namespace casebook::compare

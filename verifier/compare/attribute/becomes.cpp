@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/compare/attribute/becomes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <string>
+
+#include "engine/runtime/compiled/compiled.h"
+#include "engine/runtime/control.h"
+#include "engine/runtime/records/replay.h"
+#include "engine/runtime/text/choice_text.h"
+
+namespace casebook::compare {
+
+namespace {
+
+using runtime::OutcomeKind;
+using Said = Assertion::What;
+using What = Becomes::What;
+
+/// The pieces on the map, by name.
+std::set<std::string> on_map(const runtime::Scenario& scenario, const runtime::Position& position) {
+  std::set<std::string> names;
+  for (size_t kind = 0; kind < scenario.program->kinds.size(); ++kind) {
+    if (!scenario.program->kinds[kind].on_map) continue;
+    const runtime::Slot& slot = scenario.layout.places[kind];
+    const language::Type type{language::TypeTag::entity, static_cast<language::Id>(kind), 1};
+    for (uint32_t i = 0; i < slot.combinations; ++i)
+      if (position.cell(slot.first + i) < scenario.ground.hexes)
+        names.insert(scenario.value_text(type, static_cast<int32_t>(i)));
+  }
+  return names;
+}
+
+std::set<std::string> without(const std::set<std::string>& all, const std::set<std::string>& those) {
+  std::set<std::string> left;
+  std::set_difference(all.begin(), all.end(), those.begin(), those.end(), std::inserter(left, left.end()));
+  return left;
+}
+
+/// `Matt 1`, `3 pieces`
+std::string pieces_text(const std::set<std::string>& names) {
+  return names.size() == 1 ? *names.begin() : fmt::format("{} pieces", names.size());
+}
+
+bool is_an_end(OutcomeKind kind) {
+  return kind == OutcomeKind::won || kind == OutcomeKind::drawn;
+}
+
+/// Where a record ends.
+struct Side {
+  const WitnessSide* witness = nullptr;
+  runtime::Rules* rules = nullptr;
+  runtime::Position position;
+};
+
+/// What this choice takes off the map there; nothing where it cannot be read.
+std::set<std::string> taken_off(const Side& side, const std::string& choice) {
+  const runtime::Scenario& scenario = side.rules->scenario();
+  Diagnostics ignored;
+  ignored.sources().add("choice", choice);
+  const auto named = runtime::parse_choice(
+      scenario, side.position, choice, {"choice", {1, 1}, {1, static_cast<int>(choice.size()) + 1}}, ignored);
+  if (!named) return {};
+  std::vector<runtime::Choice> lawful;
+  side.rules->choices(side.position, lawful);
+  for (const runtime::Choice& one : runtime::choices_named(scenario, side.position, *named)) {
+    if (std::find(lawful.begin(), lawful.end(), one) == lawful.end()) continue;
+    runtime::Position after = side.position;
+    side.rules->apply(after, one);
+    return without(on_map(scenario, side.position), on_map(scenario, after));
+  }
+  return {};
+}
+
+Becomes becomes_of(const std::array<Side, 2>& sides) {
+  std::array<runtime::Outcome, 2> ends;
+  std::array<std::set<std::string>, 2> pieces;
+  std::array<std::string, 2> ended;
+  for (size_t i = 0; i < sides.size(); ++i) {
+    const runtime::Scenario& scenario = sides[i].rules->scenario();
+    ends[i] = sides[i].rules->outcome(sides[i].position);
+    ended[i] = runtime::outcome_text(scenario, ends[i]);
+    pieces[i] = on_map(scenario, sides[i].position);
+  }
+  const bool any_end = is_an_end(ends[0].kind) || is_an_end(ends[1].kind);
+  if (any_end && ended[0] != ended[1]) {
+    if (is_an_end(ends[0].kind) && is_an_end(ends[1].kind)) return {What::outcome, "the game ends otherwise"};
+    return {What::outcome, "the game ends in one of the two alone"};
+  }
+  for (size_t i = 0; i < sides.size(); ++i)
+    if (const auto alone = without(pieces[i], pieces[1 - i]); !alone.empty())
+      return {What::pieces, fmt::format("{} {} on the map in one of the two alone", pieces_text(alone),
+                                        alone.size() == 1 ? "is" : "are")};
+  bool of_chance = false, of_choice = false;
+  for (size_t i = 0; i < sides.size(); ++i) {
+    const std::vector<Assertion>& theirs = sides[1 - i].witness->said;
+    for (const Assertion& said : sides[i].witness->said) {
+      of_chance = of_chance || said.what == Said::chance;
+      of_choice = of_choice || said.what == Said::permitted || said.what == Said::refused ||
+                  said.what == Said::not_offered;
+      const bool also_there = std::any_of(theirs.begin(), theirs.end(), [&](const Assertion& one) {
+        return one.what == Said::permitted && one.subject == said.subject;
+      });
+      if (said.what != Said::permitted || also_there) continue;
+      if (const auto off = taken_off(sides[i], said.subject); !off.empty())
+        return {What::pieces, fmt::format("{} can leave the map in one of the two alone", pieces_text(off))};
+    }
+  }
+  if (of_choice) return {What::choice, "something may be done in one of the two alone"};
+  if (of_chance) return {What::choice, "chance can bring something in one of the two alone"};
+  return {What::values, "another value, and no choice was found in which it shows"};
+}
+
+}  // namespace
+
+void tell_what_becomes(std::vector<Finding>& findings, const std::shared_ptr<const runtime::Scenario>& a,
+                       const std::shared_ptr<const runtime::Scenario>& b,
+                       const std::function<bool()>& go_on) {
+  const auto asks = [](const Finding& one) {
+    return one.concern == Concern::difference && one.verdict == Verdict::refuted && one.witness &&
+           one.witness->sides.size() == 2;
+  };
+  if (std::none_of(findings.begin(), findings.end(), asks)) return;
+  const std::array<std::unique_ptr<runtime::CompiledRules>, 2> rules{
+      std::make_unique<runtime::CompiledRules>(a), std::make_unique<runtime::CompiledRules>(b)};
+  for (Finding& one : findings) {
+    if (!asks(one)) continue;
+    if (go_on && !go_on()) return;
+    std::array<Side, 2> sides;
+    bool good = true;
+    for (size_t i = 0; i < sides.size(); ++i) {
+      Diagnostics diagnostics;
+      sides[i].witness = &one.witness->sides[i];
+      sides[i].rules = rules[i].get();
+      const runtime::Replay played =
+          runtime::replay(sides[i].witness->record, "witness", rules[i]->another(), diagnostics);
+      good = good && played.good;
+      if (played.good) sides[i].position = played.game->position();
+    }
+    if (good) one.becomes = becomes_of(sides);
+  }
+}
+
+}  // namespace casebook::compare

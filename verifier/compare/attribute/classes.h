@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Classes of differences: action, what differs, and the items that are responsible. One example is kept of
+// each, the one with the fewest pieces on the map; how often a class was met is counted, but of frequent ones
+// not every occurrence is looked into (by count, not by time).
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verifier/compare/differ/lockstep.h"
+#include "verifier/search/made_up.h"
+#include "verifier/search/shrink.h"
+
+namespace casebook::compare {
+
+/// Where a position came from.
+struct Origin {
+  enum class Sort : uint8_t { game, made_up, steered };
+  Sort sort = Sort::game;
+  size_t side = 0;  // whose game, or from whose position
+  uint64_t game = 0, step = 0;
+  bool begun = false;  // play came there: from the start, or from where the rules began a phase
+  games::Grade grade = games::Grade::typed;
+};
+
+/// Of two examples the one that is better to lay on the table: one that play comes to before one that no
+/// invariant forbids, and that before any; of games the one that came there first, of others the one with
+/// fewer pieces.
+bool is_better(const Scenario& scenario, const Difference& a, const Origin& of_a, const Difference& b,
+               const Origin& of_b);
+
+/// Whether a step of it ends in a fault on either side. In a position that nobody came to that says nothing
+/// of the two: the position may be at fault.
+bool ends_in_fault(const Pair& pair, const Difference& difference);
+
+/// Counts a choice that one side permits, by the first two of its members, beneath what is roughly the same;
+/// and whether it is among the first of either.
+bool firsts(std::map<std::string, uint64_t>& often, const std::string& rough, const Difference& difference,
+            uint64_t so_many);
+
+/// How the items of a class are known.
+struct Attribution {
+  enum class How : uint8_t {
+    came_to,   // by what they came to at that position: they were not switched, or could not be
+    switched,  // with them as the other has them both play it alike
+    none,      // whatever was switched, the difference stays
+  };
+  How how = How::came_to;
+  std::set<std::string> items;  // switched: each of them alone, or all together
+  bool together = false;        // switched: none of them alone does it
+  std::array<bool, 2> alike{};  // switched: in the rules of that side, with the other's items
+  std::string why_not;          // came_to: what cannot be taken over, and why; empty: it was not tried
+  size_t tried = 0;             // switches that were made
+};
+
+struct DifferenceClass {
+  std::string key;
+  Difference example;
+  Refusal refusal;  // permitted: what refuses first
+  Blame blame;
+  Origin origin;                          // of the example
+  std::optional<games::PlayedGame> game;  // that comes to the example, from the start of `origin.side`
+  std::vector<std::pair<Difference, Origin>> others;  // further examples: the first of games and of others
+  /// What is blamed decides in the example: switched there, it makes the difference go away, or it cannot be
+  /// switched. No: wherever that was asked it only came out differently.
+  bool decided = false;
+  uint64_t asked = 0;            // examples of which that was asked
+  bool seen_decided = false;     // of these one in a game, in which it does
+  std::set<std::string> values;  // of all examples
+  uint64_t met = 0;              // looked into and found to be of this class
+  bool seen = false;             // in a game
+  /// After the step of the example: further steps, and what then differs in what may be chosen.
+  std::vector<std::array<Step, 2>> way;
+  std::optional<Difference> shows;
+  std::optional<Refusal> shows_refusal;
+  bool shows_itself = false;  // that refusal reads the value in its own words, or none does
+  Attribution attribution;
+  std::set<std::string> came_out;  // attribution none: what was blamed before
+  /// Keys and items that it had before something else was found to be responsible.
+  std::map<std::string, std::set<std::string>> formerly;
+  /// Examples that are of it as they are blamed, and in which that does not decide: something else does.
+  std::vector<std::pair<Difference, Origin>> undecided;
+  /// Examples that were of it as they were blamed, and of which switching named something else.
+  std::vector<DifferenceClass> besides;
+};
+
+class Classes {
+ public:
+  explicit Classes(Pair& pair);
+
+  /// Looks into a difference, if it is one worth looking into: of those that are met often ever fewer are.
+  /// One that was `sought` is.
+  void see(const Difference& difference, const Origin& origin, bool sought = false);
+  /// The class that a difference is of; nothing when the reference evaluator sees none.
+  std::optional<DifferenceClass> classify(const Difference& difference) {
+    return classify(difference, nullptr);
+  }
+
+  /// What is roughly the same: what differs, and of a choice what refuses it. Nothing when the reference
+  /// evaluator sees none.
+  std::optional<std::string> kind_of(const Difference& difference);
+  /// It was met in a game, and what is blamed decides in its example.
+  bool known_from_a_game(const std::string& key) const {
+    const auto known = all_.find(key);
+    return known != all_.end() && known->second.seen && known->second.decided;
+  }
+
+  using Told = std::function<void(const DifferenceClass&)>;
+  void tell(Told told) { told_ = std::move(told); }
+
+  std::map<std::string, DifferenceClass>& all() { return all_; }
+  const std::map<std::string, DifferenceClass>& all() const { return all_; }
+  uint64_t looked_into() const { return looked_into_; }
+  Blamer& blamer() { return blamer_; }
+  /// Without the classes whose items are those of several smaller ones together.
+  void drop_unions();
+  /// Names in each class what its attribution found to be responsible instead of what was blamed; classes
+  /// that are the same then become one.
+  void name_attributed();
+
+ private:
+  struct Refused {
+    runtime::NamedChoice named;
+    Refusal refusal;
+  };
+  std::optional<Refused> refusal_of(const Difference& difference);
+  std::optional<DifferenceClass> classify(const Difference& difference, const Refused* refused);
+  void take_in(DifferenceClass&& one);
+  bool asks(DifferenceClass& known, const Difference& difference, bool sought);
+  /// False: it has the name that it had.
+  bool rename(DifferenceClass& one);
+  std::optional<DifferenceClass> behind_next(const Difference& difference);
+  std::optional<DifferenceClass> behind_legal(const Difference& difference, const Refusal& refusal);
+
+  Pair& pair_;
+  Blamer blamer_;
+  std::map<std::string, DifferenceClass> all_;
+  std::map<std::string, uint64_t> often_;
+  uint64_t looked_into_ = 0;
+  Told told_;
+};
+
+/// Of a class's key what stands before its items.
+std::string head_of(const std::string& key);
+/// What has that key as it is blamed, and in which what is blamed does not decide.
+std::string beside_key(const std::string& key);
+
+/// Pieces on the map.
+int32_t pieces_on_map(const Scenario& scenario, const Position& position);
+
+}  // namespace casebook::compare

@@ -1,0 +1,472 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/compare/differ/blame.h"
+
+#include <algorithm>
+
+#include "engine/program/print_program.h"
+#include "engine/program/reads_writes.h"
+#include "engine/program/walk.h"
+#include "engine/runtime/binding/settle.h"
+
+namespace casebook::compare {
+
+using language::Stmt;
+using language::StmtOp;
+using language::TypeTag;
+using runtime::Evaluator;
+using runtime::Fault;
+using runtime::NamedChoice;
+using runtime::Value;
+
+namespace {
+
+constexpr size_t most_records = 60'000;
+
+std::string label_of(const Scenario& scenario, Id label) {
+  return label == language::none ? std::string() : scenario.program->label_text(label);
+}
+
+}  // namespace
+
+/// Keeps what was asked of items that are not the same on both sides, and what was done.
+class Blamer::Recorder : public runtime::Onlooker {
+ public:
+  struct Record {
+    bool field;
+    Id id;
+    std::vector<Value> arguments;
+    Value value;
+    int depth;
+    size_t moment;       // index of the position
+    const Stmt* within;  // the innermost assignment, or what stands around assignments; or null
+  };
+
+  Recorder(const Alignment& alignment, size_t side) : alignment_(alignment) {
+    const language::Program& program = *alignment.scenario(side).program;
+    const auto differs = [&](const char* sort, const std::string& name) {
+      const ItemPair* pair = alignment.find(std::string(sort) + " " + name);
+      return pair != nullptr && pair->item[0] != nullptr && pair->item[1] != nullptr && !pair->same;
+    };
+    for (const auto& one : program.definitions) definitions_.push_back(differs("definition", one.name));
+    for (const auto& one : program.fields) fields_.push_back(differs("field", one.name));
+  }
+
+  void asked(bool field, Id id, const std::vector<Value>& arguments, const Value& value, int depth,
+             const Position& position) override {
+    if (!(field ? fields_ : definitions_)[static_cast<size_t>(id)] || records.size() >= most_records) return;
+    records.push_back(
+        {field, id, arguments, value, depth, moment(position), within_.empty() ? nullptr : within_.back()});
+  }
+  void does(const Stmt& stmt) override {
+    if (stmt.op == StmtOp::assign || stmt.op == StmtOp::end_game) statements.insert(&stmt);
+    within_.push_back(&stmt);
+  }
+  void did(const Stmt&) override {
+    if (!within_.empty()) within_.pop_back();
+  }
+
+  std::vector<Record> records;
+  std::vector<Position> moments;
+  std::set<const Stmt*> statements;
+
+ private:
+  size_t moment(const Position& position) {
+    if (moments.empty() || !(moments.back() == position)) moments.push_back(position);
+    return moments.size() - 1;
+  }
+
+  const Alignment& alignment_;
+  std::vector<bool> definitions_, fields_;
+  std::vector<const Stmt*> within_;
+};
+
+Blamer::Blamer(Pair& pair) : pair_(pair) {
+  collect_statements(0);
+  collect_statements(1);
+}
+Blamer::~Blamer() = default;
+
+// Only of items that are on both sides and not the same text: of others nothing has to be told apart.
+void Blamer::collect_statements(size_t side) {
+  const Scenario& scenario = *pair_.scenarios[side];
+  const language::Program& program = *scenario.program;
+  const auto collect = [&](const std::string& key, Id label, const Stmt& body) {
+    const ItemPair* pair = pair_.alignment.find(key);
+    if (pair == nullptr || pair->same_text) return;
+    language::walk(
+        body,
+        [&](const Stmt& stmt) {
+          if (stmt.op != StmtOp::assign && stmt.op != StmtOp::end_game) return;
+          const std::string text = leaf_text(side, stmt);
+          const Id own = stmt.label != language::none ? stmt.label : label;
+          leaf_texts_[side].insert(key + text);
+          leaves_[side].emplace(&stmt, Leaf{key, label_of(scenario, own), text});
+        },
+        [](const language::Expr&) {});
+  };
+  for (const auto& effect : program.effects) {
+    for (const auto& entry : effect.entries) {
+      if (entry.body)
+        collect("effect " + effect.name, entry.label != language::none ? entry.label : effect.label,
+                *entry.body);
+    }
+  }
+  for (const auto& action : program.actions) {
+    if (action.body) collect("action " + action.name, action.label, *action.body);
+  }
+  for (const auto& procedure : program.procedures) {
+    for (int32_t i = procedure.entry; i >= 0 && i < procedure.end; ++i) {
+      const language::FlowStep& step = program.flow[static_cast<size_t>(i)];
+      if (step.stmt) collect("procedure " + procedure.name, procedure.label, *step.stmt);
+    }
+  }
+}
+
+std::string Blamer::written_by(size_t side, const Stmt& stmt) const {
+  if (stmt.op != StmtOp::assign) return {};
+  return stmt.ref == language::none
+             ? std::string("place")
+             : pair_.scenarios[side]->program->states[static_cast<size_t>(stmt.ref)].name;
+}
+
+/// Everything that it writes, whatever it runs included.
+const std::set<std::string>& Blamer::all_written_by(size_t side, const Stmt& stmt) {
+  const auto [known, fresh] = written_[side].try_emplace(&stmt);
+  if (!fresh) return known->second;
+  const language::Program& program = *pair_.scenarios[side]->program;
+  language::ReadsWrites reads(program);
+  const language::Cells writes = reads.of(stmt).writes;
+  if (!writes.places.empty()) known->second.insert("place");
+  for (const Id state : writes.states) known->second.insert(program.states[static_cast<size_t>(state)].name);
+  return known->second;
+}
+
+bool Blamer::writes_one_of(size_t side, const Stmt* stmt, const std::vector<std::string>& states) {
+  if (stmt == nullptr) return false;
+  const std::set<std::string>& written = all_written_by(side, *stmt);
+  return std::any_of(states.begin(), states.end(),
+                     [&](const std::string& one) { return written.count(one) != 0; });
+}
+
+/// What is written and what with, switches settled; whether its range is asked for depends on what is known
+/// of numbers.
+std::string Blamer::leaf_text(size_t side, const Stmt& stmt) const {
+  const Settled& settled = pair_.alignment.settled(side);
+  const auto text_of = [&](const language::Expr& expr) {
+    return settled.text(*settled_expression(*pair_.scenarios[side], expr));
+  };
+  std::string text = written_by(side, stmt) + " " + std::to_string(static_cast<int>(stmt.mode));
+  for (const auto& arg : stmt.args) text += " " + text_of(*arg);
+  return text + (stmt.value ? " := " + text_of(*stmt.value) : "");
+}
+
+// ---- refusals
+
+std::optional<Refusal> Blamer::refusal(size_t side, const Position& position, const NamedChoice& named) {
+  return RefusalAsker(pair_.scenarios[side], position, named).refusal();
+}
+
+Blame Blamer::of_refusal(size_t side, const std::array<Position, 2>& positions, const NamedChoice& named,
+                         const Refusal& refusal) {
+  Blame blame;
+  const std::string& action = pair_.scenarios[side]->program->actions[static_cast<size_t>(named.action)].name;
+  const ItemPair* pair = pair_.alignment.find("action " + action);
+  const auto line = [&](size_t of) -> const Line* {
+    if (pair == nullptr || pair->item[of] == nullptr) return nullptr;
+    for (const Line& one : pair->item[of]->lines) {
+      if (one.name == refusal.name) return &one;
+    }
+    return nullptr;
+  };
+  const Line *mine = line(side), *theirs = line(1 - side);
+  if (mine != nullptr && theirs == nullptr) {
+    add_requirement(side, action, refusal, blame);
+    return blame;
+  }
+  Recorder recorder(pair_.alignment, side);
+  RefusalAsker asker(pair_.scenarios[side], positions[side], named);
+  asker.evaluator().tell(&recorder);
+  asker.refusal(&refusal);
+  asker.evaluator().tell(nullptr);
+  add_calls(side, recorder, positions[1 - side], blame);
+  if (blame.empty() && mine != nullptr && theirs != nullptr && mine->text != theirs->text)
+    add_requirement(side, action, refusal, blame);
+  if (blame.empty()) {
+    blame.certain = false;
+    add_uses("action " + action, blame);
+  }
+  complete(blame);
+  return blame;
+}
+
+Blame Blamer::of_offer(const std::array<Position, 2>& positions, const std::string& action) {
+  Blame blame;
+  const ItemPair* offered = pair_.alignment.find("action " + action);
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const Scenario& scenario = *pair_.scenarios[side];
+    const int32_t site = positions[side].cell(scenario.layout.site) - 1;
+    if (site < 0) continue;
+    const language::Id procedure = scenario.program->sites[static_cast<size_t>(site)].procedure;
+    const std::string key = "procedure " + scenario.program->procedures[static_cast<size_t>(procedure)].name;
+    const ItemPair* pair = pair_.alignment.find(key);
+    if (pair != nullptr && !pair->same_text) add_item(key, blame);
+  }
+  if (offered != nullptr && (offered->item[0] == nullptr || offered->item[1] == nullptr))
+    add_item("action " + action, blame);
+  // Of dice: what numbers they have.
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const Scenario& scenario = *pair_.scenarios[side];
+    const int32_t at = positions[side].cell(scenario.layout.site) - 1;
+    if (at < 0 || !blame.empty()) continue;
+    for (const Id die : scenario.program->sites[static_cast<size_t>(at)].vars) {
+      const language::Type& type = scenario.program->vars[static_cast<size_t>(die)].type;
+      if (type.tag != TypeTag::number || type.of == language::none) continue;
+      const std::string key = "measure " + scenario.program->measures[static_cast<size_t>(type.of)].name;
+      const ItemPair* pair = pair_.alignment.find(key);
+      if (pair != nullptr && !pair->same_text) add_item(key, blame);
+    }
+  }
+  // Of a draw: what says who may be drawn.
+  for (size_t side = 0; side < 2 && blame.empty(); ++side) {
+    const Scenario& scenario = *pair_.scenarios[side];
+    const int32_t at = positions[side].cell(scenario.layout.site) - 1;
+    if (at < 0) continue;
+    const language::Site& site = scenario.program->sites[static_cast<size_t>(at)];
+    if (site.kind != language::SiteKind::draw || !site.set) continue;
+    Recorder recorder(pair_.alignment, side);
+    Evaluator asking(pair_.scenarios[side]);
+    asking.tell(&recorder);
+    try {
+      asking.evaluate(*site.set, positions[side]);
+    } catch (const Fault&) {
+    }
+    add_calls(side, recorder, positions[1 - side], blame);
+  }
+  complete(blame);
+  return blame;
+}
+
+// Who chooses is said at the site: in other words there, or by what is asked there.
+Blame Blamer::of_player(const std::array<Position, 2>& positions) {
+  Blame blame;
+  std::array<const language::Site*, 2> sites{};
+  std::array<std::string, 2> texts;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const Scenario& scenario = *pair_.scenarios[side];
+    const auto at = static_cast<size_t>(positions[side].cell(scenario.layout.site) - 1);
+    sites[side] = &scenario.program->sites[at];
+    const Settled& settled = pair_.alignment.settled(side);
+    const language::ExprPtr& by = settled.program().sites[at].by;
+    texts[side] = by ? settled.text(*by) : std::string();
+  }
+  if (texts[0] == texts[1]) {
+    for (size_t side = 0; side < 2 && blame.empty(); ++side) {
+      if (!sites[side]->by) continue;
+      Recorder recorder(pair_.alignment, side);
+      Evaluator asking(pair_.scenarios[side]);
+      asking.tell(&recorder);
+      try {
+        asking.evaluate(*sites[side]->by, positions[side]);
+      } catch (const Fault&) {
+      }
+      add_calls(side, recorder, positions[1 - side], blame);
+    }
+  }
+  for (size_t side = 0; side < 2 && blame.empty(); ++side) {
+    const language::Program& program = *pair_.scenarios[side]->program;
+    add_item("procedure " + program.procedures[static_cast<size_t>(sites[side]->procedure)].name, blame);
+  }
+  complete(blame);
+  return blame;
+}
+
+// ---- steps
+
+Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array<Step, 2>& steps,
+                      const std::array<Position, 2>& after, const std::vector<std::string>& values) {
+  Blame blame;
+  std::array<std::set<Id>, 2> passed;
+  const auto running = [&](size_t side, const Position& position) {
+    passed[side].insert(pair_.scenarios[side]->program->game);  // nothing it would return to
+    const auto& layout = pair_.scenarios[side]->layout;
+    for (size_t i = 0; i < layout.returns.size(); ++i) {
+      if (position.cell(layout.returns[i]) != 0) passed[side].insert(static_cast<Id>(i));
+    }
+  };
+  std::array<std::unique_ptr<Recorder>, 2> recorders;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    recorders[side] = std::make_unique<Recorder>(pair_.alignment, side);
+    runtime::ReferenceRules rules(pair_.scenarios[side]);
+    rules.on_end_of_run([&](Id procedure, const Position&) { passed[side].insert(procedure); });
+    std::vector<runtime::Choice> choices;
+    rules.ask_for_any_choice([&](const Position& position) {
+      pair_.rules[side]->choices(position, choices);
+      return !choices.empty();
+    });
+    rules.evaluator().tell(recorders[side].get());
+    Position position = positions[side];
+    running(side, position);
+    steps[side].chance ? rules.apply(position, steps[side].outcome)
+                       : rules.apply(position, steps[side].choice);
+    running(side, position);
+  }
+  std::vector<std::string> states;
+  for (const std::string& value : values) states.push_back(value.substr(value.rfind('.') + 1));
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    add_statements(side, *recorders[side], states, blame);
+    // A site that the other has not is the doing of its procedure.
+    const Scenario& scenario = *pair_.scenarios[side];
+    const int32_t site = after[side].cell(scenario.layout.site) - 1;
+    if (site < 0 || pair_.alignment.from(side).sites[static_cast<size_t>(site)] >= 0) continue;
+    const language::Id procedure = scenario.program->sites[static_cast<size_t>(site)].procedure;
+    add_item("procedure " + scenario.program->procedures[static_cast<size_t>(procedure)].name, blame);
+  }
+  for (size_t side = 0; side < 2 && blame.empty() && !states.empty(); ++side)
+    add_calls(side, *recorders[side], positions[1 - side], blame, &states);
+  for (size_t side = 0; side < 2 && blame.empty(); ++side)
+    add_calls(side, *recorders[side], positions[1 - side], blame);
+  for (size_t side = 0; side < 2 && blame.empty(); ++side) {
+    for (const Id id : passed[side]) {
+      const std::string key =
+          "procedure " + pair_.scenarios[side]->program->procedures[static_cast<size_t>(id)].name;
+      const ItemPair* pair = pair_.alignment.find(key);
+      if (pair != nullptr && !pair->same_text) add_item(key, blame);
+    }
+  }
+  if (blame.empty()) {
+    blame.certain = false;
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      for (const Id id : passed[side])
+        add_uses("procedure " + pair_.scenarios[side]->program->procedures[static_cast<size_t>(id)].name,
+                 blame);
+    }
+  }
+  complete(blame);
+  return blame;
+}
+
+/// Of statements that the other has not those that write one of these states; of none: all.
+void Blamer::add_statements(size_t side, const Recorder& recorder, const std::vector<std::string>& states,
+                            Blame& blame) {
+  for (const Stmt* stmt : recorder.statements) {
+    const auto leaf = leaves_[side].find(stmt);
+    if (leaf == leaves_[side].end()) continue;
+    if (!states.empty() && !writes_one_of(side, stmt, states)) continue;
+    if (leaf_texts_[1 - side].count(leaf->second.key + leaf->second.text) != 0) continue;
+    blame.items.insert(leaf->second.key);
+    if (!leaf->second.label.empty()) blame.labels[side].insert(leaf->second.label);
+  }
+}
+
+// ---- calls
+
+// What the calls come to on the other side, innermost first. Of those that differ, and that every call around
+// them differs with, the ones with none that differs beneath them.
+void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& there, Blame& blame,
+                       const std::vector<std::string>* states) {
+  const language::Program& program = *pair_.scenarios[side]->program;
+  const OneWay& way = pair_.alignment.from(side);
+  Evaluator asking(pair_.scenarios[1 - side]);
+  std::vector<std::optional<Position>> moments(recorder.moments.size());
+  if (!moments.empty()) moments[0] = there;
+  using Key = std::pair<std::pair<size_t, Id>, std::vector<int64_t>>;
+  struct Answer {
+    bool asked = false, differs = false;
+    std::set<std::string> responsible, through;
+  };
+  std::map<Key, Answer> known;
+  struct Met {
+    int depth;
+    const Answer* answer;
+  };
+  std::vector<Met> met;
+  std::set<std::string> responsible, through;
+  for (const Recorder::Record& one : recorder.records) {
+    if (states != nullptr && !writes_one_of(side, one.within, *states)) continue;
+    const auto id = static_cast<size_t>(one.id);
+    const auto& params = one.field ? program.fields[id].params : program.definitions[id].params;
+    const language::Type type = one.field ? program.fields[id].type : program.definitions[id].type;
+    Key key{{one.moment, one.field ? -1 - one.id : one.id}, {}};
+    for (const Value& value : one.arguments) {
+      key.second.push_back(value.number);
+      for (const int32_t item : value.items) key.second.push_back(item);
+    }
+    Answer& answer = known[std::move(key)];
+    const bool fresh = !answer.asked;
+    if (fresh) {
+      answer.asked = true;
+      auto& moment = moments[one.moment];
+      if (!moment) moment = pair_.transfers[side].values(recorder.moments[one.moment]);
+      std::vector<Value> arguments;
+      for (size_t i = 0; i < one.arguments.size(); ++i) {
+        const language::Type of = i < params.size() ? program.vars[static_cast<size_t>(params[i])].type
+                                                    : language::Type{TypeTag::entity, language::kind_hex, 1};
+        if (auto value = value_across(pair_.alignment, side, of, one.arguments[i]))
+          arguments.push_back(std::move(*value));
+      }
+      const Id other = one.field ? way.fields[id] : way.definitions[id];
+      const language::Program& theirs = *pair_.scenarios[1 - side]->program;
+      const size_t wanted = other == language::none ? 0
+                            : one.field ? theirs.fields[static_cast<size_t>(other)].params.size() + 1
+                                        : theirs.definitions[static_cast<size_t>(other)].params.size();
+      if (other != language::none && arguments.size() == one.arguments.size() && arguments.size() == wanted) {
+        const auto expected = value_across(pair_.alignment, side, type, one.value);
+        try {
+          answer.differs = !expected || !(asking.value_of(one.field, other, arguments, *moment) == *expected);
+        } catch (const Fault&) {
+          answer.differs = true;
+        }
+      }
+    }
+    const std::string name =
+        one.field ? "field " + program.fields[id].name : "definition " + program.definitions[id].name;
+    while (!met.empty() && met.back().depth > one.depth) {
+      if (fresh && answer.differs) {
+        answer.responsible.insert(met.back().answer->responsible.begin(),
+                                  met.back().answer->responsible.end());
+        answer.through.insert(met.back().answer->through.begin(), met.back().answer->through.end());
+      }
+      met.pop_back();
+    }
+    if (fresh && answer.differs) {
+      if (answer.responsible.empty()) {
+        const ItemPair* pair = pair_.alignment.find(name);
+        if (!pair->same_text) {
+          answer.responsible.insert(name);
+        } else {
+          for (const std::string& used : pair->item[side]->uses) {  // data that it reads
+            const ItemPair* data = pair_.alignment.find(used);
+            if (data != nullptr && !data->same_text &&
+                (used.starts_with("given ") || used.starts_with("table ") || used.starts_with("place ")))
+              answer.responsible.insert(used);
+          }
+        }
+      } else {
+        answer.through.insert(name);
+      }
+    }
+    met.push_back({one.depth, &answer});
+    if (one.depth == 0) {
+      responsible.insert(answer.responsible.begin(), answer.responsible.end());
+      through.insert(answer.through.begin(), answer.through.end());
+      met.clear();
+    }
+  }
+  for (const std::string& name : responsible) add_item(name, blame);
+  for (const std::string& name : through) add_way(name, responsible, blame);
+}
+
+void Blamer::add_way(const std::string& through, const std::set<std::string>& to, Blame& blame) const {
+  const ItemPair* pair = pair_.alignment.find(through);
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    if (pair == nullptr || pair->item[side] == nullptr) continue;
+    for (const Line& line : pair->item[side]->lines) {
+      const bool speaks = std::any_of(to.begin(), to.end(),
+                                      [&](const std::string& key) { return line.uses.count(key) != 0; });
+      if (speaks && line.label != language::none)
+        blame.labels[side].insert(label_of(*pair_.scenarios[side], line.label));
+    }
+  }
+}
+
+}  // namespace casebook::compare

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Which items make two rulesets differ here. What an evaluation asked on one side is asked again of the
+// other, call by call; of the calls that come out differently, those are responsible that rest on no other
+// such call and whose item is not the same on both sides. So two changes behind one requirement are told
+// apart by what they did in this position, not by what they might have done.
+
+#include <array>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "verifier/compare/differ/choice_refusal.h"
+
+namespace casebook::compare {
+
+/// Items and cases. Items: `definition controls`, `requirement step.bridge_ground`.
+struct Blame {
+  std::set<std::string> items;
+  std::array<std::set<std::string>, 2> labels;
+  bool certain = true;  // false: nothing was seen to differ; all that could is named
+  bool empty() const { return items.empty(); }
+};
+
+class Blamer {
+ public:
+  explicit Blamer(Pair& pair);
+  ~Blamer();
+
+  /// By the reference evaluator, without explaining. Nothing: it is lawful.
+  std::optional<Refusal> refusal(size_t side, const Position& position, const runtime::NamedChoice& named);
+  /// Why the choice is refused on that side of the pair of positions and not on the other.
+  Blame of_refusal(size_t side, const std::array<Position, 2>& positions, const runtime::NamedChoice& named,
+                   const Refusal& refusal);
+  /// Why the step leads to other positions; `after` are those.
+  Blame of_step(const std::array<Position, 2>& positions, const std::array<Step, 2>& steps,
+                const std::array<Position, 2>& after, const std::vector<std::string>& values);
+  /// Why the site does not offer the action on one side, or is not there.
+  Blame of_player(const std::array<Position, 2>& positions);
+  Blame of_offer(const std::array<Position, 2>& positions, const std::string& action);
+  /// Items that are known to be responsible, with their cases.
+  Blame of_items(const std::set<std::string>& items) const;
+  /// A side without a case gets those that stand where the other's stand.
+  void complete(Blame& blame) const;
+
+ private:
+  class Recorder;
+  /// Of calls within assignments to these states, and within what decides whether those are made (none: of
+  /// all calls).
+  void add_calls(size_t side, const Recorder& recorder, const Position& there, Blame& blame,
+                 const std::vector<std::string>* states = nullptr);
+  void add_statements(size_t side, const Recorder& recorder, const std::vector<std::string>& states,
+                      Blame& blame);
+  void add_item(const std::string& key, Blame& blame) const;
+  /// Cases of the lines by which an item comes to speak of the responsible ones.
+  void add_way(const std::string& through, const std::set<std::string>& to, Blame& blame) const;
+  std::string written_by(size_t side, const language::Stmt& stmt) const;
+  const std::set<std::string>& all_written_by(size_t side, const language::Stmt& stmt);
+  bool writes_one_of(size_t side, const language::Stmt* stmt, const std::vector<std::string>& states);
+  std::string leaf_text(size_t side, const language::Stmt& stmt) const;
+  void add_requirement(size_t side, const std::string& action, const Refusal& refusal, Blame& blame) const;
+  void add_uses(const std::string& key, Blame& blame) const;
+  void collect_statements(size_t side);
+
+  struct Leaf {
+    std::string key, label, text;
+  };
+  Pair& pair_;
+  std::array<std::map<const language::Stmt*, Leaf>, 2> leaves_;
+  std::array<std::set<std::string>, 2> leaf_texts_;  // key, then text
+  std::array<std::map<const language::Stmt*, std::set<std::string>>, 2> written_;
+};
+
+}  // namespace casebook::compare

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What a difference of choices can be: an action, the side that permits it, and what of the other side would
+// have to refuse it. Of those that can come out differently at all (something that is asked there is not the
+// same on both sides) each is a goal to steer to, and where it can for several reasons, each of these.
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "verifier/compare/differ/aim.h"
+
+namespace casebook::compare {
+
+struct ChoiceGoal {
+  size_t permits = 0;
+  std::array<Id, 2> action{language::none, language::none};
+  std::string name;             // of the action
+  std::string refusing;         // of the other side's: a requirement, or `domain of x`
+  std::set<std::string> items;  // keys of all that it rests on and that is not the same text
+  /// What asking costs against a plain condition, roughly: it asks whether something may be chosen, or for
+  /// ways over the map. Fewer evaluations are spent on it.
+  uint64_t cost = 1;
+  games::Goal here, there;
+  std::vector<std::pair<Id, Id>> shared;
+};
+
+/// In the order of the program. Their expressions are those of the rulesets with switches settled.
+std::vector<ChoiceGoal> choice_goals(const Pair& pair);
+
+/// Everything that these items rest on, themselves too.
+std::set<std::string> all_beneath(const Alignment& alignment, const std::set<std::string>& keys);
+uint64_t cost_of(const std::set<std::string>& beneath);
+
+/// Of everything that these items rest on, themselves too, what is not the same text on both sides.
+std::set<std::string> changed_beneath(const Alignment& alignment, const std::set<std::string>& keys);
+
+}  // namespace casebook::compare

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Definitions and fields that are not the same on both sides, as questions that can be asked of both: of some
+// position and some arguments. Where the answers differ, play may.
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/runtime/reference/reference.h"
+#include "verifier/compare/differ/aim.h"
+
+namespace casebook::compare {
+
+struct Question {
+  std::string key;  // `definition controls`
+  bool field = false;
+  bool changed = false;  // its own text is another; else something that it rests on
+  std::array<Id, 2> id{language::none, language::none};
+  std::array<std::vector<Id>, 2> params;  // a field's hex last
+  std::array<language::Type, 2> type;
+  std::vector<Id> states;       // of the first ruleset, that it reads
+  std::vector<Id> procedures;   // whose states they are
+  std::set<std::string> items;  // keys of what it rests on and that is not the same text
+  uint64_t cost = 1;            // as of a ChoiceGoal
+  bool boolean() const { return type[0].tag == language::TypeTag::boolean; }
+};
+
+/// Of those that read state; the others are counted. In the order of the items.
+std::vector<Question> questions_of(const Pair& pair);
+
+/// Arguments at a position of the first ruleset, of which both answer, each otherwise.
+struct Met {
+  Position position;
+  std::vector<runtime::Value> arguments;
+};
+
+/// What came of asking.
+struct Asked {
+  uint64_t inputs = 0, differing = 0;
+  std::array<uint64_t, 2> ways{};  // of those that differ: the first ruleset says no, says anything else
+  std::vector<Met> met;            // a few
+};
+
+class Asker {
+ public:
+  explicit Asker(Pair& pair);
+
+  /// Both answers to it, the second as the first ruleset would write it; nothing when one of them has none
+  /// (a fault, a member that the other lacks).
+  std::optional<std::array<runtime::Value, 2>> ask(const Question& question, const Position& here,
+                                                   const std::vector<runtime::Value>& arguments);
+  /// What is drawn next does not depend on what was drawn before.
+  void forget() { drawing_.clear(); }
+  /// Some arguments, drawn as for steering.
+  std::vector<runtime::Value> arguments(const Question& question, const Position& here,
+                                        const games::WorthTrying& worth, Random& random);
+  /// Whether what it reads is alive there.
+  bool alive(const Question& question, const Position& here) const;
+  bool differs(const Question& question, const Position& here, const std::vector<runtime::Value>& arguments);
+
+ private:
+  Pair& pair_;
+  std::array<runtime::Evaluator, 2> evaluators_;
+  std::map<std::string, std::unique_ptr<games::Distance>> drawing_;
+};
+
+/// Steering to where the answers differ: of a Boolean question to where the first ruleset says yes (no) and
+/// the other the opposite; of another to any difference.
+struct QuestionAim {
+  std::array<language::ExprPtr, 2> calls;  // of the others: each call compared with what the other side says
+  std::unique_ptr<games::Aim> aim;
+};
+QuestionAim aim_of(Pair& pair, Asker& asker, const Question& question, bool wanted);
+
+/// `covers(A1, c3)`, as a person reads it.
+std::string question_text(const Pair& pair, const Question& question,
+                          const std::vector<runtime::Value>& arguments);
+
+}  // namespace casebook::compare

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// For which parts two conditions of one name can come out differently. Both are gone down side by side, into
+// the definitions that they ask, as far as they are built alike; where they part is a reason. A requirement
+// that rests on three changes has three, and each is a goal by itself: to steer to the requirement alone
+// finds the change that shows most easily, over and over.
+
+#include <array>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "verifier/compare/align/alignment.h"
+
+namespace casebook::compare {
+
+struct Reason {
+  /// From the condition down to the part, of each side; shorter where the other has a part more.
+  std::array<std::vector<const language::Expr*>, 2> path;
+  /// Keys of what the part rests on and that is not the same text.
+  std::set<std::string> items;
+};
+
+/// Of two expressions of the programs with switches settled; in the order of the text, at most a few.
+std::vector<Reason> reasons(const Alignment& alignment, const language::Expr& a, const language::Expr& b);
+
+}  // namespace casebook::compare

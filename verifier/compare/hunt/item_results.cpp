@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/compare/hunt/item_results.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "verifier/compare/differ/choice_goals.h"
+
+namespace casebook::compare {
+
+namespace {
+
+/// Where one of the two can be asked more than the other they do not say the same. Of other pieces or hexes
+/// they are only played with: what both can be asked is then a part of it.
+Verdict verdict_of(const Count& counted) {
+  if (counted.differing > 0 || counted.alone[0].inputs > 0 || counted.alone[1].inputs > 0)
+    return Verdict::refuted;
+  return counted.of_data[0].inputs > 0 || counted.of_data[1].inputs > 0 ? Verdict::sampled : Verdict::proved;
+}
+
+std::string counted_text(const Pair& pair, const Count& counted) {
+  std::string more;
+  for (const bool of_data : {false, true}) {
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      const Alone& alone = of_data ? counted.of_data[side] : counted.alone[side];
+      if (alone.inputs == 0) continue;
+      more += fmt::format("; {} alone has {} more{}, first {}: {}", names(pair, side), alone.inputs,
+                          of_data ? " of what only it is played with" : "", alone.first, alone.value);
+    }
+  }
+  const char* of_both = more.empty() ? "" : " that both have";
+  std::string text =
+      counted.differing == 0
+          ? fmt::format("the same on all {} inputs{}", counted.inputs, of_both)
+          : fmt::format("differs on {} of {} inputs{}, first {}: {} against {}", counted.differing,
+                        counted.inputs, of_both, counted.first, counted.values[0], counted.values[1]);
+  for (const std::string& region : counted.regions) text += "; " + region;
+  return text + more;
+}
+
+/// The values of a reading: a switch, not a kind that anybody wrote.
+bool of_reading(const Pair& pair, const std::string& kind) {
+  return std::any_of(pair.scenarios.begin(), pair.scenarios.end(), [&](const ScenarioPtr& scenario) {
+    const auto& kinds = scenario->program->kinds;
+    return std::any_of(kinds.begin(), kinds.end(), [&](const language::Kind& one) {
+      return one.name == kind && one.reading != language::none;
+    });
+  });
+}
+
+}  // namespace
+
+std::set<std::string> could_be_of(const Pair& pair, const DifferenceClass& one) {
+  const auto used = [&](const std::string& key, std::set<std::string>& into) {
+    const ItemPair* item = pair.alignment.find(key);
+    if (item == nullptr) return;
+    for (const SettledItem* side : item->item) {
+      if (side == nullptr) continue;
+      for (const std::string& use : side->uses)
+        if (!use.starts_with("procedure ") && !use.starts_with("action ")) into.insert(use);
+    }
+  };
+  std::set<std::string> keys{"action " + one.example.action, "watch " + one.example.action};
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const Scenario& scenario = *pair.scenarios[side];
+    for (const Position* at : {&one.example.positions[side], &one.example.after[side]}) {
+      if (at->words().empty()) continue;
+      const auto& returns = scenario.layout.returns;
+      for (size_t i = 0; i < returns.size(); ++i)
+        if (static_cast<Id>(i) == scenario.program->game || at->cell(returns[i]) != 0)
+          keys.insert("procedure " + scenario.program->procedures[i].name);
+    }
+  }
+  std::set<std::string> beneath;
+  for (const std::string& key : keys) used(key, beneath);
+  keys.merge(all_beneath(pair.alignment, beneath));
+  keys.merge(beneath);
+  return keys;
+}
+
+ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const DifferenceClass*>& classes,
+                       const Count* counted, const Answers* answers, uint64_t looked_at,
+                       size_t not_attributed) {
+  ItemResult out;
+  const SettledItem* any = item.item[0] != nullptr ? item.item[0] : item.item[1];
+  out.sort = any->sort;
+  out.name = any->name;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    if (item.item[side] == nullptr) continue;
+    const auto& program = *pair.scenarios[side]->program;
+    if (item.item[side]->label != language::none)
+      out.cases[side].push_back(program.label_text(item.item[side]->label));
+  }
+  const std::string key = item.key;
+  for (const DifferenceClass* one : classes) {
+    const bool named =
+        std::any_of(one->blame.items.begin(), one->blame.items.end(), [&](const std::string& blamed) {
+          return blamed == key ||
+                 (any->sort == "action" && blamed.starts_with("requirement " + any->name + "."));
+        });
+    // What dice bring in a procedure is play of it, whatever it is that is responsible.
+    const bool thrown =
+        any->sort == "procedure" && one->example.action.starts_with("chance at " + any->name + ":");
+    if (named || thrown) out.differences.push_back(one->key);
+  }
+  if (item.item[0] == nullptr || item.item[1] == nullptr) {
+    const size_t side = item.item[0] != nullptr ? 0 : 1;
+    out.verdict = !out.differences.empty() ? Verdict::refuted
+                  : looked_at == 0         ? Verdict::unknown
+                                           : Verdict::sampled;
+    out.text = "only in " + names(pair, side);
+    return out;
+  }
+  if (counted != nullptr) {
+    out.counted = true;
+    out.verdict = verdict_of(*counted);
+    out.text = counted_text(pair, *counted);
+    return out;
+  }
+  if (looked_at == 0 && (answers == nullptr || answers->asked.inputs == 0) && out.differences.empty()) {
+    out.verdict = Verdict::unknown;
+    out.text = std::string(item.same_text ? "the same but for what it rests on" : "another text") +
+               "; no position was looked at";
+    return out;
+  }
+  const bool other_answers = answers != nullptr && answers->asked.differing > 0;
+  out.verdict = out.differences.empty() && !other_answers ? Verdict::sampled : Verdict::refuted;
+  out.text = item.same_text ? "the same but for what it rests on" : "another text";
+  if (answers != nullptr && answers->asked.inputs > 0) {
+    out.text += fmt::format("; asked in {} made-up case{}, it differs in {}", answers->asked.inputs,
+                            answers->asked.inputs == 1 ? "" : "s", answers->asked.differing);
+    if (!answers->first.empty()) out.text += ", first " + answers->first;
+  }
+  if (out.differences.empty() && not_attributed > 0 && !item.same_text) {
+    if (out.verdict == Verdict::sampled) out.verdict = Verdict::unknown;
+    out.text += fmt::format("; {} of the differences of play {} attributed to nothing, and may come of it",
+                            not_attributed, not_attributed == 1 ? "is" : "are");
+  } else if (out.differences.empty() && looked_at > 0)
+    out.text +=
+        fmt::format("; no difference of play found in {} position{}", looked_at, looked_at == 1 ? "" : "s");
+  return out;
+}
+
+bool of_switches(const Pair& pair, const ItemPair& item) {
+  const SettledItem* any = item.item[0] != nullptr ? item.item[0] : item.item[1];
+  return any->sort == "option" || any->sort == "reading" || any->sort == "invariant" ||
+         (any->sort == "kind" && of_reading(pair, any->name));
+}
+
+}  // namespace casebook::compare

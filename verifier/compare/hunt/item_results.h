@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Items that are not the same on both sides: what counting, asking and play say of each.
+
+#include <array>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "verifier/compare/differ/counting.h"
+#include "verifier/compare/hunt/search.h"
+#include "verifier/finding/finding.h"
+
+namespace casebook::compare {
+
+/// One item of the two side by side.
+struct ItemResult {
+  std::string sort, name;
+  std::array<std::vector<std::string>, 2> cases;
+  Verdict verdict = Verdict::unknown;    // of "it means the same": proved, refuted, sampled
+  std::string text;                      // `the same text`, `differs on 3 of 420 inputs`, `only in spi-1980`
+  bool counted = false;                  // over all its inputs
+  std::vector<std::string> differences;  // subjects of the findings that it is responsible for
+};
+
+/// What nothing in play rests on by itself: switches, and the kinds that readings make.
+bool of_switches(const Pair& pair, const ItemPair& item);
+
+/// What could be responsible for a class of which nothing is known to be: keys of what its action and the
+/// procedures that run there rest on.
+std::set<std::string> could_be_of(const Pair& pair, const DifferenceClass& one);
+
+/// `looked_at`: positions of play; `not_attributed`: differences that are attributed to nothing and could be
+/// of this item.
+ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const DifferenceClass*>& classes,
+                       const Count* counted, const Answers* answers, uint64_t looked_at,
+                       size_t not_attributed = 0);
+
+}  // namespace casebook::compare

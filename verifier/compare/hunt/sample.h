@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// How often each class of differences is met: from every seeded game some positions are drawn, each as likely
+// as another, and at each of them every difference is looked into, also the like of what was met before. What
+// the search brings besides says nothing of how often: there the frequent is looked into ever more seldom.
+
+#include <array>
+#include <functional>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "engine/base/random.h"
+#include "verifier/compare/attribute/classes.h"
+#include "verifier/finding/finding.h"
+
+namespace casebook::compare {
+
+/// So many of a stream of things, each as likely as another (Vitter 1985, algorithm R).
+class Reservoir {
+ public:
+  Reservoir(uint64_t size, Random random) : size_(size), random_(random) {}
+  /// The place that the next thing of the stream takes; nothing: it is passed over.
+  std::optional<size_t> next();
+
+ private:
+  uint64_t size_, seen_ = 0;
+  Random random_;
+};
+
+class Sample {
+ public:
+  /// A position of a game of that side.
+  struct At {
+    size_t side = 0;
+    uint64_t game = 0, number = 0;
+    auto operator<=>(const At&) const = default;
+  };
+
+  /// A position that was drawn, and that the other ruleset has too.
+  void drawn(const At& at) { drawn_.insert(at); }
+  /// It shows a difference of that class.
+  void shows(const At& at, const DifferenceClass& one);
+  void add(const Sample& other);
+  /// Of the class with that key, some of whose examples are of something else: from now on it is met only
+  /// where one of what was drawn there is its own. Where none is, something beside it is met. So many
+  /// positions are asked of; further ones stay as they were blamed.
+  void tell_apart(const std::string& key, size_t positions,
+                  const std::function<bool(const Difference&)>& is_its_own);
+
+  /// By ruleset: where a difference of one of these classes is met. What is of a class that was dropped
+  /// because its items are those of several smaller ones is met by each of those.
+  std::vector<MetIn> met_in(const Pair& pair, const std::vector<const DifferenceClass*>& classes) const;
+
+ private:
+  struct Shown {
+    std::string head;  // of the key: without the items
+    std::set<std::string> items;
+    std::map<At, std::vector<Difference>> at;
+  };
+  std::set<At> drawn_;
+  std::map<std::string, Shown> shown_;  // by key of the class
+};
+
+}  // namespace casebook::compare

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/compare/hunt/smaller.h"
+
+#include <algorithm>
+#include <set>
+
+#include "engine/runtime/distance/cells.h"
+#include "verifier/finding/witness.h"
+
+namespace casebook::compare {
+
+using language::TypeTag;
+using runtime::NodeKind;
+using What = Difference::What;
+
+namespace {
+
+/// The choice with the same words where it is lawful too: which bit of a set stands for whom depends on who
+/// is there.
+std::optional<runtime::Choice> same_words(Pair& pair, size_t side, const Position& from,
+                                          const runtime::Choice& choice, const Position& at) {
+  const auto named = named_choice(*pair.scenarios[side], from, choice);
+  const auto choices = runtime::choices_named(*pair.scenarios[side], at, named);
+  std::vector<runtime::Choice> lawful;
+  pair.rules[side]->choices(at, lawful);
+  for (const runtime::Choice& one : choices) {
+    if (std::find(lawful.begin(), lawful.end(), one) != lawful.end()) return one;
+  }
+  return std::nullopt;
+}
+
+bool at_choose(Pair& pair, size_t side, const Position& position) {
+  return pair.rules[side]->node(position) == NodeKind::choose;
+}
+
+/// Goes the class's way from other positions after its step; false when what showed does not show there.
+bool shows_again(Pair& pair, const DifferenceClass& old, const Difference& now, DifferenceClass& into) {
+  std::array<Position, 2> before = old.example.after, after = now.after;
+  into.way.clear();
+  for (const auto& steps : old.way) {
+    std::array<Step, 2> taken = steps;
+    for (const size_t side : {size_t{0}, size_t{1}}) {
+      if (steps[side].chance) {
+        std::vector<runtime::ChanceOutcome> outcomes;
+        if (pair.rules[side]->node(after[side]) != NodeKind::chance) return false;
+        pair.rules[side]->outcomes(after[side], outcomes);
+        if (std::find(outcomes.begin(), outcomes.end(), steps[side].outcome) == outcomes.end()) return false;
+        pair.rules[side]->apply(before[side], steps[side].outcome);
+        pair.rules[side]->apply(after[side], steps[side].outcome);
+        continue;
+      }
+      if (!at_choose(pair, side, after[side]) || pair.rules[side]->node(before[side]) != NodeKind::choose ||
+          before[side].cell(pair.scenarios[side]->layout.site) !=
+              after[side].cell(pair.scenarios[side]->layout.site))
+        return false;
+      const auto choice = same_words(pair, side, before[side], steps[side].choice, after[side]);
+      if (!choice) return false;
+      taken[side].choice = *choice;
+      pair.rules[side]->apply(before[side], steps[side].choice);
+      pair.rules[side]->apply(after[side], *choice);
+    }
+    into.way.push_back(taken);
+  }
+  Difference shown = *old.shows;
+  const size_t allows = shown.allows;
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    if (!at_choose(pair, side, after[side]) ||
+        old.shows->positions[side].cell(pair.scenarios[side]->layout.site) !=
+            after[side].cell(pair.scenarios[side]->layout.site))
+      return false;
+  }
+  const auto choice =
+      same_words(pair, allows, old.shows->positions[allows], shown.steps[allows].choice, after[allows]);
+  if (!choice) return false;
+  shown.positions = after;
+  shown.steps[allows].choice = *choice;
+  const auto there = compare::across(
+      pair, allows, named_choice(*pair.scenarios[allows], after[allows], *choice), after[1 - allows]);
+  if (!there) return false;
+  for (const runtime::Choice& one :
+       runtime::choices_named(*pair.scenarios[1 - allows], after[1 - allows], *there)) {
+    std::vector<runtime::Choice> lawful;
+    pair.rules[1 - allows]->choices(after[1 - allows], lawful);
+    if (std::find(lawful.begin(), lawful.end(), one) != lawful.end()) return false;
+  }
+  into.shows = std::move(shown);
+  return true;
+}
+
+/// The same difference at other positions; nothing when it is not there.
+std::optional<Difference> again(Pair& pair, const Difference& old, size_t side, const Position& position) {
+  if (pair.rules[side]->node(position) == NodeKind::over) return std::nullopt;
+  const auto there = pair.transfers[side](position);
+  if (!there) return std::nullopt;
+  Difference now = old;
+  now.positions[side] = position;
+  now.positions[1 - side] = *there;
+  if (old.what == What::chance) {
+    const std::string mine = chances_text(*pair.rules[0], now.positions[0]),
+                      theirs = chances_text(*pair.rules[1], now.positions[1]);
+    return mine.empty() || theirs.empty() || mine == theirs ? std::nullopt : std::optional(now);
+  }
+  if (old.what == What::player) {
+    const std::string mine = pair.player_text(0, now.positions[0]),
+                      theirs = pair.player_text(1, now.positions[1]);
+    return mine.empty() || theirs.empty() || mine == theirs ? std::nullopt : std::optional(now);
+  }
+  for (const size_t of : {size_t{0}, size_t{1}}) {
+    const bool choosing = old.what == What::permitted || old.what == What::offered;
+    if (choosing && of != old.allows) continue;
+    const Position& at = now.positions[of];
+    if (old.steps[of].chance) {
+      std::vector<runtime::ChanceOutcome> outcomes;
+      pair.rules[of]->outcomes(at, outcomes);
+      if (std::find(outcomes.begin(), outcomes.end(), old.steps[of].outcome) == outcomes.end())
+        return std::nullopt;
+      continue;
+    }
+    const auto found = same_words(pair, of, old.positions[of], old.steps[of].choice, at);
+    if (!found) return std::nullopt;
+    now.steps[of].choice = *found;
+  }
+  if (old.what == What::permitted || old.what == What::offered) return now;
+  for (const size_t of : {size_t{0}, size_t{1}}) {
+    now.after[of] = now.positions[of];
+    now.steps[of].chance ? pair.rules[of]->apply(now.after[of], now.steps[of].outcome)
+                         : pair.rules[of]->apply(now.after[of], now.steps[of].choice);
+  }
+  now.values = pair.transfers[0].differences(now.after[0], now.after[1]);
+  if (now.values.empty()) return std::nullopt;
+  const auto has = [&](const char* name) {
+    return std::find(now.values.begin(), now.values.end(), name) != now.values.end();
+  };
+  const What what = has("outcome") ? What::outcome : has("who comes next") ? What::next : What::effect;
+  if (what != old.what) return std::nullopt;
+  std::erase_if(now.values,
+                [](const std::string& one) { return one == "outcome" || one == "who comes next"; });
+  if (old.what == What::effect) {
+    for (const std::string& value : old.values) {
+      if (std::find(now.values.begin(), now.values.end(), value) == now.values.end()) return std::nullopt;
+    }
+    now.values = old.values;
+  }
+  return now;
+}
+
+/// Pieces that a state or a local names: what goes on where the position stands is about them.
+std::set<games::Cell> named_pieces(const Scenario& scenario, const Position& position) {
+  std::set<games::Cell> named;
+  for (const games::Cell& cell : games::cells_of(scenario, position)) {
+    if (cell.what == games::Cell::What::place) continue;
+    if (cell.what == games::Cell::What::state &&
+        !scenario.program->states[static_cast<size_t>(cell.id)].params.empty())
+      continue;
+    const language::Type type = games::type_of(scenario, cell);
+    const bool of_members =
+        type.tag == TypeTag::entity || type.tag == TypeTag::maybe || type.tag == TypeTag::set;
+    if (!of_members || type.of < 0 || !scenario.program->kinds[static_cast<size_t>(type.of)].on_map) continue;
+    const runtime::SlotValue value = games::read(scenario, position, cell);
+    std::vector<int32_t> members = value.items;
+    if (type.tag != TypeTag::set) members = {value.number};
+    for (const int32_t member : members)
+      if (member >= 0) named.insert({games::Cell::What::place, type.of, static_cast<uint32_t>(member)});
+  }
+  return named;
+}
+
+}  // namespace
+
+bool shows_at(Pair& pair, const DifferenceClass& one, const Position& position) {
+  const auto now = again(pair, one.example, one.origin.side, position);
+  if (!now) return false;
+  if (now->what == What::permitted) {
+    const size_t allows = now->allows, refuses = 1 - allows;
+    const auto named =
+        named_choice(*pair.scenarios[allows], now->positions[allows], now->steps[allows].choice);
+    const auto there = compare::across(pair, allows, named, now->positions[refuses]);
+    if (!there || !RefusalAsker(pair.scenarios[refuses], now->positions[refuses], *there).refusal())
+      return false;
+  }
+  DifferenceClass shown;
+  return !one.shows || shows_again(pair, one, *now, shown);
+}
+
+bool stands_at(Pair& pair, Classes& classes, DifferenceClass& one, const Position& position) {
+  const auto now = again(pair, one.example, one.origin.side, position);
+  if (!now) return false;
+  auto found = classes.classify(*now);
+  if (!found || found->key != one.key) return false;
+  if (one.shows) {
+    DifferenceClass shown;
+    if (!shows_again(pair, one, *now, shown)) return false;
+    const auto& last = *shown.shows;
+    const auto named = named_choice(*pair.scenarios[last.allows], last.positions[last.allows],
+                                    last.steps[last.allows].choice);
+    const auto there = compare::across(pair, last.allows, named, last.positions[1 - last.allows]);
+    const auto refusal =
+        there ? classes.blamer().refusal(1 - last.allows, last.positions[1 - last.allows], *there)
+              : std::nullopt;
+    if (!refusal || (one.shows_refusal && refusal->name != one.shows_refusal->name)) return false;
+    one.way = shown.way;
+    one.shows = shown.shows;
+    one.shows_refusal = refusal;
+  }
+  one.example = *now;
+  one.refusal = found->refusal;
+  return true;
+}
+
+void shrink(Pair& pair, Classes& classes, DifferenceClass& one, games::PositionMaker& maker,
+            const games::Phases* phases, int tries) {
+  const size_t side = one.origin.side;
+  const Scenario& scenario = *pair.scenarios[side];
+  if (scenario.program->boxes.empty()) return;
+  const auto take = [&](const Position& position) {
+    if (tries-- <= 0 || position == one.example.positions[side]) return false;
+    return maker.grade(position) >= one.origin.grade && stands_at(pair, classes, one, position);
+  };
+  const std::set<games::Cell> named = named_pieces(scenario, one.example.positions[side]);
+  std::vector<games::Cell> pieces;
+  for (const games::Cell& piece : games::pieces_of(scenario)) {
+    const int32_t at = games::read(scenario, one.example.positions[side], piece).number;
+    if (games::is_hex(scenario, at) && named.count(piece) == 0) pieces.push_back(piece);
+  }
+  // The box in which nobody misses them; which one that is differs from game to game. Only one in which games
+  // have had that piece.
+  const auto boxes = static_cast<int32_t>(scenario.program->boxes.size());
+  const auto put_away = [&](Position& position, const games::Cell& piece, int32_t box) {
+    const int32_t to = scenario.ground.hexes + box;
+    if (phases != nullptr && !phases->empty() && !phases->has_been(piece, to)) return false;
+    games::write(scenario, position, piece, {to, {}});
+    return true;
+  };
+  for (size_t at_once = pieces.size(); at_once > 0; at_once /= 2) {
+    for (size_t first = 0; first < pieces.size();) {
+      const size_t last = std::min(first + at_once, pieces.size());
+      bool taken = false;
+      for (int32_t box = boxes - 1; box >= 0 && !taken; --box) {
+        Position simpler = one.example.positions[side];
+        bool all = true;
+        for (size_t i = first; i < last && all; ++i) all = put_away(simpler, pieces[i], box);
+        taken = all && take(simpler);
+      }
+      if (taken)
+        pieces.erase(pieces.begin() + static_cast<std::ptrdiff_t>(first),
+                     pieces.begin() + static_cast<std::ptrdiff_t>(last));
+      else
+        first = last;
+    }
+  }
+}
+
+namespace {
+
+/// Plays what is lawful of the steps, from the start; what is left of `budget` steps is counted down.
+std::optional<Position> play(runtime::Rules& rules, std::vector<games::PlayedStep>& steps, int64_t& budget) {
+  Position position = rules.scenario().start;
+  rules.begin(position);
+  std::vector<games::PlayedStep> lawful;
+  std::vector<runtime::Choice> choices;
+  std::vector<runtime::ChanceOutcome> outcomes;
+  for (const games::PlayedStep& step : steps) {
+    if (--budget < 0) return std::nullopt;
+    const NodeKind node = rules.node(position);
+    if (node == NodeKind::over) break;
+    if ((node == NodeKind::chance) != step.chance) continue;
+    if (step.chance) {
+      rules.outcomes(position, outcomes);
+      if (std::find(outcomes.begin(), outcomes.end(), step.outcome) == outcomes.end()) continue;
+      rules.apply(position, step.outcome);
+    } else {
+      rules.choices(position, choices);
+      if (!std::binary_search(choices.begin(), choices.end(), step.choice)) continue;
+      rules.apply(position, step.choice);
+    }
+    lawful.push_back(step);
+  }
+  steps = std::move(lawful);
+  return position;
+}
+
+}  // namespace
+
+bool shrink_game(Pair& pair, Classes& classes, DifferenceClass& one, games::PlayedGame game, int64_t budget) {
+  const size_t side = one.origin.side;
+  runtime::Rules& rules = *pair.rules[side];
+  const uint32_t site_cell = pair.scenarios[side]->layout.site;
+  int64_t whole = static_cast<int64_t>(game.steps.size()) + 1;
+  const auto end = play(rules, game.steps, whole);
+  if (!end || !(*end == one.example.positions[side])) return false;
+  const int32_t site = end->cell(site_cell);
+  std::vector<games::PlayedStep>& best = game.steps;
+  for (size_t at_once = std::max<size_t>(best.size() / 2, 1); at_once > 0 && budget > 0; at_once /= 2) {
+    // From the end: what came last is what the rest was for, and a game without its beginning is none.
+    for (size_t last = best.size(); last > 0 && budget > 0;) {
+      const size_t first = last - std::min(at_once, last);
+      std::vector<games::PlayedStep> fewer(best.begin(), best.begin() + static_cast<std::ptrdiff_t>(first));
+      fewer.insert(fewer.end(), best.begin() + static_cast<std::ptrdiff_t>(last), best.end());
+      const auto there = play(rules, fewer, budget);
+      if (there && there->cell(site_cell) == site && stands_at(pair, classes, one, *there)) {
+        const size_t gone = best.size() - fewer.size();
+        best = std::move(fewer);
+        last = std::min(last > gone ? last - gone : 0, best.size());
+        continue;
+      }
+      last = first;
+    }
+  }
+  one.game = std::move(game);
+  return true;
+}
+
+}  // namespace casebook::compare

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// How the two begin: pieces of one alone, places, state and who chooses at the first step of each. Play is
+// compared at the same position in both, and so says nothing of that.
+
+#include <optional>
+
+#include "verifier/compare/align/both_sides.h"
+#include "verifier/finding/finding.h"
+
+namespace casebook::compare {
+
+struct StartsApart {
+  /// With a witness if anything that differs can be said in words of the rules; without it the verdict is
+  /// unknown. The witness is not yet confirmed.
+  Finding finding;
+  /// What is set up is alike, and the rules make other values of it before the first choice: a difference of
+  /// rules, of which comparing from one position tells as well.
+  bool by_rules = false;
+};
+
+/// What differs where each begins. Nothing where they begin alike.
+std::optional<StartsApart> starts_apart(Pair& pair);
+
+}  // namespace casebook::compare

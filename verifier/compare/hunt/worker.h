@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// One thread's part of the search: everything of its own, so that two of them share nothing but the rulesets.
+// Each job has its own random numbers, so what it brings does not depend on what was done before it.
+
+#include <array>
+#include <atomic>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verifier/compare/attribute/classes.h"
+#include "verifier/compare/differ/choice_goals.h"
+#include "verifier/compare/differ/counting.h"
+#include "verifier/compare/differ/questions.h"
+#include "verifier/compare/hunt/moments.h"
+#include "verifier/compare/hunt/sample.h"
+#include "verifier/search/doors.h"
+#include "verifier/search/made_up.h"
+#include "verifier/search/phases.h"
+
+namespace casebook::compare {
+
+struct Budget {
+  uint64_t seed = 1;
+  uint64_t games = 30;          // of each ruleset
+  uint64_t positions = 24'000;  // made up
+  uint64_t decisions = 3000;    // of one game
+  uint64_t steering = 4000;     // evaluations for each goal
+  uint64_t finds = 4;           // positions that are looked for, for each goal
+  uint64_t around = 800;        // positions around those of a question
+  uint64_t drawn = 24;          // positions of each game at which everything that differs is looked into
+  size_t threads = 0;           // 0: as many as the machine has; what is found does not depend on it
+};
+
+/// Of the positions at a choose in the games of one ruleset.
+struct Share {
+  uint64_t games = 0;
+  uint64_t positions = 0;  // at which somebody chooses
+  uint64_t compared = 0;   // the other ruleset has such a position
+  uint64_t differing = 0;  // other choices are lawful there
+  uint64_t stepping = 0;   // the choices are the same, and one that was tried leads elsewhere
+  uint64_t players = 0;    // somebody else chooses there, whatever is lawful
+  uint64_t chances = 0;    // positions at which dice or a draw decide, and the other has such a position
+  uint64_t bringing = 0;  // of them, where chance can bring something else, or what it brings leads elsewhere
+  uint64_t games_with = 0;  // games that come to one
+  void add(const Share& other);
+};
+
+/// Where a game of the first ruleset, played in both from the start, first separates them.
+struct Separation {
+  uint64_t game = 0;
+  std::vector<std::array<Step, 2>> steps;  // the same in both
+  Difference difference;                   // there
+};
+
+/// A difference that was met.
+struct Found {
+  Difference difference;
+  Origin origin;
+  bool sought = false;   // steered to: looked into however often the like was met
+  std::string key = {};  // of its class, where that is known
+};
+
+/// What a job brings.
+struct Findings {
+  std::vector<Found> found;
+  std::array<Share, 2> shares;
+  Sample sample;
+  std::optional<Separation> separation;
+  uint64_t made_up = 0;
+  std::vector<Asked> asked;  // by question
+  std::vector<Moment> moments;
+  std::array<std::optional<games::Phases>, 2> phases;  // that a game came to
+};
+
+class Worker {
+ public:
+  Worker(const ScenarioPtr& a, const ScenarioPtr& b, const Budget& budget, const std::vector<ApartAt>& hexes,
+         const std::atomic<bool>& stop);
+
+  /// From now on no position is made up in which turn, phase and sides do not go together as in these.
+  void keep_to(const std::array<games::Phases, 2>& phases) { phases_ = &phases; }
+
+  Pair& pair() { return pair_; }
+  const std::vector<Question>& questions() const { return questions_; }
+  const std::vector<ChoiceGoal>& goals() const { return goals_; }
+
+  // ---- jobs
+  /// A seeded game, every position looked at.
+  Findings game(size_t side, uint64_t game);
+  /// A game of the first ruleset from the start, the second in lockstep, until they differ.
+  Findings separate(uint64_t game);
+  /// Positions made up from those that games came to, and played on a little.
+  Findings make_up(uint64_t chunk, uint64_t positions);
+  /// Towards a choice that one permits and of which something of the other refuses it. With `from`, from
+  /// there.
+  Findings towards(const ChoiceGoal& goal, uint64_t number, const std::vector<Met>& from,
+                   uint64_t evaluations, uint64_t finds);
+  /// Towards a position at which a question has another answer: of a Boolean one yes (no) on the first side.
+  /// With `from`, from there.
+  Findings towards(size_t question, bool wanted, uint64_t number, const std::vector<Met>& from,
+                   uint64_t evaluations, uint64_t finds);
+  /// Around positions at which a question has another answer: at other moments, with other values of a state,
+  /// and what comes of them.
+  Findings around(size_t question, const std::vector<Met>& met);
+  /// Where a game's steps ask a question.
+  Findings listen(uint64_t game);
+  /// What was met put into moments at which a step asks the question.
+  Findings graft(size_t question, const std::vector<Met>& met, const std::vector<Position>& moments);
+  /// The same difference as a class's where its phase has been begun as the rules begin it, and been played
+  /// on.
+  Findings lawful(const DifferenceClass& one, uint64_t number);
+  /// Of a class of steps: what may be chosen differently soon after.
+  DifferenceClass follow(DifferenceClass one);
+  /// With what its example shows to be responsible.
+  DifferenceClass attributed(DifferenceClass one);
+  /// With a smaller example.
+  DifferenceClass shrunk(DifferenceClass one, int tries);
+
+ private:
+  void follow_one(DifferenceClass& one);
+  void follow_around(DifferenceClass& one);
+  /// Pieces on the map put where one of the items is known to have another value, or the position a little
+  /// changed.
+  Position varied(size_t side, const Position& from, const std::vector<const ApartAt*>& apart,
+                  Random& random);
+  bool comes_of_values(const Difference& difference);
+  void look(size_t side, const Position& position, Random& random, const Origin& origin, Findings& into);
+  void collect(const Difference& difference, const Origin& origin, Findings& into);
+  /// With the grade of the position at which it was met.
+  Origin graded(Origin origin, const Difference& difference);
+  /// The choice of that action with those parameters, if one permits it and the other does not.
+  void show(const ChoiceGoal& goal, const Position& position, const games::Bindings& bindings,
+            const Origin& origin, Findings& into);
+  void ask_all(size_t side, const Position& position, Random& random, Findings& into);
+  /// A random step; false where nothing comes after it, or what no game has had.
+  bool step_on(size_t side, Position& position, Random& random);
+  void play_on(size_t side, Position position, uint32_t steps, Random& random, const Origin& origin,
+               Findings& into);
+  /// Makes a position more telling: rare pieces beside others, pieces where something has another value.
+  void spice(size_t side, Position& position, Random& random) const;
+  games::PositionMaker& maker(size_t side);
+  games::Doors& doors(size_t side);
+  /// Of a position that was made up: what a phase keeps for itself has to be as the rules begin it, else
+  /// nobody may ever have it so, whatever the invariants say.
+  games::Grade grade(const Origin& origin, const Position& position);
+  /// Whether turn, phase and sides go together as in games.
+  bool as_played(size_t side, const Position& position) const;
+  /// Makes them so, if that can be done.
+  bool settle(size_t side, Position& position) const;
+  games::SiteChoice where_alive(const Question& question) const;
+  void begin(Findings& into);
+  /// Everything that differs at a position that was drawn from a game.
+  void draw(const Position& position, const Origin& origin, uint64_t number, Findings& into);
+
+  Budget budget_;
+  const std::atomic<bool>& stop_;
+  Pair pair_;
+  Lockstep lockstep_;
+  Asker asker_;
+  std::vector<Question> questions_;
+  std::vector<ChoiceGoal> goals_;
+  std::vector<ApartAt> hexes_;
+  std::array<std::vector<games::Cell>, 2> rare_;
+  std::array<std::vector<int32_t>, 2> special_;
+  std::array<std::unique_ptr<games::PositionMaker>, 2> makers_;
+  std::array<std::unique_ptr<games::Doors>, 2> doors_;
+  const std::array<games::Phases, 2>* phases_ = nullptr;
+  std::map<std::string, uint64_t> often_;  // in this job
+  std::unique_ptr<Classes> classes_;       // for who asks of what class something is
+};
+
+}  // namespace casebook::compare

@@ -1,0 +1,503 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/finding/finding.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <tuple>
+
+#include "engine/base/diagnostic_text.h"
+#include "engine/base/fnv.h"
+#include "engine/base/text.h"
+#include "verifier/finding/interval.h"
+#include "verifier/finding/weight.h"
+
+namespace casebook {
+
+using nlohmann::ordered_json;
+
+std::string_view method_text(Method method) {
+  switch (method) {
+    case Method::text:
+      return "text";
+    case Method::counting:
+      return "counting";
+    case Method::exploration:
+      return "exploration";
+    case Method::play:
+      return "play";
+    case Method::made_up:
+      return "made-up positions";
+    case Method::solver:
+      break;
+  }
+  return "solver";
+}
+
+std::string_view mark_text(Mark mark) {
+  switch (mark) {
+    case Mark::vacuous:
+      return "VACUOUS";
+    case Mark::trivial:
+      return "TRIVIAL";
+    case Mark::borrowed:
+      return "BORROWED";
+    case Mark::acknowledged:
+      break;
+  }
+  return "ACKNOWLEDGED";
+}
+
+std::string_view marked_text(Marked marked) {
+  switch (marked) {
+    case Marked::reading:
+      return "reading";
+    case Marked::disputed:
+      return "disputed";
+    case Marked::silent:
+      return "silent";
+    case Marked::not_at_all:
+      break;
+  }
+  return "";
+}
+
+std::string_view how_come_upon(const Finding& finding) {
+  switch (finding.marked) {
+    case Marked::reading:
+      return finding.verdict == Verdict::refuted
+                 ? "Marked as a reading when the rules were written down; that it changes play was found"
+                 : "Marked as a reading when the rules were written down";
+    case Marked::disputed:
+      return "Marked as disputed when the rules were written down; that the other place says otherwise was "
+             "confirmed";
+    case Marked::silent:
+      return "Marked as silent when the rules were written down";
+    case Marked::not_at_all:
+      break;
+  }
+  if (finding.same_as)
+    return finding.same_as->check == "silent-cases"
+               ? "Found by the verifier; what is behind it is marked as silent"
+               : "Found by the verifier; what is behind it is marked as a reading";
+  return "Found by the verifier, with nothing marked in the rules";
+}
+
+std::string_view concern_text(Concern concern) {
+  switch (concern) {
+    case Concern::contradiction:
+      return "contradiction";
+    case Concern::gap:
+      return "gap";
+    case Concern::impossible:
+      return "impossible";
+    case Concern::ambiguity:
+      return "ambiguity";
+    case Concern::idle:
+      return "idle";
+    case Concern::difference:
+      return "difference";
+    case Concern::information:
+      break;
+  }
+  return "information";
+}
+
+std::string_view looked_text(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::proved:
+    case Verdict::refuted:
+      return "looked at completely";
+    case Verdict::holds_to_bound:
+    case Verdict::unknown:
+      return "looked at in part";
+    case Verdict::sampled:
+    case Verdict::not_inductive:
+      return "sampled";
+    case Verdict::tool_error:
+      break;
+  }
+  return "not looked at";
+}
+
+std::string_view kind_text(const Finding& finding) {
+  if (finding.verdict == Verdict::tool_error) return verdict_text(finding.verdict);
+  if (!finding.kind.empty()) return finding.kind;
+  switch (finding.concern) {
+    case Concern::contradiction:
+      return "CONTRADICTION";
+    case Concern::gap:
+      return "LEFT OPEN";
+    case Concern::impossible:
+      return "CANNOT BE DONE";
+    case Concern::ambiguity:
+      return "AMBIGUOUS";
+    case Concern::idle:
+      return finding.verdict == Verdict::sampled ? "MADE NO DIFFERENCE" : "CHANGES NOTHING";
+    case Concern::difference:
+      return finding.verdict == Verdict::refuted ? "PLAYED DIFFERENTLY" : verdict_text(finding.verdict);
+    case Concern::information:
+      break;
+  }
+  return "FOR INFORMATION";
+}
+
+std::string how_known(const Finding& finding) {
+  std::string_view how = "from what a solver says";
+  switch (finding.method) {
+    case Method::text:
+      how = "from the text";
+      break;
+    case Method::counting:
+      how = "by counting";
+      break;
+    case Method::exploration:
+      how = "by exploring";
+      break;
+    case Method::play:
+      how = "from games";
+      break;
+    case Method::made_up:
+      how = "from positions made up";
+      break;
+    case Method::solver:
+      break;
+  }
+  return fmt::format("Known {}{} ({})", how, finding.scope.empty() ? "" : ": " + finding.scope,
+                     verdict_text(finding.verdict));
+}
+
+std::string_view becomes_text(Becomes::What what) {
+  switch (what) {
+    case Becomes::What::outcome:
+      return "outcome";
+    case Becomes::What::pieces:
+      return "pieces";
+    case Becomes::What::choice:
+      return "choice";
+    case Becomes::What::values:
+      break;
+  }
+  return "values";
+}
+
+double share_met(const std::vector<MetIn>& met_in) {
+  double most = 0;
+  for (const MetIn& one : met_in)
+    if (one.of_positions > 0)
+      most = std::max(most, static_cast<double>(one.positions) / static_cast<double>(one.of_positions));
+  return most;
+}
+
+bool weighs_more(const Finding& a, const Finding& b) {
+  // Of what nothing is known nothing is said: it comes last.
+  const auto rank = [](const Finding& one) { return one.becomes ? static_cast<int>(one.becomes->what) : 9; };
+  const auto distance = [](const Finding& one) {
+    return one.witness ? -static_cast<int>(one.witness->grade) : 1;
+  };
+  // What is only known of a position that an invariant forbids may be of no game at all.
+  const auto forbidden = [](const Finding& one) {
+    return one.witness && one.witness->grade == Grade::typed && share_met(one.met_in) == 0;
+  };
+  const double of_a = share_met(a.met_in), of_b = share_met(b.met_in);
+  return std::make_tuple(!a.becomes, forbidden(a), rank(a), -of_a, distance(a)) <
+         std::make_tuple(!b.becomes, forbidden(b), rank(b), -of_b, distance(b));
+}
+
+const Finding& heaviest(const std::vector<const Finding*>& findings) {
+  return **std::min_element(findings.begin(), findings.end(),
+                            [](const Finding* a, const Finding* b) { return weighs_more(*a, *b); });
+}
+
+std::string ground_of(const Finding& finding) {
+  std::string text = finding.becomes ? finding.becomes->text + "; " : std::string();
+  uint64_t games = 0, of = 0;
+  for (const MetIn& one : finding.met_in) games += one.games, of += one.of_games;
+  if (games > 0) return text + fmt::format("met at positions drawn from {} of {} games", games, of);
+  const bool played = finding.witness && finding.witness->grade >= Grade::reachable;
+  return text + (played ? "play comes there, and at no position that was drawn from games"
+                        : "met in no game, only in made-up positions");
+}
+
+std::string how_known_of_claim(const Finding& finding) {
+  std::string how = how_known(finding);
+  constexpr std::string_view bare = "(REFUTED)";
+  if (finding.verdict == Verdict::refuted && !finding.claim.empty() && how.ends_with(bare))
+    how = how.substr(0, how.size() - bare.size()) + fmt::format("(REFUTED: \u201c{}\u201d)", finding.claim);
+  return how;
+}
+
+const std::string& headline_of(const Finding& finding) {
+  return finding.headline.empty() || finding.verdict == Verdict::tool_error ? finding.claim
+                                                                            : finding.headline;
+}
+
+uint64_t fingerprint(const Finding& finding) {
+  // The parts, each ended by a byte that no text holds.
+  Fnv1a hash;
+  const auto add = [&hash](std::string_view text) { hash.text(text).byte(0xff); };
+  add(finding.check);
+  add(finding.subject);
+  add(verdict_text(finding.verdict));
+  std::vector<CaseName> cases = finding.cases;
+  std::sort(cases.begin(), cases.end());
+  for (const CaseName& one : cases) add(one.edition), add(one.label);
+  return hash.value();
+}
+
+void sort_findings(std::vector<Finding>& findings) {
+  const auto key = [](const Finding& one) { return std::tie(one.check, one.subject, one.cases, one.text); };
+  const auto is_listed = [](const Finding& one) {
+    return one.concern == Concern::idle || one.concern == Concern::information;
+  };
+  std::stable_sort(findings.begin(), findings.end(), [&](const Finding& a, const Finding& b) {
+    if (a.concern != b.concern) return a.concern < b.concern;
+    if (!is_listed(a)) {
+      const Weight of_a = weight_of(a), of_b = weight_of(b);
+      if (of_a.is_heavier(of_b) || of_b.is_heavier(of_a)) return of_a.is_heavier(of_b);
+    }
+    return key(a) < key(b);
+  });
+}
+
+size_t confirm_all(std::vector<Finding>& findings,
+                   const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets) {
+  size_t confirmed = 0;
+  for (Finding& finding : findings) {
+    if (!finding.witness) continue;
+    std::vector<std::string> wrong = confirm(*finding.witness, rulesets);
+    if (wrong.empty()) {
+      ++confirmed;
+      continue;
+    }
+    finding.verdict = Verdict::tool_error;
+    finding.text = "The witness does not come out as the verifier says. " + finding.text;
+    finding.details.insert(finding.details.begin(), wrong.begin(), wrong.end());
+  }
+  return confirmed;
+}
+
+int status_of(const std::vector<Finding>& findings) {
+  int status = 0;
+  for (const Finding& finding : findings) {
+    if (finding.verdict == Verdict::tool_error) return 50;
+    const auto marked = [&](Mark mark) {
+      return std::find(finding.marks.begin(), finding.marks.end(), mark) != finding.marks.end();
+    };
+    if (marked(Mark::acknowledged) || marked(Mark::borrowed)) continue;
+    if (finding.verdict == Verdict::refuted)
+      status = 40;
+    else if (finding.verdict != Verdict::proved)
+      status = std::max(status, 30);
+  }
+  return status;
+}
+
+CaseName case_of(const language::Program& program, language::Id label) {
+  return {program.edition, program.label_text(label)};
+}
+
+TextPlace place_of(const language::Program& program, const language::Place& place) {
+  TextPlace out;
+  const language::Source& source = program.sources[place.file];
+  // The folder of the edition and the file in it: the same from wherever the edition was named.
+  const std::filesystem::path path(source.file);
+  out.file = path.filename().generic_string();
+  // A name alone is a file of the current folder, or the text of a test.
+  std::error_code error;
+  if (path.has_parent_path() || std::filesystem::exists(path, error)) {
+    const auto folder = std::filesystem::absolute(path).lexically_normal().parent_path().filename();
+    if (!folder.empty()) out.file = folder.generic_string() + "/" + out.file;
+  }
+  out.line = place.line;
+  out.column = place.column;
+  const size_t at = std::min<size_t>(place.begin, source.text.size());
+  const size_t before = at == 0 ? std::string::npos : source.text.rfind('\n', at - 1);
+  const size_t begin = before == std::string::npos ? 0 : before + 1;
+  const size_t first = source.text.find_first_not_of(' ', begin);
+  const size_t from = first == std::string::npos ? begin : first;
+  const size_t end = source.text.find('\n', at);
+  if (end == std::string::npos || from <= end)
+    out.text = source.text.substr(from, end == std::string::npos ? end : end - from);
+  return out;
+}
+
+ordered_json witness_json(const Witness& witness) {
+  ordered_json document;
+  document["grade"] = grade_text(witness.grade);
+  document["units"] = witness.units;
+  if (!witness.hexes.empty()) document["hexes"] = witness.hexes;
+  if (!witness.rests_on.empty()) document["restsOn"] = witness.rests_on;
+  document["sides"] = ordered_json::array();
+  for (const WitnessSide& side : witness.sides) {
+    ordered_json one{{"ruleset", side.ruleset},
+                     {"record", runtime::record_text(side.record)},
+                     {"said", ordered_json::array()}};
+    for (const Assertion& assertion : side.said) one["said"].push_back(assertion_text(assertion));
+    document["sides"].push_back(std::move(one));
+  }
+  return document;
+}
+
+std::string_view cause_text(Cause::By by) {
+  switch (by) {
+    case Cause::By::switching:
+      return "switching it makes the difference go away";
+    case Cause::By::came_to:
+      return "what it came to there";
+    case Cause::By::none:
+      break;
+  }
+  return "not attributed to a single case";
+}
+
+ordered_json met_in_json(const std::vector<MetIn>& met_in) {
+  ordered_json all = ordered_json::array();
+  for (const MetIn& one : met_in) {
+    const Interval of = wilson(one.positions, one.of_positions), games = wilson(one.games, one.of_games);
+    all.push_back({{"ruleset", one.ruleset},
+                   {"positions", one.positions},
+                   {"ofPositions", one.of_positions},
+                   {"low", of.low},
+                   {"high", of.high},
+                   {"games", one.games},
+                   {"ofGames", one.of_games},
+                   {"gamesLow", games.low},
+                   {"gamesHigh", games.high}});
+  }
+  return all;
+}
+
+std::string met_in_text(const MetIn& met_in) {
+  const Interval of = wilson(met_in.positions, met_in.of_positions);
+  const auto percent = [](double share) { return fmt::format("{:.1f}", 100 * share); };
+  const std::string often =
+      met_in.positions == 0
+          ? fmt::format("at most {} %, at 95 %", percent(of.high))
+          : fmt::format("{} %, 95 % interval {} to {}",
+                        percent(static_cast<double>(met_in.positions) /
+                                static_cast<double>(std::max<uint64_t>(met_in.of_positions, 1))),
+                        percent(of.low), percent(of.high));
+  return fmt::format("at {} of {} position{} drawn from games of {} ({}), in {} of {} game{}",
+                     met_in.positions, met_in.of_positions, met_in.of_positions == 1 ? "" : "s",
+                     met_in.ruleset, often, met_in.games, met_in.of_games, met_in.of_games == 1 ? "" : "s");
+}
+
+ordered_json finding_json(const Finding& finding) {
+  ordered_json document{{"fingerprint", fmt::format("{:016x}", fingerprint(finding))},
+                        {"check", finding.check},
+                        {"subject", finding.subject},
+                        {"kind", kind_text(finding)},
+                        {"headline", headline_of(finding)},
+                        {"claim", finding.claim},
+                        {"verdict", verdict_text(finding.verdict)},
+                        {"concern", concern_text(finding.concern)},
+                        {"text", finding.text},
+                        {"method", method_text(finding.method)},
+                        {"scope", finding.scope}};
+  if (finding.marked != Marked::not_at_all) document["marked"] = marked_text(finding.marked);
+  if (finding.same_as)
+    document["sameAs"] = {{"check", finding.same_as->check},
+                          {"subject", finding.same_as->subject},
+                          {"why", finding.same_as->why}};
+  if (finding.concern != Concern::idle && finding.concern != Concern::information &&
+      finding.concern != Concern::difference)
+    document["weight"] = weight_of(finding).ground;
+  document["marks"] = ordered_json::array();
+  for (const Mark mark : finding.marks) document["marks"].push_back(mark_text(mark));
+  document["cases"] = ordered_json::array();
+  for (const CaseName& one : finding.cases)
+    document["cases"].push_back({{"edition", one.edition}, {"case", one.label}});
+  document["places"] = ordered_json::array();
+  for (const TextPlace& place : finding.places)
+    document["places"].push_back(
+        {{"file", place.file}, {"line", place.line}, {"column", place.column}, {"text", place.text}});
+  if (!finding.assumptions.empty()) document["assumptions"] = finding.assumptions;
+  if (!finding.details.empty()) document["details"] = finding.details;
+  if (finding.cause)
+    document["cause"] = {{"items", finding.cause->items},
+                         {"knownBy", cause_text(finding.cause->by)},
+                         {"together", finding.cause->together},
+                         {"why", finding.cause->why}};
+  if (finding.becomes)
+    document["becomes"] = {{"what", becomes_text(finding.becomes->what)}, {"text", finding.becomes->text}};
+  if (!finding.met_in.empty()) document["metIn"] = met_in_json(finding.met_in);
+  if (finding.witness) document["witness"] = witness_json(*finding.witness);
+  return document;
+}
+
+/// Of a record's steps the last ones are told; the record has all of them.
+constexpr size_t most_steps_told = 6;
+
+/// A derivation as it stands, its first lines; `casebook ask` tells all of it.
+std::string derivation_lines(const std::string& detail) {
+  constexpr size_t most_lines = 12;
+  std::string out;
+  size_t lines = 0;
+  for (size_t at = 0; at < detail.size(); ++lines) {
+    const size_t end = std::min(detail.find('\n', at), detail.size());
+    if (lines == most_lines) return out + "    ...\n";
+    out += "    " + printable(detail.substr(at, end - at)) + "\n";
+    at = end + 1;
+  }
+  return out;
+}
+
+std::string finding_text(const Finding& finding, const Prose& prose) {
+  // A claim is refuted; what is wrong is true.
+  const bool is_claim = finding.headline.empty() || finding.verdict == Verdict::tool_error;
+  std::string head(is_claim ? verdict_text(finding.verdict) : kind_text(finding));
+  for (const Mark mark : finding.marks) head += fmt::format(" ({})", mark_text(mark));
+  std::string out = fmt::format("{}  {}\n", head, prose(headline_of(finding)));
+  const auto line = [&out](const std::string& text) {
+    if (!text.empty()) out += "  " + folded(text, 80, 4, 2) + "\n";
+  };
+  line(prose(finding.text));
+  if (finding.becomes) line(ground_of(finding));
+  if (!finding.cases.empty()) {
+    std::string cases = finding.cases.size() == 1 ? "case " : "cases ";
+    for (size_t i = 0; i < finding.cases.size(); ++i) {
+      const bool same = i > 0 && finding.cases[i].edition == finding.cases[i - 1].edition;
+      cases += (i == 0 ? "" : ", ") + (same ? "" : finding.cases[i].edition + " ") + finding.cases[i].label;
+    }
+    line(cases);
+  }
+  for (const TextPlace& place : finding.places)
+    line(fmt::format("{}:{}: {}", place.file, place.line, place.text));
+  for (const std::string& detail : finding.details) {
+    if (detail.find('\n') == std::string::npos)
+      line(prose(detail));
+    else
+      out += derivation_lines(prose(detail));
+  }
+  if (finding.witness) {
+    for (const WitnessSide& side : finding.witness->sides) {
+      const auto& steps = side.record.steps;
+      const size_t told = std::min(steps.size(), most_steps_told), before = steps.size() - told;
+      if (before > 0)
+        line(fmt::format("{}: after {} step{} from {}:", side.ruleset, before, before == 1 ? "" : "s",
+                         side.record.start.empty() ? "the start of the game" : "the position"));
+      for (size_t i = before; i < steps.size(); ++i) line(side.ruleset + ": " + prose(steps[i].text));
+      for (const Assertion& assertion : side.said)
+        line(side.ruleset + ": " + prose(assertion_text(assertion)));
+    }
+    line(fmt::format("position: {}, {} unit{}", grade_text(finding.witness->grade), finding.witness->units,
+                     finding.witness->units == 1 ? "" : "s"));
+    for (const std::string& state : finding.witness->rests_on)
+      line("rests on state that the other edition has not: " + state);
+  }
+  for (const MetIn& one : finding.met_in) line("met " + met_in_text(one));
+  const bool is_answer = finding.concern == Concern::idle || finding.concern == Concern::difference ||
+                         finding.concern == Concern::information;
+  if (!is_answer && !is_claim) line(std::string(how_come_upon(finding)));
+  if (is_claim)
+    line(fmt::format("by {}{}", method_text(finding.method),
+                     finding.scope.empty() ? "" : ": " + finding.scope));
+  else
+    line(finding.concern == Concern::difference ? how_known_of_claim(finding) : how_known(finding));
+  return out;
+}
+
+}  // namespace casebook

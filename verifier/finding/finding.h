@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A finding: one answer of the verifier. docs/architecture/verifier.md.
+
+#include <cstdint>
+#include <memory>
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/program/program.h"
+#include "verifier/finding/prose.h"
+#include "verifier/finding/verdict.h"
+#include "verifier/finding/witness.h"
+
+namespace casebook {
+
+/// How an answer was come to.
+enum class Method : uint8_t {
+  text,         // it is visible in the text: places instead of a witness
+  counting,     // every typed input was evaluated
+  exploration,  // every position reached, breadth first
+  play,         // seeded games
+  made_up,      // positions made up within the types
+  solver,
+};
+std::string_view method_text(Method method);
+
+enum class Mark : uint8_t {
+  vacuous,
+  trivial,
+  acknowledged,
+  borrowed,  // of rules that the edition takes over from another one, and whose editor has to answer
+};
+/// `VACUOUS`
+std::string_view mark_text(Mark mark);
+
+/// How whoever wrote the rules down has marked what a finding is about. What is marked was known to be a
+/// question; that it matters is what the verifier adds.
+enum class Marked : uint8_t { not_at_all, reading, disputed, silent };
+/// `reading`; empty where nothing is marked.
+std::string_view marked_text(Marked marked);
+
+/// A case of an edition: `spi-1980` `7.2`.
+struct CaseName {
+  std::string edition, label;
+  auto operator<=>(const CaseName&) const = default;
+};
+
+/// A place in a file of the edition, with the line as it stands there.
+struct TextPlace {
+  std::string file;  // in the edition's folder: `spi-1980/07-reinforcements.rules`
+  uint32_t line = 1, column = 1;
+  std::string text;
+};
+
+/// What an editor of the rules would do with it.
+enum class Concern : uint8_t {
+  contradiction,  // the rules say two things
+  gap,            // the rules say nothing, and somebody has to act
+  impossible,     // the rules ask for what cannot be done
+  ambiguity,      // the rules can be read in two ways that play differently
+  idle,           // a rule that changes nothing
+  difference,     // two editions play differently
+  information,    // nothing is wrong
+};
+std::string_view concern_text(Concern concern);
+
+/// How much of what there is an answer rests on: `looked at completely`, `sampled`, `in part`.
+std::string_view looked_text(Verdict verdict);
+
+/// Of the positions of seeded games that were looked at, those where it shows; the games that they are of;
+/// and of all positions where it was asked, made up or not. 0 of 0 is not counted.
+struct Met {
+  uint64_t positions = 0, of = 0;
+  uint64_t games = 0, of_games = 0;
+  uint64_t asked = 0, of_asked = 0;
+};
+
+/// Another finding that is of the same thing: what is marked in the rules, and comes to this in play.
+struct SameAs {
+  std::string check, subject;  // its identity: `ambiguities`, `target_spent`
+  std::string why;             // how that is known, in a sentence
+};
+
+/// Of a difference of two rulesets: how often it is met in seeded games of one of them. Of each game some
+/// positions are drawn; `games` are those of which one shows it.
+struct MetIn {
+  std::string ruleset;
+  uint64_t positions = 0, of_positions = 0;
+  uint64_t games = 0, of_games = 0;
+};
+/// `at 12 of 720 positions drawn from games of spi-1980 (1.7 %, 95 % interval 1.0 to 2.9), in 9 of 30 games`
+std::string met_in_text(const MetIn& met_in);
+
+/// Which items of the rules make a difference, and how that is known.
+struct Cause {
+  enum class By : uint8_t {
+    switching,  // with them as the other ruleset has them both play it alike
+    came_to,    // by what they came to at that position
+    none,       // whatever was switched, the difference stays
+  };
+  By by = By::came_to;
+  std::vector<std::string> items;  // `definition price`
+  bool together = false;           // switching: none of them alone does it
+  std::string why;                 // in a sentence: what was switched where, or why it was not
+};
+/// `switching it makes the difference go away`, `what it came to there`, `not attributed to a single case`
+std::string_view cause_text(Cause::By by);
+
+/// What becomes of play by a difference of two rulesets, as its witness shows it; what weighs most first.
+struct Becomes {
+  enum class What : uint8_t {
+    outcome,  // another side wins, or the game ends in one alone
+    pieces,   // a piece leaves the map, or stays there, in one alone
+    choice,   // something may be done, or chance can bring something, in one alone
+    values,   // other places or numbers, and no choice was found in which they show
+  };
+  What what = What::values;
+  std::string text;  // `Matt 1 leaves the map in one of the two alone`
+};
+/// `outcome`, `pieces`, `choice`, `values`
+std::string_view becomes_text(Becomes::What what);
+
+struct Finding {
+  std::string check;     // which check found it: `facts-stated-twice`
+  std::string subject;   // of what: an item's name, a choice's form, a unit; with `check` its identity
+  std::string claim;     // what was asked, as a sentence that can be true or false
+  std::string headline;  // what is wrong, said as such; empty: the claim stands for it
+  std::string kind;      // `NEVER SEEN`: of what kind it is, in plain words; empty: as its concern has it
+  std::string text;      // what came out, in a sentence or two for a rules editor
+  Verdict verdict = Verdict::unknown;
+  Concern concern = Concern::information;
+  std::vector<Mark> marks;
+  Marked marked = Marked::not_at_all;
+  Method method = Method::text;
+  std::string scope;  // `all 2,744 inputs`, `500 games from seed 1`: what the verdict rests on
+  std::vector<std::string> assumptions;
+  std::vector<CaseName> cases;
+  std::vector<TextPlace> places;
+  std::vector<std::string> details;  // further lines: regions, values, sides of a contradiction
+  std::optional<Met> met;            // where a check counts it
+  std::optional<SameAs> same_as;     // of what is marked elsewhere; found with nothing marked: none
+  bool no_answer = false;            // play cannot go on there, or a rule has no value
+  std::vector<MetIn> met_in;         // of a difference, by ruleset
+  std::optional<Cause> cause;        // of a difference
+  std::optional<Becomes> becomes;    // of a difference that was confirmed
+  std::optional<Witness> witness;
+};
+
+/// Of two differences the one that weighs more: one that is known of any typed position alone comes last;
+/// then by what becomes of play, then by how many of the positions drawn from games of either ruleset show
+/// it, then by how near to play its position is.
+bool weighs_more(const Finding& a, const Finding& b);
+/// The one that weighs most; of equals the first. There has to be one.
+const Finding& heaviest(const std::vector<const Finding*>& findings);
+/// Of the drawn positions of the ruleset in whose games it is met most: from 0 to 1.
+double share_met(const std::vector<MetIn>& met_in);
+/// Why it stands where it does, in a phrase: `the game ends in one of the two alone; met at positions drawn
+/// from 1 of 60 games`.
+std::string ground_of(const Finding& finding);
+/// What the order of differences is, in a sentence.
+inline constexpr std::string_view order_of_differences =
+    "In the order of what becomes of play in the position that shows it: another end of the game, then "
+    "pieces "
+    "that leave the map or stay there in one alone, then what may be done in one alone, then other values; "
+    "and "
+    "of those alike, by how often it is met at positions drawn from games. What is only known of a position "
+    "that an "
+    "invariant forbids comes last.";
+
+/// What it is told under: what is wrong, or else what was asked.
+const std::string& headline_of(const Finding& finding);
+
+/// Of what kind it is, for whoever does not know verdicts: `CONTRADICTION`, `CANNOT BE DONE`. Stands before
+/// what came out; before a claim stands its verdict.
+std::string_view kind_text(const Finding& finding);
+/// Whether it was marked in the rules or found with nothing marked, in a sentence without its full stop.
+std::string_view how_come_upon(const Finding& finding);
+/// How it is known, with its verdict: `Known from the text: all 104 cases (REFUTED)`.
+std::string how_known(const Finding& finding);
+/// The same, with what it is that was refuted: beside what is wrong the word alone reads as if that were.
+std::string how_known_of_claim(const Finding& finding);
+
+/// Which finding it is, whatever its witness and its wording: of check, subject, verdict and cases. An
+/// acknowledgement names it, and is reopened when it is no longer there.
+uint64_t fingerprint(const Finding& finding);
+
+/// In the order of reports: by concern, then the most serious first (verifier/finding/weight.h), then check, subject
+/// and cases.
+void sort_findings(std::vector<Finding>& findings);
+
+/// Makes every finding that carries a witness keep the law: `confirm` is asked of each; one that does not
+/// come out as it says becomes a tool error, with what differs in `details`. How many were confirmed.
+size_t confirm_all(std::vector<Finding>& findings,
+                   const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets);
+
+/// The exit status of DESIGN 6 that these make together: 0, 30, 40 or 50. Acknowledged and borrowed ones do
+/// not count.
+int status_of(const std::vector<Finding>& findings);
+
+/// An item's case and place, as findings carry them.
+CaseName case_of(const language::Program& program, language::Id label);
+TextPlace place_of(const language::Program& program, const language::Place& place);
+
+nlohmann::ordered_json finding_json(const Finding& finding);
+nlohmann::ordered_json met_in_json(const std::vector<MetIn>& met_in);
+nlohmann::ordered_json witness_json(const Witness& witness);
+
+/// Several lines, for a terminal: verdict, claim, what came out, cases, witness.
+std::string finding_text(const Finding& finding, const Prose& prose = {});
+
+}  // namespace casebook

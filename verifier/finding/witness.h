@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A witness: something that can be laid on the table and looked at, and what is to be seen there.
+//
+// Whatever is said of a position is said as an Assertion, and `confirm` lets the reference evaluator load the
+// witness from its own text, play its steps and look. Nothing is reported as refuted that was not confirmed
+// so: a witness that does not come out as it says is a tool error, with both sides told.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/runtime/records/record.h"
+#include "engine/runtime/rules.h"
+#include "engine/runtime/scenario.h"
+
+namespace casebook {
+
+/// How near to play the position of a witness is.
+enum class Grade : uint8_t {
+  none,        // there is no position: a table cell, a value of a definition, a place in the text
+  typed,       // any position that can be typed
+  invariants,  // it satisfies the invariants that are asked there
+  reachable,   // play leads there from the scenario's start, by the record
+  seen,        // it was met in a seeded game, by the record
+};
+/// `any typed position`, `satisfies the invariants`, `reachable`, `seen in a game`
+std::string_view grade_text(Grade grade);
+
+/// What is to be seen at the end of a witness's record.
+struct Assertion {
+  enum class What : uint8_t {
+    permitted,    // `subject` is a lawful choice
+    refused,      // `subject` is not lawful, and `value` is among the cases that refuse it (empty: any)
+    not_offered,  // the site offers no action of that name, or these words can not be read here
+    value,        // the expression `subject` has the value `value`
+    fault,        // asking for `subject` is a fault (by the case `value`, if that is not empty)
+    outcome,      // outcome_text is `value`
+    choices,      // there are `value` lawful choices
+    player,       // the side `value` chooses
+    broken,       // the invariant named `subject` does not hold there, or is broken by the last step
+    chance,       // dice or a draw can bring `value` (chances_text)
+  };
+  What what = What::permitted;
+  std::string subject, value;
+  bool operator==(const Assertion&) const = default;
+};
+/// `permitted: step(Matt 1, 1214)`, `refused by 4.5: ...`, `cost(...) = 3`
+std::string assertion_text(const Assertion& assertion);
+
+/// One ruleset's side of a witness. A witness of one edition has one, of a comparison two.
+struct WitnessSide {
+  std::string ruleset;     // Scenario::id
+  runtime::Record record;  // `start` is a position file (empty: the scenario's start), then steps
+  std::vector<Assertion> said;
+};
+
+struct Witness {
+  std::vector<WitnessSide> sides;
+  Grade grade = Grade::none;
+  /// State that only one of two editions has, which stands at its initial value in the other, and on which
+  /// the difference rests: `bridge_laid of decision-games-2`.
+  std::vector<std::string> rests_on;
+  std::vector<std::string> hexes;  // worth marking on a map, by number
+  int32_t units = 0;               // on the map where it begins
+};
+
+/// One word of a command line: as it is where a shell leaves it alone, else in single quotes.
+std::string in_shell(const std::string& word);
+
+/// What a reader types to come to that step of that game of random players: the game again, with its record,
+/// and the position in it.
+std::string commands_to(const std::string& ruleset, uint64_t seed, uint64_t game, uint64_t step);
+
+/// What dice or a draw can bring there, `1; 2; 3`, of very many how many; empty where it is not chance's
+/// turn.
+std::string chances_text(runtime::Rules& rules, const runtime::Position& position);
+
+/// Writes the end of a record down as a position file of that scenario. Empty when it cannot be replayed.
+std::string position_at_end(const std::shared_ptr<const runtime::Scenario>& scenario,
+                            const runtime::Record& record);
+
+/// A witness side for a position, without steps: its identity and its text filled in.
+WitnessSide side_at(const runtime::Scenario& scenario, const runtime::Position& position,
+                    std::vector<Assertion> said);
+
+/// What does not come out as the witness says; empty when all does. `rulesets` has each side's scenario,
+/// found by Scenario::id; one that is not there is told like a difference.
+std::vector<std::string> confirm(const Witness& witness,
+                                 const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets);
+
+}  // namespace casebook

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What to steer towards, of the items of a program: a position and values of the parameters in which a
+// definition has a value, an exception applies, an action is permitted, a requirement is the one that
+// refuses.
+//
+// A goal that is met is confirmed by whoever uses it (witness.h): what shuts a choice out besides (a
+// preference, an `ensure`, what the alternative of a site requires) is not part of it.
+
+#include <optional>
+
+#include "engine/runtime/distance/distance.h"
+#include "verifier/search/made_up.h"
+
+namespace casebook::games {
+
+/// The body of a Boolean definition, without its exceptions, is so, of some arguments.
+Goal definition_is(const language::Program& program, Id definition, bool value);
+/// An exception of a definition applies, of some arguments.
+Goal exception_applies(const language::Program& program, Id definition, size_t exception);
+/// Every requirement holds, waived or not, of some parameters in their domains. Nothing where a parameter is
+/// a set or a path.
+std::optional<Goal> permitted(const language::Program& program, Id action);
+/// The same of parameters of any sort.
+Goal all_hold(const language::Program& program, Id action);
+/// All the others hold, and this one is not: of `Action::requires_`. Nothing where a parameter is a set or a
+/// path, or the requirement can be waived.
+std::optional<Goal> refused_by(const language::Program& program, Id action, size_t requirement);
+
+/// Where to look: the chooses that offer the action (none: any), of those the ones at which the procedures
+/// run of whose state and locals the conditions ask. Empty, which is any choose, when there are no such.
+SiteChoice sites_for(const language::Program& program, const Goal& goal, Id action = language::none);
+
+}  // namespace casebook::games

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What of the sequence of play belongs together, as games have shown it: where play stands, with which
+// procedures around it, in which turn and whose. A position made up cell by cell can stand in the second
+// player's combat of the first player's turn, or in a turn after the last; nobody who knows the game looks at
+// it any further. Which states these are is read from the program: those that only the sequence of play
+// writes (no action, no effect) and that have one value, and the parameters of procedures whose members the
+// rules name. Counters that the compiler keeps for `repeat` go with them where games have had them so: the
+// third turn of seven is the third time round; how often somebody has moved in it is not. And which pieces
+// games have had in which box: not everybody comes into every one.
+
+#include <map>
+#include <optional>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "engine/runtime/distance/cells.h"
+#include "engine/runtime/scenario.h"
+
+namespace casebook::games {
+
+class Phases {
+ public:
+  explicit Phases(const Scenario& scenario);
+
+  /// A position that a game came to.
+  void see(const Position& position);
+  void add(const Phases& other);
+  /// Whether some game had that piece in that box.
+  bool has_been(const Cell& piece, int32_t location) const { return been_.count({piece, location}) != 0; }
+  /// No game was seen: nothing is known, and nothing refused.
+  bool empty() const { return seen_.empty(); }
+
+  /// Whether some game stood so, or none ever came to that site.
+  bool allows(const Position& position) const;
+  struct Change {
+    Cell cell;
+    runtime::SlotValue value;
+  };
+  /// The fewest changes that make it one that is allowed, the first in order; empty for one that is. Nothing
+  /// where games come to that site in other ways only.
+  std::optional<std::vector<Change>> changes(const Position& position) const;
+  /// Makes them. False where there are none that help.
+  bool settle(Position& position) const;
+
+ private:
+  std::vector<int32_t> control(const Position& position) const;
+  std::vector<Cell> cells(const Position& position) const;
+  std::vector<int32_t> values(const Position& position, const std::vector<Cell>& cells) const;
+
+  using Counts = std::vector<int32_t>;  // of the counters, in their order
+  Counts counts(const Position& position) const;
+  void see(const std::vector<int32_t>& control, const std::vector<int32_t>& values, const Counts& counts);
+
+  const Scenario* scenario_;
+  std::vector<Id> states_, params_, counters_;
+  std::vector<bool> free_;  // by counter: games had several values of it beside the same others
+  std::map<std::vector<int32_t>, std::map<std::vector<int32_t>, Counts>> seen_;  // by control, then by values
+  std::set<int32_t> sites_;
+  std::vector<Cell> pieces_;
+  std::set<std::pair<Cell, int32_t>> been_;
+};
+
+}  // namespace casebook::games

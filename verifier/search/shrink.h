@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Shrinking: from what fails to the simplest that still fails, by trying simpler ones. Budgets are counts of
+// tries, so the same input shrinks the same way on every machine.
+//
+// A position is simpler with fewer pieces on the map (the rest in the first box, or where they began if there
+// is none), then with more states and locals as they begin, then with lower values and hexes.
+//
+// A record is simpler with fewer steps, then with choices that come earlier in the list and with lower rolls.
+// Steps are dropped by delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and isolating
+// failure-inducing input", 2002): what is left is played as far as it is lawful, and a step that is not
+// lawful any more is left out too. So every record tried is one that replays; the result is marked as typed
+// in where its dice are not those of the seed.
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "verifier/search/made_up.h"
+
+namespace casebook::games {
+
+using StillFails = std::function<bool(const Position&)>;
+
+/// Tries are calls of `still_fails`, which must hold of the position given. The result is typed, stands where
+/// it stood, and fails.
+Position shrink(const PositionMaker& maker, Position position, const StillFails& still_fails,
+                int64_t budget = 2000);
+
+/// The simpler positions that are tried first, in order: what a RapidCheck generator offers.
+std::vector<Position> simpler(const PositionMaker& maker, const Position& position);
+
+/// One game, step by step: what is shrunk.
+struct PlayedStep {
+  bool chance = false;
+  runtime::Choice choice;
+  runtime::ChanceOutcome outcome;
+};
+struct PlayedGame {
+  std::optional<Position> start;  // none: the scenario's
+  std::vector<PlayedStep> steps;
+};
+
+/// Plays at most so many steps at random.
+PlayedGame random_game(PositionMaker& maker, Random& random, uint32_t most_steps);
+/// What a record holds, when every step of it is lawful.
+std::optional<PlayedGame> played(const runtime::Record& record,
+                                 const std::shared_ptr<const Scenario>& scenario);
+/// The game as a record that replays.
+runtime::Record record_of(const PlayedGame& game, const std::shared_ptr<const Scenario>& scenario);
+
+/// Every position the game comes to, the first included, while `see` says yes. The game's steps are lawful.
+void walk(runtime::Rules& rules, const PlayedGame& game, const std::function<bool(const Position&)>& see);
+
+/// The game without the steps that are not lawful where they come.
+PlayedGame lawful_part(runtime::Rules& rules, const PlayedGame& game);
+
+/// Tries are games played. `fails` is asked of every position that a game comes to; the shortest beginning of
+/// the game given that comes to one is where shrinking begins. Null when no position of it fails.
+std::optional<PlayedGame> shrink(runtime::Rules& rules, const PlayedGame& game, const StillFails& fails,
+                                 int64_t budget = 2000);
+
+/// Asked after each step instead: where it was taken, the step, and what it led to.
+using StepFails = std::function<bool(const Position& before, const PlayedStep& step, const Position& after)>;
+std::optional<PlayedGame> shrink(runtime::Rules& rules, const PlayedGame& game, const StepFails& fails,
+                                 int64_t budget = 2000);
+
+}  // namespace casebook::games

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// The law, for models: the reference evaluator looks at the position and takes the step.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/runtime/reference/reference.h"
+#include "verifier/finding/witness.h"
+#include "verifier/symbolic/prove/induction.h"
+#include "verifier/symbolic/prove/site_proof.h"
+
+namespace casebook::symbolic {
+
+struct ConfirmedStep {
+  bool confirmed = false;
+  std::string text;  // the step, or what the engine says against it
+  /// No mistake of the translation: it takes for granted that where a step leads somebody can choose, and
+  /// that asking what may be done does not fault, which are properties of their own; or something may be
+  /// chosen of which it tried nothing.
+  bool granted = false;
+  std::optional<Witness> witness;
+};
+
+class StepConfirmer {
+ public:
+  StepConfirmer(std::shared_ptr<const runtime::Scenario> scenario, const Properties& properties)
+      : scenario_(std::move(scenario)), properties_(properties), rules_(scenario_) {}
+
+  /// Whether the position satisfies the hypotheses, the step is lawful there, and the obligation's invariant
+  /// is broken by it.
+  ConfirmedStep confirm(const Obligation& obligation, const DecodedStep& step,
+                        const std::vector<Id>& hypotheses);
+  bool satisfies(const runtime::Position& position, Id invariant);
+  /// Of an invariant that does not hold where the game begins; none for what ended on the way there.
+  std::optional<Witness> witness_of_start(Id invariant, bool ended);
+  /// Of what is asked of every game, a cell where it is broken before anybody chooses; that somebody can is
+  /// asked elsewhere.
+  std::vector<ProofCell> over_at_once();
+
+ private:
+  /// Why it is not lawful; empty: it is.
+  std::string put_together(const language::Site& site, const Obligation& obligation, const DecodedStep& step,
+                           runtime::Choice& choice);
+
+  std::shared_ptr<const runtime::Scenario> scenario_;
+  const Properties& properties_;
+  ConfirmedStep confirm_guard(const Obligation& obligation, const runtime::Position& position);
+  bool asking_faults(const runtime::Position& position);
+  bool asking_faults_after(runtime::Position position, const runtime::Choice* choice,
+                           const runtime::ChanceOutcome& outcome);
+
+  runtime::ReferenceRules rules_;
+};
+
+}  // namespace casebook::symbolic

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Invariants proved by induction over everything that can be done: at each site each alternative, each roll
+// and each draw, from every position that satisfies what is already taken to hold there, to the next site.
+//
+// What is supposed at a site is every invariant that can be asked of a position there, also where play is not
+// asked about it (in the middle of a combat); those that do not survive a step are supposed no longer, and
+// what leant on them is asked again, until nothing changes (Houdini: Flanagan and Leino 2001). What is left
+// holds where the game begins and after every step, and so in every position that play can come to.
+//
+// The law: no position is shown that the engine has not confirmed. A model becomes a position; the reference
+// evaluator says whether it satisfies what was supposed, whether the step is lawful, and whether the
+// invariant is broken after it. If not, because something was left free in the translation, the answer is
+// UNKNOWN with what that was; if nothing was, it is a TOOL ERROR.
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/runtime/scenario.h"
+#include "verifier/finding/finding.h"
+#include "verifier/finding/verdict.h"
+#include "verifier/finding/witness.h"
+#include "verifier/symbolic/formula/solver.h"
+#include "verifier/symbolic/translate/translator_limits.h"
+
+namespace casebook::symbolic {
+
+using language::Id;
+
+struct InductionSettings {
+  /// For one round of a question, at the last; a question has several, and a step many (question.h). Each is
+  /// asked with a small part of it first, and put back when that does
+  /// not answer it; by the time it is asked again others are settled, and what is false is supposed no more.
+  SolverLimits limits{1'000'000};
+  uint64_t property_resources = 0;  // for all questions of one property together; 0: without limit
+  std::vector<Id> invariants;       // empty: all
+  /// Only these steps are asked, as action_text names them: where a break is looked for. Then nothing is
+  /// supposed but the invariants, and no property is PROVED by it, only its steps. Empty: all.
+  std::vector<std::string> steps;
+  TranslatorLimits translator;                   // beyond which what is large is not written out
+  std::function<bool()> go_on;                   // null: always
+  std::function<void(const std::string&)> told;  // how far it is, a line each; null: nobody
+};
+
+/// One invariant over one thing that can be done: a cell of the matrix case by property.
+struct ProofCell {
+  Id invariant = language::none;
+  int32_t site = -1;  // where it is done; -1: where the game begins
+  int16_t alternative = 0;
+  int32_t to = -1;       // the site come to; -1: the step itself, or an end of a procedure
+  bool due = true;       // play asks there; otherwise it would only have been leant on
+  bool asked = true;     // of the solver, or known without
+  bool follows = false;  // asked when the invariant itself was supposed no longer where the step begins
+  Verdict verdict = Verdict::unknown;
+  std::string why;             // of what is not proved
+  std::vector<Id> invariants;  // leant on
+  std::vector<Id> labels;      // of requirements and invariants that the proof needed
+  /// NOT INDUCTIVE: what its position breaks that was supposed there no longer since a limit was met.
+  std::string without;
+  uint64_t resources = 0;
+  size_t questions = 0, rounds = 0;  // asked of the solver; each in so many rounds together
+  std::optional<Witness> witness;
+  std::optional<Witness>
+      small;  // REFUTED: the same from a made-up position with as little on the map as can be
+};
+
+/// What is said of a property that is proved, beside that it is (property_marks.h).
+struct PropertyMark {
+  std::optional<Mark> mark;        // vacuous or trivial
+  std::string why;                 // of the mark
+  std::vector<std::string> needs;  // VACUOUS: what is proved and was needed for it, by name
+  std::string open;                // why it was not decided; or empty
+};
+
+/// Invariants of the rules that no position satisfies together.
+struct Contradiction {
+  std::vector<Id> invariants;  // of the rules, sorted; none of them can be left out
+  bool fewest = true;          // that none can be left out is shown
+  std::vector<int32_t> sites;  // place_of_mark
+};
+
+/// A site at which no position satisfies what is proved of it.
+struct NobodyComes {
+  int32_t site = -1;
+  std::vector<std::string> needs;  // properties, by name
+};
+
+struct Induction {
+  std::vector<ProofCell> cells;      // by invariant, then site, alternative, where to
+  std::vector<Verdict> verdicts;     // by invariant, of the whole; then of what is asked of every game
+  std::vector<std::string> reasons;  // likewise; empty when proved
+  std::vector<std::string> tried;    // likewise, by play of what is not proved (reach_break.h); or empty
+  std::vector<PropertyMark> marks;   // likewise
+  std::vector<Contradiction> contradictions;
+  std::vector<NobodyComes> nobody_comes;
+  std::vector<std::string> undecided;  // of contradictions, of marks and of who comes where
+  std::vector<std::string> open;       // what the translation left free anywhere, with its case
+  /// Sets to choose from of which no_fault does not ask that they have few enough members
+  /// (limits::free_members).
+  std::vector<std::string> not_counted;
+  std::vector<std::string> supposed;  // and proved too, beside the invariants: what proofs lean on
+  uint64_t resources = 0, questions = 0;
+  size_t nodes = 0;         // of formulas
+  std::vector<bool> asked;  // by property; what no proof of it was asked of may lack cells
+  bool all_steps = true;    // were asked; otherwise proofs suppose the invariants as they stand
+  bool stopped = false;
+
+  /// Whether that is shown of the property: it is PROVED then of nothing, and VACUOUS.
+  bool asked_nowhere(Id property) const;
+};
+
+/// What is asked of every game, after its invariants: that nothing leaves its range, that whoever ends the
+/// game has won it, and that wherever somebody has to choose there is something that he may.
+inline constexpr std::array<std::string_view, 3> own_properties{"no_fault", "one_winner", "can_choose"};
+
+Induction prove_invariants(const std::shared_ptr<const runtime::Scenario>& scenario,
+                           const InductionSettings& settings = {});
+
+}  // namespace casebook::symbolic

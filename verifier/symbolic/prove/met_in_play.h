@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What a few games show to be false need not be asked of the solver: that of which most is false, and each
+// false one is leant on by others until it is found out.
+
+#include <memory>
+#include <vector>
+
+#include "verifier/symbolic/prove/site_proof.h"
+
+namespace casebook::symbolic {
+
+/// Of `supposed`, by site and property, takes away the suppositions that do not hold at a site that random
+/// games come to. The same whenever it is asked.
+void drop_what_play_breaks(const std::shared_ptr<const runtime::Scenario>& scenario,
+                           const Properties& properties, std::vector<std::vector<bool>>& supposed);
+
+}  // namespace casebook::symbolic

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Takes steps by the compiled form and says which properties each breaks: invariants by their ids, then
+// own_properties, in the order of the program. Of these a fault breaks no_fault alone, a draw one_winner, and
+// that nobody can choose can_choose.
+
+#include <memory>
+#include <vector>
+
+#include "engine/runtime/claims/compiled_invariants.h"
+#include "engine/runtime/compiled/compiled.h"
+#include "engine/runtime/reference/reference.h"
+#include "verifier/search/shrink.h"
+
+namespace casebook::symbolic {
+
+class StepWatch {
+ public:
+  /// `wanted`: of all properties, which are asked.
+  StepWatch(std::shared_ptr<const runtime::Scenario> scenario, std::vector<bool> wanted);
+
+  runtime::Rules& rules() { return rules_; }
+  /// Takes the step, which is lawful. What it breaks; valid until the next. A step that ends in a fault comes
+  /// to no position of which an invariant could be asked.
+  const std::vector<language::Id>& take(runtime::Position& position, const games::PlayedStep& step);
+
+ private:
+  bool holds(language::Id invariant, const runtime::Position& position, const runtime::Position* before);
+
+  std::shared_ptr<const runtime::Scenario> scenario_;
+  std::vector<bool> wanted_;
+  runtime::CompiledRules rules_;
+  runtime::CompiledInvariants compiled_;
+  runtime::ReferenceRules reference_;
+  runtime::Position before_;
+  std::vector<language::Id> due_, ended_, broken_;
+};
+
+}  // namespace casebook::symbolic

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Whether the three readings of a ruleset agree: reference evaluator, compiled form and the translation to
+// Z3, on inputs that cover the ways that each definition can take.
+//
+// Guards, effects and flow are compared on known positions (selftest_steps.h).
+//
+// For definitions Z3 is asked for an input for each way (a `then`, an entry that applies, an exception that
+// stands, a fault); the model becomes a position and arguments, and all three say what the definition comes
+// to there. What no input can reach is said to be so; what could not be decided, or not be translated, is
+// listed with why.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "engine/runtime/scenario.h"
+#include "verifier/symbolic/formula/solver.h"
+#include "verifier/symbolic/translate/translator_limits.h"
+
+namespace casebook::symbolic {
+
+struct SelftestSettings {
+  SolverLimits limits{2'000'000};
+  size_t nodes = 600'000;  // of one definition's formula
+  std::string definition;  // this one alone; empty: all, and guards, effects and flow
+  uint64_t seed = 1;
+  size_t positions = 240;       // known ones, for guards, effects and flow
+  uint64_t games = 6;           // that reach them
+  size_t choices = 4;           // tried at each, of each sort
+  TranslatorLimits translator;  // beyond which what is large is said otherwise than written out
+  std::string mistake;          // a construct translated wrongly on purpose: the test of the test
+  std::function<bool()> go_on;  // null: always
+};
+
+/// A way that nothing covers.
+struct Uncovered {
+  std::string definition, label, what, place;
+  std::string why;
+  bool impossible = false;  // shown: no typed position leads there
+};
+
+/// An input on which they do not agree.
+struct SelftestDifference {
+  std::string definition, input;
+  std::string reference, compiled, translated;
+};
+
+struct Selftest {
+  uint64_t definitions = 0, ways = 0, covered = 0, inputs = 0;
+  uint64_t positions = 0, choices = 0, steps = 0;  // of guards, effects and flow
+  std::vector<Uncovered> uncovered;
+  std::vector<std::pair<std::string, std::string>> open;  // definitions not translated, and the construct
+  std::vector<SelftestDifference> differences;
+  bool stopped = false;
+  /// Whether anything was looked at by more than one of the three.
+  bool has_compared() const { return inputs + choices + steps > 0; }
+};
+
+Selftest selftest(const std::shared_ptr<const runtime::Scenario>& scenario,
+                  const SelftestSettings& settings = {});
+
+}  // namespace casebook::symbolic
