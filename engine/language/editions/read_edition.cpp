@@ -7,6 +7,7 @@
 #include "engine/base/limits.h"
 #include "engine/base/nearest.h"
 #include "engine/language/editions/edition_text.h"
+#include "engine/language/syntax/syntax.h"
 #include "engine/platform/files.h"
 
 namespace casebook::language {
