@@ -1,14 +1,63 @@
 # SPDX-License-Identifier: Apache-2.0
 # A library of ours is a folder: every .cpp below it, whatever rooms it is divided into.
 
-# casebook_library(NAME SOURCES ... LINKS ...): a static library, or an interface while the folder has no source yet.
-# Includes are written from the repository root: #include "engine/board/map.h".
+# How many sources of one room are compiled as one. A larger number makes a clean build cheaper (most of the time goes
+# into the same templates of the standard library) and a build after one change dearer.
+set(CASEBOOK_UNITY_SIZE 8)
+
+# casebook_unity(TARGET SINGLY regex ...): sources of one folder are compiled in groups. What matches a regex of SINGLY
+# is compiled by itself: files whose local names are the same on purpose, as every check has its `id` and `run`.
+function(casebook_unity name)
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SINGLY")
+  if(NOT CASEBOOK_UNITY)
+    return()
+  endif()
+  get_target_property(sources ${name} SOURCES)
+  get_target_property(source_dir ${name} SOURCE_DIR)
+  set(rooms "")
+  foreach(source IN LISTS sources)
+    cmake_path(ABSOLUTE_PATH source BASE_DIRECTORY "${source_dir}")
+    set(singly NO)
+    foreach(regex IN LISTS arg_SINGLY)
+      if(source MATCHES "${regex}")
+        set(singly YES)
+      endif()
+    endforeach()
+    if(singly OR NOT source MATCHES "\\.cpp$")
+      continue()
+    endif()
+    cmake_path(GET source PARENT_PATH folder)
+    string(MD5 room "${folder}")
+    list(APPEND rooms ${room})
+    list(APPEND in_${room} "${source}")
+  endforeach()
+  list(REMOVE_DUPLICATES rooms)
+  foreach(room IN LISTS rooms)
+    list(LENGTH in_${room} count)
+    math(EXPR groups "(${count} + ${CASEBOOK_UNITY_SIZE} - 1) / ${CASEBOOK_UNITY_SIZE}")
+    set(i 0)
+    foreach(source IN LISTS in_${room})
+      # Neighbours in the alphabet stand together, and groups of a room are of one size.
+      math(EXPR group "${i} * ${groups} / ${count}")
+      cmake_path(GET source PARENT_PATH folder)
+      cmake_path(RELATIVE_PATH folder BASE_DIRECTORY "${CMAKE_SOURCE_DIR}")
+      string(MAKE_C_IDENTIFIER "${folder}_${group}" named)
+      set_source_files_properties("${source}" TARGET_DIRECTORY ${name} PROPERTIES UNITY_GROUP ${named})
+      math(EXPR i "${i} + 1")
+    endforeach()
+  endforeach()
+  set_target_properties(${name} PROPERTIES UNITY_BUILD ON UNITY_BUILD_MODE GROUP)
+endfunction()
+
+# casebook_library(NAME SOURCES ... LINKS ... SINGLY ...): a static library, or an interface while the folder has no
+# source yet. Includes are written from the repository root: #include "engine/board/map.h".
 function(casebook_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "SOURCES;LINKS;SINGLY")
   if(arg_SOURCES)
     add_library(${name} STATIC ${arg_SOURCES})
     target_include_directories(${name} PUBLIC "${CMAKE_SOURCE_DIR}")
     target_link_libraries(${name} PUBLIC ${arg_LINKS} PRIVATE casebook_warnings)
+    casebook_unity(${name} SINGLY ${arg_SINGLY})
   else()
     add_library(${name} INTERFACE)
     target_include_directories(${name} INTERFACE "${CMAKE_SOURCE_DIR}")

@@ -111,7 +111,7 @@ std::string rendered(const Diagnostic& diagnostic, const LineIndex* index, const
     out += "  " + folded(words, style.width, excerpt_indent, 2) + "\n";
   };
   if (!diagnostic.expected.empty()) line("expected " + printable(diagnostic.expected));
-  if (!diagnostic.suggestion.empty()) line("did you mean " + quoted(diagnostic.suggestion) + "?");
+  if (!diagnostic.suggestion.empty()) line("did you mean " + casebook::quoted(diagnostic.suggestion) + "?");
   if (!diagnostic.cases.empty()) {
     line((diagnostic.cases.size() == 1 ? "case " : "cases ") + printable(listed(diagnostic.cases, "and")));
   }

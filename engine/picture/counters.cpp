@@ -15,11 +15,6 @@ using runtime::Scenario;
 
 namespace {
 
-std::string spoken(std::string name) {
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
-}
-
 class Collector {
  public:
   Collector(runtime::Evaluator& evaluator, const runtime::Position& position, const Style& style)

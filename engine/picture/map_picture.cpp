@@ -41,11 +41,6 @@ std::optional<std::string> told(const board::DataValue& value) {
   return std::nullopt;
 }
 
-std::string spoken(std::string name) {
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
-}
-
 Text text_at(Point at, std::string words, double size, Rgb colour, Rgb ground) {
   Text text;
   text.at = at;

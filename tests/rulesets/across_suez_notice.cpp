@@ -62,7 +62,7 @@ std::map<std::string, std::string> switches_of(const json& named) {
 
 std::set<std::string> refusals_of(const Game& game, const std::string& choice) {
   std::set<std::string> all;
-  for (const Verdict& verdict : ask_whether(game, choice).explanation.verdicts)
+  for (const ExplanationLine& verdict : ask_whether(game, choice).explanation.verdicts)
     if (!verdict.holds) all.insert(game.scenario().program->label_text(verdict.label) + " " + verdict.name);
   return all;
 }

@@ -80,7 +80,7 @@ class Playthrough : public testing::TestWithParam<std::string> {
         const Answer answer = ask_whether(game, note.substr(blank + 1));
         EXPECT_FALSE(answer.explanation.lawful);
         bool cited = false;
-        for (const Verdict& verdict : answer.explanation.verdicts) {
+        for (const ExplanationLine& verdict : answer.explanation.verdicts) {
           cited = cited || (!verdict.holds && scenario->program->label_text(verdict.label) == label);
           if (!verdict.holds) found += scenario->program->label_text(verdict.label) + " ";
         }

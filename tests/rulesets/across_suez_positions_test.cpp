@@ -82,7 +82,7 @@ TEST_P(AcrossSuezPosition, IsAnsweredAsItsReadmeSays) {
     const Answer answer = ask_whether(game, choice);
     EXPECT_FALSE(answer.explanation.lawful) << choice;
     bool cited = false;
-    for (const Verdict& verdict : answer.explanation.verdicts)
+    for (const ExplanationLine& verdict : answer.explanation.verdicts)
       cited = cited || (!verdict.holds && scenario->program->label_text(verdict.label) == label);
     EXPECT_TRUE(cited) << choice << " is not refused by " << label;
   }

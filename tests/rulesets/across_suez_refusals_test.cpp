@@ -41,7 +41,7 @@ const std::vector<Table>& tables() {
 }
 
 /// `4.1 points`, and the case alone where the requirement has no name of its own.
-std::string verdict_name(const Scenario& scenario, const Verdict& verdict) {
+std::string verdict_name(const Scenario& scenario, const ExplanationLine& verdict) {
   const std::string& label = scenario.program->label_text(verdict.label);
   return verdict.name.empty() || verdict.name == label ? label : label + " " + verdict.name;
 }
@@ -66,7 +66,7 @@ TEST_P(Refusal, NamesEachRequirementWithItsCaseAndValues) {
 
   std::set<std::string> refused;
   std::string shown;
-  for (const Verdict& verdict : answer.explanation.verdicts) {
+  for (const ExplanationLine& verdict : answer.explanation.verdicts) {
     if (verdict.holds) continue;
     refused.insert(verdict_name(scenario, verdict));
     if (verdict.why) shown += derivation_text(*verdict.why);

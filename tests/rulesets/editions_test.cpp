@@ -121,7 +121,7 @@ std::string seen(const json& entry, Game& game, const std::string& said) {
   if (!named) return "not offered";
   ReferenceRules asking(game.scenario().shared_from_this());
   std::set<std::string> labels;
-  for (const Verdict& verdict : explain_choice(asking, game.position(), *named).verdicts)
+  for (const ExplanationLine& verdict : explain_choice(asking, game.position(), *named).verdicts)
     if (!verdict.holds) labels.insert("refused by " + game.scenario().program->label_text(verdict.label));
   if (labels.count(said) != 0) return said;
   std::string all;

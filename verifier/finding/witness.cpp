@@ -187,10 +187,11 @@ class Looker {
       return explanation.lawful ? "" : runtime::refusal_text(scenario_, explanation);
     if (explanation.lawful) return "it is lawful";
     if (one.value.empty()) return "";
-    const bool by = std::any_of(
-        explanation.verdicts.begin(), explanation.verdicts.end(), [&](const runtime::Verdict& verdict) {
-          return !verdict.holds && scenario_.program->label_text(verdict.label) == one.value;
-        });
+    const bool by =
+        std::any_of(explanation.verdicts.begin(), explanation.verdicts.end(),
+                    [&](const runtime::ExplanationLine& verdict) {
+                      return !verdict.holds && scenario_.program->label_text(verdict.label) == one.value;
+                    });
     return by ? "" : runtime::refusal_text(scenario_, explanation);
   }
 

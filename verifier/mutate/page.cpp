@@ -69,8 +69,8 @@ std::string scores_without(const Result& result) {
   if (all == 0) return {};
   for (const Told& one : result.told) {
     if (one.fate != Fate::noticed) continue;
-    compared += one.by == "position" || one.by == "game" ? 1 : 0;
-    recorded += one.by == "playthrough" ? 1 : 0;
+    if (one.by == "position" || one.by == "game") ++compared;
+    if (one.by == "playthrough") ++recorded;
   }
   const auto score = [&](size_t count) {
     return percent(static_cast<double>(count) / static_cast<double>(all));

@@ -9,17 +9,17 @@ using namespace runtime;
 
 namespace {
 
-uint64_t mixed(uint64_t hash, uint64_t value) {
+uint64_t mixed_in(uint64_t hash, uint64_t value) {
   return Position::mix(1, hash ^ (value + 0x9e3779b97f4a7c15ULL));
 }
 
 uint64_t hash_of(const std::vector<Choice>& choices) {
   uint64_t hash = choices.size() + 1;
   for (const Choice& choice : choices) {
-    hash = mixed(hash, static_cast<uint16_t>(choice.alternative));
-    for (const int16_t one : choice.singles) hash = mixed(hash, static_cast<uint16_t>(one));
-    for (const int16_t one : choice.path) hash = mixed(hash, static_cast<uint16_t>(one));
-    hash = mixed(hash, choice.set);
+    hash = mixed_in(hash, static_cast<uint16_t>(choice.alternative));
+    for (const int16_t one : choice.singles) hash = mixed_in(hash, static_cast<uint16_t>(one));
+    for (const int16_t one : choice.path) hash = mixed_in(hash, static_cast<uint16_t>(one));
+    hash = mixed_in(hash, choice.set);
   }
   return hash;
 }
@@ -27,7 +27,7 @@ uint64_t hash_of(const std::vector<Choice>& choices) {
 uint64_t hash_of(const std::vector<ChanceOutcome>& outcomes) {
   uint64_t hash = outcomes.size() + 1;
   for (const ChanceOutcome& outcome : outcomes) {
-    for (const int32_t value : outcome.values) hash = mixed(hash, static_cast<uint32_t>(value));
+    for (const int32_t value : outcome.values) hash = mixed_in(hash, static_cast<uint32_t>(value));
   }
   return hash;
 }
@@ -42,7 +42,7 @@ uint64_t offered(Rules& rules, const Position& position, std::vector<Choice>& ch
     case NodeKind::choose:
       player = rules.player(position);
       rules.choices(position, choices);
-      return mixed(hash_of(choices), static_cast<uint64_t>(player) + 1);
+      return mixed_in(hash_of(choices), static_cast<uint64_t>(player) + 1);
     case NodeKind::chance:
       rules.outcomes(position, outcomes);
       return hash_of(outcomes);

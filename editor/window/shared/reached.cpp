@@ -66,7 +66,7 @@ bool ask(runtime::ReferenceRules& rules, const Reached& reached, const Position&
   if (!named) return false;
   try {
     const runtime::Explanation explanation = runtime::explain_choice(rules, position, *named);
-    for (const runtime::Verdict& verdict : explanation.verdicts) {
+    for (const runtime::ExplanationLine& verdict : explanation.verdicts) {
       if (verdict.holds) continue;
       const std::string& label = program.label_text(verdict.label);
       std::string text = label;

@@ -5,8 +5,8 @@
 #include <functional>
 #include <map>
 
-#include "engine/program/expression.h"
 #include "engine/program/everything.h"
+#include "engine/program/expression.h"
 #include "engine/program/walk.h"
 
 namespace casebook::language {

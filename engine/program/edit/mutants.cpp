@@ -5,11 +5,11 @@
 #include <functional>
 #include <map>
 
-#include "engine/program/expression.h"
 #include "engine/program/edit/alter.h"
 #include "engine/program/edit/copy.h"
 #include "engine/program/edit/mutants_parts.h"
 #include "engine/program/everything.h"
+#include "engine/program/expression.h"
 #include "engine/program/walk.h"
 
 namespace casebook::language {

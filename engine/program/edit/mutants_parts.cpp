@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <functional>
 
-#include "engine/program/expression.h"
 #include "engine/program/edit/alter.h"
+#include "engine/program/expression.h"
 
 namespace casebook::language {
 namespace {

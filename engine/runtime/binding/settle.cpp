@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "engine/program/expression.h"
 #include "engine/program/edit/copy.h"
 #include "engine/program/everything.h"
+#include "engine/program/expression.h"
 
 namespace casebook::compare {
 

@@ -222,7 +222,7 @@ class ClaimRunner {
     if (explanation.lawful) return not_as_expected(line.choice + " is permitted");
     if (line.label == language::none) return true;
     const bool cited = std::any_of(
-        explanation.verdicts.begin(), explanation.verdicts.end(), [&line](const Verdict& verdict) {
+        explanation.verdicts.begin(), explanation.verdicts.end(), [&line](const ExplanationLine& verdict) {
           return !verdict.holds &&
                  (verdict.label == line.label || std::find(line.or_labels.begin(), line.or_labels.end(),
                                                            verdict.label) != line.or_labels.end());

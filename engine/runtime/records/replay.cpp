@@ -180,7 +180,7 @@ class Replayer {
         "P0151", range(step),
         player + " may not choose " + step.text + ": " + refusal_text(scenario, explanation));
     d.expected = "a lawful choice of " + player;
-    for (const Verdict& verdict : explanation.verdicts) {
+    for (const ExplanationLine& verdict : explanation.verdicts) {
       if (verdict.holds) continue;
       const std::string& label = scenario.program->label_text(verdict.label);
       if (std::find(d.cases.begin(), d.cases.end(), label) == d.cases.end()) d.cases.push_back(label);

@@ -24,7 +24,7 @@
 namespace casebook::runtime {
 
 /// Why a choice is refused, or by what it passes: one line of an explanation.
-struct Verdict {
+struct ExplanationLine {
   bool holds = true;
   language::Id label = language::none;
   std::string name;   // of the requirement; `domain of to` for a parameter's domain
@@ -146,13 +146,14 @@ class Evaluator {
   /// ask.
   bool permitted(const language::Action& action, const Position& position);
   /// Every requirement with how it came out, the failing ones first as written; without `best`.
-  std::vector<Verdict> explain(const language::Action& action,
-                               const std::vector<language::Requirement>* further, const Position& position);
+  std::vector<ExplanationLine> explain(const language::Action& action,
+                                       const std::vector<language::Requirement>* further,
+                                       const Position& position);
   /// The preferences, of parameters set in the frame that are lawful otherwise, in the written order: up to
   /// the first that shuts them out, with the value that is better.
-  std::vector<Verdict> explain_best(const language::Action& action,
-                                    const std::vector<language::Requirement>* further,
-                                    const Position& position);
+  std::vector<ExplanationLine> explain_best(const language::Action& action,
+                                            const std::vector<language::Requirement>* further,
+                                            const Position& position);
 
  private:
   using Expr = language::Expr;

@@ -30,9 +30,9 @@ language::Type parameter_type(const language::Program& program, const ActionPara
 
 }  // namespace
 
-std::vector<Verdict> Evaluator::explain(const Action& action, const std::vector<Requirement>* further,
-                                        const Position& position) {
-  std::vector<Verdict> verdicts;
+std::vector<ExplanationLine> Evaluator::explain(const Action& action, const std::vector<Requirement>* further,
+                                                const Position& position) {
+  std::vector<ExplanationLine> verdicts;
   bool typed = true;
   std::vector<Id> unbound;  // hexes of members that have none: nothing that speaks of them can be asked
   for (const ActionParam& param : action.params) {
@@ -40,7 +40,7 @@ std::vector<Verdict> Evaluator::explain(const Action& action, const std::vector<
     typed = false;
     if (param.at != language::none && (param.mode != ParamMode::single || !bind_hex(param, position)))
       unbound.push_back(param.at);
-    Verdict verdict;
+    ExplanationLine verdict;
     verdict.holds = false;
     verdict.label = action.label;
     verdict.name = "domain of " + param.name;
@@ -65,7 +65,7 @@ std::vector<Verdict> Evaluator::explain(const Action& action, const std::vector<
   const auto ask = [&](const Requirement& requirement, const Position& at) {
     if (!can_be_asked(*requirement.expr)) return;
     const auto one = [&](const std::string& who) {
-      Verdict verdict;
+      ExplanationLine verdict;
       verdict.label = requirement.label;
       verdict.name = requirement.name;
       verdict.where = std::string(program_.text_of(requirement.expr->place));
@@ -104,8 +104,8 @@ std::vector<Verdict> Evaluator::explain(const Action& action, const std::vector<
     for (const Requirement& requirement : *further) ask(requirement, position);
   }
   if (!action.ensures.empty()) {
-    const bool refused =
-        std::any_of(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) { return !verdict.holds; });
+    const bool refused = std::any_of(verdicts.begin(), verdicts.end(),
+                                     [](const ExplanationLine& verdict) { return !verdict.holds; });
     if (!refused) {  // what would come after an unlawful choice is not asked
       Position after = position;
       try {
@@ -117,13 +117,14 @@ std::vector<Verdict> Evaluator::explain(const Action& action, const std::vector<
     }
   }
   std::stable_partition(verdicts.begin(), verdicts.end(),
-                        [](const Verdict& verdict) { return !verdict.holds; });
+                        [](const ExplanationLine& verdict) { return !verdict.holds; });
   return verdicts;
 }
 
-std::vector<Verdict> Evaluator::explain_best(const Action& action, const std::vector<Requirement>* further,
-                                             const Position& position) {
-  std::vector<Verdict> verdicts;
+std::vector<ExplanationLine> Evaluator::explain_best(const Action& action,
+                                                     const std::vector<Requirement>* further,
+                                                     const Position& position) {
+  std::vector<ExplanationLine> verdicts;
   if (action.bests.empty() || action.params.empty()) return verdicts;
   std::vector<int64_t> own;
   for (const language::Best& best : action.bests) own.push_back(evaluate(*best.value, position).number);
@@ -145,7 +146,7 @@ std::vector<Verdict> Evaluator::explain_best(const Action& action, const std::ve
   });
   for (size_t k = 0; k < own.size(); ++k) {
     const language::Best& best = action.bests[k];
-    Verdict& verdict = verdicts.emplace_back();
+    ExplanationLine& verdict = verdicts.emplace_back();
     verdict.holds = own[k] == best_values[k];
     verdict.label = best.label;
     verdict.name = best.name;

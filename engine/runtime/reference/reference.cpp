@@ -252,12 +252,13 @@ void ReferenceRules::attempt(const FlowStep& step, Position& position) {
     const auto& type = evaluator_.program().vars[static_cast<size_t>(action.params[i].var)].type;
     note += (i == 0 ? "" : ", ") + value_text(scenario(), type, values[i]);
   }
-  std::vector<Verdict> verdicts = evaluator_.explain(action, nullptr, position);
-  if (std::all_of(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) { return verdict.holds; })) {
+  std::vector<ExplanationLine> verdicts = evaluator_.explain(action, nullptr, position);
+  if (std::all_of(verdicts.begin(), verdicts.end(),
+                  [](const ExplanationLine& verdict) { return verdict.holds; })) {
     verdicts = evaluator_.explain_best(action, nullptr, position);
   }
   std::string refusals;
-  for (const Verdict& verdict : verdicts) {
+  for (const ExplanationLine& verdict : verdicts) {
     if (verdict.holds) continue;
     const std::string& label = evaluator_.program().label_text(verdict.label);
     refusals +=

@@ -198,7 +198,7 @@ Explanation explain_choice(ReferenceRules& rules, const Position& position, cons
   for (size_t k = 0; k < alternative.args.size(); ++k) {
     const language::AlternativeArg& arg = alternative.args[k];
     if (arg.mode != language::ArgMode::fixed) continue;
-    Verdict verdict;
+    ExplanationLine verdict;
     verdict.label = alternative.label != language::none ? alternative.label : action.label;
     verdict.name = action.params[k].name;
     verdict.where = std::string(evaluator.program().text_of(arg.value->place));
@@ -216,18 +216,18 @@ Explanation explain_choice(ReferenceRules& rules, const Position& position, cons
   }
   for (size_t k = 0; k < action.params.size(); ++k)
     evaluator.variable(action.params[k].var) = named.values[k];
-  for (Verdict& verdict : evaluator.explain(action, &alternative.requires_, position))
+  for (ExplanationLine& verdict : evaluator.explain(action, &alternative.requires_, position))
     explanation.verdicts.push_back(std::move(verdict));
   const bool refused = std::any_of(explanation.verdicts.begin(), explanation.verdicts.end(),
-                                   [](const Verdict& verdict) { return !verdict.holds; });
+                                   [](const ExplanationLine& verdict) { return !verdict.holds; });
   if (refused) return explanation;
   try {
-    for (Verdict& verdict : evaluator.explain_best(action, &alternative.requires_, position)) {
+    for (ExplanationLine& verdict : evaluator.explain_best(action, &alternative.requires_, position)) {
       const auto at = verdict.holds ? explanation.verdicts.end() : explanation.verdicts.begin();
       explanation.verdicts.insert(at, std::move(verdict));
     }
   } catch (const Fault& fault) {  // in a position that play does not come to
-    Verdict verdict;
+    ExplanationLine verdict;
     verdict.holds = false;
     verdict.label = fault.label;
     verdict.why = std::make_unique<Derivation>();
@@ -239,7 +239,7 @@ Explanation explain_choice(ReferenceRules& rules, const Position& position, cons
 
 std::string refusal_text(const Scenario& scenario, const Explanation& explanation) {
   std::string text;
-  for (const Verdict& verdict : explanation.verdicts) {
+  for (const ExplanationLine& verdict : explanation.verdicts) {
     if (verdict.holds) continue;
     const std::string& label = scenario.program->label_text(verdict.label);
     text += (text.empty() ? "refused by " : ", ") + label;

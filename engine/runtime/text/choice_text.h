@@ -38,7 +38,7 @@ std::optional<Choice> find_choice(ReferenceRules& rules, const Position& positio
 
 struct Explanation {
   bool lawful = false;
-  std::vector<Verdict> verdicts;  // the refusing ones first
+  std::vector<ExplanationLine> verdicts;  // the refusing ones first
 };
 /// Every requirement that refuses it, domains and preferences included, and those that hold.
 Explanation explain_choice(ReferenceRules& rules, const Position& position, const NamedChoice& named);

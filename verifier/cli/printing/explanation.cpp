@@ -8,7 +8,7 @@
 namespace casebook::cli {
 
 using runtime::Explanation;
-using runtime::Verdict;
+using runtime::ExplanationLine;
 
 std::string explanation_text(const runtime::Scenario& scenario, const std::string& choice,
                              const Explanation& explanation) {
@@ -16,7 +16,7 @@ std::string explanation_text(const runtime::Scenario& scenario, const std::strin
       choice +
       (explanation.lawful ? " is lawful\n" : " is " + runtime::refusal_text(scenario, explanation) + "\n");
   std::string holding;
-  for (const Verdict& verdict : explanation.verdicts) {
+  for (const ExplanationLine& verdict : explanation.verdicts) {
     const std::string& label = scenario.program->label_text(verdict.label);
     const std::string name =
         label + (verdict.name.empty() || verdict.name == label ? "" : " (" + verdict.name + ")");
@@ -39,7 +39,7 @@ std::string explanation_text(const runtime::Scenario& scenario, const std::strin
 
 nlohmann::ordered_json explanation_json(const runtime::Scenario& scenario, const Explanation& explanation) {
   nlohmann::ordered_json list = nlohmann::ordered_json::array();
-  for (const Verdict& verdict : explanation.verdicts) {
+  for (const ExplanationLine& verdict : explanation.verdicts) {
     nlohmann::ordered_json one{{"case", scenario.program->label_text(verdict.label)},
                                {"name", verdict.name},
                                {"holds", verdict.holds},

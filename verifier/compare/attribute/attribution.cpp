@@ -15,8 +15,8 @@ using What = Difference::What;
 
 namespace {
 
-constexpr size_t most_switched = 40;  // items that are tried for a class
-constexpr size_t most_asked = 60;     // choices of which one is looked for that goes on
+constexpr size_t most_switched = 40;       // items that are tried for a class
+constexpr size_t most_choices_asked = 60;  // choices of which one is looked for that goes on
 
 bool is_over_by_fault(const Scenario& scenario, const Position& position) {
   return runtime::outcome_of(scenario, position).kind == runtime::OutcomeKind::fault;
@@ -28,7 +28,7 @@ bool goes_on(Pair& pair, size_t side, const ScenarioPtr& instead, const Position
   if (at < 0) return false;
   std::vector<Choice> choices;
   pair.rules[side]->choices(position, choices);
-  const size_t asked = std::min(choices.size(), most_asked);
+  const size_t asked = std::min(choices.size(), most_choices_asked);
   for (size_t i = 0; i < asked; ++i) {
     // From both ends: what ends a phase stands last, and is lawful as a rule.
     const Choice& choice = i % 2 == 0 ? choices[choices.size() - 1 - i / 2] : choices[i / 2];

@@ -169,9 +169,9 @@ void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioP
         const ScenarioPtr other = runtime::bind_besides(
             scenario, {{reading.name, values[static_cast<size_t>(trial.value)]}}, diagnostics);
         if (!other) return;
-        const runtime::CompiledRules rules(other);
+        const runtime::CompiledRules under(other);
         for (const auto& place : places[trial.side])
-          rests[index].push_back(place && comes_out(*place, other, rules));
+          rests[index].push_back(place && comes_out(*place, other, under));
       },
       go_on);
   for (size_t index = 0; index < trials.size(); ++index) {

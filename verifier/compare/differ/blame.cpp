@@ -22,11 +22,11 @@ namespace {
 
 constexpr size_t most_records = 60'000;
 
+}  // namespace
+
 std::string label_of(const Scenario& scenario, Id label) {
   return label == language::none ? std::string() : scenario.program->label_text(label);
 }
-
-}  // namespace
 
 /// Keeps what was asked of items that are not the same on both sides, and what was done.
 class Blamer::Recorder : public runtime::Onlooker {

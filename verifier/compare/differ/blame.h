@@ -24,6 +24,9 @@ struct Blame {
   bool empty() const { return items.empty(); }
 };
 
+/// The case that a label cites, as text; empty for none.
+std::string label_of(const Scenario& scenario, language::Id label);
+
 class Blamer {
  public:
   explicit Blamer(Pair& pair);

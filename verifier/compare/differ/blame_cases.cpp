@@ -6,14 +6,6 @@
 
 namespace casebook::compare {
 
-namespace {
-
-std::string label_of(const Scenario& scenario, Id label) {
-  return label == language::none ? std::string() : scenario.program->label_text(label);
-}
-
-}  // namespace
-
 /// The lines that are otherwise on the two sides, with their cases; without such the case of the item.
 void Blamer::add_item(const std::string& key, Blame& blame) const {
   if (!blame.items.insert(key).second) return;

@@ -464,7 +464,7 @@ std::optional<ToldApart> EditionsQuestion::told_apart(EditionsItem& item, const 
                                 {"choice", {1, 1}, {1, static_cast<int>(text.size()) + 1}}, ignored);
       if (named) {
         const runtime::Explanation why = runtime::explain_choice(rules, positions[side], *named);
-        for (const runtime::Verdict& verdict : why.verdicts)
+        for (const runtime::ExplanationLine& verdict : why.verdicts)
           if (!verdict.holds && said[side][0].value.empty())
             said[side][0].value = scenarios_[side]->program->label_text(verdict.label);
         if (!why.lawful) apart.text += ", " + runtime::refusal_text(*scenarios_[side], why);

@@ -8,8 +8,9 @@ namespace casebook::symbolic {
 
 namespace {
 
-int64_t floor_divide(int64_t a, int64_t b) {
-  if (b <= 0) return 0;  // matters nowhere
+/// As formulas divide: by what is above nothing. Any other divisor matters nowhere.
+int64_t floor_or_zero(int64_t a, int64_t b) {
+  if (b <= 0) return 0;
   const int64_t quotient = a / b;
   return a % b != 0 && a < 0 ? quotient - 1 : quotient;
 }
@@ -47,7 +48,7 @@ int64_t apply(const Node& node, std::span<const Ref> args, const std::vector<int
     case NodeKind::multiply:
       return value(0) * value(1);
     case NodeKind::divide:
-      return floor_divide(value(0), value(1));
+      return floor_or_zero(value(0), value(1));
     case NodeKind::bit:
       return (value(0) >> node.payload) & 1;
     case NodeKind::narrow:

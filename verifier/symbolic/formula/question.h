@@ -53,8 +53,8 @@ class Facts {
 struct QuestionLimits {
   SolverLimits solver;
   size_t rounds = 400;
-  uint64_t resources = 0;       // of all rounds together, looked at between them; 0: as many as they take
-  std::function<bool()> go_on;  // asked between rounds; null: always
+  uint64_t resources = 0;  // of all rounds together, looked at between them; 0: as many as they take
+  std::function<bool()> go_on = {};  // asked between rounds; null: always
 };
 
 struct QuestionResult {

@@ -25,7 +25,7 @@ namespace {
 
 constexpr uint64_t games = 6;
 constexpr size_t most_looked_at = 60;  // positions of one site, by the reference evaluator
-constexpr size_t small_fact = 2000;    // nodes; larger ones are looked at when no small one is broken
+constexpr size_t few_nodes = 2000;     // nodes; larger ones are looked at when no small one is broken
 
 ExprPtr always() {
   auto expr = std::make_unique<Expr>();
@@ -142,7 +142,7 @@ class PropertyMarks::AtSite {
     }
     for (const Ref fact : formula_.assumed()) all.push_back(fact_of(formula_, fact, of_types));
     std::vector<const Fact*> small, large;
-    for (const Fact& fact : all) (fact.nodes < small_fact ? small : large).push_back(&fact);
+    for (const Fact& fact : all) (fact.nodes < few_nodes ? small : large).push_back(&fact);
     Facts first(formula_, std::move(small)), last(formula_, std::move(large));
     Facts* const facts[] = {&first, &last};
     // Elsewhere nothing is on the map, which breaks the fewest facts.

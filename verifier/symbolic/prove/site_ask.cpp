@@ -14,7 +14,7 @@ namespace {
 
 constexpr int32_t none_says_so = -1;
 constexpr int64_t most_members = 64;  // of a kind over which questions are split
-constexpr size_t most_conditions = 4, most_looked_at = 3000, small_literal = 200;
+constexpr size_t most_conditions = 4, most_met = 3000, small_literal = 200;
 constexpr size_t rounds_of_a_first_look = 8;
 constexpr uint32_t small_question = 100'000;     // resources
 constexpr size_t most_nodes_of_parts = 500'000;  // kept from one question to the next
@@ -406,7 +406,7 @@ Ref SiteProof::write_condition(Ref clause, const std::set<Ref>& writes) const {
   if (writes.empty()) return no;
   std::vector<Ref> open{clause}, found;
   std::set<Ref> met;
-  while (!open.empty() && met.size() < most_looked_at && found.size() <= most_conditions) {
+  while (!open.empty() && met.size() < most_met && found.size() <= most_conditions) {
     const Ref a = open.back();
     open.pop_back();
     if (!met.insert(a).second) continue;

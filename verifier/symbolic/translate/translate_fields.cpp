@@ -3,17 +3,15 @@
 // (translate_open_fields.cpp). Beside Evaluator::field_values.
 #include <algorithm>
 
+#include "engine/program/expression.h"
 #include "verifier/symbolic/translate/field_parts.h"
 
 namespace casebook::symbolic {
 
+using language::hex_type;
 using language::TypeTag;
 
-namespace {
-
-constexpr language::Type hex_type{TypeTag::entity, language::kind_hex, 1};
-
-}  // namespace
+namespace {}  // namespace
 
 SymbolicValue Translator::field_value(Id id, const std::vector<SymbolicValue>& values,
                                       const SymbolicPosition& position) {

@@ -3,18 +3,14 @@
 // translate_fields.cpp.
 #include <algorithm>
 
+#include "engine/program/expression.h"
 #include "verifier/symbolic/translate/translator.h"
 
 namespace casebook::symbolic {
 
 using language::Expr;
+using language::hex_type;
 using language::TypeTag;
-
-namespace {
-
-constexpr language::Type hex_type{TypeTag::entity, language::kind_hex, 1};
-
-}  // namespace
 
 SymbolicValue Translator::op_adjacent(const Expr& expr, const SymbolicPosition& position) {
   const Ref a = number(expr, 0, position);
