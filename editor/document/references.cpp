@@ -15,9 +15,9 @@ using namespace board;
 
 namespace {
 
-class Asker {
+class ReferenceSearch {
  public:
-  Asker(const Document& document, std::string sort, std::string name, const std::string& file)
+  ReferenceSearch(const Document& document, std::string sort, std::string name, const std::string& file)
       : document_(document), sort_(std::move(sort)), name_(std::move(name)), file_(file) {}
 
   std::vector<Reference> run() {
@@ -182,7 +182,7 @@ std::vector<Reference> references(const Document& document, const std::string& t
                                   const std::string& file) {
   const size_t blank = thing.find(' ');
   if (blank == std::string::npos) return {};
-  return Asker(document, thing.substr(0, blank), thing.substr(blank + 1), file).run();
+  return ReferenceSearch(document, thing.substr(0, blank), thing.substr(blank + 1), file).run();
 }
 
 }  // namespace casebook::editor

@@ -12,7 +12,6 @@
 namespace casebook::limits {
 
 // ---- text
-// -----------------------------------------------------------------------------------------------------------
 
 /// Bytes of one rules or data file. A rulebook of 64 pages is a tenth of it; a parser stays under a second.
 inline constexpr size_t source_bytes = size_t{4} << 20;
@@ -41,7 +40,6 @@ inline constexpr size_t entity_lines = 16'384;
 inline constexpr size_t id_bytes = 80;
 
 // ---- a game
-// ---------------------------------------------------------------------------------------------------------
 
 /// Members of one kind, hexes included: sets are bit sets of 64 words at most.
 inline constexpr int entities_of_a_kind = 4096;

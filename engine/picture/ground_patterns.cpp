@@ -8,9 +8,10 @@ namespace casebook::picture {
 
 namespace {
 
-class Strewer {
+class PatternPainter {
  public:
-  Strewer(Pattern pattern, const HexGeometry& geometry, Rgb ground, const std::function<bool(Point)>& inside)
+  PatternPainter(Pattern pattern, const HexGeometry& geometry, Rgb ground,
+                 const std::function<bool(Point)>& inside)
       : pattern_(pattern),
         geometry_(geometry),
         unit_(geometry.size() / 18),
@@ -220,7 +221,7 @@ class Strewer {
 
 std::vector<Shape> pattern_shapes(Pattern pattern, const HexGeometry& geometry, Rgb ground,
                                   const std::function<bool(Point)>& inside) {
-  return Strewer(pattern, geometry, ground, inside).run();
+  return PatternPainter(pattern, geometry, ground, inside).run();
 }
 
 }  // namespace casebook::picture

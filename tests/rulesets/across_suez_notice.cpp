@@ -87,7 +87,6 @@ const char* notice_name(Notice::By by) {
 }
 
 // ---- what the rules do
-// -------------------------------------------------------------------------------------------------
 
 Noticer::Noticer(int games) : edition_(across_suez) {
   if (!load()) return;
@@ -270,7 +269,6 @@ void Noticer::add_tables() {
 }
 
 // ---- whether others do the same
-// -------------------------------------------------------------------------------------------------
 
 /// Altered rules, bound and compiled under the switches that are asked for, each once.
 class Noticer::Other {

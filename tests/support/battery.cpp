@@ -94,7 +94,6 @@ class BatteryGame {
   }
 
   // ---- at every position
-  // ----------------------------------------------------------------------------------------------
 
   void look(const Position* before) {
     const Position& position = game_.position();
@@ -218,7 +217,6 @@ class BatteryGame {
   }
 
   // ---- at the end
-  // -----------------------------------------------------------------------------------------------------
 
   void there_and_back() {
     const Position end = game_.position();

@@ -56,9 +56,10 @@ constexpr size_t most_tried_to_tell = 6;
 constexpr size_t most_looked_at = 200;
 
 /// The readings that are asked somewhere under the switches of one scenario.
-class Asker {
+class AmbiguitiesCheck {
  public:
-  Asker(Context& context, Probe& probe) : context_(context), probe_(probe), scenario_(probe.scenario()) {}
+  AmbiguitiesCheck(Context& context, Probe& probe)
+      : context_(context), probe_(probe), scenario_(probe.scenario()) {}
 
   /// Those of the readings that are asked somewhere here, with these switches set besides.
   void add(const std::vector<Id>& readings, const std::vector<Setting>& besides) {
@@ -84,7 +85,7 @@ class Asker {
   }
 
   /// What is open here and asked there is there alone from now on.
-  void leave_to(const Asker& other) {
+  void leave_to(const AmbiguitiesCheck& other) {
     std::erase_if(questions_, [&](const Question& one) {
       return !one.found && std::any_of(other.questions_.begin(), other.questions_.end(),
                                        [&](const Question& there) { return there.reading == one.reading; });
@@ -215,7 +216,7 @@ class Asker {
                       [](const Other& other) { return other.forbidden; }))
         finding.text +=
             " It plays differently in a position of which it is not known whether play can come to it.";
-      finding.method = Method::made_up;
+      finding.method = Method::generated;
       finding.scope = fmt::format("{} positions; {}", asked, sought_apart_scope());
       context_.cite(finding, reading(one));
     }
@@ -334,7 +335,7 @@ class Asker {
     finding.headline = of.question;
     finding.text = checks::tell(*witness, scenario_, other.ruleset, names[static_cast<size_t>(now)],
                                 names[static_cast<size_t>(other.value)]);
-    finding.method = small.grade == Grade::seen ? Method::play : Method::made_up;
+    finding.method = small.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = scope;
     const auto detail = [&](int32_t value, const std::string& remark) {
       const auto index = static_cast<size_t>(value);
@@ -380,32 +381,32 @@ Answer run(Context& context) {
     if (p.readings[i].kind != none) readings.push_back(static_cast<Id>(i));
   }
   if (readings.empty()) return {Verdict::proved, "no readings"};
-  Asker played(context, context.probe());
+  AmbiguitiesCheck played(context, context.probe());
   played.add(readings, {});
   played.ask();
   // What is open then is asked with every option on: a reading of what an option brings may be asked without
   // it, and never matter there.
   std::erase_if(readings, [&](Id reading) { return played.told(reading); });
-  std::unique_ptr<Asker> with_options;
+  std::unique_ptr<AmbiguitiesCheck> with_options;
   if (Probe* const other = readings.empty() || context.stopped() ? nullptr : context.probe_with_options()) {
     std::vector<Setting> on;
     for (size_t option = 0; option < p.options.size(); ++option) {
       if (other->scenario()->options[option] != context.scenario()->options[option])
         on.push_back({static_cast<Id>(option), none, other->scenario()->options[option]});
     }
-    with_options = std::make_unique<Asker>(context, *other);
+    with_options = std::make_unique<AmbiguitiesCheck>(context, *other);
     with_options->add(readings, on);
     with_options->ask();
     played.leave_to(*with_options);
   }
   size_t positions = 0, asked = 0, borrowed = 0;
-  for (Asker* const asker : {&played, with_options.get()}) {
-    if (asker == nullptr) continue;
-    if (!context.stopped()) asker->seek();
-    if (!context.stopped()) asker->tell_the_rest();
-    positions += asker->positions();
-    asked += asker->asked();
-    borrowed += asker->borrowed();
+  for (AmbiguitiesCheck* const check : {&played, with_options.get()}) {
+    if (check == nullptr) continue;
+    if (!context.stopped()) check->seek();
+    if (!context.stopped()) check->tell_the_rest();
+    positions += check->positions();
+    asked += check->asked();
+    borrowed += check->borrowed();
   }
   std::string scope = fmt::format("{} readings on {} positions", asked, positions);
   if (borrowed > 0)

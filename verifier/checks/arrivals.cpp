@@ -106,7 +106,7 @@ Answer run(Context& context) {
           "Its {} is {}; no game brought it onto the map, and no position made up offers a "
           "choice that does.",
           given.name, when);
-      finding.method = Method::made_up;
+      finding.method = Method::generated;
       finding.scope = survey.scope() + ", " + context.probe().scope();
       context.cite(finding, given);
       context.cite(finding, label);

@@ -14,9 +14,9 @@ using namespace language;
 
 namespace {
 
-class Asker {
+class ConstantRequirementsCheck {
  public:
-  explicit Asker(const Program& program) : p_(program) {}
+  explicit ConstantRequirementsCheck(const Program& program) : p_(program) {}
 
   /// 1, 0, or -1 where it takes a position (or a switch) to know.
   int always(const Expr& e) {
@@ -102,17 +102,17 @@ class Asker {
 
 }  // namespace
 
-size_t tell_constant_requirements(Context& context, std::string_view check) {
+size_t tell_constant_requirements(Context& context, std::string_view id) {
   const Program& p = context.program();
-  Asker asker(p);
+  ConstantRequirementsCheck check(p);
   size_t asked = 0;
   const auto ask = [&](const std::string& of, const Requirement& one) {
     ++asked;
-    const int always = asker.always(*one.expr);
+    const int always = check.always(*one.expr);
     if (always < 0) return;
     const std::string name = of + "." + one.name;
     const char* words = always == 1 ? "always holds" : "never holds";
-    Finding& finding = context.add(check, "requirement " + name, Verdict::refuted, Concern::idle);
+    Finding& finding = context.add(id, "requirement " + name, Verdict::refuted, Concern::idle);
     finding.claim = fmt::format("The requirement {} holds in some position and not in others", name);
     finding.headline = fmt::format("The requirement {} {}", name, words);
     finding.text = always == 1 ? "It holds whatever the position is, so it refuses nobody anything."

@@ -21,9 +21,9 @@ namespace {
 
 constexpr const char* id = "dangling-references";
 
-class Asker {
+class DanglingReferencesCheck {
  public:
-  explicit Asker(Context& context) : context_(context) {
+  explicit DanglingReferencesCheck(Context& context) : context_(context) {
     const Program& p = context.program();
     for (const Case& one : p.cases) known_.insert(one.label);
     for (const std::string& one : p.parent_labels) known_of_parent_.insert(one);
@@ -82,27 +82,27 @@ class Asker {
 
 Answer run(Context& context) {
   const Program& p = context.program();
-  Asker asker(context);
+  DanglingReferencesCheck check(context);
   for (size_t i = 0; i < p.cases.size(); ++i) {
     const Case& one = p.cases[i];
     const Place place = one.places.empty() ? Place{} : one.places.front();
     const Id label = static_cast<Id>(i);
-    asker.ask(one.summary, label, place, "the summary of " + one.label);
-    asker.ask(one.silent, label, place, "what " + one.label + " is silent about");
-    asker.ask(one.explanatory, label, place, "why " + one.label + " is explanatory");
+    check.ask(one.summary, label, place, "the summary of " + one.label);
+    check.ask(one.silent, label, place, "what " + one.label + " is silent about");
+    check.ask(one.explanatory, label, place, "why " + one.label + " is explanatory");
   }
   for (const Reading& one : p.readings) {
     if (one.kind == none) continue;
-    asker.ask(one.question, one.label, one.place, "the question of the reading " + one.name);
+    check.ask(one.question, one.label, one.place, "the question of the reading " + one.name);
     for (const std::string& reason : one.reasons)
-      asker.ask(reason, one.label, one.place, "a reason of the reading " + one.name);
+      check.ask(reason, one.label, one.place, "a reason of the reading " + one.name);
   }
   for (const Claim& one : p.claims) {
-    asker.ask(one.name, one.label, one.place, "the claim \"" + one.name + "\"");
-    asker.ask(one.disputed, one.label, one.place,
+    check.ask(one.name, one.label, one.place, "the claim \"" + one.name + "\"");
+    check.ask(one.disputed, one.label, one.place,
               "why a claim of " + p.label_text(one.label) + " is disputed");
   }
-  return {Verdict::proved, fmt::format("{} case numbers in {} texts", asker.numbers, asker.texts)};
+  return {Verdict::proved, fmt::format("{} case numbers in {} texts", check.numbers, check.texts)};
 }
 
 }  // namespace

@@ -72,9 +72,9 @@ struct Clamp {
   bool is_known = true;  // every input could be looked at
 };
 
-class Asker {
+class DefinitionsCheck {
  public:
-  explicit Asker(Context& context)
+  explicit DefinitionsCheck(Context& context)
       : context_(context),
         scenario_(context.scenario()),
         counter_(scenario_),
@@ -501,19 +501,19 @@ class Asker {
 };
 
 Answer run(Context& context) {
-  Asker asker(context);
+  DefinitionsCheck check(context);
   for (const Definition& definition : context.program().definitions) {
     if (context.stopped()) break;
     context.tell(definition.name);
-    asker.ask(definition);
+    check.ask(definition);
   }
   const size_t requirements = tell_constant_requirements(context, id);
   std::string scope = fmt::format("{} definitions, {} inputs, and the words of {} requirements",
-                                  asker.counted, asker.inputs, requirements);
-  if (!asker.reached.empty()) scope += fmt::format("; reached: {}", listed(asker.reached, "and"));
-  if (asker.left_out == 0) return {Verdict::proved, scope};
+                                  check.counted, check.inputs, requirements);
+  if (!check.reached.empty()) scope += fmt::format("; reached: {}", listed(check.reached, "and"));
+  if (check.left_out == 0) return {Verdict::proved, scope};
   return {Verdict::unknown, fmt::format("{}; {} more read pieces or sets, or have more than {} inputs", scope,
-                                        asker.left_out, context.settings().inputs)};
+                                        check.left_out, context.settings().inputs)};
 }
 
 }  // namespace

@@ -24,7 +24,7 @@
 #include "engine/program/reads_writes.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/distance/distance.h"
-#include "engine/runtime/distance/worth_trying.h"
+#include "engine/runtime/distance/interesting_values.h"
 #include "engine/runtime/reference/evaluator.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/bound_text.h"
@@ -94,9 +94,9 @@ Expr call_of(const language::Program& p, const Definition& definition) {
   return call;
 }
 
-class Asker {
+class DefinitionsInPlayCheck {
  public:
-  Asker(Context& context, Probe& probe)
+  DefinitionsInPlayCheck(Context& context, Probe& probe)
       : context_(context), p_(context.program()), scenario_(probe.scenario()), worth_(scenario_) {
     language::ReadsWrites reads(p_);
     for (size_t i = 0; i < p_.definitions.size(); ++i) {
@@ -222,7 +222,7 @@ class Asker {
   Context& context_;
   const language::Program& p_;
   ScenarioPtr scenario_;
-  games::WorthTrying worth_;
+  games::InterestingValues worth_;
   std::vector<std::vector<Id>> phases_;  // by definition: those whose state it reads
   std::vector<const Tried*> positions_;
   std::vector<std::vector<bool>> running_;
@@ -231,7 +231,7 @@ class Asker {
 Finding& add(Context& context, const Definition& definition, const std::string& subject, Verdict verdict,
              Concern concern, const Sampled& sampled) {
   Finding& finding = context.add(id, subject, verdict, concern);
-  finding.method = Method::made_up;
+  finding.method = Method::generated;
   finding.scope = fmt::format("{} inputs drawn", sampled.inputs);
   context.cite(finding, definition);
   return finding;
@@ -419,12 +419,12 @@ void ask_with_options(Context& context, const std::vector<const Definition*>& op
   if (context.stopped() || std::none_of(sampled.begin(), sampled.end(), decides_nothing)) return;
   Probe* const probe = context.probe_with_options();
   if (probe == nullptr) return;
-  const Asker asker(context, *probe);
+  const DefinitionsInPlayCheck check(context, *probe);
   in_parallel(
       open.size(),
       [&](size_t i, size_t) {
         if (!decides_nothing(sampled[i])) return;
-        const Sampled also = asker.ask(*open[i]);
+        const Sampled also = check.ask(*open[i]);
         sampled[i].changes = sampled[i].changes || also.changes ||
                              (sampled[i].first && also.first && !(*sampled[i].first == *also.first));
         for (size_t k = 0; k < sampled[i].parts.size() && k < also.parts.size(); ++k) {
@@ -446,10 +446,10 @@ Answer run(Context& context) {
     if (!counter.why_not(number, context.settings().inputs).empty()) open.push_back(&one);
   }
   if (open.empty()) return {Verdict::proved, "every definition was counted"};
-  const Asker asker(context, context.probe());
+  const DefinitionsInPlayCheck check(context, context.probe());
   std::vector<Sampled> sampled(open.size());
   in_parallel(
-      open.size(), [&](size_t i, size_t) { sampled[i] = asker.ask(*open[i]); },
+      open.size(), [&](size_t i, size_t) { sampled[i] = check.ask(*open[i]); },
       [&] { return !context.stopped(); });
   ask_with_options(context, open, sampled);
   std::vector<Solved> solved(open.size());
@@ -465,7 +465,7 @@ Answer run(Context& context) {
     if (!context.stopped()) tell(context, *open[i], sampled[i], solved[i]);
   }
   std::string scope = fmt::format("{} definitions that cannot be counted, {} inputs drawn on {} positions",
-                                  asked, inputs, asker.positions());
+                                  asked, inputs, check.positions());
   if (asked < open.size()) scope += fmt::format("; {} could not be asked anywhere", open.size() - asked);
   if (context.settings().solver_resources == 0) return {Verdict::sampled, scope};
   return solved_scope(solved, open, scope);

@@ -40,9 +40,9 @@ std::string unnamed(const std::string& text) {
   return out;
 }
 
-class Asker {
+class DuplicatesCheck {
  public:
-  explicit Asker(Context& context)
+  explicit DuplicatesCheck(Context& context)
       : context_(context),
         p_(context.program()),
         printer_(context.program(), ProgramPrinter::What::meaning) {}
@@ -114,10 +114,10 @@ class Asker {
 };
 
 Answer run(Context& context) {
-  Asker asker(context);
-  for (const Action& action : context.program().actions) asker.ask(action);
-  for (const Definition& definition : context.program().definitions) asker.ask(definition);
-  return {Verdict::proved, fmt::format("{} requirements, entries and definitions", asker.compared)};
+  DuplicatesCheck check(context);
+  for (const Action& action : context.program().actions) check.ask(action);
+  for (const Definition& definition : context.program().definitions) check.ask(definition);
+  return {Verdict::proved, fmt::format("{} requirements, entries and definitions", check.compared)};
 }
 
 }  // namespace

@@ -59,9 +59,9 @@ struct Duty {
   std::vector<const Expr*> must, can;
 };
 
-class Asker {
+class DutiesCheck {
  public:
-  explicit Asker(Context& context)
+  explicit DutiesCheck(Context& context)
       : context_(context), scenario_(context.scenario()), p_(context.program()), reference_(scenario_) {}
 
   size_t duties = 0;
@@ -268,7 +268,7 @@ class Asker {
     finding.headline = "A piece has to do what it cannot do, and nothing says what then";
     finding.text = fmt::format("{} has to ({}) and cannot (not {}). Played here so that the duty lapses.",
                                *word, said.front().subject, said.back().subject);
-    finding.method = tried.grade == Grade::seen ? Method::play : Method::made_up;
+    finding.method = tried.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = scope;
     context_.cite(finding, duty.requirement->label, duty.requirement->place);
     finding.same_as = marked_as(duty);
@@ -286,10 +286,10 @@ class Asker {
 
 Answer run(Context& context) {
   if (context.program().game == none) return {Verdict::proved, "no game: there is no play"};
-  Asker asker(context);
-  asker.ask();
-  if (asker.duties == 0) return {Verdict::proved, "no duty that may lapse"};
-  return {Verdict::sampled, fmt::format("{} duties on {}", asker.duties, context.probe().scope())};
+  DutiesCheck check(context);
+  check.ask();
+  if (check.duties == 0) return {Verdict::proved, "no duty that may lapse"};
+  return {Verdict::sampled, fmt::format("{} duties on {}", check.duties, context.probe().scope())};
 }
 
 }  // namespace

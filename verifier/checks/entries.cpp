@@ -34,9 +34,9 @@ bool names_hexes(const Type& type) {
   return (type.tag == TypeTag::entity || type.tag == TypeTag::maybe) && type.of == kind_hex;
 }
 
-class Asker {
+class EntriesCheck {
  public:
-  Asker(Context& context, const runtime::Scenario& scenario)
+  EntriesCheck(Context& context, const runtime::Scenario& scenario)
       : context_(context), scenario_(scenario), p_(context.program()), waiting_(waiting_boxes(p_)) {
     for (const TopExpression& top : top_expressions(p_)) {
       if (!top.plays) continue;
@@ -299,18 +299,18 @@ class Asker {
 };
 
 Answer run(Context& context) {
-  Asker asker(context, *context.scenario());
-  asker.ask();
+  EntriesCheck check(context, *context.scenario());
+  check.ask();
   // Units that an option brings enter too; what was told without it is not told again.
   if (const ScenarioPtr with_options = context.with_options()) {
-    Asker other(context, *with_options);
-    other.told = asker.told;
+    EntriesCheck other(context, *with_options);
+    other.told = check.told;
     other.ask();
-    asker.facts = std::max(asker.facts, other.facts);
-    asker.shared = std::max(asker.shared, other.shared);
+    check.facts = std::max(check.facts, other.facts);
+    check.shared = std::max(check.shared, other.shared);
   }
-  std::string scope = fmt::format("{} entry hexes of pieces that begin off the map", asker.facts);
-  if (asker.shared > 0) scope += fmt::format("; {} times several enter by one hex at once", asker.shared);
+  std::string scope = fmt::format("{} entry hexes of pieces that begin off the map", check.facts);
+  if (check.shared > 0) scope += fmt::format("; {} times several enter by one hex at once", check.shared);
   return {Verdict::proved, scope};
 }
 

@@ -32,9 +32,9 @@ constexpr const char* id = "exceptions";
 constexpr size_t most_positions = 200;
 constexpr int tries_each = 24;
 
-class Asker {
+class ExceptionsCheck {
  public:
-  explicit Asker(Context& context)
+  explicit ExceptionsCheck(Context& context)
       : context_(context),
         scenario_(context.scenario()),
         reference_(scenario_),
@@ -186,7 +186,7 @@ class Asker {
     }
     call += definition.params.empty() ? "()" : ")";
     Finding& finding = add(definition, a, b, call);
-    finding.method = Method::made_up;
+    finding.method = Method::generated;
     finding.scope = context_.probe().scope();
     Witness witness;
     describe(witness, *scenario_, tried.position, tried.grade);
@@ -219,16 +219,16 @@ class Asker {
 
 Answer run(Context& context) {
   if (context.program().game == language::none) return {Verdict::proved, "no game: there is no play"};
-  Asker asker(context);
-  for (const Definition& definition : context.program().definitions) asker.ask(definition);
-  if (asker.pairs == 0) return {Verdict::proved, "no two exceptions without an order"};
-  if (context.settings().solver_resources > 0 && asker.open.empty())
+  ExceptionsCheck check(context);
+  for (const Definition& definition : context.program().definitions) check.ask(definition);
+  if (check.pairs == 0) return {Verdict::proved, "no two exceptions without an order"};
+  if (context.settings().solver_resources > 0 && check.open.empty())
     return {Verdict::proved, fmt::format("{} pairs of exceptions, {} by the solver over every position",
-                                         asker.pairs, asker.proved)};
-  std::string scope = fmt::format("{} pairs of exceptions on {}", asker.pairs, context.probe().scope());
+                                         check.pairs, check.proved)};
+  std::string scope = fmt::format("{} pairs of exceptions on {}", check.pairs, context.probe().scope());
   if (context.settings().solver_resources > 0)
-    scope += fmt::format("; {} proved by the solver, {} open: {}", asker.proved, asker.open.size(),
-                         fmt::join(asker.open, "; "));
+    scope += fmt::format("; {} proved by the solver, {} open: {}", check.proved, check.open.size(),
+                         fmt::join(check.open, "; "));
   return {Verdict::sampled, scope};
 }
 

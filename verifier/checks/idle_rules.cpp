@@ -64,9 +64,9 @@ const char* sort_of(const Mutant& mutant) {
 }
 
 /// The mutants of one scenario's switches.
-class Asker {
+class IdleRulesCheck {
  public:
-  Asker(Context& context, Probe& probe)
+  IdleRulesCheck(Context& context, Probe& probe)
       : context_(context), probe_(probe), p_(context.program()), as_it_is_(probe.rules().listing()) {
     // The positions of one site stand far apart, so that most losses are noticed early.
     for (size_t i = 0; i < probe.positions().size(); ++i) order_.push_back(i);
@@ -280,23 +280,24 @@ Answer run(Context& context) {
                                   [&](Id label) { return context.in_rulebook(label); });
     if (leaves_out(mutant) && ours) open.push_back(&mutant);
   }
-  Asker played(context, context.probe());
-  std::vector<Asker::Told> told = played.ask(open);
+  IdleRulesCheck played(context, context.probe());
+  std::vector<IdleRulesCheck::Told> told = played.ask(open);
   // What the switches shut out or nobody noticed, with every option on.
   std::vector<size_t> again;
   for (size_t i = 0; i < told.size(); ++i) {
-    if (told[i].result == Asker::Result::shut_out || told[i].result == Asker::Result::untried ||
-        told[i].result == Asker::Result::idle)
+    if (told[i].result == IdleRulesCheck::Result::shut_out ||
+        told[i].result == IdleRulesCheck::Result::untried || told[i].result == IdleRulesCheck::Result::idle)
       again.push_back(i);
   }
   if (Probe* const with_options = context.probe_with_options();
       with_options != nullptr && !context.stopped()) {
     std::vector<const Mutant*> others;
     for (const size_t i : again) others.push_back(open[i]);
-    const std::vector<Asker::Told> also = Asker(context, *with_options).ask(others);
+    const std::vector<IdleRulesCheck::Told> also = IdleRulesCheck(context, *with_options).ask(others);
     for (size_t i = 0; i < again.size(); ++i) {
-      const bool tried = told[again[i]].result == Asker::Result::idle;
-      if (also[i].result != Asker::Result::shut_out && !(tried && also[i].result == Asker::Result::untried))
+      const bool tried = told[again[i]].result == IdleRulesCheck::Result::idle;
+      if (also[i].result != IdleRulesCheck::Result::shut_out &&
+          !(tried && also[i].result == IdleRulesCheck::Result::untried))
         told[again[i]] = also[i];
     }
   }
@@ -307,20 +308,20 @@ Answer run(Context& context) {
     std::string name = fmt::format("{} {}", sort_of(mutant), mutant.name);
     if (const int time = ++times[name]; time > 1) name += fmt::format(" ({})", time);
     switch (told[i].result) {
-      case Asker::Result::shut_out:
+      case IdleRulesCheck::Result::shut_out:
         ++not_used;
         continue;
-      case Asker::Result::unknown:
+      case IdleRulesCheck::Result::unknown:
         ++unknown;
         continue;
-      case Asker::Result::untried:
+      case IdleRulesCheck::Result::untried:
         ++untried;
         continue;
-      case Asker::Result::refused:
-      case Asker::Result::noticed:
+      case IdleRulesCheck::Result::refused:
+      case IdleRulesCheck::Result::noticed:
         ++asked;
         continue;
-      case Asker::Result::idle:
+      case IdleRulesCheck::Result::idle:
         ++asked;
         break;
     }
@@ -328,7 +329,7 @@ Answer run(Context& context) {
     finding.claim = fmt::format("The {} makes a difference somewhere", name);
     finding.headline = fmt::format("The {} made no difference where it was tried", name);
     finding.text = "Left out, everything tried played the same.";
-    finding.method = Method::made_up;
+    finding.method = Method::generated;
     finding.scope = fmt::format("{} positions where it is asked", told[i].positions);
     for (const Id label : mutant.labels) context.cite(finding, label);
     finding.places.push_back(place_of(p, mutant.place));

@@ -33,9 +33,9 @@ constexpr uint64_t most_positions = 200'000, most_for_the_reference = 4'000;
 /// Of shrinking a game: steps played, and games tried.
 constexpr int64_t steps_of_shrinking = 100'000, most_shrinking = 1'000, least_shrinking = 20;
 
-class Asker {
+class InvariantsKeptCheck {
  public:
-  explicit Asker(Context& context)
+  explicit InvariantsKeptCheck(Context& context)
       : context_(context),
         scenario_(context.scenario()),
         games_(scenario_, {context.settings().seed, context.settings().decisions}),
@@ -219,7 +219,7 @@ class Asker {
     finding.claim = fmt::format("The invariant {} holds wherever play comes", one.name);
     finding.headline = fmt::format("A lawful step breaks the invariant {}{}", one.name,
                                    reached ? "" : ", where play is not known to come");
-    finding.method = reached ? Method::play : Method::made_up;
+    finding.method = reached ? Method::play : Method::generated;
     context_.cite(finding, one);
     return finding;
   }
@@ -247,10 +247,10 @@ class Asker {
 Answer run(Context& context) {
   if (context.program().invariants.empty()) return {Verdict::proved, "no invariants"};
   if (context.program().game == none) return {Verdict::proved, "no game: there is no play"};
-  Asker asker(context);
-  asker.ask_games();
-  asker.ask_positions();
-  return {Verdict::sampled, asker.scope()};
+  InvariantsKeptCheck check(context);
+  check.ask_games();
+  check.ask_positions();
+  return {Verdict::sampled, check.scope()};
 }
 
 }  // namespace

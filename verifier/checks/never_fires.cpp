@@ -131,19 +131,19 @@ Answer run(Context& context) {
   for (size_t i = 0; i < p.procedures.size(); ++i) {
     const std::vector<Id> sites = sites_of(p, static_cast<Id>(i));
     if (sites.empty() || static_cast<Id>(i) == p.settle) continue;
-    bool possible = false, met = false, made_up = false;
+    bool possible = false, met = false, generated = false;
     for (const Id site : sites) {
       const Site& one = p.sites[static_cast<size_t>(site)];
       bool open = one.kind != SiteKind::choose;
       for (const Alternative& alternative : one.alternatives) open = open || !shut_out(scenario, alternative);
       possible = possible || (open && probe.reach().has_way(site));
       met = met || survey.sites[static_cast<size_t>(site)] > 0;
-      made_up = made_up || site_met[static_cast<size_t>(site)];
+      generated = generated || site_met[static_cast<size_t>(site)];
     }
     const Procedure& procedure = p.procedures[i];
     if (!possible || !context.in_rulebook(procedure.label)) continue;
     ++counted;
-    if (met || (!made_up && phase_with_options[i]) || met_elsewhere(context, sites)) continue;
+    if (met || (!generated && phase_with_options[i]) || met_elsewhere(context, sites)) continue;
     Finding& finding = context.add(id, "procedure " + procedure.name, Verdict::sampled, Concern::idle);
     finding.kind = "NEVER SEEN";
     finding.claim = fmt::format("Play comes to {}", procedure.name);

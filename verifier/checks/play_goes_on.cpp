@@ -30,9 +30,9 @@ bool is_wrong(const Outcome& outcome) {
   return outcome.kind == OutcomeKind::stuck || outcome.kind == OutcomeKind::fault;
 }
 
-class Asker {
+class PlayGoesOnCheck {
  public:
-  explicit Asker(Context& context) : context_(context), scenario_(context.scenario()) {}
+  explicit PlayGoesOnCheck(Context& context) : context_(context), scenario_(context.scenario()) {}
 
   void ends_of_games() {
     const Survey& survey = context_.survey();
@@ -185,7 +185,7 @@ class Asker {
     if (!outcome) return;
     Finding& finding = add(text, *outcome, tried.grade >= Grade::reachable);
     say_why(finding, *outcome, &tried.position, step);
-    finding.method = Method::made_up;
+    finding.method = Method::generated;
     finding.scope = context_.probe().scope();
     finding.witness = std::move(witness);
   }
@@ -222,9 +222,9 @@ class Asker {
 
 Answer run(Context& context) {
   if (context.program().game == none) return {Verdict::proved, "no game: there is no play"};
-  Asker asker(context);
-  asker.ends_of_games();
-  asker.from_positions();
+  PlayGoesOnCheck check(context);
+  check.ends_of_games();
+  check.from_positions();
   return {Verdict::sampled, context.survey().scope() + ", and each way on from " + context.probe().scope()};
 }
 

@@ -25,9 +25,9 @@ namespace {
 constexpr const char* id = "simultaneous";
 constexpr size_t most_pairs = 12;
 
-class Asker {
+class SimultaneousCheck {
  public:
-  explicit Asker(Context& context)
+  explicit SimultaneousCheck(Context& context)
       : context_(context), scenario_(context.scenario()), p_(context.program()) {}
 
   size_t asked = 0;
@@ -149,7 +149,7 @@ class Asker {
     finding.text =
         fmt::format("With {} first {}; with {} first {}.", one, assertion_text(witness.sides[0].said.front()),
                     other, assertion_text(witness.sides[1].said.front()));
-    finding.method = tried.grade == Grade::seen ? Method::play : Method::made_up;
+    finding.method = tried.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = context_.probe().scope();
     context_.cite(finding, a);
     if (&a != &b) context_.cite(finding, b);
@@ -167,10 +167,10 @@ Answer run(Context& context) {
   const language::Program& p = context.program();
   if (p.game == none) return {Verdict::proved, "no game: there is no play"};
   if (p.watches.empty() || p.settle == none) return {Verdict::proved, "no two things that happen at once"};
-  Asker asker(context);
-  asker.ask();
+  SimultaneousCheck check(context);
+  check.ask();
   return {Verdict::sampled,
-          fmt::format("{} pairs in both orders on {}", asker.asked, context.probe().scope())};
+          fmt::format("{} pairs in both orders on {}", check.asked, context.probe().scope())};
 }
 
 }  // namespace

@@ -23,9 +23,9 @@ namespace {
 
 constexpr const char* id = "tables";
 
-class Asker {
+class TablesCheck {
  public:
-  explicit Asker(Context& context) : context_(context), p_(context.program()) {}
+  explicit TablesCheck(Context& context) : context_(context), p_(context.program()) {}
 
   size_t cells = 0, dice = 0, caps = 0;
 
@@ -161,12 +161,12 @@ class Asker {
 };
 
 Answer run(Context& context) {
-  Asker asker(context);
-  for (const Table& table : context.program().tables) asker.ask(table);
-  asker.ask_dice();
-  asker.ask_caps();
+  TablesCheck check(context);
+  for (const Table& table : context.program().tables) check.ask(table);
+  check.ask_dice();
+  check.ask_caps();
   return {Verdict::proved,
-          fmt::format("{} cells of tables, {} dice, {} caps", asker.cells, asker.dice, asker.caps)};
+          fmt::format("{} cells of tables, {} dice, {} caps", check.cells, check.dice, check.caps)};
 }
 
 }  // namespace

@@ -16,7 +16,7 @@ namespace {
 
 constexpr const char* id = "unused";
 
-struct Asker {
+struct UnusedCheck {
   Context& context;
   const References& uses;
   size_t items = 0;
@@ -41,29 +41,29 @@ struct Asker {
 
 Answer run(Context& context) {
   const Program& p = context.program();
-  Asker asker{context, context.references()};
-  asker.all(p.boxes, Sort::box, "box");
-  asker.all(p.places, Sort::place, "place");
-  asker.all(p.givens, Sort::given, "given");
-  asker.all(p.options, Sort::option, "option");
-  asker.all(p.readings, Sort::reading, "reading");
-  asker.all(p.tables, Sort::table, "table");
-  asker.all(p.definitions, Sort::definition, "definition");
-  asker.all(p.fields, Sort::field, "field");
-  asker.all(p.effects, Sort::effect, "effect");
+  UnusedCheck check{context, context.references()};
+  check.all(p.boxes, Sort::box, "box");
+  check.all(p.places, Sort::place, "place");
+  check.all(p.givens, Sort::given, "given");
+  check.all(p.options, Sort::option, "option");
+  check.all(p.readings, Sort::reading, "reading");
+  check.all(p.tables, Sort::table, "table");
+  check.all(p.definitions, Sort::definition, "definition");
+  check.all(p.fields, Sort::field, "field");
+  check.all(p.effects, Sort::effect, "effect");
   for (size_t i = 0; i < p.actions.size(); ++i) {
-    if (p.actions[i].watch == none) asker.ask({Sort::action, static_cast<Id>(i)}, p.actions[i], "action");
+    if (p.actions[i].watch == none) check.ask({Sort::action, static_cast<Id>(i)}, p.actions[i], "action");
   }
   for (size_t i = 0; i < p.procedures.size(); ++i) {
     if (static_cast<Id>(i) != p.settle)
-      asker.ask({Sort::procedure, static_cast<Id>(i)}, p.procedures[i], "procedure");
+      check.ask({Sort::procedure, static_cast<Id>(i)}, p.procedures[i], "procedure");
   }
   for (size_t i = 0; i < p.states.size(); ++i) {
     const State& state = p.states[i];
     if (state.hidden) continue;
-    ++asker.items;
+    ++check.items;
     const Id at = static_cast<Id>(i);
-    const bool read = asker.uses.is_read(at), written = asker.uses.is_written(at);
+    const bool read = check.uses.is_read(at), written = check.uses.is_written(at);
     // One that is only read stands for what the scenario sets up; one of a run is given its value at entry.
     if (read && (written || state.procedure != none || !state.params.empty())) continue;
     Finding& finding = context.add(id, "state " + state.name, Verdict::refuted, Concern::idle);
@@ -84,8 +84,8 @@ Answer run(Context& context) {
     if (!kind.closed || kind.reading != none || static_cast<Id>(i) == p.kind_side) continue;
     for (size_t member = 0; member < kind.members.size(); ++member) {
       const Named named{Sort::kind, static_cast<Id>(i), static_cast<Id>(member)};
-      ++asker.items;
-      if (asker.uses.anywhere(named)) continue;
+      ++check.items;
+      if (check.uses.anywhere(named)) continue;
       // Data may have it though no rule names it: an index of a table does.
       bool indexes = false;
       for (const Table& table : p.tables) {
@@ -103,7 +103,7 @@ Answer run(Context& context) {
       context.cite(finding, kind);
     }
   }
-  return {Verdict::proved, fmt::format("{} items", asker.items)};
+  return {Verdict::proved, fmt::format("{} items", check.items)};
 }
 
 }  // namespace

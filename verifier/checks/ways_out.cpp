@@ -6,7 +6,7 @@
 // none of them fulfils A is one where the rules ask for what cannot be done: a loss that no set of units can
 // pay.
 //
-// Where no position of the probe is one, one is gone towards: from boards at the door of a phase, changed
+// Where no position of the probe is one, one is gone towards: from boards at the entry of a phase, changed
 // piece by piece, a choice and a throw lead to where the demand is made, and a change stays where the best
 // that can be done falls less far beyond it. What is found so is shown with the choice and the throw.
 #include <fmt/format.h>
@@ -20,7 +20,7 @@
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/bound_text.h"
 #include "verifier/checks/shared/probe.h"
-#include "verifier/search/doors.h"
+#include "verifier/search/phase_entry.h"
 
 namespace casebook::checks {
 
@@ -45,16 +45,16 @@ struct Demand {
 
 /// A board, and the choice and throw from it after which the demand is nearest to being beyond everybody.
 struct Way {
-  Position door;
+  Position entry;
   Choice choice;
   std::optional<ChanceOutcome> thrown;
   Position end;
   double far = HUGE_VAL;
 };
 
-class Asker {
+class WaysOutCheck {
  public:
-  explicit Asker(Context& context)
+  explicit WaysOutCheck(Context& context)
       : context_(context), scenario_(context.scenario()), p_(context.program()), reference_(scenario_) {}
 
   size_t demands = 0;
@@ -143,13 +143,13 @@ class Asker {
   }
 
   /// The best way from a board; far is infinite where none leads to the demand.
-  Way looked(const Position& door, const Demand& demand, games::Distance& fails) {
+  Way looked(const Position& entry, const Demand& demand, games::Distance& fails) {
     CompiledRules& rules = context_.probe().rules();
     Way best;
-    best.door = door;
-    if (rules.node(door) != NodeKind::choose) return best;
+    best.entry = entry;
+    if (rules.node(entry) != NodeKind::choose) return best;
     std::vector<Choice> ways;
-    rules.choices(door, ways);
+    rules.choices(entry, ways);
     if (ways.size() > most_ways) return best;
     std::vector<ChanceOutcome> outcomes;
     const auto take = [&](const Choice& choice, const ChanceOutcome* thrown, const Position& end) {
@@ -161,7 +161,7 @@ class Asker {
       best.far = far;
     };
     for (const Choice& choice : ways) {
-      Position after = door;
+      Position after = entry;
       rules.apply(after, choice);
       if (rules.node(after) != NodeKind::chance) {
         take(choice, nullptr, after);
@@ -182,8 +182,8 @@ class Asker {
     games::PositionMaker& maker = probe.maker();
     std::vector<bool> sites(p_.sites.size());
     sites[static_cast<size_t>(demand.site)] = true;
-    games::Doors doors(maker, sites);
-    if (!doors.any()) return std::nullopt;
+    games::PhaseEntries phase_entries(maker, sites);
+    if (!phase_entries.any()) return std::nullopt;
     games::Distance fails(scenario_, *demand.first, false);
     Random random = context_.random("ways out");
     int boards = 0;
@@ -192,13 +192,13 @@ class Asker {
     };
     while (boards < most_boards && !context_.stopped()) {
       ++boards;
-      const auto door = doors.open(random, 40);
-      if (!lawful(door)) continue;
-      Way here = looked(*door, demand, fails);
+      const auto entry = phase_entries.open(random, 40);
+      if (!lawful(entry)) continue;
+      Way here = looked(*entry, demand, fails);
       // Most boards lead nowhere near: where they do, change by change.
       for (int left = here.far < HUGE_VAL ? patience : 0; left > 0 && here.far > 0 && boards < most_boards;) {
         ++boards;
-        const auto next = doors.again(doors.changed(here.door, random));
+        const auto next = phase_entries.again(phase_entries.changed(here.entry, random));
         Way there = lawful(next) ? looked(*next, demand, fails) : Way{};
         if (there.far > here.far) {
           --left;
@@ -211,11 +211,11 @@ class Asker {
       scope_ = fmt::format("found by changing boards piece by piece, after {}", boards);
       // Piece by piece off the map, the phase begun anew each time.
       for (const games::Cell& piece : games::pieces_of(*scenario_)) {
-        if (p_.boxes.empty() || !games::is_hex(*scenario_, games::read(*scenario_, here.door, piece).number))
+        if (p_.boxes.empty() || !games::is_hex(*scenario_, games::read(*scenario_, here.entry, piece).number))
           continue;
-        Position without = here.door;
+        Position without = here.entry;
         games::write(*scenario_, without, piece, {scenario_->ground.hexes, {}});
-        const auto next = doors.again(without);
+        const auto next = phase_entries.again(without);
         if (!lawful(next)) continue;
         if (Way way = looked(*next, demand, fails); way.far == 0 && unmet(way.end, demand))
           here = std::move(way);
@@ -278,14 +278,14 @@ class Asker {
     const std::vector<Assertion> said = {{Assertion::What::permitted, choice, {}},
                                          {Assertion::What::value, asked_for, "no"}};
     if (way != nullptr) {
-      Game game(make_reference_rules(scenario_), way->door);
+      Game game(make_reference_rules(scenario_), way->entry);
       if (!game.play(way->choice) || (way->thrown && !game.take(*way->thrown))) return;
       WitnessSide side;
       side.ruleset = scenario_->id;
       side.record = game.record();
       side.record.seeded_dice = false;
       side.said = said;
-      describe(witness, *scenario_, way->door, tried.grade);
+      describe(witness, *scenario_, way->entry, tried.grade);
       witness.sides.push_back(std::move(side));
     } else {
       witness.sides.push_back(side_at(*scenario_, tried.position, said));
@@ -298,7 +298,7 @@ class Asker {
     finding.text =
         fmt::format("Asked for is {}. Here nothing does it, not even {}: only the way out is left.",
                     bound_text(reference_.evaluator(), *demand.first, {}), choice);
-    finding.method = tried.grade == Grade::seen ? Method::play : Method::made_up;
+    finding.method = tried.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = scope;
     context_.cite(finding, demand.requirement->label, demand.requirement->place);
     finding.witness = std::move(witness);
@@ -315,10 +315,10 @@ class Asker {
 
 Answer run(Context& context) {
   if (context.program().game == none) return {Verdict::proved, "no game: there is no play"};
-  Asker asker(context);
-  asker.ask();
-  if (asker.demands == 0) return {Verdict::proved, "no demand with a way out"};
-  return {Verdict::sampled, fmt::format("{} demands on {}", asker.demands, context.probe().scope())};
+  WaysOutCheck check(context);
+  check.ask();
+  if (check.demands == 0) return {Verdict::proved, "no demand with a way out"};
+  return {Verdict::sampled, fmt::format("{} demands on {}", check.demands, context.probe().scope())};
 }
 
 }  // namespace

@@ -29,9 +29,10 @@ namespace {
 
 constexpr const char* id = "wrong-side";
 
-class Asker {
+class WrongSideCheck {
  public:
-  explicit Asker(Context& context) : context_(context), scenario_(context.scenario()), p_(context.program()) {
+  explicit WrongSideCheck(Context& context)
+      : context_(context), scenario_(context.scenario()), p_(context.program()) {
     for (size_t i = 0; i < p_.givens.size(); ++i) {
       const language::Given& one = p_.givens[i];
       if (p_.kind_side != none && one.params.size() == 1 && one.params[0].tag == TypeTag::entity &&
@@ -187,7 +188,7 @@ class Asker {
         "{} may be chosen for a piece of the other side, and nothing says whose it has to be", action.name);
     finding.text = fmt::format("{} chooses, and {} is lawful: {} is of {}.", chooser, text,
                                scenario_->value_text(type, piece), scenario_->value_text(side, owner));
-    finding.method = small.grade == Grade::seen ? Method::play : Method::made_up;
+    finding.method = small.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = probe.scope();
     context_.cite(finding, action);
     Witness witness;
@@ -219,7 +220,7 @@ class Asker {
       finding.text =
           fmt::format("It is {} of {}, and {} chooses.", phase.name, scenario_->value_text(side, of.number),
                       scenario_->value_text(side, known.player));
-      finding.method = Method::made_up;
+      finding.method = Method::generated;
       finding.scope = context_.probe().scope();
       context_.cite(finding, site.label == none ? phase.label : site.label);
       Witness witness;
@@ -244,10 +245,10 @@ class Asker {
 
 Answer run(Context& context) {
   if (context.program().game == none) return {Verdict::proved, "no game: there is no play"};
-  Asker asker(context);
-  if (!asker.pieces_have_sides()) return {Verdict::proved, "no pieces of sides"};
-  asker.ask();
-  return {Verdict::sampled, fmt::format("{} choices on {}", asker.choices, context.probe().scope())};
+  WrongSideCheck check(context);
+  if (!check.pieces_have_sides()) return {Verdict::proved, "no pieces of sides"};
+  check.ask();
+  return {Verdict::sampled, fmt::format("{} choices on {}", check.choices, context.probe().scope())};
 }
 
 }  // namespace

@@ -237,7 +237,7 @@ ExitStatus run(const CompareOptions& options, Context& context) {
     document["shares"] = ordered_json::array();
     for (size_t side = 0; side < 2; ++side)
       document["shares"].push_back(share_json(result.shares[side], names.rulesets[side]));
-    document["madeUp"] = result.made_up;
+    document["madeUp"] = result.generated;
     if (!result.first_text.empty()) {
       document["first"] = {{"text", result.first_text}};
       if (result.first) document["first"]["witness"] = witness_json(*result.first);

@@ -101,7 +101,6 @@ ordered_json head(const runtime::Scenario& scenario, const PlayOptions& options,
 }
 
 // ---- many games
-// -----------------------------------------------------------------------------------------------------------
 
 ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& context) {
   const runtime::Scenario& scenario = *loaded.scenario;
@@ -211,7 +210,6 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
 }
 
 // ---- one game
-// ---------------------------------------------------------------------------------------------------------------
 
 /// `rolled_at`: where the dice of the step were rolled, if they were.
 void say_step(const runtime::Scenario& scenario, const runtime::GameStep& step, size_t number,

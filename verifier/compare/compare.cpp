@@ -14,7 +14,7 @@
 #include "verifier/compare/hunt/evidence.h"
 #include "verifier/compare/hunt/item_results.h"
 #include "verifier/compare/hunt/starts.h"
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 
 namespace casebook::compare {
 
@@ -111,7 +111,7 @@ Finding finding_of(Pair& pair, const DifferenceClass& one, uint64_t seed) {
   finding.subject = one.key;
   finding.concern = Concern::difference;
   finding.verdict = Verdict::refuted;
-  finding.method = one.seen ? Method::play : Method::made_up;
+  finding.method = one.seen ? Method::play : Method::generated;
   finding.cases = cases_of(pair, one.blame);
   finding.claim = fmt::format("{} and {} play alike where {} is concerned", names(pair, 0), names(pair, 1),
                               one.example.action);
@@ -461,7 +461,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     search.attribute();
     result.shares = search.shares();
     result.stopped = search.stopped();
-    result.made_up = search.made_up();
+    result.generated = search.generated();
     result.looked_into = classes.looked_into();
     if (search.separation()) {
       result.first = witness_of(pair, *search.separation(), settings.budget.seed);
@@ -510,7 +510,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
         result.groups.back().findings.push_back(known.size());  // the answer comes first
       }
     }
-    const uint64_t looked_at = search.shares()[0].compared + search.shares()[1].compared + search.made_up();
+    const uint64_t looked_at = search.shares()[0].compared + search.shares()[1].compared + search.generated();
     const bool parts = result.first.has_value();  // seen, whatever the classes say
     const std::vector<std::string> others = other_members(pair);
     all.verdict = !known.empty() || parts ? Verdict::refuted
@@ -521,7 +521,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     if (!others.empty()) all.details.push_back("they are not played with the same: " + listed(others, "and"));
     all.method = Method::play;
     all.scope = fmt::format("{} games of each from seed {}, {} positions made up", settings.budget.games,
-                            settings.budget.seed, search.made_up());
+                            settings.budget.seed, search.generated());
     all.text =
         known.empty() && parts
             ? "They part in play where the first position below says, and no case of either was found to "

@@ -41,7 +41,7 @@ struct Result {
   std::optional<Witness> first;  // where a game first separates them
   std::string first_text;
   std::array<std::vector<std::string>, 2> only;  // state that one side alone has
-  uint64_t made_up = 0, looked_into = 0;
+  uint64_t generated = 0, looked_into = 0;
   bool stopped = false;
 };
 

@@ -28,7 +28,7 @@ std::string_view method_text(Method method) {
       return "exploration";
     case Method::play:
       return "play";
-    case Method::made_up:
+    case Method::generated:
       return "made-up positions";
     case Method::solver:
       break;
@@ -159,7 +159,7 @@ std::string how_known(const Finding& finding) {
     case Method::play:
       how = "from games";
       break;
-    case Method::made_up:
+    case Method::generated:
       how = "from positions made up";
       break;
     case Method::solver:

@@ -24,7 +24,7 @@ enum class Method : uint8_t {
   counting,     // every typed input was evaluated
   exploration,  // every position reached, breadth first
   play,         // seeded games
-  made_up,      // positions made up within the types
+  generated,    // positions made up within the types
   solver,
 };
 std::string_view method_text(Method method);

@@ -46,13 +46,13 @@ KnownBy known_by(const Finding& finding) {
   const bool in_games = (finding.met && finding.met->positions > 0) ||
                         (finding.witness && finding.witness->grade >= Grade::reachable);
   if (in_games) return KnownBy::games;
-  if (finding.witness && finding.witness->grade != Grade::none) return KnownBy::made_up;
+  if (finding.witness && finding.witness->grade != Grade::none) return KnownBy::generated;
   switch (finding.method) {
     case Method::exploration:
     case Method::play:
       return KnownBy::games;
-    case Method::made_up:
-      return KnownBy::made_up;
+    case Method::generated:
+      return KnownBy::generated;
     case Method::counting:
     case Method::solver:
       return KnownBy::counting;
@@ -94,7 +94,7 @@ std::string how(const Finding& finding, KnownBy known) {
       if (finding.met && finding.met->positions > 0)
         return fmt::format("met at {} of {} positions of games", finding.met->positions, finding.met->of);
       return finding.witness ? "met in a game" : "so in all games played";
-    case KnownBy::made_up:
+    case KnownBy::generated:
       return no_game ? fmt::format("in made-up positions, met in none of {} games", finding.met->of_games)
                      : "in a made-up position";
     case KnownBy::counting:

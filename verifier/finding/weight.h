@@ -25,7 +25,7 @@ enum class Effect : uint8_t {
 std::string_view effect_text(Effect effect);
 
 /// How it is known; what is nearest to play first.
-enum class KnownBy : uint8_t { games, made_up, counting, text };
+enum class KnownBy : uint8_t { games, generated, counting, text };
 
 struct Weight {
   Effect effect = Effect::text;

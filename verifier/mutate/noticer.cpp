@@ -89,7 +89,6 @@ std::set<std::string> bad_ends(const ScenarioPtr& scenario, const FormPtr& form,
 }  // namespace
 
 // ---- altered rules
-// -------------------------------------------------------------------------------------------------
 
 const ScenarioPtr& Altered::scenario(size_t ruleset) {
   One& one = made_[ruleset];
@@ -121,7 +120,6 @@ bool Altered::same_form(size_t ruleset) {
 }
 
 // ---- the rules as they are
-// -------------------------------------------------------------------------------------------------
 
 Noticer::Noticer(const checks::Subject& subject, const Settings& settings, Result& result)
     : subject_(subject), settings_(settings) {
@@ -312,7 +310,6 @@ void Noticer::play_games() {
 }
 
 // ---- altered ones held against them
-// -------------------------------------------------------------------------------------------------
 
 std::optional<Noticer::Notice> Noticer::by_claims(const ScenarioPtr& altered) const {
   Claims claims(altered);

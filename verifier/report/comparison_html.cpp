@@ -518,9 +518,9 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       for (const CaseName& name : one.cases)
         if (is_here(name)) differences_[name.label].push_back({index, row.name_of(i), anchor(one)});
       // The rest of a row shows the same lines; room is for every row first.
-      need_ = i == 0 ? Hanging::Need::row : Hanging::Need::the_like;
+      need_ = i == 0 ? PictureBudget::Need::row : PictureBudget::Need::the_like;
       finding(one, row.name_of(i));
-      need_ = Hanging::Need::finding;
+      need_ = PictureBudget::Need::finding;
     }
   }
   for (const Finding* one : others) finding(*one, "Also");

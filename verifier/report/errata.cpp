@@ -170,10 +170,11 @@ void write_witness(std::string& out, const Witness& witness, const std::string& 
             in_code(commands_to(side.ruleset, side.record.seed, side.record.game, side.record.steps.size())));
       if (scenario != rulesets.end()) {
         // What follows a made-up position is told step by step, a whole game by where it leads.
-        const bool made_up = !side.record.start.empty();
-        const std::string board = board_text(*scenario, made_up ? runtime::cut(side.record, 0) : side.record);
+        const bool generated = !side.record.start.empty();
+        const std::string board =
+            board_text(*scenario, generated ? runtime::cut(side.record, 0) : side.record);
         if (!board.empty())
-          out += fmt::format("- {} ({}): {}\n", made_up ? "Position" : "There", grade_text(witness.grade),
+          out += fmt::format("- {} ({}): {}\n", generated ? "Position" : "There", grade_text(witness.grade),
                              plain(in_words(board)));
       }
       if (!side.record.start.empty()) {

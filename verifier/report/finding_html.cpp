@@ -161,10 +161,10 @@ void Page::text_of_cases(const Finding& finding) {
   }
 }
 
-bool Page::picture(const std::optional<Figure>& figure, const std::string& under, Hanging::Need need,
+bool Page::picture(const std::optional<Figure>& figure, const std::string& under, PictureBudget::Need need,
                    const std::string& apart) {
   if (!figure) return false;
-  const std::string drawn = figure->picture ? hanging_.next(*figure->picture, need) : std::string();
+  const std::string drawn = figure->picture ? picture_budget_.next(*figure->picture, need) : std::string();
   if (!drawn.empty()) {
     html.open("figure");
     html.raw(drawn);
@@ -226,7 +226,7 @@ void Page::witness(const Finding& finding, const Witness& witness) {
   if (has_before) {
     html.open("div", {{"class", "side"}});
     picture(drawn.before, fmt::format("Before {}", drawn.step),
-            need_ == Hanging::Need::the_like ? need_ : Hanging::Need::before);
+            need_ == PictureBudget::Need::the_like ? need_ : PictureBudget::Need::before);
     html.close();
   }
   if (together) {
@@ -306,7 +306,7 @@ void Page::side(const Finding& finding, const Witness& witness, size_t index, co
   const std::string position = name.substr(0, name.rfind('.')) + ".json";
   const std::string record = runtime::record_text(side.record);
   html.open("p", {{"class", "again"}});
-  if (html.size() - hanging_.bytes() + record.size() * 4 / 3 > report.room_for_records) {
+  if (html.size() - picture_budget_.bytes() + record.size() * 4 / 3 > report.room_for_records) {
     html.text("Its record would make this file too large: casebook verify --witnesses writes " + name + ".");
     html.close();
     return;

@@ -13,10 +13,10 @@
 
 #include "verifier/finding/prose.h"
 #include "verifier/report/figures.h"
-#include "verifier/report/hanging.h"
 #include "verifier/report/html.h"
 #include "verifier/report/items.h"
 #include "verifier/report/laid_out.h"
+#include "verifier/report/picture_budget.h"
 #include "verifier/report/report.h"
 
 namespace casebook::report {
@@ -49,7 +49,7 @@ std::string_view grade_meaning(Grade grade);
 
 class Page {
  public:
-  Page(const Report& report, Figures& figures, Hanging& hanging);
+  Page(const Report& report, Figures& figures, PictureBudget& picture_budget);
 
   const Report& report;
   Html html;
@@ -106,7 +106,7 @@ class Page {
   void text_of_cases(const Finding& finding);
   void witness(const Finding& finding, const Witness& witness);
   /// False: there was nothing to draw or no room for it. `apart`: what else the same picture does not show.
-  bool picture(const std::optional<Figure>& figure, const std::string& under, Hanging::Need need,
+  bool picture(const std::optional<Figure>& figure, const std::string& under, PictureBudget::Need need,
                const std::string& apart = {});
   void steps(const WitnessSide& side);
   void side(const Finding& finding, const Witness& witness, size_t index, const std::string& begins);
@@ -120,8 +120,8 @@ class Page {
   std::string edition_;
   std::set<std::string> labels_, anchors_;
   bool beside_another_ = false;  // cases of another edition are spoken of
-  Hanging& hanging_;
-  Hanging::Need need_ = Hanging::Need::finding;  // of the pictures of what is written
+  PictureBudget& picture_budget_;
+  PictureBudget::Need need_ = PictureBudget::Need::finding;  // of the pictures of what is written
 };
 
 }  // namespace casebook::report

@@ -17,9 +17,9 @@ namespace {
 
 class Writer {
  public:
-  Writer(const Report& report, Figures& figures, Hanging& hanging)
+  Writer(const Report& report, Figures& figures, PictureBudget& picture_budget)
       : report_(report),
-        page_(report, figures, hanging),
+        page_(report, figures, picture_budget),
         html_(page_.html),
         items_(items_of(report.findings)) {
     for (const Item& item : items_)
@@ -673,10 +673,10 @@ std::string record_name(const Finding& finding, size_t side) {
 
 std::string report_html(const Report& report) {
   Figures figures(report.rulesets);
-  Hanging hanging;
-  const size_t other = Writer(report, figures, hanging).run().size();
-  hanging.choose(report.room_for_pictures - std::min(report.room_for_pictures, other));
-  return Writer(report, figures, hanging).run();
+  PictureBudget picture_budget;
+  const size_t other = Writer(report, figures, picture_budget).run().size();
+  picture_budget.choose(report.room_for_pictures - std::min(report.room_for_pictures, other));
+  return Writer(report, figures, picture_budget).run();
 }
 
 }  // namespace casebook::report

@@ -10,7 +10,7 @@
 
 #include <memory>
 
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 #include "verifier/search/shrink.h"
 
 namespace casebook::games {

@@ -11,7 +11,7 @@
 #include <optional>
 
 #include "engine/runtime/distance/distance.h"
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 
 namespace casebook::games {
 

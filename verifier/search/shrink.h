@@ -18,7 +18,7 @@
 #include <optional>
 #include <vector>
 
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 
 namespace casebook::games {
 

@@ -40,7 +40,7 @@ class Search {
     ++result_.starts;
     Position here = beginning();
     if (variables_ != nullptr)
-      variables_->bind(variables_->redrawn(here, maker_.worth_trying(), random_, true));
+      variables_->bind(variables_->redrawn(here, maker_.interesting_values(), random_, true));
     Far far = look(here, HUGE_VAL);
     int64_t patience = settings_.patience;
     while (!result_.found && patience > 0 && result_.evaluations < settings_.evaluations) {
@@ -49,7 +49,8 @@ class Search {
       const bool other_values = variables_ != nullptr && random_.below(100) < 35;
       if (other_values) {
         kept = variables_->bindings();
-        variables_->bind(variables_->redrawn(here, maker_.worth_trying(), random_, random_.below(4) == 0));
+        variables_->bind(
+            variables_->redrawn(here, maker_.interesting_values(), random_, random_.below(4) == 0));
       } else {
         there = changed(here, far);
         if (there == here) {
@@ -92,7 +93,7 @@ class Search {
     if (!alive(position, hint.cell)) return;
     const bool exactly = hint.value && fits(maker_.scenario(), hint.cell, *hint.value);
     write(maker_.scenario(), position, hint.cell,
-          exactly ? *hint.value : maker_.worth_trying().value(position, hint.cell, random_));
+          exactly ? *hint.value : maker_.interesting_values().value(position, hint.cell, random_));
   }
 
   bool alive(const Position& position, const Cell& cell) {
@@ -152,7 +153,8 @@ class OfCondition : public Aim {
   bool has_values() const override { return distance_.has_values(); }
   Bindings bindings() const override { return distance_.bindings(); }
   void bind(Bindings bindings) override { distance_.bind(std::move(bindings)); }
-  Bindings redrawn(const Position& position, const WorthTrying& worth, Random& random, bool all) override {
+  Bindings redrawn(const Position& position, const InterestingValues& worth, Random& random,
+                   bool all) override {
     return distance_.redrawn(position, worth, random, all);
   }
 

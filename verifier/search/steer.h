@@ -13,7 +13,7 @@
 #include <optional>
 
 #include "engine/runtime/distance/distance.h"
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 
 namespace casebook::games {
 
@@ -50,7 +50,7 @@ class Aim {
   virtual bool has_values() const { return true; }
   virtual Bindings bindings() const { return {}; }
   virtual void bind(Bindings) {}
-  virtual Bindings redrawn(const Position&, const WorthTrying&, Random&, bool) { return {}; }
+  virtual Bindings redrawn(const Position&, const InterestingValues&, Random&, bool) { return {}; }
 };
 
 /// The first position found in which the condition holds (fails: make the Distance with `wanted` no),

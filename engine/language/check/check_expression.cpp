@@ -75,7 +75,6 @@ ExprPtr ExpressionChecker::check(const Node& node, const Expected& expected) {
 }
 
 // ---- literals
-// -----------------------------------------------------------------------------------------------------
 
 ExprPtr ExpressionChecker::literal(const Node& node, const Expected& expected) {
   const bool place_wanted =
@@ -149,7 +148,6 @@ ExprPtr ExpressionChecker::named_member(const Node& node, const std::string& nam
 }
 
 // ---- conditions and bindings
-// --------------------------------------------------------------------------------------
 
 ExprPtr ExpressionChecker::if_expr(const Node& node, const Expected& expected) {
   ExprPtr condition = c.check_boolean(*tree().expression(node, 0));
@@ -295,7 +293,6 @@ ExprPtr ExpressionChecker::binary(const Node& node, const Expected& expected) {
 }
 
 // ---- shared
-// -------------------------------------------------------------------------------------------------------
 
 bool ExpressionChecker::needs_expectation(const Node& node) const {
   if (node.broken) return false;

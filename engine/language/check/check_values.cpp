@@ -315,7 +315,6 @@ void Checker::wrap_excepted_givens() {
 }
 
 // ---- what they are to begin with
-// ------------------------------------------------------------------------------------
 
 /// What state is when nothing is said: reference section 3.
 ExprPtr Checker::default_value(const Type& type, const Place& place) const {

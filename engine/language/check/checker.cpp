@@ -68,7 +68,6 @@ void Checker::check_edition(const Declarations& all) {
 }
 
 // ---- where we are
-// -------------------------------------------------------------------------------------------------
 
 Scope::~Scope() {
   for (size_t i = size_; i < checker_.locals.size(); ++i) {
@@ -88,7 +87,6 @@ Here::Here(Checker& checker, const Piece& piece) : checker_(checker), saved_(che
 }
 
 // ---- labels and places
-// --------------------------------------------------------------------------------------------
 
 void Checker::copy_cases() {
   for (const CaseText& text : declarations->cases) {
@@ -201,7 +199,6 @@ std::vector<Piece> Checker::pieces(const Node& parent, std::initializer_list<Nod
 }
 
 // ---- variables
-// ----------------------------------------------------------------------------------------------------
 
 Id Checker::make_var(std::string name, const Type& type, const Interval& interval, const Node& node,
                      bool stored) {
@@ -258,7 +255,6 @@ Local* Checker::find_local(std::string_view name) {
 }
 
 // ---- reporting
-// ----------------------------------------------------------------------------------------------------
 
 Diagnostic& Checker::with_case(Diagnostic& diagnostic) {
   const std::string& label = program.label_text(at.label);

@@ -136,7 +136,6 @@ class Checker {
   std::shared_ptr<struct Lowering> lowering;  // notes of the second half: lowering.h
 
   // ---- the passes, in this order
-  // -------------------------------------------------------------------------------
   void check_edition(const Declarations& all);
   void declare_types();       // kinds, measures, boxes, places, options, readings: names, members, ranges
   void declare_procedures();  // -> declare_procedure
@@ -175,7 +174,6 @@ class Checker {
                       // read outside their procedure
 
   // ---- expressions
-  // ----------------------------------------------------------------------------------------------
   /// Any expression node. Null: wrong, and reported.
   ExprPtr check_expression(const Node& node, const Expected& expected = {});
   /// check_expression and coerce: what must be of that type when it is stored or passed.
@@ -218,7 +216,6 @@ class Checker {
   void check_initial(Id state, const Node& state_decl);
 
   // ---- types
-  // -----------------------------------------------------------------------------------------------------
   std::optional<Type> check_type(const Node& type_node);  // reports unknown names
   Interval interval_of(const Type& type) const;           // of a measure, in the type's units
   std::string type_text(const Type& type) const;          // "points", "set of unit", "a hex" is "hex"
@@ -226,7 +223,6 @@ class Checker {
   std::vector<Type> param_types(const std::vector<Id>& params) const;
 
   // ---- variables
-  // ---------------------------------------------------------------------------------------------------
   /// A Var with a name in the scope that is open. Warns when it hides something. at.procedure is noted in it
   /// only when `stored`.
   Id declare_var(uint32_t name_token, const Type& type, const Interval& interval, bool stored = false);
@@ -240,7 +236,6 @@ class Checker {
   void declare_unknown(uint32_t name_token);
 
   // ---- names, labels, places
-  // -----------------------------------------------------------------------------------------
   /// Enters a name; E0201 when the sort has it. Gives the symbol either way (a new, unreachable one for a
   /// duplicate).
   Symbol& declare_name(Symbols& symbols, uint32_t name_token, SymbolKind kind, Id id);
@@ -267,7 +262,6 @@ class Checker {
   std::vector<Piece> pieces(const Node& parent, std::initializer_list<NodeKind> kinds, bool with_added) const;
 
   // ---- reporting
-  // ---------------------------------------------------------------------------------------------------
   Diagnostic& error(std::string code, const Node& node, std::string message);
   Diagnostic& error_at(std::string code, uint32_t token, std::string message);
   Diagnostic& warning(std::string code, const Node& node, std::string message);

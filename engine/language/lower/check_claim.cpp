@@ -100,7 +100,7 @@ void check_settings(Checker& checker, const Node& with, Claim& claim) {
   check_options_together(checker, with, claim);
 }
 
-void check_door(Checker& checker, const Node& node, Claim& claim) {
+void check_phase_entry(Checker& checker, const Node& node, Claim& claim) {
   const Symbol* symbol =
       checker.find(checker.doings, checker.name_token(node), {SymbolKind::procedure}, "procedure");
   if (symbol == nullptr) return;
@@ -205,7 +205,7 @@ void Checker::check_claim(const Declaration& d) {
           error("E0601", *node, "a position is set before anything is played or expected of it");
         } else if (node->kind == NodeKind::claim_at) {
           if (claim.procedure != none) error("E0601", *node, "a claim begins at one place only");
-          check_door(*this, *node, claim);
+          check_phase_entry(*this, *node, claim);
         } else {
           for (const Node* fill : at.tree->children(*node, NodeKind::claim_fill))
             check_fill(*this, *fill, claim);

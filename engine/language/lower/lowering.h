@@ -46,7 +46,6 @@ struct Lowering {
 };
 
 // ---- straight text
-// ------------------------------------------------------------------------------------------------
 
 StmtPtr make_stmt(const Checker& checker, StmtOp op, const Node& node);
 /// One statement without sites; what has one is E0501. Null: wrong, and reported.
@@ -70,7 +69,6 @@ bool is_straight(const Checker& checker, const Node& node);
 bool may_end_game(const Checker& checker, const Node& node);
 
 // ---- requirements
-// ---------------------------------------------------------------------------------------------------
 
 /// The name written, else the label, from the second one on `4.2#2`. Notes it in `taken`; E0523 when a
 /// written one is taken.

@@ -18,9 +18,9 @@
 namespace casebook::language {
 namespace {
 
-class Dirt {
+class SettlementLiveness {
  public:
-  explicit Dirt(Program& program) : program_(program), access_(program), graph_(program) {
+  explicit SettlementLiveness(Program& program) : program_(program), access_(program), graph_(program) {
     for (size_t id = 0; id < program.watches.size(); ++id) watched_.add(access_.watch(static_cast<Id>(id)));
     ends_.resize(program.procedures.size());
     entered_.resize(program.procedures.size());
@@ -189,7 +189,7 @@ class Dirt {
 }  // namespace
 
 void leave_out_settlements(Program& program) {
-  if (program.settle != none && program.game != none) Dirt(program).work();
+  if (program.settle != none && program.game != none) SettlementLiveness(program).work();
 }
 
 }  // namespace casebook::language

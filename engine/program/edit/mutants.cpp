@@ -108,7 +108,6 @@ class Mutator {
 };
 
 // ---- what the scenario and the dice give
-// -------------------------------------------------------------------------------------------------
 
 void Mutator::measures() {
   std::vector<bool> rolled(p_.measures.size(), false);
@@ -180,7 +179,6 @@ void Mutator::tables() {
 }
 
 // ---- definitions
-// -------------------------------------------------------------------------------------------------
 
 void Mutator::entries(Expr& top, Id label, const std::string& name) {
   change(top, [&](Expr& expr) {
@@ -225,7 +223,6 @@ void Mutator::one(Field& field) {
 }
 
 // ---- what is done
-// -------------------------------------------------------------------------------------------------
 
 void Mutator::statement(Stmt& stmt, const std::string& name) {
   for (StmtPtr& inner : stmt.body) {
@@ -342,7 +339,6 @@ void Mutator::one(Site& site) {
 }
 
 // ---- what is asked
-// -------------------------------------------------------------------------------------------------
 
 void negate(ClaimLine& line) {
   switch (line.step) {

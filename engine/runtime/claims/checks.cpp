@@ -92,7 +92,7 @@ class ClaimRunner {
           position_.set_cell(slot.first + i, scenario.ground.hexes);
       }
     }
-    // The game's own state first, then in through the door, then state that lives in a procedure.
+    // The game's own state first, then into the phase, then state that lives in a procedure.
     for (const bool local : {false, true}) {
       if (local) {
         std::vector<Value> values;

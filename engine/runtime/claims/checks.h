@@ -35,7 +35,7 @@ struct ClaimReport {
 };
 
 /// Sets up, plays and asks one claim by these rules, whatever switches it names (claims.h has those).
-/// Vacuous: what it names is not in this scenario, or its door can not be entered.
+/// Vacuous: what it names is not in this scenario, or its phase cannot be entered.
 ClaimReport run_claim(ReferenceRules& rules, const language::Claim& claim);
 
 /// Whether the claim only asks and never plays: what `check` runs.

@@ -111,7 +111,6 @@ void CompiledRules::apply(Position& position, const Choice& choice) {
 }
 
 // ---- chance
-// -------------------------------------------------------------------------------------------------------
 
 void CompiledRules::collect_outcomes(int32_t id, std::vector<ChanceOutcome>& out) {
   out.clear();
@@ -182,7 +181,6 @@ void CompiledRules::apply(Position& position, const ChanceOutcome& outcome) {
 }
 
 // ---- playouts
-// -----------------------------------------------------------------------------------------------------
 
 Playout CompiledRules::playout(Position& position, Random& random, int64_t limit) {
   Playout result;

@@ -53,7 +53,6 @@ void Depends::read_all(NodeId id) {
 }
 
 // ---- what is known without a position
-// ---------------------------------------------------------------------------------
 
 std::optional<int64_t> Depends::row_of(const std::vector<int64_t>& low, const std::vector<int64_t>& size,
                                        const std::vector<NodeId>& args, size_t count) const {
@@ -182,7 +181,6 @@ Depends::Members Depends::most(NodeId set) const {
 }
 
 // ---- what is read
-// ------------------------------------------------------------------------------------------------------
 
 void Depends::read_binder(const Node& n, const Members& of) {
   const Node& domain = g_[n.args[0]];
@@ -299,7 +297,6 @@ void Depends::read(NodeId id, const Members& of) {
 }
 
 // ---- stamps
-// ------------------------------------------------------------------------------------------------------------
 
 void Emitter::stamp_rows() {
   constexpr size_t most_parts = 6;  // of the members of one item that make classes of their own

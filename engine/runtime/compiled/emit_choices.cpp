@@ -394,7 +394,6 @@ void Emitter::generate_set(Plan& plan, size_t level, Label next) {
 }
 
 // ---- paths
-// --------------------------------------------------------------------------------------------------------
 
 void Emitter::generate_path(Plan& plan, size_t level, Label next) {
   const size_t index = plan.order[level];
@@ -527,7 +526,6 @@ bool Emitter::body_can_fault(Id action) {
 }
 
 // ---- a choice
-// -----------------------------------------------------------------------------------------------------
 
 void Emitter::generate_leaf(Plan& plan, Label next) {
   push();

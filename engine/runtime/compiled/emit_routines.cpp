@@ -133,7 +133,6 @@ void Emitter::emit_definition(const Routine& r) {
 }
 
 // ---- kept sets
-// ----------------------------------------------------------------------------------------------------
 
 Address Emitter::row_index(const std::vector<VarId>& params, const std::vector<NodeId>& args) {
   if (params.empty()) return constant(0);
@@ -175,7 +174,6 @@ void Emitter::emit_kept(const Routine& r) {
 }
 
 // ---- actions
-// ------------------------------------------------------------------------------------------------------
 
 void Emitter::emit_action(const Routine& r) {
   const Label refused = label();

@@ -167,7 +167,6 @@ void Emitter::assign(const Stmt& stmt) {
 }
 
 // ---- loops
-// --------------------------------------------------------------------------------------------------------
 
 void Emitter::loop_members(const language::Binder& binder, const std::function<void()>& body) {
   const Folder::Bound b = f_->bind(binder);

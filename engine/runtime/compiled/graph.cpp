@@ -89,7 +89,6 @@ VarId Graph::fresh(const Variable& like) {
 }
 
 // ---- the usual ones
-// -----------------------------------------------------------------------------------------------
 
 NodeId Graph::constant(int64_t value) {
   Node n;
@@ -252,7 +251,6 @@ int32_t Graph::add_values(ValueTable table, const std::vector<int64_t>& values) 
 }
 
 // ---- interning
-// ----------------------------------------------------------------------------------------------------
 
 NodeId Graph::make(Node node) {
   const NodeId same = simplify(node);

@@ -53,7 +53,6 @@ Machine::Machine(const CompiledProgram& program, uint64_t* memory) : p_(program)
 }
 
 // ---- positions
-// ----------------------------------------------------------------------------------------------------
 
 void Machine::set_cell(uint32_t index, int32_t value) {
   const uint32_t shift = (index & 1U) * 32U;
@@ -164,7 +163,6 @@ void Machine::end_with_fault() {
 }
 
 // ---- writes
-// -------------------------------------------------------------------------------------------------------
 
 void Machine::take_back(size_t log) {
   while (log_.size() > log) {
@@ -237,7 +235,6 @@ void Machine::end_group() {
 }
 
 // ---- kept values
-// --------------------------------------------------------------------------------------------------
 
 void Machine::keep(int32_t room, int64_t row, Address from) {
   const RoomForm& form = p_.rooms[static_cast<size_t>(room)];

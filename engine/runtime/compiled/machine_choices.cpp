@@ -111,7 +111,6 @@ Stop Machine::finish_alternative(const ChoiceForm& form) {
 }
 
 // ---- subsets
-// ------------------------------------------------------------------------------------------------------
 
 // In the order of their masks: a counter over the free members; the step to the next one turns its lowest
 // bits.

@@ -61,7 +61,8 @@ bool Distance::has_free() const {
 bool Distance::has_values() const {
   return walker_->has_values();
 }
-Bindings Distance::redrawn(const Position& position, const WorthTrying& worth, Random& random, bool all) {
+Bindings Distance::redrawn(const Position& position, const InterestingValues& worth, Random& random,
+                           bool all) {
   return walker_->redrawn(position, worth, random, all);
 }
 
@@ -241,7 +242,7 @@ Value Distance::Walker::drawn_path(const Position& position, Random& random, con
 }
 
 /// A value for a free variable: of the set that it has to be in, or of its type.
-Value Distance::Walker::drawn(const Position& position, const WorthTrying& worth, Random& random,
+Value Distance::Walker::drawn(const Position& position, const InterestingValues& worth, Random& random,
                               const Free& free) {
   const auto any = [&](const std::vector<int32_t>& list) {
     return Value(list[random.below(static_cast<uint32_t>(list.size()))]);
@@ -326,7 +327,7 @@ bool Distance::Walker::has_values() const {
   });
 }
 
-Bindings Distance::Walker::redrawn(const Position& position, const WorthTrying& worth, Random& random,
+Bindings Distance::Walker::redrawn(const Position& position, const InterestingValues& worth, Random& random,
                                    bool all) {
   position_ = &position;
   take_bindings(position);

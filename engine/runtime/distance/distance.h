@@ -24,7 +24,7 @@
 #include <vector>
 
 #include "engine/runtime/distance/cells.h"
-#include "engine/runtime/distance/worth_trying.h"
+#include "engine/runtime/distance/interesting_values.h"
 #include "engine/runtime/reference/evaluator.h"
 
 namespace casebook::games {
@@ -103,7 +103,7 @@ class Distance {
   bool has_values() const;
   /// Other values for one of the free variables, or for all: from the set that they have to be in, where that
   /// is known, and else of their types.
-  Bindings redrawn(const Position& position, const WorthTrying& worth, Random& random, bool all);
+  Bindings redrawn(const Position& position, const InterestingValues& worth, Random& random, bool all);
 
  private:
   class Walker;

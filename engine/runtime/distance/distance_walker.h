@@ -29,7 +29,7 @@ class Distance::Walker {
   void remember(std::shared_ptr<runtime::FixedValues> fixed) { evaluator_.remember(std::move(fixed)); }
   Far far(const Position& position, double enough);
   bool holds(const Position& position);
-  Bindings redrawn(const Position& position, const WorthTrying& worth, Random& random, bool all);
+  Bindings redrawn(const Position& position, const InterestingValues& worth, Random& random, bool all);
   bool has_values() const;
 
   Goal goal_;
@@ -81,7 +81,7 @@ class Distance::Walker {
   // ---- common
   /// The variables get their values, and those of hexes the places of members; what those off the map lack.
   Far take_bindings(const Position& position);
-  Value drawn(const Position& position, const WorthTrying& worth, Random& random, const Free& free);
+  Value drawn(const Position& position, const InterestingValues& worth, Random& random, const Free& free);
   Value drawn_set(const Position& position, Random& random, const Free& free);
   Value drawn_path(const Position& position, Random& random, const Free& free);
   /// How far off a condition is; and whether it is as wanted, by the evaluator.

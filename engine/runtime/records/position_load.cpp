@@ -116,7 +116,6 @@ class PositionReader {
   }
 
   // ---- control
-  // --------------------------------------------------------------------------------------------------------
 
   void control(const JsonValue& json, ObjectReader& top) {
     const JsonValue* path = top.get("control");
@@ -171,7 +170,6 @@ class PositionReader {
   }
 
   // ---- values
-  // ---------------------------------------------------------------------------------------------------------
 
   bool alive(Id procedure) const { return procedure == none || running_[static_cast<size_t>(procedure)]; }
 

@@ -56,7 +56,6 @@ class Replayer {
   }
 
   // ---- before the first step
-  // ------------------------------------------------------------------------------------------
 
   bool same_rules(const Scenario& scenario) {
     const RulesetIdentity here = identity_of(scenario);
@@ -111,7 +110,6 @@ class Replayer {
   }
 
   // ---- one step
-  // -------------------------------------------------------------------------------------------------------
 
   bool play(size_t index) {
     const RecordStep& step = record_.steps[index];

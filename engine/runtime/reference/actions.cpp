@@ -18,7 +18,6 @@ using language::Site;
 using language::TypeTag;
 
 // ---- every choice
-// ---------------------------------------------------------------------------------------------------
 
 void Evaluator::choices_of(const Site& site, int16_t alternative, const Position& position,
                            std::vector<Choice>& out) {
@@ -107,7 +106,6 @@ bool Evaluator::set_parameters(const Site& site, const Choice& choice, const Pos
 }
 
 // ---- one choice
-// -----------------------------------------------------------------------------------------------------
 
 /// Sets the variable of the hex that the member stands on. False: it is in a box.
 bool Evaluator::bind_hex(const ActionParam& param, const Position& position) {
@@ -230,7 +228,6 @@ bool Evaluator::body_ensures(const Action& action, const Position& position) {
 }
 
 // ---- preferences
-// ----------------------------------------------------------------------------------------------------
 
 // Choices that agree in every parameter but the last compete; the preferences apply in the written order.
 void Evaluator::keep_best(const Site& site, const Action& action, const Position& position,

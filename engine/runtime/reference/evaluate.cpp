@@ -171,7 +171,6 @@ std::vector<int32_t> Evaluator::arguments(const Expr& expr, size_t count, const 
 }
 
 // ---- slots
-// ------------------------------------------------------------------------------------------------------------
 
 int64_t Evaluator::stored_cell(const Slot& slot, const Position& position, uint32_t combination) const {
   return position.cell(slot.first + combination * slot.width);
@@ -237,7 +236,6 @@ void Evaluator::clear(const Slot& slot, Position& position) {
 }
 
 // ---- constants, variables, data
-// -----------------------------------------------------------------------------------------
 
 Value Evaluator::op_constant(const Expr& expr, const Position&) {
   return expr.value;

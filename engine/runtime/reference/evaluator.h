@@ -67,7 +67,6 @@ class Evaluator {
   void remember(std::shared_ptr<FixedValues> fixed) { fixed_ = std::move(fixed); }
 
   // ---- expressions (evaluate_*.cpp)
-  // ---------------------------------------------------------------------------------
   Value evaluate(const language::Expr& expr, const Position& position);
   /// The same, writing down how: `into` gets one child.
   Value derive(const language::Expr& expr, const Position& position, Derivation& into);
@@ -109,7 +108,6 @@ class Evaluator {
                   const Position& position, Derivation& into);
 
   // ---- statements (execute.cpp)
-  // ---------------------------------------------------------------------------------------
   /// Runs straight text. What it ends the game with is in ended().
   void execute(const language::Stmt& stmt, Position& position);
   struct Ending {
@@ -121,7 +119,6 @@ class Evaluator {
   void clear_ending() { ending_ = {}; }
 
   // ---- slots
-  // -------------------------------------------------------------------------------------------------------------
   Value read(const Slot& slot, const language::Type& type, const Position& position,
              uint32_t combination) const;
   void write(const Slot& slot, const language::Type& type, Position& position, uint32_t combination,
@@ -129,7 +126,6 @@ class Evaluator {
   void clear(const Slot& slot, Position& position);
 
   // ---- actions (actions.cpp, action_values.cpp, explain.cpp)
-  // --------------------------------------------------------------
   /// Every lawful choice of one alternative, bests applied, in order.
   void choices_of(const language::Site& site, int16_t alternative, const Position& position,
                   std::vector<Choice>& out);

@@ -196,7 +196,6 @@ void ReferenceRules::apply(Position& position, const ChanceOutcome& outcome) {
 }
 
 // ---- flow
-// -------------------------------------------------------------------------------------------------------------
 
 void ReferenceRules::call(Position& position, Id procedure, const std::vector<Value>& args,
                           int32_t return_step) {

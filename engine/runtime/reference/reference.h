@@ -25,7 +25,7 @@ class ReferenceRules : public Rules {
   void outcomes(const Position& position, std::vector<ChanceOutcome>& out) override;
   void apply(Position& position, const ChanceOutcome& outcome) override;
 
-  /// Puts a position at the door of a procedure, as if its first call in the text were made, and runs to the
+  /// Puts a position at the entry of a procedure, as if its first call in the text were made, and runs to the
   /// first site. The procedures around it run too, with their variables zero. False when no call of it is in
   /// the text.
   bool enter(Position& position, Id procedure, const std::vector<Value>& args);

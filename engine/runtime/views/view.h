@@ -44,7 +44,6 @@ std::string view_form(const language::Program& program, const language::View& vi
 std::string_view view_kind_name(language::ViewKind kind);
 
 // ---- what a view shows
-// ----------------------------------------------------------------------------------------------------
 
 struct ViewHexes {
   std::vector<int32_t> hexes;  // in the order of the map

@@ -230,7 +230,6 @@ TEST(Map, a_mistake_in_every_line_costs_no_more_than_a_page_of_them) {
 }
 
 // ---- any map
-// --------------------------------------------------------------------------------------------------------
 
 JsonValue any_value() {
   switch (*rc::gen::inRange(0, 4)) {

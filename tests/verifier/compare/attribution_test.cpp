@@ -149,7 +149,7 @@ TEST(CompareAttribution, WhatOnlyComesOutDifferentlyIsNotFoundAndIsLookedFor) {
   }
   // No game came to where they decide, however often they came out differently in games.
   const Finding &closed = *by_items.at({"definition closed"}), &fit = *by_items.at({"definition fit"});
-  EXPECT_EQ(closed.method, Method::made_up);
+  EXPECT_EQ(closed.method, Method::generated);
   EXPECT_EQ(fit.method, Method::play);
   ASSERT_EQ(closed.met_in.size(), 2U);
   ASSERT_EQ(fit.met_in.size(), 2U);

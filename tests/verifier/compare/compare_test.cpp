@@ -296,7 +296,7 @@ TEST(Compare, ManyThreadsSayWhatOneSays) {
   for (const Finding& finding : many.findings) second += finding_json(finding).dump() + "\n";
   EXPECT_EQ(first, second);
   EXPECT_EQ(items(one), items(many));
-  EXPECT_EQ(one.made_up, many.made_up);
+  EXPECT_EQ(one.generated, many.generated);
 }
 
 TEST(Compare, StoppedItKeepsWhatWasFound) {

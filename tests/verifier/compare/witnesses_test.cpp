@@ -137,7 +137,7 @@ TEST(CompareWitnesses, ShrinkingPutsNobodyWhereGamesNeverHaveHim) {
   Position position = pair.scenarios[0]->start;
   pair.rules[0]->begin(position);
   Origin origin;
-  origin.sort = Origin::Sort::made_up;
+  origin.sort = Origin::Sort::generated;
   origin.grade = games::Grade::invariants;
   lockstep.look(0, position, random, [&](const Difference& one) { classes.see(one, origin, true); });
   ASSERT_FALSE(classes.all().empty());

@@ -143,7 +143,7 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
   answer.claim = "here and there are played alike";
   answer.verdict = Verdict::refuted;
   answer.concern = Concern::difference;
-  comparison.findings = {answer, difference("nowhere", "2.2", Method::made_up),
+  comparison.findings = {answer, difference("nowhere", "2.2", Method::generated),
                          difference("seldom", "2.2", Method::play), difference("often", "2.1", Method::play)};
   comparison.findings[1].details.emplace_back(
       "rests on a reading of elsewhere 9.9: Which? Read as so both alike");

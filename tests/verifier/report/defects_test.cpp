@@ -79,7 +79,7 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
   const auto made = [&](const char* subject, Concern concern, Assertion::What what, Grade grade) {
     Finding one = finding(scenario, subject, {{what, "pass()", "won by white"}});
     one.concern = concern;
-    one.method = Method::made_up;
+    one.method = Method::generated;
     one.witness->grade = grade;
     one.places[0].file = subject;
     return one;

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "tests/support/battery.h"
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 
 namespace casebook::games {
 namespace {

@@ -341,7 +341,7 @@ TEST(Distances, AskedNoFurtherThanWantedAreTheSameUpToThere) {
     Distance distance(scenario, *goal);
     for (int i = 0; i < 20; ++i) {
       const Position position = maker.make(random, 40);
-      distance.bind(distance.redrawn(position, maker.worth_trying(), random, true));
+      distance.bind(distance.redrawn(position, maker.interesting_values(), random, true));
       const Far whole = distance(position);
       for (const double enough : {0.0, 2.0, 5.0, 20.0}) {
         const Far part = distance(position, enough);

@@ -9,7 +9,7 @@
 #include "engine/base/in_parallel.h"
 #include "engine/runtime/records/position_file.h"
 #include "engine/runtime/ruleset_identity.h"
-#include "verifier/search/doors.h"
+#include "verifier/search/phase_entry.h"
 
 namespace casebook::checks {
 
@@ -27,7 +27,7 @@ constexpr size_t of_each_sort = 4;
 /// Walks from each position that comes with the edition, and steps of each.
 constexpr int shipped_walks = 4;
 constexpr uint32_t shipped_steps = 7;
-/// Steps played on from a door at most, and positions kept of one such walk.
+/// Steps played on from a entry at most, and positions kept of one such walk.
 constexpr uint32_t most_steps = 14;
 
 games::MakerSettings settings_of(const Context& context, bool shared) {
@@ -49,14 +49,14 @@ std::optional<Position> laid_anew(const Scenario& from, const Position& position
                        options);
 }
 
-/// Makes positions up, door by door.
+/// Makes positions up, phase entry by phase entry.
 class Walker {
  public:
   explicit Walker(games::PositionMaker& maker) : maker_(maker), scenario_(maker.scenario()) {}
 
   std::vector<Tried> make_up(const Context& context, Random random, uint64_t wanted,
                              const std::vector<bool>& sites) {
-    games::Doors doors(maker_, sites);
+    games::PhaseEntries phase_entries(maker_, sites);
     games::SiteChoice where;
     for (size_t i = 0; i < sites.size(); ++i) {
       if (sites[i]) where.sites.push_back(static_cast<int32_t>(i));
@@ -64,10 +64,11 @@ class Walker {
     for (uint64_t tries = 0; into_.size() < wanted && tries < 2 * wanted; ++tries) {
       if (tries % 16 == 0 && context.stopped()) break;
       const int size = static_cast<int>(tries % 100);
-      // A game of one procedure has no door: its positions are made up where they stand.
-      const auto door = doors.any() ? doors.open(random, size) : maker_.make_lawful(random, size, where, 8);
-      if (!door || !maker_.goes_on(*door) || !maker_.satisfies_invariants(*door)) continue;
-      walk(*door, random, wanted);
+      // A game of one procedure has no entry: its positions are made up where they stand.
+      const auto entry =
+          phase_entries.any() ? phase_entries.open(random, size) : maker_.make_lawful(random, size, where, 8);
+      if (!entry || !maker_.goes_on(*entry) || !maker_.satisfies_invariants(*entry)) continue;
+      walk(*entry, random, wanted);
     }
     return std::move(into_);
   }
@@ -117,7 +118,7 @@ class Walker {
     }
   }
 
-  /// Keeps the door, and of a few random steps from it what stands at other sites.
+  /// Keeps the entry, and of a few random steps from it what stands at other sites.
   void walk(Position position, Random& random, size_t wanted) {
     std::set<int32_t> sites;
     for (uint32_t step = 0; into_.size() < wanted; ++step) {

@@ -4,7 +4,7 @@
 // Positions to ask questions of, made once for all checks; each knows its grade. They are reached by the
 // seeded games that fill the pool of verifier/search, or made up: pieces are set up anew, a phase that games
 // came to is begun there as a claim's `at` begins it, and a few random choices and throws are played on from
-// its door. So what a phase keeps for itself (who has moved, who attacks whom) always fits together, also in
+// its entry. So what a phase keeps for itself (who has moved, who attacks whom) always fits together, also in
 // mid-combat. The positions that come with the edition are among them, and what a few steps lead to from
 // there.
 //
@@ -21,7 +21,7 @@
 #include "verifier/checks/shared/context.h"
 #include "verifier/checks/shared/known.h"
 #include "verifier/checks/shared/site_reach.h"
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 #include "verifier/search/shrink.h"
 
 namespace casebook::checks {

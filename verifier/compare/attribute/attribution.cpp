@@ -33,7 +33,7 @@ bool goes_on(Pair& pair, size_t side, const ScenarioPtr& instead, const Position
     // From both ends: what ends a phase stands last, and is lawful as a rule.
     const Choice& choice = i % 2 == 0 ? choices[choices.size() - 1 - i / 2] : choices[i / 2];
     const auto named = named_choice(*pair.scenarios[side], position, choice);
-    if (!RefusalAsker(instead, position, named).refusal()) return true;
+    if (!RefusalFinder(instead, position, named).refusal()) return true;
   }
   runtime::Evaluator evaluator(instead);
   const language::Site& site = instead->program->sites[static_cast<size_t>(at)];
@@ -56,10 +56,10 @@ bool choice_alike(Pair& pair, const Difference& difference, size_t side, const S
   if (side != allows) {
     const auto there = across(pair, allows, named, difference.positions[side]);
     if (!there) return false;
-    return !RefusalAsker(instead, difference.positions[side], *there).refusal();
+    return !RefusalFinder(instead, difference.positions[side], *there).refusal();
   }
-  RefusalAsker asker(instead, difference.positions[side], named);
-  if (!asker.refusal() || asker.faulted()) return false;
+  RefusalFinder evaluator(instead, difference.positions[side], named);
+  if (!evaluator.refusal() || evaluator.faulted()) return false;
   return goes_on(pair, side, instead, difference.positions[side]);
 }
 
@@ -73,7 +73,7 @@ bool step_alike(Pair& pair, const Difference& difference, size_t side, const Sce
     rules.apply(after[side], step.outcome);
   } else {
     const auto named = named_choice(*pair.scenarios[side], after[side], step.choice);
-    if (RefusalAsker(instead, after[side], named).refusal()) return false;
+    if (RefusalFinder(instead, after[side], named).refusal()) return false;
     const auto choices = runtime::choices_named(*instead, after[side], named);
     if (choices.empty()) return false;
     rules.apply(after[side], choices.front());

@@ -11,14 +11,14 @@
 #include <vector>
 
 #include "verifier/compare/differ/lockstep.h"
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 #include "verifier/search/shrink.h"
 
 namespace casebook::compare {
 
 /// Where a position came from.
 struct Origin {
-  enum class Sort : uint8_t { game, made_up, steered };
+  enum class Sort : uint8_t { game, generated, steered };
   Sort sort = Sort::game;
   size_t side = 0;  // whose game, or from whose position
   uint64_t game = 0, step = 0;

@@ -25,7 +25,7 @@ using language::TypeTag;
 
 namespace {
 
-/// Thrown in this file and caught at its door.
+/// Thrown in this file and caught where the file is entered.
 struct Cannot {
   std::string why;
 };
@@ -37,9 +37,9 @@ Id named(const Items& items, const std::string& name) {
   return found == items.end() ? none : static_cast<Id>(found - items.begin());
 }
 
-class Taking {
+class ItemTransplant {
  public:
-  Taking(const Pair& pair, size_t side, const Position& theirs)
+  ItemTransplant(const Pair& pair, size_t side, const Position& theirs)
       : theirs_(theirs),
         donor_(*pair.settled[1 - side]),
         from_(*donor_.program),
@@ -705,7 +705,7 @@ class Taking {
 
 TakenOver take_over(const Pair& pair, size_t side, const std::set<std::string>& items,
                     const Position& theirs) {
-  Taking taking(pair, side, theirs);
+  ItemTransplant taking(pair, side, theirs);
   for (const std::string& item : items) {
     try {
       taking.take(item);

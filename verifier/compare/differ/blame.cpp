@@ -163,7 +163,7 @@ std::string Blamer::leaf_text(size_t side, const Stmt& stmt) const {
 // ---- refusals
 
 std::optional<Refusal> Blamer::refusal(size_t side, const Position& position, const NamedChoice& named) {
-  return RefusalAsker(pair_.scenarios[side], position, named).refusal();
+  return RefusalFinder(pair_.scenarios[side], position, named).refusal();
 }
 
 Blame Blamer::of_refusal(size_t side, const std::array<Position, 2>& positions, const NamedChoice& named,
@@ -184,10 +184,10 @@ Blame Blamer::of_refusal(size_t side, const std::array<Position, 2>& positions, 
     return blame;
   }
   Recorder recorder(pair_.alignment, side);
-  RefusalAsker asker(pair_.scenarios[side], positions[side], named);
-  asker.evaluator().tell(&recorder);
-  asker.refusal(&refusal);
-  asker.evaluator().tell(nullptr);
+  RefusalFinder evaluator(pair_.scenarios[side], positions[side], named);
+  evaluator.evaluator().tell(&recorder);
+  evaluator.refusal(&refusal);
+  evaluator.evaluator().tell(nullptr);
   add_calls(side, recorder, positions[1 - side], blame);
   if (blame.empty() && mine != nullptr && theirs != nullptr && mine->text != theirs->text)
     add_requirement(side, action, refusal, blame);

@@ -7,7 +7,7 @@ using language::ParamMode;
 using runtime::Fault;
 
 template <class Ask>
-bool RefusalAsker::refuses(const Ask& ask) {
+bool RefusalFinder::refuses(const Ask& ask) {
   faulted_ = false;
   try {
     return !ask();
@@ -17,8 +17,8 @@ bool RefusalAsker::refuses(const Ask& ask) {
   }
 }
 
-RefusalAsker::RefusalAsker(const ScenarioPtr& scenario, const Position& position,
-                           const runtime::NamedChoice& named)
+RefusalFinder::RefusalFinder(const ScenarioPtr& scenario, const Position& position,
+                             const runtime::NamedChoice& named)
     : scenario_(*scenario), evaluator_(scenario), position_(position), named_(named) {
   const auto& program = *scenario_.program;
   const auto& site = program.sites[static_cast<size_t>(position.cell(scenario_.layout.site) - 1)];
@@ -26,22 +26,22 @@ RefusalAsker::RefusalAsker(const ScenarioPtr& scenario, const Position& position
   action_ = &program.actions[static_cast<size_t>(named.action)];
 }
 
-std::string RefusalAsker::label(Id id) const {
+std::string RefusalFinder::label(Id id) const {
   return id == language::none ? std::string() : scenario_.program->label_text(id);
 }
 
-void RefusalAsker::set() {
+void RefusalFinder::set() {
   for (size_t k = 0; k < action_->params.size(); ++k) {
     evaluator_.variable(action_->params[k].var) = named_.values[k];
     try_domain(action_->params[k]);  // sets the variable of its hex
   }
 }
 
-bool RefusalAsker::try_domain(const language::ActionParam& param) {
+bool RefusalFinder::try_domain(const language::ActionParam& param) {
   return !refuses([&] { return evaluator_.domain_holds(param, position_); });
 }
 
-bool RefusalAsker::holds(const language::Requirement& requirement, const Position& at) {
+bool RefusalFinder::holds(const language::Requirement& requirement, const Position& at) {
   const auto one = [&] {
     return !refuses([&] {
       for (const auto& waiver : requirement.waivers) {
@@ -60,7 +60,7 @@ bool RefusalAsker::holds(const language::Requirement& requirement, const Positio
   return true;
 }
 
-std::optional<Refusal> RefusalAsker::refusal(const Refusal* only) {
+std::optional<Refusal> RefusalFinder::refusal(const Refusal* only) {
   set();
   const auto wanted = [only](const std::string& name, const std::string& label) {
     return only == nullptr || (only->name == name && only->label == label);

@@ -19,10 +19,10 @@ struct Refusal {
 };
 
 /// The parameters of a choice set in the frame of an evaluator.
-class RefusalAsker {
+class RefusalFinder {
  public:
   /// Position and choice must outlive it.
-  RefusalAsker(const ScenarioPtr& scenario, const Position& position, const runtime::NamedChoice& named);
+  RefusalFinder(const ScenarioPtr& scenario, const Position& position, const runtime::NamedChoice& named);
 
   runtime::Evaluator& evaluator() { return evaluator_; }
   /// The first that refuses, looked for among those named so when `only` is given.

@@ -98,20 +98,20 @@ std::vector<Question> questions_of(const Pair& pair) {
   return all;
 }
 
-Asker::Asker(Pair& pair)
+QuestionEvaluator::QuestionEvaluator(Pair& pair)
     : pair_(pair), evaluators_{runtime::Evaluator(pair.settled[0]), runtime::Evaluator(pair.settled[1])} {
   for (const size_t side : {size_t{0}, size_t{1}}) evaluators_[side].remember(pair.fixed[side]);
 }
 
-bool Asker::alive(const Question& question, const Position& here) const {
+bool QuestionEvaluator::alive(const Question& question, const Position& here) const {
   const runtime::Layout& layout = pair_.scenarios[0]->layout;
   return std::all_of(question.procedures.begin(), question.procedures.end(), [&](Id procedure) {
     return here.cell(layout.returns[static_cast<size_t>(procedure)]) != 0;
   });
 }
 
-std::optional<std::array<Value, 2>> Asker::ask(const Question& question, const Position& here,
-                                               const std::vector<Value>& arguments) {
+std::optional<std::array<Value, 2>> QuestionEvaluator::ask(const Question& question, const Position& here,
+                                                           const std::vector<Value>& arguments) {
   const auto there = pair_.transfers[0](here);
   if (!there) return std::nullopt;
   const language::Program& program = *pair_.scenarios[0]->program;
@@ -133,14 +133,15 @@ std::optional<std::array<Value, 2>> Asker::ask(const Question& question, const P
   }
 }
 
-bool Asker::differs(const Question& question, const Position& here, const std::vector<Value>& arguments) {
+bool QuestionEvaluator::differs(const Question& question, const Position& here,
+                                const std::vector<Value>& arguments) {
   if (!alive(question, here)) return false;
   const auto answers = ask(question, here, arguments);
   return answers && !((*answers)[0] == (*answers)[1]);
 }
 
-std::vector<Value> Asker::arguments(const Question& question, const Position& here,
-                                    const games::WorthTrying& worth, Random& random) {
+std::vector<Value> QuestionEvaluator::arguments(const Question& question, const Position& here,
+                                                const games::InterestingValues& worth, Random& random) {
   std::unique_ptr<games::Distance>& drawing = drawing_[question.key];
   if (!drawing) {
     games::Goal goal;
@@ -167,8 +168,12 @@ namespace {
 /// from any other value: so the ways of both definitions are gone through, and at one the two part.
 class Apart : public games::Aim {
  public:
-  Apart(Pair& pair, Asker& asker, const Question& question, const std::array<language::ExprPtr, 2>& calls)
-      : pair_(pair), asker_(asker), question_(question), calls_{calls[0].get(), calls[1].get()} {
+  Apart(Pair& pair, QuestionEvaluator& evaluator, const Question& question,
+        const std::array<language::ExprPtr, 2>& calls)
+      : pair_(pair),
+        questions_asked_(evaluator),
+        question_(question),
+        calls_{calls[0].get(), calls[1].get()} {
     for (const size_t side : {size_t{0}, size_t{1}}) {
       games::Goal goal;
       for (const Id param : question.params[side]) goal.free.push_back({param, none});
@@ -180,9 +185,9 @@ class Apart : public games::Aim {
 
   games::Far look(const Position& position, double) override {
     constexpr double no_answer = 60, never_apart = 20;
-    if (!asker_.alive(question_, position)) return {no_answer, {}, false};
+    if (!questions_asked_.alive(question_, position)) return {no_answer, {}, false};
     const std::vector<Value> arguments = arguments_of(far_[0]->bindings());
-    const auto answers = asker_.ask(question_, position, arguments);
+    const auto answers = questions_asked_.ask(question_, position, arguments);
     if (!answers) return {no_answer, {}, false};
     if (!((*answers)[0] == (*answers)[1])) return {};
     if (calls_[0] == nullptr || calls_[1] == nullptr) return {never_apart, {}, false};
@@ -215,7 +220,7 @@ class Apart : public games::Aim {
   bool has_values() const override { return far_[0]->has_values(); }
   games::Bindings bindings() const override { return far_[0]->bindings(); }
   void bind(games::Bindings bindings) override { far_[0]->bind(std::move(bindings)); }
-  games::Bindings redrawn(const Position& position, const games::WorthTrying& worth, Random& random,
+  games::Bindings redrawn(const Position& position, const games::InterestingValues& worth, Random& random,
                           bool all) override {
     return far_[0]->redrawn(position, worth, random, all);
   }
@@ -234,7 +239,7 @@ class Apart : public games::Aim {
   }
 
   Pair& pair_;
-  Asker& asker_;
+  QuestionEvaluator& questions_asked_;
   const Question& question_;
   std::array<language::Expr*, 2> calls_;
   std::array<std::unique_ptr<games::Distance>, 2> far_;
@@ -265,14 +270,14 @@ language::ExprPtr compared(language::ExprPtr call) {
 
 }  // namespace
 
-QuestionAim aim_of(Pair& pair, Asker& asker, const Question& question, bool wanted) {
+QuestionAim aim_of(Pair& pair, QuestionEvaluator& evaluator, const Question& question, bool wanted) {
   QuestionAim made;
   for (const size_t side : {size_t{0}, size_t{1}})
     made.calls[side] = call_of(*pair.scenarios[side]->program, question.field, question.id[side],
                                question.params[side], question.type[side]);
   if (!question.boolean()) {
     for (language::ExprPtr& call : made.calls) call = compared(std::move(call));
-    made.aim = std::make_unique<Apart>(pair, asker, question, made.calls);
+    made.aim = std::make_unique<Apart>(pair, evaluator, question, made.calls);
     return made;
   }
   std::array<games::Goal, 2> goals;

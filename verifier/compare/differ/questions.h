@@ -44,9 +44,9 @@ struct Asked {
   std::vector<Met> met;            // a few
 };
 
-class Asker {
+class QuestionEvaluator {
  public:
-  explicit Asker(Pair& pair);
+  explicit QuestionEvaluator(Pair& pair);
 
   /// Both answers to it, the second as the first ruleset would write it; nothing when one of them has none
   /// (a fault, a member that the other lacks).
@@ -56,7 +56,7 @@ class Asker {
   void forget() { drawing_.clear(); }
   /// Some arguments, drawn as for steering.
   std::vector<runtime::Value> arguments(const Question& question, const Position& here,
-                                        const games::WorthTrying& worth, Random& random);
+                                        const games::InterestingValues& worth, Random& random);
   /// Whether what it reads is alive there.
   bool alive(const Question& question, const Position& here) const;
   bool differs(const Question& question, const Position& here, const std::vector<runtime::Value>& arguments);
@@ -73,7 +73,7 @@ struct QuestionAim {
   std::array<language::ExprPtr, 2> calls;  // of the others: each call compared with what the other side says
   std::unique_ptr<games::Aim> aim;
 };
-QuestionAim aim_of(Pair& pair, Asker& asker, const Question& question, bool wanted);
+QuestionAim aim_of(Pair& pair, QuestionEvaluator& evaluator, const Question& question, bool wanted);
 
 /// `covers(A1, c3)`, as a person reads it.
 std::string question_text(const Pair& pair, const Question& question,

@@ -10,7 +10,7 @@
 #include "engine/runtime/text/chance_text.h"
 #include "engine/runtime/text/position_names.h"
 #include "verifier/compare/hunt/smaller.h"
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 
 namespace casebook::compare {
 

@@ -255,7 +255,7 @@ void Worker::follow_one(DifferenceClass& one) {
               const auto theirs = across(pair_, allows, mine, positions[1 - allows]);
               if (!theirs) return;
               const auto refused =
-                  RefusalAsker(pair_.scenarios[1 - allows], positions[1 - allows], *theirs).refusal();
+                  RefusalFinder(pair_.scenarios[1 - allows], positions[1 - allows], *theirs).refusal();
               if (!refused) return;
               const Reads reads =
                   speaks_of(*pair_.scenarios[1 - allows], theirs->action, *refused, one.example.values);

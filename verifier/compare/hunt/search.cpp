@@ -56,7 +56,7 @@ void Search::take(Findings&& findings) {
   }
   if (findings.separation && (!separation_ || findings.separation->steps.size() < separation_->steps.size()))
     separation_ = std::move(findings.separation);
-  made_up_ += findings.made_up;
+  generated_ += findings.generated;
   moments_.add(std::move(findings.moments));
   for (size_t i = 0; i < findings.asked.size(); ++i) {
     Asked& asked = answers_[i].asked;
@@ -238,11 +238,11 @@ std::vector<Finding> Search::findings(const std::vector<const DifferenceClass*>&
 }
 
 void Search::tell_first() {
-  Asker asker(pair_);
+  QuestionEvaluator evaluator(pair_);
   for (Answers& one : answers_) {
     if (one.asked.met.empty()) continue;
     const Met& met = one.asked.met.front();
-    const auto answers = asker.ask(one.question, met.position, met.arguments);
+    const auto answers = evaluator.ask(one.question, met.position, met.arguments);
     if (!answers) continue;
     const auto text = [&](const runtime::Value& value) {
       return runtime::value_text(*pair_.scenarios[0], one.question.type[0], value);

@@ -56,7 +56,7 @@ class Search {
   const Sample& sample() const { return sample_; }
   const std::optional<Separation>& separation() const { return separation_; }
   bool stopped() const { return stop_; }
-  uint64_t made_up() const { return made_up_; }
+  uint64_t generated() const { return generated_; }
   const std::vector<Answers>& answers() const { return answers_; }
 
  private:
@@ -82,7 +82,7 @@ class Search {
   Moments moments_;
   size_t most_met_ = 24;  // kept of a question
   std::atomic<bool> stop_{false};
-  uint64_t made_up_ = 0;
+  uint64_t generated_ = 0;
 };
 
 }  // namespace casebook::compare

@@ -175,7 +175,7 @@ bool shows_at(Pair& pair, const DifferenceClass& one, const Position& position) 
     const auto named =
         named_choice(*pair.scenarios[allows], now->positions[allows], now->steps[allows].choice);
     const auto there = compare::across(pair, allows, named, now->positions[refuses]);
-    if (!there || !RefusalAsker(pair.scenarios[refuses], now->positions[refuses], *there).refusal())
+    if (!there || !RefusalFinder(pair.scenarios[refuses], now->positions[refuses], *there).refusal())
       return false;
   }
   DifferenceClass shown;

@@ -136,7 +136,7 @@ Findings Worker::towards(const ChoiceGoal& goal, uint64_t number, const std::vec
     const auto lawful = repaired(making, aim, settings, found);
     for (const games::Steered* one : {&found, lawful ? &*lawful : nullptr}) {
       if (one == nullptr) continue;
-      ++into.made_up;
+      ++into.generated;
       show(goal, one->position, one->bindings, origin, into);
       look(goal.permits, one->position, random, origin, into);
     }
@@ -149,7 +149,7 @@ Findings Worker::towards(size_t at, bool wanted, uint64_t number, const std::vec
   Findings into;
   begin(into);
   const Question& question = questions_[at];
-  QuestionAim made = aim_of(pair_, asker_, question, wanted);
+  QuestionAim made = aim_of(pair_, questions_asked_, question, wanted);
   AsPlayed aim(*made.aim, phases_ == nullptr ? nullptr : &(*phases_)[0]);
   games::SteerSettings settings;
   settings.where = where_alive(question);
@@ -162,7 +162,7 @@ Findings Worker::towards(size_t at, bool wanted, uint64_t number, const std::vec
   if (!from.empty()) {
     settings.begin = [&](Random& random) -> std::optional<Position> {
       const Met& met = from[random.below(static_cast<uint32_t>(from.size()))];
-      if (asker_.alive(question, met.position)) return met.position;
+      if (questions_asked_.alive(question, met.position)) return met.position;
       if (controls.empty()) return std::nullopt;
       return maker(0).moved_to(met.position, controls[random.below(static_cast<uint32_t>(controls.size()))],
                                random);
@@ -229,17 +229,19 @@ Findings Worker::around(size_t at, const std::vector<Met>& met) {
       }
       for (uint32_t k = random.below(3); k > 0 && !plain.empty(); --k) {
         const games::Cell& cell = plain[random.below(static_cast<uint32_t>(plain.size()))];
-        const auto& values = making.worth_trying().values(cell);
+        const auto& values = making.interesting_values().values(cell);
         if (values.empty()) continue;
         games::write(*pair_.scenarios[0], position, cell,
                      {values[random.below(static_cast<uint32_t>(values.size()))], {}});
       }
-      if (random.below(3) == 0) spice(0, position, random);
+      if (random.below(3) == 0) bias(0, position, random);
       if (!settle(0, position)) continue;
       // What it reads may be dead there, and alive a step later.
-      if (asker_.alive(question, position) && !asker_.differs(question, position, from.arguments)) continue;
+      if (questions_asked_.alive(question, position) &&
+          !questions_asked_.differs(question, position, from.arguments))
+        continue;
     }
-    ++into.made_up;
+    ++into.generated;
     play_on(0, std::move(position), 3, random, origin, into);
   }
   return into;
@@ -261,7 +263,7 @@ Findings Worker::graft(size_t at, const std::vector<Met>& met, const std::vector
   const uint64_t budget = question.changed ? budget_.around : budget_.around / 4;
   for (uint64_t i = 0; i < budget && !stop_; ++i) {
     const Met& from = met[random.below(static_cast<uint32_t>(met.size()))];
-    ++into.made_up;
+    ++into.generated;
     Position position = grafted(*pair_.scenarios[0], question, moments[i % moments.size()], from.position);
     if (settle(0, position)) play_on(0, std::move(position), 2, random, origin, into);
   }

@@ -91,7 +91,7 @@ Worker::Worker(const ScenarioPtr& a, const ScenarioPtr& b, const Budget& budget,
       stop_(stop),
       pair_(a, b),
       lockstep_(pair_),
-      asker_(pair_),
+      questions_asked_(pair_),
       questions_(questions_of(pair_)),
       goals_(choice_goals(pair_)),
       hexes_(hexes) {
@@ -111,16 +111,17 @@ games::PositionMaker& Worker::maker(size_t side) {
   return *makers_[side];
 }
 
-games::Doors& Worker::doors(size_t side) {
-  if (!doors_[side]) doors_[side] = std::make_unique<games::Doors>(maker(side), std::vector<bool>{});
-  return *doors_[side];
+games::PhaseEntries& Worker::phase_entries(size_t side) {
+  if (!phase_entries_[side])
+    phase_entries_[side] = std::make_unique<games::PhaseEntries>(maker(side), std::vector<bool>{});
+  return *phase_entries_[side];
 }
 
 games::Grade Worker::grade(const Origin& origin, const Position& position) {
   if (!as_played(origin.side, position) || maker(origin.side).grade(position) == games::Grade::typed)
     return games::Grade::typed;
-  return origin.begun || doors(origin.side).is_begun(position) ? games::Grade::invariants
-                                                               : games::Grade::typed;
+  return origin.begun || phase_entries(origin.side).is_begun(position) ? games::Grade::invariants
+                                                                       : games::Grade::typed;
 }
 
 DifferenceClass Worker::shrunk(DifferenceClass one, int tries) {
@@ -203,7 +204,7 @@ bool Worker::settle(size_t side, Position& position) const {
 
 void Worker::begin(Findings& into) {
   often_.clear();
-  asker_.forget();
+  questions_asked_.forget();
   into.asked.resize(questions_.size());
 }
 
@@ -228,7 +229,7 @@ void Worker::collect(const Difference& difference, const Origin& origin, Finding
     const auto theirs = across(pair_, allows, mine, difference.positions[refuses]);
     if (!theirs) return;
     const auto refusal =
-        RefusalAsker(pair_.scenarios[refuses], difference.positions[refuses], *theirs).refusal();
+        RefusalFinder(pair_.scenarios[refuses], difference.positions[refuses], *theirs).refusal();
     if (!refusal) return;
     rough += " " + refusal->name;
     look = worth_a_look(++often_[rough], 6);
@@ -259,11 +260,11 @@ void Worker::ask_all(size_t side, const Position& position, Random& random, Find
   if (!here) return;
   for (size_t i = 0; i < questions_.size(); ++i) {
     const Question& question = questions_[i];
-    if (!asker_.alive(question, *here)) continue;
+    if (!questions_asked_.alive(question, *here)) continue;
     Asked& asked = into.asked[i];
     for (int times = question.params[0].empty() || !question.changed ? 1 : 4; times > 0; --times) {
-      auto arguments = asker_.arguments(question, *here, maker(0).worth_trying(), random);
-      const auto answers = asker_.ask(question, *here, arguments);
+      auto arguments = questions_asked_.arguments(question, *here, maker(0).interesting_values(), random);
+      const auto answers = questions_asked_.ask(question, *here, arguments);
       if (!answers) continue;
       ++asked.inputs;
       if ((*answers)[0] == (*answers)[1]) continue;
@@ -425,7 +426,7 @@ Findings Worker::separate(uint64_t game) {
 
 // ---- made-up positions
 
-void Worker::spice(size_t side, Position& position, Random& random) const {
+void Worker::bias(size_t side, Position& position, Random& random) const {
   const Scenario& scenario = *pair_.scenarios[side];
   const auto below = [&](size_t n) { return static_cast<size_t>(random.below(static_cast<uint32_t>(n))); };
   const std::vector<games::Cell> pieces = games::pieces_of(scenario);
@@ -508,7 +509,7 @@ Findings Worker::make_up(uint64_t chunk, uint64_t positions) {
   begin(into);
   Random random(stream_seed(budget_.seed, making), chunk + 1),
       other(stream_seed(budget_.seed, making + 20), chunk + 1);
-  while (into.made_up < positions && !stop_) {
+  while (into.generated < positions && !stop_) {
     const size_t side = random.below(2);
     // Every other one is one that no invariant forbids, if a few tries lead to one.
     const int most = random.below(2) == 0 ? 1 : 4;
@@ -516,21 +517,21 @@ Findings Worker::make_up(uint64_t chunk, uint64_t positions) {
     bool settled = false;
     for (int tries = 0; tries < most; ++tries) {
       position = maker(side).make(random, static_cast<int>(10 + random.below(90)));
-      spice(side, position, random);
+      bias(side, position, random);
       settled = settle(side, position);
       if (settled && maker(side).satisfies_invariants(position)) break;
     }
     if (!settled) {
-      ++into.made_up;
+      ++into.generated;
       continue;
     }
     Origin origin;
-    origin.sort = Origin::Sort::made_up;
+    origin.sort = Origin::Sort::generated;
     origin.side = side;
     // Of every third the rules begin the phase anew, with its pieces where they are.
     if (random.below(3) == 0) {
-      if (auto door = doors(side).again(position); door && as_played(side, *door)) {
-        position = std::move(*door);
+      if (auto entry = phase_entries(side).again(position); entry && as_played(side, *entry)) {
+        position = std::move(*entry);
         origin.begun = true;
       }
     }
@@ -538,12 +539,12 @@ Findings Worker::make_up(uint64_t chunk, uint64_t positions) {
     const uint32_t steps = 1 + random.below(origin.begun ? 10 : 7);
     if (other.below(5) == 0) ask_all(side, position, other, into);
     play_on(side, std::move(position), steps, random, origin, into);
-    into.made_up += steps;
+    into.generated += steps;
   }
   return into;
 }
 
-// Where only positions that nobody may ever have show something, boards like theirs are put at the door of
+// Where only positions that nobody may ever have show something, boards like theirs are put at the entry of
 // the phase and played on.
 Findings Worker::lawful(const DifferenceClass& one, uint64_t number) {
   Findings into;
@@ -559,16 +560,16 @@ Findings Worker::lawful(const DifferenceClass& one, uint64_t number) {
     const auto& [difference, side] = from[i % from.size()];
     Position board = difference->positions[side];
     for (size_t changes = i / from.size(); changes > 0; changes /= 4)
-      board = doors(side).changed(board, random);
-    const auto door = doors(side).again(board);
-    if (!door || !as_played(side, *door) || !maker(side).satisfies_invariants(*door)) continue;
+      board = phase_entries(side).changed(board, random);
+    const auto entry = phase_entries(side).again(board);
+    if (!entry || !as_played(side, *entry) || !maker(side).satisfies_invariants(*entry)) continue;
     Origin origin;
-    origin.sort = Origin::Sort::made_up;
+    origin.sort = Origin::Sort::generated;
     origin.side = side;
     origin.begun = true;
-    Position position = *door;
+    Position position = *entry;
     for (uint32_t step = 0; step < steps && !found; ++step) {
-      ++into.made_up;
+      ++into.generated;
       lockstep_.look(side, position, random, [&](const Difference& met) {
         if (found || met.what != one.example.what || met.action != one.example.action ||
             met.allows != one.example.allows)

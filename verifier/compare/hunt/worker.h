@@ -19,8 +19,8 @@
 #include "verifier/compare/differ/questions.h"
 #include "verifier/compare/hunt/moments.h"
 #include "verifier/compare/hunt/sample.h"
-#include "verifier/search/doors.h"
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
+#include "verifier/search/phase_entry.h"
 #include "verifier/search/phases.h"
 
 namespace casebook::compare {
@@ -72,7 +72,7 @@ struct Findings {
   std::array<Share, 2> shares;
   Sample sample;
   std::optional<Separation> separation;
-  uint64_t made_up = 0;
+  uint64_t generated = 0;
   std::vector<Asked> asked;  // by question
   std::vector<Moment> moments;
   std::array<std::optional<games::Phases>, 2> phases;  // that a game came to
@@ -143,9 +143,9 @@ class Worker {
   void play_on(size_t side, Position position, uint32_t steps, Random& random, const Origin& origin,
                Findings& into);
   /// Makes a position more telling: rare pieces beside others, pieces where something has another value.
-  void spice(size_t side, Position& position, Random& random) const;
+  void bias(size_t side, Position& position, Random& random) const;
   games::PositionMaker& maker(size_t side);
-  games::Doors& doors(size_t side);
+  games::PhaseEntries& phase_entries(size_t side);
   /// Of a position that was made up: what a phase keeps for itself has to be as the rules begin it, else
   /// nobody may ever have it so, whatever the invariants say.
   games::Grade grade(const Origin& origin, const Position& position);
@@ -162,14 +162,14 @@ class Worker {
   const std::atomic<bool>& stop_;
   Pair pair_;
   Lockstep lockstep_;
-  Asker asker_;
+  QuestionEvaluator questions_asked_;
   std::vector<Question> questions_;
   std::vector<ChoiceGoal> goals_;
   std::vector<ApartAt> hexes_;
   std::array<std::vector<games::Cell>, 2> rare_;
   std::array<std::vector<int32_t>, 2> special_;
   std::array<std::unique_ptr<games::PositionMaker>, 2> makers_;
-  std::array<std::unique_ptr<games::Doors>, 2> doors_;
+  std::array<std::unique_ptr<games::PhaseEntries>, 2> phase_entries_;
   const std::array<games::Phases, 2>* phases_ = nullptr;
   std::map<std::string, uint64_t> often_;  // in this job
   std::unique_ptr<Classes> classes_;       // for who asks of what class something is

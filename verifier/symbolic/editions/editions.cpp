@@ -9,7 +9,7 @@
 #include "engine/program/reads_writes.h"
 #include "engine/runtime/reference/reference.h"
 #include "verifier/compare/align/transfer.h"
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 #include "verifier/symbolic/editions/editions_question.h"
 #include "verifier/symbolic/prove/site_proof.h"
 

@@ -12,7 +12,7 @@
 #include "engine/runtime/control.h"
 #include "engine/runtime/distance/cells.h"
 #include "engine/runtime/reference/reference.h"
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 #include "verifier/symbolic/prove/editions_values.h"
 #include "verifier/symbolic/translate/founded.h"
 #include "verifier/symbolic/translate/translator.h"

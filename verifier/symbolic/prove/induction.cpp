@@ -11,7 +11,7 @@
 #include "engine/runtime/claims/checks.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/reference/reference.h"
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 #include "verifier/symbolic/prove/confirm_step.h"
 #include "verifier/symbolic/prove/met_in_play.h"
 #include "verifier/symbolic/prove/proof_text.h"

@@ -8,7 +8,7 @@
 #include "engine/language/check/checker.h"
 #include "engine/runtime/claims/checks.h"
 #include "engine/runtime/reference/reference.h"
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 #include "verifier/search/reached.h"
 #include "verifier/symbolic/prove/induction.h"
 #include "verifier/symbolic/translate/founded.h"

@@ -551,7 +551,7 @@ class Reach {
   std::map<int32_t, std::set<Alternative>> sites_;
   std::map<Break, Found> found_;
   std::vector<bool> broken_before_;  // by property: by a step of the game that is played
-  std::optional<games::WorthTrying> worth_;
+  std::optional<games::InterestingValues> worth_;
   std::optional<games::PositionMaker> maker_;
   std::vector<Choice> choices_;
   std::vector<ChanceOutcome> outcomes_;

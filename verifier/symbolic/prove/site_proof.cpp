@@ -5,7 +5,7 @@
 #include <set>
 
 #include "engine/base/choice_limits.h"
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 
 namespace casebook::symbolic {
 

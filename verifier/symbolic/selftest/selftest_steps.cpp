@@ -15,7 +15,7 @@
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/slot_values.h"
 #include "engine/runtime/text/choice_text.h"
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 #include "verifier/symbolic/translate/by_switches.h"
 #include "verifier/symbolic/translate/translator.h"
 

@@ -213,7 +213,6 @@ NodeId Folder::image(const Expr& expr) {
 }
 
 // ---- lists
-// --------------------------------------------------------------------------------------------------------
 
 NodeId Folder::clamp(NodeId value, const language::ListBody& body) {
   if (!body.low) return value;

@@ -21,7 +21,6 @@ constexpr double most_tabulating = 6e6;      // and about how many instructions 
 }  // namespace
 
 // ---- definitions
-// --------------------------------------------------------------------------------------------------
 
 void Folder::definition(Id id) {
   if (definition_done_[static_cast<size_t>(id)] != 0) return;
@@ -268,7 +267,6 @@ void Folder::keep(Id id) {
 }
 
 // ---- fields
-// -------------------------------------------------------------------------------------------------------
 
 void Folder::field(Id id) {
   if (field_done_[static_cast<size_t>(id)] != 0) return;
@@ -308,7 +306,6 @@ void Folder::field(Id id) {
 }
 
 // ---- actions
-// ------------------------------------------------------------------------------------------------------
 
 FoldedRequirement Folder::requirement(const language::Requirement& requirement) {
   FoldedRequirement folded;

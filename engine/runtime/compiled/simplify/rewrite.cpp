@@ -89,7 +89,6 @@ NodeId Graph::rewrite(NodeId id, const std::vector<std::pair<VarId, NodeId>>& re
 }
 
 // ---- the position before a step
-// ---------------------------------------------------------------------------------------
 
 NodeId Graph::past(NodeId id) {
   reads_past_ = true;

@@ -117,7 +117,6 @@ class Both {
 };
 
 // ---- the shipped games
-// ------------------------------------------------------------------------------------------------
 
 class InvariantsOfGames : public testing::TestWithParam<const char*> {};
 
@@ -145,7 +144,6 @@ INSTANTIATE_TEST_SUITE_P(Shipped, InvariantsOfGames,
                          });
 
 // ---- made up at random
-// ------------------------------------------------------------------------------------------------
 
 struct Tally {
   int64_t asked = 0, failed = 0, left = 0, ends = 0, programs = 0, refused = 0;

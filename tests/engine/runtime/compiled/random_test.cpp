@@ -26,7 +26,6 @@ using tests::RandomRules;
 using tests::Sort;
 
 // ---- games
-// --------------------------------------------------------------------------------------------------------
 
 struct Tally {
   int64_t programs = 0, nodes = 0, faults = 0, rejected = 0, differences = 0;
@@ -132,7 +131,6 @@ TEST(CompiledRandomRulesSlow, PlayTheSameGames) {
 }
 
 // ---- expressions
-// --------------------------------------------------------------------------------------------------
 
 struct Came {
   std::optional<language::Id> fault;

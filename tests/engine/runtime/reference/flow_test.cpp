@@ -17,7 +17,6 @@ using testing_support::pieces_rules;
 using testing_support::Table;
 
 // ---- statements
-// -------------------------------------------------------------------------------------------------------
 
 /// The text of a do, run once from the start.
 Table after(const std::string& text, const std::string& more = "") {
@@ -166,7 +165,6 @@ TEST(Statements, legal_within_a_do_leaves_its_parameters_alone) {
 }
 
 // ---- procedures
-// -------------------------------------------------------------------------------------------------------
 
 TEST(Procedures, have_state_and_names_that_live_for_one_run) {
   Table table(pieces_rules + R"(  procedure game
@@ -338,7 +336,6 @@ TEST(Procedures, attempt_carries_out_or_lapses_with_a_note) {
 }
 
 // ---- chance
-// -----------------------------------------------------------------------------------------------------------
 
 TEST(Chance, rolls_every_face_and_what_a_condition_leaves) {
   Table table(pieces_rules + R"(  procedure game
@@ -398,7 +395,6 @@ TEST(Chance, draws_go_another_way_when_nothing_is_left) {
 }
 
 // ---- interrupts
-// ---------------------------------------------------------------------------------------------------------
 
 const std::string watch_rules =
     R"(  define caught(u: unit, g: hex) -> bool = exists x in unit at h where side(x) != side(u): h = g or adjacent(h, g)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verifier/report/hanging.h"
+#include "verifier/report/picture_budget.h"
 
 #include <algorithm>
 #include <numeric>
@@ -7,11 +7,11 @@
 
 namespace casebook::report {
 
-std::string Hanging::prefix(size_t number) {
+std::string PictureBudget::prefix(size_t number) {
   return "w" + std::to_string(number + 1) + "-";
 }
 
-std::string Hanging::next(const picture::Picture& picture, Need need) {
+std::string PictureBudget::next(const picture::Picture& picture, Need need) {
   if (!is_chosen_) {
     asked_.push_back({picture, need});
     return {};
@@ -23,7 +23,7 @@ std::string Hanging::next(const picture::Picture& picture, Need need) {
   return drawn;
 }
 
-void Hanging::choose(size_t room) {
+void PictureBudget::choose(size_t room) {
   is_chosen_ = true;
   std::vector<size_t> order(asked_.size());
   std::iota(order.begin(), order.end(), size_t{0});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/runtime/distance/worth_trying.h"
+#include "engine/runtime/distance/interesting_values.h"
 
 #include <algorithm>
 #include <map>
@@ -63,7 +63,7 @@ int32_t any_of(const std::vector<int32_t>& list, Random& random) {
 
 }  // namespace
 
-WorthTrying::WorthTrying(std::shared_ptr<const Scenario> scenario)
+InterestingValues::InterestingValues(std::shared_ptr<const Scenario> scenario)
     : scenario_(std::move(scenario)), pieces_(pieces_of(*scenario_)) {
   by_state_.resize(scenario_->program->states.size());
   by_var_.resize(scenario_->program->vars.size());
@@ -71,7 +71,7 @@ WorthTrying::WorthTrying(std::shared_ptr<const Scenario> scenario)
   look_at_program();
 }
 
-void WorthTrying::look_at_ground() {
+void InterestingValues::look_at_ground() {
   const Program& program = *scenario_->program;
   const runtime::Ground& ground = scenario_->ground;
   for (const int32_t hex : scenario_->places) hexes_.push_back(hex);
@@ -124,7 +124,7 @@ void WorthTrying::look_at_ground() {
   sort_out(hexes_);
 }
 
-void WorthTrying::note_compared(const Expr& a, const Expr& b) {
+void InterestingValues::note_compared(const Expr& a, const Expr& b) {
   const Expr* cell = cell_read(a);
   if (cell == nullptr) return;
   auto& list = (cell->op == Op::state ? by_state_ : by_var_)[static_cast<size_t>(cell->ref)];
@@ -138,7 +138,7 @@ void WorthTrying::note_compared(const Expr& a, const Expr& b) {
   }
 }
 
-void WorthTrying::look_at_program() {
+void InterestingValues::look_at_program() {
   const Program& program = *scenario_->program;
   const auto visit = [&](const Expr& expr) {
     switch (expr.op) {
@@ -207,14 +207,14 @@ void WorthTrying::look_at_program() {
   }
 }
 
-const std::vector<int32_t>& WorthTrying::values(const Cell& cell) const {
+const std::vector<int32_t>& InterestingValues::values(const Cell& cell) const {
   static const std::vector<int32_t> nothing;
   if (cell.what == Cell::What::place) return nothing;
   return (cell.what == Cell::What::state ? by_state_ : by_var_)[static_cast<size_t>(cell.id)];
 }
 
-int32_t WorthTrying::number(const Type& type, const language::Interval& interval, int32_t now,
-                            const std::vector<int32_t>& tries, Random& random) const {
+int32_t InterestingValues::number(const Type& type, const language::Interval& interval, int32_t now,
+                                  const std::vector<int32_t>& tries, Random& random) const {
   (void)type;
   if (interval.may_be_never && chance(random, 10)) return static_cast<int32_t>(language::never_value);
   const uint32_t way = random.below(10);
@@ -224,7 +224,7 @@ int32_t WorthTrying::number(const Type& type, const language::Interval& interval
   return static_cast<int32_t>(interval.low + random.below(static_cast<uint32_t>(span) + 1));
 }
 
-SlotValue WorthTrying::value(const Position& position, const Cell& cell, Random& random) const {
+SlotValue InterestingValues::value(const Position& position, const Cell& cell, Random& random) const {
   const Type type = type_of(*scenario_, cell);
   const SlotValue now = read(*scenario_, position, cell);
   const auto below = [&](int32_t n) { return static_cast<int32_t>(random.below(static_cast<uint32_t>(n))); };
@@ -290,7 +290,7 @@ SlotValue WorthTrying::value(const Position& position, const Cell& cell, Random&
   return made;
 }
 
-int32_t WorthTrying::location(const Position& position, const Cell& piece, Random& random) const {
+int32_t InterestingValues::location(const Position& position, const Cell& piece, Random& random) const {
   const int32_t hexes = scenario_->ground.hexes;
   const auto boxes = static_cast<int32_t>(scenario_->program->boxes.size());
   if (hexes == 0) return boxes == 0 ? 0 : static_cast<int32_t>(random.below(static_cast<uint32_t>(boxes)));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 
 #include <algorithm>
 

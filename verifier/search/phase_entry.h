@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Boards set up anew at the door of a phase that games came to, as a claim's `at` does: everything of the
+// Boards set up anew at the entry of a phase that games came to, as a claim's `at` does: everything of the
 // phase begins as the rules say, and what is around it stays as it was.
 
 #include <optional>
@@ -9,17 +9,17 @@
 
 #include "engine/runtime/control.h"
 #include "engine/runtime/reference/reference.h"
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 
 namespace casebook::games {
 
 /// A piece, a set of pieces, or a piece or none.
 bool names_pieces(const language::Program& program, const language::Type& type);
 
-class Doors {
+class PhaseEntries {
  public:
   /// Of phases in which one of these sites stands; empty: of all. The maker is used, not kept as it is.
-  Doors(PositionMaker& maker, const std::vector<bool>& wanted);
+  PhaseEntries(PositionMaker& maker, const std::vector<bool>& wanted);
 
   /// Whether some phase can be begun so: a game of one procedure has none.
   bool any() const { return any_; }

@@ -24,7 +24,7 @@
 #include "engine/runtime/claims/compiled_invariants.h"
 #include "engine/runtime/compiled/compiled.h"
 #include "engine/runtime/control.h"
-#include "engine/runtime/distance/worth_trying.h"
+#include "engine/runtime/distance/interesting_values.h"
 #include "engine/runtime/reference/reference.h"
 #include "verifier/search/reached.h"
 
@@ -60,7 +60,7 @@ class PositionMaker {
 
   const Scenario& scenario() const { return *scenario_; }
   const std::shared_ptr<const Scenario>& scenario_ptr() const { return scenario_; }
-  const WorthTrying& worth_trying() const { return worth_; }
+  const InterestingValues& interesting_values() const { return worth_; }
   runtime::CompiledRules& rules() { return games_.rules(); }
   Games& games() { return games_; }
   const Store& pool() const { return pool_; }
@@ -103,7 +103,7 @@ class PositionMaker {
 
   std::shared_ptr<const Scenario> scenario_;
   MakerSettings settings_;
-  WorthTrying worth_;
+  InterestingValues worth_;
   Games games_;
   Store pool_;
   std::vector<std::vector<runtime::Control>> controls_;  // by site, when asked for

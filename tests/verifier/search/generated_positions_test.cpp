@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verifier/search/made_up.h"
+#include "verifier/search/generated_positions.h"
 
 #include <gtest/gtest.h>
 
@@ -24,7 +24,7 @@ void PrintTo(const Shipped& shipped, std::ostream* out) {
   *out << shipped.edition << ' ' << shipped.scenario;
 }
 
-class MadeUp : public testing::TestWithParam<Shipped> {
+class GeneratedPositions : public testing::TestWithParam<Shipped> {
  protected:
   std::shared_ptr<const Scenario> scenario_ =
       tests::shipped_scenario(GetParam().edition, GetParam().scenario);
@@ -35,7 +35,7 @@ std::string text(const Scenario& scenario, const Position& position) {
   return runtime::position_text(scenario, position);
 }
 
-TEST_P(MadeUp, AreTypedSaveAndLoadToTheSameBytesAndStandWhereTheyShould) {
+TEST_P(GeneratedPositions, AreTypedSaveAndLoadToTheSameBytesAndStandWhereTheyShould) {
   PositionMaker maker(scenario_, settings_);
   const SiteChoice everywhere = every_site(*scenario_->program);
   Random random(1, 1);
@@ -58,7 +58,7 @@ TEST_P(MadeUp, AreTypedSaveAndLoadToTheSameBytesAndStandWhereTheyShould) {
   EXPECT_EQ(sites.size(), scenario_->program->sites.size()) << "sites that no made-up position stands at";
 }
 
-TEST_P(MadeUp, BothEvaluatorsOfferTheSame) {
+TEST_P(GeneratedPositions, BothEvaluatorsOfferTheSame) {
   PositionMaker maker(scenario_, settings_);
   runtime::ReferenceRules reference(scenario_);
   runtime::CompiledRules& compiled = maker.rules();
@@ -93,7 +93,7 @@ TEST_P(MadeUp, BothEvaluatorsOfferTheSame) {
   EXPECT_GT(offered * 2, choosing) << "most made-up positions let nobody choose";
 }
 
-TEST_P(MadeUp, TheSameNumbersMakeTheSamePositions) {
+TEST_P(GeneratedPositions, TheSameNumbersMakeTheSamePositions) {
   PositionMaker one(scenario_, settings_), other(scenario_, settings_);
   Random a(5, 5), b(5, 5);
   for (int i = 0; i < 30; ++i) {
@@ -103,7 +103,7 @@ TEST_P(MadeUp, TheSameNumbersMakeTheSamePositions) {
   EXPECT_TRUE(a == b);
 }
 
-TEST_P(MadeUp, LawfulOnesSatisfyTheInvariantsByTheReferenceEvaluatorAndGoOn) {
+TEST_P(GeneratedPositions, LawfulOnesSatisfyTheInvariantsByTheReferenceEvaluatorAndGoOn) {
   PositionMaker maker(scenario_, settings_);
   runtime::ReferenceRules reference(scenario_);
   Random random(6, 1);
@@ -121,7 +121,7 @@ TEST_P(MadeUp, LawfulOnesSatisfyTheInvariantsByTheReferenceEvaluatorAndGoOn) {
   EXPECT_GE(found, 6);
 }
 
-TEST_P(MadeUp, ReachedOnesHaveARecordThatReplaysToThem) {
+TEST_P(GeneratedPositions, ReachedOnesHaveARecordThatReplaysToThem) {
   PositionMaker maker(scenario_, settings_);
   ASSERT_GT(maker.pool().all().size(), 3U);
   const std::vector<Reached>& all = maker.pool().all();
@@ -137,19 +137,19 @@ TEST_P(MadeUp, ReachedOnesHaveARecordThatReplaysToThem) {
 }
 
 // The reference evaluator takes some twenty milliseconds for a position of Across Suez.
-INSTANTIATE_TEST_SUITE_P(Examples, MadeUp,
+INSTANTIATE_TEST_SUITE_P(Examples, GeneratedPositions,
                          testing::Values(Shipped{"examples/hex-skirmish", "", 2000, 500},
                                          Shipped{"examples/hex-skirmish", "scenario-5.json", 2000, 500},
                                          Shipped{"examples/hex", "", 1000, 500},
                                          Shipped{"examples/cup", "", 2000, 500},
                                          Shipped{"examples/interrupt", "", 2000, 500},
                                          Shipped{"template/starter", "", 1000, 500}));
-INSTANTIATE_TEST_SUITE_P(AcrossSuez, MadeUp,
+INSTANTIATE_TEST_SUITE_P(AcrossSuez, GeneratedPositions,
                          testing::Values(Shipped{"across-suez/spi-1980", "", 400, 200},
                                          Shipped{"across-suez/decision-games-1", "", 400, 200},
                                          Shipped{"across-suez/decision-games-2", "", 400, 200}));
 // With every option on, and some hundreds by both evaluators.
-INSTANTIATE_TEST_SUITE_P(SlowAcrossSuez, MadeUp,
+INSTANTIATE_TEST_SUITE_P(SlowAcrossSuez, GeneratedPositions,
                          testing::Values(Shipped{"across-suez/spi-1980", "", 4000, 400},
                                          Shipped{"across-suez/spi-1980", "all-options.json", 4000, 300},
                                          Shipped{"across-suez/decision-games-1", "", 4000, 300},

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verifier/search/doors.h"
+#include "verifier/search/phase_entry.h"
 
 #include <algorithm>
 #include <map>
@@ -38,9 +38,9 @@ void copy_slot(const Slot& slot, const Position& from, Position& to) {
 
 }  // namespace
 
-Doors::Doors(PositionMaker& maker, const std::vector<bool>& wanted)
+PhaseEntries::PhaseEntries(PositionMaker& maker, const std::vector<bool>& wanted)
     : scenario_(maker.scenario()), p_(*scenario_.program), maker_(maker), reference_(maker.scenario_ptr()) {
-  // Whether anything may be chosen behind the door is what takes the time; the compiled form knows.
+  // Whether anything may be chosen behind the entry is what takes the time; the compiled form knows.
   reference_.ask_for_any_choice([this](const Position& position) {
     maker_.rules().choices(position, choices_);
     return !choices_.empty();
@@ -65,14 +65,14 @@ Doors::Doors(PositionMaker& maker, const std::vector<bool>& wanted)
   }
 }
 
-/// How many of the procedures that run, to the innermost that a door can be opened of; 0: none.
-size_t Doors::depth_of(const Control& control) const {
+/// How many of the procedures that run, to the innermost that a entry can be opened of; 0: none.
+size_t PhaseEntries::depth_of(const Control& control) const {
   size_t depth = control.procedures.size();
   while (depth > 0 && !may_open(control.procedures[depth - 1])) --depth;
   return depth > 0 && control.procedures[depth - 1] == p_.game ? 0 : depth;
 }
 
-std::optional<Position> Doors::open(Random& random, int size) {
+std::optional<Position> PhaseEntries::open(Random& random, int size) {
   if (sites_.empty()) return std::nullopt;
   const std::vector<size_t>& room =
       maker_.pool().by_site()[sites_[random.below(static_cast<uint32_t>(sites_.size()))]];
@@ -84,18 +84,18 @@ std::optional<Position> Doors::open(Random& random, int size) {
   return begun(model, control, depth, board(model, random, size));
 }
 
-std::optional<Position> Doors::again(const Position& position) {
+std::optional<Position> PhaseEntries::again(const Position& position) {
   const Control control = control_of(scenario_, position);
   const size_t depth = depth_of(control);
   if (depth == 0) return std::nullopt;
   Position board = maker_.emptied();
   copy_game_state(position, board);
-  for (const Cell& piece : maker_.worth_trying().pieces())
+  for (const Cell& piece : maker_.interesting_values().pieces())
     write(scenario_, board, piece, read(scenario_, position, piece));
   return begun(position, control, depth, std::move(board));
 }
 
-bool Doors::is_begun(const Position& position) {
+bool PhaseEntries::is_begun(const Position& position) {
   if (depth_of(control_of(scenario_, position)) == 0) return true;
   const auto begun = again(position);
   if (!begun || begun->cell(scenario_.layout.site) != position.cell(scenario_.layout.site)) return false;
@@ -108,8 +108,8 @@ bool Doors::is_begun(const Position& position) {
   });
 }
 
-std::optional<Position> Doors::begun(const Position& model, const Control& control, size_t depth,
-                                     Position position) {
+std::optional<Position> PhaseEntries::begun(const Position& model, const Control& control, size_t depth,
+                                            Position position) {
   const Id procedure = control.procedures[depth - 1];
   std::vector<Value> args;
   for (const Id var : p_.procedures[static_cast<size_t>(procedure)].params)
@@ -134,10 +134,10 @@ std::optional<Position> Doors::begun(const Position& model, const Control& contr
   return position;
 }
 
-Position Doors::changed(const Position& position, Random& random) {
+Position PhaseEntries::changed(const Position& position, Random& random) {
   Position out = position;
   std::vector<Cell> here, elsewhere;
-  for (const Cell& piece : maker_.worth_trying().pieces()) {
+  for (const Cell& piece : maker_.interesting_values().pieces()) {
     const bool is_here = is_hex(scenario_, read(scenario_, position, piece).number);
     (is_here ? here : elsewhere).push_back(piece);
   }
@@ -167,23 +167,23 @@ Position Doors::changed(const Position& position, Random& random) {
   return out;
 }
 
-/// Whose parameters a door can be opened with, without pieces that have to be somewhere.
-bool Doors::may_open(Id procedure) const {
+/// Whose parameters a entry can be opened with, without pieces that have to be somewhere.
+bool PhaseEntries::may_open(Id procedure) const {
   const language::Procedure& one = p_.procedures[static_cast<size_t>(procedure)];
   return procedure != p_.settle && std::none_of(one.params.begin(), one.params.end(), [&](Id var) {
            return names_pieces(p_, p_.vars[static_cast<size_t>(var)].type);
          });
 }
 
-Value Doors::value_of(const Position& position, Id var) const {
+Value PhaseEntries::value_of(const Position& position, Id var) const {
   const language::Type& type = p_.vars[static_cast<size_t>(var)].type;
   const SlotValue value = read_slot(position, scenario_.layout.vars[static_cast<size_t>(var)], type, 0);
   return type.tag == TypeTag::set || type.tag == TypeTag::path ? Value(value.items) : Value(value.number);
 }
 
 /// Pieces that data tell from nearly all others (the one that carries a bridge), and hexes with a name.
-void Doors::note_what_is_rare() {
-  const std::vector<Cell>& pieces = maker_.worth_trying().pieces();
+void PhaseEntries::note_what_is_rare() {
+  const std::vector<Cell>& pieces = maker_.interesting_values().pieces();
   for (size_t i = 0; i < p_.givens.size(); ++i) {
     const language::Given& given = p_.givens[i];
     if (given.params.size() != 1 || !names_pieces(p_, given.params[0])) continue;
@@ -206,7 +206,7 @@ void Doors::note_what_is_rare() {
   }
 }
 
-int32_t Doors::location(const Position& position, const Cell& piece, Random& random) {
+int32_t PhaseEntries::location(const Position& position, const Cell& piece, Random& random) {
   const uint32_t way = random.below(100);
   if (!named_.empty() && way < 22) {
     const int32_t named = named_[random.below(static_cast<uint32_t>(named_.size()))];
@@ -214,20 +214,20 @@ int32_t Doors::location(const Position& position, const Cell& piece, Random& ran
     const int32_t near = scenario_.ground.neighbours[static_cast<size_t>(named)][random.below(6)];
     return near < 0 ? named : near;
   }
-  return maker_.worth_trying().location(position, piece, random);
+  return maker_.interesting_values().location(position, piece, random);
 }
 
-void Doors::copy_game_state(const Position& from, Position& to) const {
+void PhaseEntries::copy_game_state(const Position& from, Position& to) const {
   for (size_t i = 0; i < p_.states.size(); ++i) {
     if (p_.states[i].procedure == none) copy_slot(scenario_.layout.states[i], from, to);
   }
 }
 
 /// Few pieces near one another and on ground worth trying, or the model's with some moved.
-Position Doors::board(const Position& model, Random& random, int size) {
+Position PhaseEntries::board(const Position& model, Random& random, int size) {
   Position position = maker_.emptied();
   copy_game_state(model, position);
-  const std::vector<Cell>& pieces = maker_.worth_trying().pieces();
+  const std::vector<Cell>& pieces = maker_.interesting_values().pieces();
   if (pieces.empty()) return position;
   const bool few = !p_.boxes.empty() && random.below(100) < 70;
   uint32_t moved = 1 + random.below(static_cast<uint32_t>(1 + size / 12));

@@ -12,9 +12,9 @@
 
 namespace casebook::games {
 
-class WorthTrying {
+class InterestingValues {
  public:
-  explicit WorthTrying(std::shared_ptr<const Scenario> scenario);
+  explicit InterestingValues(std::shared_ptr<const Scenario> scenario);
 
   /// Named places, hexes that givens of pieces name, hexes and ends of hexsides with what few have, edges.
   /// Distinct; at least one when there are hexes.

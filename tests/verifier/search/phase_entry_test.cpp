@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verifier/search/doors.h"
+#include "verifier/search/phase_entry.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +9,7 @@ namespace casebook::games {
 namespace {
 
 // What a phase keeps for itself is as it begins, or somebody has put it there; the pieces may stand anywhere.
-TEST(Doors, KnowWhatIsAsItsPhaseBegins) {
+TEST(PhaseEntries, KnowWhatIsAsItsPhaseBegins) {
   testing_support::DataText data;
   data.map = testing_support::small_map(4, 4);
   data.order_of_battle = testing_support::units("A white a1\nB white b1\nX black c3\n");
@@ -44,23 +44,23 @@ case 1.0 "All"
 )",
                                                      data);
   PositionMaker maker(scenario);
-  Doors doors(maker, {});
-  ASSERT_TRUE(doors.any());
+  PhaseEntries phase_entries(maker, {});
+  ASSERT_TRUE(phase_entries.any());
   Random random(1, 1);
   int opened = 0, altered = 0;
   for (int i = 0; i < 20; ++i) {
-    const auto door = doors.open(random, 40);
-    if (!door) continue;
+    const auto entry = phase_entries.open(random, 40);
+    if (!entry) continue;
     ++opened;
-    EXPECT_TRUE(doors.is_begun(*door));
-    for (const Cell& cell : cells_of(*scenario, *door)) {
+    EXPECT_TRUE(phase_entries.is_begun(*entry));
+    for (const Cell& cell : cells_of(*scenario, *entry)) {
       if (cell_text(*scenario, cell).find("left") == std::string::npos) continue;
-      runtime::Position other = *door;
+      runtime::Position other = *entry;
       write(*scenario, other, cell, {7, {}});
-      EXPECT_FALSE(doors.is_begun(other)) << cell_text(*scenario, cell);
-      const auto again = doors.again(other);
+      EXPECT_FALSE(phase_entries.is_begun(other)) << cell_text(*scenario, cell);
+      const auto again = phase_entries.again(other);
       ASSERT_TRUE(again);
-      EXPECT_TRUE(*again == *door);
+      EXPECT_TRUE(*again == *entry);
       ++altered;
     }
   }

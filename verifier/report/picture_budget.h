@@ -15,7 +15,7 @@
 
 namespace casebook::report {
 
-class Hanging {
+class PictureBudget {
  public:
   enum class Need : uint8_t {
     row,       // of a difference that stands for all of its row
