@@ -5,7 +5,7 @@
 // to change it, `execute`; one history for all of its files. No Qt, no threads: it belongs to the thread that
 // made it. What works elsewhere takes a `snapshot`.
 //
-//   auto opened = Document::open("rulesets/my-game", options);
+//   auto opened = Document::open("games/my-game", options);
 //   if (!opened.document) show(opened.problem);
 //   document.subscribe([&](const std::vector<Change>& changes) { repaint(changes); });
 //   document.execute(SetHexes{"map.json", {"0512"}, "terrain", sand});

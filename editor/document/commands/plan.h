@@ -36,7 +36,7 @@ class Plan {
   Done make(const RemoveLabel& command);
   Done make(const SetPlace& command);
   Done make(const RenamePlace& command);
-  // plan_grid.cpp, plan_numbering.cpp
+  // plan_grid.cpp
   Done make(const ResizeMap& command);
   Done make(const SetLayout& command);
   Done make(const SetHoles& command);

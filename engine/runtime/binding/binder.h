@@ -25,7 +25,7 @@ class ScenarioBinder {
   void members();                             // bind_members.cpp: kinds, ground, named places
   void givens();                              // bind_givens.cpp
   void start();                               // bind_start.cpp: layout and the first position
-  void fingerprint();                         // bind_fingerprint.cpp
+  void fingerprint();                         // bind_start.cpp
 
  private:
   // bind_members.cpp

@@ -70,7 +70,7 @@ struct Record {
   std::vector<std::pair<std::string, std::string>> others;  // unknown lines of the head, kept
   std::vector<std::string> notes;                           // before the first step
   std::vector<RecordStep> steps;
-  std::string outcome = "open";  // outcome_text (outcome_text.h)
+  std::string outcome = "open";  // outcome_text (control.h)
   bool complete = true;          // false: the file ended without an outcome line
   int outcome_line = 0;
   int rules_line = 0;  // where the head says `rules`, for messages
