@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the build knows about itself. Every output of Casebook names its version, taken from here and nowhere
-// else.
+// Version and build of Casebook. Every output takes its version from here and nowhere else.
 #pragma once
 
 #include <string_view>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Limits of choosing that the evaluators alone look at. Those of texts and games stand in limits.h.
+// Limits of choosing, which only the evaluators use. Limits of texts and games are in limits.h.
 
 namespace casebook::limits {
 

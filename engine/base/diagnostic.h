@@ -1,15 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A diagnostic is a value: what is wrong, where, what was expected, what was probably meant. It is made where
-// the mistake is found, collected in a `Diagnostics`, and turned into text or JSON at the very end
-// (diagnostic_text.h, diagnostic_json.h).
+// A diagnostic is a value: what is wrong, where, what was expected, what was probably meant. The code that
+// finds a mistake makes it and collects it in a `Diagnostics`. Only the outermost layer turns it into text
+// or JSON (diagnostic_text.h, diagnostic_json.h).
 //
-// Codes are stable, and each has its page in docs/errors (CODE.md), shown by `casebook explain CODE`:
-//   E01xx text and syntax   E02xx names and editions   E03xx types     E04xx ranges and limits   E05xx
-//   control E06xx claims, coverage  W....  warnings of rules   D01xx JSON data (map, order of battle,
-//   schedule, scenario) P01xx positions, records, choices                  C01xx command line
-// A message is one sentence without a full stop, in plain words; names from the text stand in double quotes.
+// Codes are stable. Each has its page in docs/errors (CODE.md), which `casebook explain CODE` shows:
+//
+//   E01xx  text and syntax          D01xx  data files: map, order of battle, schedule, scenario
+//   E02xx  names and editions       P01xx  positions, records, choices
+//   E03xx  types                    C01xx  command line
+//   E04xx  ranges and limits        W....  warnings of rules
+//   E05xx  control
+//   E06xx  claims and coverage
+//
+// A message is one sentence in plain words without a full stop. Names from the text stand in double quotes.
 
 #include <cstddef>
 #include <map>

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Diagnostics as JSON: {"code", "severity", "message", "file", "line", "column", "endLine", "endColumn"} and,
-// where there is something to say, "expected", "suggestion", "cases", "notes" [{"text", "file", "line",
-// "column"}]. A diagnostic without a place has no "line". Bytes that are not UTF-8 are replaced, so the text
-// can always be written.
+// Diagnostics as JSON. Keys: "code", "severity", "message", "file", "line", "column", "endLine",
+// "endColumn". Where they have content also "expected", "suggestion", "cases" and "notes" [{"text", "file",
+// "line", "column"}].
+//
+// A diagnostic without a place has no "line". Bytes that are not UTF-8 are replaced, so the text can always
+// be written.
 
 #include <nlohmann/json.hpp>
 #include <string>

@@ -10,7 +10,7 @@
 //     did you mean "cost"?
 //     note: tiny.rules:9:5: "cost" is declared here
 //
-// Whatever the texts hold, no control character reaches the terminal.
+// No control character of the texts reaches the terminal.
 
 #include <string>
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// THE hash of the project where equal things must have equal numbers on every machine: FNV-1a of 64 bits (G.
-// Fowler, L. C. Noll, K.-P. Vo; RFC 9923 section 2). Not for strangers' keys: whoever wants two texts with
-// one number finds them.
+// The hash of the project: FNV-1a with 64 bits (G. Fowler, L. C. Noll, K.-P. Vo; RFC 9923 section 2). Equal
+// inputs have equal hashes on every machine.
+//
+// Do not use it against attackers: it is easy to make two texts with one hash.
 
 #include <cstdint>
 #include <string_view>

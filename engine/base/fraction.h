@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Chances as exact fractions over 128-bit integers. A result that does not fit is std::nullopt, never a
-// wrapped or rounded value.
+// Exact chances as fractions over 128-bit integers. A result that does not fit is std::nullopt; it is never
+// wrapped or rounded.
 
 #include <compare>
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The same work for many things, on as many threads as the machine has. Each thing's answer is kept under its
-// own index and nothing is shared but what is constant, so that what comes out does not depend on how many
-// threads there were.
+// Does the same work for many items, on as many threads as the machine has. Each answer is stored under the
+// index of its item, and the threads share constant data only. So the result is the same for any number of
+// threads.
 
 #include <cstddef>
 #include <functional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Pieces of work that know nothing of one another, done by several threads. What they bring is taken in their
-// order, whoever was done first: so it is the same for any number of threads.
+// Independent jobs on several threads. Results are collected in the order of the jobs, whichever finished
+// first. So the result is the same for any number of threads.
 
 #include <atomic>
 #include <chrono>

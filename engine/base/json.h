@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// JSON (RFC 8259) in which every value and every key knows where it stands, for data files that people write
-// by hand.
+// JSON (RFC 8259) for data files that people write by hand. Every value and every key knows its place in
+// the file.
 //
-// Parsing stops at the first mistake and says in plain words what is wrong there (D0102), or which limit was
-// reached (D0103). Keys keep their order; a key that comes twice in one object is refused (D0104). Numbers
-// keep their text, so nothing is lost. A byte order mark and CRLF are read. What is accepted otherwise is
-// exactly what nlohmann-json accepts (tests compare them).
+// Parsing stops at the first mistake. It reports what is wrong (D0102) or which limit was reached (D0103).
+// A key that occurs twice in one object is refused (D0104). Keys keep their order, and numbers keep their
+// text, so nothing is lost. A byte order mark and CRLF are accepted. Everything else is accepted exactly
+// when nlohmann-json accepts it; tests compare the two.
 
 #include <optional>
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Every limit that holds against any text, in one place, each with its reason. A limit that is reached ends
-// the work with a diagnostic that names it; nothing is cut off in silence. Sizes of a game are checked again
-// when its scenario is known.
+// Every limit on texts and games, in one place, each with its reason. Work that reaches a limit ends with a
+// diagnostic that names it; nothing is cut off silently. Sizes of a game are checked again when its
+// scenario is known.
 
 #include <cstddef>
 #include <cstdint>

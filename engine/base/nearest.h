@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The nearest known name to one that is not known, for "did you mean ...?".
+// Finds the known name nearest to an unknown one, for "did you mean ...?".
 //
-// Nearness is the edit distance with neighbouring characters swapped as one edit (optimal string alignment,
-// after Damerau), where a difference of case, or between `_`, `-` and a blank, counts half. A name is offered
-// only within about a third of the wanted name's length. Ties go to the longer common beginning, then to the
-// first in byte order: the order in which names are offered never matters.
+// The measure is the edit distance in which swapping two neighbours is one edit (optimal string alignment,
+// after Damerau). A difference of case, or between `_`, `-` and a blank, counts half. A name is offered
+// only within about a third of the length of the wanted name. Ties go to the longer common beginning, then
+// to byte order, so the order in which names are passed never matters.
 
 #include <string>
 #include <string_view>

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// THE random generator of the project. Same seed and game number: the same numbers, on every machine and
-// compiler.
+// The random generator of the project. The same seed and game number give the same numbers on every machine
+// and compiler.
 //
-// xoshiro256** 1.0 (D. Blackman, S. Vigna, "Scrambled linear pseudorandom number generators", 2021): 256 bits
-// of state, period 2^256 - 1. Its state is filled by splitmix64 (G. Steele, D. Lea, C. Flood, 2014) started
-// from mix(seed) ^ rotl(mix(~game), 32), so that every game of a seed has a stream of its own and any game
-// can be played again alone. No std:: distribution is used anywhere: what they return differs between
-// libraries.
+// It is xoshiro256** 1.0 (D. Blackman, S. Vigna, "Scrambled linear pseudorandom number generators", 2021):
+// 256 bits of state, period 2^256 - 1. splitmix64 (G. Steele, D. Lea, C. Flood, 2014) fills the state,
+// started from mix(seed) ^ rotl(mix(~game), 32). So every game of a seed has its own stream and can be
+// played again alone. No std:: distribution is used: their results differ between libraries.
 
 #include <array>
 #include <bit>

@@ -2,7 +2,7 @@
 #pragma once
 
 // Exact rational numbers over 64-bit integers. A result that does not fit is std::nullopt, never a wrapped
-// value. Always in lowest terms with a denominator above zero, so equal numbers have equal fields. Text form:
+// value. Always in lowest terms with a positive denominator, so equal numbers have equal fields. Text form:
 // `3`, `1/2`, `-5/2`.
 
 #include <compare>

@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Which random numbers are for what. A game (a seed and a game number) has several streams, each a generator
-// of its own, so that what one consumer takes never moves another: a player that thinks twice does not change
-// the dice.
+// Which random numbers are used for what. A game (a seed and a game number) has several streams, each with
+// its own generator. So a player that draws more numbers does not change the dice.
 //
-//   chance     the dice and draws. Every chance node takes exactly one number, `below(count of outcomes)`,
-//   also when the dice are typed
-//              in or read from a record, so that typing one in does not change those after it.
-//   player s   the decisions of the player of side s. The random player takes one `below(count of choices)` a
-//   decision.
+//   chance     dice and draws. Every chance node takes exactly one number, `below(count of outcomes)`, also
+//              when dice are typed in or read from a record, so that later dice stay the same.
+//   player s   decisions of the player of side s. The random one takes `below(count of choices)` for each.
 //
 // Stream i of (seed, game) is Random(seed + i * 0xd1342543de82ef95, game), with 64-bit wrap; chance is 0,
 // player s is 1 + s.

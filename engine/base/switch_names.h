@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The names of switches (options, readings and the values of readings) outside the rules.
+// Names of switches (options, readings and their values) outside the rules.
 //
-// A name in the rules has no `-`; on a command line, in a file name and in a link `-` is what people type. So
-// the switch that the rules call `entry_hexes` is written `entry-hexes` wherever Casebook writes it: in ids
-// (`across/first+entry-hexes=as-printed`), scenario files, positions, records and messages. Either form is
-// read everywhere. Expressions are text of the rules, and keep `_`.
+// A name in the rules has no `-`, but people type `-` on a command line, in file names and in links. So
+// Casebook writes the switch `entry_hexes` as `entry-hexes` in ids (`across/first+entry-hexes=as-printed`),
+// scenario files, positions, records and messages. It reads either form everywhere. Expressions are text of
+// the rules and keep `_`.
 
 #include <string>
 #include <string_view>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// UTF-8 text: code points, lines and columns, and showing text that comes from a stranger.
+// UTF-8 text: code points, lines and columns, and safe display of text from outside.
 //
-// A TextPosition is 1-based; its column counts code points, so that it is what an editor shows. A byte that
-// is not part of valid UTF-8 counts as one code point. Lines end at LF; a CR before it belongs to the line
-// end.
+// A TextPosition is 1-based. Its column counts code points, as editors do. A byte that is not part of valid
+// UTF-8 counts as one code point. Lines end at LF; a CR before it belongs to the line end.
 
 #include <cstddef>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Findings of the verifier that somebody has looked at and accepted: `acknowledged.json` beside a scenario,
-// or in an edition's folder. Format "casebook/acknowledged", version 1; docs/formats/acknowledged.md.
+// Findings of the verifier that somebody has looked at and accepted: `acknowledged.json`, beside a scenario
+// or in the folder of an edition. Format "casebook/acknowledged", version 1; docs/formats/acknowledged.md.
 
 #include <optional>
 #include <string>

@@ -4,10 +4,15 @@
 // The list of a rulebook's numbered cases, for coverage. Format "casebook/cases", version 1;
 // docs/formats/cases.md.
 //
-// A case is encoded when something in the rules carries its number: that is computed and cannot be written
-// here. The list may say `explanatory` (no effect on play), `silent` (the rulebook leaves it open),
-// `doubtful` (encoded, with readings) or `open` (not yet done); all but `open` say why. A case may be another
-// edition's, whose rule this one borrows.
+// Casebook computes which cases are encoded: those whose number stands in the rules. The list cannot say
+// so. It may mark a case:
+//
+//   explanatory   no effect on play
+//   silent        the rulebook leaves it open
+//   doubtful      encoded, with readings
+//   open          not done yet
+//
+// All but `open` give a reason. A case may belong to another edition, whose rule this one borrows.
 
 #include <optional>
 #include <string>

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What data files say, before any rules are known: facts. A fact is an attribute, a value and where it comes
-// from. Nothing here knows what an attribute means; the rules declare it as a `given`, and binding a scenario
-// types the value.
+// What data files say before any rules are known: facts. A fact is an attribute, a value and its source.
+// The meaning of an attribute is not known here: the rules declare it as a `given`, and binding a scenario
+// gives the value its type.
 //
-// Written in JSON:
-//   values       true, false, whole numbers, texts (names, hex numbers, "1/2", "never", "none"), lists of
-//   these (sets) attributes   names as in the rules language: a letter or _, then letters, digits, _
-//   provenance   at the top:   "provenances": {"book": {"attested": {"source": "rules-1980", "case": "4.2"}},
-//                                              "drawn": {"reconstructed": "from the frontispiece"}}
-//                and then, for a whole file, a group or one line:   "provenance": "drawn"
-//                or by attribute:                "provenance": {"terrain": "book", "others": "drawn"}
-//                The nearest that speaks of an attribute counts: line by name, line by "others", file by
-//                name, file by "others".
+// In JSON a value is true, false, a whole number, a text (a name, a hex number, "1/2", "never", "none") or
+// a list of these (a set). Names of attributes follow the rules language: a letter or _, then letters,
+// digits and _.
+//
+// Provenances are declared at the top of a file:
+//
+//   "provenances": {"book":  {"attested": {"source": "rules-1980", "case": "4.2"}},
+//                   "drawn": {"reconstructed": "from the frontispiece"}}
+//
+// They are used for a whole file, a group or one line, or by attribute:
+//
+//   "provenance": "drawn"
+//   "provenance": {"terrain": "book", "others": "drawn"}
+//
+// The nearest one counts, in this order: the line by name, the line by "others", the file by name, the file
+// by "others".
 
 #include <optional>
 #include <string>

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Reading the objects of a data file. An ObjectReader is asked for the members it should have; what was asked
-// for is what it knows, so `finish` can warn of every other key with the nearest known one (D0110) and give
-// those members back to be kept. Every mistake is a diagnostic with its place; a reader that is asked for
-// something wrong gives a harmless value and goes on.
+// Reads the objects of a data file. Code asks an ObjectReader for the members that the object should have.
+// `finish` then warns of every other key, names the nearest known one (D0110) and returns those members so
+// that they can be kept.
+//
+// Every mistake becomes a diagnostic with its place. The reader then returns a harmless value and
+// continues.
 
 #include <initializer_list>
 #include <string>

@@ -3,10 +3,10 @@
 
 // How two files of one format differ, in the game's own terms: `25/1 enters on turn 4 instead of 5`.
 //
-// Compared is what the rules can see, as they see it: the facts of a hex with the map's defaults filled in,
-// those of a hexside with the links that cross it, those of an entity whether order of battle, schedule or
-// scenario tells them. Order, layout, titles, labels and provenance are no difference. Hexes are those of the
-// same number, in the numbering that the file itself is written in; values are compared as they are written.
+// It compares what the rules see: facts of a hex with the map's defaults filled in, facts of a hexside with
+// the links across it, facts of an entity from order of battle, schedule and scenario together. Order,
+// layout, titles, labels and provenance are ignored. Hexes correspond by number, in the numbering of the
+// file; values are compared as written.
 
 #include <map>
 #include <set>

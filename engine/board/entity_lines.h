@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Lines about entities, as orders of battle, schedules and scenarios have them.
+// Lines about entities: the common form of orders of battle, schedules and scenarios.
 
 #include "engine/board/data_reader.h"
 #include "engine/board/order_of_battle.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a map says of one hex, of one hexside: the same as HexMap::facts_by_hex and facts_by_hexside of all,
-// for whoever changed only that one.
+// The facts of one hex or one hexside of a map. They equal HexMap::facts_by_hex and facts_by_hexside, for
+// code that changed only one place.
 
 #include <vector>
 

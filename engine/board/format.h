@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Every data file says what it is: "format" and "version". This opens them: text to JSON, the right format,
-// the right version.
+// Opens a data file: text to JSON, then its "format" and "version".
 //
 //   another format     refused (D0105)
 //   a newer version    refused in plain words (D0106)
-//   an older version   upgraded in memory, step by step, with a warning (D0107); `migrate_file` rewrites the
-//   file
+//   an older version   upgraded in memory, step by step, with a warning (D0107); `migrate_file` rewrites it
 
 #include <functional>
 #include <optional>

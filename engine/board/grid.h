@@ -1,25 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Hex grids: which cells touch which, and how far apart they are. No map, no numbers, no rules.
+// Hex grids: which cells touch, and how far apart they are. No map, no numbers, no rules.
 //
 // A cell is a column and a row, both from 0, whatever is printed on the map. Six layouts:
 //
-//   flat, odd or even columns shifted     flat side up, hexes of a column share a flat side; the shifted
-//   columns stand half a
-//                                         hex lower. Counted from 1: the first column is odd.
-//   pointy, odd or even rows shifted      corner up, hexes of a row share a side; the shifted rows stand half
-//   a hex further right rhombus, flat or pointy               column and row are axial coordinates: the
-//   neighbours of (c, r) are
-//                                         (c±1, r), (c, r±1), (c+1, r-1) and (c-1, r+1)
+//   flat, odd or even columns shifted   a flat side is on top; hexes of a column share a flat side. Shifted
+//                                       columns stand half a hex lower. The first column counts as odd.
+//   pointy, odd or even rows shifted    a corner is on top; hexes of a row share a side. Shifted rows stand
+//                                       half a hex further right.
+//   rhombus, flat or pointy             column and row are axial coordinates: the neighbours of (c, r) are
+//                                       (c±1, r), (c, r±1), (c+1, r-1) and (c-1, r+1)
 //
 // Directions are numbered clockwise; d + 3 is opposite to d:
+//
 //   flat     0 north, 1 northeast, 2 southeast, 3 south, 4 southwest, 5 northwest
 //   pointy   0 northeast, 1 east, 2 southeast, 3 southwest, 4 west, 5 northwest
-// Both are the axial steps (0,-1) (+1,-1) (+1,0) (0,+1) (-1,+1) (-1,0) for flat, and, turned by one, (+1,-1)
-// (+1,0) (0,+1)
-// (-1,+1) (-1,0) (0,-1) for pointy. (A. Patel, "Hexagonal Grids", redblobgames.com, is the usual reference
-// for the arithmetic.)
+//
+// As axial steps:
+//
+//   flat     (0,-1) (+1,-1) (+1,0) (0,+1) (-1,+1) (-1,0)
+//   pointy   (+1,-1) (+1,0) (0,+1) (-1,+1) (-1,0) (0,-1)
+//
+// (A. Patel, "Hexagonal Grids", redblobgames.com, is the usual reference for the arithmetic.)
 
 #include <array>
 #include <cstdint>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A map: the ground of a game as data. Format "casebook/map", version 1; the keys are described in
-// docs/formats/map.md.
+// A map: the ground of a game as data. Format "casebook/map", version 1; docs/formats/map.md describes the
+// keys.
 //
-// A HexMap is made by read_map and knows everything densely: hexes 0 .. hexes()-1 in canonical order (that of
-// the numbers of the map's own numbering), hexsides as in Topology. Attributes are untyped facts: what
-// `terrain` means, only the rules know. Within a map file hexes are called by the numbering that the file
-// names under "numbering"; other files may use another.
+// read_map makes a HexMap with dense tables. Hexes are 0 .. hexes()-1 in canonical order: by their number
+// in the map's own numbering. Hexsides are numbered as in Topology. Attributes are untyped facts: only the
+// rules know what `terrain` means. A map file calls its hexes by the numbering that it names under
+// "numbering"; other files may use another.
 
 #include <optional>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How large a map may be to be read, shown and edited. What is played is smaller: the members of a kind,
-// hexes among them, are at most limits::entities_of_a_kind, and binding a scenario says so (D0150).
+// How large a map may be to be read, shown and edited. A map to play on is smaller: a kind, hexes included,
+// has at most limits::entities_of_a_kind members, and binding a scenario reports more (D0150).
 
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What is odd about a map though it can be read: not for the rules to say, for whoever draws it.
+// What is odd about a map that can be read. It is no matter of rules; it helps whoever draws the map.
 
 #include "engine/board/map.h"
 

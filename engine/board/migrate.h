@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Rewriting a data file in the newest version of its format. The original is kept beside it as NAME.vN.json
-// (N: its version).
+// Rewrites a data file in the newest version of its format. The original is kept beside it as NAME.vN.json,
+// where N is its version.
 
 #include <string>
 #include <string_view>

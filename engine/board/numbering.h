@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How the hexes of a grid are called. A numbering gives every cell of the grid one text, exact and distinct,
-// whether or not there is a hex at it. A map may have several: editions that print other numbers on the same
-// ground.
+// How the hexes of a grid are numbered. A numbering gives every cell one distinct text, whether or not the
+// map has a hex there. A map may have several: other editions print other numbers on the same ground.
 //
-//   "0101"  column, then row, two digits each          "a1"  letter of the column, then the row
-//   "1-A"   is not possible: hex ids hold no blank, no - and none of , ( ) { } [ ] " '
+//   "0101"  column, then row, two digits each
+//   "a1"    letter of the column, then the row
+//   "1-A"   not possible: a hex id has no blank, no - and none of , ( ) { } [ ] " '
 //
-// In JSON (`reversed`: counted from the right or from below; defaults are shown):
+// In JSON (defaults are shown; `style` is digits, letters or capitals; `reversed` counts from the right or
+// from below):
+//
 //   {"order": "column row", "separator": "",
-//    "column": {"style": "digits", "width": 1, "start": 1, "step": 1, "reversed": false},   style: digits,
-//    letters, capitals "row":    {"style": "digits", "width": 1, "start": 1, "step": 1, "reversed": false}}
-//   {"explicit": {"A": [1, 1], "B": [1, 2]}}     id: [column, row], counted from 1; cells that are not named
-//   are no hexes
-// Letters: a is 1, z is 26, aa is 27.
+//    "column": {"style": "digits", "width": 1, "start": 1, "step": 1, "reversed": false},
+//    "row":    {"style": "digits", "width": 1, "start": 1, "step": 1, "reversed": false}}
+//   {"explicit": {"A": [1, 1], "B": [1, 2]}}
+//
+// In the last form an id has its column and row, counted from 1; cells without an id are no hexes. Letters:
+// a is 1, z is 26, aa is 27.
 
 #include <map>
 #include <string>

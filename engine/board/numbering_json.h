@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Numberings to and from JSON; the form stands in numbering.h.
+// Reads and writes numberings as JSON; numbering.h shows the form.
 
 #include <optional>
 

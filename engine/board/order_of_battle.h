@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Who takes part: the members of the open kinds that the rules declare. Format "casebook/order-of-battle",
-// version 1; the keys are described in docs/formats/order-of-battle.md. The order of the file is the
-// canonical order of the members.
+// Who takes part: members of the open kinds that the rules declare. Format "casebook/order-of-battle",
+// version 1; docs/formats/order-of-battle.md describes the keys. The order of the file is the canonical
+// order of the members.
 //
-// A schedule ("casebook/schedule") has further facts about the same entities, such as when and where they
-// enter, one line each; a scenario may add more of these. All are the same to the rules: givens.
+// A schedule ("casebook/schedule") adds facts about the same entities, one line each: when and where they
+// enter, for example. A scenario may add more lines. To the rules all of them are givens.
 
 #include <optional>
 #include <string>

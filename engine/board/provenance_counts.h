@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How much of a map is attested and how much is reconstructed.
+// Counts how much of a map is attested and how much is reconstructed.
 
 #include <string>
 #include <vector>

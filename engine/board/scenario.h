@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A scenario file: which edition is played with which switches on which map by whom, and what is different at
-// the start. Format "casebook/scenario", version 1; the keys are described in docs/formats/scenario.md.
+// A scenario file: the edition, its switches, the map, the forces, and what differs at the start. Format
+// "casebook/scenario", version 1; docs/formats/scenario.md describes the keys.
 //
-// The files it names lie in the game's folder: paths are relative to the scenario file and may not lead out
-// of that folder (D0120). A path that begins with `rulesets:` is looked up in the folders of rulesets
-// instead, as the ids of editions are, so that a variant in a folder of its own uses the files of the game it
-// varies.
+// The files that it names lie in the folder of the game. Paths are relative to the scenario file and may
+// not leave that folder (D0120). A path that begins with `rulesets:` is looked up in the rulesets folders,
+// as ids of editions are. So a variant in another folder can use the files of its game.
 
 #include <optional>
 #include <span>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Loading a scenario whose files are being edited: some texts are not what the disk has.
+// Loads a scenario whose files are being edited: some texts differ from those on disk.
 
 #include <functional>
 #include <optional>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// From files to a typed program: the front end's one door.
+// From files to a typed program. The entry point of engine/language; the stages are:
 //
-//   read     the edition's *.rules files in the order of their names, and its parents'
-//   parse    syntax.h, one tree per file
-//   resolve  overlays applied: one list of declarations, each knowing the edition and case it stands in
-//   (resolve.h) check    names, types, intervals, lowering of procedures to flow (check.h)
+//   read      the *.rules files of the edition in the order of their names, and those of its parents
+//   parse     one tree per file (syntax/syntax.h)
+//   resolve   overlays applied: one list of declarations, each with its edition and case (editions/resolve.h)
+//   check     names, types, intervals; procedures lowered to flow (check/checker.h, lower/lowering.h)
 //
-// Every stage can be looked at: dump(SyntaxTree), dump(Declarations), dump(Program).
+// Every stage can be printed: dump(SyntaxTree), dump(Declarations), dump(Program).
 
 #include <memory>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Colours, and what eyes make of them. Everything printed in a picture must be readable (contrast of text at
-// least 4.5 to 1, as WCAG 2.1 asks for) and told apart without seeing all colours.
+// Colours and how eyes see them. Text in a picture has a contrast of at least 4.5 to 1, as WCAG 2.1 asks.
+// Everything can be told apart by people who do not see all colours.
 
 #include <cstdint>
 #include <optional>

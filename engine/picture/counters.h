@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The pieces of a position as counters: whose, of which arm, with the values that the game prints on them.
+// The pieces of a position as counters: side, arm, and the values that the game prints on them.
+// `draw_stack` draws the counters of one hex.
 
 #include <optional>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What is strewn over ground. Marks stand on a fixed lattice about the centre of a hex, leave the place of
-// its number free, and are the same for every hex of a ground.
+// Patterns of ground. Marks stand on a fixed lattice around the centre of a hex and leave room for its
+// number. They are the same for every hex of a ground.
 
 #include <functional>
 #include <vector>

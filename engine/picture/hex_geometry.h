@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Where the hexes of a map lie on paper. Directions and hexsides are those of engine/board/grid.h; corner d
-// is the one at which hexside d begins, clockwise, so hexside d runs from corner d to corner d + 1.
+// Where the hexes of a map lie on paper, in millimetres. Directions and hexsides are those of
+// engine/board/grid.h. Corners are numbered clockwise: hexside d runs from corner d to corner d + 1.
 
 #include <memory>
 #include <vector>

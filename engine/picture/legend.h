@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What stands beside a map in words: what each look means, and what a view says.
+// The legend beside a map: the meaning of each look, and what a view says.
 
 #include "engine/picture/counters.h"
 #include "engine/picture/map_picture.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Limits of what is drawn and printed, each with its reason; those of rules and data are in
+// Limits of what is drawn and printed, each with its reason. Limits of rules and data are in
 // engine/base/limits.h.
 
 namespace casebook::picture::limits {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a map file says, by hex and by hexside: made once for a map, and mended where it changes, so that a
-// change costs what it touches.
+// What a map file says, by hex and by hexside. Built once for a map and updated where the map changes, so a
+// change costs only what it touches.
 
 #include <vector>
 

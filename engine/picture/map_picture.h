@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A map on paper, made from the map file alone (what its attributes mean, the style says): ground by colour
-// and pattern, features of hexsides, roads through the centres, numbers, names. Needs no rules, so it is
-// drawn while they have mistakes.
+// Draws a map from its map file and a style: ground by colour and pattern, features of hexsides, roads
+// through the centres of hexes, numbers, names. It needs no rules, so it works while the rules have
+// mistakes.
 
 #include <algorithm>
 #include <memory>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Unit symbols as the field draws them (NATO APP-6: a frame, and in it the marks of the arm), put together
-// from parts. Which parts a member of the rules has, a style says; a member whose name is a word of the field
-// (`infantry`, `armor`, `artillery` ...) needs none.
+// Unit symbols after NATO APP-6: a frame with the marks of the arm, put together from parts. A style says
+// which parts a member of the rules has. A member named by a common word (`infantry`, `armor`, `artillery`
+// ...) needs no style.
 
 #include <string>
 #include <string_view>

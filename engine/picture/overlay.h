@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What is shown over a map: the answer of a view (hexes, a number for each hex, a way, a sum), and hexes that
-// somebody marks with a letter. Which views there are, the rules say.
+// What is shown over a map: the answer of a view (hexes, a number for each hex, a path, a sum), and hexes
+// marked with a letter. The rules say which views there are.
 
 #include <string>
 #include <utility>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A picture: shapes and text in millimetres from the upper left corner, y downwards, drawn in their order. It
-// knows no Qt and no file format. svg.h writes it; whoever paints windows or paper paints the same list.
+// A picture: shapes and text in drawing order. Millimetres from the upper left corner, y downwards. It
+// knows neither Qt nor a file format: svg.h writes it, and verifier/paint paints it.
 //
-// What a shape is about is said by the group around it: its role (`hex`, `counter`, `box`, `road` ...), its
-// name (`0512`, `Guard 1`) and a title that a reader is told. Groups of the role `layer` hold one layer each.
+// A group says what its shapes are about: a role (`hex`, `counter`, `box`, `road` ...), a name (`0512`,
+// `Guard 1`) and a title for the reader. A group with the role `layer` holds one layer.
 
 #include <optional>
 #include <string>

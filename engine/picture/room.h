@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Rooms: what a shape covers on paper, so that a part of a picture is found without drawing the rest.
+// Rooms: the area that a shape covers on paper. They find a part of a picture without drawing the rest.
 
 #include <algorithm>
 

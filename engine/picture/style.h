@@ -2,10 +2,10 @@
 #pragma once
 
 // How the things that maps and rules declare look on paper: format "casebook/style", version 1,
-// docs/formats/style.md. A style names members and attributes of one game; what it does not name, `complete`
-// gives a look of its own, so that a game without a style has a picture too.
+// docs/formats/style.md. A style names members and attributes of one game. `complete` gives everything else
+// a look, so a game without a style has a picture too.
 //
-// Lengths in files are whole tenths of a millimetre, here millimetres.
+// Lengths are whole tenths of a millimetre in files, millimetres here.
 
 #include <map>
 #include <optional>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A picture as SVG 1.1: valid XML with `<title>` and `<desc>`, every text escaped, no script, nothing fetched
-// from anywhere, no date. The same picture gives the same bytes. Without a viewer's style sheet it prints at
-// true scale.
+// Writes a picture as SVG 1.1: valid XML with `<title>` and `<desc>`, every text escaped, no script, no
+// link to other files, no date. The same picture gives the same bytes. It prints at true scale.
 
 #include <map>
 #include <string>

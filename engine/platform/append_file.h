@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A file that grows by whole records, each on the disk before the next thing happens; held by one program at
-// a time.
+// A file that grows by whole records. Each record is on disk before the program goes on. Only one program
+// holds the file at a time.
 
 #include <memory>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The terminal and the signals that end a program early.
+// The terminal, and the signals that end a program early.
 
 #include <cstdio>
 

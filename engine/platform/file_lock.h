@@ -5,8 +5,8 @@
 
 namespace casebook::platform {
 
-/// Whether another window or program holds the file, as an AppendFile does. A file that is not there is held
-/// by nobody; nothing is made or changed.
+/// Whether another window or program holds the file, as an AppendFile does. Nobody holds a file that does
+/// not exist. Nothing is created or changed.
 bool is_held(const std::string& path);
 
 }  // namespace casebook::platform

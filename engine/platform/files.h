@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Reading and replacing files. engine/platform is the only folder that knows what differs between systems.
+// Reads and replaces files. Only engine/platform knows how operating systems differ.
 //
-// A file is replaced as a whole or not at all: the new text is written to a file beside it, forced to the
-// disk, and renamed over the old one. A full disk, a read-only folder or a crash leave the old file as it
-// was.
+// A file is replaced as a whole or not at all. The new text is written to a file beside it, forced to disk,
+// and renamed over the old one. After a full disk, a crash, or in a read-only folder the old file is
+// unchanged.
 
 #include <cstddef>
 #include <optional>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Where things are on this system. Absolute paths, or empty when the system does not say. No folder is made.
+// Where standard folders are on this system. Paths are absolute, or empty when the system does not say. No
+// folder is made.
 
 #include <string>
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Rules that play as the compiled form does and count, by case, how often something of it had a say: a
-// definition asked, an entry, exception or effect that applied, a requirement that refused, a labelled line
-// that ran. Only the reference evaluator can tell, and it is slow: one decision in `every` is looked at, with
-// all that might have been chosen, what was, and the dice that follow; and the step that ends the game, in
-// which alone some rules are asked. A question that is asked again of the same position counts once.
+// Plays as the compiled form does, and counts by case how often a rule had a say: a definition evaluated;
+// an entry, exception or effect that applied; a requirement that refused; a labelled line that ran.
+//
+// Only the reference evaluator can tell, and it is slow. So it looks at one decision in `every`: all lawful
+// choices, the one taken, and the dice that follow. It also looks at the last step of the game, because
+// some rules are evaluated only there. The same question about the same position counts once.
 
 #include <memory>
 #include <vector>

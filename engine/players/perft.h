@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// perft: how many sequences of choices lead on from a position. One number that must not change, for testing
-// rules and evaluators.
+// perft counts the sequences of choices that lead on from a position. The number must never change; it
+// tests rules and evaluators.
 //
-// Only choices use up depth. Where chance decides, every outcome is followed and counted as a sequence of its
-// own, also after the last choice: a choice that is followed by one d6 counts six at depth 1. A game that is
-// over, or in which nothing is lawful, ends its sequences; those that end before the depth is reached are
-// counted apart.
+// Only choices use up depth. Every outcome of chance is followed and counts as a sequence of its own, also
+// after the last choice: a choice followed by one d6 counts six at depth 1. A game that is over, or in
+// which nothing is lawful, ends its sequences. Sequences that end before the depth is reached are counted
+// apart.
 
 #include <cstdint>
 #include <string>

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Who chooses. A player is asked at every choose of its side, also when only one choice is lawful, and
-// answers with one of the choices it was given. It may try things out on copies of the position with the
-// rules it is given; it never changes the position itself.
+// A player makes choices. It is asked at every choose of its side, even when only one choice is lawful, and
+// returns one of the choices that it was given. It may try steps on copies of the position, with the rules
+// that it is given. It never changes the position itself.
 //
-//   random  every lawful choice equally likely; one `below(count)` of its own stream a decision
-//   (engine/base/streams.h) first   always the first choice; for tests and for looking at a game
+//   random  every lawful choice equally likely; one `below(count)` of its own stream for each decision
+//           (engine/base/streams.h)
+//   first   always the first choice; for tests and for looking at a game
 
 #include <cstdint>
 #include <memory>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Games played to the end: fast without a history (`Playouts`), or step by step into a Game that can be
+// Plays games to the end: fast and without history (`Playouts`), or step by step into a Game that can be
 // recorded (`play_to_end`). Both give the same game for the same seed, game number and players.
 
 #include <cstdint>

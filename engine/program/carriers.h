@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What carries a case: every item, entry, requirement, exception and labelled line of a program that cites
-// it. Reports, coverage and `show EDITION CASE` read this.
+// The items of a program that cite a case: every item, entry, requirement, exception and labelled line.
+// Reports, coverage and `show EDITION CASE` use it.
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Every expression of a program, wherever it stands.
+// Visits every expression of a program, wherever it stands.
 
 #include <functional>
 

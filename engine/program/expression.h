@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Making and copying expressions of the typed program. Whoever makes a node gives it the type and the interval
-// that program.h promises; nothing here checks them.
+// Makes and copies expressions of the typed program. The caller gives a node the type and the interval that
+// program.h promises; nothing here checks them.
 
 #include <cstdint>
 #include <utility>

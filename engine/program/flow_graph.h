@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Program::flow as a graph. A call's successor is the step after it, if the procedure called comes to an end.
+// Program::flow as a graph. The successor of a call is the step after it, provided that the called
+// procedure can end.
 
 #include <cstdint>
 #include <string>

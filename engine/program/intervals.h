@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What is known of a number without running anything: bounds of every value that is not `never`, and whether
-// it may be `never`. `low > high` says that it is nothing but `never`. Every function gives an interval that
-// holds every value the operation can give, or nullopt when a bound would leave 62 bits (the checker then
-// refuses the expression).
+// Bounds of numbers, known without running anything: the least and greatest value apart from `never`, and
+// whether the value may be `never`. `low > high` means that it is nothing but `never`.
+//
+// Every function returns an interval that contains every value of the operation. It returns nullopt when a
+// bound would leave 62 bits; the checker then refuses the expression.
 
 #include <cstdint>
 #include <optional>

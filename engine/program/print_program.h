@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The typed program as text: for looking at (dump), and as the thing that is fingerprinted, which is the same
-// text without what does not change play (titles, questions, names of variables).
+// The typed program as text, for people (dump) and for fingerprints. A fingerprint leaves out what does not
+// change play: titles, questions, names of variables.
 //
-// Expressions are in brackets, operation first: `(less_equal (call cost $from $to) (state left $u))`.
-// Constants are `3/2:points`, `clear`, `yes`. Variables are `$name`, from the second of that name within an
-// item on `$name'2`.
+// Expressions stand in brackets with the operation first: `(less_equal (call cost $from $to) (state left
+// $u))`. Constants are `3/2:points`, `clear`, `yes`. A variable is `$name`; the second one of that name in
+// an item is `$name'2`.
 
 #include <map>
 #include <string>

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The typed program: one edition, resolved and checked. It is the contract of everything later: the reference
-// evaluator, the compiled form, the translation to Z3, comparison and reports read this and nothing before
-// it.
+// The typed program: one edition, resolved and checked. Everything later reads it and nothing before it:
+// the reference evaluator, the compiled form, the translation to Z3, comparison and reports.
 //
-// It knows no scenario: open kinds have no members yet, options and readings no value. Binding a scenario
-// (engine/runtime/scenario.h) supplies both. Everything refers by index ("id") into the tables of `Program`;
-// -1 means none. Identity across editions is the item's name, never its id or its case.
+// It knows no scenario: open kinds have no members, options and readings no value. Binding a scenario
+// (engine/runtime/scenario.h) supplies both. References are indices ("ids") into the tables of `Program`;
+// -1 means none. Across editions an item is identified by its name, never by its id or its case.
 //
-// What always holds: types agree; names are resolved; definitions, tables and fields are acyclic; procedures
-// call one another acyclically; variables are unique (each binder introduces a Var of its own), so one flat
-// frame of variables serves a whole evaluation; every turn of a loop in `flow` passes a site.
+// Always:
+//
+//   - types agree, and names are resolved
+//   - definitions, tables and fields are acyclic, and so are calls of procedures
+//   - every binder introduces a Var of its own, so one flat frame of variables serves a whole evaluation
+//   - every turn of a loop in `flow` passes a site
 
 #include <cstdint>
 #include <memory>

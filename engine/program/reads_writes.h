@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a piece of the typed program reads and writes, whatever it calls included: states and the places of
-// kinds, whole, not single cells. What the scenario fixes (givens, tables, options, the map) does not appear,
-// nor do variables.
+// Which states and places a piece of the typed program reads and writes, including everything that it
+// calls. States and kinds count as a whole, not by cell. Variables and what the scenario fixes (givens,
+// tables, options, the map) do not appear.
 //
-// Watches use it (a settlement is looked for only after writes that matter), so do lifetimes, and so may any
-// evaluator.
+// Watches use it: a settlement is looked for only after a write that matters. Lifetimes and evaluators use
+// it too.
 
 #include <map>
 #include <set>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Which case a row of a table belongs to. A table that stands under several cases (a chart whose lines are
-// cases of their own) says of each row by its key: the row `elevated_sand` is that of
-// `chart: movement, elevated sand`. A row that none of its cases is called after is the first one's.
+// Which case a row of a table belongs to. A table may stand under several cases: a chart whose lines are
+// cases of their own. Then the key of a row decides: the row `elevated_sand` belongs to `chart: movement,
+// elevated sand`. A row that matches no case belongs to the first one.
 
 #include "engine/program/program.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What program.h says always holds, looked at: operands have the types their operation wants, references are
-// in range, every binder has a variable of its own, definitions use only earlier ones. For tests and fuzzing;
-// empty when all is well.
+// Checks the promises of program.h: operand types, references within range, a variable of its own for every
+// binder, definitions that use earlier ones only. For tests and fuzzing. The result is empty when all is
+// well.
 
 #include <string>
 #include <vector>

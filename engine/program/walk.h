@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Going through expressions and statements of the typed program, top down and left to right. Missing parts
-// (null) are passed over.
+// Visits expressions and statements of the typed program, top down and left to right. Missing parts (null)
+// are skipped.
 
 #include <functional>
 #include <utility>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Members that the order of battle has and this ruleset has not: their line says `with OPTION`, and it is
-// off.
+// Pieces of the order of battle that this ruleset leaves out: their line says `with OPTION`, and the option
+// is off.
 
 #include <string>
 #include <string_view>

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Names for control: where a position stands in the sequence of play, in words that outlive a change of the
-// rules' numbers.
+// Names for control: where a position stands in the sequence of play. They survive changes of the rules'
+// numbers.
 //
-//   site     `combat:2`               the second choose, roll or draw written in the procedure `combat`
-//   path     `game:2 / combat:1`      `game` is at its second call of `combat`, and `combat` at its first
-//   site outcome  `open`, `won by first`, `drawn`, `stuck at combat:2`, `fault by 4.2`
+//   site      `combat:2`              the second choose, roll or draw written in the procedure `combat`
+//   path      `game:2 / combat:1`     `game` is at its second call of `combat`, `combat` at its first site
+//   outcome   `open`, `won by first`, `drawn`, `stuck at combat:2`, `fault by 4.2`
 //
-// In a path every procedure but the last is followed by the ordinal, in the order of its flow, of the place
-// where it calls the next one. A position before the first step of the game has the path `start`; one that is
-// over has none.
+// In a path every procedure but the last has a number: which of its calls, in the order of its flow, calls
+// the next one. The path before the first step of the game is `start`; a game that is over has none.
 
 #include <optional>
 #include <string>

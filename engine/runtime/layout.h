@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Where everything of a position lives. First the words (bits and sets), then the 32-bit cells; in the order
-// of the program's tables, so that the same program and scenario always give the same layout.
+// Where everything of a position lies: first the words (bits and sets), then the 32-bit cells, in the order
+// of the program's tables. The same program and scenario always give the same layout.
 
 #include <optional>
 

@@ -3,10 +3,10 @@
 
 // A position: a scenario at one moment between choices, as one flat block of 64-bit words.
 //
-// The layout is computed once per scenario from the program: sets and Boolean state as bits, everything else
-// as 32-bit cells. What is not alive (locals of procedures that do not run, variables out of scope) is zero,
-// so two positions are equal exactly when their words are. The hash is kept up with each write; an attached
-// journal makes writes undoable.
+// The layout is computed once per scenario: sets and Boolean state are bits, everything else 32-bit cells.
+// What is not alive (locals of procedures that do not run, variables out of scope) is zero, so two
+// positions are equal exactly when their words are. Each write updates the hash. An attached journal makes
+// writes undoable.
 
 #include <cstdint>
 #include <cstring>

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How a position goes on: the interface that players, records, exploration and the terminal use, and that
-// both evaluators give. A position is at a choose (a player and lawful choices), at chance (outcomes with
-// exact chances), or over.
+// How a position goes on: the interface of both evaluators, used by players, records, exploration and the
+// terminal. A position is at a choose (a player and lawful choices), at chance (outcomes with exact
+// chances), or over.
 //
-//   ReferenceRules (reference.h)  walks the typed program, one function per construct; slow, obviously right;
-//   explains CompiledRules  (compiled.h)   runs a register program over dense cells; the one that plays
+//   ReferenceRules (reference.h)   walks the typed program, one function per construct; slow, right, explains
+//   CompiledRules (compiled.h)     runs a register program over dense cells; the one that plays
 //
-// They agree to the byte on positions, and on order: choices come sorted and distinct.
+// They agree to the byte on positions, and on order: choices are sorted and distinct.
 
 #include <array>
 #include <cstdint>

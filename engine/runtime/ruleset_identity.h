@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Which rules a position or a record belongs to, as files say it: by names that find the rules again, and by
-// fingerprints that tell whether they are still the same.
+// Which rules a position or a record belongs to: names that find the rules again, and fingerprints that
+// tell whether they are still the same.
 
 #include <cstdint>
 #include <string>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A scenario bound to its rules: the typed program, the switches, the map, the members of every kind, every
-// given as a dense table, the layout of positions and the position it starts from. Immutable once made;
-// shared by evaluators.
+// A scenario bound to its rules: the typed program, switches, map, members of every kind, givens as dense
+// tables, the layout of positions and the starting position. Immutable; evaluators share it.
 
 #include <array>
 #include <memory>

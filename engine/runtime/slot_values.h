@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What stands in one slot of a position, and its form in data files. Numbers are JSON numbers when whole and
-// text (`"5/2"`, `"never"`) when not, members are their names, `none` is null, sets are lists of names in the
-// order of the kind, paths are lists of hexes that begin with the hex the path starts from.
+// The value in one slot of a position, and its form in data files. Whole numbers are JSON numbers, others
+// text (`"5/2"`, `"never"`). Members are names, `none` is null. Sets are lists of names in the order of the
+// kind. Paths are lists of hexes that begin with the starting hex.
 
 #include <cstdint>
 #include <optional>

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The state of checking one edition: what both halves of the checker share. Internal to engine/language; the
-// door is compile.h. One room per construct:
+// The state of checking one edition, shared by check/ and lower/. Internal to engine/language; callers use
+// compile.h. One file per construct:
 //
-//   check_names, check_declarations, check_table, check_define, check_list, check_field    declarations
-//   check_expression*, check_numbers, check_sets, check_binder, check_match, coerce        expressions
-//   check_statement*, check_effect, check_action, lower_*, check_exception, check_claim ...  statements and
-//   flow order, unused                                                                             the whole
+//   declarations   check_names, check_declarations, check_table, check_define, check_list, check_field
+//   expressions    check_expression, check_numbers, check_rounding, check_compare, check_calls,
+//                  check_built_ins, check_sets, check_quantifiers, check_binder, check_match, coerce
+//   statements     lower/: check_statement, check_effect, check_action, check_exception, check_claim ...
+//   flow           lower/: check_procedure, lower_*, check_flow
+//   the whole      order, unused
 //
-// Errors are reported once, where they are found. An expression that is wrong is a null ExprPtr: whoever gets
-// one says nothing more and gives null in turn. A symbol whose declaration is wrong is `broken`: uses of it
-// are silently null. Nodes that are `broken` in the tree have been reported by the parser: check_expression
-// gives null for them.
+// An error is reported once, where it is found. A wrong expression is a null ExprPtr: a caller that
+// receives null reports nothing more and returns null in turn. A symbol with a wrong declaration is
+// `broken`; its uses are silently null. The parser has already reported nodes that are `broken` in the
+// tree; check_expression returns null for them.
 //
-// Numbers: an Expr of type number counts steps of its measure / `fine`. Anything stored (state, let of a
-// procedure, parameter, result of a definition, table cell) has fine 1 and lies in its measure: `coerce` sees
-// to both.
+// Numbers: an Expr of type number counts steps of its measure / `fine`. Everything that is stored (a state,
+// a `let` of a procedure, a parameter, the result of a definition, a table cell) has fine 1 and lies within
+// its measure; `coerce` ensures both.
 
 #include <initializer_list>
 #include <map>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// One function per construct of reference section 4. Each takes its node and what is expected of it, and
-// gives a typed expression, or null when it has reported (or somebody below it has). All operands are checked
-// even when one is wrong.
+// Checks expressions: one function per construct of section 4 of the language reference. Each takes its
+// node and the expected type. It returns a typed expression, or null when a mistake has been reported. All
+// operands are checked even when one is wrong.
 
 #include <optional>
 #include <string>

@@ -8,10 +8,10 @@
 
 namespace casebook::language {
 
-/// Names of definitions, fields, effects, actions, procedures, interrupts, invariants and views that an
-/// edition keeps as they were but that use, directly or through others, an item that it changes: replaces,
-/// extends, or gives an exception. Views as `view "zone"`, invariants as `invariant "alone"`: their names are
-/// apart from the others. In the order of the program.
+/// Names of items that an edition keeps from its parent but that use a changed item, directly or through
+/// others. An item is changed when the edition replaces it, extends it or gives it an exception. Covers
+/// definitions, fields, effects, actions, procedures, interrupts, invariants and views; views read `view
+/// "zone"`, invariants `invariant "alone"`. In the order of the program.
 std::vector<std::string> changed_through(const Program& program);
 
 }  // namespace casebook::language

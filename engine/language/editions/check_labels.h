@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// W0307: a case that a line cites and no `case` line opens.
+// Warning W0307: a line cites a case that no `case` line opens.
 
 #include "engine/language/editions/resolve.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The text of an edition and of the editions that it extends, as read from their folders.
+// The text of an edition and of its parents, as read from their folders.
 
 #include <memory>
 #include <span>

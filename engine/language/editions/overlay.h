@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// One edition laid over what its parent gave. Internal to resolve.
+// Lays one edition over the result of its parent. Internal to resolve.
 
 #include <map>
 #include <set>

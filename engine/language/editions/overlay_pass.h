@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Laying one edition over its parent, step by step. Internal to overlay*.cpp: overlay.cpp has the order of
-// the steps, what is read and what is put in; overlay_account.cpp what becomes of the parent's cases;
-// overlay_lines.cpp `remove` and `extend`; overlay_kept.cpp whether all that is so.
+// The steps of laying one edition over its parent. Internal to overlay*.cpp:
+//
+//   overlay.cpp           the order of the steps; which items are read and inserted
+//   overlay_account.cpp   what happens to the cases of the parent
+//   overlay_lines.cpp     `remove` and `extend`
+//   overlay_kept.cpp      whether the edition's account of those cases is true
 
 #include <algorithm>
 #include <optional>

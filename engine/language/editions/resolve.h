@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// From the text of an edition and its parents to one list of declarations: overlays applied, names not yet
-// looked up.
+// From the text of an edition and its parents to one list of declarations. Overlays are applied; names are
+// not yet looked up.
 //
-// A parent's declarations come first, in the order of its text; what a child replaces stands in the place of
-// what it replaces. Errors are E02xx: unknown parents, cycles of editions, cases unaccounted for (E0220),
-// labels and items that are not there. The trees stay alive as long as the result.
+// Declarations of the parent come first, in the order of its text. A replacement takes the place of what it
+// replaces. Errors are E02xx: unknown parents, circles of editions, cases without account (E0220), missing
+// labels and items. The trees live as long as the result.
 
 #include <map>
 #include <memory>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What an edition says twice: items with which it replaces one of its parent that means the same already,
-// and items of one edition that mean the same under two names. And how the rules of two editions differ.
-// Meaning is that of the typed program, without the cases cited and the names of variables: comments, layout
-// and order of declarations do not count.
+// Finds what an edition says twice: items that replace a parent's item of the same meaning, and items of
+// one edition with the same meaning under two names. Also says how the rules of two editions differ.
+//
+// Meaning is that of the typed program. Cases cited, names of variables, comments, layout and order do not
+// count.
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The checks of control, one room each, and what is done to the flow after them. Internal; called by
+// Checks of control as a whole, one file each, and the passes over flow that follow. Internal; called by
 // check_flow.cpp.
 
 #include "engine/language/lower/lowering.h"

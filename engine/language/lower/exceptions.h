@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The order of exceptions and adjustments: it can only be read when every one has been checked. Internal;
+// The order of exceptions and adjustments. It is computed after all of them have been checked. Internal,
 // beside lowering.h.
 
 #include "engine/language/lower/lowering.h"

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// One procedure's text to Program::flow. Internal; used by check_procedure.cpp and lower_watches.cpp.
+// Lowers the text of one procedure to Program::flow. Internal; used by check_procedure.cpp and
+// lower_watches.cpp.
 //
-// Scopes. `scope_` holds the stored variables that are in scope where we are; leaving a block clears what it
-// declared, and so does a `stop` on its way out, so a variable that is out of scope is zero at every site.
-// Settlements. settle steps are put wherever one may be due; settle.cpp takes out those that cannot matter.
+// Scopes: `scope_` holds the stored variables in scope at this point. Leaving a block clears its variables,
+// and so does a `stop` on its way out. So a variable out of scope is zero at every site.
+//
+// Settlements: a settle step is inserted wherever one may be due. settle_watches.cpp removes those that
+// cannot matter.
 
 #include <string>
 #include <vector>

@@ -1,19 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The second half of the checker: what is done, not what is so. Internal to engine/language, beside
+// The second half of the checker: actions, statements and procedures. Internal to engine/language, beside
 // checker.h.
 //
-//   check_statement*.cpp   straight text: assignments, lets, branches, for, calls of effects
-//   check_effect.cpp       effects; check_action.cpp, check_requirement.cpp  actions
-//   check_procedure.cpp    procedures; lower_statement.cpp, lower_repeat.cpp, lower_choose.cpp  their text,
-//   to Program::flow lower_watches.cpp      `whenever`, to one procedure that settles check_exception.cpp,
-//   check_claim.cpp, check_invariant.cpp, check_view.cpp check_flow*.cpp        control as a whole;
-//   settle.cpp leaves out settlements that cannot matter; tidy_flow.cpp
+//   check_statement, check_assign           text without a site: assignments, branches, calls of effects
+//   check_effect                            effects
+//   check_action, check_requirement         actions and their requirements
+//   check_procedure                         procedures
+//   lower_statement, lower_repeat,          the text of procedures, to Program::flow
+//     lower_choose, lower_chance
+//   lower_watches                           `whenever`, to one procedure that settles
+//   check_exception, check_claim,           exceptions, claims, views (invariants: check/check_invariant.cpp)
+//     check_view
+//   check_flow, check_ways,                 control as a whole
+//     check_lifetimes, check_interrupted
+//   settle_watches, tidy_flow               remove settlements that cannot matter, and steps that do nothing
 //
-// Straight text has no site in it and becomes one Stmt; everything else becomes flow. A variable of a
-// procedure is stored in the position only if it is read in another step than the one that sets it; otherwise
-// it is scratch.
+// Text without a site becomes one Stmt; everything else becomes flow. A variable of a procedure is stored
+// in the position only if another step reads it than the one that sets it; otherwise it is scratch.
 
 #include <memory>
 #include <string>

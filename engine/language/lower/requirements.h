@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Requirements of actions: `require`, `ensure`, `best`, and what lifts them. Internal; beside lowering.h.
+// Requirements of actions: `require`, `ensure`, `best`, and what lifts them. Internal, beside lowering.h.
 
 #include "engine/language/lower/lowering.h"
 

@@ -3,13 +3,13 @@
 
 // The canonical layout of rules (`casebook fmt`).
 //
-// Blocks are indented by two; a line that continues the one above stands one step deeper, or, within a
-// bracket, one step deeper than the line that opened it. Blanks between tokens are regular, the columns of a
-// grid are aligned, blank lines never stand in twos, lines end with LF. Line breaks stay where the writer put
-// them, and comments stay at their places.
+// Blocks are indented by two. A line that continues the one above stands one step deeper; within a bracket,
+// one step deeper than the line that opened it. Blanks between tokens are regular, columns of a grid are
+// aligned, there are never two blank lines together, and lines end with LF. Line breaks and comments stay
+// where the writer put them.
 //
-// What always holds: the tokens are the same, the tree is the same (so is every fingerprint), and formatting
-// twice is formatting once. A tree with syntax errors comes back as it was.
+// Always: tokens, tree and fingerprints are unchanged, and formatting twice equals formatting once. A tree
+// with syntax errors is returned as it was.
 
 #include <string>
 

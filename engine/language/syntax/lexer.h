@@ -3,12 +3,13 @@
 
 // Text to tokens.
 //
-// Every byte of the text belongs to exactly one token or to the blanks and comments (trivia) before one, so
-// tokens print back to the text. Lexing never fails: what is no token of the language becomes one of kind
-// `unknown`, about which the parser complains where it meets it. Only what the parser cannot see is an error
-// here: bytes that are no UTF-8, tabs in indentation, strings that do not end, escapes that do not exist. The
-// kind of a token does not depend on other lines, so a section can be lexed alone. Within a line one thing
-// does: after `edition` and `extends` a name may hold `-`.
+// Every byte belongs to exactly one token, or to the blanks and comments (trivia) before one. So tokens
+// print back to the text. Lexing never fails: text that is no token becomes a token of kind `unknown`, and
+// the parser reports it. The lexer itself reports only what the parser cannot see: bytes that are not
+// UTF-8, tabs in indentation, strings without an end, unknown escapes.
+//
+// The kind of a token does not depend on other lines, so a section can be lexed alone. Within a line there
+// is one dependency: after `edition` and `extends` a name may contain `-`.
 
 #include <string>
 #include <string_view>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Numbers that the text alone gives: literals, and arithmetic of literals (`-3`, `1/2`, `2 * 3/4`).
+// Numbers known from the text alone: literals and arithmetic of literals (`-3`, `1/2`, `2 * 3/4`).
 
 #include <optional>
 

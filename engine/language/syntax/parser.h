@@ -1,22 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The parser: recursive descent over tokens, with the offside rule. Used by syntax.cpp only; others call
+// The parser: recursive descent over tokens, with the offside rule. Only syntax.cpp uses it; others call
 // `parse`.
 //
-// Its rooms: parser.cpp (tokens, nodes, layout), parser_recovery.cpp (errors), parser_file.cpp (heads,
-// sections, cases, labels, names and types), parser_data.cpp (kinds to tables), parser_definitions.cpp
-// (definitions, lists, fields, exceptions), parser_actions.cpp (actions and effects), parser_claims.cpp
-// (claims, invariants, views), parser_statements.cpp, parser_expressions.cpp, parser_operands.cpp.
+//   parser.cpp               tokens, nodes, layout
+//   parser_recovery.cpp      errors
+//   parser_file.cpp          heads, sections, cases, labels, names and types
+//   parser_data.cpp          kinds to tables
+//   parser_definitions.cpp   definitions, lists, fields, exceptions
+//   parser_actions.cpp       actions and effects
+//   parser_claims.cpp        claims, invariants, views
+//   parser_statements.cpp    statements and blocks
+//   parser_expressions.cpp   operators
+//   parser_operands.cpp      operands
 //
-// Layout. `limit_` is the column at which the current item began: a token that is first on its line at that
-// column or left of it is out of reach, and everything here treats it as the end. Inside brackets a closing
-// bracket may stand at that column. A token in column 1 that reads `case`, `section` or `edition` always ends
-// everything, so each can be read alone.
+// Layout: `limit_` is the column at which the current item began. A token that is first on its line, at
+// that column or left of it, ends the item. Inside brackets a closing bracket may stand at that column. A
+// token in column 1 that reads `case`, `section` or `edition` always ends everything, so each can be read
+// alone.
 //
-// Errors. The first error of an item sets `failed_`; from then on every function returns at once, so that
-// what was read stays in the tree, and `item` puts the item's other tokens into an `error` node and goes on
-// with the next item.
+// Errors: the first error of an item sets `failed_`, and every function then returns at once. What was read
+// stays in the tree. `item` puts the other tokens of the item into an `error` node and goes on with the
+// next item.
 
 #include <functional>
 #include <span>

@@ -3,17 +3,24 @@
 
 // The lossless syntax tree of one rules file.
 //
-// `parse` never fails: whatever the text, it gives a tree that prints back to the same bytes, and
-// diagnostics. A tree is a vector of tokens (each with the blanks and comments before it) and nodes that
-// cover runs of tokens. Later stages read nodes by kind and role; nobody but the parser looks at layout. The
-// grammar is docs/language/reference.md; below, behind each kind, stand its children in order:
-//   'x'   a token with that text     NAME, NUMBER, STRING, LABEL   a token of that class
-//   K     a child node of that kind  E any expression, S any statement   K* any number, K? at most one
-// Commas, brackets and `;` are token children too. A word of the grammar has the class `keyword`, also where
-// the same word could be a name elsewhere (`from`, `step`, `path`): the parser marks it when it reads it in
-// that role. Tokens that could not be read stand in an `error` node in the place where they stood. A node is
-// `broken` when it or something below it holds such tokens or was cut short: only then may it lack children
-// that are listed here. No node is higher than limits::syntax_height, so walking a tree by recursion is safe.
+// `parse` never fails: it returns a tree that prints back to the same bytes, and diagnostics. A tree is a
+// vector of tokens, each with the blanks and comments before it, and of nodes that cover runs of tokens.
+// Later stages read nodes by kind and role; only the parser looks at layout. The grammar is
+// docs/language/reference.md. Below, each kind lists its children in order:
+//
+//   'x'                            a token with that text
+//   NAME, NUMBER, STRING, LABEL    a token of that class
+//   K                              a child node of that kind
+//   E, S                           any expression, any statement
+//   K*, K?                         any number, at most one
+//
+// Commas, brackets and `;` are token children too. A word of the grammar has the class `keyword`, also
+// where it could be a name elsewhere (`from`, `step`, `path`); the parser marks it when it reads it in that
+// role.
+//
+// Tokens that could not be read stand in an `error` node in their place. A node is `broken` when it or a
+// node below it contains such tokens or was cut short. Only a broken node may lack children listed here. No
+// node is higher than limits::syntax_height, so recursion over a tree is safe.
 
 #include <cstdint>
 #include <memory>

@@ -3,8 +3,8 @@
 
 // The words of the rules language.
 //
-// Reserved words can never be names. All other words of the grammar (`from`, `step`, `place`, `path` ...) are
-// words only where the grammar asks for them, so that rules may use them as names.
+// Reserved words can never be names. Other words of the grammar (`from`, `step`, `place`, `path` ...) are
+// words only where the grammar asks for them, so rules may use them as names.
 
 #include <span>
 #include <string_view>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Charts as sheets: turn track, schedule, tables, and what charts without a table say; as many pages as they
-// take.
+// Charts as sheets: turn track, schedule, tables and notes, on as many pages as they need.
 
 #include "engine/picture/map_picture.h"
 #include "engine/picture/paper/charts.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The charts of a game, made from its rules: every table with its case, the turn track with what arrives
-// when. No chart is known by name; what a style says of them is wording and what to leave out.
+// The charts of a game, made from its rules: every table with its case, and the turn track with arrivals.
+// No chart is known by name; a style may change its wording or leave it out.
 
 #include <string>
 #include <vector>

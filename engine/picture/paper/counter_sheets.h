@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Counters to cut out: sheets with their fronts, and behind each a sheet with their backs, its columns the
-// other way round, so that printed on both sides of a card they lie on one another.
+// Counters to cut out: sheets with the fronts, each followed by a sheet with the backs in mirrored columns.
+// Printed on both sides of a card, fronts and backs lie on one another.
 
 #include <string>
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A picture at true scale on several pages: tiles that overlap, with marks to cut and to join by, and a plan
-// of the pages.
+// A picture at true scale on several pages: overlapping tiles with marks for cutting and joining, and a
+// plan of the pages.
 
 #include <optional>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What goes on paper: a position's map at true scale, whole or on pages, the counters to cut out, or the
-// charts. The command line and the window draw the same.
+// What goes on paper: the map of a position at true scale (whole or on pages), the counters to cut out, or
+// the charts. The command line and the window use the same pages.
 
 #include <string>
 #include <vector>

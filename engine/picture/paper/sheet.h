@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A whole picture of a position: heading, map with counters and overlays, and beside it what is shown, the
-// boxes with the pieces in them, and the legend. Or a figure: the map alone, perhaps a part of it.
+// The whole picture of a position: heading, map with counters and overlays, and beside it views, boxes with
+// their pieces and the legend. Or a figure: the map alone, or a part of it.
 
 #include <string>
 #include <vector>

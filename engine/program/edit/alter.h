@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Altering one value of a typed program, for mutants.h.
+// Alters one value of a typed program, for mutants.h.
 
 #include <string>
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A copy of a whole typed program that shares nothing with the original, to be changed: programs are shared
-// and never written to once they are made. Ids, order and meaning are those of the original.
+// Copies a whole typed program. The copy shares nothing with the original and may be changed; a finished
+// program never is. Ids, order and meaning are those of the original.
 
 #include "engine/program/program.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Mutants: the same rules with one thing altered or left out. Rules that nobody notices the loss of are
-// not known to work, so coverage asks of every mutant what notices it: a claim, a position, a seeded game
+// Mutants: the same rules with one thing altered or left out. A rule whose loss nobody notices is not known to
+// work. So coverage asks what notices each mutant: a claim, a position, a seeded game
 // (docs/games/.../coverage.md).
 //
-// What is altered, each at its own place and for the case that it cites:
+// Alterations, each at its own place and for the case that it cites:
 //   requirement, ensure       left out (a constant yes); a waiver that never holds; a preference without say
 //   entry of a list           never applies; one without `when` has another value
 //   definition                Boolean negated, number one step more, set empty, member of a side the other
@@ -21,7 +21,7 @@
 //   die                       one face fewer
 //   claim, invariant          its (last) expectation negated: what is never asked is not noticed
 //
-// And, asked for by themselves (Grain::expression), the parts of expressions:
+// Alterations of parts of expressions, on request only (Grain::expression):
 //   table                     the cells that are not among those above
 //   comparison                equal is enough, or no longer; `=` is no, and the other way round
 //   constant                  one step more or less, another member, a Boolean negated
@@ -31,9 +31,9 @@
 //   extreme, rounding         least is most, up is down, and the other way round
 //   arithmetic                plus is minus, and the other way round
 //
-// Ids, order and layout are those of the original, so that positions and choices can be compared word for
-// word. An altered number stays within the range of its measure where it is written down; one that leaves it
-// further on is a fault, like any value out of range.
+// Ids, order and layout are those of the original, so positions and choices can be compared word for word. An
+// altered number stays within the range of its measure where it is written. If it leaves that range later, that
+// is a fault, like any value out of range.
 
 #include <memory>
 #include <string>

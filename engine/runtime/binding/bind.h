@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Binding: untyped facts of a scenario, typed against the rules. Every fact keeps its place in its file until
-// it is typed, so that what does not fit is said there. D0150 to D0169; docs/errors.
+// Binding: gives the untyped facts of a scenario their types from the rules. Every fact keeps its place in
+// its file until then, so a fact that does not fit is reported there. D0150 to D0169; docs/errors.
 
 #include <memory>
 #include <optional>

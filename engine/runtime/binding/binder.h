@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The work of binding, one file a step: members, switches, givens, the start. Internal; the door is bind.h.
+// The work of binding, one file a step: members, switches, givens, the start. Internal; callers use bind.h.
 
 #include <map>
 #include <optional>

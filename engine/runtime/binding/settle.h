@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A copy of a ruleset's program in which its switches are settled: options and readings are constants, and
-// what constants decide is folded away. Case numbers are blanked (names of requirements stay), ids stay.
+// Copies a program with its switches settled: options and readings become constants, and what they decide
+// is folded away. Case numbers are blanked; names of requirements and ids stay.
 
 #include "engine/runtime/scenario.h"
 

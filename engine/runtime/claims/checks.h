@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Claims and invariants, asked of positions by the reference evaluator; and which invariants are asked where.
+// Checks claims and invariants on positions, by the reference evaluator. Also says which invariants are due
+// where.
 
 #include <memory>
 #include <optional>

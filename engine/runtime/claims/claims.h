@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Every claim of the rules, each run in the ruleset that it is meant for: the scenario as it is, or with the
-// switches that the claim names set besides. A disputed claim is expected not to hold. Hex numbers in a claim
-// are those of the edition that makes it, where the map has a numbering of that name, and else those in use.
+// Checks every claim of the rules, each under its own ruleset: the scenario as it is, or with the switches
+// that the claim names. A disputed claim is expected to fail. Hex numbers in a claim follow the numbering
+// named after its edition, if the map has one, and otherwise the numbering in use.
 
 #include <map>
 #include <memory>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Invariants asked by the compiled form: whether each holds, and nothing of why. The reference evaluator says
-// what is right and gives the derivation (checks.h); the two agree on every verdict.
+// Checks invariants by the compiled form: whether each holds, without a reason. The reference evaluator
+// decides what is right and gives the derivation (checks.h); both agree on every verdict.
 //
 // One object serves one thread.
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Invariants asked of every position that a game comes to, as it is played or replayed.
+// Checks invariants at every position of a game, while it is played or replayed.
 //
-// The watch is told where a game begins and then of every step; it asks what docs/language/reference.md,
-// section 8, says is asked there. Of each invariant the first breach is kept, and the number of games in
-// which there was one. Either evaluator asks, whatever plays. What the compiled form finds broken the
-// reference evaluator is asked again: it says why, and if it finds nothing wrong the two disagree, which is a
-// fault of Casebook.
+// The caller reports the start of a game and then every step. The watch checks the invariants that section
+// 8 of docs/language/reference.md says are due. For each invariant it keeps the first breach and the number
+// of games with one.
+//
+// Either evaluator may check. When the compiled form finds a breach, the reference evaluator checks again
+// and gives the reason. If it finds none, the two disagree, which is a fault of Casebook.
 
 #include <cstdint>
 #include <memory>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The numbers of the language, as the typed program has them: counts of steps. `never` is above everything
-// that is stored, so comparisons need not know it; sums do.
+// Numbers of the language as the typed program has them: counts of steps. `never` is greater than every
+// stored number, so comparisons need no special case; sums do.
 
 #include <cstdint>
 

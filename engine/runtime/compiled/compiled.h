@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The evaluator that plays: docs/architecture/compiled-form.md. It translates program and scenario once, when
-// it is made, and then runs over dense cells without strings, allocation or walking of trees. ReferenceRules
-// says what is right; the two agree to the byte.
+// The compiled form: the evaluator that plays. docs/architecture/compiled-form.md. It translates program
+// and scenario once, then runs over dense cells without strings, allocation or tree walks. ReferenceRules
+// decides what is right; the two agree to the byte.
 //
-// One object serves one thread. `another` makes one more for the same scenario without translating again.
+// One object serves one thread. `another` makes a second one for the same scenario without translating
+// again.
 
 #include <memory>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the machine runs: instructions, the image of memory, and descriptions that are too large for operands.
-// Immutable once made.
+// What the machine runs: instructions, the image of memory, and descriptions too large for operands.
+// Immutable.
 
 #include <array>
 #include <memory>

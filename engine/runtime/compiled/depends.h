@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a value depends on: which items of the position, and of which members. `controlled(h, by)` depends on
-// the places of the units of one side: the other side's moves leave it as it is.
+// What a value depends on: which cells of the position, and of which members. `controlled(h, by)` depends
+// on the places of one side's units, so moves of the other side leave it unchanged.
 
 #include <map>
 #include <optional>

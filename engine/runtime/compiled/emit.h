@@ -3,13 +3,13 @@
 
 // From nodes to instructions.
 //
-// Registers are handed out like a stack within a routine; what has been computed stays known (and its
-// register taken) until the scope it was computed in ends, so that an equal node later in the same scope is
-// not computed again. Code that may be jumped over has a scope of its own. Before a loop everything in it
-// that does not depend on it, and cannot fault, is computed once.
+// Registers are handed out like a stack within a routine. A computed value keeps its register until its
+// scope ends, so an equal node later in that scope is not computed again. Code that may be skipped has a
+// scope of its own. Before a loop, everything in it that does not depend on the loop and cannot fault is
+// computed once.
 //
-// Routines (called definitions, kept sets, fields, actions asked with `legal`) are put into a queue and
-// emitted after what calls them.
+// Routines (called definitions, kept sets, fields, actions asked with `legal`) wait in a queue and are
+// emitted after their callers.
 
 #include <deque>
 #include <functional>

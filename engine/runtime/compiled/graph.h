@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The graph of nodes of one scenario, and everything static that nodes refer to.
+// The graph of nodes of one scenario, and the static data that nodes refer to.
 //
-// `make` is the only way a node comes about: it simplifies, computes what is known of the node and interns
-// it. `vectorise` turns a condition on a variable into the set of members that meet it. `values_of` and
-// `rows_of` make tables of what reads no state.
+// `make` is the only way to make a node: it simplifies, computes what is known of the node and interns it.
+// `vectorise` turns a condition on a variable into the set of members that meet it. `values_of` and
+// `rows_of` tabulate what reads no state.
 
 #include <algorithm>
 #include <functional>

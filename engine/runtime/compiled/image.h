@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The memory that instructions work on: one array of 64-bit words, laid out as
+// The memory that instructions work on: one array of 64-bit words.
 //
 //   position | registers | constants, static tables, rooms of kept values
 //

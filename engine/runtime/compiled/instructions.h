@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The instructions of the compiled form. Each is 16 bytes: an operation, a small operand n and three operands
-// a, b, c; some are followed by a second one, `more`, that only carries operands (written a2, b2, c2).
+// The instructions of the compiled form. Each has 16 bytes: an operation, a small operand n and three
+// operands a, b, c. Some are followed by a second one, `more`, which only carries operands (written a2, b2,
+// c2).
 //
-// Operands are addresses of words of the memory (image.h) unless said otherwise; m[x] is the word at x, as a
-// signed number. `cell` means a cell address, `=imm` the operand itself, `-> c` a jump to instruction c. Sets
-// are runs of n words.
+// Operands are addresses of words of the memory (image.h) unless stated otherwise. m[x] is the word at x as
+// a signed number. `cell` is a cell address, `=imm` the operand itself, `-> c` a jump to instruction c.
+// Sets are runs of n words.
 
 #include <cstdint>
 #include <vector>

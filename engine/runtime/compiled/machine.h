@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Runs the instructions of a CompiledProgram over a memory of its own. A position is loaded, worked on, and
-// its changed words are written back; what is kept beside it stays good from one position to the next as far
-// as they agree.
+// Runs the instructions of a CompiledProgram over its own memory. The caller loads a position, runs, and
+// gets the changed words back. Values kept beside a position stay valid for the next one as far as the two
+// agree.
 //
 // After the first few choices nothing allocates: every list keeps its room.
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the loop of the machine does all the time: writes, and whether kept values are still good.
+// The hot parts of the machine's loop: writes, and whether kept values are still valid.
 
 #include "engine/runtime/compiled/machine.h"
 

@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Nodes: expressions after binding. Equal nodes are one node (they are interned), so what is written twice is
-// computed once.
+// Nodes: expressions after binding. Equal nodes are one node (they are interned), so a repeated expression
+// is computed once.
 //
-// Made by fold.h from the typed program, read by emit.h. A node is pure. What differs from the typed
-// expression: constants of the scenario are folded; small definitions are replaced by their bodies; binders
-// over members are set operations where they can be (sets.cpp); every variable is unique in the whole graph,
-// also in copies of a definition's body.
+// fold.h makes them from the typed program, and emit.h reads them. A node is pure. It differs from the
+// typed expression:
 //
-// Values: Booleans 0 and 1; numbers as the typed program has them, `never` included; members by index;
-// locations as hex or hexes + box; maybes -1 for none. A set is `words_of(kind)` words. A path is path_cells
-// words.
+//   - constants of the scenario are folded
+//   - small definitions are replaced by their bodies
+//   - binders over members become set operations where possible (sets.cpp)
+//   - every variable is unique in the whole graph, also in copies of a definition's body
+//
+// Values: Booleans are 0 and 1; numbers are as in the typed program, with `never`; members are indices;
+// locations are hex, or hexes + box; maybes are -1 for none. A set has `words_of(kind)` words, a path
+// path_cells words.
 
 #include <cstdint>
 #include <unordered_map>

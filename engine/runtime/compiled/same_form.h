@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Whether two programs compile to the same thing: instructions, memory, and every description besides. Then
-// they play alike, whatever the position.
+// Whether two programs compile to the same thing: instructions, memory, and every description. If so, they
+// play alike in every position.
 
 #include "engine/runtime/compiled/compiled_program.h"
 

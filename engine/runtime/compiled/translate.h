@@ -7,8 +7,8 @@
 
 namespace casebook::runtime::compiled {
 
-/// Everything that is done once for a scenario. Throws std::invalid_argument or std::length_error when it
-/// cannot be done.
+/// Does everything that is done once for a scenario. Throws std::invalid_argument or std::length_error when
+/// it cannot be done.
 std::shared_ptr<const CompiledProgram> translate(std::shared_ptr<const Scenario> scenario);
 
 /// A typed expression without free variables, to be evaluated over positions of the scenario. For tests, and

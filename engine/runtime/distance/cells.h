@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What of a position can be set by itself: the place of one piece, one value of a state, one local. Making
-// positions up, steering and shrinking all change positions cell by cell, and only to values of their types.
+// The cells of a position that can be set one by one: the place of a piece, a value of a state, a local.
+// Generating, steering and shrinking change positions cell by cell, and only to values of their types.
 
 #include <cstdint>
 #include <string>

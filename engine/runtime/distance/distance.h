@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How far a position is from one where a condition holds: the branch distance of search-based testing (B.
-// Korel, "Automated software test data generation", 1990; P. McMinn, "Search-based software test data
-// generation: a survey", 2004) over expressions of the rules.
+// How far a position is from one where a condition holds. This is the branch distance of search-based
+// testing (B. Korel, "Automated software test data generation", 1990; P. McMinn, "Search-based software
+// test data generation: a survey", 2004) over expressions of the rules.
 //
 //   0               exactly when the condition holds
-//   and             the sum; or: the least; not: of the negation; calls and lists: of what they say
-//   exists, count   of the members that are nearest to counting; all: the sum over those that do not
-//   a = b, a < b    the difference of numbers, the hexes between two places
-//   reaching        the fewest hexes and steps in the way that would have to be open
+//   and             the sum of its parts
+//   or              the least of its parts
+//   not             the distance of the negation
+//   calls, lists    the distance of what they contain
+//   exists, count   of the members that are nearest to counting
+//   all             the sum over the members that fail
+//   a = b, a < b    the difference of numbers; the hexes between two places
+//   reaching        the fewest hexes and steps that would have to open
 //
-// Beside the number it gives hints: what the cells that the unmet parts read would have to be.
+// Beside the number it gives hints: values for the cells that the unmet parts read.
 
 #include <cmath>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The inside of Distance: one function per way in which a condition can be unmet. Variables stand in the
-// frame of the reference evaluator, which says every value; here is only said how far off it is.
+// The inside of Distance: one function per way in which a condition can fail. The reference evaluator
+// computes all values, and variables stand in its frame; this class only measures how far off they are.
 
 #include <map>
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Which hexes and values are worth trying in a scenario. Taken at random two units in some hundreds of hexes
-// never meet, and a turn is never the last: so hexes where the rules or the data speak of something come more
-// often, and so do the ends of ranges and the constants with which the program compares a state.
+// Hexes and values that are likely to matter in a scenario. With uniformly random values two units among
+// hundreds of hexes never meet, and a turn is never the last. So three sorts come more often: hexes that
+// rules or data mention, ends of ranges, and constants that the program compares with a state.
 
 #include <memory>
 #include <vector>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// One game as it is played at a table: rules, the position, everything that led there, and the dice of a
-// seed. Its verbs are play (a choice) and roll (what chance brings); undo and redo go along the history, and
-// record() writes it down.
+// One game as it is played at a table: rules, position, history, and the dice of a seed. `play` makes a
+// choice, `roll` takes what chance brings, `undo` and `redo` move along the history, `record` writes it
+// down.
 //
-// Dice come from the chance stream of (seed, game number), or are typed in; either way a chance node uses up
-// one number of the stream (engine/base/streams.h). Undo gives the numbers back: a choice taken back and
+// Dice come from the chance stream of (seed, game number), or are typed in. Either way a chance node uses
+// one number of the stream (engine/base/streams.h). Undo returns the numbers: a choice taken back and
 // played again meets the same dice.
 //
-// For playing many games fast see engine/players/playout.h, which keeps no history.
+// To play many games fast, without history, use engine/players/playout.h.
 
 #include <array>
 #include <memory>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Rewriting any file of ours in the newest version of its format: data files (engine/board/migrate.h) and
-// records.
+// Rewrites any file of Casebook in the newest version of its format: data files (engine/board/migrate.h)
+// and records.
 //
 // Records have had one version so far. To raise it: let parse_record read both, write the new one, add a
-// sample of the old one to tests/engine/runtime/samples, and let this write the file anew with the original
-// kept, as board::migrate_file does.
+// sample of the old one to tests/engine/runtime/samples, and let this function write the file anew and keep
+// the original, as board::migrate_file does.
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the rules would say against a position that was loaded: it can be asked about all the same.
+// What the rules object to in a loaded position. The position can be used all the same.
 
 #include <string>
 

@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Position files: a position as JSON, one unit or state a line. Docs: docs/formats/position.md, schema:
+// Position files: a position as JSON, one unit or state a line. docs/formats/position.md; schema
 // docs/formats/position.schema.json.
 //
-// A file says which rules it belongs to, where in the sequence of play it stands (control.h), and every value
-// by name. What is left out has the value of the scenario's start; state of a run of a procedure its default;
-// a local in scope `no`, 0 or the nearest number that it can be, the first member, nothing. So whatever is
-// alive in a loaded position is a value of its type. Saving any position that play can reach, at a choose, a
-// roll or a draw, also inside procedures, and loading it again gives the same bytes.
+// A file says which rules it belongs to, where in the sequence of play it stands (control.h), and every
+// value by name. Values that are left out have defaults:
 //
-// A file is refused only if it cannot be typed; whether the rules would allow the position is asked elsewhere
-// (position_check.h).
-//   P0110 unknown member          P0111 said twice              P0112 out of range, off the step   P0113
-//   unknown control path P0114 other rules             P0115 unknown state or local  P0116 of a procedure
-//   that does not run P0117 no control              P0118 other data (warning)
-// What every data file can get wrong (JSON, format, version, a wrong sort of value, an unknown key) has the
-// D01xx code it has elsewhere.
+//   - the value of the scenario's start
+//   - for state of a run of a procedure, its default
+//   - for a local in scope: `no`, 0 or the nearest possible number, the first member, nothing
+//
+// So everything alive in a loaded position has a value of its type. Saving and loading gives the same bytes
+// for every position that play can reach: at a choose, a roll or a draw, also inside procedures.
+//
+// A file is refused only if it cannot be typed. position_check.h says whether the rules allow the position.
+//
+//   P0110 unknown member                 P0115 unknown state or local
+//   P0111 said twice                     P0116 of a procedure that does not run
+//   P0112 out of range, off the step     P0117 no control
+//   P0113 unknown control path           P0118 other data (warning)
+//   P0114 other rules
+//
+// Mistakes that every data file can have (JSON, format, version, a wrong sort of value, an unknown key)
+// have their D01xx codes.
 
 #include <optional>
 #include <string>

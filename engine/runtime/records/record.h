@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A record: one game on paper, made for reading and for diffs. Docs: docs/formats/record.md.
+// A record: one game on paper, made for reading and for diffs. docs/formats/record.md.
 //
 //   casebook record 1
 //   edition hex-skirmish
@@ -20,10 +20,10 @@
 //   ; a close thing
 //   outcome won by first
 //
-// A step is a choice (player, then the text form of the choice), a roll or a draw. A line that begins with
-// `;` is a note on the step above it (before step 1: on the start). The last line is the outcome; `outcome
-// open` when the game is not over. A record cut after any step is a valid start. Nothing here knows the
-// rules: replay.h reads the steps against a scenario.
+// A step is a choice (player, then the choice as text), a roll or a draw. A line that begins with `;` is a
+// note on the step above it; before step 1 it is a note on the start. The last line is the outcome,
+// `outcome open` while the game is not over. A record cut after any step is a valid start. Nothing here
+// knows the rules: replay.h plays the steps in a scenario.
 //
 // Errors and warnings: P0130 to P0139, with file, line and column.
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Replaying a record: every step is checked against the rules before it is played, and the first that is
-// wrong ends the replay with the reason. What was replayed is a Game that can be looked at, undone and played
-// on.
+// Replays a record. Every step is checked against the rules before it is played; the first wrong one ends
+// the replay with the reason. The result is a Game that can be looked at, undone and played on.
 //
-//   P0150 other rules   P0151 not lawful (with every case that refuses)   P0152 dice that cannot fall so
-//   P0153 not what the seed gives P0154 another player's turn   P0155 another kind of step   P0156 after the
-//   end   P0157 another outcome   P0158 another generator
+//   P0150 other rules                                  P0155 another kind of step
+//   P0151 not lawful (with every case that refuses)    P0156 after the end
+//   P0152 dice that cannot fall so                     P0157 another outcome
+//   P0153 not what the seed gives                      P0158 another generator
+//   P0154 another player's turn
 
 #include <memory>
 #include <string>

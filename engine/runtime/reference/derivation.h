@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How a value came about: a tree whose nodes are what a reader would look up, with the cases they cite.
+// How a value came about: a tree of what a reader would look up, with the cases cited.
 
 #include <memory>
 #include <nlohmann/json_fwd.hpp>

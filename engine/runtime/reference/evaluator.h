@@ -2,11 +2,11 @@
 #pragma once
 
 // The reference evaluator of one scenario: one function per construct of program.h, in its order, slow and
-// obviously right. Whoever doubts what a rule means reads it here.
+// obviously right. It decides what a rule means.
 //
-// Expressions are evaluated over a position and a frame of variables (every Var of a program is distinct, so
-// one flat frame serves); stored variables live in the position. Statements change a position. A fault is
-// thrown as `Fault` and caught by whoever asked.
+// Expressions are evaluated over a position and a frame of variables. Every Var of a program is distinct,
+// so one flat frame serves. Stored variables live in the position. Statements change a position. A fault is
+// thrown as `Fault`, and the caller catches it.
 
 #include <functional>
 #include <map>

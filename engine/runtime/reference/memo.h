@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What definitions and fields were found to be, for the few positions looked at last. A definition depends on
-// its arguments and the position alone, so asking again gives the same answer; over a map of hundreds of
-// hexes and a field that asks for zones of control everywhere, asking again is what takes the time. Positions
-// are compared word by word, never by hash alone. Nothing is remembered while a derivation is written or
-// cases are counted: those want every step. Faults are not remembered either.
+// Remembers results of definitions and fields for the last few positions. A definition depends on its
+// arguments and the position only, so the same question has the same answer. This saves most of the time on
+// large maps, where a field asks for zones of control in every hex.
+//
+// Positions are compared word by word, never by hash alone. Nothing is remembered while a derivation is
+// written or cases are counted, because both need every step. Faults are not remembered.
 
 #include <array>
 #include <cstdint>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A value of the reference evaluator. Numbers, Booleans, members, locations and maybes are one integer, as in
-// a cell (but 64 bits wide, and in units of the expression's type); sets are their members in order; a path
-// is the hex it starts from and those entered.
+// A value of the reference evaluator. Numbers, Booleans, members, locations and maybes are one integer, as
+// in a cell, but 64 bits wide and in units of the expression's type. A set is its members in order. A path
+// is its first hex and those entered.
 
 #include <cstdint>
 #include <string>

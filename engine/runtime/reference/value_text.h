@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Values and expressions as text, as they stand in choices, derivations and refusals.
+// Values and expressions as text, as choices, derivations and refusals show them.
 
 #include <string>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// An expression that somebody types over a scenario (ask, the argument of a view): compiled, and every name
-// in it looked up.
+// Compiles an expression that somebody types over a scenario (`ask`, the argument of a view) and looks up
+// every name in it.
 
 #include <optional>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The text form of what chance brought: the dice in order, `3, 5`, or the member drawn. One form in records
-// and prompts.
+// What chance brought, as text: the dice in order, `3, 5`, or the member drawn. Records and prompts use the
+// same form.
 
 #include <optional>
 #include <string>

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The one text form of a choice, and back: `attack(Matt 1, {A, B}, yes)`, paths as `0101-0102-0203`.
-// Writing is choice_text in rules.h. Reading types the words against the alternatives of the current site and
-// does not ask whether the choice is lawful, so that it can be asked why not.
+// A choice as text, and back: `attack(Matt 1, {A, B}, yes)`, paths as `0101-0102-0203`. `refusal_text`
+// words why a choice is refused.
+//
+// choice_text in rules.h writes. Reading matches the words with the alternatives of the current site. It
+// does not check whether the choice is lawful, so that one can ask why it is not.
 
 #include <optional>
 #include <string>

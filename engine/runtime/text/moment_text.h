@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Where in the game a position is, for a heading above the steps of a log: `turn 2: turn_of(north)
-// [3.0], movement(north) [4.0]`.
+// Where in the game a position is, as a heading above the steps of a log: `turn 2: turn_of(north) [3.0],
+// movement(north) [4.0]`.
 
 #include <string>
 

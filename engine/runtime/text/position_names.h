@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Names of state and locals as position files write them: `turn`, of a run of a procedure `combat.attacked`,
-// locals `combat.t`. Two of one name in one procedure are told apart by their order: `combat.t`,
-// `combat.t:2`.
+// Names of states and locals in position files: `turn`; for a state of one run of a procedure
+// `combat.attacked`; for a local `combat.t`. Two locals of one name in one procedure are numbered:
+// `combat.t`, `combat.t:2`.
 
 #include <string>
 #include <vector>

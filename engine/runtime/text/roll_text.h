@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a roll was for: the tables in which the text looks up with it at once. For logs and odds; records say
+// What a roll was for: the tables in which the rules look it up at once. For logs and odds; records say
 // what was rolled (chance_text.h).
 
 #include <string>

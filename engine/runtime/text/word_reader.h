@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Values as a person types them in a choice or a view: names of the scenario without quotes (`A 1`), yes and
-// no, numbers of a measure, sets in braces, paths with hyphens.
+// Reads values that a person types in a choice or a view: names of the scenario without quotes (`A 1`), yes
+// and no, numbers of a measure, sets in braces, paths with hyphens.
 
 #include <optional>
 #include <string>

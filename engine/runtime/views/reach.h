@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Where one unit can come by an action repeated: copies of the position are explored with the rules
-// themselves, so whatever the action asks and does has its say. Nothing else happens between two steps; where
-// a die, another player's choice or another decision comes first, the unit's way ends.
+// Where one unit can go by repeating an action. Copies of the position are explored with the rules
+// themselves, so everything that the action requires and does counts. Nothing else happens between two
+// steps: the way ends where a die, another player's choice or another decision comes first.
 
 #include <functional>
 

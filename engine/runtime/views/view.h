@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the rules declare to be worth showing, worked out in a position: docs/language/reference.md,
-// section 8. Terminal, reports, pictures and windows all show a view from what is given back here; none knows
-// one by name.
+// What the rules declare as worth showing, computed in a position: docs/language/reference.md, section 8.
+// Terminal, reports, pictures and windows show every view from this result; none knows a view by name.
 //
-// Numbers are in units of their type (Scenario::value_text writes them), places are locations: a hex, or a
+// Numbers are in units of their type (Scenario::value_text writes them). Places are locations: a hex, or a
 // box from `ground.hexes` on.
 
 #include <optional>

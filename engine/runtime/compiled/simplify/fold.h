@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// From typed expressions to nodes: the scenario's constants folded, definitions replaced by their bodies
-// where they are small, binders turned into sets where they can be. Definitions, fields and actions are
-// folded when first asked for; all are acyclic.
+// From typed expressions to nodes. Constants of the scenario are folded, small definitions replaced by
+// their bodies, and binders turned into sets where possible. Definitions, fields and actions are folded
+// when first asked for; all are acyclic.
 
 #include <map>
 #include <vector>
