@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a command did to the document, piece by piece, each with its value before and after: enough to undo it
-// and to do it again without thinking. Edits are made by plans (plan.h) and applied by apply_edits, in their
-// order; undone in the opposite order.
+// What a command changed in the document, piece by piece, each with its value before and after. That is
+// enough to undo and redo it. Plans (plan.h) make edits; apply_edits applies them in order, and undo takes
+// them back in reverse order.
 
 #include <memory>
 #include <optional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the files of a project say, for tools and tables while its rules cannot be read: the map stays
+// Names in the files of a project, for tools and tables while the rules cannot be read. So the map stays
 // editable.
 
 #include "editor/document/document.h"

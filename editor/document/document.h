@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A project, open: a folder with maps, orders of battle, scenarios, styles, and the rules in force. One way
-// to change it, `execute`; one history for all of its files. No Qt, no threads: it belongs to the thread that
-// made it. What works elsewhere takes a `snapshot`.
+// A project that is open: a folder with maps, orders of battle, scenarios, styles, and the rules in force.
+// `execute` is the only way to change it; one history serves all its files. No Qt and no threads: a
+// document belongs to the thread that made it. Work elsewhere takes a `snapshot`.
 //
 //   auto opened = Document::open("games/my-game", options);
 //   if (!opened.document) show(opened.problem);
@@ -11,9 +11,9 @@
 //   document.execute(SetHexes{"map.json", {"0512"}, "terrain", sand});
 //   document.undo();
 //
-// A folder without rules whose folders hold editions is a game: all of its scenarios are there, one is
-// chosen. Opening an edition's folder or a scenario file opens the game above it when the scenario names
-// files there.
+// A folder without rules is a game when its folders hold editions: all its scenarios are listed, and one is
+// chosen. Opening the folder of an edition, or a scenario file, opens the game above it when the scenario
+// names files there.
 
 #include <functional>
 #include <memory>

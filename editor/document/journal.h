@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What was done since the project was opened, on the disk before the next thing is done: after a crash the
-// document is as it was after the last command, or the last but one.
+// What was done since the project was opened. Each entry is on disk before the next command is executed.
+// After a crash the document is as it was after the last command, or the last but one.
 //
-// One text file in the user's state folder, a line a record: 16 hexadecimal digits, a hash of the rest; a
-// blank; JSON. The first line says version and project, and what its files were; then
+// A text file in the user's state folder with one record a line: 16 hexadecimal digits (a hash of the
+// rest), a blank, JSON. The first line has version, project, and the contents of its files. Then:
 //
 //   {"do": {command}, "stroke": 7}    {"undo": true}    {"redo": true}
-//   {"choose": "scenario.json"}                     another scenario is looked at
-//   {"base": "map.json", "text": [...]}            before a file is first written over: what it was
+//   {"choose": "scenario.json"}                      another scenario is shown
+//   {"base": "map.json", "text": [...]}              the contents of a file before it is first written over
 //   {"saving": [{"file": "map.json", "hash": ...}]}  what is about to be written
 //
-// A torn last line is left out. Replaying begins from what the files were when the project was opened, so
-// that it does not matter at which moment of saving the program died.
+// A torn last line is ignored. Replaying begins with the files as they were when the project was opened, so
+// it does not matter at which moment of saving the program died.
 
 #include <memory>
 #include <set>

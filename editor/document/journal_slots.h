@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Several windows may have one project open: each keeps a journal of its own.
+// Several windows may have one project open. Each keeps its own journal.
 
 #include <string>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Where the texts of a file name a hex, a box or a member of a kind. Which texts those are, the rules say:
-// by the types of their givens and states. Without rules only lines themselves are known.
+// Which texts of a file name a hex, a box or a member of a kind. The rules decide, by the types of their
+// givens and states. Without rules only the lines themselves are known.
 
 #include <functional>
 #include <string>

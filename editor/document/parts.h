@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The files of a project, read. A part is one data file: a map, an order of battle, a schedule, a scenario, a
-// style, acknowledged findings, scans. What cannot be read stays as it is on the disk, with the reasons.
+// The files of a project, read. A part is one data file: a map, an order of battle, a schedule, a scenario,
+// a style, acknowledged findings, scans. A file that cannot be read stays as it is on disk, with the
+// reasons.
 
 #include <cstdint>
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What is wrong with a project, while one works on it. Nothing here is a rule: it is what the readers say of
-// the files, the binder of the scenario, the rules' own invariants of the start, and the verifier's checks of
-// data. Text is looked at first, then the scenario.
+// What is wrong with a project while its author works on it. Nothing here is a rule. Problems come from the
+// readers of files, the binder of the scenario, the invariants of the start, and the verifier's checks of
+// data; first the text, then the scenario.
 
 #include <atomic>
 #include <chrono>

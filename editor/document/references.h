@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Who needs this? Everything in the project, and in the rules in force, that names a hex, an entity, a place,
-// a numbering, a provenance or a file: asked before it is taken away or called otherwise.
+// What uses this? Everything in the project and in the rules in force that names a hex, an entity, a place,
+// a numbering, a provenance or a file. The editor looks it up before the thing is removed or renamed.
 
 #include <string>
 #include <vector>

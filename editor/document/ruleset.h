@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The rules in force for a scenario of a project, and what they declare: all that the editor offers to paint,
-// type and choose comes from here. When the rules have errors the last good ones stay in force.
+// The rules in force for a scenario, and what they declare: everything that the editor offers to paint,
+// type and choose. When the rules have errors, the last good ones stay in force.
 
 #include <memory>
 #include <optional>

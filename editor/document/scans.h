@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Scans that lie under a map: the file `tracing.json` of a project, docs/formats/tracing.md. Where a scan
-// lies is computed from its clicks (editor/tracing); the clicks are what is kept.
+// Scans that lie under a map: the file `tracing.json` of a project, docs/formats/tracing.md. The clicks are
+// stored; the place of a scan is computed from them (editor/tracing).
 
 #include <string>
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The chosen scenario of a snapshot with the files it names, as they would be saved and read again: so every
-// place is the line that it would have.
+// The chosen scenario of a snapshot with its files, as they would be saved and read again. So every place
+// is the line that it would have on disk.
 
 #include <map>
 #include <optional>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Orders of battle as rows and columns: a row an entity, a column an attribute that the rules declare; out to
-// and in from CSV and what spreadsheets put on the clipboard; sums by formation.
+// Orders of battle as tables: a row for each entity, a column for each attribute that the rules declare.
+// Reads and writes CSV and the clipboard form of spreadsheets; adds up by formation.
 //
-// A cell is text: `yes` and `no`, `5/2`, members of a set with `;` between, nothing where the file is silent.
+// A cell is text: `yes` and `no`, `5/2`, members of a set with `;` between them, nothing where the file is
+// silent.
 
 #include <optional>
 #include <string>

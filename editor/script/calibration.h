@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A scan of the document laid under its map, by the clicks that the document keeps.
+// Lays a scan of the document under its map, by the clicks that the document keeps.
 
 #include "editor/document/scans.h"
 #include "editor/script/script.h"

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The editor without a window: a text of commands and actions, one a line, docs/editor/scripts.md. Commands
-// are those of the document (editor/document/commands/command_line.h); actions open, look, check, undo, save and
-// print. A script ends at the first line that cannot be done, and says which and why.
+// The editor without a window: commands and actions, one a line (docs/editor/scripts.md). Commands change
+// the document (editor/document/commands/command_line.h); actions open, look, check, undo, save and print.
+// A script ends at the first line that cannot be done, and reports the line and the reason.
 //
-// A program that links more (a window, a painter) brings further actions.
+// A program that links a window or a painter adds its own actions.
 
 #include <functional>
 #include <map>

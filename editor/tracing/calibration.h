@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Laying the grid over a scan of a printed map: somebody clicks hexes and says their numbers, and the mapping
-// is found that misses the clicks least (sum of squares, in pixels). Each click tells by how much it is
-// missed; one that the others contradict is pointed out, with the hex that was probably meant.
+// Lays the grid over a scan of a printed map. The user clicks hexes and types their numbers. The result is
+// the mapping with the least sum of squared errors, in pixels. Each click has its error; a click that the
+// others contradict is pointed out, with the hex that was probably meant.
 
 #include <optional>
 #include <string>

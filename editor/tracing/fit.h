@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The mapping of one model that misses the clicks least. What is wrong with the clicks is not asked here.
+// The mapping of one model that misses the clicks least. It does not judge the clicks.
 
 #include <optional>
 #include <vector>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Least squares for a handful of unknowns: Householder QR with column pivoting (Golub and Van Loan, "Matrix
-// Computations", 5.4). Columns are scaled first, so that what is small in one unit is not taken for nothing.
+// Least squares for a few unknowns: Householder QR with column pivoting (Golub and Van Loan, "Matrix
+// Computations", 5.4). Columns are scaled first, so that a value that is small only in its unit is not
+// taken for zero.
 
 #include <optional>
 #include <vector>

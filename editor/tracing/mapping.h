@@ -3,10 +3,10 @@
 
 // From paper (millimetres of the picture, where the grid lies) to the pixels of a scan, and back.
 //
-//   straight     shift, scale, rotation, skew           6 numbers, settled by three clicks
-//   perspective  a photograph of a flat map             8 numbers, settled by four clicks
-//   bent         straight, and paper that bows along
-//                either of its sides like a parabola    8 numbers, settled by five clicks
+//   straight     shift, scale, rotation, skew          6 numbers, settled by three clicks
+//   perspective  a photograph of a flat map            8 numbers, settled by four clicks
+//   bent         straight, and paper that bows along   8 numbers, settled by five clicks
+//                either of its sides like a parabola
 
 #include <array>
 #include <optional>

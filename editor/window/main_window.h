@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The window: one project, the map in the middle, panels around it that may be moved, closed and brought
-// back. Its state goes to the user's configuration; the project gets nothing but its files.
+// The main window: one project, the map in the middle, and panels around it that can be moved, closed and
+// brought back. Its state goes to the user's configuration; only its own files go to the project.
 
 #include <QCoreApplication>
 #include <QMainWindow>

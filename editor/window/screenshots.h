@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Pictures of the window for the manual: the whole of it, and every panel by itself.
+// Pictures for the manual: the whole window, and every panel by itself.
 
 #include <QString>
 

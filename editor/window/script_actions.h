@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a script can do in casebook-editor besides what it can without Qt (docs/editor/scripts.md).
+// Actions that scripts have only in casebook-editor (docs/editor/scripts.md).
 
 #include "editor/script/script.h"
 

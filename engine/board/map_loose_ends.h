@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What is odd about a map that can be read. It is no matter of rules; it helps whoever draws the map.
+// What is odd about a map that can be read. The rules do not object to it; it helps the author of the map.
 
 #include "engine/board/map.h"
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Edits put into parts, and taken back. What is touched is what costs: a hex more in a stroke is one line.
+// Applies edits to parts and takes them back. The cost is that of what changes: one more hex in a stroke is
+// one line.
 
 #include <span>
 #include <vector>

@@ -5,8 +5,9 @@
 //
 //   set-hexes file=map.json hexes=0512,0513 attribute=terrain value=["sand"] provenance=plain
 //
-// Fields are those of the JSON form. A value without blanks stands as it is; any other, and one that would be
-// read as something else, is JSON. Lists of names are names with commas between, or JSON.
+// The fields are those of the JSON form. A value without blanks stands as it is. Any other value is JSON,
+// and so is one that would be read as something else. A list of names is names with commas between them, or
+// JSON.
 
 #include <optional>
 #include <string>

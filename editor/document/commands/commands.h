@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Everything that can be done to a document, as values. A command names what it changes as people do: files
-// by their path below the project, hexes by their number in the map's own numbering, hexsides as `0101-0102`
-// or (at the edge) `0101 north`, entities as `unit Guard 1`, attributes by the names that the rules declare.
-// What a command did to the document, and so how it is undone, `Document` notes when it is carried out.
+// Everything that can be done to a document, as values. A command names things as people do:
 //
-// A command has a name (`set-hexes`), a JSON form, a text for the history, and its fields in one place: a new
-// one is a struct with `fields`, a line in `Command`, its plan (plan_*.cpp), its text, and a generator in the
-// tests, which say when that is missing.
+//   files        by their path below the project
+//   hexes        by their number in the map's own numbering
+//   hexsides     as `0101-0102`, or at the edge `0101 north`
+//   entities     as `unit Guard 1`
+//   attributes   by the names that the rules declare
 //
-// Where a field `provenance` is empty, provenance stays as it is. A value of nothing (null in JSON) takes the
-// fact out of its line, so that what the file says of all counts again.
+// A command has a name (`set-hexes`), a JSON form, a text for the history, and its fields in one place.
+// `Document` notes what it changed and how to undo that. To add a command, write a struct with `fields`, a
+// line in `Command`, its plan (plan_*.cpp), its text, and a generator in the tests. The tests report what
+// is missing.
+//
+// Where a field `provenance` is empty, the provenance stays. A value of nothing (null in JSON) removes the
+// fact from its line, so that the fact of the whole file counts again.
 
 #include <memory>
 #include <optional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Texts of commands in another language: whoever shows them hands in how a pattern such as `{} of {}: {}` is
-// said there. Names of the project and of the rules stay as they are.
+// Texts of commands in another language. The caller passes a function that translates a pattern such as `{}
+// of {}: {}`. Names of the project and of the rules stay as they are.
 
 #include <functional>
 

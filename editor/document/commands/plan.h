@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// From a command to edits: what it means for the document as it is. Nothing is changed here. A command that
-// cannot be done is refused with the reason, before anything was touched; so a document always can be written
-// and read again. One file for each group of commands.
+// From a command to edits of the present document. Nothing is changed here. A command that cannot be done
+// is refused with the reason before anything changes, so a document can always be written and read again.
+// One file for each group of commands.
 
 #include <functional>
 #include <optional>

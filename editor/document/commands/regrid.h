@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A map on another grid: its hexes moved, its lines with them. What has no place any more is left out, and
-// counted in words.
+// Moves a map to another grid: its hexes, and its lines with them. What has no place on the new grid is
+// left out and counted.
 
 #include <functional>
 #include <optional>

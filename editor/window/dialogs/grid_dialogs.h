@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Questions about the grid of the map: its size, its layout, how hexes are called.
+// Dialogs about the grid of the map: its size, its layout, the numbering of hexes.
 
 class QWidget;
 

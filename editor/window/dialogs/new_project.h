@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A project from nothing: a folder with a map, an order of battle and a scenario for rules that are there.
+// Creates a project: a folder with a map, an order of battle and a scenario, for rules that exist.
 
 #include <QString>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Asks what goes on paper, and writes it. The dialog stays where something is wrong and says what.
+// Chooses what to print and writes it. When something is wrong, the dialog stays open and says what.
 
 #include <QCoreApplication>
 #include <QDialog>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The scenario on paper, as `casebook render` puts it there: map on pages, counters to cut out, charts; as
-// PDF, PNG or SVG.
+// Prints the scenario as `casebook render` does: the map on pages, counters to cut out, charts; as PDF, PNG
+// or SVG.
 
 #include <string>
 #include <vector>

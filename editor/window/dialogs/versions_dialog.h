@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How the scenario as it is here differs from another version of it, in the game's own terms: from what is
-// saved, from another scenario of the project, from another project. It follows what is done meanwhile.
+// How the open scenario differs from another version, in the game's own terms: from the saved one, from
+// another scenario of the project, from another project. The dialog follows changes made while it is open.
 
 #include <QDialog>
 #include <functional>

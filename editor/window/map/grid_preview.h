@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A corner of the map under another grid and another numbering, painted as the map would be: for dialogs that
-// ask for them.
+// A corner of the map with another grid and another numbering, for the dialogs about them.
 
 #include <QCoreApplication>
 #include <QWidget>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The map as the window shows it: the same picture as on paper (engine/picture), painted part by part, so
-// that a frame paints only what is seen and a stroke mends only what it touches. Where hexes are a few pixels
-// wide, what nobody could read is left out. Units: millimetres.
+// The map in the window: the same picture as on paper (engine/picture), painted part by part. A frame
+// paints only what is visible, and a stroke updates only what it touches. Where hexes are a few pixels
+// wide, unreadable parts are left out. Units: millimetres.
 
 #include <memory>
 #include <vector>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the tools do with presses and drags on the map, given as hexes and hexsides: each is a command to the
-// document, those of one stroke under one number. No Qt but for its words: the view turns pixels into hexes.
+// What the tools do with presses and drags on the map, given as hexes and hexsides. Each is a command to
+// the document; those of one stroke share a number. The view turns pixels into hexes. Of Qt only words are
+// used.
 
 #include <functional>
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The map in the middle of the window. What is painted slowly (ground, roads, numbers, counters) is kept in
-// square tiles of the present scale and painted a few at a time; what changes with every move of the mouse
-// (cursor, selection, previews, views of the rules) is painted over them afresh.
+// The map widget. Slow parts (ground, roads, numbers, counters) are kept in square tiles of the present
+// scale and painted a few at a time. Parts that change with every move of the mouse (cursor, selection,
+// previews, views of the rules) are painted over them each time.
 
 #include <QCoreApplication>
 #include <QImage>

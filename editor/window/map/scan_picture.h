@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The picture of a scan, read: in full and at halves of it, so that a map seen from afar paints few pixels.
+// The picture of a scan, at full size and at halves of it, so that a map seen from afar paints few pixels.
 
 #include <QImage>
 #include <QString>

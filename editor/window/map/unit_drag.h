@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Units on their way from the map or a table to the map.
+// Dragging units from the map or a table to the map.
 
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Hexes that the rules set apart: those where units of a side may be set up, objectives, sources (attributes
-// of hexes), and those where a unit enters (attributes of units and other entities whose value is a hex).
-// Which there are, the rules declare. No Qt.
+// Hexes that the rules set apart: where units of a side may be set up, objectives, sources (attributes of
+// hexes), and where a unit enters (attributes whose value is a hex). The rules declare which there are. No
+// Qt.
 
 #include <string>
 #include <utility>

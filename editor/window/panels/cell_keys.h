@@ -5,7 +5,7 @@ class QWidget;
 
 namespace casebook::window {
 
-/// In the tables below this widget letters and figures begin to write in the current cell. Elsewhere a letter
+/// In tables below this widget, letters and digits begin to write in the current cell. Elsewhere a letter
 /// chooses a tool.
 void keep_letters_for_cells(QWidget& below);
 

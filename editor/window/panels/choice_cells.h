@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Cells of a table whose values come from a list: the list opens when the cell begins to be written in, and
-// what is chosen there is taken at once. Other cells are written in as ever.
+// Table cells with values from a list. The list opens when editing begins, and a choice is taken at once.
+// Other cells are edited as usual.
 
 #include <QStyledItemDelegate>
 #include <functional>

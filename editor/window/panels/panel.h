@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a panel beside the map is: a widget that reads the desk and is told when something of its topics
-// changed. Telling is put off to the end of the event, and while the panel is not seen, so that a stroke
-// costs no panel more than once.
+// A panel beside the map: a widget that reads the desk and is notified when one of its topics changed.
+// Notification waits for the end of the event, and until the panel is visible, so a stroke costs each panel
+// one update.
 
 #include <QCoreApplication>
 #include <QWidget>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The panels beside the map, each in a file of its own. Whoever makes one owns it.
+// The panels beside the map, each in a file of its own. The caller owns the panel that it makes.
 
 #include <QStringList>
 #include <functional>

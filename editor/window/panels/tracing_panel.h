@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Tracing a printed map: scans under the grid, clicks on hexes, where the grid comes to lie and how well.
-// Scans and their clicks are part of the project (`tracing.json`), every change of them a step of its
+// Tracing a printed map: scans under the grid, clicks on hexes, where the grid comes to lie, and how well
+// it fits. Scans and clicks are part of the project (`tracing.json`); every change of them is a step of its
 // history.
 
 #include <QCoreApplication>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The lines of the orders of battle about one kind, as a table: who, where, with which options, then every
-// attribute that the rules declare. What is typed becomes commands.
+// The units of one kind as a table model: name, place, options, then every attribute that the rules
+// declare. An edit becomes a command.
 
 #include <QAbstractTableModel>
 #include <QCoreApplication>

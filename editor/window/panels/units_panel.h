@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The order of battle as a table: sorted, filtered, added up by formation, changed many lines at once, copied
-// from and pasted into as spreadsheets do, out to CSV and in again.
+// The order of battle as a table: sort, filter, add up by formation, change many lines at once, copy and
+// paste with spreadsheets, write and read CSV.
 
 #include "editor/window/panels/panel.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A control for one value of a type that the rules declare: a box to tick, a list to choose from, a number, a
-// text. Used by inspector, palette and tables alike.
+// A control for one value of a type that the rules declare: a check box, a list, a number, a text.
+// Inspector, palette and tables use it.
 
 #include <QCoreApplication>
 #include <QString>

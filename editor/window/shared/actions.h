@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Everything the window can do, in one list: each has a name, a text, a shortcut, a tip, a group. Menus, tool
-// bars, buttons and the action search are made from it.
+// Everything that the window can do, in one list: name, text, shortcut, tip, group. Menus, tool bars,
+// buttons and the search for actions are built from it.
 
 #include <QAction>
 #include <QString>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What one window works on: the document, what is selected, what the tools paint with, what was last found
-// out about the scenario. Panels read it, ask it to change things, and are told when something did. No Qt but
-// for its words.
+// What one window works on: the document, the selection, what the tools paint with, and the latest answers
+// about the scenario. Panels read it, ask it for changes, and are notified of them. Of Qt only words are
+// used.
 
 #include <cstdint>
 #include <functional>

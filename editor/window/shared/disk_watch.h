@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Watches the files of the project and of its rules. Tells, a moment after the last change, which of them are
-// no longer what the document knows; by their bytes, so what the window itself saves is nothing new.
+// Watches the files of the project and of its rules. A moment after the last change it reports which of
+// them differ from what the document knows. It compares bytes, so a file that the window saved itself is
+// nothing new.
 
 #include <QFileSystemWatcher>
 #include <QTimer>

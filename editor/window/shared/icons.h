@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Small pictures of our own for actions, drawn as lines in the colour of the text, so that they are seen in
-// light and dark and at any size.
+// Icons of actions, drawn as lines in the colour of the text, so that they are visible in light and dark
+// and at any size.
 
 #include <QIcon>
 

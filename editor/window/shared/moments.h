@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Moments of a game to ask the rules at. A unit's reach is asked where its side moves, and that is seldom the
-// first choice of the game: so the game is played on as quietly as the rules allow (passing where somebody
-// may pass), and each moment that is met on the way can be picked. Nothing is known of any game. No Qt.
+// Moments of a game at which to ask the rules. The reach of a unit is asked where its side moves, which is
+// seldom the first choice of the game. So the game is played on as quietly as the rules allow, passing
+// where possible, and each moment on the way can be chosen. Nothing is known of any game. No Qt.
 
 #include <functional>
 #include <memory>

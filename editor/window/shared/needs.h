@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a command takes away that something else names: asked about before it is done. No Qt.
+// What still uses the thing that a command removes. The window asks before the command is executed. No Qt.
 
 #include <vector>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A line above the map that stays until it is answered: what others did to the files. No dialog stops the
-// work for it.
+// A line above the map that stays until it is answered: what other programs did to the files. No dialog
+// stops the work.
 
 #include <QFrame>
 #include <functional>

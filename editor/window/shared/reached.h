@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Where a unit comes to, kept with the positions on its ways, so that over any other hex it can be told what
-// keeps it out. No Qt.
+// Where a unit can go, kept with the positions on its ways. So the window can say over any other hex why
+// the unit cannot go there. No Qt.
 
 #include <map>
 #include <memory>

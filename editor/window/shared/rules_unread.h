@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Rules that have an error, and none without one since the project was opened: nothing can be said of what
-// they know, and that is what panels say then.
+// Rules with an error, and no version without one since the project was opened. Nothing is known of their
+// terms, and panels say so.
 
 #include <QCoreApplication>
 #include <QString>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Where each fact of a map comes from, fact by fact: of hexes, of hexsides, of the steps of roads, of named
-// places. No Qt.
+// Where each fact of a map comes from: facts of hexes, of hexsides, of steps of roads, of named places. No
+// Qt.
 
 #include <string>
 #include <vector>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the rules say of the scenario as it is being edited: the counters as they print them, the views that
-// somebody wants shown, why a unit may not go somewhere. Asked of the engine in a thread of its own; none of
-// the views is known by name. No Qt.
+// What the rules say of the scenario while it is being edited: counters as the rules print them, chosen
+// views, why a unit may not go to a hex. The engine answers in a thread of its own. No view is known by
+// name. No Qt.
 
 #include <condition_variable>
 #include <functional>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Light and dark. Text on its ground has a contrast of 4.5 to 1 at least in both (a test asks).
+// Light and dark colours. Text has a contrast of at least 4.5 to 1 in both; a test checks it.
 
 #include <QPalette>
 #include <QString>

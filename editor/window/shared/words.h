@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Texts of the engine and names of the rules as the window shows them.
+// Texts of the engine and names of the rules, as the window shows them.
 
 #include <QString>
 #include <string>

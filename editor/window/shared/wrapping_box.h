@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A box to choose from whose choice may be longer than a panel is wide: it takes as many lines as it needs.
+// A box to choose from. A choice longer than the panel is wide takes as many lines as it needs.
 
 #include <QComboBox>
 

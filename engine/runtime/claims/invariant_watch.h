@@ -4,11 +4,11 @@
 // Checks invariants at every position of a game, while it is played or replayed.
 //
 // The caller reports the start of a game and then every step. The watch checks the invariants that section
-// 8 of docs/language/reference.md says are due. For each invariant it keeps the first breach and the number
-// of games with one.
+// 8 of docs/language/reference.md says are due. For each invariant it keeps the first violation and the
+// number of games with one.
 //
-// Either evaluator may check. When the compiled form finds a breach, the reference evaluator checks again
-// and gives the reason. If it finds none, the two disagree, which is a fault of Casebook.
+// Either evaluator may check. When the compiled form finds a violation, the reference evaluator checks
+// again and gives the reason. If it finds none, the two disagree, which is a fault of Casebook.
 
 #include <cstdint>
 #include <memory>
