@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The checks that `casebook verify` asks of every ruleset without being told: one file a check, each with an
-// id, one question, and what it is asked of. docs/manual/checks.md lists them.
+// A check of `casebook verify`: one file a check, each with an id, one question, and what it applies to.
+// docs/manual/checks.md lists them.
 //
-// A check adds findings to its context and answers with what is true where it found nothing more: PROVED when
-// it looked at everything there is (of the text, or every input), SAMPLED when it looked at games or made-up
-// positions, UNKNOWN when a limit was met, with what the answer rests on in words. What it refutes with a
-// position goes through confirm_all (verifier/finding/finding.h) before anybody sees it.
+// A check adds findings to its context. Its own answer says what holds where it found nothing more, and in
+// words what that rests on:
+//
+//   PROVED    it looked at everything: the whole text, or every input
+//   SAMPLED   it looked at games or at generated positions
+//   UNKNOWN   it reached a limit
+//
+// A finding with a position passes through confirm_all (verifier/finding/finding.h) before anybody sees it.
 
 #include <string>
 #include <string_view>

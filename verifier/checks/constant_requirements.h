@@ -7,7 +7,8 @@
 
 namespace casebook::checks {
 
-/// Adds a finding for each requirement whose words alone decide it; how many were looked at.
+/// Adds a finding for each requirement that its words alone decide. Returns how many requirements it looked
+/// at.
 size_t tell_constant_requirements(Context& context, std::string_view check);
 
 }  // namespace casebook::checks

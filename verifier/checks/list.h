@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The checks one by one, each in the file of its name.
+// The checks, each in the file of its name. all_checks.cpp puts them in order.
 
 #include "verifier/checks/check.h"
 #include "verifier/checks/shared/context.h"

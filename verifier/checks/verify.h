@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Asking every check of one ruleset.
+// Runs every check on one ruleset.
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Where do two rulesets differ in play? docs/architecture/verifier.md, "Comparing".
+// Where two rulesets differ in play: docs/architecture/comparing.md.
 
 #include <functional>
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The exact chance that a side has won within so many choices, by value iteration over an explored graph:
-// after k choices at most, the value of a position is that of the best choice with k - 1 left, or the mean of
-// what chance can bring. Fractions are exact: every numerator is over one common denominator.
+// The exact chance that a side has won within so many choices, by value iteration over an explored graph.
+// After at most k choices the value of a position is that of the best choice with k - 1 left, or the mean
+// over what chance can bring. Fractions are exact: all numerators have one common denominator.
 
 #include <cstdint>
 #include <optional>

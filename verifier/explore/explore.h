@@ -3,9 +3,9 @@
 
 // Exploration: every position that play can reach from a start, breadth first, stored whole and packed.
 //
-// Depth counts choices, as in perft; rolls and draws lead on within a depth. A position is *open* when it was
-// reached and not followed: beyond the depth asked for, or because the limit of positions was met or the user
-// stopped it. Without open positions the exploration is complete, and what it says is proved.
+// Depth counts choices, as in perft; rolls and draws lead on within a depth. A position is *open* when it
+// was reached but not followed: it lies beyond the depth, or the limit of positions was reached, or the
+// user stopped the run. Without open positions the exploration is complete, and its results are proved.
 
 #include <array>
 #include <cstdint>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What an exploration says about the game without being asked: which sides can win, whether somebody is ever
-// stuck or a fault is met, whether an end can always be reached, and whether each invariant holds
-// wherever play comes: those of positions at every site, those of a step and of the end of a procedure
-// at every step.
+// What an exploration shows about any game: which sides can win, whether somebody is ever stuck or a fault
+// occurs, whether an end can always be reached, and whether each invariant holds. Invariants of positions
+// are checked at every site, those of a step or of the end of a procedure at every step.
 
 #include <optional>
 #include <vector>

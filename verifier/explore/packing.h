@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Positions packed to the bit: each cell takes as many bits as its type has values in this scenario. Packing
-// loses nothing; a cell whose value its type does not tell (there should be none) makes `pack` say no, and
-// whoever explores then stores the words as they are.
+// Positions packed to the bit: each cell takes as many bits as its type has values in this scenario.
+// Packing loses nothing. If a cell has a value outside its type (there should be none), `pack` says no and
+// the exploration stores the words unpacked.
 
 #include <cstdint>
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Packed positions, each once, numbered in the order in which they came. They are stored whole: a hash finds
-// the slot, and never decides that a position was seen.
+// Packed positions, each once, numbered in order of arrival. They are stored whole: a hash finds the slot
+// but never decides that a position is known.
 
 #include <cstdint>
 #include <optional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How the cases of a rulebook stand in the rules: encoded, doubtful, silent, explanatory or open. That
-// something is encoded is found out, never written down.
+// How the rules treat each case of a rulebook: encoded, doubtful, silent, explanatory or open. That a case
+// is encoded is computed, never written down.
 
 #include <optional>
 #include <string>

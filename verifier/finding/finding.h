@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A finding: one answer of the verifier. docs/architecture/verifier.md.
+// A finding: one answer of the verifier, with its JSON and its fingerprint. docs/architecture/verifier.md.
 
 #include <cstdint>
 #include <memory>

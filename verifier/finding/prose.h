@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What is said of positions and choices, for people to read: numbers as somebody would write them by hand
-// (`11½`, not `23/2`, which may as well be the name of a unit), and what stands alone among the arguments of
-// a choice with the name of its parameter: `attack(16/1, guns: no, {Matt 2})`. The forms that programs read
-// (records, commands, JSON) are as they were.
+// Positions and choices worded for people. Numbers are as one writes them by hand (`11½`, not `23/2`, which
+// could be the name of a unit). Bare arguments of a choice get the name of their parameter: `attack(16/1,
+// guns: no, {Matt 2})`. Forms that programs read (records, commands, JSON) are unchanged.
 
 #include <map>
 #include <memory>

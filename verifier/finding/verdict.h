@@ -3,13 +3,13 @@
 
 // What the verifier may say of a claim, and when.
 //
-//   proved         exhausted, or a completed proof; of a *can* claim: a record that replays
-//   refuted        the engine replayed a witness against it; of a *can* claim: exhausted
-//   not_inductive  a step fails from a position not known to be reachable
-//   holds_to_bound every position to a depth was visited, and more remain
-//   sampled        random games or positions only
-//   unknown        a limit was met, or it is too large
-//   tool_error     Casebook disagrees with itself
+//   proved           exhaustive, or a completed proof; of a *can* claim: a record that replays
+//   refuted          the engine replayed a witness against it; of a *can* claim: exhaustive
+//   not_inductive    a step fails from a position that may not be reachable
+//   holds_to_bound   every position to a depth was visited, and more remain
+//   sampled          random games or positions only
+//   unknown          a limit was reached, or the question is too large
+//   tool_error       Casebook disagrees with itself
 
 #include <cstdint>
 #include <string_view>

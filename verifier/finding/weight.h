@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How serious a finding is, from what was measured and not from anybody's opinion: what becomes of play, then
-// how that is known, then how often it is met. What is not measured (whether players would mind) is not in
-// it.
+// How serious a finding is; findings and differences are sorted by it. Only measured things count: first
+// the effect on play, then how it is known, then how often it occurs. Whether players would mind is not
+// measured and does not count.
 
 #include <cstdint>
 #include <string>

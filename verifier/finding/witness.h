@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A witness: something that can be laid on the table and looked at, and what is to be seen there.
+// A witness: a position or record that can be laid on the table, and what it shows.
 //
-// Whatever is said of a position is said as an Assertion, and `confirm` lets the reference evaluator load the
-// witness from its own text, play its steps and look. Nothing is reported as refuted that was not confirmed
-// so: a witness that does not come out as it says is a tool error, with both sides told.
+// Every statement about a position is an Assertion. `confirm` lets the reference evaluator load the witness
+// from its own text, play its steps and check the assertions. Nothing is reported as refuted without that.
+// A witness that does not show what it should is a tool error, with both sides named.
 
 #include <memory>
 #include <string>

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What has become of mutants, written down one by one, so that a long run can be stopped and taken up again.
+// The fate of each mutant, written down one by one, so that a long run can be stopped and continued.
 //
-// A file that only grows: a first line that says of which rules, files and settings it is, then a line for
-// each mutant. It is on the disk before the next mutant is asked. A last line that was cut off is dropped and
-// its mutant asked again. A journal of anything else is refused (C0122): what it says would not be true.
-// Claims are no part of the rules' meaning and may change: what nothing noticed is asked again when any
-// claim did, and what a claim noticed when that one did.
-// Format: docs/formats/mutants-journal.md.
+// The file only grows. The first line names rules, files and settings; then each mutant has a line, which
+// is on disk before the next mutant is tried. A torn last line is dropped and its mutant tried again. A
+// journal of another run is refused (C0122).
+//
+// Claims are not part of the rules' meaning and may change. When any claim changed, mutants that nothing
+// noticed are tried again; when a claim changed that noticed a mutant, that mutant is. Format:
+// docs/formats/mutants-journal.md.
 
 #include <map>
 #include <memory>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the rules as they are do, kept, so that altered ones can be held against it. mutate.h says in which
-// order.
+// What the original rules do, kept for comparison with altered ones. mutate.h has the order.
 
 #include <map>
 #include <memory>

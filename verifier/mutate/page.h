@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What came of mutants, as text.
+// Results of a run over mutants, as text.
 
 #include <string>
 

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Exact chances of what comes of a choice: of an attack, say, with its dice and all that players choose after
-// them (where to retreat, what to lose, who advances).
+// Exact chances of what follows one choice: an attack, for example, with its dice and all later choices
+// (retreats, losses, advances).
 //
-// Everything that can follow is gone through until the matter is settled: the game is over, the site at which
-// the choice was made is met again, or the procedure in which it was made has ended. An *event* (a unit lost,
-// a side has won) then has a chance in each way of choosing; `least` and `most` are over all ways in which
-// all players together may choose afterwards, so that a least chance above 0 is one that no choice avoids.
-// Under a policy the chance is one number.
+// Everything is followed until the matter is settled: the game is over, play is again at the site of the
+// choice, or the procedure of that site has ended. An *event* (a unit lost, a side has won) then has a
+// chance for each way of choosing. `least` and `most` are over all ways in which all players together may
+// choose, so no choice avoids an event with a least chance above 0. Under a policy the chance is one
+// number.
 
 #include <memory>
 #include <optional>

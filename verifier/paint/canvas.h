@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Paints pictures (engine/picture) with Qt: the same shapes in a window, on paper and in a PNG. Units of
-// the painter are millimetres of the picture: whoever calls scales it first. Needs a QGuiApplication, for
+// Paints pictures (engine/picture) with Qt: the same shapes in a window, on paper and in a PNG. The
+// painter's unit is a millimetre of the picture; the caller scales it first. Needs a QGuiApplication, for
 // fonts.
 
 #include <QFont>

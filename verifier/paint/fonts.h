@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The faces of texts in pictures.
+// The typefaces of text in pictures.
 
 #include <QFont>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Findings as an errata list for whoever edits the rules: Markdown, one section a concern, one entry a
-// finding, with its cases, what came out, the position to lay out, and a place for the answer.
+// Findings as an errata list for the editor of the rules: Markdown, one section for each concern, one entry
+// for each finding, with its cases, the result, the position to lay out, and space for the answer.
 
 #include <memory>
 #include <optional>

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The witnesses of a report on the map: the position at the end of the record (where that has ended the game,
-// before its last step), the hexes of which the witness speaks with a letter each, the ways that pieces took
-// in the last steps, the step that shows it as an arrow, and as much of the map around them as is needed.
-// Where the last step makes the difference, or two sides come apart on the way, the position before it too.
+// Witnesses of a report, drawn on the map. The picture shows the position at the end of the record; if the
+// game ends there, the one before its last step. It marks the hexes that the witness names with letters,
+// draws the paths of the last steps and the deciding step as an arrow, and shows as much of the map as is
+// needed. Where the last step makes the difference, or two sides part on the way, the position before it is
+// drawn too.
 
 #include <map>
 #include <optional>

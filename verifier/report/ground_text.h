@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How much of a map somebody has printed, and how much was reconstructed: what the positions of a report rest
-// on, and another map of the same game may have otherwise.
+// How much of a map is printed and how much was reconstructed. The positions of a report rest on it;
+// another map of the same game may differ.
 
 #include <string>
 

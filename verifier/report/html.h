@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// HTML written as XML is: every element closed, every value quoted, every text escaped.
+// HTML written like XML: every element closed, every value quoted, every text escaped.
 
 #include <initializer_list>
 #include <string>

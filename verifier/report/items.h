@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What has to be decided, item by item: findings that rest on the same cases and the same lines of the rules
-// are one item with several witnesses, and what comes in play of something that is marked in the rules is one
-// with it. Several findings are not several mistakes.
+// What has to be decided, item by item. Findings with the same cases and the same lines of the rules are
+// one item with several witnesses. A finding from play that follows from a marked line joins the item of
+// that line. Several findings need not be several mistakes.
 
 #include <string>
 #include <vector>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A position in words, so that it can be laid out on a table: where in the game it is, who stands where, and
-// what has changed since the game, or the phase, began: who has attacked, who has moved, what is left.
+// A position in words, so that it can be laid out on a table: where in the game it is, who stands where,
+// and what has changed since the game or the phase began (who has attacked, who has moved, what is left).
 
 #include <string>
 #include <vector>

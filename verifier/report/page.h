@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the parts of a report are written with: the text so far, its anchors and pictures, and the words that
+// What the parts of a report are written with: the text so far, its anchors and pictures, and words that
 // several parts share.
 
 #include <array>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Which pictures of a report there is room for. The report is written twice: the first time each picture is
-// asked for and none is written, so it is known how much else there is; then those that are needed most are
-// chosen, and the second time they are written where they belong.
+// Which pictures fit into a report. The report is written twice. The first pass asks for each picture and
+// writes none, which shows how much else there is. Then the most needed pictures are chosen, and the second
+// pass writes them in their places.
 
 #include <cstddef>
 #include <cstdint>

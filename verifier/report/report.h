@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the verifier says of an edition as one HTML file: summary, findings with their witnesses drawn on the
-// map, the rules case by case, and the comparison with another edition as a table for a meeting. The file
-// stands alone: no script, nothing fetched from anywhere, readable on paper and without colours.
+// The report on an edition as one HTML file: summary, findings with witnesses on the map, the rules case by
+// case, and the comparison with another edition as a table for a meeting. The file stands alone: no script,
+// nothing loaded from elsewhere, readable on paper and without colours.
 
 #include <array>
 #include <memory>

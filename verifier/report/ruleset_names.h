@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the rulesets of a witness are called for somebody who plays: options by their titles, readings by what
-// is read. Commands and files keep the ids.
+// Names of the rulesets of a witness for players: options by their titles, readings by what they say.
+// Commands and files keep the ids.
 
 #include <memory>
 #include <string>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Which invariants a step breaks: those of the position it leads to, those of the step itself, and those `at
-// end of` a procedure whose run ends on its way. The compiled form plays and asks; what it cannot ask is left
-// to the reference evaluator.
+// Which invariants a step violates: those of the new position, those of the step itself, and those `at end
+// of` a procedure that ends on the way. The compiled form plays and checks; the reference evaluator checks
+// the rest.
 
 #include <memory>
 #include <vector>

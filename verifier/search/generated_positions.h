@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Positions made up within the types, of any scenario, at any site.
+// Positions generated within the types, for any scenario and any site.
 //
-// They begin with a position that games came to, with the scenario's start, or with nearly nothing on the map
-// (everybody in the first box but a few); pieces are put beside one another, onto one another and onto ground
-// worth trying; states get values worth trying; and some are then played on for a few random steps, which is
-// how the middle of a combat comes about with locals that fit together. What is said of a position found so
-// must say which grade it has:
+// A generated position starts from a position of a game, from the scenario's start, or from a nearly empty
+// map (all pieces but a few in the first box). Then pieces are put beside one another, onto one another and
+// onto interesting ground; states get interesting values. Some positions are played on for a few random
+// steps: that gives mid-combat positions with locals that fit together. Every such position has a grade:
 //
-//   typed       every value is one of its type; play need never come there
+//   typed       every value is one of its type; play need not reach it
 //   invariants  typed, and every invariant due there holds
-//   reachable   games came to it: there is a record
+//   reachable   games reached it: there is a record
 //
 // Deterministic: the same scenario, settings and random numbers make the same positions. One object serves
 // one thread.

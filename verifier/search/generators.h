@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// RapidCheck generators over the rest of this folder, so that a property can be asked of the positions and
-// games of any ruleset: `rc::check([&] { const auto p = *positions(maker); ... })`. What fails is shrunk as
-// shrink.h says what is simpler. RapidCheck shows such values as `<???>`: what a property logs is
-// position_text or record_text, which know the scenario.
+// RapidCheck generators over this folder, so that a property can be tested on positions and games of any
+// ruleset: `rc::check([&] { const auto p = *positions(maker); ... })`. Failures shrink as shrink.h defines.
+// RapidCheck prints such values as `<???>`; a property should log position_text or record_text, which know
+// the scenario.
 
 #include <rapidcheck.h>
 

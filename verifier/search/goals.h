@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What to steer towards, of the items of a program: a position and values of the parameters in which a
-// definition has a value, an exception applies, an action is permitted, a requirement is the one that
-// refuses.
+// Goals of a guided search, for the items of a program: a position and arguments in which a definition has
+// a value, an exception applies, an action is permitted, or a requirement is the one that refuses.
 //
-// A goal that is met is confirmed by whoever uses it (witness.h): what shuts a choice out besides (a
-// preference, an `ensure`, what the alternative of a site requires) is not part of it.
+// The caller confirms a goal that was reached (witness.h). Other things may also rule the choice out: a
+// preference, an `ensure`, what the alternative of a site requires. They are not part of the goal.
 
 #include <optional>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Boards set up anew at the entry of a phase that games came to, as a claim's `at` does: everything of the
-// phase begins as the rules say, and what is around it stays as it was.
+// Positions at the beginning of a phase that games reached, set up anew as a claim's `at` does. Everything
+// of the phase begins as the rules say; everything around it stays as it was.
 
 #include <optional>
 #include <vector>

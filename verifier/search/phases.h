@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What of the sequence of play belongs together, as games have shown it: where play stands, with which
-// procedures around it, in which turn and whose. A position made up cell by cell can stand in the second
-// player's combat of the first player's turn, or in a turn after the last; nobody who knows the game looks at
-// it any further. Which states these are is read from the program: those that only the sequence of play
-// writes (no action, no effect) and that have one value, and the parameters of procedures whose members the
-// rules name. Counters that the compiler keeps for `repeat` go with them where games have had them so: the
-// third turn of seven is the third time round; how often somebody has moved in it is not. And which pieces
-// games have had in which box: not everybody comes into every one.
+// Which parts of the sequence of play belong together, as games have shown: where play stands, the
+// procedures around it, the turn and its player. A position generated cell by cell may stand in the second
+// player's combat of the first player's turn, or in a turn after the last; no player would accept it.
+//
+// The states concerned are found in the program: those with one value that only the sequence of play writes
+// (no action, no effect), and parameters of procedures whose members the rules name. Counters that the
+// compiler keeps for `repeat` belong to them where games agree: the third turn of seven is the third time
+// round. Games also show which pieces were in which box.
 
 #include <map>
 #include <optional>

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Seeded games as a stream of positions, and a store of those worth keeping.
+// Seeded games as a stream of positions, and a store of those to keep.
 //
-// A game is what `casebook play EDITION --players random,random --seed S --game N` plays: seed, game number
-// and step name a position, so its record is made again when somebody asks for it and no history is kept. The
-// compiled form plays.
+// A game is what `casebook play EDITION --players random,random --seed S --game N` plays. Seed, game number
+// and step name a position, so its record can be made again and no history is kept. The compiled form
+// plays.
 //
-// The store keeps up to so many positions of every *sort*: the site they stand at, and the step that led
-// there (the site it came from, the alternative taken, what was written). Within a sort each one met has the
-// same chance to be kept. So what a game comes to once in a thousand is not drowned by what it comes to at
-// every turn.
+// The store keeps a number of positions of every *sort*: the site, and the step that led there (the
+// previous site, the alternative, what was written). Within a sort each position has the same chance to be
+// kept. So a rare position is not lost among those of every turn.
 
 #include <cstdint>
 #include <functional>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The compiled form at play with the reference evaluator beside it. Finding all lawful choices is what takes
-// the reference evaluator its time; whether one choice is lawful and what it leads to is soon said. So a long
-// game is played by the compiled form, and of each step taken the reference evaluator says whether it may be
-// taken and takes it too. The first step in which the two do not agree is told.
+// The compiled form plays, and the reference evaluator checks each step. Finding all lawful choices takes
+// the reference evaluator too long; checking one choice and its result is quick. The first step on which
+// the two disagree is reported.
 
 #include <memory>
 #include <string>

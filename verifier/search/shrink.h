@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Shrinking: from what fails to the simplest that still fails, by trying simpler ones. Budgets are counts of
-// tries, so the same input shrinks the same way on every machine.
+// Shrinking: from a failing position or record to the simplest one that still fails, by trying simpler
+// ones. Budgets are counts of tries, so the same input shrinks the same way on every machine.
 //
-// A position is simpler with fewer pieces on the map (the rest in the first box, or where they began if there
-// is none), then with more states and locals as they begin, then with lower values and hexes.
+// A position is simpler with fewer pieces on the map (the others in the first box, or where they began if
+// there is none), then with more states and locals as they begin, then with lower values and hexes.
 //
-// A record is simpler with fewer steps, then with choices that come earlier in the list and with lower rolls.
-// Steps are dropped by delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and isolating
-// failure-inducing input", 2002): what is left is played as far as it is lawful, and a step that is not
-// lawful any more is left out too. So every record tried is one that replays; the result is marked as typed
-// in where its dice are not those of the seed.
+// A record is simpler with fewer steps, then with choices earlier in the list and lower rolls. Steps are
+// dropped by delta debugging (A. Zeller, R. Hildebrandt, "Simplifying and isolating failure-inducing
+// input", 2002). What is left is played as far as it is lawful, and a step that is no longer lawful is
+// dropped too. So every record tried is one that replays. The result says that its dice were typed in where
+// they differ from those of the seed.
 
 #include <cstdint>
 #include <functional>

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Steering: looks for a position in which something holds, by going where the distance falls. It begins at
-// made-up positions, takes the best of a few changes each time (those that the distance hints at, and
-// mutations of PositionMaker), and begins again elsewhere when nothing gets nearer.
+// Guided search: looks for a position in which something holds, by following the distance downwards. It
+// begins at generated positions and takes the best of a few changes each time (hints of the distance, and
+// mutations of PositionMaker). When nothing gets nearer, it begins again elsewhere.
 //
-// What it finds is a typed position, and has the grade that the settings ask for. That it finds nothing says
-// nothing but that.
+// The result is a typed position with the grade that the settings ask for. Finding nothing proves nothing.
 
 #include <cstdint>
 #include <functional>

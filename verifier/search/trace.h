@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What was offered and what came of it, step by step, in a game or from a position: enough to see whether
-// other rules of the same layout would have gone on alike.
+// What a game offered and what followed, step by step. That is enough to see whether other rules of the
+// same layout would go on alike.
 
 #include <string>
 #include <vector>

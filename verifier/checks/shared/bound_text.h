@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The text of an expression with values in the place of variables, as `ask` reads it: `worth(lost) >= owed()`
-// with lost = {A, B} is `worth({"A", "B"}) >= owed()`.
+// The text of an expression with values in place of its variables, as `ask` reads it: `worth(lost) >=
+// owed()` with lost = {A, B} is `worth({"A", "B"}) >= owed()`.
 
 #include <map>
 #include <optional>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How often games come to each case of a rulebook: for whoever reads the rules case by case and wants to know
-// whether a case ever matters. Seeded games of random players, those that `casebook play` numbers from 1;
-// something of a case has to have a say there as `play --fired` counts it, which looks at one decision of so
-// many and at the end of the game, so a case may be come to more often than is seen. Of a case whose option
-// is off nothing is counted: rules of the game ask it whether it has something to say, and it has not.
+// How often games reach each case of a rulebook, for readers who ask whether a case ever matters. The games
+// are those of random players that `casebook play` numbers from 1.
+//
+// A case is reached when something of it has a say, as `play --fired` counts it. That looks at one decision
+// in several and at the end of the game, so the true number may be higher. A case whose option is off is
+// not counted: the rules ask it, but it has no say.
 
 #include <cstdint>
 #include <functional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The same position under two sets of rules of one program: readings set otherwise, or one item altered. Both
-// have the same layout, so a position of one is one of the other, word for word.
+// One position under two sets of rules of one program: with other readings, or with one item altered. Both
+// have the same layout, so a position of one is a position of the other, word for word.
 
 #include <memory>
 #include <optional>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What checks are given: the ruleset, the budgets, and what several of them need and is made once.
+// What a check is given: the ruleset, the budgets, and results that several checks need and that are
+// computed once.
 
 #include <cstdint>
 #include <functional>

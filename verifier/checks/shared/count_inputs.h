@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Counting: every typed input of a definition. An input is a value for each parameter and for each state
-// without parameters that its evaluation may read (reads_writes.h, through whatever it calls). What the
-// scenario fixes is fixed. Of a definition that reads the state of a phase the inputs are counted where that
-// phase runs: at the first position of a few seeded games. One that may read pieces, states with parameters
-// or sets is not counted, and says why.
+// Evaluates a definition on every typed input. An input is a value for each parameter and for each state
+// without parameters that the evaluation may read (reads_writes.h, through everything that it calls). What
+// the scenario fixes is fixed. A definition that reads the state of a phase is evaluated where that phase
+// runs: at the first such position of a few seeded games. A definition that may read pieces, states with
+// parameters or sets has too many inputs; the result says why.
 //
-// The reference evaluator evaluates. Order: states as declared, then parameters, the last changing fastest,
-// values ascending; so the first counterexample is the same on every machine.
+// The reference evaluator evaluates. States change slowest, in their declared order, then parameters, the
+// last one fastest, with ascending values. So the first witness is the same on every machine.
 
 #include <cstdint>
 #include <functional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The expressions that stand directly in an item, each with the case that it speaks for, in the order of the
-// text: for whoever follows what items use. `visit(label, expression)`; an expression may be null.
+// The expressions directly in an item, each with its case, in the order of the text. For code that follows
+// what items use. `visit(label, expression)`; the expression may be null.
 
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What one set of rules says of a position, kept so that many others can be compared with it.
+// What one set of rules says of a position, kept so that many other sets can be compared with it.
 
 #include <utility>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Case numbers that a text mentions.
+// Case numbers mentioned in a text.
 
 #include <string>
 #include <string_view>

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Positions to ask questions of, made once for all checks; each knows its grade. They are reached by the
-// seeded games that fill the pool of verifier/search, or made up: pieces are set up anew, a phase that games
-// came to is begun there as a claim's `at` begins it, and a few random choices and throws are played on from
-// its entry. So what a phase keeps for itself (who has moved, who attacks whom) always fits together, also in
-// mid-combat. The positions that come with the edition are among them, and what a few steps lead to from
-// there.
+// Positions for the questions of all checks, made once; each knows its grade. They come from three sources:
 //
-// And what several checks do with them: cut a position down to what matters, and turn it into a witness.
+//   - seeded games, which fill the pool of verifier/search
+//   - generation: pieces are set up anew, a phase that games reached begins as a claim's `at` begins it, and a
+//     few random choices and rolls follow. So the values that a phase keeps (who has moved, who attacks whom)
+//     always fit together, also in mid-combat.
+//   - the positions that come with the edition, and what a few steps lead to from there
+//
+// Also what several checks do with a position: cut it down to what matters, and turn it into a witness.
 
 #include <functional>
 #include <memory>

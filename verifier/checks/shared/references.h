@@ -2,7 +2,7 @@
 #pragma once
 
 // Which items of a program are used, and by what: reached from the game, from views, from invariants, from
-// claims. An item that only an unused one uses is not used.
+// claims. An item that only an unused item uses is unused.
 
 #include <cstdint>
 #include <functional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The positions that come with an edition, as files below its folder: those of positions/, and what the games
-// of playthroughs/ come to. Somebody chose them because something can be asked there, so checks ask there
-// too.
+// The positions that come with an edition, as files below its folder: those of positions/, and those that
+// the games of playthroughs/ reach. Their authors chose them because something is worth checking there, so
+// checks use them too.
 
 #include <string>
 #include <vector>

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What is asked where: of each site the items that decide what may be chosen there, and of each way on the
-// items that decide what comes of it, as far as the next site. What the switches of the scenario rule out is
-// not followed. So an item (or a reading) that two sets of rules have differently need only be looked at
-// where it is asked; where it is not, both play the same.
+// What is evaluated where: at each site the items that decide which choices are lawful, and on each way on
+// the items that decide what follows, as far as the next site. Parts that the scenario's switches rule out
+// are skipped.
+//
+// So an item (or a reading) that differs between two sets of rules matters only where it is evaluated.
+// Elsewhere both play the same.
 
 #include <set>
 #include <vector>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A position that tells two sets of rules of one layout apart, looked for as `compare` looks: games of both,
-// and steering towards what one alone permits or what has another answer in the other. For what the positions
-// that all checks share do not show.
+// Searches for a position that distinguishes two sets of rules with one layout, as `compare` does: games of
+// both, and guided search towards choices that only one permits and answers that differ. Used where the
+// shared positions show nothing.
 
 #include <functional>
 #include <optional>

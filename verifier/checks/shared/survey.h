@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What seeded games came to, counted in one pass for every check that asks. A game is the one that
-// `casebook play EDITION --players random,random --seed S --game N` plays, so that its record can be made
-// again.
+// What seeded games met, counted in one pass for every check. A game is the one that `casebook play EDITION
+// --players random,random --seed S --game N` plays, so its record can be made again.
 
 #include <cstdint>
 #include <map>

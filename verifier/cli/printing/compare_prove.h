@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// `compare --prove`: what Z3 says of guards, effects and definitions, in text and as JSON.
+// `compare --prove`: what Z3 says of guards, effects and definitions, as text and JSON.
 
 #include <memory>
 #include <nlohmann/json.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How the rules behind two words differ, and what they say of the data.
+// How the rules behind two words of the command line differ, and what they say of the data.
 
 #include <optional>
 #include <string>

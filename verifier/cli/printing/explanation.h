@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// An explanation of a choice as text and JSON.
+// Why a choice is lawful or refused, as text and JSON.
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

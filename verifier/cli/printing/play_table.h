@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A person at the table: prompts for choices and dice, and answers what a player would ask on the way.
+// A person at the table: prompts for choices and dice, and answers to a player's questions during the game.
 
 #include <string>
 

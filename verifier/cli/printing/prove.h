@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What `casebook verify --prove` asks beside its checks: the invariants of a ruleset by induction, and what
-// is asked of every game.
+// What `casebook verify --prove` adds to the checks: the rules' invariants by induction, and properties of
+// every game.
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>

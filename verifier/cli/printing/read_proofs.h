@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What `verify --prove --json` has written, read back for a report; also in the same run.
+// Reads what `verify --prove --json` wrote, for a report; also within the same run.
 
 #include <nlohmann/json_fwd.hpp>
 #include <optional>

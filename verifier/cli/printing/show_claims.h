@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The claims of one case, each run in the ruleset that it is meant for: how `show CASE` tells them.
+// The claims of one case, each checked under its own ruleset, as `show CASE` prints them.
 
 #include <memory>
 #include <nlohmann/json_fwd.hpp>

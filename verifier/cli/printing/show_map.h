@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A map in the terminal: plain ASCII, one cell of text a hex, units by the beginning of their names, a legend
-// below.
+// A map in the terminal: plain ASCII, one cell of text for each hex, units by the beginning of their names,
+// and a legend.
 
 #include <map>
 #include <set>

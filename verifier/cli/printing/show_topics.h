@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the editions of a game say of each topic: topics down, editions across. In plain text a block for each
-// topic, and in it a paragraph for each edition.
+// What the editions of a game say on each topic. As plain text: a block for each topic with a paragraph for
+// each edition.
 
 #include <string>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a view shows, as text, JSON and on the map of the terminal; and the list of an edition's views.
+// A view as text, as JSON and on the map of the terminal; and the list of an edition's views.
 
 #include <nlohmann/json.hpp>
 #include <string>

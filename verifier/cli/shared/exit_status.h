@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a verb says to the shell when it ends. Fixed: scripts depend on them.
+// Exit statuses of verbs. They never change: scripts depend on them.
 
 namespace casebook::cli {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Files for verbs: what goes wrong becomes a diagnostic (C0105 reading, C0106 writing).
+// Files for verbs. A failure becomes a diagnostic (C0105 reading, C0106 writing).
 
 #include <optional>
 #include <string>

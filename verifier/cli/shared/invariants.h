@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What `play` and `replay` say of the invariants they asked.
+// What `play` and `replay` print about invariants.
 
 #include <nlohmann/json_fwd.hpp>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a word on the command line stands for, loaded: the scenario of an edition, a scenario file, a position
+// Loads what a word on the command line names: the scenario of an edition, a scenario file, a position
 // file, or the end of a record.
 
 #include <memory>

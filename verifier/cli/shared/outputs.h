@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Where long work will write: asked before it begins, so that nothing is lost at its end.
+// Where long work will write. It is checked before the work begins, so that no result is lost at the end.
 
 #include <string>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Pictures as files of a kind that the end of the name tells. PNG and PDF need verifier/paint, which this
-// program may have been built without.
+// Writes pictures as files; the end of the name gives the format. PNG and PDF need verifier/paint, which is
+// missing in a build without Qt.
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The list of the cases that an edition's rulebook prints, `cases.json` beside its rules.
+// The cases that an edition's rulebook prints: `cases.json` beside its rules.
 
 #include <optional>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The data files behind an edition or a scenario, as they are written: for what is asked of the files
-// themselves (differences, provenance), not of the game.
+// The data files behind an edition or a scenario, as they are written. For questions about the files
+// themselves (differences, provenance), not about the game.
 
 #include <optional>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What `verify` and `report` are asked about: an edition with its scenario, or (where it has none) its rules
-// alone; the list of its printed cases; and what was acknowledged.
+// What `verify` and `report` work on: an edition with its scenario, or its rules alone where it has none;
+// its printed cases; and what was acknowledged.
 
 #include <optional>
 #include <string>

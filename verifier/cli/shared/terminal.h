@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Where output goes. Results to standard output, complaints and progress to standard error; a closed pipe
-// ends output quietly. Colour only on a terminal, never with NO_COLOR; everything reads the same without it.
+// Output of verbs. Results go to standard output, complaints and progress to standard error. A closed pipe
+// ends output quietly. Colour appears on a terminal only, and never with NO_COLOR; everything reads the
+// same without it.
 
 #include <string>
 #include <string_view>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A verb of the command line: one file each, `verb_NAME.cpp`, which defines `Verb NAME_verb()` and is listed
+// A verb of the command line. Each has a file `verb_NAME.cpp`, which defines `Verb NAME_verb()`, and a line
 // in verbs.cpp.
 //
-// A verb describes its arguments to CLI11 and gives back what to run once they are read. It writes results
-// through `Terminal`, never to std::cout itself, and answers with an exit status.
+// A verb describes its arguments to CLI11 and returns the function to run once they are read. That function
+// writes through `Terminal`, never to std::cout, and returns an exit status.
 
 #include <CLI/CLI.hpp>
 #include <functional>

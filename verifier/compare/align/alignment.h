@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Two rulesets laid side by side: items by name, members of kinds by name, hexes by number or (where the two
-// maps number them differently) by their cell on the grid, sites by procedure and the actions that they
-// offer. Nothing is aligned by id.
+// Two rulesets side by side: items by name, members of kinds by name, hexes by number or (where the maps
+// number them differently) by their cell, sites by procedure and the actions that they offer. Nothing is
+// aligned by id.
 
 #include <array>
 #include <map>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The two rulesets at play, and what belongs to one as the other has it: values, cells of a position,
-// choices.
+// Both rulesets at play. Translates what belongs to one into the terms of the other: values, cells of a
+// position, choices.
 
 #include <array>
 #include <memory>

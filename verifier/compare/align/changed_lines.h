@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Of an item that is not the same in both: the lines that are not, where they are written, and the cases they
-// cite. Differences that come of the same lines are one for whoever decides about the lines.
+// The changed lines of an item that differs, with their places and the cases that they cite. Differences
+// with the same lines are one decision.
 
 #include <array>
 #include <set>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a ruleset says, item by item, in a form that two editions can be laid side by side in: its switches
-// settled (options and readings are the values they have, and what that decides is folded away), without case
-// numbers and without names of variables and lines. Two items with the same text, all of whose parts are the
-// same too, mean the same.
+// What a ruleset says, item by item, in a form that can be compared with another edition. Switches are
+// settled (options and readings have their values, and what they decide is folded away). Case numbers, line
+// numbers and names of variables are left out. Two items with the same text mean the same when all their
+// parts do.
 
 #include <map>
 #include <memory>

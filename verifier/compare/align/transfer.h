@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The same position in the other ruleset: every value by name. State that only the other has is as it is at
-// its start; what only this one has is left behind, and `begun_otherwise` tells where it is not as it began.
+// Carries a position to the other ruleset: every value by name. State that only the other has is as at its
+// start. State that only this one has is left behind; `begun_otherwise` tells where it differs from its
+// start.
 
 #include <map>
 #include <optional>

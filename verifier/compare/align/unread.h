@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// State that nothing in play reads: a value of it that a step leaves otherwise decides nothing there.
+// State that nothing in play reads. A step that leaves another value of it changes nothing in play.
 
 #include <set>
 #include <string>

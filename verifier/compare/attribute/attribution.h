@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Whether it is what is blamed that makes the two differ: it is taken over from the one ruleset into the
-// other (take_over.h), and where the difference then is still there it was not that. What else is not the
-// same is tried in its place, the nearest first, by count.
+// Whether an item really causes a difference. The item is moved from one ruleset into the other
+// (take_over.h). If the difference is still there, the item was not the cause. Then other changed items are
+// tried, the nearest first, up to a count.
 
 #include "verifier/compare/attribute/classes.h"
 

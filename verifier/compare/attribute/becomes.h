@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What becomes of play by a difference: measured on its witness, both sides replayed to the end of their
-// records. What games bring besides is counted elsewhere (sample.h).
+// The effect of a difference on play, measured on its witness: both sides are replayed to the end of their
+// records. How often games show it is counted elsewhere (sample.h).
 
 #include <functional>
 #include <memory>

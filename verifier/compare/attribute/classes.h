@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Classes of differences: action, what differs, and the items that are responsible. One example is kept of
-// each, the one with the fewest pieces on the map; how often a class was met is counted, but of frequent ones
-// not every occurrence is looked into (by count, not by time).
+// Classes of differences: the action, what differs, and the items that cause it. Each class keeps one
+// example: the one with the fewest pieces on the map. Every occurrence is counted; of frequent classes not
+// every one is examined (by count, not by time).
 
 #include <map>
 #include <optional>

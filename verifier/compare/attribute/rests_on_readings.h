@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Whether a difference of play is printed, or rests on how a case is read.
+// Whether a difference of play is printed in the rulebooks, or rests on how a case is read.
 
 #include <functional>
 #include <memory>

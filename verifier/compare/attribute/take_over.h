@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A ruleset in which some items stand as the other ruleset has them, all else being its own: for asking
-// whether it is they that make the two differ. Items are taken over as the other side's switches settle them,
-// everything that they name by what stands for it here; what they ask and this side has not comes along.
-// State that this side has not stands still, as the other's position has it.
+// A hybrid ruleset: one ruleset with some items of the other. It shows whether those items cause a
+// difference. Items are taken as the other side's switches settle them. Names in them stand for the
+// corresponding items here. What they use and this side lacks comes along; state that this side lacks keeps
+// the value of the other's position.
 //
-// The layout of positions is that of this side, so its positions are positions of the hybrid word for word.
-// It is for the reference evaluator, and for one step: what was in doubt is asked there, and nothing else is
-// claimed of it.
+// Positions have the layout of this side, so its positions are positions of the hybrid, word for word. The
+// hybrid is for the reference evaluator and for one step. It claims nothing else.
 
 #include <set>
 #include <string>

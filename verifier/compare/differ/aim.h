@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Steering with both rulesets in view: of one position something is wanted on the one side, and something
-// else of the same position on the other. Both say how far off they are and which cells would help.
+// Guides a search with both rulesets in view: one thing is wanted on one side, and another in the same
+// position on the other side. Both report their distance and the cells that would help.
 
 #include <utility>
 #include <vector>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Which items make two rulesets differ here. What an evaluation asked on one side is asked again of the
-// other, call by call; of the calls that come out differently, those are responsible that rest on no other
-// such call and whose item is not the same on both sides. So two changes behind one requirement are told
-// apart by what they did in this position, not by what they might have done.
+// Which items make two rulesets differ in this position. Every call that an evaluation made on one side is
+// evaluated on the other. The cause is the deepest call that differs and whose item is not the same on both
+// sides. So two changes behind one requirement are separated by what they did here, not by what they might
+// do.
 
 #include <array>
 #include <memory>

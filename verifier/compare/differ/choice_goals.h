@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a difference of choices can be: an action, the side that permits it, and what of the other side would
-// have to refuse it. Of those that can come out differently at all (something that is asked there is not the
-// same on both sides) each is a goal to steer to, and where it can for several reasons, each of these.
+// Goals of the search for differences of choices: an action, the side that permits it, and what must refuse
+// it on the other side. An action is a goal only if something evaluated for it differs. When it can differ
+// for several reasons, each reason is a goal.
 
 #include <set>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What refuses a choice, asked of the reference evaluator without an explanation.
+// What refuses a choice, by the reference evaluator and without an explanation.
 
 #include <optional>
 #include <string>

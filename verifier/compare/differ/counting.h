@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Tables and definitions that read no state, on every input: how many of how many differ, and the first.
+// Evaluates tables and definitions that read no state on every input: how many of how many differ, and the
+// first.
 
 #include <functional>
 #include <optional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The same position in both rulesets, played in lockstep by the compiled form: what may be chosen in one
-// only, what the same step leads to in both, who comes next, what chance can bring.
+// One position in both rulesets, played in lockstep by the compiled form: choices that only one permits,
+// results of the same step, who comes next, what chance can bring.
 
 #include <array>
 #include <functional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Definitions and fields that are not the same on both sides, as questions that can be asked of both: of some
-// position and some arguments. Where the answers differ, play may.
+// Definitions and fields that differ, as questions to both sides: a position and arguments. Where the
+// answers differ, play may differ.
 
 #include <optional>
 #include <set>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// For which parts two conditions of one name can come out differently. Both are gone down side by side, into
-// the definitions that they ask, as far as they are built alike; where they part is a reason. A requirement
-// that rests on three changes has three, and each is a goal by itself: to steer to the requirement alone
-// finds the change that shows most easily, over and over.
+// Which parts make two conditions of one name differ. Both are followed side by side, into the definitions
+// that they call, as far as they have the same shape. Each place where they part is a reason. A requirement
+// that rests on three changes has three reasons, and each is a goal by itself. A search for the requirement
+// alone would find the easiest change again and again.
 
 #include <array>
 #include <set>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// All of play, in both at once: every pair of positions that the same choices and throws lead to from the
-// start, breadth first. Of a small game all of it can be seen, and where nothing differs anywhere the two are
-// played alike: that is proved and not sampled.
+// All of play in both rulesets at once: every pair of positions that the same choices and rolls reach from
+// the start, breadth first. A small game can be seen as a whole. If nothing differs anywhere, the two play
+// alike; that is proved, not sampled.
 
 #include <cstdint>
 #include <functional>

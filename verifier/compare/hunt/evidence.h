@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A class of differences as something to lay on the table: the witness for both sides, which confirm_all then
-// lets the reference evaluator replay.
+// Makes a witness for both sides from a class of differences. confirm_all then lets the reference evaluator
+// replay it.
 
 #include <optional>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Items that are not the same on both sides: what counting, asking and play say of each.
+// Items that differ: what enumeration, questions and play say of each.
 
 #include <array>
 #include <set>

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Where play asks a question. That a definition differs matters at the moments at which a step asks it, and
-// some of these are rare: who has won is asked once a game, and a position made up for another moment never
-// comes to it, because its turn, its counters and its phase are not those. So games are played, and of each
-// sort of step one is taken again by the reference evaluator, which tells what it asked. Pieces and states at
-// which a question has another answer are then put into such moments.
+// The moments at which play evaluates a definition. A changed definition matters only there, and some
+// moments are rare: who has won is evaluated once a game. A position generated for another moment never
+// gets there, because turn, counters and phase are wrong.
+//
+// So games are played, and one step of each sort is taken again by the reference evaluator, which reports
+// what it evaluated. Pieces and states that change an answer are then put into such moments.
 
 #include <cstdint>
 #include <map>

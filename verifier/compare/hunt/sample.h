@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How often each class of differences is met: from every seeded game some positions are drawn, each as likely
-// as another, and at each of them every difference is looked into, also the like of what was met before. What
-// the search brings besides says nothing of how often: there the frequent is looked into ever more seldom.
+// How often each class of differences occurs. From every seeded game some positions are drawn with equal
+// chance, and every difference in them is examined, also those of known classes. The search itself says
+// nothing of frequency, because it examines frequent differences ever more seldom.
 
 #include <array>
 #include <functional>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Where positions for comparing come from: seeded games of both rulesets, positions made up within the types,
-// and steering: towards choices that only one side permits, towards questions that the two answer
-// differently, and from there.
+// Where positions for comparing come from: seeded games of both rulesets, generated positions, and guided
+// search towards choices that only one side permits and questions with two answers.
 
 #include <array>
 #include <atomic>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Smaller examples of a class. One that a game came to stays one: its game is made shorter. A made-up one
-// loses pieces that it does not need, and never its grade.
+// Smaller examples of a class. If a game reaches the example, the game is made shorter. A generated one
+// loses pieces that it does not need, but never its grade.
 
 #include "verifier/compare/attribute/classes.h"
 #include "verifier/search/phases.h"

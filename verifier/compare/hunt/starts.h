@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How the two begin: pieces of one alone, places, state and who chooses at the first step of each. Play is
-// compared at the same position in both, and so says nothing of that.
+// How the two rulesets begin: pieces that only one has, places, state, and who chooses first. Comparing
+// play starts from equal positions, so it cannot show this.
 
 #include <optional>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// One thread's part of the search: everything of its own, so that two of them share nothing but the rulesets.
-// Each job has its own random numbers, so what it brings does not depend on what was done before it.
+// One thread of the search. Each has everything of its own; threads share the rulesets only. Each job has
+// its own random numbers, so its result does not depend on earlier jobs.
 
 #include <array>
 #include <atomic>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Two rulesets compared where counting stops: of the guard of each action at each site that both have, and of
-// each definition that is not the same text, Z3 is asked for a position (the same in both, SharedPosition) in
-// which the one says yes and the other no, and the other way round.
+// Compares two rulesets where enumeration stops. For the guard of each action at each common site, and for
+// each definition whose text differs, Z3 looks for a position (the same in both, SharedPosition) in which
+// one says yes and the other no, and the other way round.
 //
-// The law: a position is shown only when the reference evaluator, of both rulesets, has replayed it. With as
-// few pieces on the map as will do; `smallest` when Z3 has shown that none with fewer does.
+// The law: a position is shown only when the reference evaluators of both rulesets have replayed it. It has
+// as few pieces on the map as will do; `smallest` when Z3 has shown that fewer do not.
 
 #include <array>
 #include <cstdint>

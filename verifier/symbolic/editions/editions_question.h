@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// One item of two rulesets over one shared position: asked, made smaller, and replayed.
+// One item of two rulesets over one shared position: the query, a smaller model, and its replay.
 
 #include <array>
 #include <functional>

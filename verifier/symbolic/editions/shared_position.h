@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// One position, of which neither is known, in two rulesets: cells that both have are the same variables, as
-// the alignment lays them side by side (verifier/compare/align/alignment.h), also where the two number members or
-// hexes differently. State that only one of them has is any value of its type.
+// One unknown position in two rulesets. Cells that both have are the same variables, as the alignment pairs
+// them (verifier/compare/align/alignment.h), also where members or hexes have other numbers. State that
+// only one has is any value of its type.
 
 #include <array>
 #include <optional>

@@ -3,9 +3,10 @@
 
 // Hexes and locations as numbers in formulas: column and row side by side in bits, boxes above all hexes.
 //
-// A neighbour is then a small difference, and what the map says of a hex is a choice by row, then column. The
-// index that a position stores tells a solver nothing of the kind. Members of other kinds are their index.
-// Every row number is followed by one that is no hex, so a step over the edge never lands on the map.
+// So a neighbour is a small difference, and what the map says of a hex is a choice by row, then column. The
+// index that a position stores would tell a solver nothing of the kind. Members of other kinds are their
+// index. Every row number is followed by one that is no hex, so a step over the edge never lands on the
+// map.
 
 #include <array>
 #include <cstdint>

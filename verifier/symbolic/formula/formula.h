@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Formulas: what the typed program says, over variables that stand for what is not known of a position.
+// Formulas: what the typed program says, over variables for what is not known of a position.
 //
-// A formula is a graph of Boolean and whole-number nodes, each made once (equal nodes have equal Refs) and
-// simplified as it is made: what is constant is a constant. Nodes refer to earlier ones only. Every number
-// has bounds, from which the solver (solver.h) takes the width of its bit-vectors, so no sum ever overflows.
+// A formula is a graph of Boolean and whole-number nodes. Each node is made once (equal nodes have equal
+// Refs) and simplified at once: a constant expression is a constant. Nodes refer to earlier ones only.
+// Every number has bounds, from which the solver (solver.h) takes the width of its bit-vectors, so no sum
+// ever overflows.
 //
-// Numbers here are plain integers: steps of measures, members by their code (codes.h). `never` is a Boolean
-// of its own beside the number (symbolic_value.h).
+// Numbers are plain integers: steps of measures, members by their code (codes.h). `never` is a Boolean
+// beside the number (symbolic_value.h).
 
 #include <cstdint>
 #include <functional>

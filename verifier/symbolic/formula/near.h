@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What follows at once from what is said of the same things, without a solver: unit propagation (Davis,
-// Logemann and Loveland 1962) over facts as disjunctions of formulas that are looked at no further, and from
-// "it is this" to "it is not that"; then, of a few disjunctions of which little is left, each alternative in
-// turn.
+// Finds contradictions without a solver. It uses unit propagation (Davis, Logemann and Loveland 1962) over
+// facts as disjunctions of formulas that are not opened further, and the step from "it is this" to "it is
+// not that". Then it tries each alternative of a few disjunctions of which little is left.
 //
-// It finds contradictions only, so not to find one says nothing.
+// To find no contradiction says nothing.
 
 #include <cstdint>
 #include <functional>

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// One question, asked with as little as it takes: whether a goal can hold together with many facts.
+// One query with as few facts as it takes: can a goal hold together with many facts?
 //
-// The solver begins with the goal alone. Of a model the facts that it breaks are found without the solver
-// (Cone), a few of the smallest are added, and it is asked again: lazy instantiation, the loop of abstraction
-// and refinement (Clarke and others 2000) with ground facts in the place of predicates. `unsatisfiable` at
-// any time is sound, since facts were only left out; `satisfiable` is said only of a model that breaks no
-// fact. What the goal does not speak of keeps the value it has in `elsewhere`, so that most facts hold by
-// themselves.
+// 1. Ask the solver for the goal alone. 2. Find the facts that its model violates, without the solver
+// (Cone). 3. Add a few of the smallest, and ask again.
+//
+// This is lazy instantiation: the loop of abstraction and refinement (Clarke and others 2000) with ground
+// facts in place of predicates. `unsatisfiable` is sound at any time, since facts were only left out.
+// `satisfiable` is said only of a model that violates no fact. Variables that the goal does not mention
+// keep their value in `elsewhere`, so most facts hold by themselves.
 
 #include <cstdint>
 #include <functional>

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Z3 asked about formulas. Numbers become bit-vectors as wide as their bounds need, so that no step
-// overflows.
+// Asks Z3 about formulas. Numbers become bit-vectors as wide as their bounds need, so no step overflows.
 //
-// Limits are Z3's own count of resources (`rlimit`), never seconds: the same answer on every machine. A model
-// is read only after `satisfiable`.
+// Limits are Z3's own count of resources (`rlimit`), never seconds: the same answer on every machine. A
+// model is read only after `satisfiable`.
 
 #include <functional>
 #include <memory>

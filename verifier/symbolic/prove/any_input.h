@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// One question about a definition over every input that the types allow: any position, wherever the pieces
-// stand and whatever the states are, and any arguments. For definitions whose inputs cannot be counted.
+// One query about a definition over every input that the types allow: any position, with any places and
+// states, and any arguments. For definitions whose inputs are too many to enumerate.
 //
-// The law: an input is shown only when the reference evaluator says of it what the solver said. A model that
-// it does not confirm is a tool error, or open where something was left free in the translation.
+// The law: an input is shown only when the reference evaluator confirms it. An unconfirmed model is a tool
+// error, or open where something was left free in the translation.
 
 #include <cstdint>
 #include <functional>

@@ -3,17 +3,17 @@
 
 // The fewest pieces that make a condition hold: "how few enemy units cut the line of communication?"
 //
-// Everything is as in a position but where the pieces asked about stand: each is in the first box (absent),
-// or on any hex, or in any other box; and states named besides have any values of their types. Those that are
-// not absent are counted. The solver is asked for a placement of at most 0, 1, 2 ... of them.
+// Everything is as in a given position except the places of the pieces in question: each is in the first
+// box (absent), on any hex, or in any other box. States named in the query have any values of their types.
+// Pieces that are not absent are counted. The solver looks for a placement of at most 0, 1, 2 ... of them.
 //
 // The law: a placement becomes a position, is read back from its text, and the reference evaluator says
-// whether the condition holds there. One that it contradicts is excluded and another is asked for; where
-// nothing had been left free that is a tool error. That there is none with so few is said after
-// `unsatisfiable` alone, which what is left free does not weaken: it can only do more than the rules.
+// whether the condition holds there. A placement that it rejects is excluded and another is sought; where
+// nothing had been left free, that is a tool error. Only `unsatisfiable` shows that so few are not enough.
+// Parts left free do not weaken that, because they can do more than the rules only.
 //
-// Nothing says that play comes to such a position, or that the rules would allow it: who wants them lawful
-// says so in the condition.
+// Nothing says that play reaches such a position, or that the rules allow it. A user who wants lawful ones
+// adds that to the condition.
 
 #include <functional>
 #include <memory>

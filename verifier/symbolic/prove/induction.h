@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Invariants proved by induction over everything that can be done: at each site each alternative, each roll
-// and each draw, from every position that satisfies what is already taken to hold there, to the next site.
+// Proves invariants by induction over everything that can be done: at each site each alternative, each roll
+// and each draw, to the next site, from every position that satisfies the hypotheses of the site.
 //
-// What is supposed at a site is every invariant that can be asked of a position there, also where play is not
-// asked about it (in the middle of a combat); those that do not survive a step are supposed no longer, and
-// what leant on them is asked again, until nothing changes (Houdini: Flanagan and Leino 2001). What is left
-// holds where the game begins and after every step, and so in every position that play can come to.
+// 1. The hypotheses of a site are all invariants that can be stated of a position there, also where play
+// does not check them (in
+//    the middle of a combat).
+// 2. A hypothesis that does not survive a step is dropped. Everything that relied on it is proved again. 3.
+// Repeat until nothing changes (Houdini: Flanagan and Leino 2001).
 //
-// The law: no position is shown that the engine has not confirmed. A model becomes a position; the reference
-// evaluator says whether it satisfies what was supposed, whether the step is lawful, and whether the
-// invariant is broken after it. If not, because something was left free in the translation, the answer is
-// UNKNOWN with what that was; if nothing was, it is a TOOL ERROR.
+// What is left holds at the start and after every step, and so in every position that play can reach.
+//
+// The law: no position is shown that the engine has not confirmed. A model becomes a position. The
+// reference evaluator says whether it satisfies the hypotheses, whether the step is lawful, and whether the
+// invariant is violated after it. If not, the answer is UNKNOWN with the part of the translation that was
+// left free, or a TOOL ERROR if nothing was.
 
 #include <array>
 #include <cstdint>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the translation of a ruleset leaves out or free: every definition, every guard, effect and way of flow
-// over positions of which nothing is known, as the proofs ask them. No solver is asked.
+// What the translation of a ruleset leaves out or leaves free: every definition, guard, effect and way of
+// flow, over positions of which nothing is known, as the proofs use them. No solver runs.
 
 #include <memory>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a few games show to be false need not be asked of the solver: that of which most is false, and each
-// false one is leant on by others until it is found out.
+// Properties that a few games already refute. The solver need not try them: most candidates are false, and
+// others rely on a false one until it is dropped.
 
 #include <memory>
 #include <vector>

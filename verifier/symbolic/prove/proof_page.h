@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What is proved of an edition as a page of Markdown, for docs/findings.
+// The proofs of an edition as a page of Markdown, for docs/findings.
 
 #include <string>
 

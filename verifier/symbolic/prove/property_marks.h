@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What can be wrong with the invariants themselves, however the rules are: that they contradict one another,
-// that they speak of nothing, and that they say nothing.
+// What can be wrong with invariants themselves, whatever the rules say: they contradict one another, or
+// they state nothing.
 //
-//   contradiction  no position (with no step from it) at a site satisfies all that is asked there; with a set
-//                  of them that does so already, and without any one of which it would not
-//   nobody comes   what is proved to hold at a site holds in no position, or no step leads there: whatever is
-//                  proved of steps from there is proved of nothing
-//   VACUOUS        the premise of an invariant (what its `implies` and its quantifiers ask first) holds
-//                  nowhere where play asks it, or nobody comes where it is asked
-//   TRIVIAL        it holds in every position that the types allow (of a step: from any such position to any
+//   contradiction  no position (with no step from it) at a site satisfies all that must hold there; with a
+//                  smallest set of them that already contradict
+//   nobody comes   what is proved to hold at a site holds in no position, or no step leads there: every proof
+//                  about steps from there is empty
+//   VACUOUS        the premise of an invariant (what its `implies` and its quantifiers check first) holds
+//                  nowhere where play checks it, or play never checks it
+//   TRIVIAL        it holds in every position that the types allow (of a step: from any position to any
 //                  other), whatever the rules do
 //
-// A few games say of most that it is not so. Of the rest the solver is asked over every position of the types
-// and of the scenario's fixed facts; `unsatisfiable` alone is said, so no model is shown and what was left
-// free does no harm. All limits are counts.
+// A few games rule out most of these marks. The rest go to the solver, over every position of the types and
+// the scenario's fixed facts. Only `unsatisfiable` is reported, so no model is shown, and parts left free
+// do no harm. All limits are counts.
 
 #include <cstdint>
 #include <functional>

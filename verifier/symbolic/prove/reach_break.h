@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Breaks that play can come to, of what was not proved; and, as a net below the proofs, of what was.
+// Searches for violations that play can reach: of what was not proved and, as a check on the proofs, of
+// what was.
 //
-// A step that is NOT INDUCTIVE breaks a property from a position which need not be reachable. So games are
-// played from the scenario's start, and at each position that stands at such a site every choice (roll, draw)
-// of that step is looked at, whichever the game then takes. First games at random: the even ones take any
-// choice, the odd ones any alternative first, so that phases end. What those do not come to is steered
-// towards: of a few choices of each alternative the one is taken after which the requirements of the step are
-// nearest to holding (distance.h). A game goes on after a break, in which the properties broken already are
-// looked at no more.
+// A step that is NOT INDUCTIVE violates a property from a position that may not be reachable. So games are
+// played from the scenario's start. At each position of such a site every choice (roll, draw) of that step
+// is tried, whichever one the game then takes.
 //
-// What is found is REFUTED: a record from the scenario's start that replays, with the steps dropped that it
-// does not need; and beside it the position before that last step with everything taken off the map that the
-// break does not need, which satisfies the invariants and need not be reachable. What is not found stays as
-// it was, and says how much was tried. All limits are counts, so two runs say the same.
+// 1. Games at random: the even ones take any choice, the odd ones any alternative first, so that phases
+// end. 2. What they do not reach is searched for: of a few choices of each alternative the game takes the
+// one after which the step's
+//    requirements are nearest to holding (distance.h).
 //
-// That nobody can choose is looked for in the same games, but not steered towards: there is no choice whose
-// requirements it needs.
+// A game goes on after a violation; properties violated already are then ignored.
 //
-// Every game looks at all properties, and a few are played where nothing is open. A break of what is said to
-// be PROVED is a TOOL ERROR with its record.
+// A violation found is REFUTED, with two witnesses: a record from the scenario's start that replays,
+// without the steps that it does not need; and the position before its last step without the pieces that it
+// does not need. The second satisfies the invariants and need not be reachable. Where nothing is found, the
+// verdict stays and says how much was tried. All limits are counts, so two runs say the same.
+//
+// That nobody can choose is looked for in the same games, but without guidance: there is no choice whose
+// requirements could be brought nearer.
+//
+// Every game checks all properties, and a few games are played even where nothing is open. A violation of a
+// PROVED property is a TOOL ERROR with its record.
 
 #include <cstdint>
 #include <functional>

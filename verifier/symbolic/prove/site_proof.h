@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What can happen from one site, over every position there: each alternative of a choose, each roll, each
-// draw, up to the next site; and what is to be shown of it.
+// What can happen from one site, over every position there: each alternative of a choose, each roll and
+// each draw, up to the next site; and what has to be shown.
 //
-// Hypotheses are the invariants that hold at this site, as far as they are taken to. An obligation is one
-// invariant at one place where the step can come to.
+// Hypotheses are the invariants taken to hold at this site. An obligation is one invariant at one place
+// that the step can reach.
 
 #include <memory>
 #include <optional>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Takes steps by the compiled form and says which properties each breaks: invariants by their ids, then
-// own_properties, in the order of the program. Of these a fault breaks no_fault alone, a draw one_winner, and
-// that nobody can choose can_choose.
+// Takes steps by the compiled form and reports which properties each violates: invariants by their ids,
+// then own_properties, in the order of the program. A fault violates no_fault only, a draw one_winner, and
+// that nobody can choose violates can_choose.
 
 #include <memory>
 #include <vector>

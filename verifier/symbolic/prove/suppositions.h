@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a proof by induction supposes beside the invariants of the rules, and proves or drops like them: how
-// the locals and states of procedures go together with what lasts. Nobody would write them in a rulebook (a
-// player turn that is called for a side is the turn of that side; a counted repeat counts what the turn
-// record counts; who is named for a combat is not in a box), and most candidates are false and are dropped at
-// once.
+// Helper properties of a proof by induction, beside the invariants of the rules, which are proved or
+// dropped like them. They say how locals and states of procedures fit the rest: a player turn called for a
+// side is the turn of that side; a counted repeat agrees with the turn record; a unit named for a combat is
+// not in a box. No rulebook states them. Most candidates are false and are dropped at once.
 
 #include <memory>
 #include <string>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Whether the three readings of a ruleset agree: reference evaluator, compiled form and the translation to
-// Z3, on inputs that cover the ways that each definition can take.
+// Whether the three readings of a ruleset agree: reference evaluator, compiled form and translation to Z3,
+// on inputs that cover the ways through each definition.
 //
 // Guards, effects and flow are compared on known positions (selftest_steps.h).
 //
-// For definitions Z3 is asked for an input for each way (a `then`, an entry that applies, an exception that
-// stands, a fault); the model becomes a position and arguments, and all three say what the definition comes
-// to there. What no input can reach is said to be so; what could not be decided, or not be translated, is
-// listed with why.
+// For definitions Z3 finds an input for each way: a `then`, an entry that applies, an exception that holds,
+// a fault. The model becomes a position and arguments, and all three evaluate the definition there. The
+// result lists ways that no input can reach, and queries that could not be decided or translated, with the
+// reason.
 
 #include <cstdint>
 #include <functional>

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The part of the selftest about guards, effects and flow: on positions that are known throughout, where
-// every formula folds to a constant, so that no solver is needed. Positions are those that seeded games came
-// to, spread over the sites and the steps that lead there, and made-up ones.
+// The part of the selftest about guards, effects and flow. Its positions are fully known, so every formula
+// folds to a constant and no solver is needed. They come from seeded games, spread over the sites and the
+// steps that lead there, and from generation.
 //
-// At each position: who chooses, and what may be chosen, by reference evaluator and compiled form; whether
-// some of these choices, and some values of the same types that are none of them, may be chosen by the
-// translation; and what a choice, a throw or a draw leads to, by all three.
+// At each position it compares:
 //
-// A condition of a guard, an effect or of flow is covered both ways when the translation evaluated it both
-// ways; an alternative, when it was taken.
+//   who may choose, and what        reference evaluator and compiled form
+//   whether a choice is permitted   also the translation; for some of these choices, and for other values
+//   results of a choice, a roll     all three
+//     or a draw
+//
+// A condition is covered both ways when the translation evaluated it both ways; an alternative, when it was
+// taken.
 
 #include "verifier/symbolic/selftest/selftest.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the switches of a scenario, as they are, settle by themselves, whatever the position.
+// What the scenario's switches settle by themselves, in every position.
 
 #include <cstdint>
 #include <optional>

@@ -5,7 +5,7 @@
 
 namespace casebook::symbolic {
 
-/// What a field is made of: goals, and steps from a hex to one that others may reach through.
+/// The parts of a field: goals, and steps from a hex to one that others may reach through.
 struct Translator::FieldParts {
   struct Edge {
     int32_t from, to;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Questions about positions with fields over a large map (`TranslatorLimits::every_field`).
+// Queries about positions with fields over a large map (`TranslatorLimits::every_field`).
 //
-// A least cost is said by Bellman's equations, which have one solution. A reach is said as a closed set each
-// of whose hexes is carried by another: that none carry one another in a circle is said only where a model
-// does it. Each such fact holds of every reach, so `unsatisfiable` is a proof at any time; a model is given
-// only when every reach of it is the reach. Likewise that none of too many sets meets a condition is said
-// only of sets that do in a model.
+// A least cost is stated by Bellman's equations, which have one solution. A reach is stated as a closed set
+// in which another hex supports each hex. That no hexes support one another in a circle is added only where
+// a model does it. Such a fact holds of every reach, so `unsatisfiable` is a proof at any time. A model is
+// returned only when each of its reaches is the true one. The same applies to "none of too many sets meets
+// a condition": it is stated only for sets that do in a model.
 
 #include <functional>
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A position of which some or all is not known: for each cell of runtime::Position a SymbolicValue. Control
-// is always known (where it stands, and where each procedure returns to), for a step is cut at the sites.
+// A position that is unknown in part or as a whole: a SymbolicValue for each cell of runtime::Position.
+// Control is always known (where it stands, and where each procedure returns to), because steps are cut at
+// the sites.
 //
-// Copies share what neither has written, and each slot carries a number that changes with every write, so
-// that what was translated over equal slots is translated once.
+// Copies share what neither has written. Each slot has a number that changes with every write, so
+// translations over equal slots are made once.
 
 #include <memory>
 #include <span>

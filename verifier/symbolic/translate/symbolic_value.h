@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What a value of the reference evaluator (engine/runtime/reference/value.h) is in a formula.
+// A value of the reference evaluator (engine/runtime/reference/value.h) in a formula.
 //
 //   Booleans                `number` is a Boolean node
 //   numbers                 `number` counts as there, and `never` holds when it is `never`
 //   members, maybes         `number` is the code (codes.h); -1 for none
 //   locations               the code of a hex, or that of a box
 //   sets                    `items` has a Boolean for each member of the kind
-//   paths                   `number` steps; `items` the codes of the hex it starts from and those entered, of
-//                           which those beyond its length mean nothing
+//   paths                   `number` steps; `items` are the codes of the first hex and those entered; items
+//                           beyond the length mean nothing
 
 #include <vector>
 

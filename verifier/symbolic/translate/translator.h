@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The typed program as formulas: one function per construct of program.h, in the order and under the names of
-// the reference evaluator (engine/runtime/reference/evaluator.h), which says what each means. Read the two
-// side by side.
+// The typed program as formulas: one function per construct of program.h, in the order and under the names
+// of the reference evaluator (engine/runtime/reference/evaluator.h), which says what each means. Read the
+// two side by side.
 //
-// What is known folds away while it is translated: over a position that is known throughout, every value is a
-// constant. What a quantifier ranges over is written out, except where its members cannot be (below).
+// Known parts fold away during translation: over a fully known position every value is a constant. A
+// quantifier is written out over its range, unless the range is too large (below).
 //
-// A fault is a condition beside the value: the reference evaluator throws where it holds. Where something was
-// asked only under a condition (behind an `and`, in a branch), its faults are taken under that condition.
+// A fault is a condition beside the value: the reference evaluator throws where it holds. Faults of
+// something evaluated only under a condition (behind an `and`, in a branch) hold under that condition.
 //
-// What cannot be translated throws Untranslated with the construct and its case; nothing is left out in
-// silence. With `Freedom::allowed` some of it becomes free instead: a value of which nothing is known but its
-// type. What is then proved holds, for a freer step can do more; a model need not be one.
+// What cannot be translated throws Untranslated with the construct and its case; nothing is skipped
+// silently. With `Freedom::allowed` some of it becomes free instead: any value of its type. A proof still
+// holds, because a freer step can do more. A model may be spurious.
 //
-// What is too large to be written out is said by variables, of which no more is assumed than a proof needs:
-// whether any of too many sets meets a condition, a reach over a large map. Whoever has a model asks broken()
-// for facts that hold of them and not of the model, until there is none: such a model is one.
+// What is too large to be written out becomes variables: whether any of too many sets meets a condition, a
+// reach over a large map. They assume no more than a proof needs. The caller of a model asks broken() for
+// facts that hold of them and not of the model, until there is none; then the model is real.
 
 #include <map>
 #include <memory>

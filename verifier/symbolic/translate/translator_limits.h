@@ -5,7 +5,7 @@
 
 namespace casebook::symbolic {
 
-/// Up to where the translation writes out, all of it counts.
+/// Sizes up to which the translation writes things out; all are counts.
 struct TranslatorLimits {
   int64_t expanded = 4096;      // values of a range that are written out
   int64_t field_hexes = 64;     // of a map over which a field is written out
