@@ -18,8 +18,7 @@ inline constexpr size_t source_bytes = size_t{4} << 20;
 /// Brackets and blocks inside one another, in rules and in JSON: recursion never comes near the end of the
 /// stack.
 inline constexpr int nesting = 64;
-/// Nodes on the longest way down a syntax tree: whoever walks one by recursion is safe. A sum of 750 terms
-/// fits.
+/// Nodes on the longest way down a syntax tree: so recursion over it is safe. A sum of 750 terms fits.
 inline constexpr int syntax_height = 1000;
 /// Diagnostics kept of each severity; more only repeat the first mistake. The rest are counted.
 inline constexpr size_t diagnostics = 200;
@@ -38,6 +37,16 @@ inline constexpr size_t scenario_files = 16;
 inline constexpr size_t entity_lines = 16'384;
 /// Bytes of an id (hex, entity, kind, attribute): it must fit a line of the terminal.
 inline constexpr size_t id_bytes = 80;
+/// Editions above an edition: a family of rulebooks is never longer.
+inline constexpr size_t parents = 16;
+/// Rules files of one edition: a rulebook has a few dozen sections.
+inline constexpr size_t rules_files = 500;
+/// Arms of one `match`: more would nest too deep.
+inline constexpr size_t arms = 256;
+/// Dice of one roll.
+inline constexpr size_t dice = 4;
+/// Outcomes of one roll: they are listed.
+inline constexpr int64_t roll_outcomes = 10'000;
 
 // ---- a game
 

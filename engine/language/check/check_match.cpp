@@ -2,14 +2,13 @@
 // `match`: its arms are complete over the kind, or the last says `others`.
 #include <set>
 
+#include "engine/base/limits.h"
 #include "engine/language/check/expression_checker.h"
 #include "engine/program/intervals.h"
 
 namespace casebook::language {
 namespace {
 
-/// More arms than this would nest too deep.
-constexpr size_t most_arms = 256;
 /// Numbers are counted one by one up to this many.
 constexpr int64_t countable = 4096;
 
@@ -27,9 +26,9 @@ std::optional<MatchPlan> Checker::check_match(const Node& node) {
     mismatch(value_node, type, "a member, a number, a Boolean or a location");
     return std::nullopt;
   }
-  if (arms.size() > most_arms) {
-    error("E0409", *arms[most_arms],
-          "a match has at most " + std::to_string(most_arms) + " arms (limit \"arms\")")
+  if (arms.size() > limits::arms) {
+    error("E0409", *arms[limits::arms],
+          "a match has at most " + std::to_string(limits::arms) + " arms (limit \"arms\")")
         .suggestion = "a table";
     return std::nullopt;
   }

@@ -13,11 +13,6 @@
 namespace casebook::language {
 namespace {
 
-/// Editions of editions: a family of rulebooks is never longer.
-constexpr size_t most_parents = 16;
-/// Files of one edition: a rulebook has a few dozen sections.
-constexpr size_t most_files = 500;
-
 struct Head {
   std::string parent;
   SourceRange range;
@@ -81,9 +76,10 @@ class Reader {
           .expected = "files that end in .rules";
       return nullptr;
     }
-    if (files->size() > most_files) {
-      diagnostics_.error("E0409", asked_at,
-                         "an edition has at most " + std::to_string(most_files) + " files (limit \"files\")");
+    if (files->size() > limits::rules_files) {
+      diagnostics_.error(
+          "E0409", asked_at,
+          "an edition has at most " + std::to_string(limits::rules_files) + " files (limit \"files\")");
       return nullptr;
     }
     Head head;
@@ -130,10 +126,10 @@ class Reader {
                          "editions extend one another in a circle: " + circle + path->filename().string());
       return false;
     }
-    if (chain_.size() >= most_parents) {
+    if (chain_.size() >= limits::parents) {
       diagnostics_.error(
           "E0409", head.range,
-          "an edition has at most " + std::to_string(most_parents) + " parents (limit \"parents\")");
+          "an edition has at most " + std::to_string(limits::parents) + " parents (limit \"parents\")");
       return false;
     }
     edition.parent = read(*path, head.range);

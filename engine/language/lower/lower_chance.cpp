@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // `roll` and `draw`.
+#include "engine/base/limits.h"
 #include "engine/language/lower/flow_lowering.h"
 
 namespace casebook::language {
-
-namespace {
-constexpr size_t most_dice = 4;
-constexpr int64_t most_faces = 10'000;  // the outcomes of one roll are listed
-}  // namespace
 
 /// settle; roll. The dice are in scope for the rest of the block.
 void FlowLowering::lower_roll(const Node& node) {
@@ -23,18 +19,21 @@ void FlowLowering::lower_roll(const Node& node) {
   std::vector<uint32_t> dice;
   for (size_t n = 0; checker_.name_token(node, n) != SyntaxTree::npos; ++n)
     dice.push_back(checker_.name_token(node, n));
-  if (dice.size() > most_dice) {
-    checker_.error_at("E0518", dice[most_dice], "one roll has at most four dice").suggestion = "another roll";
-    dice.resize(most_dice);
+  if (dice.size() > limits::dice) {
+    checker_.error_at("E0518", dice[limits::dice], "one roll has at most four dice").suggestion =
+        "another roll";
+    dice.resize(limits::dice);
   }
   const Interval faces = well ? checker_.interval_of(*type) : Interval{0, 1, false};
   if (well && faces.may_be_never) {
     checker_.error("E0518", *type_node, "a die that may show \"never\" cannot be rolled");
   }
   int64_t outcomes = 1;
-  for (size_t i = 0; i < dice.size() && outcomes <= most_faces; ++i) outcomes *= faces.high - faces.low + 1;
-  if (well && outcomes > most_faces) {
-    checker_.error("E0518", node, "a roll has at most " + std::to_string(most_faces) + " outcomes");
+  for (size_t i = 0; i < dice.size() && outcomes <= limits::roll_outcomes; ++i)
+    outcomes *= faces.high - faces.low + 1;
+  if (well && outcomes > limits::roll_outcomes) {
+    checker_.error("E0518", node,
+                   "a roll has at most " + std::to_string(limits::roll_outcomes) + " outcomes");
   }
   const Id id = new_site(SiteKind::roll, node);
   std::vector<Id> vars;
