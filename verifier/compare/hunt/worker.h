@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "verifier/compare/attribute/classes.h"
+#include "verifier/compare/budget.h"
 #include "verifier/compare/differ/choice_goals.h"
 #include "verifier/compare/differ/counting.h"
 #include "verifier/compare/differ/questions.h"
@@ -24,18 +25,6 @@
 #include "verifier/search/phases.h"
 
 namespace casebook::compare {
-
-struct Budget {
-  uint64_t seed = 1;
-  uint64_t games = 30;          // of each ruleset
-  uint64_t positions = 24'000;  // made up
-  uint64_t decisions = 3000;    // of one game
-  uint64_t steering = 4000;     // evaluations for each goal
-  uint64_t finds = 4;           // positions that are looked for, for each goal
-  uint64_t around = 800;        // positions around those of a question
-  uint64_t drawn = 24;          // positions of each game at which everything that differs is looked into
-  size_t threads = 0;           // 0: as many as the machine has; what is found does not depend on it
-};
 
 /// Of the positions at a choose in the games of one ruleset.
 struct Share {
