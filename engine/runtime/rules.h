@@ -56,7 +56,7 @@ class Rules {
   virtual ~Rules() = default;
   virtual const Scenario& scenario() const = 0;
 
-  /// Brings a fresh position (Scenario::start, or one set at the entry of a procedure) to its first site or end.
+  /// Brings a fresh position (Scenario::start, or one at the entry of a procedure) to its first site or end.
   virtual void begin(Position& position) = 0;
 
   NodeKind node(const Position& position) const;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The figures as tables in Markdown: of every measure the median of its runs and their spread, which is the
-// greatest less the smallest, in hundredths of the median.
+// The figures as tables in Markdown: for every measure the median of its runs, and their spread. The spread
+// is the greatest run less the smallest, in hundredths of the median.
 
 #include <benchmark/benchmark.h>
 

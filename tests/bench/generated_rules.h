@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A ruleset of any length, made by a program, for measuring how long text takes to diagnostics. Its sections
-// are alike in shape (kinds, tables, states, definitions with quantifiers, actions with requirements,
-// effects, procedures, invariants, itemised sums) and use the names of the one before, so that names have to
-// be found.
+// A ruleset of any length, made by a program, to measure how long it takes from text to diagnostics. Its
+// sections have the same shape: kinds, tables, states, definitions with quantifiers, actions, effects,
+// procedures, invariants, sums. Each uses names of the one before, so names have to be found.
 
 #include <memory>
 

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// casebook_bench [EDITION ...] [--benchmark_...]   measures these games (default: all of rulesets/examples)
-// and prints
-//                                                  the figures as tables in Markdown
-// casebook_bench --count EDITION GAMES [own]       plays so many games for callgrind (scripts/bench) and
-// prints how
-//                                                  many choices they had
-// casebook_bench --verifier [quick]                prints what the verifier takes, some minutes
-// casebook_bench --count-verifier explore|counting the same for callgrind
-// casebook_bench --window                          prints what the window takes with a large project
-// casebook_bench --games                           prints the ids of the small games
+// casebook_bench [EDITION ...] [--benchmark_...]     measures these games (default: all of rulesets/examples) and
+//                                                    prints the figures as tables in Markdown
+// casebook_bench --count EDITION GAMES [own]         plays so many games for callgrind (scripts/bench) and prints
+//                                                    how many choices they had
+// casebook_bench --verifier [quick]                  prints how long the verifier takes, in some minutes
+// casebook_bench --count-verifier explore|counting   the same for callgrind
+// casebook_bench --window                            prints how long the window takes with a large project
+// casebook_bench --games                             prints the ids of the small games
 #include <benchmark/benchmark.h>
 
 #include <cstdio>

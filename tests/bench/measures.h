@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What casebook_bench measures. Games are known by the ids of their editions (`examples/cup`); every small
-// game in rulesets/examples is found by itself. Every measure plays the games 1 to `batch` of seed 1 between
-// random players, over and over, so that decisions a game and results are the same however fast the machine
-// is.
+// What casebook_bench measures. Games are named by the ids of their editions (`examples/cup`); every small
+// game in rulesets/examples is found by itself. Every measure plays the games 1 to `batch` of seed 1
+// between random players, again and again. So decisions a game and results do not depend on the speed of
+// the machine.
 
 #include <cstdint>
 #include <map>

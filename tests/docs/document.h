@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The fenced blocks of a Markdown document, and what the documents promise with them:
+// The fenced blocks of a Markdown document, and what documents promise with them:
 //
-//   ```console            lines that begin with `$ ` are commands; the lines after one are its output. A line
-//   `...` there stands
-//                         for any lines, `...` within a line for any text. A command without lines after it
-//                         may say anything. A command may go on after `\` or have a here-document. `# status
-//                         3` at the end of a command is the exit status it must have, else 0.
+//   ```console            Lines that begin with `$ ` are commands; the lines after one are its output. In
+//                         output a line `...` stands for any lines, and `...` within a line for any text. A
+//                         command without lines after it may print anything. A command may go on after `\`
+//                         or have a here-document. `# status 3` at its end is the exit status that it must
+//                         have, else 0.
 //   ```rules              a whole edition, which `casebook check` must accept
 //   ```rules fragment     a piece of one, for `casebook check --fragment`
 //   ```LANG file=PATH     is written to PATH (relative) in the working folder, for the commands that follow
-//   ```LANG append=PATH   is added at the end of it
+//   ```LANG append=PATH   is added at the end of that file
 //   ```console no-run "why", ```rules no-check "why"   leave a block out; the reason is not optional
 //
-// The blocks of one document work in one folder, in their order. Blocks in other languages promise nothing.
+// The blocks of one document run in one folder, in their order. Blocks in other languages promise nothing.
 
 #include <optional>
 #include <string>

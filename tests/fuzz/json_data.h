@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What holds of every loader of a data file, whatever the bytes: it ends, it either gives a value or says why
-// not, every diagnostic can be shown, and what is written reads as an equal value and the same text.
+// What must hold for every loader of a data file, whatever the bytes. Loading ends. It returns a value or
+// says why not. Every diagnostic can be printed. What is written reads as an equal value and the same text.
 
 #include <cstdint>
 #include <cstdio>

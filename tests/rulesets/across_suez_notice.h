@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What notices that the rules of Across Suez are not what they were: seeded games, also with options, the
-// positions of positions/** and of the tables in this folder, each with what was played from it, the claims
-// of the rules, and what refused choices are refused by. docs/games/across-suez/coverage.md.
+// What notices that the rules of Across Suez have changed: seeded games, also with options; the positions
+// of positions/** and of the tables in this folder, each with what was played from it; the claims of the
+// rules; and which case refuses a choice. docs/games/across-suez/coverage.md.
 
 #include <map>
 #include <memory>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The constructs of the typed program by name, so that a test can say which of them it has met and which not:
-// `add`, `statement: for_all`, `flow: roll`, `action: waiver`. Every Op, StmtOp and FlowOp is one, and so is
-// what of the other parts of program.h means something of its own to an evaluator.
+// The constructs of the typed program by name, so that a test can say which of them it has used: `add`,
+// `statement: for_all`, `flow: roll`, `action: waiver`. Every Op, StmtOp and FlowOp is one, and so is every
+// other part of program.h that means something of its own to an evaluator.
 
 #include <set>
 #include <string>

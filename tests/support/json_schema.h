@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Checks a JSON value against a JSON Schema (draft 2020-12), for tests that hold what we write and read
-// against what docs/ publishes. It knows the keywords our schemas use and no other: a schema with another
-// keyword is refused, never passed over.
+// Checks a JSON value against a JSON Schema (draft 2020-12), for tests that compare output with the schemas
+// in docs/. It knows the keywords that our schemas use. A schema with another keyword is refused, never
+// skipped.
 
 #include <nlohmann/json.hpp>
 #include <string>

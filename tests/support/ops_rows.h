@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What every operation of the typed program comes to, over the world of ops_rules.h: for each evaluator.
+// The value of every operation of the typed program over the world of ops_rules.h; both evaluators must
+// agree with it.
 
 #include <ostream>
 #include <vector>

@@ -3,9 +3,10 @@
 
 // A small world in which every kind of expression has something to say.
 //
-//   hexes a1 .. d3 (b and d half a hex lower); b1 swamp, b2 sand, the rest clear; a road a1-a2-b2; the ford
-//   is c2 A (5 factors) and B (3) white on a1, C (4) black on b2, D (2) black in the reserve; A leads the
-//   1st, C the 2nd
+//   hexes   a1 .. d3 (b and d half a hex lower); b1 swamp, b2 sand, the rest clear; a road a1-a2-b2; a ford
+//           at c2
+//   units   A (5 factors) and B (3) white on a1, C (4) black on b2, D (2) black in the reserve
+//   leads   A leads the 1st, C the 2nd
 
 #include "tests/support/rules_text.h"
 

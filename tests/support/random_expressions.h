@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Expressions made up at random over the declarations of random_rules.cpp: of each sort, as deep as wished,
-// over the names that are in scope.
+// Random expressions over the declarations of random_rules.cpp: of each sort, to any depth, over the names
+// in scope.
 
 #include <fmt/format.h>
 

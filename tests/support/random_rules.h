@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Rules texts made up at random, that the front end takes: definitions, fields, lists, exceptions, effects,
-// actions of every sort of parameter, and a game that offers them until something ends it. What they say
-// means nothing; that both evaluators make the same of it does.
+// Random rules that the front end accepts: definitions, fields, lists, exceptions, effects, actions with
+// every sort of parameter, and a game that offers them until something ends it. The rules mean nothing;
+// both evaluators must agree on them.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Positions that no game comes to.
+// Positions that no game reaches.
 #pragma once
 
 #include "engine/base/random.h"

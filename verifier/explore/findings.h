@@ -21,7 +21,8 @@ struct Shown {
   std::optional<uint64_t> ways;    // how many witnesses are as short
 };
 
-/// Each witness is confirmed (verifier/finding/finding.h); one that does not come out as it says is a tool error.
+/// Each witness is confirmed (verifier/finding/finding.h). One that does not show what it should is a tool
+/// error.
 /// `invariants`: ask them as well; those of a step and of the end of a procedure take each step once more.
 std::vector<Shown> findings(const Graph& graph, const runtime::Position& start, bool invariants = true);
 

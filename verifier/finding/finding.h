@@ -189,8 +189,8 @@ std::string how_known_of_claim(const Finding& finding);
 /// acknowledgement names it, and is reopened when it is no longer there.
 uint64_t fingerprint(const Finding& finding);
 
-/// In the order of reports: by concern, then the most serious first (verifier/finding/weight.h), then check, subject
-/// and cases.
+/// In the order of reports: by concern, then the most serious first (verifier/finding/weight.h), then check,
+/// subject and cases.
 void sort_findings(std::vector<Finding>& findings);
 
 /// Makes every finding that carries a witness keep the law: `confirm` is asked of each; one that does not

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Mutants of a ruleset (engine/program/edit/mutants.h: one thing altered or left out), and what notices each. What
-// nothing notices shows a gap in the tests. These are tried in order, up to the first that notices:
+// Mutants of a ruleset (engine/program/edit/mutants.h: one thing altered or left out), and what notices each.
+// What nothing notices shows a gap in the tests. These are tried in order, up to the first that notices:
 //
 //   data         the scenario does not go with the altered rules any more
 //   claim        a claim comes out otherwise
@@ -16,8 +16,8 @@
 //   end          the same: they end in a fault, are stuck, or do not end
 //   finding      a check of `verify` that needs no play finds something else
 //
-// A mutant may be equivalent when it plays alike in every ruleset tried: the scenario's own; with every option
-// that goes with it; with each option alone; with each other value of each reading.
+// A mutant may be equivalent when it plays alike in every ruleset tried: the scenario's own; with every
+// option that goes with it; with each option alone; with each other value of each reading.
 //
 //   the same form    it compiles to the same thing in every one of them
 //   counted          only definitions or tables are altered, and those that read them have the same value for

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Mutants: the same rules with one thing altered or left out. A rule whose loss nobody notices is not known to
-// work. So coverage asks what notices each mutant: a claim, a position, a seeded game
+// Mutants: the same rules with one thing altered or left out. A rule whose loss nobody notices is not known
+// to work. So coverage asks what notices each mutant: a claim, a position, a seeded game
 // (docs/games/.../coverage.md).
 //
 // Alterations, each at its own place and for the case that it cites:
@@ -31,9 +31,9 @@
 //   extreme, rounding         least is most, up is down, and the other way round
 //   arithmetic                plus is minus, and the other way round
 //
-// Ids, order and layout are those of the original, so positions and choices can be compared word for word. An
-// altered number stays within the range of its measure where it is written. If it leaves that range later, that
-// is a fault, like any value out of range.
+// Ids, order and layout are those of the original, so positions and choices can be compared word for word.
+// An altered number stays within the range of its measure where it is written. If it leaves that range later,
+// that is a fault, like any value out of range.
 
 #include <memory>
 #include <string>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Commands made up for a document as it is: mostly such as can be done, now and then nonsense. Every command
-// that there is has a maker; a test lists those that have none.
+// Random commands for a document: mostly possible ones, sometimes nonsense. Every command has a maker; a
+// test lists those without one.
 
 #include <functional>
 #include <map>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// What the window takes for a large project: opening, frames while one pans and zooms, strokes. Milliseconds
-// of the processor in the thread of the interface, so that other work on the machine counts little; of wall
-// clock beside them.
+// How long the window takes for a large project: opening, frames while the map pans and zooms, strokes.
+// Milliseconds of the processor in the thread of the interface, so that other work on the machine counts
+// little; wall clock beside them.
 
 #include <string>
 #include <vector>

@@ -4,8 +4,8 @@
 //
 //   -- expect ok                          no error and no warning
 //   -- expect error E0301 3:5             on line 3, column 5 of this file
-//   -- expect warning W0302 3:5 "text"    and the message, what was expected, the suggestion or a note holds
-//   that text
+//   -- expect warning W0302 3:5 "text"    and the message, what was expected, the suggestion or a note
+//                                         holds that text
 //
 // What is said must be exactly what is expected, in place and code. A file is an edition; a folder that holds
 // a folder `child` is a family of editions, of which `child` is compiled.

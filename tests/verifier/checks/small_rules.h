@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Two tiny rulesets for every check, and for each thing that it says: one that it has nothing to say of, one
-// that it must refute, and for which reason.
+// Two tiny rulesets for every check and for each thing that it reports: one without the defect, and one
+// with it, with the reason that the check must give.
 
 #include <string>
 #include <vector>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Reports of made-up findings about scenarios of the source tree, and what is looked at in them.
+// Reports with invented findings about scenarios of the source tree, and what tests look at in them.
 
 #include <memory>
 #include <string>

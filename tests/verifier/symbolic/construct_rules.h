@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A small game in which every construct of the language stands at least once, over the ground and the
-// declarations of tests/support/ops_rules.h: a definition for each operation, and a game whose every step is
-// met soon. What it says means nothing.
+// A small game with every construct of the language, over the ground and declarations of
+// tests/support/ops_rules.h: a definition for each operation, and a game that soon reaches each of its
+// steps. The rules mean nothing.
 
 #include <string>
 

@@ -4,9 +4,9 @@
 // Positions for the questions of all checks, made once; each knows its grade. They come from three sources:
 //
 //   - seeded games, which fill the pool of verifier/search
-//   - generation: pieces are set up anew, a phase that games reached begins as a claim's `at` begins it, and a
-//     few random choices and rolls follow. So the values that a phase keeps (who has moved, who attacks whom)
-//     always fit together, also in mid-combat.
+//   - generation: pieces are set up anew, a phase that games reached begins as a claim's `at` begins it,
+//     and a few random choices and rolls follow. So the values that a phase keeps (who has moved, who
+//     attacks whom) always fit together, also in mid-combat.
 //   - the positions that come with the edition, and what a few steps lead to from there
 //
 // Also what several checks do with a position: cut it down to what matters, and turn it into a witness.
