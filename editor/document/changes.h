@@ -41,7 +41,7 @@ struct PartEdit {
 using Edit = std::variant<HexEdit, HexsideEdit, ItemEdit<board::Link>, ItemEdit<board::Label>,
                           ItemEdit<board::NamedPlace>, ItemEdit<board::EntityLine>, PartEdit>;
 
-/// What listeners are told, once a command, undo or redo.
+/// What listeners receive, once a command, undo or redo.
 struct Change {
   int part = 0;
   std::vector<int> hexes, hexsides;  // of a map: whose lines changed

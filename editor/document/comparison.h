@@ -17,8 +17,8 @@ struct Compared {
   std::string problem;             // why they could not be compared; else empty
 };
 
-/// The chosen scenarios of two snapshots: of one project before and after, or of two projects. `second` has
-/// what is said instead of what `first` says.
+/// Compares the chosen scenarios of two snapshots: of one project before and after, or of two projects. A
+/// difference reads `second` instead of `first`.
 Compared compare_scenarios(const Snapshot& first, const Snapshot& second);
 
 /// The document with the files as they were when they were read or written last.

@@ -31,13 +31,13 @@ namespace casebook::editor {
 
 struct OpenOptions {
   std::vector<std::string> ruleset_folders;  // where editions and paths with `rulesets:` are looked up
-  /// Texts to read instead of what the disk has, by path below the project (recovery).
+  /// Texts to read in place of those on disk, by path below the project (recovery).
   std::vector<std::pair<std::string, std::string>> instead;
   /// These files and no others, by path below the project (recovery).
   std::optional<std::vector<std::string>> only;
 };
 
-/// Whether a command was done, and if not why, in plain words. `told`: what it took away besides.
+/// Whether a command was done; if not, why, in plain words. `told`: what else it removed.
 struct Done {
   bool done = false;
   std::string why;
@@ -145,13 +145,13 @@ class Document {
   /// Reads such a file again; the history begins anew. Refused while there are changes that are not saved,
   /// and where a file that could be read before cannot be read now.
   Done reload(const std::string& path);
-  /// Whether what the file is now can take the place of what was read before.
+  /// Whether the file as it is now can replace what was read before.
   Done can_reload(const std::string& path) const;
 
   /// Takes the file as the disk has it for the one that the part was written to (recovery).
   void adopt_file(const std::string& path);
 
-  /// Told of each execute, undo, redo and save; for the journal.
+  /// Notified of each execute, undo, redo and save; for the journal.
   struct Watcher {
     virtual ~Watcher() = default;
     virtual void executed(const Command& command, uint64_t stroke) = 0;

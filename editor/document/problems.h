@@ -37,7 +37,8 @@ struct Problem {
 
 enum class Looked : unsigned char { text, scenario };
 
-/// Text: files and rules alone. `go_on` is asked between steps; what was found until then is given back.
+/// Problems of the text: files and rules alone. Calls `go_on` between steps; when it says no, returns what
+/// was found until then.
 std::vector<Problem> text_problems(const Snapshot& snapshot);
 std::vector<Problem> scenario_problems(const Snapshot& snapshot, const std::function<bool()>& go_on = {});
 /// Both, sorted by severity, file, line.

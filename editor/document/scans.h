@@ -28,7 +28,7 @@ struct Scan {
   bool operator==(const Scan&) const = default;
 };
 
-/// What is wrong with a scan's data is left out; problems of the text tell of it.
+/// Leaves out a scan with wrong data; the problems of the text report it.
 std::vector<Scan> read_scans(const JsonData& data, Diagnostics& diagnostics, const std::string& file);
 JsonValue json_of(const Scan& scan);
 

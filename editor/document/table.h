@@ -72,7 +72,7 @@ struct Separated {
   std::string problem;  // empty when all is well
   int line = 0;         // of the problem
 };
-/// CSV, TSV or CSV with ; between, whichever its first line is.
+/// CSV, TSV or CSV with semicolons; the first line decides.
 Separated read_separated(std::string_view text);
 
 struct CellProblem {
@@ -90,8 +90,8 @@ Import import_table(const Document& document, const std::string& file, const std
 
 // ---- all orders of battle of a scenario at once
 
-/// The members of a kind as the orders of battle in force have them, without what schedules and the scenario
-/// say besides: what goes out and comes in again unchanged.
+/// The members of a kind as the orders of battle in force have them, without what schedules and the
+/// scenario add. What is written out reads back unchanged.
 Table table_of_orders_of_battle(const Document& document, const std::string& kind);
 /// Rows by their `id`, each into the order of battle that has it; those that are new into the first that may
 /// be written.

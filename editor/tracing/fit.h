@@ -17,8 +17,8 @@ std::optional<Mapping> fitted_mapping(const std::vector<Click>& clicks, Model mo
 std::vector<size_t> best_bend(const std::vector<Click>& clicks);
 /// Square pixels a coordinate by which a hand must have missed, if a model of so many numbers is right.
 double variance(const Mapping& mapping, const std::vector<Click>& clicks, int numbers);
-/// Shift, scale and rotation alone, unmirrored and mirrored, whichever misses less: what three clicks of four
-/// still say about the fourth. Two clicks settle it.
+/// Shift, scale and rotation only, unmirrored or mirrored, the one that misses less. It shows what three
+/// clicks of four still say about the fourth. Two clicks settle it.
 std::optional<Mapping> fitted_similarity(const std::vector<Click>& clicks);
 
 }  // namespace casebook::tracing

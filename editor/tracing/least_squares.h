@@ -10,7 +10,7 @@
 
 namespace casebook::tracing {
 
-/// Rows of equal length, and what each should come to.
+/// Rows of equal length, and the value that each should have.
 struct Equations {
   size_t unknowns = 0;
   std::vector<double> rows;  // one after the other

@@ -56,11 +56,11 @@ class MainWindow : public QMainWindow {
   void use(Theme theme);
   /// What was open when the window was closed last; false: nothing was, or it is gone.
   bool open_last();
-  /// Questions, each of which stops until it is answered; tests put others in their place.
+  /// Questions; each waits until it is answered. Tests put their own in their place.
   std::function<QString(const QString& title, const QString& before)> ask_line;
   std::function<bool(const QString& question)> ask_yes;
-  /// Before something is lost that no undoing brings back: no is what Enter says, and yes has the words of
-  /// what is done.
+  /// Asks before something is lost that cannot be undone. Enter means no; `yes` is the text of the button
+  /// that does it.
   std::function<bool(const QString& question, const QString& yes)> ask_to_lose;
   /// Save, Discard or Cancel.
   std::function<int(const QString& question)> ask_save;

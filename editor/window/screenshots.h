@@ -9,7 +9,7 @@ namespace casebook::window {
 
 class MainWindow;
 
-/// Of which dialogs there are pictures, `dialog-NAME.png`: those that wait for an answer, then the others.
+/// Dialogs that have pictures, `dialog-NAME.png`: those that wait for an answer, then the others.
 inline constexpr const char* picture_dialogs[] = {"new-project", "resize",   "numbering", "action-search",
                                                   "paper",       "versions", "manual"};
 

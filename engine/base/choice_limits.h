@@ -5,8 +5,8 @@
 
 namespace casebook::limits {
 
-/// Members of a set parameter that are left when each has been asked by itself: a million subsets are gone
-/// through in a second or so.
+/// Members of a set parameter that are left when each has been tested by itself: a million subsets take
+/// about a second.
 inline constexpr int free_members = 20;
 
 }  // namespace casebook::limits

@@ -17,9 +17,9 @@
 
 namespace casebook::compare {
 
-/// `work(worker, i)` for each i below `count` on some thread, then `take(i, result)` in order on this one.
-/// `wait` is asked now and then on this thread; when it says no, `stop` is set, nothing more is begun, and
-/// what was begun is taken.
+/// Runs `work(worker, i)` for each i below `count` on some thread, then `take(i, result)` in order on this
+/// one. Calls `wait` now and then on this thread. When it says no, sets `stop`, begins nothing more, and
+/// takes what was begun.
 template <class Worker, class Result>
 void run_jobs(std::vector<std::unique_ptr<Worker>>& workers, size_t count, std::atomic<bool>& stop,
               const std::function<Result(Worker&, size_t)>& work,

@@ -95,8 +95,8 @@ using Extras = std::vector<JsonMember>;
 
 /// `terrain`, `_x2`: a name as the rules language has it.
 bool is_attribute_name(std::string_view text);
-/// What is wrong with an id of a unit, formation, box ..., or an empty text. Ids are 1 to 80 bytes, hold none
-/// of , ( ) { } [ ] " ' and no control character, and neither begin nor end with a blank.
+/// The reason why an id of a unit, formation, box ... is not valid; empty when it is. Ids are 1 to 80
+/// bytes, hold none of , ( ) { } [ ] " ' and no control character, and neither begin nor end with a blank.
 std::string id_problem(std::string_view id);
 /// The same for hexes, whose ids hold no blank and no - either: both separate hexes in paths.
 std::string hex_id_problem(std::string_view id);

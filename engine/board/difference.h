@@ -36,8 +36,8 @@ struct Terms {
   std::set<std::string> boxes;
 };
 
-/// What the second has, instead of what the first has: `Matt 1 begins at 0807 instead of 0808`,
-/// `hex 0912: swamp instead of clear`, `hexside 0101-0102: road instead of no road`.
+/// The second file's value instead of the first's: `Matt 1 begins at 0807 instead of 0808`, `hex 0912:
+/// swamp instead of clear`, `hexside 0101-0102: road instead of no road`.
 std::string difference_text(const Difference& difference, const Terms& terms = {});
 
 /// Sorted by kind of thing, then by name. Empty when there is no difference.

@@ -27,8 +27,7 @@ inline constexpr std::string_view acknowledged_format = "casebook/acknowledged";
 inline constexpr std::string_view position_format =
     "casebook/position";  // read by engine/runtime/records/position_file.h
 
-/// What is known of a format. To raise a version: add its upgrade here, and a sample of the old version to
-/// the tests.
+/// A known format. To raise its version, add the upgrade here and a sample of the old version to the tests.
 struct FormatInfo {
   std::string_view name;
   std::string_view title;  // "a map"

@@ -7,9 +7,8 @@
 
 namespace casebook::board {
 
-/// D0170: a link (a road, a trail) that ends inside the map in a hex where no other link is, which no name or
-/// label explains and of which the file does not say that it is an open end; or an open end where something
-/// meets it.
+/// D0170: a link (a road, a trail) that ends inside the map in a hex without another link, unless a name or
+/// label explains it or the file calls it an open end. Also an open end where something continues.
 void check_loose_ends(const HexMap& map, Diagnostics& diagnostics);
 
 /// Of a link whose hexes are others now: open ends that are none of its ends any more are forgotten, and what

@@ -21,8 +21,8 @@ namespace casebook::board {
 /// All members but kind, id, with, place and provenance are attributes. Only an order of battle has places.
 struct EntityLine {
   std::string kind, id;
-  /// Options of which one at least must be on for the line to take part, as switch_names.h writes them;
-  /// empty: it always does.
+  /// Options, as switch_names.h writes them. The line takes part when at least one of them is on; empty:
+  /// always.
   std::vector<std::string> with;
   std::string start;  // the text of "place": a hex or a box; empty when it says nothing
   int start_provenance = unstated;

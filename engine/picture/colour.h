@@ -35,7 +35,7 @@ Rgb ink_on(Rgb ground, Rgb dark, Rgb light);
 enum class Sight : uint8_t { all, no_red, no_green, no_blue };
 /// What a colour looks like to that sight (Machado, Oliveira and Fernandes 2009, severity 1).
 Rgb seen_with(Sight sight, Rgb colour);
-/// How far two colours are apart: CIE 1976 delta E, of which about 2 can just be seen.
+/// The distance of two colours: CIE 1976 delta E. A distance of about 2 is just visible.
 double distance(Rgb a, Rgb b);
 
 }  // namespace casebook::picture

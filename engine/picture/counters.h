@@ -44,11 +44,11 @@ struct Pieces {
   std::vector<std::string> boxes;  // in the order of the rules
 };
 
-/// `style` is complete for the rules. What faults while it is asked is printed as `?`.
+/// `style` is complete for the rules. A value that faults is printed as `?`.
 Pieces pieces_of(runtime::Evaluator& evaluator, const runtime::Position& position, const Style& style);
 
-/// What a given or a definition of this name says of a piece, as text; nothing when there is none, `?` when
-/// it cannot be told.
+/// The value of a given or a definition with this name for a piece, as text; nothing when there is none,
+/// `?` when it faults.
 std::optional<std::string> told_of(runtime::Evaluator& evaluator, const runtime::Position& position,
                                    const std::string& name, language::Id kind, int32_t member);
 

@@ -22,10 +22,10 @@ class MapPicture {
   MapPicture(const board::HexMap& map, int numbering, const Style& style, std::vector<int> shown = {});
   /// All of it, with facts that somebody mends as the map changes.
   MapPicture(std::shared_ptr<const MapFacts> facts, int numbering, const Style& style);
-  /// The same map with these hexes alone (ascending), at the same place; costs what they cost. Its hexes have
-  /// no titles: whoever paints a window asks hex_title for the one under the pointer. What is drawn over a
-  /// hex does not depend on hexes more than a step away, so a window paints a rectangle from the hexes that
-  /// meet it and their neighbours, cut off at the rectangle.
+  /// The same map with these hexes only (ascending), at the same place; costs what they cost. Its hexes
+  /// have no titles: a window uses hex_title for the one under the pointer. What is drawn over a hex
+  /// depends on hexes at most one step away. So a window paints a rectangle from the hexes in it and their
+  /// neighbours, cut off at the rectangle.
   MapPicture part(std::vector<int> hexes) const;
   /// The hexes that meet a rectangle, and their neighbours, for `part`.
   std::vector<int> hexes_about(const Room& room) const;
@@ -41,8 +41,7 @@ class MapPicture {
   /// The layers below the counters: ground, features, links, grid, numbers, signs. Symbols go to `picture`,
   /// once for each name, so that several parts can share them.
   void draw_ground(Picture& picture, Group& into) const;
-  /// One of those layers, for whoever keeps them apart: `hexes`, `grid`, `hexsides`, `links`, `numbers`,
-  /// `signs`.
+  /// Draws one layer by itself: `hexes`, `grid`, `hexsides`, `links`, `numbers`, `signs`.
   void draw_layer(std::string_view name, Picture& picture, Group& into) const;
   static const std::vector<std::string>& layers();
   /// Names of places and labels, drawn above the counters, in rooms that counters leave free.

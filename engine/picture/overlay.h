@@ -32,8 +32,8 @@ struct Mark {
   std::string letter;
 };
 
-/// The colour of the n-th overlay of a picture: of its side, else one by which it is told from the others.
-/// The slope of its hatching tells it from the others in any case.
+/// The colour of the n-th overlay of a picture: that of its side, or else one that differs from the others.
+/// The slope of its hatching differs in any case.
 Rgb overlay_colour(const Overlay& overlay, size_t index, const Style& style);
 
 /// Below the counters: marked hexes with their common border, and ways, from the edge of a counter to the

@@ -108,8 +108,8 @@ struct Use {
   Point at;
 };
 
-/// A rectangle through which the shapes of a group are seen: their point `from` comes to lie at `at`, `scale`
-/// makes them larger, and what is outside is cut off.
+/// A rectangle that shows the shapes of a group: their point `from` is drawn at `at`, enlarged by `scale`,
+/// and everything outside is cut off.
 struct Window {
   Point at;
   double width = 0, height = 0;

@@ -19,7 +19,7 @@
 
 namespace casebook::picture {
 
-/// What is strewn over ground so that it is told from other ground without its colour.
+/// The marks on ground, which distinguish it from other ground without its colour.
 enum class Pattern : unsigned char {
   none,
   dots,

@@ -15,11 +15,11 @@ namespace casebook::picture {
 /// A file of its own.
 std::string svg_text(const Picture& picture);
 
-/// What several pictures of one file have in common, symbols and layers: whichever has it first writes it
-/// down, the others use it by its id.
+/// Symbols and layers that several pictures of one file share. The first picture writes them; the others
+/// refer to their id.
 class SharedShapes {
  public:
-  /// The id of what is written so; nothing: it is this one's, and has that id from now on.
+  /// The id of an equal shape already written. Nothing when this is the first; it has that id from now on.
   const std::string* find_or_add(const std::string& written, const std::string& id);
   /// For `back_to`: what was added after a picture that is not written after all is forgotten.
   size_t size() const { return added_.size(); }

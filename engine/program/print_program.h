@@ -21,7 +21,7 @@ std::string text(const Program& program, const Setting& setting);
 
 class ProgramPrinter {
  public:
-  /// uncited: the meaning without the cases cited, but with what is shown of it (titles, views).
+  /// uncited: the meaning without the cases cited, but with what is shown (titles, views).
   enum class What : uint8_t { everything, meaning, uncited };
   ProgramPrinter(const Program& program, What what) : p(program), what_(what) {}
 
@@ -57,7 +57,7 @@ class ProgramPrinter {
   void definitions();
   void doings();
   void flow();
-  /// Where a step goes is told by its distance from the first of those printed, or as out of them.
+  /// A step's target is printed as its distance from the first step printed, or as out of them.
   struct Steps {
     int32_t first = 0, end = 0;
   };

@@ -177,7 +177,7 @@ struct Binder {
 enum class ListKind : uint8_t { all_of, any_of, first_of, sum_of, most_of, least_of };
 
 /// `LABEL [name:] value [per binder] [when condition]`. Without `when` it always applies. With `per` it
-/// stands once for each member of which `when` holds; value and when may name the member.
+/// stands once for each member that meets `when`; value and when may name the member.
 struct ListEntry {
   Id label = none;
   std::string name;  // its identity in the list: as written, else its label, from the second one on `4.2#2`
@@ -410,8 +410,8 @@ struct Waiver {
   Place place;
 };
 
-/// Holds if `expr` holds or a waiver does. `each`: index of the set or path parameter whose every member is
-/// asked (in `member`).
+/// Holds if `expr` holds or a waiver does. `each`: index of the set or path parameter; the requirement must
+/// hold for every member of it (in `member`).
 struct Requirement {
   Id label = none;
   std::string name;  // as written, else its label, from the second one on `4.2#2`; unique in an action

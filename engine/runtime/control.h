@@ -36,7 +36,7 @@ struct Control {
 Control control_of(const Scenario& scenario, const Position& position);
 std::string control_text(const language::Program& program, const Control& control);
 
-/// What is wrong with a path, and where: bytes [begin, end) of its text.
+/// The mistake in a path, and its place: bytes [begin, end) of the text.
 struct ControlProblem {
   size_t begin = 0, end = 0;
   std::string message, expected, nearest;

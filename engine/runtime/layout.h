@@ -15,9 +15,9 @@ namespace casebook::runtime {
 std::optional<Layout> make_layout(const language::Program& program, const std::vector<int32_t>& sizes,
                                   Diagnostics& diagnostics);
 
-/// A programmer's error, told before memory is read that is not the position's: throws std::invalid_argument
-/// when the position has not as many words as this layout. Options bring pieces, so two rulesets of one
-/// edition need not have one layout.
+/// Guards against a programmer's error before memory outside the position is read: throws
+/// std::invalid_argument when the position has another number of words than this layout. Options bring
+/// pieces, so two rulesets of one edition may have different layouts.
 void expect_layout(const Layout& layout, const Position& position);
 
 /// The combination of arguments, row-major.

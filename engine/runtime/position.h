@@ -36,8 +36,8 @@ struct Slot {
   std::vector<uint32_t> strides;  // per argument; the last is 1
 };
 
-/// What the game has come to. Faults and stuck are outcomes like winning: see the language reference, 3
-/// and 7.
+/// The outcome of the game. Faults and stuck are outcomes like winning: see the language reference, 3 and
+/// 7.
 enum class OutcomeKind : int32_t { open, won, drawn, stuck, fault };
 
 struct Layout {

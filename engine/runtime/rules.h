@@ -69,8 +69,8 @@ class Rules {
   /// Precondition: one of choices(position).
   virtual void apply(Position& position, const Choice& choice) = 0;
 
-  /// From now on told of every run of a procedure that ends within whatever these rules begin or apply, while
-  /// its variables and state are still there; of those of which an invariant asks, at least.
+  /// From now on notified of every run of a procedure that ends while these rules begin or apply something.
+  /// Its variables and state are still there. At least procedures that an invariant mentions are reported.
   using EndOfRun = std::function<void(Id procedure, const Position& position)>;
   virtual void on_end_of_run(EndOfRun listener) = 0;
 

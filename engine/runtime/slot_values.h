@@ -30,7 +30,7 @@ void write_slot(Position& position, const Slot& slot, const language::Type& type
 /// nearest end of the range, the first member, `none`, the empty set. Null when `initial` has to be computed.
 std::optional<SlotValue> constant_value(const Scenario& scenario, const language::Type& type,
                                         const language::Expr* initial);
-/// The same for a variable that is in scope, within what is known of its numbers.
+/// The same for a variable in scope, within the bounds of its numbers.
 SlotValue variable_default(const Scenario& scenario, const language::Var& var);
 
 /// Whether the value is one that the variable can have (out of scope it is zero, which need not be one).

@@ -84,7 +84,7 @@ struct DrawLink {
   std::string provenance;
   CASEBOOK_COMMAND("draw-link", 4, file, attribute, through, provenance)
 };
-/// Takes steps of roads away; what is left of a road on either side stays.
+/// Removes steps of roads; the rest of a road on either side stays.
 struct EraseLink {
   using Here = EraseLink;
   std::string file, attribute;

@@ -22,7 +22,7 @@ struct NewGrid {
   std::set<board::Cell> holes;  // cells that are no hexes
 };
 
-/// `told`: `2 hexsides and a road left out`; empty when everything found its place.
+/// `told` says what was lost: `2 hexsides and a road left out`; empty when everything found its place.
 board::HexMap on_grid(const board::HexMap& map, const NewGrid& wanted, std::string& told);
 
 }  // namespace casebook::editor

@@ -23,7 +23,7 @@ bool make_project(const NewProject& wanted, std::string& problem);
 /// Editions below these folders, as scenarios name them.
 std::vector<std::string> editions_in(const std::vector<std::string>& ruleset_folders);
 
-/// Asks for all of it; gives the folder of what was made, or nothing.
+/// Shows the dialog; returns the folder of the new project, or nothing.
 QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& ruleset_folders,
                             const std::string& edition_folder);
 

@@ -28,7 +28,7 @@ struct PaperFiles {
   std::string on_pages, problem;
 };
 
-/// The `casebook render` that makes the same of what is saved.
+/// The `casebook render` command that makes the same from the saved files.
 std::string render_command(const Desk& desk, const PaperWish& wish);
 /// Everything made, nothing written yet. Without rules in force there are a map and counters, but no charts.
 PaperFiles on_paper(const Desk& desk, const PaperWish& wish);

@@ -17,8 +17,8 @@ namespace casebook::window {
 std::vector<const editor::Attribute*> zone_attributes(const Desk& desk);
 bool is_of_entities(const editor::Attribute& attribute);
 
-/// The hexes that say so now, each with what is to be written on it: nothing for an attribute of hexes, the
-/// entities (`Amir 1, Amir 2`) for one of theirs. `value` is a member, or empty: any.
+/// The hexes with this attribute now, each with the text to write on it: nothing for an attribute of hexes,
+/// the entities (`Amir 1, Amir 2`) for an attribute of entities. `value` is a member, or empty for any.
 std::vector<std::pair<int, std::string>> zone_hexes(const Desk& desk, const editor::Attribute& attribute,
                                                     const std::string& value);
 

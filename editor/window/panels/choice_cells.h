@@ -11,7 +11,7 @@ namespace casebook::window {
 
 class ChoiceCells : public QStyledItemDelegate {
  public:
-  /// Of a cell: what may be chosen, besides nothing; empty: whatever is written.
+  /// The choices for a cell, apart from an empty one; an empty list means that any text is allowed.
   using ChoicesOf = std::function<QStringList(const QModelIndex&)>;
   /// `name` is what a screen reader calls the list of a cell.
   ChoiceCells(ChoicesOf choices, std::function<QString(const QModelIndex&)> name, QObject* parent);

@@ -24,7 +24,8 @@ class UnitsModel : public QAbstractTableModel {
   /// The same value for several lines: one step of the history. What is wrong with it goes to the desk.
   bool set(const std::vector<int>& rows, int column, const std::string& text);
 
-  /// What came of a paste. With problems (a line each, with row and column of the block) nothing was done.
+  /// The result of a paste. With problems (one a line, with row and column of the block) nothing was
+  /// changed.
   struct Pasted {
     QStringList problems;
     int cells = 0;      // that changed

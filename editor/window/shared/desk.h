@@ -95,8 +95,8 @@ class Desk {
   const editor::Document* document() const { return document_.get(); }
   const std::vector<std::string>& ruleset_folders() const { return ruleset_folders_; }
   void set_ruleset_folders(std::vector<std::string> folders) { ruleset_folders_ = std::move(folders); }
-  /// From now on what is done is kept in a journal in the user's state folder until the project is closed in
-  /// good order; `ask` is told what a program that died left behind, and says whether it is wanted.
+  /// From now on keeps a journal in the user's state folder until the project is closed in good order.
+  /// `ask` receives a description of what a crashed program left behind, and says whether to recover it.
   void keep_journal(std::function<bool(const std::string& told)> ask) { ask_to_recover_ = std::move(ask); }
   /// What has to be known of the project opened last: what a crash left and cannot be had back here, that
   /// another window has it; lines of text, empty: nothing.
@@ -110,9 +110,9 @@ class Desk {
   void undo();
   void redo();
   void go_to(size_t done);
-  /// A line for the person at the window: refusals, what was taken away besides.
+  /// Shows a line to the user: refusals, and what else was removed.
   std::function<void(const std::string&)> say = [](const std::string&) {};
-  /// Told of what would be missed; without anybody to ask it is done.
+  /// Asks whether to remove something that these still need. Without a function here the answer is yes.
   std::function<bool(const std::vector<Needed>&)> may_remove;
   /// What the last command, undo or redo changed.
   const std::vector<editor::Change>& changes() const { return changes_; }

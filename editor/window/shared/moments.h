@@ -19,8 +19,8 @@ struct Moment {
   std::shared_ptr<const runtime::Position> position;  // somebody chooses in it
 };
 
-/// The first choice of the game, then the first of every site in every phase that a quiet game comes to, in
-/// their order. Empty where nobody ever chooses.
+/// The first choice of the game, then the first of every site in every phase that a quiet game reaches, in
+/// order. Empty where nobody ever chooses.
 std::vector<Moment> moments_of(runtime::Rules& rules, const runtime::Position& first,
                                const std::function<bool()>& stop);
 

@@ -28,9 +28,9 @@ struct Reached {
 std::shared_ptr<const Reached> reached(runtime::Rules& rules, const runtime::Position& from,
                                        const runtime::ViewCall& call, const runtime::ViewReach& reach);
 
-/// Why the unit does not come to a hex: every requirement that refuses the step from any hex next to it that
-/// it does come to, each with its case, `4.3 enemy: summary (from 0511, 0612)`. Where it comes to none of
-/// those, what would refuse the step as if it stood there. Empty: it does come there.
+/// Why the unit does not reach a hex: every requirement that refuses the step from any neighbouring hex
+/// that it does reach, each with its case, `4.3 enemy: summary (from 0511, 0612)`. If it reaches no
+/// neighbour, the requirements that would refuse the step from one. Empty: it reaches the hex.
 std::vector<std::string> refusals(const Reached& reached, int32_t hex);
 
 }  // namespace casebook::window

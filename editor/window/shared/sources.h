@@ -19,11 +19,11 @@ struct SourcedFact {
   int provenance = board::unstated;  // of the map's
 };
 
-/// `attribute`: of these alone; empty: of all. `provenance`: those from there; `*`: all; `?`: those of which
-/// nothing is said.
+/// `attribute`: only facts of this one; empty: all. `provenance`: only facts from there; `*`: all; `?`:
+/// facts without one.
 std::vector<SourcedFact> sourced_facts(const board::HexMap& map, const std::string& attribute,
                                        const std::string& provenance);
-/// Facts by provenance, in the map's order; those of which nothing is said last.
+/// Facts by provenance, in the map's order; facts without one last.
 std::vector<size_t> facts_by_source(const board::HexMap& map, const std::string& attribute);
 
 }  // namespace casebook::window

@@ -17,7 +17,7 @@
 
 namespace casebook::window {
 
-/// A view that can be asked for with one click.
+/// A view that one click shows.
 struct OfferedView {
   std::string title;      // `Zone of Control (white)`
   std::string label;      // the case
@@ -59,7 +59,7 @@ class Survey {
   Survey(const Survey&) = delete;
   Survey& operator=(const Survey&) = delete;
 
-  /// Drops what it was asked before and is not at yet.
+  /// Replaces any earlier question that has not been started.
   void ask(Question question);
   bool busy() const;
 

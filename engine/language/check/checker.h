@@ -234,7 +234,7 @@ class Checker {
   /// A second name for a Var (parameters of exceptions).
   void name_var(uint32_t name_token, Id var);
   Local* find_local(std::string_view name);
-  /// A name of which nothing is known, because its declaration is wrong: uses of it are silently null.
+  /// Enters a name whose declaration is wrong: uses of it are silently null.
   void declare_unknown(uint32_t name_token);
 
   // ---- names, labels, places

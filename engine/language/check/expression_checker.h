@@ -61,8 +61,8 @@ class ExpressionChecker {
   ExprPtr product(const Node& node, const Expected& expected);
   ExprPtr quotient(const Node& node, const Expected& expected);
   ExprPtr scaled(const Node& node, ExprPtr expr, const Rational& factor);
-  /// In front of what cannot be done with `never`: a check that faults. Null and an error for what is nothing
-  /// else.
+  /// Inserts a check that faults in front of an operation that cannot take `never`. Null, with an error,
+  /// for an expression that can be nothing else.
   ExprPtr without_never(const Node& node, ExprPtr expr, const char* what);
   /// Both in one fine; false (reported) when their measures differ or a fine would be too great.
   bool align(const Node& node, ExprPtr& left, ExprPtr& right);
@@ -93,7 +93,7 @@ class ExpressionChecker {
   int64_t most_members(const Expr& domain) const;
 
   // ---- shared
-  /// Whether its type cannot be told without being expected: literals, `{}`, names of members.
+  /// Whether its type depends on what is expected: literals, `{}`, names of members.
   bool needs_expectation(const Node& node) const;
   /// Two operands, the one that knows its type first, which the other is then expected to have.
   std::pair<ExprPtr, ExprPtr> pair(const Node& left, const Node& right, const Expected& expected);

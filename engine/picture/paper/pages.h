@@ -28,7 +28,7 @@ struct PageRequest {
   double least = 0;     // what is seen of the picture on a page is no smaller than this
 };
 
-/// Pages in rows and columns; upright or lying, whichever needs fewer.
+/// Pages in rows and columns; portrait or landscape, the one that needs fewer.
 struct PagePlan {
   double page_width = 0, page_height = 0, margin = 0, overlap = 0;
   double seen_width = 0, seen_height = 0;  // of the picture on each

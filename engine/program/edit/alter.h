@@ -25,10 +25,10 @@ std::vector<std::vector<size_t>> written_cells(const Program& program, const Tab
 /// Which of so many are altered where a line is the grain: twelve at most, spread evenly.
 std::vector<size_t> cells_of_lines(size_t count);
 
-/// Where a table is read, an item asked, or a number of steps counted with an altered number, this is asked
-/// whether it may be that.
+/// Guards every place where an altered number may leave its range as an index: reading a table, calling an
+/// item, counting steps.
 void guard_indices(Program& program);
-/// Where a number is kept or given on and the checker knew that it fits its measure, this is asked again.
+/// Guards every place that stores or passes a number which the checker knew to fit its measure.
 void guard_numbers(Program& program);
 
 }  // namespace casebook::language

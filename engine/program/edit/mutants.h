@@ -49,7 +49,7 @@ enum class MutantOf : uint8_t {
   claim,
 };
 
-/// What is altered: what stands in a line as a whole, or a part of an expression.
+/// The size of an alteration: what stands in a line as a whole, or a part of an expression.
 enum class Grain : uint8_t { line, expression };
 
 struct Mutant {

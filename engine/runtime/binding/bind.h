@@ -29,7 +29,7 @@ std::shared_ptr<const Scenario> bind(std::shared_ptr<const language::Program> pr
                                      std::shared_ptr<const board::ScenarioData> data,
                                      const Switches& switches, std::string id, Diagnostics& diagnostics);
 
-/// The scenario with these switches set besides its own. Precondition: it keeps its data.
+/// The scenario with these switches set in addition to its own. Precondition: it keeps its data.
 std::shared_ptr<const Scenario> bind_besides(const Scenario& scenario, const Switches& besides,
                                              Diagnostics& diagnostics);
 

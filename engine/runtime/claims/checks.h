@@ -50,13 +50,13 @@ struct InvariantCheck {
   int asked = 0;
   std::vector<InvariantFailure> failures;
 };
-/// Which are asked of a position at a site, and of the step to it where there was one, in the order of the
+/// The invariants due at a site, and those of the step to it where there was one, in the order of the
 /// program. Not those `at end of` a procedure: its end lies within a step.
 void invariants_due(const Scenario& scenario, const Position& position, bool after_step,
                     std::vector<Id>& into);
-/// Which are asked when a run of a procedure ends.
+/// The invariants due when a run of a procedure ends.
 void invariants_due_at_end(const Scenario& scenario, Id procedure, std::vector<Id>& into);
-/// What is wrong with one of them, by the reference evaluator; nothing when it holds.
+/// Why one of them does not hold, by the reference evaluator; nothing when it holds.
 std::optional<InvariantFailure> check_invariant(ReferenceRules& rules, Id invariant, const Position& position,
                                                 const Position* before);
 /// All that are due, asked of the position and of the step from `before` (null: no step).

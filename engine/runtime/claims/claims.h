@@ -48,7 +48,7 @@ class Claims {
   explicit Claims(std::shared_ptr<const Scenario> scenario);
   ~Claims();
   ClaimAnswer run(const language::Claim& claim);
-  /// How many rulesets besides the scenario were bound so far: one for each set of switches.
+  /// How many rulesets were bound so far beside the scenario: one for each set of switches.
   size_t bound() const;
 
  private:

@@ -28,10 +28,10 @@ class CompiledInvariants {
   /// step, or names a member that this scenario has not.
   bool can_ask(Id invariant) const;
 
-  /// The position to ask about, and the one before the step; null: no invariant of a step will be asked.
+  /// The position to check, and the one before the step; null: invariants of a step are not checked.
   void load(const Position& position, const Position* before);
-  /// Of what was loaded. False also when the expression faults. Precondition: it can be asked. What was true,
-  /// and of which nothing that it depends on has changed since, is not computed again.
+  /// Whether it holds in what was loaded. False also when the expression faults. Precondition: the compiled
+  /// form can check it. A result that was true is kept while nothing that it depends on changes.
   bool holds(Id invariant);
   /// How often an expression was computed: the rest was known.
   uint64_t computed() const { return computed_; }

@@ -43,7 +43,7 @@ class InvariantWatch {
   /// The compiled form asks: for many games.
   InvariantWatch(std::shared_ptr<const Scenario> scenario, std::unique_ptr<CompiledInvariants> compiled);
 
-  /// A run of a procedure ends here, on the way to the position that `begin` or `step` is told of next.
+  /// A run of a procedure ends here, on the way to the position that `begin` or `step` receives next.
   void end_of_run(Id procedure, const Position& position);
   /// Has these rules tell of the ends of runs. The watch must live as long as they are used.
   void listen_to(Rules& rules);
@@ -51,7 +51,7 @@ class InvariantWatch {
   void begin(const Position& position, uint64_t game = 1);
   /// One step further.
   void step(const Position& position);
-  /// Steps were taken back; this is the position after `step` of them. It was asked about before.
+  /// Steps were taken back; this is the position after `step` of them. It was checked before.
   void go_back(const Position& position, uint64_t step);
 
   /// Whether there is anything to ask at all.

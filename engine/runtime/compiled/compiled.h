@@ -46,7 +46,7 @@ class CompiledRules : public Rules {
   void outcomes(const Position& position, std::vector<ChanceOutcome>& out) override;
   void apply(Position& position, const ChanceOutcome& outcome) override;
 
-  /// Told of those of which an invariant asks.
+  /// Notified of procedures that an invariant mentions.
   void on_end_of_run(EndOfRun listener) override;
 
   /// Plays on at random until the game is over or `limit` choices have been made. Draws `random.below(number

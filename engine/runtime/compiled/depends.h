@@ -25,7 +25,7 @@ class Depends {
   void bind(VarId var, int64_t value) { values_[var] = value; }
   /// Notes what the node depends on; of a set, as far as membership of `of` goes.
   void read(NodeId id, const Members& of = std::nullopt);
-  /// By item: of which members; every item of Node::reads of what was read is there.
+  /// By item of Node::reads: the members of it that were read. Every item read is there.
   const std::map<int32_t, Members>& items() const { return items_; }
 
  private:

@@ -95,7 +95,7 @@ class Emitter {
   void complete_parameters(language::Id action, const ActionRoom& room);
   /// Whether the action with its parameters set is lawful; else to `refused`. Sets the registers of hexes.
   void guard(language::Id action, const ActionRoom& room, Label refused);
-  /// Of what is lawful: whether its preferences allow it; else to `refused`.
+  /// For a lawful choice: goes on if its preferences allow it, else to `refused`.
   void prefer(language::Id action, const ActionRoom& room, Label refused);
 
   // ---- flow (emit_flow.cpp)

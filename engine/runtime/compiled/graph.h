@@ -18,7 +18,7 @@
 
 namespace casebook::runtime::compiled {
 
-/// What is known of a definition once its body is folded.
+/// A definition with its body folded.
 struct DefinitionInfo {
   std::vector<VarId> params;
   NodeId body = no_node;

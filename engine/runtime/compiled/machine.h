@@ -24,11 +24,11 @@ class Machine {
   /// Over a given memory, while the program is still being made. No position, nothing kept.
   Machine(const CompiledProgram& program, uint64_t* memory);
 
-  /// Called when a run of a procedure ends of which an invariant asks: its variables and state are still
+  /// Called when a run of a procedure ends that an invariant mentions. Its variables and state are still
   /// there.
   std::function<void(language::Id procedure)> on_end_of_run;
 
-  /// Runs from an instruction until it halts, comes to a site, the game is over, or something faults.
+  /// Runs from an instruction until it halts, reaches a site, the game is over, or something faults.
   Stop run(int32_t at);
   int32_t fault_label() const { return fault_label_; }
   /// The case of a fault that is not the code's own.
@@ -64,7 +64,7 @@ class Machine {
   bool is_good(int32_t room) const;
   void keep_value(int32_t room, Address from) { keep(room, 0, from); }
 
-  /// Choices of the site last come to, in order.
+  /// Choices of the site reached last, in order.
   const std::vector<Choice>& choices() const { return choices_; }
   std::vector<Choice>& choices() { return choices_; }
   void set_choice(const ChoiceForm& form, const Choice& choice);

@@ -132,10 +132,9 @@ struct Node {
   std::vector<int32_t> reads;  // sorted items (see Items)
 };
 
-/// What a node can read of a position, numbered: states, then the places of kinds, then stored variables; one
-/// more stands for play itself. Behind it the same once more for the position before a step, of which only
-/// invariants speak. Where a node names a kind to say whose places it reads, the same kind as it stood then
-/// is `past_kind`.
+/// What a node can read of a position, numbered: states, then places of kinds, then stored variables; one
+/// more stands for play itself. Then the same again for the position before a step, which only invariants
+/// use. Where a node names a kind to say whose places it reads, `past_kind` is that kind before the step.
 struct Items {
   int32_t states = 0, kinds = 0, vars = 0;
   int32_t state(language::Id id) const { return id; }

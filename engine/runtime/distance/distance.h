@@ -102,8 +102,8 @@ class Distance {
   const Bindings& bindings() const;
   void bind(Bindings bindings);
   bool has_free() const;
-  /// Whether each free variable has a value at all: a kind without members has none, nor has a board without
-  /// hexes. Where one has not nothing is bound, and nothing is asked.
+  /// Whether each free variable has a value at all. A kind without members has none, and neither has a map
+  /// without hexes. If one has none, nothing is bound or evaluated.
   bool has_values() const;
   /// Other values for one of the free variables, or for all: from the set that they have to be in, where that
   /// is known, and else of their types.

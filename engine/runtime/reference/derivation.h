@@ -15,7 +15,7 @@ namespace casebook::runtime {
 struct Derivation;
 using DerivationPtr = std::unique_ptr<Derivation>;
 
-/// What a line is, for whoever shows some of them only.
+/// The role of a line, for output that shows some lines only.
 enum class DerivationRole : uint8_t {
   lookup,  // a call, a datum, a quantifier: what a reader would look up
   entry,   // of a list
@@ -25,8 +25,8 @@ enum class DerivationRole : uint8_t {
   rest,    // members counted together
 };
 
-/// By default short: of members those that decided, what decided nothing without what it rests on, a thing
-/// told once not told again. Evaluator::tell_everything for the whole.
+/// Short by default: only the members that decided, no details of what decided nothing, and each thing
+/// once. Evaluator::tell_everything gives the whole.
 struct Derivation {
   std::string text;    // `cost(0101, 0102)`, or the text of the expression
   std::string value;   // `5/2`, `yes`, `{A, B}`; empty when there is none
@@ -37,7 +37,7 @@ struct Derivation {
   std::vector<DerivationPtr> children;
 };
 
-/// What was told once is not told again; equal neighbours are told once.
+/// Removes repetitions: what was written once is not written again, and equal neighbours become one.
 void condense(Derivation& derivation);
 
 /// Indented text, one line a node: `cost(0101, 0102) = 3 [4.2]`.

@@ -41,15 +41,16 @@ struct FieldWay {
   size_t met = 0;                // hexes that can be entered, the start among them
 };
 
-/// Told what an evaluation asked and did: for finding out which of two programs' items make them differ.
+/// Notified of what an evaluation calls and does: to find which items of two programs make them differ.
 class Onlooker {
  public:
   virtual ~Onlooker() = default;
-  /// A definition, or a field at a hex (the last argument), and what came out. Whatever it asked itself was
-  /// told before it, with a greater depth, unless it was remembered.
+  /// A definition, or a field at a hex (the last argument), with its value. Calls made within it were
+  /// reported before it, with a greater depth, unless the value was remembered.
   virtual void asked(bool field, Id id, const std::vector<Value>& arguments, const Value& value, int depth,
                      const Position& position) = 0;
-  /// An assignment, an end of the game, or what stands around such: before what it says is asked, and after.
+  /// An assignment, an end of the game, or a statement around them. Called before its expressions are
+  /// evaluated, and after.
   virtual void does(const language::Stmt& stmt) = 0;
   virtual void did(const language::Stmt& stmt) = 0;
 };
@@ -72,14 +73,14 @@ class Evaluator {
   Value derive(const language::Expr& expr, const Position& position, Derivation& into);
   /// From now on derivations leave nothing out: every member asked, with all it rests on.
   void tell_everything(bool everything) { tell_everything_ = everything; }
-  /// From now on counts, by case, how often something of it had a say (once for a question that is asked
-  /// again of the same position): a definition asked, an entry, exception or effect that applied, a
-  /// requirement that refused, a labelled line that ran. Null: no counting.
+  /// From now on counts, by case, how often something of it had a say (once for the same question about the
+  /// same position): a definition evaluated, an entry, exception or effect that applied, a requirement that
+  /// refused, a labelled line that ran. Null: no counting.
   void count_fired(std::vector<uint64_t>* by_label) { fired_ = by_label; }
   void fire(Id label) {
     if (fired_ != nullptr && label != language::none) ++(*fired_)[static_cast<size_t>(label)];
   }
-  /// From now on tells it; null: nobody.
+  /// From now on notifies it; null: nobody.
   void tell(Onlooker* onlooker) { onlooker_ = onlooker; }
   /// A definition, or a field at the hex that is the last argument. Throws what asking for it throws.
   Value value_of(bool field, Id id, std::vector<Value> arguments, const Position& position);
@@ -96,14 +97,14 @@ class Evaluator {
   /// variables set; stops when it says no.
   void each_member(const language::Binder& binder, const Position& position,
                    const std::function<bool(int64_t)>& body);
-  /// The same before `where` is asked.
+  /// The same before `where` is evaluated.
   void each_candidate(const language::Binder& binder, const Position& position,
                       const std::function<bool(int64_t)>& body);
   /// A field at every hex; never_value or 0/1.
   std::vector<int64_t> field_values(const language::Field& field, const Position& position);
   FieldWay field_way(const language::Field& field, const std::vector<Value>& arguments,
                      const Position& position);
-  /// Writes down how a field came to its value at one hex: the way, or where every way ends.
+  /// Writes down how a field got its value at one hex: the path, or where every path ends.
   void tell_field(const language::Field& field, const std::vector<Value>& arguments, int64_t value,
                   const Position& position, Derivation& into);
 
@@ -174,7 +175,7 @@ class Evaluator {
   Value told_filter(const Expr& expr, const Position& position);
   Value told_image(const Expr& expr, const Position& position);
   std::string out_of_range_text(const Expr& expr, int64_t value, const Position& position);
-  /// Of what was told since, what it rests on is left out: it decided nothing.
+  /// Drops the details of lines written since: they decided nothing.
   void only_named(size_t since, size_t until);
   size_t told_lines() const {
     return trace_ == nullptr ? 0 : trace_->children.size();

@@ -83,9 +83,9 @@ class Memo {
   uint64_t clock_ = 0;
 };
 
-/// What definitions came to that read nothing of any position: it stays so, whatever position is looked at
-/// next. Of up to three arguments that are single values, and of values that are. For evaluators of one
-/// scenario that one thread uses; so that thousands of positions do not ask the map the same again.
+/// Values of definitions that read nothing of any position, so they hold for every position. For up to
+/// three arguments that are single values, and for single values as results. Evaluators of one scenario on
+/// one thread share them, so thousands of positions do not compute facts of the map again.
 class FixedValues {
  public:
   explicit FixedValues(const language::Program& program);

@@ -34,11 +34,11 @@ class ReferenceRules : public Rules {
   /// What the last begin or apply had to say for the log: attempts that lapsed, faults. Cleared by each.
   const std::vector<std::string>& notes() const { return notes_; }
 
-  /// Goes on from the site at which a position stands, as if it were just come to: after cells have been set
-  /// by hand its choose may have no lawful alternative any more.
+  /// Goes on from the site of a position as if play had just reached it. After cells have been set by hand,
+  /// its choose may have no lawful alternative any more.
   void come_again(Position& position);
 
-  /// Told of every procedure.
+  /// Notified of every procedure.
   void on_end_of_run(EndOfRun listener) override { on_end_ = std::move(listener); }
 
   /// From now on asked whether anything may be chosen where a position stands, instead of finding all that

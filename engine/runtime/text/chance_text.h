@@ -14,7 +14,7 @@ namespace casebook::runtime {
 
 std::string chance_text(const Scenario& scenario, const language::Site& site, const ChanceOutcome& outcome);
 
-/// What is wrong with it, in bytes of the text.
+/// The mistake, and its bytes in the text.
 struct ChanceProblem {
   size_t begin = 0, end = 0;
   std::string message, expected, nearest;
