@@ -25,7 +25,7 @@ class Context;
 // Not the one of the reference evaluator.
 using casebook::Verdict;
 
-/// What a check is asked of.
+/// What a check applies to.
 enum class CheckOf : uint8_t {
   text,      // the rules alone; the scenario's data where it says so
   counting,  // definitions and tables whose inputs can be counted
@@ -55,7 +55,7 @@ struct Check {
   Needs needs = Needs::nothing;
 };
 
-/// In the order in which they are asked: what is quick first.
+/// In the order in which they run: the quick ones first.
 const std::vector<Check>& all_checks();
 
 }  // namespace casebook::checks

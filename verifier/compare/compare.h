@@ -21,7 +21,7 @@ struct Settings {
   uint64_t whole = 300'000;   // steps taken in both to see all of play; 0: it is not tried
 };
 
-/// Differences that come of the same changed lines: one thing to decide, which shows in several places.
+/// Differences with the same changed lines: one thing to decide, which shows in several places.
 struct Group {
   std::string cases;                               // of those lines: `6.0(2) | 4.5`
   std::array<std::vector<std::string>, 2> labels;  // the same, each by itself
@@ -50,7 +50,7 @@ struct CompareResultNames {
   std::array<std::string, 2> rulesets;
 };
 
-/// Told of a class of differences when it is met first, in a line.
+/// Receives a line when a class of differences is found first.
 using Tell = std::function<void(const std::string& line)>;
 
 Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& settings, const GoesOn& goes_on,

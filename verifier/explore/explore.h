@@ -22,7 +22,7 @@
 
 namespace casebook::explore {
 
-/// Positions kept unless more are asked for: with two words each and ten ways on, about a gigabyte.
+/// Positions kept by default: with two words each and ten choices on average, about a gigabyte.
 inline constexpr uint64_t default_positions = 10'000'000;
 
 struct Limits {
@@ -92,16 +92,17 @@ class Graph {
   std::vector<Index> edges_;
 };
 
-/// `progress` is told the number of positions now and then, and stops the exploration by saying no. `rules`
-/// are of the scenario of `start`, which is at a site or over.
+/// `progress` receives the number of positions now and then, and stops the exploration by saying no.
+/// `rules` are of the scenario of `start`, which is at a site or over.
 Graph explore(runtime::Rules& rules, const runtime::Position& start, const Limits& limits,
               const std::function<bool(uint64_t positions)>& progress = {});
 
 /// The steps by which a position was first reached: a shortest way, as a record that replays.
 runtime::Record witness(const Graph& graph, Index index, const runtime::Position& start);
 
-/// How many different ways of as few choices lead to any of these positions, which are of one depth: choices
-/// and what chance brings told apart. nullopt when chance can go round in a circle, or beyond 2^63.
+/// How many different ways with the fewest choices lead to any of these positions, which have one depth.
+/// Different choices and different outcomes of chance make different ways. nullopt when chance can go in a
+/// circle, or beyond 2^63.
 std::optional<uint64_t> count_ways(const Graph& graph, const std::vector<Index>& to);
 
 /// Every roll and draw so that each comes before those it leads to; nullopt when they can go round in a

@@ -18,7 +18,7 @@
 
 namespace casebook {
 
-/// How an answer was come to.
+/// How an answer was found.
 enum class Method : uint8_t {
   text,         // it is visible in the text: places instead of a witness
   counting,     // every typed input was evaluated
@@ -38,8 +38,8 @@ enum class Mark : uint8_t {
 /// `VACUOUS`
 std::string_view mark_text(Mark mark);
 
-/// How whoever wrote the rules down has marked what a finding is about. What is marked was known to be a
-/// question; that it matters is what the verifier adds.
+/// How the author of the rules has marked the subject of a finding. A marked one was known to be a
+/// question; the verifier adds that it matters.
 enum class Marked : uint8_t { not_at_all, reading, disputed, silent };
 /// `reading`; empty where nothing is marked.
 std::string_view marked_text(Marked marked);
@@ -69,25 +69,25 @@ enum class Concern : uint8_t {
 };
 std::string_view concern_text(Concern concern);
 
-/// How much of what there is an answer rests on: `looked at completely`, `sampled`, `in part`.
+/// How much of everything an answer rests on: `looked at completely`, `sampled`, `in part`.
 std::string_view looked_text(Verdict verdict);
 
-/// Of the positions of seeded games that were looked at, those where it shows; the games that they are of;
-/// and of all positions where it was asked, made up or not. 0 of 0 is not counted.
+/// How many positions of seeded games show it, of those that were checked; how many games they belong to;
+/// and how many positions were checked in all, generated ones included. 0 of 0 is not counted.
 struct Met {
   uint64_t positions = 0, of = 0;
   uint64_t games = 0, of_games = 0;
   uint64_t asked = 0, of_asked = 0;
 };
 
-/// Another finding that is of the same thing: what is marked in the rules, and comes to this in play.
+/// Another finding with the same cause: what is marked in the rules, and leads to this in play.
 struct SameAs {
   std::string check, subject;  // its identity: `ambiguities`, `target_spent`
   std::string why;             // how that is known, in a sentence
 };
 
-/// Of a difference of two rulesets: how often it is met in seeded games of one of them. Of each game some
-/// positions are drawn; `games` are those of which one shows it.
+/// How often a difference of two rulesets occurs in seeded games of one of them. Some positions of each
+/// game are drawn; `games` are those with a position that shows it.
 struct MetIn {
   std::string ruleset;
   uint64_t positions = 0, of_positions = 0;
@@ -157,7 +157,7 @@ struct Finding {
 bool weighs_more(const Finding& a, const Finding& b);
 /// The one that weighs most; of equals the first. There has to be one.
 const Finding& heaviest(const std::vector<const Finding*>& findings);
-/// Of the drawn positions of the ruleset in whose games it is met most: from 0 to 1.
+/// The share of drawn positions with it, in the ruleset whose games show it most: from 0 to 1.
 double share_met(const std::vector<MetIn>& met_in);
 /// Why it stands where it does, in a phrase: `the game ends in one of the two alone; met at positions drawn
 /// from 1 of 60 games`.
@@ -172,11 +172,11 @@ inline constexpr std::string_view order_of_differences =
     "that an "
     "invariant forbids comes last.";
 
-/// What it is told under: what is wrong, or else what was asked.
+/// Its headline: what is wrong, or else what was checked.
 const std::string& headline_of(const Finding& finding);
 
-/// Of what kind it is, for whoever does not know verdicts: `CONTRADICTION`, `CANNOT BE DONE`. Stands before
-/// what came out; before a claim stands its verdict.
+/// Its kind, for readers who do not know verdicts: `CONTRADICTION`, `CANNOT BE DONE`. It stands before a
+/// result; before a claim stands its verdict.
 std::string_view kind_text(const Finding& finding);
 /// Whether it was marked in the rules or found with nothing marked, in a sentence without its full stop.
 std::string_view how_come_upon(const Finding& finding);
@@ -193,8 +193,9 @@ uint64_t fingerprint(const Finding& finding);
 /// subject and cases.
 void sort_findings(std::vector<Finding>& findings);
 
-/// Makes every finding that carries a witness keep the law: `confirm` is asked of each; one that does not
-/// come out as it says becomes a tool error, with what differs in `details`. How many were confirmed.
+/// Applies the law to every finding with a witness: `confirm` replays it. A witness that does not show what
+/// it should makes the finding a tool error, with the differences in `details`. Returns how many were
+/// confirmed.
 size_t confirm_all(std::vector<Finding>& findings,
                    const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets);
 

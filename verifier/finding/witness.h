@@ -28,7 +28,7 @@ enum class Grade : uint8_t {
 /// `any typed position`, `satisfies the invariants`, `reachable`, `seen in a game`
 std::string_view grade_text(Grade grade);
 
-/// What is to be seen at the end of a witness's record.
+/// What must be seen at the end of a witness's record.
 struct Assertion {
   enum class What : uint8_t {
     permitted,    // `subject` is a lawful choice
@@ -69,7 +69,7 @@ struct Witness {
 /// One word of a command line: as it is where a shell leaves it alone, else in single quotes.
 std::string in_shell(const std::string& word);
 
-/// What a reader types to come to that step of that game of random players: the game again, with its record,
+/// What a reader types to reach that step of that game of random players: the game again, with its record,
 /// and the position in it.
 std::string commands_to(const std::string& ruleset, uint64_t seed, uint64_t game, uint64_t step);
 
@@ -85,8 +85,8 @@ std::string position_at_end(const std::shared_ptr<const runtime::Scenario>& scen
 WitnessSide side_at(const runtime::Scenario& scenario, const runtime::Position& position,
                     std::vector<Assertion> said);
 
-/// What does not come out as the witness says; empty when all does. `rulesets` has each side's scenario,
-/// found by Scenario::id; one that is not there is told like a difference.
+/// What differs from what the witness says; empty when nothing does. `rulesets` has each side's scenario,
+/// found by Scenario::id; a missing one is reported like a difference.
 std::vector<std::string> confirm(const Witness& witness,
                                  const std::vector<std::shared_ptr<const runtime::Scenario>>& rulesets);
 

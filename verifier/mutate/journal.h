@@ -23,8 +23,8 @@ namespace casebook::mutate {
 
 class Journal {
  public:
-  /// Reads what is there and goes on with it, or begins a new one. Null with a diagnostic: C0122 of something
-  /// else, C0105 unreadable, C0106 cannot be written or is in use.
+  /// Reads a journal and continues it, or begins a new one. Null with a diagnostic: C0122 it belongs to
+  /// another run, C0105 unreadable, C0106 not writable or in use.
   static std::unique_ptr<Journal> open(const std::string& path, const checks::Subject& subject,
                                        const Settings& settings, Diagnostics& diagnostics);
 

@@ -61,7 +61,7 @@ class Noticer {
   Noticer(const checks::Subject& subject, const Settings& settings, Result& result);
 
   const std::vector<Ruleset>& rulesets() const { return rulesets_; }
-  /// Fate `survived` when nothing does. May be asked on several threads.
+  /// The fate is `survived` when nothing notices. Safe on several threads.
   void ask(Told& told) const;
 
  private:

@@ -21,7 +21,7 @@
 
 namespace casebook::odds {
 
-/// How players choose after the choice that is asked about.
+/// How players choose after the choice in question.
 enum class Policy : uint8_t {
   any,     // ranges over all their choices
   random,  // each lawful choice equally likely
@@ -55,8 +55,8 @@ struct Read {
   bool operator==(const Read&) const = default;
 };
 
-/// What chance brought first, and what comes of it. Outcomes of which the same comes, in words and chances,
-/// stand together.
+/// What chance brought first, and what follows. Outcomes with the same results, in words and chances, are
+/// one.
 struct Result {
   std::vector<std::string> outcomes;  // `3`, `3, 5`, a member drawn
   std::vector<Read> read;             // with these dice at once; empty where they are compared or kept
@@ -72,9 +72,9 @@ struct Odds {
   std::string unknown;  // why nothing is known: one sentence without a full stop; or empty
 };
 
-/// `choice` is lawful in `position`, which is at a choose. Throws runtime::Fault when an event of `settings`
-/// has no value somewhere. `events` are typed before: an expression with errors is told in `diagnostics`, and
-/// nothing comes back.
+/// `choice` is lawful in `position`, which is at a choose. Throws runtime::Fault when an event of
+/// `settings` has no value somewhere. `events` are typed first: an expression with errors is reported in
+/// `diagnostics`, and nothing is returned.
 std::optional<Odds> odds(const std::shared_ptr<const runtime::Scenario>& scenario,
                          const runtime::Position& position, const runtime::Choice& choice,
                          const Settings& settings, Diagnostics& diagnostics);

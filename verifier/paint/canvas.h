@@ -21,9 +21,9 @@ inline constexpr const char* font_family = "DejaVu Sans";
 /// In plain words what is amiss when it is not here and another face stands in; else empty.
 std::string font_problem();
 
-/// What a window paints over and over: symbols and figures as images, at the scales that were asked for of
-/// late, so that a frame copies them instead of drawing them. Of one list of symbols, which may grow and must
-/// not change otherwise.
+/// What a window paints again and again: symbols and figures as images, at the scales used lately. A frame
+/// copies them instead of drawing them. For one list of symbols, which may grow and must not change
+/// otherwise.
 class Stock {
  public:
   Stock();
@@ -44,8 +44,8 @@ class Stock {
 /// Shapes of one picture, in the order in which they are given.
 class Canvas {
  public:
-  /// `symbols` are the picture's. Sets render hints of the painter; the rest of its state is left as it was.
-  /// With a stock, symbols and figures come to lie on quarters of a pixel.
+  /// `symbols` are the picture's. Sets render hints of the painter; the rest of its state stays. With a
+  /// stock, symbols and figures lie on quarters of a pixel.
   Canvas(QPainter& painter, const std::vector<picture::Symbol>& symbols, Stock* stock = nullptr);
 
   /// Leaves out texts lower than this many pixels of the device (the height of the em).

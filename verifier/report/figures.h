@@ -40,7 +40,7 @@ struct Drawn {
   std::vector<std::optional<Figure>> sides;
 };
 
-/// So many of a record's last steps are told and drawn.
+/// How many of a record's last steps are described and drawn.
 inline constexpr size_t steps_told = 6;
 
 class Figures {
@@ -54,7 +54,7 @@ class Figures {
   const Drawn& draw(const Witness& witness, const std::vector<CaseName>& cases = {});
   /// Where in the game the end of its record is; empty when it does not replay.
   std::string moment(const WitnessSide& side);
-  /// The same, and where the pieces stand of which the witness speaks: `turn 2: movement; A in 0513 (moved)`.
+  /// The same, and the places of the pieces that the witness names: `turn 2: movement; A in 0513 (moved)`.
   std::string scene(const WitnessSide& side);
   /// The start of the game around the hexes that these texts name; nothing when they name none, or too many.
   std::optional<Figure> draw_start(const std::string& ruleset, const std::vector<std::string>& texts);

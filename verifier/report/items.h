@@ -21,7 +21,7 @@ struct Item {
   std::string name_of(size_t index) const;
   /// Of its heaviest finding.
   Weight weight() const;
-  /// What is marked in the rules together with what the verifier found to come of it.
+  /// Whether it joins something marked in the rules with what follows from it in play.
   bool is_joined() const { return findings.back()->same_as.has_value() && !findings.front()->same_as; }
 };
 
@@ -30,21 +30,21 @@ std::vector<Item> items_of(const std::vector<Finding>& findings);
 /// Those that have to be decided, most serious first.
 std::vector<const Item*> most_serious_first(const std::vector<Item>& items);
 
-/// A rule of another edition that this one offers besides: for that one's editor.
+/// A rule that this edition also offers but that belongs to another one: for that one's editor.
 bool is_borrowed(const Finding& finding);
 bool is_acknowledged(const Finding& finding);
-/// Something that whoever edits the rules has to decide, and has not.
+/// Something that the editor of the rules has to decide, and has not.
 bool wants_decision(const Finding& finding);
 /// `5 gaps`
 std::string counted_text(Concern concern, size_t count);
 /// `20 ambiguities, 5 gaps and 3 contradictions`: those that have to be decided, each once.
 std::string defects_text(const std::vector<Item>& items);
-/// Those that have the same cases, and a place in the same file: what is asked of one thing in several ways.
+/// Items with the same cases and a place in the same file: one thing seen by several checks.
 std::vector<const Item*> related(const Item& item, const std::vector<Item>& items);
 
-/// Of differences that come of the same lines the plainer one to show for all of them: nearer to play (seen
-/// or reachable, then not forbidden by an invariant, then any), then a choice that one side permits and the
-/// other does not, then fewer steps, then fewer units.
+/// Which of two differences with the same lines is plainer, to show for all of them: nearer to play (seen
+/// or reachable, then not forbidden by an invariant, then any), then a choice that only one side permits,
+/// then fewer steps, then fewer units.
 bool is_plainer(const Finding& a, const Finding& b);
 
 /// `Of 33 that want an answer 28 were marked when the rules were written down (...); 5 were found with

@@ -29,7 +29,7 @@ Heading heading_of(Concern concern);
 /// The same; a question that stays open has its own.
 Heading heading_of(const Finding& finding);
 
-/// What is told in a line of a table: no witness, and nothing that has to be decided.
+/// Whether a line of a table is enough: no witness, and nothing to decide.
 bool is_brief(const Finding& finding);
 /// The answer of a comparison as a whole, which stands above its differences.
 bool is_answer(const Finding& finding);
@@ -41,7 +41,7 @@ std::string joined(const std::vector<std::string>& words);
 std::vector<std::string> labels_of(const Finding& finding);
 /// What is said of a position, as the end of a sentence: `step(A, 0102) is lawful`.
 std::string said_text(const Assertion& said);
-/// `step(A, 0102) is lawful here; there it is refused by 4.1.` Of a difference without a position what is
+/// `step(A, 0102) is lawful here; there it is refused by 4.1.` For a difference without a position, what is
 /// known of it.
 std::string in_a_sentence(const Finding& finding);
 /// What it is to be a position of that grade, in a few words.
@@ -57,7 +57,7 @@ class Page {
   const Prose prose;  // what came out is told in it; commands and records are not
 
   void badge(Verdict verdict);
-  /// Of what kind it is, in the colour of its verdict.
+  /// Its kind, in the colour of its verdict.
   void badge(const Finding& finding);
   /// How near to play a position is.
   void badge(Grade grade);
@@ -71,10 +71,10 @@ class Page {
   std::string case_words(const CaseName& one) const;
   std::string case_title(const CaseName& one) const;
 
-  /// Of a finding of the list: where else it is asked of the same thing, by name and anchor.
+  /// For a finding of the list: other findings about the same thing, by name and anchor.
   std::map<const Finding*, std::vector<std::pair<std::string, std::string>>> related;
   void also(const Finding& finding, std::string_view element);
-  /// Of what comes of something that is marked: the name and the anchor of that.
+  /// For what follows from something marked: name and anchor of that.
   std::map<const Finding*, std::pair<std::string, std::string>> joined_to;
 
   /// One finding in full, or several in a table.

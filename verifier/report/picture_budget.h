@@ -24,10 +24,10 @@ class PictureBudget {
     the_like,  // of further differences of a row
   };
 
-  /// The picture as an element; empty where it is not written, which is always so before `choose`. Both times
-  /// the same are asked for in the same order.
+  /// The picture as an element; empty where it is not written, which is always so before `choose`. Both
+  /// passes ask for the same pictures in the same order.
   std::string next(const picture::Picture& picture, Need need);
-  /// Of those that were asked for, the ones that go into so many bytes.
+  /// Chooses which of the pictures go into so many bytes.
   void choose(size_t room);
   size_t bytes() const { return bytes_; }  // written
 

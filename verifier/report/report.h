@@ -33,11 +33,11 @@ struct Comparison {
   std::string other_title, other_ruleset;
   std::string switches;           // which options are on and off, in a sentence; empty: neither has any
   std::vector<Finding> findings;  // differences and what else was answered
-  /// Indices of differences that come of the same lines: one row of the table each. Those that are in none
-  /// have a row of their own.
+  /// Indices of differences with the same lines: one row of the table each. Differences in no group have a
+  /// row of their own.
   std::vector<std::vector<size_t>> groups;
   std::vector<std::vector<MetIn>> met_in;  // how often any of a group is met in games; as long as `groups`
-  /// Labels of the lines that a group comes of, here and there; as long as `groups`.
+  /// Labels of the changed lines of each group, here and there; as long as `groups`.
   std::vector<std::array<std::vector<std::string>, 2>> lines;
   /// Of a group the lines of the rules that differ, here and there; as long as `groups`.
   std::vector<std::array<std::vector<std::string>, 2>> texts;
@@ -46,7 +46,7 @@ struct Comparison {
   std::optional<Finding> first;      // where a game played in both first separates them, with its record
 };
 
-/// One property that was asked by induction, and what became of each step: what `verify --prove` says.
+/// One property checked by induction, and the result for each step: what `verify --prove` says.
 struct Property {
   struct Step {
     std::string name;  // `movement:1 step`

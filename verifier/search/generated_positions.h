@@ -78,8 +78,8 @@ class PositionMaker {
   /// At most so many random choices, rolls and draws on from there, up to the last position that is allowed.
   Position play_on(const Position& position, Random& random, uint32_t steps, const SiteChoice& where = {});
 
-  /// As it is, but with control there: what is dead is cleared, what comes to life has some value of its
-  /// type. Null when a local there can have none.
+  /// The same position with control there. What is no longer alive is cleared, and what becomes alive has
+  /// some value of its type. Null when a local there can have none.
   std::optional<Position> moved_to(const Position& position, const runtime::Control& control,
                                    Random& random) const;
   /// The scenario's start with every piece off the map, or where it was if there is no box; at no site yet.
@@ -91,7 +91,7 @@ class PositionMaker {
   std::vector<Id> broken_invariants(const Position& position);
   /// Somebody may choose, or something can come: what play takes for granted of every site.
   bool goes_on(const Position& position);
-  /// The best that is true of a made-up position: `typed` or `invariants`.
+  /// The best grade that holds for a generated position: `typed` or `invariants`.
   Grade grade(const Position& position);
 
  private:

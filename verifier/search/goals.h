@@ -27,8 +27,8 @@ Goal all_hold(const language::Program& program, Id action);
 /// path, or the requirement can be waived.
 std::optional<Goal> refused_by(const language::Program& program, Id action, size_t requirement);
 
-/// Where to look: the chooses that offer the action (none: any), of those the ones at which the procedures
-/// run of whose state and locals the conditions ask. Empty, which is any choose, when there are no such.
+/// Where to look: chooses that offer the action (none: any) in procedures whose state and locals the
+/// conditions read. Empty, which means any choose, when there are none.
 SiteChoice sites_for(const language::Program& program, const Goal& goal, Id action = language::none);
 
 }  // namespace casebook::games

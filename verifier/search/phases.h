@@ -25,7 +25,7 @@ class Phases {
  public:
   explicit Phases(const Scenario& scenario);
 
-  /// A position that a game came to.
+  /// A position that a game reached.
   void see(const Position& position);
   void add(const Phases& other);
   /// Whether some game had that piece in that box.
@@ -33,14 +33,14 @@ class Phases {
   /// No game was seen: nothing is known, and nothing refused.
   bool empty() const { return seen_.empty(); }
 
-  /// Whether some game stood so, or none ever came to that site.
+  /// Whether some game stood like this, or no game ever reached that site.
   bool allows(const Position& position) const;
   struct Change {
     Cell cell;
     runtime::SlotValue value;
   };
-  /// The fewest changes that make it one that is allowed, the first in order; empty for one that is. Nothing
-  /// where games come to that site in other ways only.
+  /// The fewest changes that make it an allowed one, the first in order; empty for an allowed one. Nothing
+  /// where games reach that site in other ways only.
   std::optional<std::vector<Change>> changes(const Position& position) const;
   /// Makes them. False where there are none that help.
   bool settle(Position& position) const;

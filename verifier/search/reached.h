@@ -39,7 +39,7 @@ struct GamesSettings {
   uint64_t decisions = 100'000;  // choices of one game; it is left open then
 };
 
-/// What the games came to.
+/// What the games reached.
 struct GamesCount {
   uint64_t games = 0, positions = 0, decisions = 0;
   std::map<std::string, uint64_t> outcomes;  // by outcome_text

@@ -51,14 +51,15 @@ std::optional<PlayedGame> played(const runtime::Record& record,
 /// The game as a record that replays.
 runtime::Record record_of(const PlayedGame& game, const std::shared_ptr<const Scenario>& scenario);
 
-/// Every position the game comes to, the first included, while `see` says yes. The game's steps are lawful.
+/// Visits every position of the game, the first included, while `see` says yes. The game's steps are
+/// lawful.
 void walk(runtime::Rules& rules, const PlayedGame& game, const std::function<bool(const Position&)>& see);
 
 /// The game without the steps that are not lawful where they come.
 PlayedGame lawful_part(runtime::Rules& rules, const PlayedGame& game);
 
-/// Tries are games played. `fails` is asked of every position that a game comes to; the shortest beginning of
-/// the game given that comes to one is where shrinking begins. Null when no position of it fails.
+/// Tries are games played. `fails` checks every position of a game. Shrinking begins with the shortest
+/// beginning of the game that fails. Null when no position of it fails.
 std::optional<PlayedGame> shrink(runtime::Rules& rules, const PlayedGame& game, const StillFails& fails,
                                  int64_t budget = 2000);
 

@@ -23,7 +23,8 @@ struct SteerSettings {
   int size = 60;                 // of the positions it begins at
   bool with_invariants = false;  // only positions that satisfy the invariants count as found
   SiteChoice where;
-  /// Where it begins instead of at a position made up at `where`; nothing: there after all.
+  /// Where the search begins, in place of a position generated at `where`; if it returns nothing, there
+  /// after all.
   std::function<std::optional<Position>(Random&)> begin;
 };
 
@@ -37,11 +38,11 @@ struct Steered {
   int64_t starts = 0;       // how often it began
 };
 
-/// What is steered towards where that is not the condition of one program.
+/// The aim of a guided search that is not the condition of one program.
 class Aim {
  public:
   virtual ~Aim() = default;
-  /// 0 exactly where it is as wanted. What is farther than `enough` need not be asked further.
+  /// 0 exactly where the aim is reached. A value above `enough` need not be exact.
   virtual Far look(const Position& position, double enough) = 0;
   /// Variables that may have any value that helps: as those of Distance.
   virtual bool has_free() const { return false; }

@@ -36,16 +36,16 @@ class TwoRules {
  public:
   TwoRules(runtime::CompiledRules& first, std::shared_ptr<const runtime::Scenario> second);
 
-  /// The first difference at a position, looking at `most_tried` choices each of which is applied under both.
+  /// The first difference at a position. Tries `most_tried` choices, each under both.
   std::optional<Difference> at(const runtime::Position& position, size_t most_tried = 6);
-  /// The same, with the first rules' side known; what `where` says no rule of difference is asked of is not
-  /// looked at (null: everything).
+  /// The same, with the first rules' side known. Where `where` says that no differing rule is evaluated,
+  /// nothing is compared (null: everything is).
   std::optional<Difference> at(const runtime::Position& position, const Known& known, const Where* where);
   /// Whether they still differ so: the same way, about the same action.
   bool still(const runtime::Position& position, const Difference& difference);
-  /// From now on only what players meet counts: where play never stops under one of the two there is no
-  /// difference in what is lawful, and two positions after a step that differ in nothing but who was asked a
-  /// question with one answer are alike.
+  /// From now on only what players notice counts. Where play never stops under one of the two, choices do
+  /// not differ. Two positions after a step are alike when they differ only in who was offered a single
+  /// choice.
   void only_what_play_meets() {
     as_met_ = true;
     // The first may serve several threads, for what it knows; to play on one's own is needed.

@@ -42,7 +42,7 @@ struct Settings {
   std::function<void(const std::vector<Finding>& found)> found;
 };
 
-/// A position that comes with the edition: a file of positions, or what a playthrough comes to.
+/// A position that comes with the edition: a file of positions, or one that a playthrough reaches.
 struct Shipped {
   std::string name;  // `readings/an-equal-elimination`
   /// The options and readings that the file names; where they are set otherwise it says nothing.
@@ -65,8 +65,8 @@ struct Subject {
 
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
-/// Where two values of a reading were told apart by a choice: lawful as the rules are played, and refused
-/// under the other.
+/// A choice that distinguishes two values of a reading: lawful as the rules are played, and refused under
+/// the other value.
 struct Parted {
   language::Id reading = language::none;
   runtime::Position position;
@@ -88,7 +88,7 @@ class Context {
   const std::shared_ptr<const language::Program>& program_ptr() const { return subject_.program; }
   const ScenarioPtr& scenario() const { return subject_.scenario; }
   const std::optional<board::CaseList>& cases() const { return subject_.cases; }
-  /// Whether the rulebook has that case as its own: an edition may offer rules of another one besides. Yes
+  /// Whether the rulebook has that case as its own. An edition may also offer rules of another one. Yes
   /// without a list.
   bool in_rulebook(language::Id label) const;
   /// The edition that the list of cases says it is borrowed of; empty when it says nothing of the sort.
@@ -97,7 +97,7 @@ class Context {
   size_t others() const { return subject_.others.size(); }
   const std::vector<Shipped>& shipped() const { return subject_.positions; }
   const Settings& settings() const { return settings_; }
-  /// Whether the user wants it to end; once yes, always yes. May be asked on several threads.
+  /// Whether the user wants it to end; once yes, always yes. Safe on several threads.
   bool stopped() const;
   void tell(std::string_view what) const {
     if (settings_.tell) settings_.tell(what);
@@ -115,7 +115,7 @@ class Context {
   void cite(Finding& finding, language::Id label) const;
   void cite(Finding& finding, const language::Item& item) const;
 
-  /// Of the readings that were told apart so far.
+  /// The readings distinguished so far.
   std::vector<Parted>& parted() { return parted_; }
 
   // ---- what is made once
@@ -131,7 +131,7 @@ class Context {
   const Survey& survey();
   /// Those of the edition's other scenarios.
   const std::vector<std::unique_ptr<Survey>>& surveys_of_others();
-  /// Positions, reached and made up.
+  /// Positions, reached and generated.
   Probe& probe();
   /// The same with every option on; null when there is nothing to switch on.
   Probe* probe_with_options();

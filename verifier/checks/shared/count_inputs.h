@@ -55,7 +55,7 @@ class InputCounter {
   /// Their wheels, and where they are turned.
   std::string prepared(language::Id definition, uint64_t budget, std::vector<Wheel>& wheels,
                        const runtime::Position** where);
-  /// The first position in which all of these run; null when a few games come to none.
+  /// The first position in which all of these run; null when a few games reach none.
   const runtime::Position* where_run(const std::vector<language::Id>& phases);
   void play();
   void set(const Wheel& wheel);

@@ -30,7 +30,7 @@ void each_expression(const std::vector<language::Requirement>& list, const Visit
   }
 }
 
-/// Of what decides whether an action is lawful; what it does is its body.
+/// Visits what decides whether an action is lawful; what it does is its body.
 template <class Visit>
 void each_expression(const language::Action& one, const Visit& visit) {
   for (const language::ActionParam& param : one.params)

@@ -10,7 +10,7 @@
 
 namespace casebook::checks {
 
-/// Who chooses, what is lawful, and what comes of some choices or throws.
+/// Who chooses, what is lawful, and the results of some choices and rolls.
 struct Known {
   runtime::NodeKind node = runtime::NodeKind::over;
   int32_t player = 0;

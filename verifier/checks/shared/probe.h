@@ -46,14 +46,14 @@ class Probe {
   runtime::CompiledRules& rules() { return maker_.rules(); }
   const std::vector<Tried>& positions() const { return positions_; }
   size_t reached() const { return reached_; }
-  /// As many again, other ones, of phases in which one of these sites stands (none: of all); the same for the
-  /// same purpose. May be asked on several threads.
+  /// As many other positions, of phases that contain one of these sites (none: of all). The same for the
+  /// same purpose. Safe on several threads.
   std::vector<Tried> more(const Context& context, const std::string& purpose,
                           const std::vector<bool>& sites = {}) const;
   /// What these rules say of each position, worked out when first asked for, `tried_of_many` choices each.
   const std::vector<Known>& known(const Context& context);
   std::vector<Known> known_of_all(const Context& context, const std::vector<Tried>& positions);
-  /// What is asked where.
+  /// Which items are evaluated where.
   const SiteReach& reach();
   std::string scope() const;  // `3412 positions (412 that games came to)`
 

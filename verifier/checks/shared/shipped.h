@@ -12,9 +12,9 @@
 
 namespace casebook::checks {
 
-/// Of all files below these folders, in the order of folders and names; what cannot be read or typed under
-/// the scenario is left out (`check` tells what is wrong with it). Of a game a few dozen positions, from its
-/// beginning to its end.
+/// Reads all files below these folders, in the order of folders and names. Leaves out what cannot be read
+/// or typed under the scenario (`check` reports it). Of a game it takes a few dozen positions, from
+/// beginning to end.
 std::vector<Shipped> shipped_positions(const ScenarioPtr& scenario, const std::vector<std::string>& folders);
 
 }  // namespace casebook::checks

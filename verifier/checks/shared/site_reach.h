@@ -38,7 +38,7 @@ class SiteReach {
 bool switches_decide(const runtime::Scenario& scenario, const language::Expr& expr);
 bool switches_decide(const runtime::Scenario& scenario, language::Id definition);
 
-/// Which questions have to be asked at which site: those that any of these items decides.
+/// Which questions matter at which site: those that any of these items decides.
 struct Where {
   std::vector<bool> offers;              // by site
   std::vector<std::vector<bool>> leads;  // by site and alternative

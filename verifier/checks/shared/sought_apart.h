@@ -14,14 +14,14 @@
 namespace casebook::checks {
 
 struct Sought {
-  /// The first of which `apart` says yes, of positions that satisfy the invariants and whose phase is begun
-  /// as the rules begin it.
+  /// The first position for which `apart` says yes, among those that satisfy the invariants and whose phase
+  /// began as the rules begin it.
   std::optional<Tried> tried;
-  /// It says yes of another position, of which that is not so.
+  /// It says yes for another position, which is not of that sort.
   bool forbidden = false;
 };
 
-/// The same for any number of threads. Nothing where none is come to, or when `go_on` says no.
+/// The same for any number of threads. Nothing where none is reached, or when `go_on` says no.
 Sought sought_apart(const ScenarioPtr& first, const ScenarioPtr& second, uint64_t seed,
                     const std::function<bool(const Tried&)>& apart, const std::function<bool()>& go_on);
 

@@ -27,7 +27,7 @@ struct ProveOptions {
   bool all = false;                 // every step, also where it is proved
 };
 
-/// What came of it.
+/// The results of the proofs.
 struct Proved {
   symbolic::Induction induction;
   symbolic::ReachCount played;
@@ -37,14 +37,14 @@ struct Proved {
   int status() const;
 };
 
-/// Whether there is something to ask by those options, and the page can be written; else it is told, and that
-/// is the status.
+/// Whether these options leave something to prove and the page can be written. If not, reports it and
+/// returns the status.
 ExitStatus can_prove(const Verified& verified, const ProveOptions& options, Context& context);
-/// Precondition: it can. Null, and told, when there is no such step, or the page could not be written; then
-/// `failed`.
+/// Precondition: can_prove. Null, after a report, when there is no such step or the page could not be
+/// written; then `failed`.
 std::optional<Proved> prove(const Verified& verified, const ProveOptions& options, Context& context,
                             ExitStatus& failed);
-/// A line a property, what is not proved, and how much was asked.
+/// Prints a line for each property, what is not proved, and how many queries were made.
 void say_proofs(const Verified& verified, const Proved& proved, const ProveOptions& options,
                 Context& context);
 /// `13 of 15 properties proved (1 of them supposing what is not), 1 refuted, 1 open`

@@ -15,7 +15,7 @@
 
 namespace casebook::cli {
 
-/// What is drawn on a map besides what stands on it.
+/// What is drawn on a map in addition to what stands on it.
 struct MapMarks {
   std::map<int32_t, std::string> words;  // by hex: shown instead of what the hex holds
   std::set<int32_t> starred;             // hexes with a star behind what they hold

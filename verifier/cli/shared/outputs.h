@@ -9,7 +9,8 @@
 
 namespace casebook::cli {
 
-/// Whether a file can be written there, and whether a folder is there or can be made. Told when not (C0106).
+/// Whether a file can be written there, and whether a folder exists or can be made. Reports it if not
+/// (C0106).
 bool can_write(const std::string& path, Diagnostics& diagnostics);
 bool make_folder(const std::string& path, Diagnostics& diagnostics);
 

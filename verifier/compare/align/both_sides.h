@@ -25,7 +25,8 @@ struct Pair {
   Pair& operator=(const Pair&) = delete;
   std::array<ScenarioPtr, 2> scenarios;
   Alignment alignment;
-  /// The same with switches settled (settled.h), for asking and steering: of one layout with the scenarios.
+  /// The same with switches settled (settled.h), for evaluation and guided search; the layout is that of
+  /// the scenarios.
   std::array<ScenarioPtr, 2> settled;
   std::array<std::shared_ptr<runtime::FixedValues>, 2> fixed;  // of those
   std::array<Transfer, 2> transfers;

@@ -25,11 +25,11 @@ class Transfer {
   /// Nothing when the other ruleset has no such place in its sequence of play, no such member, or no such
   /// value there.
   std::optional<Position> operator()(const Position& position);
-  /// The values alone, without control: for a position inside a step, of which only values are asked.
+  /// The values alone, without control: for a position inside a step, where only values are needed.
   Position values(const Position& position) const;
 
   /// Names of what differs between a position here and one there: states, `place`, `who comes next` where
-  /// they stand at sites that are not the same, `outcome`. Locals are compared only at the same site.
+  /// the sites differ, `outcome`. Locals are compared only at the same site.
   std::vector<std::string> differences(const Position& here, const Position& there);
 
   /// State here that the other has not, and that is not as it begins.

@@ -10,9 +10,9 @@
 
 namespace casebook::compare {
 
-/// Names, as Transfer::differences has them, of state that both have and that neither a condition nor a value
-/// nor a step of that side's play reads, its switches settled. Invariants, views and claims are no play.
-/// Where anything that play can come to might read it, it is not among them.
+/// Names, as Transfer::differences has them, of state that both have but that play on that side never
+/// reads, in a condition, a value or a step, with its switches settled. Invariants, views and claims are
+/// not play. State that any reachable part of play might read is not listed.
 std::set<std::string> unread_state(const Alignment& alignment, size_t side);
 
 }  // namespace casebook::compare

@@ -12,8 +12,8 @@ namespace casebook::compare {
 /// Looks at the example of the class as it stands.
 Attribution attribute(Pair& pair, const DifferenceClass& one);
 
-/// Whether what is blamed decides in the example: switched, an item by itself or all of them together, it
-/// makes the difference go away. Nothing where some of it cannot be switched and the rest does not do it.
+/// Whether the suspected items cause the difference in the example: switching one of them, or all together,
+/// makes it go away. Nothing when some cannot be switched and the others do not do it.
 std::optional<bool> decides(Pair& pair, const DifferenceClass& one);
 
 /// Whether the difference is gone when that side plays by these rules instead of its own (of the same

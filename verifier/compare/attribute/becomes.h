@@ -12,11 +12,11 @@
 
 namespace casebook::compare {
 
-/// Gives each confirmed difference with a witness of two sides what becomes of play by it. The first of these
-/// that holds: the outcomes differ where the records end; a piece is on the map there in one alone, or a
-/// choice that the one permits and the other does not takes one off it; something may be done, or chance can
-/// bring something, in one alone; nothing of that. An end by a fault or because nobody can choose is none.
-/// `go_on` is asked before each, and ends it early where it says no.
+/// Gives each confirmed two-sided difference its effect on play, the first of these that holds: the
+/// outcomes differ at the end of the records; a piece is on the map in one only; a choice that one permits
+/// and the other refuses removes a piece; something may be done, or chance can bring something, in one
+/// only; none of that. An end by a fault, or because nobody can choose, does not count. Calls `go_on`
+/// before each, and ends early when it says no.
 void tell_what_becomes(std::vector<Finding>& findings, const std::shared_ptr<const runtime::Scenario>& a,
                        const std::shared_ptr<const runtime::Scenario>& b, const std::function<bool()>& go_on);
 

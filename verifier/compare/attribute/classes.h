@@ -26,14 +26,13 @@ struct Origin {
   games::Grade grade = games::Grade::typed;
 };
 
-/// Of two examples the one that is better to lay on the table: one that play comes to before one that no
-/// invariant forbids, and that before any; of games the one that came there first, of others the one with
-/// fewer pieces.
+/// Which of two examples is better to lay on the table: one that play reaches, then one that no invariant
+/// forbids, then any. Among those of games the one reached first, among others the one with fewer pieces.
 bool is_better(const Scenario& scenario, const Difference& a, const Origin& of_a, const Difference& b,
                const Origin& of_b);
 
-/// Whether a step of it ends in a fault on either side. In a position that nobody came to that says nothing
-/// of the two: the position may be at fault.
+/// Whether a step of it ends in a fault on either side. In a position that no game reached this says
+/// nothing of the rules: the position may be at fault.
 bool ends_in_fault(const Pair& pair, const Difference& difference);
 
 /// Counts a choice that one side permits, by the first two of its members, beneath what is roughly the same;
@@ -64,8 +63,8 @@ struct DifferenceClass {
   Origin origin;                          // of the example
   std::optional<games::PlayedGame> game;  // that comes to the example, from the start of `origin.side`
   std::vector<std::pair<Difference, Origin>> others;  // further examples: the first of games and of others
-  /// What is blamed decides in the example: switched there, it makes the difference go away, or it cannot be
-  /// switched. No: wherever that was asked it only came out differently.
+  /// The suspected items cause the difference in the example: switching them makes it go away, or they
+  /// cannot be switched. No: in every try it only changed.
   bool decided = false;
   uint64_t asked = 0;            // examples of which that was asked
   bool seen_decided = false;     // of these one in a game, in which it does
@@ -81,9 +80,9 @@ struct DifferenceClass {
   std::set<std::string> came_out;  // attribution none: what was blamed before
   /// Keys and items that it had before something else was found to be responsible.
   std::map<std::string, std::set<std::string>> formerly;
-  /// Examples that are of it as they are blamed, and in which that does not decide: something else does.
+  /// Examples with these suspected items in which something else is the cause.
   std::vector<std::pair<Difference, Origin>> undecided;
-  /// Examples that were of it as they were blamed, and of which switching named something else.
+  /// Examples first put into this class, for which switching named another cause.
   std::vector<DifferenceClass> besides;
 };
 
@@ -91,8 +90,8 @@ class Classes {
  public:
   explicit Classes(Pair& pair);
 
-  /// Looks into a difference, if it is one worth looking into: of those that are met often ever fewer are.
-  /// One that was `sought` is.
+  /// Examines a difference if it is worth it: of frequent ones fewer and fewer are. One that was `sought`
+  /// always is.
   void see(const Difference& difference, const Origin& origin, bool sought = false);
   /// The class that a difference is of; nothing when the reference evaluator sees none.
   std::optional<DifferenceClass> classify(const Difference& difference) {
@@ -102,7 +101,7 @@ class Classes {
   /// What is roughly the same: what differs, and of a choice what refuses it. Nothing when the reference
   /// evaluator sees none.
   std::optional<std::string> kind_of(const Difference& difference);
-  /// It was met in a game, and what is blamed decides in its example.
+  /// It occurred in a game, and the suspected items are the cause in its example.
   bool known_from_a_game(const std::string& key) const {
     const auto known = all_.find(key);
     return known != all_.end() && known->second.seen && known->second.decided;
@@ -117,8 +116,8 @@ class Classes {
   Blamer& blamer() { return blamer_; }
   /// Without the classes whose items are those of several smaller ones together.
   void drop_unions();
-  /// Names in each class what its attribution found to be responsible instead of what was blamed; classes
-  /// that are the same then become one.
+  /// Replaces the suspected items of each class by those that its attribution found. Classes that are then
+  /// the same become one.
   void name_attributed();
 
  private:
@@ -145,7 +144,7 @@ class Classes {
 
 /// Of a class's key what stands before its items.
 std::string head_of(const std::string& key);
-/// What has that key as it is blamed, and in which what is blamed does not decide.
+/// The key of examples with these suspected items that have another cause.
 std::string beside_key(const std::string& key);
 
 /// Pieces on the map.

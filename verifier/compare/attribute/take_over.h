@@ -21,9 +21,9 @@ struct TakenOver {
   std::string why_not;   // `definition price: its parameters are not those of the other`
 };
 
-/// The rules of that side with these items as the other has them. Items are called as Blame calls them:
-/// `definition price`, `requirement step.room`, `action step`. `theirs` is the other side's position, of
-/// which state that this side has not is read.
+/// The rules of that side with these items of the other side. Items are named as Blame names them:
+/// `definition price`, `requirement step.room`, `action step`. State that this side lacks is read from
+/// `theirs`, the other side's position.
 TakenOver take_over(const Pair& pair, size_t side, const std::set<std::string>& items,
                     const Position& theirs);
 

@@ -40,8 +40,8 @@ class BothSides : public games::Aim {
   std::vector<std::pair<Id, Id>> shared_;
 };
 
-/// Something steered to in which turn, phase and sides go together as in games; what is missing of that is
-/// part of the way.
+/// An aim within positions in which turn, phase and sides fit together as in games; the distance to such a
+/// position is part of it.
 class AsPlayed : public games::Aim {
  public:
   /// Null: nothing is known of games.

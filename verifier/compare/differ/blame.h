@@ -57,7 +57,7 @@ class Blamer {
   void add_statements(size_t side, const Recorder& recorder, const std::vector<std::string>& states,
                       Blame& blame);
   void add_item(const std::string& key, Blame& blame) const;
-  /// Cases of the lines by which an item comes to speak of the responsible ones.
+  /// Cases of the lines through which an item uses the responsible ones.
   void add_way(const std::string& through, const std::set<std::string>& to, Blame& blame) const;
   std::string written_by(size_t side, const language::Stmt& stmt) const;
   const std::set<std::string>& all_written_by(size_t side, const language::Stmt& stmt);

@@ -27,12 +27,12 @@ class RefusalFinder {
   runtime::Evaluator& evaluator() { return evaluator_; }
   /// The first that refuses, looked for among those named so when `only` is given.
   std::optional<Refusal> refusal(const Refusal* only = nullptr);
-  /// Whether what refused last could not be asked.
+  /// Whether the last refusal was a fault of its condition.
   bool faulted() const { return faulted_; }
 
  private:
   void set();
-  /// What cannot be asked refuses.
+  /// A condition that faults refuses.
   template <class Ask>
   bool refuses(const Ask& ask);
   bool try_domain(const language::ActionParam& param);

@@ -13,7 +13,7 @@
 
 namespace casebook::compare {
 
-/// Inputs that one of the two alone can be asked, and of which it has a value.
+/// Inputs that only one of the two rulesets has, and for which it has a value.
 struct Alone {
   uint64_t inputs = 0;
   std::string first, value;  // `hitv(7)` is 2

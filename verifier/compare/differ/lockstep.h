@@ -47,7 +47,7 @@ class Lockstep {
   }
 
   using See = std::function<void(const Difference&)>;
-  /// What a look came to.
+  /// The result of comparing one position.
   struct Look {
     bool compared = false;  // the other side has such a position
     bool player = false;    // somebody else chooses

@@ -31,13 +31,13 @@ struct Question {
 /// Of those that read state; the others are counted. In the order of the items.
 std::vector<Question> questions_of(const Pair& pair);
 
-/// Arguments at a position of the first ruleset, of which both answer, each otherwise.
+/// Arguments at a position of the first ruleset to which the two give different answers.
 struct Met {
   Position position;
   std::vector<runtime::Value> arguments;
 };
 
-/// What came of asking.
+/// How often a question was evaluated, and how often the answers differ.
 struct Asked {
   uint64_t inputs = 0, differing = 0;
   std::array<uint64_t, 2> ways{};  // of those that differ: the first ruleset says no, says anything else
@@ -54,7 +54,7 @@ class QuestionEvaluator {
                                                    const std::vector<runtime::Value>& arguments);
   /// What is drawn next does not depend on what was drawn before.
   void forget() { drawing_.clear(); }
-  /// Some arguments, drawn as for steering.
+  /// Some arguments, drawn as for a guided search.
   std::vector<runtime::Value> arguments(const Question& question, const Position& here,
                                         const games::InterestingValues& worth, Random& random);
   /// Whether what it reads is alive there.
@@ -67,8 +67,8 @@ class QuestionEvaluator {
   std::map<std::string, std::unique_ptr<games::Distance>> drawing_;
 };
 
-/// Steering to where the answers differ: of a Boolean question to where the first ruleset says yes (no) and
-/// the other the opposite; of another to any difference.
+/// Guides the search to where the answers differ. For a Boolean question: where the first ruleset says yes
+/// (no) and the other the opposite; for another question: any difference.
 struct QuestionAim {
   std::array<language::ExprPtr, 2> calls;  // of the others: each call compared with what the other side says
   std::unique_ptr<games::Aim> aim;

@@ -18,7 +18,7 @@ namespace casebook::compare {
 struct Reason {
   /// From the condition down to the part, of each side; shorter where the other has a part more.
   std::array<std::vector<const language::Expr*>, 2> path;
-  /// Keys of what the part rests on and that is not the same text.
+  /// Keys of the items that the part uses and whose text differs.
   std::set<std::string> items;
 };
 

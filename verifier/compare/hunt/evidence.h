@@ -12,8 +12,8 @@
 
 namespace casebook::compare {
 
-/// The steps from the start of that side's scenario to the class's example; nothing where it was made up, or
-/// where the steps that a game of the other side took do not come there.
+/// The steps from the start of that side's scenario to the class's example. Nothing where it was generated,
+/// or where the steps of the other side's game do not lead there.
 std::optional<std::vector<Step>> way_there(Pair& pair, const DifferenceClass& one, size_t side);
 
 /// Nothing when no two things can be said that differ (what then differs is only seen in control).

@@ -45,14 +45,14 @@ class Sample {
   /// It shows a difference of that class.
   void shows(const At& at, const DifferenceClass& one);
   void add(const Sample& other);
-  /// Of the class with that key, some of whose examples are of something else: from now on it is met only
-  /// where one of what was drawn there is its own. Where none is, something beside it is met. So many
-  /// positions are asked of; further ones stay as they were blamed.
+  /// For the class with that key, some of whose examples have another cause: from now on it counts only
+  /// where one of the drawn examples is its own. Elsewhere the class beside it counts. At most so many
+  /// positions are examined; further ones stay as they were.
   void tell_apart(const std::string& key, size_t positions,
                   const std::function<bool(const Difference&)>& is_its_own);
 
-  /// By ruleset: where a difference of one of these classes is met. What is of a class that was dropped
-  /// because its items are those of several smaller ones is met by each of those.
+  /// By ruleset: where a difference of one of these classes occurs. An example of a dropped class, whose
+  /// items are those of several smaller ones, counts for each of those.
   std::vector<MetIn> met_in(const Pair& pair, const std::vector<const DifferenceClass*>& classes) const;
 
  private:

@@ -20,7 +20,7 @@ namespace casebook::compare {
 /// Says no when it is to stop.
 using GoesOn = std::function<bool(const char* what, uint64_t done, uint64_t of)>;
 
-/// What asking both sides came to, of one definition or field that reads state.
+/// The results of evaluating one definition or field that reads state on both sides.
 struct Answers {
   Question question;
   Asked asked;
@@ -34,14 +34,14 @@ class Search {
 
   /// Seeded games of both, every position looked at.
   void play();
-  /// Positions made up from those that the games came to.
+  /// Generates positions from those that games reached.
   void make_up();
   void steer();
   /// Of classes that only positions show which nobody may ever have: others, of phases begun by the rules.
   void lawful();
   /// Of classes of steps: what may be chosen differently soon after.
   void follow();
-  /// What is responsible is switched in the example of each class as it stands.
+  /// Finds the cause of each class by switching items in its example.
   void attribute();
   /// Smaller examples of all classes, with so many tries each.
   void shrink(int tries);
@@ -51,7 +51,7 @@ class Search {
                                 const std::function<Finding(Pair&, const DifferenceClass&)>& work);
 
   const std::array<Share, 2>& shares() const { return shares_; }
-  /// Of positions drawn from the games: how often each class is met.
+  /// How often each class occurs in positions drawn from the games.
   const Sample& sample() const { return sample_; }
   const std::optional<Separation>& separation() const { return separation_; }
   bool stopped() const { return stop_; }

@@ -15,8 +15,8 @@ struct StartsApart {
   /// With a witness if anything that differs can be said in words of the rules; without it the verdict is
   /// unknown. The witness is not yet confirmed.
   Finding finding;
-  /// What is set up is alike, and the rules make other values of it before the first choice: a difference of
-  /// rules, of which comparing from one position tells as well.
+  /// The set-up is alike, and the rules change it before the first choice. That is a difference of rules,
+  /// which comparing from one position shows as well.
   bool by_rules = false;
 };
 

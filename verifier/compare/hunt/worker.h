@@ -47,7 +47,7 @@ struct Separation {
   Difference difference;                   // there
 };
 
-/// A difference that was met.
+/// A difference that was found.
 struct Found {
   Difference difference;
   Origin origin;
@@ -72,7 +72,7 @@ class Worker {
   Worker(const ScenarioPtr& a, const ScenarioPtr& b, const Budget& budget, const std::vector<ApartAt>& hexes,
          const std::atomic<bool>& stop);
 
-  /// From now on no position is made up in which turn, phase and sides do not go together as in these.
+  /// From now on generates only positions in which turn, phase and sides fit together as in these.
   void keep_to(const std::array<games::Phases, 2>& phases) { phases_ = &phases; }
 
   Pair& pair() { return pair_; }
@@ -84,9 +84,9 @@ class Worker {
   Findings game(size_t side, uint64_t game);
   /// A game of the first ruleset from the start, the second in lockstep, until they differ.
   Findings separate(uint64_t game);
-  /// Positions made up from those that games came to, and played on a little.
+  /// Generates positions from those that games reached, and plays them on a little.
   Findings make_up(uint64_t chunk, uint64_t positions);
-  /// Towards a choice that one permits and of which something of the other refuses it. With `from`, from
+  /// Searches for a choice that one permits and that something of the other refuses. With `from`, from
   /// there.
   Findings towards(const ChoiceGoal& goal, uint64_t number, const std::vector<Met>& from,
                    uint64_t evaluations, uint64_t finds);
@@ -94,12 +94,12 @@ class Worker {
   /// With `from`, from there.
   Findings towards(size_t question, bool wanted, uint64_t number, const std::vector<Met>& from,
                    uint64_t evaluations, uint64_t finds);
-  /// Around positions at which a question has another answer: at other moments, with other values of a state,
-  /// and what comes of them.
+  /// Compares around positions at which a question has two answers: at other moments, with other values of
+  /// a state, and what follows.
   Findings around(size_t question, const std::vector<Met>& met);
   /// Where a game's steps ask a question.
   Findings listen(uint64_t game);
-  /// What was met put into moments at which a step asks the question.
+  /// Puts what was found into moments at which a step evaluates the question.
   Findings graft(size_t question, const std::vector<Met>& met, const std::vector<Position>& moments);
   /// The same difference as a class's where its phase has been begun as the rules begin it, and been played
   /// on.
@@ -121,7 +121,7 @@ class Worker {
   bool comes_of_values(const Difference& difference);
   void look(size_t side, const Position& position, Random& random, const Origin& origin, Findings& into);
   void collect(const Difference& difference, const Origin& origin, Findings& into);
-  /// With the grade of the position at which it was met.
+  /// With the grade of the position in which it was found.
   Origin graded(Origin origin, const Difference& difference);
   /// The choice of that action with those parameters, if one permits it and the other does not.
   void show(const ChoiceGoal& goal, const Position& position, const games::Bindings& bindings,
@@ -135,8 +135,8 @@ class Worker {
   void bias(size_t side, Position& position, Random& random) const;
   games::PositionMaker& maker(size_t side);
   games::PhaseEntries& phase_entries(size_t side);
-  /// Of a position that was made up: what a phase keeps for itself has to be as the rules begin it, else
-  /// nobody may ever have it so, whatever the invariants say.
+  /// The grade of a generated position. What a phase keeps for itself must be as the rules begin it;
+  /// otherwise no game may ever reach it, whatever the invariants say.
   games::Grade grade(const Origin& origin, const Position& position);
   /// Whether turn, phase and sides go together as in games.
   bool as_played(size_t side, const Position& position) const;

@@ -58,7 +58,7 @@ struct EditionsItem {
   bool by_text = false;                // nothing had to be asked: it is the same when written out
   std::vector<std::string> supposing;  // invariants that a proof leans on
   std::string why;                     // of what is not known
-  /// SAME is proved of what ends in a fault on neither side; that both do together, or never, was not shown.
+  /// SAME is proved where neither side ends in a fault; whether both fault together was not shown.
   bool unless_faults = false;
   std::array<std::optional<ToldApart>, 2> apart;  // the first says yes; the second does. Of values: the first
   uint64_t resources = 0, questions = 0;
@@ -67,8 +67,8 @@ struct EditionsItem {
 struct EditionsResult {
   std::vector<EditionsItem> items;
   uint64_t same_text = 0;  // guards and definitions that are not asked about: the same text, and all they use
-  /// That nothing ever differs is shown when there are none: items of which it is not shown that they are the
-  /// same, with why; of all items alone, not of some by name.
+  /// Items not shown to be the same, with the reason. When there are none, nothing ever differs; that holds
+  /// for all items together, not for a selection.
   std::vector<std::string> apart;
   bool whole = false;  // every item was asked
   /// Nothing ever differs: what is written otherwise is proved to be the same, supposing nothing.

@@ -42,8 +42,7 @@ enum class NodeKind : uint8_t {
   count,       // how many of the Booleans hold
 };
 
-/// A formula that would be larger than a solver could be asked, or a number beyond 2^62: the question is
-/// open.
+/// A formula too large for a solver, or a number beyond 2^62: the question is open.
 struct TooLarge : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -108,7 +107,8 @@ class Formula {
   using Replaced = std::unordered_map<Ref, Ref>;
   Ref replaced(Ref a, Replaced& known);
 
-  /// What holds of the variables by their types (a code that is a hex). Whoever asks a solver says so to it.
+  /// States what holds of the variables by their types (a code that is a hex). The caller of a solver
+  /// passes it on.
   void assume(Ref fact);
   const std::vector<Ref>& assumed() const { return assumed_; }
 

@@ -20,8 +20,8 @@ std::string_view answer_text(Answer answer);
 
 struct SolverLimits {
   uint32_t resources = 3'000'000;  // Z3's rlimit for one question; a second or two at the worst
-  /// Everything is turned into bits at once, by Z3's solver for finite domains: for one large question that
-  /// is asked with another bound again and again. Small ones are answered sooner without.
+  /// Turns everything into bits at once, with Z3's solver for finite domains: for one large question that
+  /// is asked again and again with another bound. Small questions are faster without it.
   bool to_bits = false;
 };
 
@@ -53,8 +53,8 @@ class Solver {
   std::string why_unknown() const;
   /// Resources that the last question took.
   uint64_t resources() const;
-  /// Everything added and the last question as SMT-LIB 2, for another solver: bit-vectors alone, without what
-  /// only Z3 knows. To be asked before anything is forgotten that the question was made of.
+  /// Everything added and the last question as SMT-LIB 2, for another solver: bit-vectors only, without
+  /// what only Z3 knows. Call it before any part of the question is forgotten.
   std::string smt_lib() const;
 
  private:
@@ -66,9 +66,8 @@ class Solver {
 /// `Z3 4.8.12`
 std::string solver_version();
 
-/// From now on told of every question that any solver answers `unsatisfiable`, by that solver, in whatever
-/// thread it is asked: for tests that ask a second one. Null: nobody. Not to be changed while anything is
-/// asked.
+/// From now on called for every question that any solver answers `unsatisfiable`, in the thread of that
+/// solver: for tests that ask a second one. Null: nobody. Must not change while a solver works.
 void watch_unsatisfiable(std::function<void(const Solver&)> told);
 
 }  // namespace casebook::symbolic

@@ -34,8 +34,8 @@ struct NeverAnswer {
   Verdict never = Verdict::unknown;
   std::string why;
   std::optional<SomeInput> input;
-  /// Of refuted: the invariants that were supposed, by name, where no position that satisfies these does so.
-  /// Whether they hold is not asked here: it is no proof of what play comes to. Empty: not shown.
+  /// Of refuted: the invariants supposed, by name, where no position that satisfies these does so. Whether
+  /// they hold is not checked here, so this proves nothing about play. Empty: not shown.
   std::vector<std::string> supposing;
 };
 

@@ -18,9 +18,9 @@ namespace casebook::symbolic {
 struct ConfirmedStep {
   bool confirmed = false;
   std::string text;  // the step, or what the engine says against it
-  /// No mistake of the translation: it takes for granted that where a step leads somebody can choose, and
-  /// that asking what may be done does not fault, which are properties of their own; or something may be
-  /// chosen of which it tried nothing.
+  /// No mistake of the translation. Either it assumes that after a step somebody can choose and that
+  /// testing choices does not fault, which are properties of their own; or a choice that it did not try is
+  /// lawful.
   bool granted = false;
   std::optional<Witness> witness;
 };
@@ -37,8 +37,8 @@ class StepConfirmer {
   bool satisfies(const runtime::Position& position, Id invariant);
   /// Of an invariant that does not hold where the game begins; none for what ended on the way there.
   std::optional<Witness> witness_of_start(Id invariant, bool ended);
-  /// Of what is asked of every game, a cell where it is broken before anybody chooses; that somebody can is
-  /// asked elsewhere.
+  /// A cell for each property of every game that is violated before anybody chooses; can_choose is checked
+  /// elsewhere.
   std::vector<ProofCell> over_at_once();
 
  private:

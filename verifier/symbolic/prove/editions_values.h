@@ -17,8 +17,8 @@ runtime::Value as_value(const runtime::SlotValue& value);
 /// Members of open kinds in quotation marks.
 std::string expression(const runtime::Scenario& scenario, const language::Type& type,
                        const runtime::SlotValue& value);
-/// `place("A")`, `moved("A")`; nothing for a local, for what a procedure or the compiler keeps, and for what
-/// is told of hexsides.
+/// `place("A")`, `moved("A")`; nothing for a local, for a value that a procedure or the compiler keeps, and
+/// for facts of hexsides.
 std::optional<std::string> cell_expression(const runtime::Scenario& scenario, const games::Cell& cell);
 
 /// Two values of the second ruleset.

@@ -38,14 +38,14 @@ namespace casebook::symbolic {
 using language::Id;
 
 struct InductionSettings {
-  /// For one round of a question, at the last; a question has several, and a step many (question.h). Each is
-  /// asked with a small part of it first, and put back when that does
-  /// not answer it; by the time it is asked again others are settled, and what is false is supposed no more.
+  /// For the last round of a question; a question has several rounds, and a step many questions
+  /// (question.h). Each question first gets a small part of it, and is put back when that does not answer
+  /// it. By its next turn others are settled and false suppositions dropped.
   SolverLimits limits{1'000'000};
   uint64_t property_resources = 0;  // for all questions of one property together; 0: without limit
   std::vector<Id> invariants;       // empty: all
-  /// Only these steps are asked, as action_text names them: where a break is looked for. Then nothing is
-  /// supposed but the invariants, and no property is PROVED by it, only its steps. Empty: all.
+  /// Proves only these steps, named as action_text names them: where a violation is suspected. Then only
+  /// the invariants are supposed, and no property is PROVED, only its steps. Empty: all.
   std::vector<std::string> steps;
   TranslatorLimits translator;                   // beyond which what is large is not written out
   std::function<bool()> go_on;                   // null: always
@@ -65,7 +65,8 @@ struct ProofCell {
   std::string why;             // of what is not proved
   std::vector<Id> invariants;  // leant on
   std::vector<Id> labels;      // of requirements and invariants that the proof needed
-  /// NOT INDUCTIVE: what its position breaks that was supposed there no longer since a limit was met.
+  /// NOT INDUCTIVE: a property that its position violates and that was dropped there because a limit was
+  /// reached.
   std::string without;
   uint64_t resources = 0;
   size_t questions = 0, rounds = 0;  // asked of the solver; each in so many rounds together
@@ -74,7 +75,7 @@ struct ProofCell {
       small;  // REFUTED: the same from a made-up position with as little on the map as can be
 };
 
-/// What is said of a property that is proved, beside that it is (property_marks.h).
+/// A mark of a property that is proved (property_marks.h).
 struct PropertyMark {
   std::optional<Mark> mark;        // vacuous or trivial
   std::string why;                 // of the mark
@@ -89,7 +90,7 @@ struct Contradiction {
   std::vector<int32_t> sites;  // place_of_mark
 };
 
-/// A site at which no position satisfies what is proved of it.
+/// A site at which no position satisfies the properties proved of it.
 struct NobodyComes {
   int32_t site = -1;
   std::vector<std::string> needs;  // properties, by name
@@ -105,8 +106,7 @@ struct Induction {
   std::vector<NobodyComes> nobody_comes;
   std::vector<std::string> undecided;  // of contradictions, of marks and of who comes where
   std::vector<std::string> open;       // what the translation left free anywhere, with its case
-  /// Sets to choose from of which no_fault does not ask that they have few enough members
-  /// (limits::free_members).
+  /// Sets to choose from whose number of members no_fault does not check (limits::free_members).
   std::vector<std::string> not_counted;
   std::vector<std::string> supposed;  // and proved too, beside the invariants: what proofs lean on
   uint64_t resources = 0, questions = 0;
@@ -119,8 +119,8 @@ struct Induction {
   bool asked_nowhere(Id property) const;
 };
 
-/// What is asked of every game, after its invariants: that nothing leaves its range, that whoever ends the
-/// game has won it, and that wherever somebody has to choose there is something that he may.
+/// Properties of every game, after its invariants: nothing leaves its range, the side that ends the game has won
+/// it, and wherever somebody must choose there is a lawful choice.
 inline constexpr std::array<std::string_view, 3> own_properties{"no_fault", "one_winner", "can_choose"};
 
 Induction prove_invariants(const std::shared_ptr<const runtime::Scenario>& scenario,

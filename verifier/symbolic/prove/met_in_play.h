@@ -11,8 +11,8 @@
 
 namespace casebook::symbolic {
 
-/// Of `supposed`, by site and property, takes away the suppositions that do not hold at a site that random
-/// games come to. The same whenever it is asked.
+/// Removes from `supposed`, by site and property, the suppositions that do not hold at a site that random
+/// games reach. The result is the same on every call.
 void drop_what_play_breaks(const std::shared_ptr<const runtime::Scenario>& scenario,
                            const Properties& properties, std::vector<std::vector<bool>>& supposed);
 

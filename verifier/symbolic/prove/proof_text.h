@@ -23,14 +23,14 @@ std::string contradiction_text(const language::Program& program, const Contradic
 std::string nobody_comes_text(const language::Program& program, const NobodyComes& one);
 /// `VACUOUS: its premise never holds, by calm`; empty without a mark.
 std::string mark_line(const PropertyMark& mark);
-/// What a PROVED property takes for granted of every game that is not PROVED itself: `that somebody can
-/// choose (can_choose is UNKNOWN)`. How a game ends is shown of ends that the rules come to, what somebody
-/// can choose where asking does not fault, and of steps that fault nothing is.
+/// What a PROVED property assumes of every game that is not PROVED itself: `that somebody can choose
+/// (can_choose is UNKNOWN)`. How a game ends is proved for ends that the rules reach, what somebody can
+/// choose where testing does not fault, and nothing for steps that fault.
 std::vector<std::string> supposing(const language::Program& program, const Induction& induction,
                                    size_t property);
-/// `an invariant's case`, or of how many games something is asked: `every game`, `every game that ends`.
+/// `an invariant's case`, or the games that a property is about: `every game`, `every game that ends`.
 std::string asked_of(const language::Program& program, size_t property);
-/// How a verdict of a property was come to, in a few words.
+/// How the verdict of a property was found, in a few words.
 std::string_view method_of(Verdict verdict);
 /// Cases of requirements that no proof needed, of all that was proved; sorted.
 std::vector<std::string> unused_cases(const language::Program& program, const Induction& induction);

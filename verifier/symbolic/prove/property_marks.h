@@ -41,9 +41,9 @@ class PropertyMarks {
   /// `supposed`: by site and property, what is proved of positions there.
   std::vector<NobodyComes> nobody_comes(const std::vector<std::vector<bool>>& supposed,
                                         std::vector<std::string>& open);
-  /// Sites that can be stood at and that no game came to.
+  /// Sites that are possible but that no game reached.
   std::vector<bool> unmet();
-  /// Of an invariant that is proved. `nobody`: sites that nobody comes to.
+  /// The mark of an invariant that is proved. `nobody`: sites that nobody reaches.
   PropertyMark mark(Id invariant, const std::vector<std::vector<bool>>& supposed,
                     const std::vector<bool>& nobody);
   std::string name_of(int32_t property) const;
@@ -66,7 +66,7 @@ class PropertyMarks {
   /// Whether something can hold at a site with those.
   enum class What : uint8_t { anything, premise, broken };
   Asked ask(int32_t site, What what, Id invariant, const std::vector<bool>& with);
-  /// Of those that no position satisfies together, some of which none can be left out.
+  /// From properties that no position satisfies together, a set from which none can be left out.
   std::vector<int32_t> smaller(int32_t site, std::vector<int32_t> core, bool& fewest);
 
   std::shared_ptr<const runtime::Scenario> scenario_;

@@ -55,7 +55,7 @@ struct ReachCount {
   size_t asked = 0, found = 0;  // steps (a property, a site, an alternative)
 };
 
-/// Tries what is not proved, and tells what came of it in `induction`: verdicts, reasons, cells, `tried`.
+/// Tries what is not proved, and enters the results in `induction`: verdicts, reasons, cells, `tried`.
 ReachCount reach_breaks(const std::shared_ptr<const runtime::Scenario>& scenario, Induction& induction,
                         const ReachSettings& settings = {});
 

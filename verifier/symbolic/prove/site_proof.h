@@ -28,20 +28,20 @@ namespace casebook::symbolic {
 using Alternative = int16_t;
 /// Not what one of them does, but that there is one.
 inline constexpr Alternative any_of_them = -1;
-/// Not what one of them does, but what is asked before it may be done; and back.
+/// Not what an alternative does, but the conditions under which it may be done; and back.
 constexpr Alternative guard_of(Alternative one) {
   return static_cast<Alternative>(any_of_them - 1 - one);
 }
 constexpr bool is_guard(Alternative one) {
   return one < any_of_them;
 }
-/// The alternative itself, of what it does and of what is asked before.
+/// The alternative itself, whether what it does or its conditions were meant.
 constexpr Alternative plain(Alternative one) {
   return is_guard(one) ? guard_of(one) : one;
 }
 
-/// What is to be shown of every step: the invariants of the rules by their ids, then what is asked of every
-/// game, then what the proof supposes of its own accord.
+/// What has to be shown of every step: the invariants of the rules by their ids, then the properties of
+/// every game, then the proof's own suppositions.
 struct Properties {
   explicit Properties(const runtime::Scenario& scenario, std::vector<Supposition> supposed_too)
       : invariants(static_cast<Id>(scenario.program->invariants.size())),
@@ -59,8 +59,8 @@ struct Properties {
   }
 };
 
-/// What a question is worth: a few rounds, which tell most of what is false; a small limit for each of its
-/// parts; the whole limit for each of its parts.
+/// The effort for a question: a few rounds, which refute most false ones; a small limit for each part; the
+/// whole limit for each part.
 enum class Effort : uint8_t { first_look, small, full };
 
 /// Z3's resources: for one question to the solver, and for all that an obligation is divided into.

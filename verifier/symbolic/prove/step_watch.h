@@ -17,12 +17,12 @@ namespace casebook::symbolic {
 
 class StepWatch {
  public:
-  /// `wanted`: of all properties, which are asked.
+  /// `wanted`: which of all properties are checked.
   StepWatch(std::shared_ptr<const runtime::Scenario> scenario, std::vector<bool> wanted);
 
   runtime::Rules& rules() { return rules_; }
-  /// Takes the step, which is lawful. What it breaks; valid until the next. A step that ends in a fault comes
-  /// to no position of which an invariant could be asked.
+  /// Takes the step, which is lawful. Returns the properties that it violates; valid until the next call. A
+  /// step that ends in a fault leads to no position whose invariants could be checked.
   const std::vector<language::Id>& take(runtime::Position& position, const games::PlayedStep& step);
 
  private:
