@@ -183,12 +183,19 @@ std::string without_fingerprint(const std::string& svg) {
 }
 
 TEST(Render, makes_the_pictures_that_are_committed) {
-  for (const auto& [edition, name] : std::vector<std::pair<std::string, std::string>>{
-           {suez, "docs/pictures/across-suez.svg"}, {"examples/cup", "docs/pictures/cup.svg"}}) {
+  const std::string night = " --view 'reach(Matt 1)' --around 0813 --steps 4 --bare";
+  struct Kept {
+    std::string edition, name, options;
+  };
+  for (const auto& [edition, name, options] : std::vector<Kept>{
+           {suez, "docs/pictures/across-suez.svg", ""},
+           {"examples/cup", "docs/pictures/cup.svg", ""},
+           {suez, "docs/pictures/night-spi-1980.svg", night},
+           {"across-suez/decision-games-2", "docs/pictures/night-decision-games-2.svg", night}}) {
     const TemporaryFolder folder;
     fs::create_directories(folder.path() / "docs/pictures");
-    const Ended run =
-        shell("cd '" + folder.path().string() + "' && \"$CASEBOOK\" render " + edition + " -o " + name);
+    const Ended run = shell("cd '" + folder.path().string() + "' && \"$CASEBOOK\" render " + edition +
+                            " -o " + name + options);
     ASSERT_EQ(run.status, 0) << run.err;
     const std::string made = contents((folder.path() / name).string());
     if (std::getenv("CASEBOOK_WRITE_GOLDEN") != nullptr &&
