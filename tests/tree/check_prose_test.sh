@@ -38,11 +38,13 @@ Casebook reads the rules and lists every lawful choice. It names the case of eac
 $ casebook told besides, made-up: code is not prose, and may run on for as long as it likes without any full stop in it
 ```
 
+Reserved are `a`, `b`, `c`, `d`, `e`, `f`, `g`, `h`, `i`, `j`, `k`, `l`, `m`, `n`, `o`, `p`, `q`, `r`, `s`, `t`, `u`, `v`,
+`w`, `x`, `y`, `z`, `aa`, `bb`, `cc`, `dd`, `ee`, `ff`, `gg`, `hh`, `ii`, `jj`, and nothing else at all.
 The command `casebook told besides` is code, and [a link](https://example.org/told/besides) has an address.
 Two words may be split: the pieces come
 to.day, which is another word.
 END
-expect 0 'documents: 9 sentences, 0 of them' good.md
+expect 0 'documents: 10 sentences, 0 of them' good.md
 
 # The end of a sentence is a full stop before a capital; a line end is none, and a comma neither.
 { echo 'A short beginning is here for you.'; echo "Then $(words 19)"; words 15; echo 'end.'; } >thirty-six.md
