@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Looks for what a style does not name. Colours are light, so that ink and counters stand out; neighbours in
-// the list differ in lightness too, and each has a pattern of its own.
+// Looks for what a style does not name; the colours are those of palette.h.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 
 #include "engine/base/nearest.h"
 #include "engine/picture/nato_symbols.h"
+#include "engine/picture/palette.h"
 #include "engine/picture/style.h"
 
 namespace casebook::picture {
@@ -20,33 +20,6 @@ using language::Type;
 using language::TypeTag;
 
 namespace {
-
-struct Ground {
-  Rgb colour;
-  Pattern pattern;
-};
-constexpr std::array<Ground, 12> usual_grounds{{{{0xf4, 0xed, 0xda}, Pattern::none},
-                                                {{0xdd, 0xc6, 0x93}, Pattern::stones},
-                                                {{0xa9, 0xcc, 0xe0}, Pattern::waves},
-                                                {{0xb4, 0xc9, 0x8f}, Pattern::trees},
-                                                {{0xc9, 0xae, 0x97}, Pattern::peaks},
-                                                {{0x9c, 0xbf, 0xb1}, Pattern::tufts},
-                                                {{0xe6, 0xcb, 0xc0}, Pattern::blocks},
-                                                {{0xec, 0xdc, 0x8c}, Pattern::furrows},
-                                                {{0xcf, 0xc2, 0xda}, Pattern::cross_hatch},
-                                                {{0xbd, 0xbd, 0xb6}, Pattern::hatch},
-                                                {{0xe9, 0xd8, 0xae}, Pattern::dots},
-                                                {{0xd3, 0xa9, 0x66}, Pattern::dunes}}};
-constexpr std::array<Rgb, 6> usual_sides{{{0x24, 0x5a, 0x8d},
-                                          {0x8e, 0x3b, 0x2c},
-                                          {0x3f, 0x66, 0x38},
-                                          {0x6d, 0x4a, 0x7d},
-                                          {0x59, 0x59, 0x55},
-                                          {0x80, 0x5a, 0x12}}};
-constexpr std::array<Rgb, 5> usual_edges{
-    {{0x3a, 0x7c, 0xa5}, {0x7a, 0x52, 0x2c}, {0x3c, 0x3a, 0x38}, {0x55, 0x7a, 0x3c}, {0x7d, 0x4a, 0x78}}};
-constexpr std::array<LineForm, 6> usual_forms{LineForm::plain, LineForm::ticks,  LineForm::band,
-                                              LineForm::posts, LineForm::dashes, LineForm::dots};
 
 std::string spoken(std::string_view name) {
   std::string text(name);
@@ -216,7 +189,7 @@ class Completion {
     for (const GroundLook& look : style_.grounds) letters.insert(look.letter);
     size_t index = 0;
     for (const std::string& member : found_.members) {
-      const Ground& usual = usual_grounds[index % usual_grounds.size()];
+      const UsualGround& usual = usual_grounds[index % usual_grounds.size()];
       const bool again = index >= usual_grounds.size();
       if (style_.ground_look(member) == nullptr)
         style_.grounds.push_back({member,
