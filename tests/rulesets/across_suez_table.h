@@ -21,6 +21,7 @@
 #include "engine/runtime/records/game.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/text/refusal.h"
 
 namespace casebook::tests {
 

@@ -8,6 +8,7 @@
 #include "engine/runtime/control.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/text/refusal.h"
 #include "verifier/cli/printing/explanation.h"
 #include "verifier/cli/shared/library.h"
 #include "verifier/cli/shared/load.h"

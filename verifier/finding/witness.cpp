@@ -16,6 +16,7 @@
 #include "engine/runtime/text/asked_expression.h"
 #include "engine/runtime/text/chance_text.h"
 #include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/text/refusal.h"
 #include "verifier/search/refereed.h"
 
 namespace casebook {

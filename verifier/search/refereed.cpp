@@ -6,6 +6,7 @@
 
 #include "engine/runtime/text/chance_text.h"
 #include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/text/refusal.h"
 
 namespace casebook {
 

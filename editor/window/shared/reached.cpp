@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "editor/window/shared/words.h"
+#include "engine/runtime/text/refusal.h"
 
 namespace casebook::window {
 

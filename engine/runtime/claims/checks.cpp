@@ -9,6 +9,7 @@
 #include "engine/runtime/layout.h"
 #include "engine/runtime/reference/value_text.h"
 #include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/text/refusal.h"
 
 namespace casebook::runtime {
 

@@ -9,6 +9,7 @@
 #include "engine/runtime/records/position_file.h"
 #include "engine/runtime/text/chance_text.h"
 #include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/text/refusal.h"
 
 namespace casebook::runtime {
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A choice as text, and back: `attack(Matt 1, {A, B}, yes)`, paths as `0101-0102-0203`. `refusal_text`
-// words why a choice is refused.
+// A choice as text, and back: `attack(Matt 1, {A, B}, yes)`, paths as `0101-0102-0203`.
 //
 // choice_text in rules.h writes. Reading matches the words with the alternatives of the current site. It
-// does not check whether the choice is lawful, so that one can ask why it is not.
+// does not check whether the choice is lawful, so that refusal.h can say why it is not.
 
 #include <optional>
 #include <string>
@@ -37,15 +36,5 @@ std::vector<Choice> choices_named(const Scenario& scenario, const Position& posi
 
 /// The lawful choice with these words, or nothing when it is not lawful.
 std::optional<Choice> find_choice(ReferenceRules& rules, const Position& position, const NamedChoice& named);
-
-struct Explanation {
-  bool lawful = false;
-  std::vector<ExplanationLine> verdicts;  // the refusing ones first
-};
-/// Every requirement that refuses it, domains and preferences included, and those that hold.
-Explanation explain_choice(ReferenceRules& rules, const Position& position, const NamedChoice& named);
-
-/// `refused by 4.3 (enemy), 4.5`
-std::string refusal_text(const Scenario& scenario, const Explanation& explanation);
 
 }  // namespace casebook::runtime

@@ -12,6 +12,7 @@
 #include "engine/runtime/reference/value_text.h"
 #include "engine/runtime/text/asked_expression.h"
 #include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/text/refusal.h"
 
 namespace casebook::checks {
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/text/refusal.h"
 
 namespace casebook::cli {
 

@@ -12,6 +12,7 @@
 #include "engine/runtime/text/asked_expression.h"
 #include "engine/runtime/text/chance_text.h"
 #include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/text/refusal.h"
 #include "engine/runtime/views/view.h"
 #include "verifier/cli/printing/explanation.h"
 #include "verifier/cli/printing/view_text.h"

@@ -8,6 +8,7 @@
 #include "engine/runtime/claims/checks.h"
 #include "engine/runtime/reference/value_text.h"
 #include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/text/refusal.h"
 #include "verifier/search/generated_positions.h"
 #include "verifier/symbolic/prove/editions_values.h"
 #include "verifier/symbolic/prove/site_proof.h"

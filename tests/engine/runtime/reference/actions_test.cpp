@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/text/refusal.h"
 #include "tests/engine/runtime/reference/table.h"
 
 namespace casebook::runtime {

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/runtime/text/refusal.h"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "engine/runtime/reference/value_text.h"
+
+namespace casebook::runtime {
+
+using language::Action;
+
+Explanation explain_choice(ReferenceRules& rules, const Position& position, const NamedChoice& named) {
+  Evaluator& evaluator = rules.evaluator();
+  const language::Site& site = rules.site(position);
+  const auto lawful = find_choice(rules, position, named);
+  // One action may be offered twice, under different conditions: told of is the one that takes it.
+  const int16_t offered = lawful ? lawful->alternative : named.alternative;
+  const language::Alternative& alternative = site.alternatives[static_cast<size_t>(offered)];
+  const Action& action = evaluator.program().actions[static_cast<size_t>(named.action)];
+  Explanation explanation;
+  explanation.lawful = lawful.has_value();
+  for (size_t k = 0; k < action.params.size(); ++k)
+    evaluator.variable(action.params[k].var) = named.values[k];
+  for (size_t k = 0; k < alternative.args.size(); ++k) {
+    const language::AlternativeArg& arg = alternative.args[k];
+    if (arg.mode != language::ArgMode::fixed) continue;
+    ExplanationLine verdict;
+    verdict.label = alternative.label != language::none ? alternative.label : action.label;
+    verdict.name = action.params[k].name;
+    verdict.where = std::string(evaluator.program().text_of(arg.value->place));
+    verdict.why = std::make_unique<Derivation>();
+    try {
+      const Value wanted = evaluator.evaluate(*arg.value, position);
+      verdict.holds = wanted == named.values[k];
+      verdict.why->text =
+          action.params[k].name + " has to be " + value_text(evaluator.scenario(), arg.value->type, wanted);
+    } catch (const Fault& fault) {
+      verdict.holds = false;
+      verdict.why->text = fault.why;
+    }
+    if (!verdict.holds) explanation.verdicts.push_back(std::move(verdict));
+  }
+  for (size_t k = 0; k < action.params.size(); ++k)
+    evaluator.variable(action.params[k].var) = named.values[k];
+  for (ExplanationLine& verdict : evaluator.explain(action, &alternative.requires_, position))
+    explanation.verdicts.push_back(std::move(verdict));
+  const bool refused = std::any_of(explanation.verdicts.begin(), explanation.verdicts.end(),
+                                   [](const ExplanationLine& verdict) { return !verdict.holds; });
+  if (refused) return explanation;
+  try {
+    for (ExplanationLine& verdict : evaluator.explain_best(action, &alternative.requires_, position)) {
+      const auto at = verdict.holds ? explanation.verdicts.end() : explanation.verdicts.begin();
+      explanation.verdicts.insert(at, std::move(verdict));
+    }
+  } catch (const Fault& fault) {  // in a position that play does not come to
+    ExplanationLine verdict;
+    verdict.holds = false;
+    verdict.label = fault.label;
+    verdict.why = std::make_unique<Derivation>();
+    verdict.why->text = "fault: " + fault.why;
+    explanation.verdicts.insert(explanation.verdicts.begin(), std::move(verdict));
+  }
+  return explanation;
+}
+
+std::string refusal_text(const Scenario& scenario, const Explanation& explanation) {
+  std::string text;
+  for (const ExplanationLine& verdict : explanation.verdicts) {
+    if (verdict.holds) continue;
+    const std::string& label = scenario.program->label_text(verdict.label);
+    text += (text.empty() ? "refused by " : ", ") + label;
+    if (!verdict.name.empty() && verdict.name != label) text += " (" + verdict.name + ")";
+  }
+  return text;
+}
+
+}  // namespace casebook::runtime

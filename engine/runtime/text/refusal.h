@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// Why a choice is refused: every requirement with how it came out, and the wording of a refusal.
+
+#include <string>
+#include <vector>
+
+#include "engine/runtime/reference/reference.h"
+#include "engine/runtime/text/choice_text.h"
+
+namespace casebook::runtime {
+
+/// Every requirement of a choice, and how it came out.
+struct Explanation {
+  bool lawful = false;
+  std::vector<ExplanationLine> verdicts;  // the refusing ones first
+};
+/// Every requirement that refuses it, domains and preferences included, and those that hold.
+Explanation explain_choice(ReferenceRules& rules, const Position& position, const NamedChoice& named);
+
+/// The wording of a refusal: `refused by 4.3 (enemy), 4.5`.
+std::string refusal_text(const Scenario& scenario, const Explanation& explanation);
+
+}  // namespace casebook::runtime
