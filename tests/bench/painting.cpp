@@ -12,7 +12,7 @@
 #include "engine/picture/counters.h"
 #include "engine/picture/map_picture.h"
 #include "verifier/paint/canvas.h"
-#include "verifier/paint/paper.h"
+#include "verifier/paint/png_pdf.h"
 
 namespace casebook::bench {
 namespace {

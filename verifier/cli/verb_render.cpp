@@ -16,7 +16,7 @@
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/library.h"
 #include "verifier/cli/shared/load.h"
-#include "verifier/cli/shared/paper.h"
+#include "verifier/cli/shared/picture_files.h"
 #include "verifier/cli/shared/verb.h"
 
 namespace casebook::cli {
@@ -76,9 +76,9 @@ std::string moment(const runtime::Scenario& scenario, const runtime::Rules& rule
 
 ExitStatus run(const RenderOptions& options, Context& context) {
   Diagnostics asked;
-  const auto paper = paper_of(options.file, asked);
+  const auto format = picture_format_of(options.file, asked);
   context.terminal.diagnostics(asked);
-  if (!paper) return ExitStatus::usage;
+  if (!format) return ExitStatus::usage;
   Diagnostics diagnostics;
   const auto loaded = load(options.word, context.rulesets, diagnostics);
   if (!loaded) {
@@ -137,7 +137,7 @@ ExitStatus run(const RenderOptions& options, Context& context) {
     return ExitStatus::input;
   }
   Diagnostics writing;
-  const auto files = on_paper(options.file, *paper, drawn.pages, options.dots_per_inch, writing);
+  const auto files = picture_files(options.file, *format, drawn.pages, options.dots_per_inch, writing);
   for (const Written& file : files)
     if (!write_text(file.file, file.bytes, writing)) break;
   context.terminal.diagnostics(writing);

@@ -10,7 +10,7 @@
 #include "engine/picture/svg.h"
 #include "engine/platform/files.h"
 #include "engine/runtime/text/moment_text.h"
-#include "verifier/paint/paper.h"
+#include "verifier/paint/png_pdf.h"
 
 namespace casebook::window {
 

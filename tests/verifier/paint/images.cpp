@@ -6,7 +6,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "verifier/paint/paper.h"
+#include "verifier/paint/png_pdf.h"
 
 namespace casebook::paint {
 

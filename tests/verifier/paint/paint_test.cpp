@@ -15,7 +15,7 @@
 #include "tests/verifier/paint/images.h"
 #include "verifier/paint/canvas.h"
 #include "verifier/paint/fonts.h"
-#include "verifier/paint/paper.h"
+#include "verifier/paint/png_pdf.h"
 
 namespace casebook::paint {
 namespace {

@@ -13,18 +13,18 @@
 
 namespace casebook::cli {
 
-enum class Paper : unsigned char { svg, png, pdf };
+enum class PictureFormat : unsigned char { svg, png, pdf };
 
 /// By the end of the file's name; C0126 when it says nothing, or this program cannot write it.
-std::optional<Paper> paper_of(const std::string& file, Diagnostics& diagnostics);
+std::optional<PictureFormat> picture_format_of(const std::string& file, Diagnostics& diagnostics);
 
 /// What to write where: one file, or of SVG and PNG one for each page, numbered when there are several.
 struct Written {
   std::string file, bytes;
 };
 /// Empty with a diagnostic (C0127) when the pages cannot be made so.
-std::vector<Written> on_paper(const std::string& file, Paper paper,
-                              const std::vector<picture::Picture>& pages, double dots_per_inch,
-                              Diagnostics& diagnostics);
+std::vector<Written> picture_files(const std::string& file, PictureFormat format,
+                                   const std::vector<picture::Picture>& pages, double dots_per_inch,
+                                   Diagnostics& diagnostics);
 
 }  // namespace casebook::cli

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verifier/paint/paper.h"
+#include "verifier/paint/png_pdf.h"
 
 #include <fmt/format.h>
 
