@@ -109,6 +109,11 @@ rm engine/board/names.h
 echo '| `gone.h` | what was here |' >>engine/README.md
 expect 1 'engine/README.md:4: gone.h'
 sed -i '$d' engine/README.md
+mkdir -p docs/architecture
+echo 'Begin with `engine/board/gone.h`; `verifier/planned` comes later.' >docs/architecture/rooms.md
+expect 1 'docs/architecture/rooms.md:1: engine/board/gone.h'
+grep -qF planned said.txt && fail "it takes a room to come for one that is gone"
+rm -r docs
 printf '# scripts/gone.sh makes it\nset(file scripts/other.sh)\n' >engine/CMakeLists.txt
 expect 1 'engine/CMakeLists.txt:1: scripts/gone.sh'
 grep -qF other.sh said.txt && fail "it takes a command for a comment"
