@@ -41,6 +41,7 @@ $ casebook told besides, made-up: code is not prose, and may run on for as long 
 Reserved are `a`, `b`, `c`, `d`, `e`, `f`, `g`, `h`, `i`, `j`, `k`, `l`, `m`, `n`, `o`, `p`, `q`, `r`, `s`, `t`, `u`, `v`,
 `w`, `x`, `y`, `z`, `aa`, `bb`, `cc`, `dd`, `ee`, `ff`, `gg`, `hh`, `ii`, `jj`, and nothing else at all.
 The command `casebook told besides` is code, and [a link](https://example.org/told/besides) has an address.
+A picture has a tag: <img src="told.png" alt="told and told" width="40">
 Two words may be split: the pieces come
 to.day, which is another word.
 END
