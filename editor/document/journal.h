@@ -5,7 +5,7 @@
 // After a crash the document is as it was after the last command, or the last but one.
 //
 // A text file in the user's state folder with one record a line: 16 hexadecimal digits (a hash of the
-// rest), a blank, JSON. The first line has version, project, and the contents of its files. Then:
+// rest), a blank, JSON. The first line has version, project, and a hash of each file. Then:
 //
 //   {"do": {command}, "stroke": 7}    {"undo": true}    {"redo": true}
 //   {"choose": "scenario.json"}                      another scenario is shown

@@ -2,8 +2,8 @@
 #pragma once
 
 // What the tools do with presses and drags on the map, given as hexes and hexsides. Each is a command to
-// the document; those of one stroke share a number. The view turns pixels into hexes. Of Qt only words are
-// used.
+// the document; those of one stroke share a number. The view turns pixels into hexes. Qt only translates
+// texts.
 
 #include <functional>
 #include <string>

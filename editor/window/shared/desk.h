@@ -2,8 +2,8 @@
 #pragma once
 
 // What one window works on: the document, the selection, what the tools paint with, and the latest answers
-// about the scenario. Panels read it, ask it for changes, and are notified of them. Of Qt only words are
-// used.
+// about the scenario. Panels read it, ask it for changes, and are notified of them. Qt only translates
+// texts.
 
 #include <cstdint>
 #include <functional>
