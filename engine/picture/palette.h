@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Colours and patterns of sides, grounds and lines that a style does not name, in the order in which they are given out.
-// Grounds are light, so that ink and counters stand out. Neighbours in the list also differ in lightness, and each has its
-// own pattern.
+// Colours and patterns of sides, grounds and lines that a style does not name, in the order in which they are
+// given out. Grounds are light, so that ink and counters stand out. Neighbours in the list also differ in
+// lightness, and each has its own pattern.
 
 #include <array>
 

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // ambiguities: does it ever matter how an ambiguous case is read?
 //
-// Each reading that the rules declare is set to each of its other values, and the positions of the probe are
-// asked under both: who chooses, what is lawful, what comes of the same choice and the same throw. What they
-// do not tell apart is asked with every option on, and steered towards as two editions are compared. A
-// reading under which nothing differs anywhere was only sampled; one that differs has a position, cut down to
-// what matters, on which both are confirmed.
+// 1. Set each reading that the rules declare to each of its other values.
+// 2. Compare both rulesets on the positions of the probe: who chooses, what is lawful, and the results of
+//    the same choice and the same roll.
+// 3. Where they do not differ, compare with every option on, and search as `compare` does for two editions.
+//
+// A reading without any difference was only sampled. A reading with one has a position, cut down to what
+// matters, on which both values are confirmed.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // arrivals: pieces that are due when the game is over, or before it begins.
 //
-// A number of a piece that begins off the map, with which the rules compare a state without parameters, is
-// taken for its time; how far that state goes is what the seeded games came to.
+// The check takes a number of a piece that begins off the map for its time of arrival, if the rules compare
+// it with a state without parameters. Seeded games show how far that state goes.
 #include <fmt/format.h>
 
 #include <map>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// claims-hold: what a rulebook says twice, in a chart, an example or another case, and what the definitions
-// give.
+// claims-hold: compares what a rulebook says twice (in a chart, an example or another case) with the
+// definitions.
 #include <fmt/format.h>
 
 #include "engine/runtime/claims/claims.h"

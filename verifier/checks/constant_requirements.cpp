@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Requirements that say the same of every position: `yes`, `1 = 1`, `mover = mover`. What a switch decides is
-// none of them.
+// Requirements with the same answer in every position: `yes`, `1 = 1`, `mover = mover`. Requirements that a
+// switch decides do not count.
 #include "verifier/checks/constant_requirements.h"
 
 #include <fmt/format.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // dangling-references: a text of the rules names a case that no list of cases has.
 //
-// Looked at are summaries, reasons of readings, why something is disputed, silent or explanatory, and titles.
-// A number that another edition's name stands before (`spi-1980 6.2`) is that edition's, and is looked up
-// there when it is this one or its parent. What cases are there is said by the list of the rulebook
-// (cases.json) and by the rules.
+// The check reads summaries, titles, reasons of readings, and why something is disputed, silent or
+// explanatory. A number after the name of another edition (`spi-1980 6.2`) belongs to that edition; it is
+// looked up there when that is this edition or its parent. The cases are those of the rulebook's list
+// (cases.json) and of the rules.
 #include <fmt/format.h>
 
 #include <algorithm>

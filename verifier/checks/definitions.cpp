@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// definitions: by counting every input, definitions without a value somewhere, and what in them never
-// decides.
+// definitions: evaluates definitions on every input, and finds inputs without a value and parts that never
+// decide.
 //
-// Asked of each definition whose inputs can be counted within the budget (count_inputs.h): whether every
-// input has a value (a silent cell, a number out of its range, exceptions in conflict have none); whether
-// each entry of its list, each exception, adjustment and condition of an `if` holds for some input and fails
-// for some; which entry of a `first of` is always overridden, and by which; whether the value is another one
-// anywhere without it; whether a bound of `within` or a cap (`min`, `max` with a constant) is ever passed,
-// and on how many inputs it is; whether the value ever changes. What the switches fix is not told.
+// It takes each definition whose inputs fit into the budget (count_inputs.h), and checks:
+//
+//   - whether every input has a value; a silent cell, a number out of range or exceptions in conflict give
+//     none
+//   - whether each entry of a list, each exception, adjustment and `if` condition holds for some input and
+//     fails for another
+//   - which entry of a `first of` is always overridden, and by which
+//   - whether leaving a part out changes any value
+//   - whether a bound of `within` or a cap (`min`, `max` with a constant) is ever passed, and on how many
+//     inputs
+//   - whether the value ever changes
+//
+// What the switches decide is not reported.
 #include <fmt/format.h>
 
 #include <algorithm>

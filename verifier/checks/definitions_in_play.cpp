@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// definitions-in-play: definitions whose inputs cannot be counted (they read pieces, sets, or have too many),
-// asked on positions that games came to or that were made up, of drawn arguments.
+// definitions-in-play: definitions with too many inputs to enumerate (they read pieces or sets), evaluated
+// with random arguments on positions that games reached or that were generated.
 //
-// Told, as sampled: a definition that had the same value wherever it was asked, and a condition of an `if`,
-// or of an entry, that always or never held. That an entry, an exception or an adjustment never applies is
-// left to idle-rules, which asks whether its loss would be noticed. A definition without a value for some
-// arguments is told for information: nobody need ever ask it so, and what play asks and gets no answer to
-// play-goes-on tells. What the switches fix is not told.
+// Reported as sampled: a definition that always had the same value, and a condition (of an `if` or an
+// entry) that always or never held. idle-rules covers entries, exceptions and adjustments that never apply,
+// because it checks whether their loss is noticed. A definition without a value for some arguments is
+// reported for information: play may never evaluate it so, and play-goes-on reports where it does. What the
+// switches decide is not reported.
 //
-// Where the solver may be asked, it is asked of every position and every argument that the types allow:
-// whether the definition is ever without a value, and whether what was always the same where it was drawn can
-// be otherwise. What it shows is no longer sampled; what can be otherwise is not told.
+// With a solver, two questions cover every position and argument that the types allow: is the definition
+// ever without a value, and can a value that was always the same be different? A proof is no longer
+// sampled. What can differ is not reported.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

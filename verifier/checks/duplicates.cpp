@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// duplicates: what is said twice in the same words of the rules.
+// duplicates: what the rules say twice in the same words.
 //
-// Two requirements of one action that ask the same, two entries of one list that apply under the same
-// condition, two definitions of the same meaning (names of variables do not matter). What is only sometimes
-// the same is found by idle-rules.
+// That is two requirements of one action with the same condition, two entries of one list with the same
+// condition, or two definitions with the same meaning (names of variables do not matter). idle-rules finds
+// what is the same only sometimes.
 #include <fmt/format.h>
 
 #include <map>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// duties: a duty that cannot be met.
+// duties: a duty that cannot be fulfilled.
 //
-// A requirement of the form "no x that must and can" lets a duty lapse where it cannot be met: that it can is
-// said by asking whether an action is lawful. A position at which something must and cannot is where the
-// rules ask for the impossible, and a player wants to know that it lapses.
+// A requirement of the form "no x that must and can" drops a duty that cannot be fulfilled; "can" means
+// that an action is lawful. The check finds positions in which something must and cannot. There the rules
+// demand the impossible, and a player wants to know that the duty lapses.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-// entries: units that come later, by a hex that is no way in.
+// entries: units that arrive later at a hex where they cannot enter.
 //
-// An entry hex is what a given names for a piece that begins off the map, where play uses that hex under the
-// switches of the scenario: data that this edition only looks at to see whether there is anything (`!=
-// none`), or not at all, are not its entry hexes. It should lie at the edge of the map, be free when the game
-// begins; how often it is the way of several units of one turn is counted. Who has one should wait where
-// those wait who come later. Turns of arrival are those numbers of the same pieces that the rules compare
-// with a state. What an option brings is asked with the options on.
+// An entry hex is a hex that a given names for a piece that begins off the map, if play uses that hex under
+// the scenario's switches. Hexes that this edition ignores, or only tests for presence (`!= none`), are not
+// entry hexes. The check expects:
+//
+//   - an entry hex lies at the edge of the map and is free when the game begins
+//   - a piece with one waits where pieces that arrive later wait
+//
+// It also counts how often several units of one turn share an entry hex. Turns of arrival are numbers of
+// the same pieces that the rules compare with a state. Pieces that an option brings are checked with the
+// options on.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// exceptions: two exceptions to one definition that hold together and differ, without a word of which goes
+// exceptions: two exceptions to one definition that hold together and differ, while nothing says which goes
 // first.
 //
-// Asked of each pair of exceptions that no `over` puts in order, and that the switches leave open: on the
-// positions of the probe, for parameters taken at random from their types. Two that hold together and differ,
-// of which none gives way to a third that holds too, are a fault in play; here they are told with both cases
-// before anybody meets it. Where the solver may be asked, it is asked of every position and every parameter
-// that the types allow, of what this did not find.
+// It takes each pair of exceptions without an `over` between them that the switches leave open, and
+// evaluates both on the positions of the probe with random arguments. Two that hold together and differ,
+// and do not give way to a third, are a fault in play; here they are reported with both cases before a
+// player meets it. With a solver, pairs without a witness are checked for every position and argument that
+// the types allow.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

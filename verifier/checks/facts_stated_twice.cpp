@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// facts-stated-twice: what a rulebook says in two places, differently.
+// facts-stated-twice: what a rulebook says in two places, differently. It has three sources:
 //
-// Three sources of answers. A claim that the rules call disputed is what the rulebook says a second time and
-// what the definitions do not give: it is run, and must fail in an expectation. And where the rules choose
-// between two givens (by a reading or otherwise), data that tell both of one entity and differ are a fact
-// told twice: if one source tells both. Tables over the same lines are held against each other, too. What
-// another rulebook says, or what was reconstructed, is no second place of this one.
+//   - a claim that the rules call disputed: the rulebook's second statement, which the definitions
+//     contradict. The claim is run and must fail in an expectation.
+//   - two givens between which the rules choose (by a reading or otherwise): data that give both for one
+//     entity, from one source, with different values
+//   - tables over the same lines, compared with each other
+//
+// Statements of another rulebook, and reconstructed facts, do not count as a second place.
 #include <fmt/format.h>
 
 #include <map>

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // idle-rules: a requirement, exception, entry or effect whose loss nobody would notice.
 //
-// Each is left out, and the positions of the probe are asked under the rules with and without it: what is
-// lawful, and what comes of choices and throws. One that changes nothing anywhere was never needed as far as
-// anybody has seen: it never applies, or others always do its work. For a requirement that is left, a
-// position is steered to in which it alone refuses. Of seeded games the last steps are looked at too; what
-// the rules would be refused without is not idle. Where the step that ends a game asks for what comes out
-// otherwise without a line of a definition or a field, positions in which it does are steered to and put into
-// the ends of games: what is asked once a game is met in no other way. What the switches shut out is asked
-// with every option on. Claims, invariants and views are not part of play.
+// 1. Leave it out, and compare both rulesets on the positions of the probe: what is lawful, and the results
+//    of choices and rolls.
+// 2. For a requirement without a difference, search for a position in which it alone refuses.
+// 3. Look at the last steps of seeded games too. What refuses something there is not idle.
+// 4. Where the step that ends a game evaluates a line whose loss changes a definition or a field, search
+//    for such positions and put them into the ends of games. What is evaluated once a game is found in no
+//    other way.
+//
+// A part that changes nothing anywhere was never needed as far as anybody has seen: it never applies, or
+// others always do its work. What the switches rule out is tried with every option on. Claims, invariants
+// and views are not part of play.
 #include <fmt/format.h>
 
 #include <algorithm>

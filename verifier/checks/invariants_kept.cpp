@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// invariants-kept: does a lawful step ever lead to where an invariant does not hold?
+// invariants-kept: does a lawful step ever lead to a position in which an invariant does not hold?
 //
-// The seeded games are played with every invariant asked after every step, as `play --games N --invariants`
-// asks them: those of positions, of steps, and of the ends of procedures. A game that breaks one refutes it,
-// and is made shorter as long as it still does. Then from each position of the probe that satisfies the
-// invariants a few choices and throws are played, and what they lead to is asked the same. From a position
-// that a game came to that refutes the invariant too; from one that was made up it is NOT INDUCTIVE: play
-// need never come there. One that does not hold where the game begins is told by `set-up`.
+// 1. Play the seeded games and check every invariant after every step, as `play --games N --invariants`
+//    does: invariants of positions, of steps, and of the ends of procedures. A violation refutes the
+//    invariant, and its game is made shorter.
+// 2. Play a few choices and rolls from each position of the probe that satisfies the invariants, and check
+//    what they lead to. From a reached position a violation refutes the invariant too. From a generated one
+//    it is NOT INDUCTIVE, because play need not reach it.
+//
+// `set-up` reports an invariant that does not hold at the start.
 #include <fmt/format.h>
 
 #include <algorithm>

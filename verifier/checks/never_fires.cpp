@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// never-fires: choices that nobody ever has, and phases that play never comes to.
+// never-fires: choices that nobody ever has, and phases that play never reaches.
 //
-// Counted over the seeded games, and where those say nothing over the positions of the probe, which go where
-// random games do not. What neither met is idle as far as anybody has seen; what only made-up positions met
-// is told as rare. Choices that the switches shut out are not asked for. What is met in another scenario that
-// the edition ships is not told at all.
+// They are counted over the seeded games, then over the positions of the probe, which go where random games
+// do not. What occurs in neither is idle as far as anybody has seen. What occurs only in generated
+// positions is reported as rare. Choices that the switches rule out are skipped, and so is what occurs in
+// another scenario of the edition.
 #include <fmt/format.h>
 
 #include <map>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// play-goes-on: does a player ever have to choose and cannot, and does a rule ever have no value?
+// play-goes-on: must a player ever choose when he cannot, and does a rule ever have no value?
 //
-// Looked at are the ends of the seeded games, and what each choice and each throw leads to from the positions
-// of the probe. A game that met it is its own witness; a made-up position is cut down to what matters, and
-// has the grade it has.
+// The check looks at the ends of the seeded games, and at the results of each choice and each roll from the
+// positions of the probe. A game is its own witness. A generated position is cut down to what matters, and
+// keeps its grade.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // set-up: does the scenario begin as the rules' own invariants say?
 //
-// Asked are the invariants that are due where the game begins: ground, stacking, whatever the rules guard. A
-// piece in a box or a state out of its range is refused when the scenario is bound. Whether two pieces begin
-// in one hex is told besides where no invariant speaks of it.
+// It checks the invariants that are due at the start: ground, stacking, whatever the rules guard. Binding
+// the scenario already refuses a piece in a wrong box and a state out of range. Two pieces in one hex are
+// also reported where no invariant speaks of it.
 #include <fmt/format.h>
 
 #include <iterator>

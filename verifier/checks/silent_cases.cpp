@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// silent-cases: what a rulebook leaves open and somebody has to know at the table.
+// silent-cases: what a rulebook leaves open and players have to know at the table.
 //
-// A case that says `silent`, and a cell of a table that is left out on purpose. Where a reading of the same
-// case says how it can be understood the question is the reading's (ambiguities); what remains is a gap for
-// the editor to fill.
+// That is a case that says `silent`, and a cell of a table left out on purpose. Where a reading of the same
+// case says how it can be understood, the question belongs to the reading (ambiguities). The rest is a gap
+// for the editor to fill.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// simultaneous: several things happen at once, and what comes of it depends on which is taken first.
+// simultaneous: several things happen at once, and the result depends on their order.
 //
-// Where interrupts are due together (a `whenever` with several members, or several of them), each two of them
-// are taken in both orders. That one of them is no longer due after the other, or that the positions differ,
-// means that the order matters: the rulebook has to say who takes which first. Those that a `first` puts in
-// order are not asked.
+// Where interrupts are due together (a `whenever` with several members, or several of them), each pair is
+// taken in both orders. The order matters when one is no longer due after the other, or when the positions
+// differ: then the rulebook has to say who takes which first. Pairs that a `first` puts in order are
+// skipped.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 // tables: results that jump back, lines that say the same, faces of a die that a table lacks, caps never
 // reached.
 //
-// Everything is looked at: each cell, each die against each table that is read with it, each `within` and
-// each minimum and maximum with a constant against what is known of the number (intervals). A table whose
-// results go one way along an index but for a few steps is told with these steps; members of a kind go in the
+// It is exhaustive: each cell, each die with each table that uses it, and each `within`, minimum and
+// maximum with a constant against the known bounds of the number (intervals). A table whose results go one
+// way along an index, apart from a few steps, is reported with these steps. Members of a kind are in the
 // order in which the rules name them.
 #include <fmt/format.h>
 

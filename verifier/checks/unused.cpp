@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// unused: items that nothing in play asks for.
+// unused: items that nothing in play uses.
 //
-// Reached are items from the procedure `game`, its watches, views and invariants. What only claims use, or
-// what nothing uses, changes no game: usually completeness or a helper, sometimes a rule that was forgotten.
-// Of states also those that nothing reads, or nothing writes.
+// Items are reached from the procedure `game`, its watches, views and invariants. An item that nothing
+// uses, or only claims do, changes no game: it is usually a helper or there for completeness, and sometimes
+// a forgotten rule. States that nothing reads, or nothing writes, are reported too.
 #include <fmt/format.h>
 
 #include "verifier/checks/list.h"

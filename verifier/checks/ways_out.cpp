@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 // ways-out: a player has to do something, and only the rule's way out is left.
 //
-// Where one action alone is offered and nothing else may happen, each of its requirements of the form `A or
-// B` asks for A and says with B what will do when A cannot be. A position at which some choice is lawful and
-// none of them fulfils A is one where the rules ask for what cannot be done: a loss that no set of units can
+// Where only one action is offered and nothing else may happen, a requirement of the form `A or B` demands
+// A and says with B what is enough when A is impossible. The check finds positions with a lawful choice but
+// none that fulfils A: there the rules demand the impossible, for example a loss that no set of units can
 // pay.
 //
-// Where no position of the probe is one, one is gone towards: from boards at the entry of a phase, changed
-// piece by piece, a choice and a throw lead to where the demand is made, and a change stays where the best
-// that can be done falls less far beyond it. What is found so is shown with the choice and the throw.
+// Where no position of the probe shows it, the check searches. It takes positions at the entry of a phase
+// and changes them piece by piece. A choice and a roll lead to the demand, and a change is kept where the
+// best possible answer misses the demand by less. The finding shows that choice and roll.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// wrong-side: a player may choose for a piece of another side, and nothing in the action asks whose it is.
+// wrong-side: a player may choose for a piece of another side, and nothing in the action asks for the
+// piece's side.
 //
-// Which side a piece is of is what data tell of it: a given of the piece with the side as its value. On the
-// positions of the probe every lawful choice is looked at: a piece that it names and that is of another side
-// than the one that chooses is in order where the action's own words ask for the side (a domain
-// `units(enemy)`, a requirement); where none does, nobody decided it. Where they do ask and yet pieces of
-// both sides are lawful, play says what the words do not: that is told with how often. Choices that somebody
-// has in the other player's phase are told for information.
+// The side of a piece is a given of it with a side as its value. The check looks at every lawful choice on
+// the positions of the probe. A piece of another side is in order where the words of the action ask for the
+// side (a domain `units(enemy)`, a requirement). Where no word does, nobody decided it. Where a word does
+// and pieces of both sides are lawful all the same, play contradicts the words; that is reported with its
+// frequency. Choices in the other player's phase are reported for information.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A finding: what came out, the cases in their own words, its witness with picture and step, how it is known
-// and how it is played again.
+// One finding: the result, the cases in their own words, its witness with picture and step, how it is
+// known, and how to play it again.
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What was asked by induction: property by property, step by property, and the cases that proofs needed.
+// Proofs by induction: property by property, step by property, and the cases that they needed.
 #include <fmt/format.h>
 
 #include <algorithm>

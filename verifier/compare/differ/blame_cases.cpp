@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// From responsible items to the cases of both rulesets.
+// From the items that cause a difference to the cases of both rulesets.
 #include <algorithm>
 
 #include "verifier/compare/differ/blame.h"

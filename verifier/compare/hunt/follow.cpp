@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What comes of a difference: of a step that leads to other values, what may be chosen differently soon
+// What follows from a difference: after a step that leads to other values, the choices that differ soon
 // after.
 #include <algorithm>
 #include <set>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What games and made-up positions leave alike is looked for: towards choices that one side permits and
-// something of the other refuses; towards positions at which a question has another answer; and from there.
+// The guided search, for what games and generated positions do not show: choices that one side permits and
+// something of the other refuses; positions at which a question has two answers; and what follows from
+// there.
 #include <algorithm>
 
 #include "engine/base/streams.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// What the body of an action leaves, in two rulesets.
+// The result of an action's body, in two rulesets.
 #include <fmt/format.h>
 
 #include "engine/runtime/compiled/compiled.h"

@@ -3,8 +3,9 @@
 
 // One query with as few facts as it takes: can a goal hold together with many facts?
 //
-// 1. Ask the solver for the goal alone. 2. Find the facts that its model violates, without the solver
-// (Cone). 3. Add a few of the smallest, and ask again.
+// 1. Ask the solver for the goal alone.
+// 2. Find the facts that its model violates, without the solver (Cone).
+// 3. Add a few of the smallest, and ask again.
 //
 // This is lazy instantiation: the loop of abstraction and refinement (Clarke and others 2000) with ground
 // facts in place of predicates. `unsatisfiable` is sound at any time, since facts were only left out.

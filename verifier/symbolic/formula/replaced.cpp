@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A formula with some of its variables known: everything above them made again, and so simplified.
+// A formula with some variables known: everything above them is made again, and so simplified.
 #include "verifier/symbolic/formula/formula.h"
 
 namespace casebook::symbolic {

@@ -5,10 +5,9 @@
 // and each draw, to the next site, from every position that satisfies the hypotheses of the site.
 //
 // 1. The hypotheses of a site are all invariants that can be stated of a position there, also where play
-// does not check them (in
-//    the middle of a combat).
-// 2. A hypothesis that does not survive a step is dropped. Everything that relied on it is proved again. 3.
-// Repeat until nothing changes (Houdini: Flanagan and Leino 2001).
+//    does not check them (in the middle of a combat).
+// 2. A hypothesis that does not survive a step is dropped. Everything that relied on it is proved again.
+// 3. Repeat until nothing changes (Houdini: Flanagan and Leino 2001).
 //
 // What is left holds at the start and after every step, and so in every position that play can reach.
 //

@@ -9,9 +9,9 @@
 // is tried, whichever one the game then takes.
 //
 // 1. Games at random: the even ones take any choice, the odd ones any alternative first, so that phases
-// end. 2. What they do not reach is searched for: of a few choices of each alternative the game takes the
-// one after which the step's
-//    requirements are nearest to holding (distance.h).
+//    end.
+// 2. What they do not reach is searched for: of a few choices of each alternative the game takes the one
+//    after which the step's requirements are nearest to holding (distance.h).
 //
 // A game goes on after a violation; properties violated already are then ignored.
 //

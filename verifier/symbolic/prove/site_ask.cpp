@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Asking what a site obliges to: instances, what a step leaves as it was, one unit at a time.
+// Proves the obligations of a site: instances, what a step leaves as it was, one unit at a time.
 #include <algorithm>
 #include <set>
 #include <unordered_set>

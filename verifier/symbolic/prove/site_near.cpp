@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Parts of what is to be shown that follow at once from what is said of the same things.
+// Proves parts of an obligation that follow at once from what is known of the same things.
 #include <algorithm>
 
 #include "verifier/symbolic/prove/site_proof.h"
