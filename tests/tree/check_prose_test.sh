@@ -76,6 +76,12 @@ printf 'He retold the beside of it as they met the committee.\n' >within.md
 expect 0 'documents: 1 sentences' within.md
 { echo '```text'; echo 'told'; echo '```'; echo 'It was told.'; } >after-code.md
 expect 1 'after-code.md:4: "told"' after-code.md
+# A sentence without a head, which a question and a heading are not.
+printf '# What the page is about, in short\n\nWhat is wrong with these rules? Casebook knows.\n' >head.md
+expect 0 'documents: 2 sentences' head.md
+printf 'It is late. What is left of it\nstays as it was.\n' >headless.md
+expect 1 'headless.md:1: a sentence that begins with "What": What is left of it' headless.md
+
 # Two files in one run: each is named by itself.
 expect 1 'told.md:2: "told"' good.md told.md
 silent_about good.md:
