@@ -18,6 +18,7 @@
 #include "verifier/cli/shared/library.h"
 #include "verifier/cli/shared/load.h"
 #include "verifier/cli/shared/outputs.h"
+#include "verifier/cli/shared/stages.h"
 #include "verifier/cli/shared/subject.h"
 #include "verifier/cli/shared/verb.h"
 #include "verifier/compare/compare.h"
@@ -39,6 +40,7 @@ struct ReportOptions {
   std::string word, html, errata, proofs;
   std::vector<std::string> others;
   bool prove = false;
+  bool progress = false;  // in lines, where standard error is no terminal
   ProveOptions proving;
   checks::Settings checks;
   compare::Settings comparing;
@@ -67,7 +69,8 @@ std::string less_than_default(const compare::Budget& budget) {
 /// The comparison with another edition, as the report has it. Nothing when the other cannot be loaded.
 std::optional<report::Comparison> compared(const std::string& other, const runtime::Scenario& scenario,
                                            const ReportOptions& options, Context& context,
-                                           std::vector<report::ScenarioPtr>& rulesets, bool& stopped) {
+                                           std::vector<report::ScenarioPtr>& rulesets, Stages& stages,
+                                           bool& stopped) {
   Diagnostics diagnostics;
   const auto loaded = load(other, context.rulesets, diagnostics);
   context.terminal.diagnostics(diagnostics);
@@ -75,11 +78,11 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
   const compare::Result result = compare::compare(
       scenario.shared_from_this(), loaded->scenario, options.comparing,
       [&](const char* what, uint64_t done, uint64_t of) {
-        context.terminal.progress(what, static_cast<long>(done), static_cast<long>(of));
+        stages.at(what, done, of);
         return !platform::stop_requested();
       },
       [](const std::string&) {});
-  context.terminal.end_progress();
+  stages.end();
   stopped = stopped || result.stopped;
   report::Comparison made;
   made.other_title = loaded->scenario->program->title;
@@ -276,8 +279,18 @@ ExitStatus run(ReportOptions& options, Context& context) {
     }
   }
   options.checks.go_on = [] { return !platform::stop_requested(); };
+  const bool plays = verified->subject.scenario != nullptr;
+  // The checks, games for each case, proofs, the comparisons, and writing.
+  Stages stages(context.terminal,
+                1 + (plays ? 1U : 0U) + (options.prove ? 1U : 0U) + options.others.size() + 1,
+                options.progress);
+  stages.begin("checks");
+  uint64_t asked = 0;
+  options.checks.begun = [&](const checks::Check& check) {
+    stages.at(check.id, ++asked, checks::all_checks().size());
+  };
   checks::Verification result = checks::verify(verified->subject, options.checks, {}, *acknowledged);
-  context.terminal.end_progress();
+  stages.end();
 
   report::Report made;
   made.title = verified->subject.program->title;
@@ -286,14 +299,17 @@ ExitStatus run(ReportOptions& options, Context& context) {
   made.version = std::string(version());
   made.fingerprint = fmt::format("{:016x}", language::fingerprint(*verified->subject.program));
   made.command = whole_command(options, context, " -o FILE.html");
-  if (verified->subject.scenario && !result.stopped)
+  if (plays && !result.stopped) {
+    stages.begin("how often games come to each case");
     made.come_to =
         checks::come_to(verified->subject.scenario, options.checks.seed,
                         std::min(checks::games_for_cases, options.checks.games), options.checks.go_on);
+  }
   made.cases = coverage(*verified->subject.program, verified->subject.cases);
   int status = result.status();
   if (options.prove && !result.stopped) {
     ExitStatus failed = ExitStatus::usage;
+    stages.begin("proofs");
     const auto proved = prove(*verified, options.proving, context, failed);
     if (!proved) return failed;
     ordered_json document{{"command", made.command}};
@@ -321,13 +337,16 @@ ExitStatus run(ReportOptions& options, Context& context) {
   bool stopped = result.stopped;
   for (const std::string& other : options.others) {
     if (stopped) break;
-    auto comparison = compared(other, *verified->subject.scenario, options, context, made.rulesets, stopped);
+    stages.begin("compare with " + other);
+    auto comparison =
+        compared(other, *verified->subject.scenario, options, context, made.rulesets, stages, stopped);
     if (!comparison) return ExitStatus::input;
     status = std::max(status, status_of(comparison->findings));
     made.comparisons.push_back(std::move(*comparison));
   }
   if (stopped) made.remarks.emplace_back("Stopped by the user: what was found until then.");
 
+  stages.begin("write the files");
   Diagnostics of_files;
   bool good = true;
   std::vector<std::pair<std::string, std::string>> files;
@@ -395,6 +414,8 @@ Verb report_verb() {
             app.add_option("--games", options->checks.games, "seeded games that checks play (100)");
             app.add_option("--positions", options->checks.positions,
                            "positions made up for one question (2000)");
+            app.add_flag("--progress", options->progress,
+                         "print on standard error which stage it is at; a terminal shows it anyway");
             app.add_option("--compare-games", options->comparing.budget.games,
                            "seeded games of each edition that are compared (30)");
             app.add_option("--compare-positions", options->comparing.budget.positions,

@@ -34,7 +34,10 @@ TEST(CompareVerb, SaysOfGamesWithNothingInCommonThatTheyAreDifferentGames) {
 }
 
 TEST(CompareVerb, StoppedItKeepsWhatWasFound) {
-  const Ended run = stopped("compare examples/hex examples/hex+swapping --games 1000000", 5);
+  const Ended run = shell(
+      "\"$CASEBOOK\" compare examples/hex examples/hex+swapping --games 1000000 & pid=$!; sleep 3; kill "
+      "-TERM "
+      "$pid; wait $pid");
   EXPECT_EQ(run.status, 130) << run.err;
   EXPECT_THAT(run.out, HasSubstr("stopped by the user: what was found until then"));
   EXPECT_THAT(run.out, HasSubstr("REFUTED"));

@@ -61,10 +61,20 @@ void Terminal::diagnostics(const Diagnostics& diagnostics) {
 }
 
 void Terminal::progress(std::string_view what, long done, long of) {
-  if (!platform::is_terminal(stderr)) return;
-  std::fprintf(stderr, "\r%.*s: %ld of %ld ", static_cast<int>(what.size()), what.data(), done, of);
+  progress(fmt::format("{}: {} of {} ", what, done, of));
+}
+
+void Terminal::progress(std::string_view text) {
+  if (!shows_progress()) return;
+  const std::string_view cut = text.substr(0, static_cast<size_t>(columns_ - 1));
+  // The end of a longer line that stood there before is taken away.
+  std::fprintf(stderr, "\r%.*s\033[K", static_cast<int>(cut.size()), cut.data());
   std::fflush(stderr);
   progress_shown_ = true;
+}
+
+bool Terminal::shows_progress() const {
+  return platform::is_terminal(stderr);
 }
 
 void Terminal::end_progress() {

@@ -29,6 +29,9 @@ class Terminal {
   void diagnostics(const Diagnostics& diagnostics);
   /// `playing: 120 of 500`, rewritten in place; only when standard error is a terminal.
   void progress(std::string_view what, long done, long of);
+  /// The same with a text of its own, cut to the width of the terminal.
+  void progress(std::string_view text);
+  bool shows_progress() const;
   void end_progress();
 
   bool colour() const { return colour_; }
