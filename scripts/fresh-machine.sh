@@ -13,7 +13,8 @@ Makes a bare Debian 12 root in a temporary folder (TMPDIR, else /var/tmp; 4 GB) 
 own apt sources name, clones this repository into it and there, in a chroot:
 
   - runs ./run as a user who may not install: it must print the line to type and stop with status 2
-  - runs ./run as root, and again from another folder: the second time must take seconds
+  - runs ./run as root: casebook, casebook-script, casebook-editor, three reports and the page must be there
+  - runs ./run again from another folder and without a network: it must take seconds and make the same page
   - runs ./test as root: its last line must say that tests passed and none failed
 
   --keep   leave the root there at the end, and say where it is
@@ -99,18 +100,30 @@ cat /srv/said.txt
 
 say "./run"
 started=$(date +%s)
-./run || fail "./run ended with status $?"
+./run >/srv/run.txt 2>&1 || { tail -n 60 /srv/run.txt; fail "./run ended with a status other than 0"; }
+grep -v '^\[[0-9]* of [0-9]*, ' /srv/run.txt
 echo "(took $(($(date +%s) - started)) seconds)"
-[ -x build/bin/casebook ] || fail "build/bin/casebook is not there"
+for program in casebook casebook-script casebook-editor; do
+  build/bin/$program --version | grep -E '(^| )[0-9]+\.[0-9]+' || fail "build/bin/$program does not say its version"
+done
+[ "$(tail -n 3 /srv/run.txt | cut -d: -f1 | tr '\n' ' ')" = 'Made Look at Try next ' ] || fail "the last three lines of ./run"
+page=build/showcase/index.html
+[ -s $page ] || fail "$page is not there"
+for link in report-across-suez-spi-1980.html report-across-suez-decision-games-1.html report-across-suez-decision-games-2.html; do
+  grep -qF "href=\"$link\"" $page && [ -s build/showcase/$link ] || fail "$page does not lead to $link"
+done
+grep -qF 'The editor drew this picture of its window itself.' $page || fail "$page does not show the editor"
+cp $page /srv/page.html
 
-say "./run a second time, from another folder"
+say "./run a second time, from another folder, without a network"
 cd /
 started=$(date +%s)
-/srv/casebook/run --no-install || fail "the second ./run ended with status $?"
+unshare --net /srv/casebook/run || fail "the second ./run ended with status $?"
 took=$(($(date +%s) - started))
 echo "(took $took seconds)"
 [ $took -le 60 ] || fail "the second ./run took $took seconds"
 cd /srv/casebook
+cmp $page /srv/page.html || fail "the second ./run made another page"
 
 say "./test"
 started=$(date +%s)

@@ -10,7 +10,7 @@ usage: scripts/setup.sh [--for run|test|slow|bench] [--no-install] [--list]
 
 Checks that the Debian packages Casebook needs are installed, and installs those that are missing.
 
-  --for run     what ./run needs: to build the program (the default)
+  --for run     what ./run needs: to build the programs (the default)
   --for test    what ./test needs besides
   --for slow    what ./test --slow needs besides
   --for bench   what scripts/bench needs (the preset `bench`); ./test --slow tries it, and so needs it too
@@ -19,8 +19,9 @@ Checks that the Debian packages Casebook needs are installed, and installs those
   --list        print every package with its reason and stop
   --help        this text
 
-As root it installs; otherwise it prints the one line to type and stops.
-Exit status: 0 all there (or, with --no-install, enough to go on), 1 wrong usage, 2 something is missing.
+As root it installs; otherwise it prints the one line to type and stops. When only Qt or the font is missing,
+./run can go on without the editor, and does.
+Exit status: 0 all there (or enough to go on), 1 wrong usage, 2 something is missing or could not be installed.
 HELP
 }
 
@@ -33,7 +34,7 @@ libfmt-dev         | run  | needed | fmt: text formatting
 nlohmann-json3-dev | run  | needed | nlohmann-json: maps, positions and records are JSON
 libcli11-dev       | run  | needed | CLI11: the command line
 librapidcheck-dev  | run  | needed | RapidCheck: generated positions and games, and properties in the tests
-qt6-base-dev       | run  | useful | Qt 6: PNG and PDF, and the editor; without it pictures are SVG
+qt6-base-dev       | run  | useful | Qt 6: the editor, PNG and PDF; without it pictures are SVG
 fonts-dejavu-core  | run  | useful | DejaVu Sans, in which every text of a picture is set
 libz3-dev          | run  | needed | Z3: proves of all positions what cannot be counted (verifier/symbolic)
 pkg-config         | run  | needed | finds Z3, which has no CMake package of its own
@@ -114,17 +115,29 @@ done
 [ -n "$missing" ] || exit 0
 command_line="apt-get install --yes --no-install-recommends$missing"
 
-if [ "$install" = no ]; then
-  printf 'Not installed, and not installing because of --no-install:\n%s' "$reasons"
+# go_on: without what is missing, when something can be built; else status 2.
+go_on() {
   if [ -n "$needed_missing" ]; then
     echo "Nothing can be built without:$needed_missing" >&2
     exit 2
   fi
-  echo "Going on without; the tests that need them are skipped."
+  case $purpose in
+    run) echo "Going on without. This line installs them: sudo sh -c \"apt-get update && $command_line\"" ;;
+    *) echo "Going on without; the tests that need them are skipped." ;;
+  esac
   exit 0
+}
+
+if [ "$install" = no ]; then
+  printf 'Not installed, and not installing because of --no-install:\n%s' "$reasons"
+  go_on
 fi
 
 if [ "$(id -u)" != 0 ]; then
+  if [ "$purpose" = run ] && [ -z "$needed_missing" ]; then
+    printf 'These Debian packages are useful and not installed:\n%s' "$reasons"
+    go_on
+  fi
   printf 'These Debian packages are needed and not installed:\n%s' "$reasons" >&2
   printf 'Type this line, then try again (--no-install goes on without installing):\n\n' >&2
   printf '  sudo sh -c "apt-get update && %s"\n\n' "$command_line" >&2
@@ -134,14 +147,21 @@ fi
 printf 'Installing these Debian packages:\n%s' "$reasons"
 export DEBIAN_FRONTEND=noninteractive
 # The package lists are fetched only when they do not know the packages, or know versions that are gone.
-# shellcheck disable=SC2086
-if ! apt-get install --simulate --no-install-recommends $missing >/dev/null 2>&1; then
-  echo "Fetching the package lists first (apt-get update)"
-  apt-get update
-  $command_line
-elif ! $command_line; then
-  echo "That did not work with the package lists of this machine; fetching them anew (apt-get update)"
-  apt-get update
-  $command_line
+installs() {
+  # shellcheck disable=SC2086
+  if apt-get install --simulate --no-install-recommends $missing >/dev/null 2>&1; then
+    $command_line && return 0
+    echo "That did not work with the package lists of this machine; fetching them again (apt-get update)"
+  else
+    echo "Fetching the package lists first (apt-get update)"
+  fi
+  apt-get update && $command_line
+}
+if installs; then
+  echo "Installed."
+  exit 0
 fi
-echo "Installed."
+echo "apt-get could not install them; its reason stands above. Is this machine offline, or its disk full?" >&2
+[ "$purpose" != run ] || go_on
+echo "Try again then, or with --no-install, which skips the tests that need what is missing." >&2
+exit 2

@@ -1,150 +1,198 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# Checks, plays and replays every edition in rulesets/ with the built program, shows one refusal with its case, and
-# leaves games, records and reports in build/showcase/, with a page to begin at. An edition is a folder that holds *.rules files; its name is its path
-# below rulesets/.
+# Shows what the built programs do: checks, plays and replays every edition in rulesets/, lets the rules refuse a
+# choice, draws maps and the editor's window, reports on three editions, and writes a page to begin at. All of it goes
+# to build/showcase/. An edition is a folder that holds *.rules files; its name is its path below rulesets/.
 set -eu
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 cd "$root"
+# shellcheck disable=SC2034
+steps=6
+. scripts/steps.sh
 casebook=build/bin/casebook
+editor=build/bin/casebook-editor
 showcase=build/showcase
-mkdir -p "$showcase"
+mkdir -p "$showcase" || { say_if_full || true; exit 1; }
 
-"$casebook" --version | head -n 1
-# What is wrong with each rulebook, and where each two of them differ in play: one job an edition, as many at once as
-# there are processors. 30 (something only sampled) and 40 (something refuted, or a difference) are results too. A page
-# that is newer than the program and the rules is kept: it would come out the same.
+trap 'echo; echo "Stopped. What is finished is kept; ./run goes on from there."; exit 130' INT TERM
+
+failures=0
+failed() {
+  echo "$1" >&2
+  say_if_full || true
+  failures=$((failures + 1))
+}
+file_of() { echo "$1" | tr / -; }
+
+# ---- every edition
+step "Check, play and replay every edition in rulesets/"
+editions=0
+for edition in $(cd rulesets && find . -name '*.rules' -exec dirname {} \; | sed 's,^\./,,' | sort -u); do
+  name=$showcase/$(file_of "$edition")
+  rm -f "$name.record"
+  if "$casebook" check "$edition" >"$name.check.txt" 2>&1 &&
+    "$casebook" play "$edition" --players random,random --seed 1 --record "$name.record" >"$name.txt" 2>&1 &&
+    "$casebook" replay "$name.record" >"$name.replay.txt" 2>&1; then
+    editions=$((editions + 1))
+    printf '  %-30s %s; %s\n' "$edition" "$(tail -n 1 "$name.txt")" "$(head -n 1 "$name.replay.txt" | sed 's/ under .*//')"
+  else
+    cat "$name.check.txt" "$name.txt" "$name.replay.txt" 2>/dev/null || true
+    failed "$edition did not check, play and replay"
+  fi
+done
+
+# ---- a refusal: status 40 and the case that forbids the step are what is wanted here
+step "May Matt 2 leave the enemy's zone for another hex of it?"
+refused() { "$casebook" legal across-suez/spi-1980 --why-not 'step(Matt 2, 0611)'; }
+status=0
+refused >"$showcase/refusal.txt" 2>&1 || status=$?
+head -n 4 "$showcase/refusal.txt"
+echo "  ... (all of it: $showcase/refusal.txt)"
+[ $status = 40 ] || failed "the refusal ended with status $status where 40 was expected"
+
+# ---- a whole game
+step "Play Across Suez, edition of 1980: one game with its log, and 200 in a row"
+"$casebook" play across-suez/spi-1980 --seed 1 >"$showcase/across-suez-game.txt" 2>&1 || failed "the game was not played"
+tail -n 1 "$showcase/across-suez-game.txt"
+"$casebook" play across-suez/spi-1980 --games 200 >"$showcase/across-suez-games.txt" 2>&1 ||
+  failed "the games were not played"
+cat "$showcase/across-suez-games.txt"
+
+# ---- pictures
+step "Draw the map, one night under two editions, and the editor's window"
+drawn() { "$casebook" render "$@" >"$showcase/render.log" 2>&1 || { cat "$showcase/render.log"; failed "no picture: render $*"; }; }
+drawn across-suez/spi-1980 -o "$showcase/across-suez.svg"
+for edition in spi-1980 decision-games-2; do
+  scripts/showcase-night.sh "$casebook" $edition "$showcase" || failed "the night of $edition was not drawn"
+done
+with_editor=no
+# A program from a time when Qt was here does not count.
+if [ -x $editor ] && grep -q 'bin/casebook-editor' build/build.ninja 2>/dev/null; then
+  with_editor=yes
+  if QT_QPA_PLATFORM=offscreen "$editor" --screenshot "$showcase/editor" rulesets/across-suez >"$showcase/editor.log" 2>&1; then
+    rm -f "$showcase/editor.log"
+  else
+    cat "$showcase/editor.log"
+    failed "the editor did not draw its window"
+  fi
+else
+  rm -rf "$showcase/editor"
+  echo "There is no editor in build/bin, as Qt 6 was not found when it was configured. On Debian: apt-get install qt6-base-dev"
+fi
+
+# ---- reports: what is wrong with each rulebook, and where two of them differ in play
+# One job an edition, as many at once as there are processors. 30 (something only sampled) and 40 (something refuted,
+# or a difference) are results too. A report that is newer than the program and the rules is kept: it would come out
+# the same.
 reports() {
   echo 'across-suez/spi-1980|across-suez/decision-games-1 across-suez/decision-games-2'
   echo 'across-suez/decision-games-1|across-suez/decision-games-2'
   echo 'across-suez/decision-games-2|'
 }
-page_of() { echo "$showcase/report-$(echo "$1" | tr / -)"; }
+report_of() { echo "$showcase/report-$(file_of "$1")"; }
+is_kept() {
+  [ -s "$1.html" ] && [ -s "$1.txt" ] && [ -z "$(find rulesets "$casebook" -newer "$1.html" | head -n 1)" ]
+}
+# The latest line of every report at work, on a terminal in one line that is rewritten; else a line a news, but of the
+# checks, of which there are many, every sixth only. $1: the report, $2: its line.
+tell() {
+  if [ -t 1 ]; then
+    echo "${1##*report-across-suez-} $2" >"$1.now"
+    now=$(cat "$showcase"/report-*.now 2>/dev/null | tr '\n' '|' | sed 's/|$//; s/|/ | /g')
+    printf '\r\033[K%s' "$(printf '  %s  %s' "$(so_far)" "$now" | cut -c "1-$columns")"
+  else
+    case $2 in
+      *': checks: '*', '[0-9]*' of '*)
+        number=${2##*, }
+        [ $((${number%% of *} % 6)) = 1 ] || return 0
+        ;;
+    esac
+    printf '  %s  %s: %s\n' "$(so_far)" "${1##*report-}" "$2"
+  fi
+}
+columns=$(stty size 2>/dev/null | awk '{ print $2 - 1 }' || true)
+[ "${columns:-0}" -gt 20 ] || columns=79
 report() {
-  page=$(page_of "$1")
-  if [ -s "$page.html" ] && [ -s "$page.txt" ] && [ -z "$(find rulesets "$casebook" -newer "$page.html" | head -n 1)" ]; then
-    echo "$1: kept from last time, as neither program nor rules have changed"
+  page=$(report_of "$1")
+  if is_kept "$page"; then
+    echo "  $1: kept from last time, as neither program nor rules have changed"
     return 0
   fi
-  echo "$1: begun"
-  rm -f "$page.html"
-  started=$(date +%s)
-  status=0
+  rm -f "$page.html" "$page.err"
   against=''
   for other in $2; do against="$against --compare $other"; done
   # shellcheck disable=SC2086
-  "$casebook" report "$1" -o "$page.html" --errata "$page.md" $against >"$page.txt" 2>"$page.err" || status=$?
-  echo "$1: done after $(($(date +%s) - started)) seconds"
+  {
+    status=0
+    "$casebook" report "$1" -o "$page.html" --errata "$page.md" $against --progress 2>&1 >"$page.txt" || status=$?
+    echo "status $status"
+  } | while IFS= read -r line; do
+    case $line in
+      'stage '*) tell "$page" "$line" ;;
+      'status '*) echo "${line#status }" >"$page.status" ;;
+      *) printf '%s\n' "$line" >>"$page.err" ;;
+    esac
+  done
+  status=$(cat "$page.status" 2>/dev/null || echo unknown)
+  rm -f "$page.now" "$page.status"
+  [ ! -t 1 ] || printf '\r\033[K'
   case $status in
-    0 | 30 | 40) rm -f "$page.err" ;;
-    *) rm -f "$page.html"; echo "the report of $1 ended with status $status:" >&2; cat "$page.err" >&2; return 1 ;;
+    0 | 30 | 40) rm -f "$page.err"; echo "  $(so_far)  $1: done" ;;
+    130) rm -f "$page.html"; return 1 ;;
+    *)
+      rm -f "$page.html"
+      echo "The report of $1 ended with status $status:" >&2
+      cat "$page.err" >&2
+      return 1
+      ;;
   esac
 }
-
-# As many at once as there are processors, beside the games that are played meanwhile. The first of them is the longest.
-all_reports() {
-  at_once=$(nproc)
-  failed=0
-  running=''
-  reports >"$showcase/reports.list"
-  while IFS='|' read -r edition others; do
-    report "$edition" "$others" &
-    running="$running $!"
-    at_once=$((at_once - 1))
-    if [ "$at_once" -le 0 ]; then
-      # Wait for the one begun last.
-      wait $! || failed=1
-      running=${running% *}
-      at_once=1
-    fi
-  done <"$showcase/reports.list"
-  for job in $running; do wait "$job" || failed=1; done
-  rm -f "$showcase/reports.list"
-  return $failed
-}
-all_reports >"$showcase/reports.log" 2>&1 &
-reporting=$!
-
-failures=0
-for edition in $(cd rulesets && find . -name '*.rules' -exec dirname {} \; | sed 's,^\./,,' | sort -u); do
-  name=$showcase/$(echo "$edition" | tr / -)
-  printf '\n== %s\n' "$edition"
-  if "$casebook" check "$edition" >"$name.check.txt" 2>&1 &&
-    "$casebook" play "$edition" --players random,random --seed 1 --record "$name.record" >"$name.txt" 2>&1 &&
-    "$casebook" replay "$name.record" >"$name.replay.txt" 2>&1; then
-    cat "$name.check.txt"
-    printf 'played with seed 1 (%s.txt, %s.record); ' "$name" "$name"
-    tail -n 1 "$name.txt"
-    head -n 1 "$name.replay.txt"
-  else
-    cat "$name.check.txt" "$name.txt" "$name.replay.txt" 2>/dev/null || true
-    echo "$edition did not check, play and replay" >&2
-    failures=$((failures + 1))
+step "What is wrong with the rules of Across Suez, and where do its editions differ?"
+rm -f "$showcase"/report-*.now
+at_once=$(nproc)
+running=''
+reports >"$showcase/reports.list"
+while IFS='|' read -r edition others; do
+  report "$edition" "$others" </dev/null &
+  running="$running $!"
+  at_once=$((at_once - 1))
+  if [ "$at_once" -le 0 ]; then
+    # Wait for the one begun last; the first of them is the longest.
+    wait $! || failed "there is no report of $edition"
+    running=${running% *}
+    at_once=1
   fi
-done
-
-# A choice that the rules forbid: status 40 and the case that forbids it are what is wanted here.
-printf '\n== May A1 attack B1 at the start of Hex skirmish?\n'
-status=0
-"$casebook" legal examples/hex-skirmish --why-not 'attack(A1, B1)' || status=$?
-[ $status = 40 ] || { echo "the refusal ended with status $status where 40 was expected" >&2; failures=$((failures + 1)); }
-
-# The whole of a real game: a seeded game with its log and last map, then a summary of some hundred games.
-printf '\n== A complete game of Across Suez, SPI 1980, from its rules files\n'
-"$casebook" play across-suez/spi-1980 --seed 1 >"$showcase/across-suez-game.txt"
-head -n 12 "$showcase/across-suez-game.txt"
-echo "  ... (the whole log: $showcase/across-suez-game.txt); the map at the end:"
-sed -n '/^ *0101 /,$p' "$showcase/across-suez-game.txt"
-"$casebook" play across-suez/spi-1980 --games 200
-
-printf '\n== The map of Across Suez, with the counters where they begin\n'
-"$casebook" render across-suez/spi-1980 -o "$showcase/across-suez.svg"
-
-printf '\n== What is wrong with the rules of Across Suez, and where do its editions differ? (some minutes)\n'
-# Told as it goes on, from the first report; ends when the last of them has ended.
-tail -n +1 -f --pid=$reporting "$showcase/reports.log"
-wait $reporting || failures=$((failures + 1))
-rm -f "$showcase/reports.log"
+done <"$showcase/reports.list"
+for job in $running; do wait "$job" || failed "a report was not made"; done
+rm -f "$showcase/reports.list"
 reports | while IFS='|' read -r edition others; do
-  page=$(page_of "$edition")
-  [ -s "$page.txt" ] || continue
-  printf '\n%s\n' "$edition"
-  sed 's/^/  /' "$page.txt"
-  echo '  most serious first:'
+  page=$(report_of "$edition")
+  [ -s "$page.html" ] || continue
+  printf '%s\n' "$edition"
+  tail -n 1 "$page.txt" | sed 's/^/  /'
   # Rows of the list's first table: number, cases, what was found, why it stands there.
   sed -n 's/^| \([0-9][0-9]*\) | \(.*\) | \(.*\) | \(.*\) |$/    \1. \2: \3 (\4)/p' "$page.md" | head -n 3
 done
 
-# One page to begin at.
-{
-  cat <<'HEAD'
-<!DOCTYPE html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark"><title>Casebook: what ./run made</title>
-<style>body { max-width: 46rem; margin: 2rem auto; padding: 0 1rem; font: 1rem/1.5 system-ui, sans-serif; }</style></head>
-<body><h1>What <code>./run</code> made</h1>
-<h2>What is wrong with these rules, and where do editions differ?</h2>
-<ul>
-HEAD
-  reports | while IFS='|' read -r edition others; do
-    page=$(basename "$(page_of "$edition")")
-    [ -s "$showcase/$page.html" ] || continue
-    against=$(echo "$others" | sed 's/ /, and /')
-    echo "<li><a href=\"$page.html\">$edition</a>${others:+, compared with $against};" \
-      "<a href=\"$page.md\">the same as an errata list</a></li>"
-  done
-  echo '</ul><h2>The map, with the counters where they begin</h2>'
-  echo '<p><a href="across-suez.svg">Across Suez, SPI 1980</a></p><h2>Games between random players</h2><ul>'
-  for game in "$showcase"/*.record; do
-    name=$(basename "$game" .record)
-    echo "<li>$name: <a href=\"$name.txt\">log</a>, <a href=\"$name.record\">record</a></li>"
-  done
-  echo '</ul></body></html>'
-} >"$showcase/index.html"
+# ---- the page, and what to do next
+step "Write the page to begin at"
+if scripts/showcase-page.sh >"$showcase/index.new"; then
+  mv "$showcase/index.new" "$showcase/index.html"
+else
+  rm -f "$showcase/index.new"
+  failed "the page was not written"
+fi
 
-printf '\nTry next:\n'
-for line in 'play examples/hex-skirmish --players human,random --seed 2' 'show across-suez/spi-1980 6.4' 'show across-suez/spi-1980 --readings' 'show examples/cup' 'legal examples/interrupt' --help; do
-  echo "  build/bin/casebook $line"
-done
-printf '\nAll of it, to look at in a browser:\n  %s\n' "$root/$showcase/index.html"
+count() { ls "$showcase" | grep -c "$1" || true; }
+programs=casebook
+[ ! -x build/bin/casebook-script ] || programs="$programs, casebook-script"
+next='build/bin/casebook show across-suez/spi-1980 6.4'
+if [ $with_editor = yes ]; then
+  programs="$programs, casebook-editor"
+  next='build/bin/casebook-editor rulesets/across-suez'
+fi
+printf '\nMade:      build/bin/ (%s); %d games and %d reports, in %s\n' \
+  "$programs" "$(count '\.record$')" "$(count '^report-.*\.html$')" "$(so_far)"
+printf 'Look at:   %s\n' "$root/$showcase/index.html"
+printf 'Try next:  %s\n' "$next"
 [ $failures = 0 ] || { echo "$failures of these did not go as they must; see above" >&2; exit 1; }

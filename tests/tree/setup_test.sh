@@ -52,6 +52,15 @@ attempt 2 "$root/run"
 said 'apt-get install --yes --no-install-recommends ninja-build"'
 [ ! -e "$work/apt.txt" ] || fail "apt-get was called"
 
+# Not root, and only the editor would be missing: ./run goes on without it, and says what to type.
+MISSING='qt6-base-dev fonts-dejavu-core' USER_NUMBER=1000
+attempt 0 "$root/scripts/setup.sh" --for run
+said 'qt6-base-dev        Qt 6: the editor, PNG and PDF'
+said 'Going on without. This line installs them: sudo sh -c "apt-get update && apt-get install'
+attempt 2 "$root/scripts/setup.sh" --for test
+[ ! -e "$work/apt.txt" ] || fail "apt-get was called"
+MISSING='ninja-build libgtest-dev'
+
 # --no-install: never, not even as root; it stops only when nothing can be built.
 USER_NUMBER=0
 attempt 2 "$root/scripts/setup.sh" --for run --no-install
@@ -77,6 +86,24 @@ case \$* in *--simulate*) exit 100 ;; esac
 E2
 attempt 0 "$root/scripts/setup.sh" --for test
 [ "$(tail -n 2 "$work/apt.txt" | head -n 1)" = update ] || fail "the lists were not fetched before installing"
+
+# Root, offline: plain words and status 2; ./run goes on when only the editor would be missing.
+program apt-get <<E2
+#!/bin/sh
+echo "Could not resolve the name of the archive"
+exit 100
+E2
+attempt 2 "$root/scripts/setup.sh" --for test
+said 'Could not resolve'
+said 'apt-get could not install them; its reason stands above. Is this machine offline, or its disk full?'
+attempt 2 "$root/test"
+MISSING='ninja-build'
+attempt 2 "$root/scripts/setup.sh" --for run
+said 'Nothing can be built without: ninja-build'
+MISSING='qt6-base-dev'
+attempt 0 "$root/scripts/setup.sh" --for run
+said 'Going on without.'
+MISSING='clang-format-14'
 
 # Wrong arguments say what is wrong, with status 1.
 attempt 1 "$root/run" --fast
