@@ -10,10 +10,8 @@ namespace casebook::tests {
 using language::Expr;
 using language::Program;
 
-namespace {
-
-// A switch without default: the compiler names an enumerator that is new and not here.
-const char* text(language::StmtOp op) {
+// Switches without default: the compiler names an enumerator that is new and not here.
+const char* construct_name(language::StmtOp op) {
   using language::StmtOp;
   switch (op) {
     case StmtOp::block:
@@ -36,7 +34,7 @@ const char* text(language::StmtOp op) {
   return "";
 }
 
-const char* text(language::FlowOp op) {
+const char* construct_name(language::FlowOp op) {
   using language::FlowOp;
   switch (op) {
     case FlowOp::run:
@@ -71,7 +69,7 @@ const char* text(language::FlowOp op) {
   return "";
 }
 
-const char* text(language::ListKind kind) {
+const char* construct_name(language::ListKind kind) {
   using language::ListKind;
   switch (kind) {
     case ListKind::all_of:
@@ -89,6 +87,8 @@ const char* text(language::ListKind kind) {
   }
   return "";
 }
+
+namespace {
 
 // What is no enumerator.
 const char* const others[] = {
@@ -166,7 +166,7 @@ class Noter {
       met_.insert(std::string(language::op_name(expr.op)));
       if (expr.binder) binder(*expr.binder);
       if (!expr.list) return;
-      met_.insert(text(expr.list->kind));
+      met_.insert(construct_name(expr.list->kind));
       note(expr.list->low != nullptr, "list: within");
       for (const language::ListEntry& entry : expr.list->entries) {
         note(entry.per != nullptr, "list: per");
@@ -182,7 +182,7 @@ class Noter {
     language::walk(
         whole,
         [&](const language::Stmt& one) {
-          met_.insert(text(one.op));
+          met_.insert(construct_name(one.op));
           if (one.binder) binder(*one.binder);
           note(one.op == language::StmtOp::for_each && one.value != nullptr, "for each: by");
           if (one.op != language::StmtOp::assign) return;
@@ -283,7 +283,7 @@ class Noter {
     }
     for (const language::Action& one : program.actions) action(one);
     for (const language::FlowStep& step : program.flow) {
-      met_.insert(text(step.op));
+      met_.insert(construct_name(step.op));
       if (step.stmt) statement(*step.stmt);
       expression(step.expr);
       for (const auto& arg : step.args) expression(arg);
@@ -311,11 +311,11 @@ std::set<std::string> list_constructs() {
   CASEBOOK_OPS(CASEBOOK_NAME)
 #undef CASEBOOK_NAME
   for (int op = 0; op <= static_cast<int>(language::StmtOp::end_game); ++op)
-    all.insert(text(static_cast<language::StmtOp>(op)));
+    all.insert(construct_name(static_cast<language::StmtOp>(op)));
   for (int op = 0; op <= static_cast<int>(language::FlowOp::fault); ++op)
-    all.insert(text(static_cast<language::FlowOp>(op)));
+    all.insert(construct_name(static_cast<language::FlowOp>(op)));
   for (int kind = 0; kind <= static_cast<int>(language::ListKind::least_of); ++kind)
-    all.insert(text(static_cast<language::ListKind>(kind)));
+    all.insert(construct_name(static_cast<language::ListKind>(kind)));
   for (const char* one : others) all.insert(one);
   return all;
 }

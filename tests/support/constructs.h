@@ -15,6 +15,10 @@ namespace casebook::tests {
 /// All there are.
 const std::set<std::string>& all_constructs();
 
+const char* construct_name(language::StmtOp op);
+const char* construct_name(language::FlowOp op);
+const char* construct_name(language::ListKind kind);
+
 /// Those of one expression, and of all that it is made of.
 void note_constructs(const language::Expr& expr, std::set<std::string>& met);
 

@@ -10,6 +10,7 @@
 #include "engine/runtime/reference/value_text.h"
 #include "tests/support/ops_rows.h"
 #include "tests/support/ops_rules.h"
+#include "tests/verifier/symbolic/mistakes.h"
 #include "verifier/symbolic/translate/translator.h"
 
 namespace casebook::symbolic {
@@ -44,10 +45,11 @@ class SymbolicOps : public ::testing::Test {
     std::vector<language::Var> vars = scenario->program->vars;
     const auto expr = language::compile_expression(*scenario->program, expression, vars, diagnostics);
     if (!expr) return "no expression";
-    Translator translator(positions);
+    PositionFormulas theirs(mistaken(*scenario, mistake), formula);
+    Translator translator(theirs);
     translator.extend_frame(vars);
-    translator.mistake_in(mistake);
-    const SymbolicValue value = translator.evaluate(*expr, position);
+    const language::ExprPtr translated = mistaken(*scenario, mistake, *expr);
+    const SymbolicValue value = translator.evaluate(*translated, position);
     return text(expr->type, value, translator.take_faults());
   }
 
@@ -56,7 +58,6 @@ class SymbolicOps : public ::testing::Test {
     for (const auto& definition : scenario->program->definitions) {
       if (definition.name != name) continue;
       Translator translator(positions);
-      translator.mistake_in(mistake);
       runtime::SlotValue path;
       for (const char* one : {"a1", "a2", "b2", "c3"})
         path.items.push_back(*scenario->find(language::kind_hex, one));
@@ -67,7 +68,7 @@ class SymbolicOps : public ::testing::Test {
         translator.variable(definition.params[1]) =
             positions.constant({language::TypeTag::entity, language::kind_hex, 1},
                                {*scenario->find(language::kind_hex, hex), {}});
-      const SymbolicValue value = translator.evaluate(*definition.body, known);
+      const SymbolicValue value = translator.evaluate(*mistaken(*scenario, mistake, *definition.body), known);
       return text(definition.type, value, translator.take_faults());
     }
     return "no definition";
@@ -79,9 +80,9 @@ class SymbolicOps : public ::testing::Test {
     later.set_cell(scenario->layout.states[0].first, 3);
     const SymbolicPosition after = positions.known(later);
     Translator translator(positions);
-    translator.mistake_in(mistake);
     translator.set_before(&known);
-    return text(invariant.expr->type, translator.evaluate(*invariant.expr, after), {});
+    const language::ExprPtr translated = mistaken(*scenario, mistake, *invariant.expr);
+    return text(invariant.expr->type, translator.evaluate(*translated, after), {});
   }
 
   std::shared_ptr<const runtime::Scenario> scenario =

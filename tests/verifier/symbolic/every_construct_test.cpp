@@ -23,12 +23,11 @@ ScenarioPtr game(bool first) {
   return testing_support::scenario_of(testing_support::construct_rules(first), testing_support::ops_data());
 }
 
-SelftestSettings few(const std::string& mistake = "") {
+SelftestSettings few() {
   SelftestSettings settings;
   settings.positions = 60;
   settings.games = 4;
   settings.choices = 3;
-  settings.mistake = mistake;
   return settings;
 }
 
@@ -65,8 +64,8 @@ TEST(EveryConstruct, IsTranslatedAsItIsPlayed) {
 }
 
 // As if the map and the kinds were too large to be written out.
-SelftestSettings of_many(const std::string& mistake = "") {
-  SelftestSettings settings = few(mistake);
+SelftestSettings of_many() {
+  SelftestSettings settings = few();
   settings.translator.subset_members = 0;
   settings.translator.field_hexes = 0;
   return settings;
@@ -81,13 +80,14 @@ TEST(EveryConstruct, TranslatedWronglyIsNoticed) {
   const ScenarioPtr with_first = game(true), without = game(false);
   for (const std::string& construct : casebook::tests::all_constructs()) {
     if (elsewhere.count(construct) != 0) continue;
-    EXPECT_TRUE(noticed(with_first, few(construct)) || noticed(without, few(construct))) << construct;
+    EXPECT_TRUE(noticed(with_first, construct, few()) || noticed(without, construct, few())) << construct;
   }
 }
 
 TEST(EveryConstruct, OfManySetsTranslatedWronglyIsNoticed) {
   Selftest steps;
-  test_steps(game(true), of_many("many: any set"), steps);
+  const ScenarioPtr scenario = game(true);
+  test_steps(scenario, with_mistake(of_many(), *scenario, "many: any set"), steps);
   EXPECT_FALSE(steps.differences.empty());
 }
 

@@ -10,6 +10,7 @@
 #include "engine/runtime/reference/reference.h"
 #include "tests/support/rules_text.h"
 #include "tests/support/scramble.h"
+#include "tests/verifier/symbolic/mistakes.h"
 #include "verifier/symbolic/prove/induction.h"
 #include "verifier/symbolic/prove/proof_text.h"
 #include "verifier/symbolic/selftest/selftest.h"
@@ -95,7 +96,7 @@ TEST(ManySets, AreComparedAsTheReferenceEvaluatorDoes) {
       << result.differences.front().definition << result.differences.front().input << ": "
       << result.differences.front().reference << " | " << result.differences.front().translated;
   EXPECT_GT(result.steps, 20U);
-  settings.mistake = "many: any set";
+  settings = with_mistake(settings, *purses_with(), "many: any set");
   EXPECT_FALSE(selftest(purses_with(), settings).differences.empty());
 }
 
@@ -184,8 +185,8 @@ size_t differences_of_order(const std::string& mistake) {
   Formula formula;
   PositionFormulas positions(scenario, formula);
   const SymbolicPosition open = positions.open(std::vector<bool>(program.procedures.size(), true));
-  Translator translator(positions);
-  translator.mistake_in(mistake);
+  const auto made = mistaken_translator(mistake, positions);
+  Translator& translator = *made;
   SymbolicPosition after = open;
   translator.execute(*program.actions[0].body, after);
   EXPECT_FALSE(formula.is_constant(after.value(SlotOf::state, 2, 0).number));
@@ -239,8 +240,8 @@ Selftest tolls_of(const std::string& definition, const std::string& mistake = ""
   data.map = testing_support::small_map(2, 2);
   SelftestSettings settings;
   settings.definition = definition;
-  settings.mistake = mistake;
-  return selftest(testing_support::scenario_of(tolls, data), settings);
+  const ScenarioPtr scenario = testing_support::scenario_of(tolls, data);
+  return selftest(scenario, with_mistake(settings, *scenario, mistake));
 }
 
 TEST(FieldsThatFault, DoWhereTheReferenceEvaluatorDoes) {
@@ -297,9 +298,9 @@ Selftest roads_of(const std::string& definition, const std::string& mistake = ""
   data.map = testing_support::small_map(3, 3);
   SelftestSettings settings;
   settings.definition = definition;
-  settings.mistake = mistake;
   settings.translator.field_hexes = 0;
-  return selftest(testing_support::scenario_of(roads, data), settings);
+  const ScenarioPtr scenario = testing_support::scenario_of(roads, data);
+  return selftest(scenario, with_mistake(settings, *scenario, mistake));
 }
 
 TEST(OpenFields, AreThoseOfTheReferenceEvaluator) {

@@ -38,12 +38,11 @@ std::vector<World> worlds(uint64_t seeds) {
   return all;
 }
 
-SelftestSettings few(const std::string& mistake = "") {
+SelftestSettings few() {
   SelftestSettings settings;
   settings.positions = 30;
   settings.choices = 2;
   settings.games = 2;
-  settings.mistake = mistake;
   return settings;
 }
 
@@ -81,7 +80,7 @@ TEST(SelftestStepsSlow, AWrongTranslationOfAConstructIsNoticed) {
     for (const World& world : all) {
       if (world.constructs.count(construct) == 0) continue;
       ++tried;
-      is_noticed = noticed(world.scenario, few(construct));
+      is_noticed = noticed(world.scenario, construct, few());
       if (is_noticed) break;
     }
     if (!is_noticed)

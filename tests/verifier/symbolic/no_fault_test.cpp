@@ -8,6 +8,7 @@
 
 #include "engine/runtime/scenario.h"
 #include "tests/support/rules_text.h"
+#include "tests/verifier/symbolic/mistakes.h"
 #include "verifier/symbolic/prove/induction.h"
 #include "verifier/symbolic/prove/proof_text.h"
 #include "verifier/symbolic/prove/reach_break.h"
@@ -92,9 +93,8 @@ TEST(NoFault, IsNotProvedWhereThereMayBeNothingToDraw) {
   const Selftest agree = selftest(scenario);
   EXPECT_EQ(told(agree), "");
   EXPECT_GT(agree.steps, 0U);
-  SelftestSettings wrong;
-  wrong.mistake = "draw: nothing to draw";  // a way that is left out is not a fault
-  EXPECT_THAT(told(selftest(scenario, wrong)), HasSubstr("a fault | no way on, and no fault"));
+  const SelftestSettings wrong = with_mistake({}, *scenario, "draw: nothing to draw");
+  EXPECT_THAT(told(selftest(scenario, wrong)), HasSubstr("a fault | over"));
 }
 
 // The side that wins is a value like others.

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "tests/support/constructs.h"
+#include "tests/verifier/symbolic/mistakes.h"
 #include "verifier/symbolic/selftest/selftest_steps.h"
 
 namespace casebook::symbolic {
@@ -33,13 +34,13 @@ inline std::vector<std::string> definitions_with(const language::Program& progra
 }
 
 /// By guards, effects and flow on known positions, or else by a definition that says it.
-inline bool noticed(const std::shared_ptr<const runtime::Scenario>& scenario,
-                    const SelftestSettings& mistaken) {
+inline bool noticed(const std::shared_ptr<const runtime::Scenario>& scenario, const std::string& mistake,
+                    SelftestSettings settings) {
+  settings = with_mistake(std::move(settings), *scenario, mistake);
   Selftest steps;
-  test_steps(scenario, mistaken, steps);
+  test_steps(scenario, settings, steps);
   if (!steps.differences.empty()) return true;
-  for (const std::string& name : definitions_with(*scenario->program, mistaken.mistake)) {
-    SelftestSettings settings = mistaken;
+  for (const std::string& name : definitions_with(*scenario->program, mistake)) {
     settings.definition = name;
     if (!selftest(scenario, settings).differences.empty()) return true;
   }

@@ -8,6 +8,7 @@
 #include "engine/runtime/scenario.h"
 #include "tests/support/ops_rules.h"
 #include "tests/support/rules_text.h"
+#include "tests/verifier/symbolic/mistakes.h"
 #include "verifier/symbolic/selftest/selftest.h"
 
 namespace casebook::symbolic {
@@ -61,8 +62,7 @@ TEST(Selftest, NoticesAWrongTranslation) {
       testing_support::scenario_of(testing_support::ops_rules, testing_support::ops_data());
   for (const char* mistake :
        {"definition: except over", "definition: adjust", "equal", "exists", "divide_round", "given"}) {
-    SelftestSettings settings;
-    settings.mistake = mistake;
+    const SelftestSettings settings = with_mistake({}, *scenario, mistake);
     EXPECT_FALSE(selftest(scenario, settings).differences.empty()) << mistake;
   }
 }

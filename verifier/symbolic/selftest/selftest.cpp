@@ -53,6 +53,7 @@ class Tester {
   Tester(ScenarioPtr scenario, const SelftestSettings& settings)
       : scenario_(std::move(scenario)),
         program_(*scenario_->program),
+        translated_(settings.translated ? settings.translated : scenario_),
         settings_(settings),
         evaluator_(scenario_) {}
 
@@ -86,11 +87,11 @@ class Tester {
 
   void test(Id id, const language::Definition& definition) {
     Formula formula(settings_.nodes);
-    PositionFormulas positions(scenario_, formula);
+    PositionFormulas positions(translated_, formula);
     // State of every procedure may be read; nothing asks where the position stands.
     const SymbolicPosition open = positions.open(std::vector<bool>(program_.procedures.size(), true));
-    Translator translator(positions, Freedom::allowed, settings_.translator);
-    translator.mistake_in(settings_.mistake);
+    const auto made = make_translator(settings_, positions, Freedom::allowed, settings_.translator);
+    Translator& translator = *made;
     std::vector<Type> types;
     Parameters parameters;
     for (const Id param : definition.params) {
@@ -101,7 +102,8 @@ class Tester {
     }
     std::vector<BranchCase> ways;
     translator.note_branches(&ways);
-    const SymbolicValue value = translator.definition_value(definition, open);
+    const SymbolicValue value =
+        translator.definition_value(translator.program().definitions[static_cast<size_t>(id)], open);
     translator.note_branches(nullptr);
     const std::vector<FaultCase> faults = translator.take_faults();
     translator.write_fields_down([](Ref) { return true; });
@@ -250,12 +252,19 @@ class Tester {
 
   ScenarioPtr scenario_;
   const language::Program& program_;
+  ScenarioPtr translated_;
   const SelftestSettings& settings_;
   runtime::Evaluator evaluator_;
   Selftest result_;
 };
 
 }  // namespace
+
+std::unique_ptr<Translator> make_translator(const SelftestSettings& settings, PositionFormulas& positions,
+                                            Freedom freedom, const TranslatorLimits& limits) {
+  if (settings.make_translator) return settings.make_translator(positions, freedom, limits);
+  return std::make_unique<Translator>(positions, freedom, limits);
+}
 
 Selftest selftest(const ScenarioPtr& scenario, const SelftestSettings& settings) {
   Selftest result = Tester(scenario, settings).run();

@@ -23,6 +23,10 @@
 
 namespace casebook::symbolic {
 
+class PositionFormulas;
+class Translator;
+enum class Freedom : uint8_t;
+
 struct SelftestSettings {
   SolverLimits limits{2'000'000};
   size_t nodes = 600'000;  // of one definition's formula
@@ -32,7 +36,11 @@ struct SelftestSettings {
   uint64_t games = 6;           // that reach them
   size_t choices = 4;           // tried at each, of each sort
   TranslatorLimits translator;  // beyond which what is large is said otherwise than written out
-  std::string mistake;          // a construct translated wrongly on purpose: the test of the test
+  /// What the translator is given instead of the scenario, and which translator: for a test that plants a
+  /// mistake. Null: the scenario itself, a Translator.
+  std::shared_ptr<const runtime::Scenario> translated;
+  std::function<std::unique_ptr<Translator>(PositionFormulas&, Freedom, const TranslatorLimits&)>
+      make_translator;
   std::function<bool()> go_on;  // null: always
 };
 
@@ -59,6 +67,9 @@ struct Selftest {
   /// Whether anything was looked at by more than one of the three.
   bool has_compared() const { return inputs + choices + steps > 0; }
 };
+
+std::unique_ptr<Translator> make_translator(const SelftestSettings& settings, PositionFormulas& positions,
+                                            Freedom freedom, const TranslatorLimits& limits);
 
 Selftest selftest(const std::shared_ptr<const runtime::Scenario>& scenario,
                   const SelftestSettings& settings = {});

@@ -48,6 +48,7 @@ class StepTester {
   StepTester(ScenarioPtr scenario, const SelftestSettings& settings, Selftest& result)
       : scenario_(std::move(scenario)),
         program_(*scenario_->program),
+        translated_(settings.translated ? settings.translated : scenario_),
         settings_(settings),
         result_(result),
         reference_(scenario_),
@@ -107,9 +108,8 @@ class StepTester {
 
   void test(const Position& position, const language::Site& site) {
     formula_ = std::make_unique<Formula>(settings_.nodes);
-    positions_ = std::make_unique<PositionFormulas>(scenario_, *formula_);
-    translator_ = std::make_unique<Translator>(*positions_, Freedom::forbidden, limits());
-    translator_->mistake_in(settings_.mistake);
+    positions_ = std::make_unique<PositionFormulas>(translated_, *formula_);
+    translator_ = make_translator(settings_, *positions_, Freedom::forbidden, limits());
     translator_->note_conditions(&seen_);
     nothing_ = formula_->any_assignment();
     known_ = std::make_unique<SymbolicPosition>(positions_->known(position));
@@ -127,7 +127,7 @@ class StepTester {
       differ(position, "what may be chosen", fmt::format("{} choices", right.size()),
              fmt::format("{} choices", compiled.size()), "not asked");
     const int32_t player = reference_.player(position);
-    const Ref by = translator_->evaluate(*site.by, *known_).number;
+    const Ref by = translator_->evaluate(*as_translated(site).by, *known_).number;
     translator_->take_faults();
     if (maker_.rules().player(position) != player || value_of(by) != player)
       differ(position, "who chooses", fmt::format("{}", player),
@@ -204,6 +204,10 @@ class StepTester {
     return choice;
   }
 
+  /// What the translator has of a site.
+  const language::Site& as_translated(const language::Site& site) const {
+    return translated_->program->sites[static_cast<size_t>(&site - program_.sites.data())];
+  }
   const Action& action_of(const language::Site& site, int16_t alternative) const {
     return program_.actions[static_cast<size_t>(site.alternatives[static_cast<size_t>(alternative)].action)];
   }
@@ -264,7 +268,8 @@ class StepTester {
     translator_->clear_ending();
     translator_->take_faults();
     translator_->set_parameters(action, parameters);
-    Ref offered = translator_->offered(alternative, *known_);
+    Ref offered = translator_->offered(
+        as_translated(site).alternatives[static_cast<size_t>(choice.alternative)], *known_);
     offered = formula_->and_(offered, formula_->not_(translator_->any_fault()));
     translator_->take_faults();
     const bool may = value_of(offered) != 0;
@@ -284,7 +289,7 @@ class StepTester {
       if (arg.var != language::none) bound.emplace_back(arg.var, translator_->variable(action.params[k].var));
       if (arg.at != language::none) bound.emplace_back(arg.at, translator_->variable(action.params[k].at));
     }
-    translator_->execute(*action.body, after);
+    translator_->execute(*translated_->program->actions[static_cast<size_t>(alternative.action)].body, after);
     for (const auto& [var, value] : bound) translator_->set_variable(var, value, after);
     Position reference = position, compiled = position;
     reference_.apply(reference, choice);
@@ -338,10 +343,11 @@ class StepTester {
       words += " " + scenario_->value_text(type, outcome.values[i]);
     }
     Ref can = yes;
-    if (site.condition) can = translator_->evaluate(*site.condition, after).number;
-    if (site.set)
-      can =
-          translator_->in_items(translator_->evaluate(*site.set, *known_).items, site.set->type.of, drawn[0]);
+    const language::Site& theirs = as_translated(site);
+    if (theirs.condition) can = translator_->evaluate(*theirs.condition, after).number;
+    if (theirs.set)
+      can = translator_->in_items(translator_->evaluate(*theirs.set, *known_).items, theirs.set->type.of,
+                                  drawn[0]);
     can = formula_->and_(can, formula_->not_(translator_->any_fault()));
     translator_->take_faults();
     const bool may = value_of(can) != 0;
@@ -414,11 +420,10 @@ class StepTester {
       free = true;
       translator_->take_faults();
       note_open(position.cell(scenario_->layout.site) - 1, open.construct);
-      Translator freer(*positions_, Freedom::allowed, limits());
-      freer.mistake_in(settings_.mistake);
-      freer.note_conditions(&seen_);
-      freer.restore_ending(ending);
-      return freer.run(after, target);
+      const auto freer = make_translator(settings_, *positions_, Freedom::allowed, limits());
+      freer->note_conditions(&seen_);
+      freer->restore_ending(ending);
+      return freer->run(after, target);
     }
   }
   /// Everything is known, so what would be too large to write out folds while it is written.
@@ -579,6 +584,7 @@ class StepTester {
 
   ScenarioPtr scenario_;
   const language::Program& program_;
+  ScenarioPtr translated_;  // what the translator is given
   const SelftestSettings& settings_;
   Selftest& result_;
   runtime::ReferenceRules reference_;

@@ -30,14 +30,11 @@ void Translator::extend_frame(const std::vector<language::Var>& vars) {
 }
 
 SymbolicValue Translator::evaluate(const Expr& expr, const SymbolicPosition& position) {
-  if (mistake_.empty() && conditions_ == nullptr) return evaluate_inner(expr, position);
+  if (conditions_ == nullptr) return evaluate_inner(expr, position);
   SymbolicValue value = evaluate_inner(expr, position);
-  if (!mistake_.empty()) mistaken(expr, value);
-  if (conditions_ != nullptr) {
-    if (const auto found = conditions_->find(&expr); found != conditions_->end()) {
-      found->second.held = found->second.held || value.number == yes;
-      found->second.failed = found->second.failed || value.number == no;
-    }
+  if (const auto found = conditions_->find(&expr); found != conditions_->end()) {
+    found->second.held = found->second.held || value.number == yes;
+    found->second.failed = found->second.failed || value.number == no;
   }
   return value;
 }

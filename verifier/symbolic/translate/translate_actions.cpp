@@ -75,7 +75,6 @@ Ref Translator::conditions_hold(const ActionParam& param, const SymbolicPosition
 
 Ref Translator::domain_holds(const ActionParam& param, const SymbolicPosition& position) {
   const SymbolicValue value = variable(param.var);
-  if (mistaken_in(param)) return no;
   switch (param.mode) {
     case ParamMode::single: {
       Ref inside = yes;
@@ -145,7 +144,6 @@ Ref Translator::holds_or_waived(const Requirement& requirement, const SymbolicPo
 
 Ref Translator::requirement_holds(const Action& action, const Requirement& requirement,
                                   const SymbolicPosition& position) {
-  if (mistaken_in(action, requirement)) return no;
   return freely([&]() -> Ref {
     if (requirement.each < 0) return holds_or_waived(requirement, position);
     const ActionParam& param = action.params[static_cast<size_t>(requirement.each)];
@@ -235,7 +233,6 @@ Ref Translator::offered(const Alternative& alternative, const SymbolicPosition& 
 
 Ref Translator::offered_with(const Alternative& alternative, const SymbolicPosition& position,
                              std::vector<Condition>* conditions, const Preference& preferred) {
-  if (mistaken_in(alternative)) return no;
   const Action& action = program_.actions[static_cast<size_t>(alternative.action)];
   std::vector<Ref> all;
   Under so_far(*this, yes);
@@ -318,10 +315,8 @@ Ref Translator::best_holds(const Action& action, const Alternative* offered,
     Ref better = no, level = yes;
     for (size_t k = 0; k < own.size(); ++k) {
       const SymbolicValue other = evaluate(*action.bests[k].value, position);
-      bool least = action.bests[k].least;
-      if (mistaken_in(least ? "action: best least" : "action: best most")) least = !least;
-      const Ref worse =
-          least ? formula_.not_(less_or_equal(own[k], other)) : formula_.not_(less_or_equal(other, own[k]));
+      const Ref worse = action.bests[k].least ? formula_.not_(less_or_equal(own[k], other))
+                                              : formula_.not_(less_or_equal(other, own[k]));
       better = formula_.or_(better, formula_.and_(level, worse));
       level = formula_.and_(level, same(action.bests[k].value->type, own[k], other));
     }

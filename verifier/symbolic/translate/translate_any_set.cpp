@@ -81,8 +81,7 @@ Ref Translator::any_values(const std::function<Parameters()>& values,
   // Each may be met by other values.
   for (const FaultCase& one : faults)
     fault(any_of_values(formula_.and_(of_type, one.when), variables, true), one.label);
-  const Ref any = any_of_values(holds, variables, false);
-  return mistaken_in("many: any set") ? formula_.not_(any) : any;
+  return any_of_values(holds, variables, false);
 }
 
 /// Whether any values of some variables make it hold. `taken`: they stand for other values already.

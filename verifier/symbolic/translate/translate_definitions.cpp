@@ -67,9 +67,7 @@ SymbolicValue Translator::definition_value(const language::Definition& definitio
       if (std::find(over.begin(), over.end(), static_cast<Id>(i)) != over.end())
         above.push_back(holding[other]);
     }
-    Ref shut_out = mistaken_in("definition: except over") ? no : formula_.or_(std::move(above));
-    if (mistaken_in("definition: except")) shut_out = yes;
-    highest.push_back(formula_.and_(holding[i], formula_.not_(shut_out)));
+    highest.push_back(formula_.and_(holding[i], formula_.not_(formula_.or_(std::move(above)))));
     const auto& exception = definition.exceptions[i];
     branch(highest[i], exception.place, exception.label, "stands");
     branch(formula_.not_(holding[i]), exception.place, exception.label, "does not hold");
@@ -133,8 +131,6 @@ SymbolicValue Translator::definition_value(const language::Definition& definitio
 
 SymbolicValue Translator::adjusted(const language::Definition& definition, size_t which,
                                    const SymbolicValue& value, const SymbolicPosition& position) {
-  const bool after = !definition.adjustments[which].after.empty();
-  if (mistaken_in("definition: adjust") || (after && mistaken_in("definition: adjust after"))) return value;
   variable(definition.adjustments[which].otherwise) = value;
   return evaluate(*definition.adjustments[which].value, position);
 }

@@ -56,7 +56,6 @@ void Translator::write(SlotOf what, Id id, size_t combination, Ref when, const S
 }
 
 void Translator::execute(const Stmt& stmt, SymbolicPosition& position) {
-  if (mistaken_in(stmt)) return;
   switch (stmt.op) {
     case StmtOp::block:
       for (const auto& inner : stmt.body) execute(*inner, position);
@@ -220,7 +219,7 @@ void Translator::run_for_each(const Stmt& stmt, SymbolicPosition& position) {
   bool decided = true;             // their order, by what is known
   each_member(*stmt.binder, position, [&](Ref in, const SymbolicValue& member) {
     SymbolicValue key = whole(formula_.number(0));
-    if (stmt.value && !mistaken_in("for each: by")) key = evaluate(*stmt.value, position);
+    if (stmt.value) key = evaluate(*stmt.value, position);
     decided = decided && formula_.is_constant(key.number) && formula_.is_constant(key.never);
     members.push_back(
         {key, in, member, stmt.binder->at != language::none ? variable(stmt.binder->at) : SymbolicValue{}});
@@ -249,8 +248,7 @@ std::vector<Translator::OneOfMany> Translator::in_order(const std::vector<OneOfM
     std::vector<Ref> before;
     for (size_t j = 0; j < members.size(); ++j) {
       if (j == i) continue;
-      const bool level = mistaken_in("many: order") ? j > i : j < i;
-      const Ref first = level ? less_or_equal(members[j].key, members[i].key)
+      const Ref first = j < i ? less_or_equal(members[j].key, members[i].key)
                               : formula_.not_(less_or_equal(members[i].key, members[j].key));
       before.push_back(formula_.and_(members[j].in, first));
     }
@@ -283,12 +281,9 @@ void Translator::run_effect(const Stmt& stmt, SymbolicPosition& position) {
   Ref open = yes;  // none of the entries before it was taken
   for (const language::EffectEntry& entry : effect.entries) {
     Ref applies = open;
-    if (mistaken_in("effect: plain") && effect.kind == EffectKind::plain) return;
     if (entry.when) applies = formula_.and_(open, evaluate(*entry.when, position).number);
     under(applies, position, [&](SymbolicPosition& then) { execute(*entry.body, then); });
-    const bool first = (effect.kind == EffectKind::first_of && !mistaken_in("effect: first_of")) ||
-                       (effect.kind == EffectKind::each_of && mistaken_in("effect: each_of"));
-    if (!first) continue;
+    if (effect.kind != EffectKind::first_of) continue;
     open = formula_.and_(open, formula_.not_(applies));
     if (open == no) return;
     so_far.also(formula_.not_(applies));

@@ -126,7 +126,6 @@ std::vector<FaultCase> Translator::field_faults(const language::Field& field, co
     } else if (one.to >= 0) {
       asked = formula_.and_(reached(one.to), formula_.not_(parts.goal[static_cast<size_t>(one.to)]));
     }
-    if (mistaken_in("many: faults of a field")) asked = yes;
     const Ref when = formula_.and_(asked, one.fault.when);
     if (when == no) continue;
     // Which of two is met first is not said.

@@ -41,10 +41,8 @@ void Translator::clear_procedure(SymbolicPosition& position, Id procedure) {
 void Translator::call(SymbolicPosition& position, Id procedure, const std::vector<SymbolicValue>& args,
                       int32_t return_step) {
   const language::Procedure& called = program_.procedures[static_cast<size_t>(procedure)];
-  for (size_t i = 0; i < args.size() && !mistaken_in("procedure: parameter"); ++i)
-    position.change(SlotOf::var, called.params[i])[0] = args[i];
+  for (size_t i = 0; i < args.size(); ++i) position.change(SlotOf::var, called.params[i])[0] = args[i];
   for (const Id state : called.states) {
-    if (mistaken_in("procedure: state")) break;
     const SymbolicValue initial = evaluate(*program_.states[static_cast<size_t>(state)].initial, position);
     for (SymbolicValue& value : position.change(SlotOf::state, state)) value = initial;
   }
@@ -90,7 +88,6 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
     if (other != no) open.push_back({other, way.position, elsewhere, ending_});
     way.when = formula_.and_(way.when, condition);
   };
-  int64_t passed = 0;
   while (way.when != no) {
     if (ending_.is != no) {
       arrive(formula_.and_(way.when, ending_.is), true, ending_.won);
@@ -99,12 +96,6 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
       if (way.when == no) return;
     }
     const FlowStep& here = program_.flow[static_cast<size_t>(way.at)];
-    if (mistaken_in(here)) {
-      // Passed over; a mistake may lead in a circle.
-      if (here.op == FlowOp::leave || ++passed > limits_.ways) return;
-      ++way.at;
-      continue;
-    }
     switch (here.op) {
       case FlowOp::run:
         execute(*here.stmt, way.position);
@@ -143,7 +134,7 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
         without_faults();
         // Where nothing follows from nobody being able to choose, freedom spares the question.
         const bool asked = freedom_ == Freedom::forbidden || site.or_else != language::none;
-        Ref any = asked ? any_choice(site, way.position) : yes;
+        const Ref any = asked ? any_choice(site, way.position) : yes;
         // Of sites without, it is asked of who stands there.
         if (site.or_else != language::none && freedom_ == Freedom::allowed)
           for (const auto& alternative : site.alternatives) {
@@ -154,8 +145,6 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
             set_parameters(action, any_parameters(action, "any "));
             fault(formula_.not_(few_enough(alternative, way.position)), site.label);
           }
-        if (site.or_else != language::none && mistaken_in("choose: or else")) any = formula_.not_(any);
-        if (site.or_else == language::none && mistaken_in("choose: without or else")) any = no;
         without_faults();
         split(any, site.or_else);
         if (site.or_else == language::none && !open.empty() && open.back().at == language::none) {
@@ -195,13 +184,11 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
       }
       case FlowOp::draw: {
         const language::Site& site = program_.sites[static_cast<size_t>(here.ref)];
-        Ref some = formula_.or_(evaluate(*site.set, way.position).items);
-        if (site.or_else != language::none && mistaken_in("draw: or else")) some = formula_.not_(some);
-        if (site.or_else == language::none && mistaken_in("draw: without or else")) some = no;
+        const Ref some = formula_.or_(evaluate(*site.set, way.position).items);
         without_faults();
         split(some, site.or_else);
         if (site.or_else == language::none && !open.empty() && open.back().at == language::none) {
-          if (!mistaken_in("draw: nothing to draw")) step.faults.push_back({open.back().when, site.label});
+          step.faults.push_back({open.back().when, site.label});
           open.pop_back();
         }
         way.position.site = here.ref;
@@ -233,7 +220,7 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
       }
       case FlowOp::undisturbed: {
         Ref& count = way.position.change(SlotOf::state, program_.undisturbed_state)[0].number;
-        count = formula_.add(count, formula_.number(here.value + (mistaken_in("flow: undisturbed") ? 1 : 0)));
+        count = formula_.add(count, formula_.number(here.value));
         ++way.at;
         break;
       }

@@ -23,7 +23,6 @@ Ref Translator::in_items(const std::vector<Ref>& items, Id kind, Ref code) {
 
 // As the sets are made, with the one member in the place of all. Precondition: the set cannot fault.
 Ref Translator::contained(const Expr& set, const SymbolicValue& member, const SymbolicPosition& position) {
-  if (!mistake_.empty()) return in_items(evaluate(set, position).items, set.type.of, member.number);
   const auto part = [&](size_t i) { return contained(*set.args[i], member, position); };
   const bool known = formula_.is_constant(member.number);
   switch (set.op) {

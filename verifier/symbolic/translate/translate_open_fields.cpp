@@ -229,7 +229,6 @@ std::vector<Ref> Translator::contradicted(Assignment& assignment, const AboutVar
       const Ref here =
           formula_.equal(read.hex, formula_.number(positions_.codes().of_hex(static_cast<int32_t>(at))));
       const bool too_little = !said_never && (is_never || (!reach && said < is));
-      if (too_little && mistaken_in("many: field")) continue;
       std::vector<Ref> any{formula_.not_(here)};
       if (too_little) {
         // From here, as far as nothing has cost so much: no goal, and no step out of it for less.

@@ -28,9 +28,7 @@ void Translator::each_candidate(const Binder& binder, const SymbolicPosition& po
   Id kind = language::none;
   if (binder.domain->op == Op::range) {
     const Ref low = number(*binder.domain, 0, position), high = number(*binder.domain, 1, position);
-    const int64_t from = formula_.node(low).low,
-                  to = formula_.node(high).high -
-                       (mistaken_in("range") || mistaken_in("binder: range") ? 1 : 0);
+    const int64_t from = formula_.node(low).low, to = formula_.node(high).high;
     if (to - from > limits_.expanded)
       throw Untranslated("a range of " + std::to_string(to - from) + " values", language::none);
     const bool boolean = formula_.node(low).boolean;
@@ -65,8 +63,7 @@ void Translator::each_candidate(const Binder& binder, const SymbolicPosition& po
     if (binder.on || binder.at != language::none) {
       const Ref place = read(SlotOf::place, kind, {member.number}, position).number;
       in = formula_.and_(in, formula_.less(place, formula_.number(first_box)));
-      if (binder.on && !mistaken_in("binder: on"))
-        in = formula_.and_(in, formula_.equal(place, wanted_hex.number));
+      if (binder.on) in = formula_.and_(in, formula_.equal(place, wanted_hex.number));
       if (in == no) continue;
       if (binder.at != language::none)
         variable(binder.at) = whole(formula_.narrow(place, 0, std::max<int64_t>(0, first_box - 1)));

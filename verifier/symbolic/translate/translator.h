@@ -63,6 +63,7 @@ using Parameters = std::vector<SymbolicValue>;
 class Translator {
  public:
   Translator(PositionFormulas& positions, Freedom freedom = Freedom::forbidden, TranslatorLimits limits = {});
+  virtual ~Translator() = default;
 
   Formula& formula() { return formula_; }
   PositionFormulas& positions() { return positions_; }
@@ -178,10 +179,6 @@ class Translator {
   void write_fields_down(const AboutVariable& is_asked);
   /// One of each field of the rules that was read: for a list of those that cannot be.
   void write_each_field_down();
-  /// Facts that hold of every field and that the assignment breaks, of its values as they were read. What is
-  /// not `met` gets the value that it has instead.
-  std::vector<Ref> contradicted(Assignment& assignment, const AboutVariable& met);
-
   /// All of these: facts that the assignment breaks; nothing: that cannot be said.
   std::optional<std::vector<Ref>> broken(Assignment& assignment, const AboutVariable& met,
                                          const AboutVariable& is_asked);
@@ -202,8 +199,26 @@ class Translator {
   };
   using Conditions = std::map<const language::Expr*, Seen>;
   void note_conditions(Conditions* into) { conditions_ = into; }
-  /// A construct whose translation is wrong on purpose, for tests of what notices it; empty: none.
-  void mistake_in(std::string construct) { mistake_ = std::move(construct); }
+
+ protected:
+  // Algorithms for what is too large to be written out. They follow no construct of the rules, so a test that
+  // wants one of them wrong puts another in its place.
+  struct OneOfMany {
+    SymbolicValue key;
+    Ref in = no;
+    SymbolicValue member, at;
+  };
+  /// One for each place in an order that the position decides.
+  virtual std::vector<OneOfMany> in_order(const std::vector<OneOfMany>& members);
+  /// Whether any values meet the condition.
+  virtual Ref any_values(const std::function<Parameters()>& values,
+                         const std::function<Ref(const Parameters&)>& condition);
+  struct FieldParts;
+  virtual std::vector<FaultCase> field_faults(const language::Field& field, const FieldParts& parts,
+                                              const std::vector<SymbolicValue>& cost, bool without_cost);
+  /// Facts that hold of every field and that the assignment breaks, of its values as they were read. What is
+  /// not `met` gets the value that it has instead.
+  virtual std::vector<Ref> contradicted(Assignment& assignment, const AboutVariable& met);
 
  private:
   using Expr = language::Expr;
@@ -211,16 +226,6 @@ class Translator {
 #define CASEBOOK_DECLARE(name) SymbolicValue op_##name(const Expr& expr, const SymbolicPosition& position);
   CASEBOOK_OPS(CASEBOOK_DECLARE)
 #undef CASEBOOK_DECLARE
-  void mistaken(const Expr& expr, SymbolicValue& value);
-  bool mistaken_in(const char* construct) const {
-    return mistake_ == construct;
-  }
-  // Whether the mistake is in a construct that this one has (mistakes.cpp).
-  bool mistaken_in(const language::Stmt& stmt) const;
-  bool mistaken_in(const language::ActionParam& param) const;
-  bool mistaken_in(const language::Action& action, const language::Requirement& requirement) const;
-  bool mistaken_in(const language::Alternative& alternative) const;
-  bool mistaken_in(const language::FlowStep& step) const;
 
   // ---- values
   Ref number(const Expr& expr, size_t arg, const SymbolicPosition& position) {
@@ -341,11 +346,8 @@ class Translator {
                            const SymbolicPosition& position);
   SymbolicValue field_value(Id id, const std::vector<SymbolicValue>& values,
                             const SymbolicPosition& position);
-  struct FieldParts;
   FieldParts field_parts(const language::Field& field, const SymbolicPosition& position);
   std::vector<SymbolicValue> field_written_out(const FieldParts& parts);
-  std::vector<FaultCase> field_faults(const language::Field& field, const FieldParts& parts,
-                                      const std::vector<SymbolicValue>& cost, bool without_cost);
   std::vector<SymbolicValue> reach_by_equations(const std::string& name, const FieldParts& parts);
   std::vector<SymbolicValue> cost_by_equations(const std::string& name, const FieldParts& parts);
   SymbolicValue open_field_value(Id id, const std::vector<SymbolicValue>& values,
@@ -360,13 +362,6 @@ class Translator {
   void assign(const language::Stmt& stmt, SymbolicPosition& position);
   void run_for_all(const language::Stmt& stmt, SymbolicPosition& position);
   void run_for_each(const language::Stmt& stmt, SymbolicPosition& position);
-  struct OneOfMany {
-    SymbolicValue key;
-    Ref in = no;
-    SymbolicValue member, at;
-  };
-  /// One for each place in an order that the position decides.
-  std::vector<OneOfMany> in_order(const std::vector<OneOfMany>& members);
   void run_effect(const language::Stmt& stmt, SymbolicPosition& position);
   void write(SlotOf what, Id id, size_t combination, Ref when, const SymbolicValue& value,
              SymbolicPosition& position);
@@ -406,9 +401,6 @@ class Translator {
   /// Whether any set of its domain meets a condition, which is asked with the parameter in the frame.
   Ref any_set(const language::ActionParam& param, const SymbolicPosition& position,
               const std::function<Ref()>& condition);
-  /// Whether any values meet it.
-  Ref any_values(const std::function<Parameters()>& values,
-                 const std::function<Ref(const Parameters&)>& condition);
   Ref any_of_values(Ref holds, const std::vector<Ref>& variables, bool taken);
   using Preference = std::function<Ref()>;
   /// Whether the parameters in the frame are offered, with what is preferred, which is asked of what is
@@ -465,7 +457,6 @@ class Translator {
   std::map<Id, int> may_fault_;  // definitions: 0 being looked at, 1 no, 2 may
   std::map<std::string, Id> freed_;
   std::string lost_faults_;
-  std::string mistake_;
   std::vector<BranchCase>* branches_ = nullptr;
   Conditions* conditions_ = nullptr;
 };
