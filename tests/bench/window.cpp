@@ -8,10 +8,13 @@
 #include <stdlib.h>
 
 #include <QApplication>
+#include <QDockWidget>
 #include <filesystem>
 
+#include "editor/window/main_window.h"
 #include "editor/window/start.h"
 #include "tests/editor/window/frames.h"
+#include "tests/editor/window/problem_times.h"
 #include "tests/support/temporary_folder.h"
 
 namespace casebook::bench {
@@ -45,11 +48,26 @@ std::string window_figures() {
   };
   for (const window::Frames& frames : figures.moves) row(frames);
   row(figures.strokes);
+  text += "\nWanted: 16 ms in the middle of each row, and a second of the interface's thread to open.\n";
   text += fmt::format(
       "\nOpened, until the map is seen: {:.2f} s, {:.2f} s of them in the interface's thread. One hex "
       "painted "
       "makes {} tiles anew at most; handing the document to the checks after it takes {:.1f} ms.\n",
       figures.opened, figures.opened_cpu, figures.tiles_of_a_stroke, figures.after_stroke);
+  window::WindowOptions options;
+  options.ruleset_folders = {rulesets};
+  options.keep_settings = false;
+  window::MainWindow window(options);
+  window.resize(1280, 800);
+  window.show();
+  const std::string suez = (temporary.path() / "across-suez").string();
+  std::filesystem::copy(rulesets + "/across-suez", suez, std::filesystem::copy_options::recursive);
+  if (!window.open(QString::fromStdString(suez))) return text + "\nProblems were not measured.\n";
+  window.dock("problems")->show();
+  window.settle();
+  text += "\n| from an edit to its line among the problems | milliseconds | wanted |\n|---|--:|--:|\n";
+  for (const window::ProblemTimes& one : window::measure_problems(window, 3))
+    text += fmt::format("| {} | {:.0f} | {:.0f} |\n", one.what, one.seconds * 1000, one.wanted * 1000);
   return text;
 }
 

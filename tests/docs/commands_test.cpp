@@ -68,7 +68,7 @@ Result run(const fs::path& folder, const std::string& command) {
   std::ofstream(script) << "cd '" << folder.string() << "'\n" << command << "\n";
   const std::string bin = fs::path(CASEBOOK_BINARY).parent_path().string();
   const std::string line =
-      fmt::format("PATH='{}':\"$PATH\" HOME='{}' NO_COLOR=1 COLUMNS=80 timeout 120 sh '{}' </dev/null 2>&1",
+      fmt::format("PATH='{}':\"$PATH\" HOME='{}' NO_COLOR=1 COLUMNS=80 timeout 800 sh '{}' </dev/null 2>&1",
                   bin, folder.parent_path().string(), script.string());
   Result result;
   FILE* pipe = ::popen(line.c_str(), "r");

@@ -246,9 +246,9 @@ std::string difference_text(const json& entry, const Scenarios& as_printed) {
   for (const auto& [edition, scenario] : scenarios) {
     const std::string said = entry.at(edition);
     std::string why;
-    const auto position = position_of(entry, scenario);
-    if (!position) return text;
-    const auto game = played_out(entry, *position, make_compiled_rules(scenario), why);
+    const auto start = position_of(entry, scenario);
+    if (!start) return text;
+    const auto game = played_out(entry, *start, make_compiled_rules(scenario), why);
     EXPECT_TRUE(game) << why;
     if (!game) return text;
     const std::string found = seen(entry, *game, said);

@@ -13,7 +13,7 @@ namespace casebook::picture {
 
 namespace {
 
-constexpr Rgb black{20, 20, 20}, grey{96, 96, 96}, white{255, 255, 255};
+constexpr Rgb black{20, 20, 20}, white{255, 255, 255};
 
 Text words(Point at, std::string text, double size, Anchor anchor = Anchor::start, bool bold = false) {
   Text made;

@@ -223,16 +223,17 @@ void step(Document& document, Random& random, int number) {
   }
 }
 
-/// Runs the session, writing one byte after each step.
+/// Runs the session: reads one byte before each step, and writes one after it.
 [[noreturn]] void session(const std::string& folder, const std::string& journal, const OpenOptions& options,
-                          int report) {
+                          int leave, int report) {
   Document::Opened opened = Document::open(folder, options);
   std::string why;
   auto watching = Journal::begin(*opened.document, journal, why);
   Random random(9, 9);
   for (int i = 0; i < session_steps; ++i) {
+    char byte = 'x';
+    if (::read(leave, &byte, 1) != 1) break;
     step(*opened.document, random, i);
-    const char byte = 'x';
     if (::write(report, &byte, 1) != 1) break;
   }
   ::_exit(0);
@@ -255,23 +256,31 @@ void kill_sessions(int kills, uint64_t seed) {
     Project project("examples/hex-skirmish");
     project.document.reset();
     const std::string path = journal_of(project);
-    std::array<int, 2> pipe{};
+    std::array<int, 2> pipe{}, leave{};
     ASSERT_EQ(::pipe(pipe.data()), 0);
+    ASSERT_EQ(::pipe(leave.data()), 0);
     const pid_t child = ::fork();
     ASSERT_GE(child, 0);
     if (child == 0) {
       ::close(pipe[0]);
-      session(project.folder(), path, options_of(project), pipe[1]);
+      ::close(leave[1]);
+      session(project.folder(), path, options_of(project), leave[0], pipe[1]);
     }
     ::close(pipe[1]);
+    ::close(leave[0]);
     int steps = 0;
     const int wanted = static_cast<int>(moments.below(session_steps));
+    // It may go one step further than what is waited for, and is killed somewhere within that step or after it: however
+    // busy the machine is, it never comes to the end before.
+    const std::string leaves(static_cast<size_t>(wanted) + 1, 'x');
+    ASSERT_EQ(::write(leave[1], leaves.data(), leaves.size()), static_cast<ssize_t>(leaves.size()));
     char byte = 0;
     while (steps < wanted && ::read(pipe[0], &byte, 1) == 1) ++steps;
     ::usleep(moments.below(2000));
     ::kill(child, SIGKILL);
     while (::read(pipe[0], &byte, 1) == 1) ++steps;
     ::close(pipe[0]);
+    ::close(leave[1]);
     int status = 0;
     ::waitpid(child, &status, 0);
     if (steps < session_steps) ++kills_within;

@@ -355,7 +355,7 @@ TEST(Sources, AreMadeChangedAndRemovedAndPaintedWithout) {
   auto* list = control<QListWidget>(*dock, "Where facts of the map come from");
   QElapsedTimer waited;
   waited.start();
-  while (list->findItems("R  My scan (2)", Qt::MatchExactly).isEmpty() && waited.elapsed() < 5000)
+  while (list->findItems("R  My scan (2)", Qt::MatchExactly).isEmpty() && waited.elapsed() < 600'000)
     QApplication::processEvents(QEventLoop::AllEvents, 20);
   choose(*list, "R  My scan (2)");
   control<QPushButton>(*dock, "Remove")->click();
