@@ -59,9 +59,9 @@ ordered_json head_of(const checks::Subject& subject, const Settings& settings) {
 
 /// What of the first line is not as it should be; empty: nothing.
 std::string another(const json& found, const ordered_json& wanted) {
-  if (!found.is_object() || found.value("format", json()) != wanted["format"])
+  if (!found.is_object() || found.value("format", json()) != json(wanted["format"]))
     return "it is no journal of mutants";
-  if (found.value("version", json()) != wanted["version"])
+  if (found.value("version", json()) != json(wanted["version"]))
     return "it has another version of the format: " + found.value("version", json()).dump();
   static const std::vector<std::pair<const char*, const char*>> words{
       {"ruleset", "the ruleset"},

@@ -94,8 +94,9 @@ TEST(Findings, are_many_and_each_has_cases_and_places_or_a_position) {
     EXPECT_GE(distinct(entries), edition.least);
     EXPECT_EQ(page.find("TOOL ERROR"), std::string::npos);
     EXPECT_NE(page.find("\n## What is proved\n"), std::string::npos);
-    if (!proofs_of(edition.name).empty())  // the floor of that page is InductionSlowFloor's
+    if (!proofs_of(edition.name).empty()) {  // the floor of that page is InductionSlowFloor's
       EXPECT_THAT(page, testing::ContainsRegex("[|] `seven_turns` [|] [0-9.()]+ [|] PROVED [|] "));
+    }
     for (const Entry& one : entries) {
       EXPECT_NE(one.cases, "") << one.headline << one.text;
       EXPECT_TRUE(one.text.find("- Position (") != std::string::npos ||

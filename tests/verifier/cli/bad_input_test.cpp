@@ -220,23 +220,18 @@ TEST_F(BadInput, TwoGamesWithNothingInCommonAreReportedAsDifferentGames) {
   EXPECT_THAT(contents(report()), HasSubstr("They have nothing in common"));
 }
 
-/// Ended by SIGTERM, which is taken like Ctrl-C, after a while.
-Ended stopped(const std::string& words, const std::string& seconds) {
-  return shell("\"$CASEBOOK\" " + words + " & pid=$!; sleep " + seconds + "; kill -TERM $pid; wait $pid");
-}
-
 TEST_F(BadInput, StoppedEachKeepsWhatItFoundAndClaimsNoMore) {
-  const Ended explored = stopped("explore across-suez/spi-1980 --positions 100000000", "1");
+  const Ended explored = stopped("explore across-suez/spi-1980 --positions 100000000", 1);
   EXPECT_EQ(explored.status, 130) << explored.err;
   EXPECT_THAT(explored.out, AllOf(HasSubstr("not followed: stopped by the user"),
                                   HasSubstr("HOLDS TO BOUND  nobody is ever stuck: all positions of up to "),
                                   Not(HasSubstr("PROVED          nobody"))));
   const std::string made = quoted_word(report());
-  const Ended reported = stopped("report across-suez/spi-1980 --games 1000000 -o " + made, "2");
+  const Ended reported = stopped("report across-suez/spi-1980 --games 1000000 -o " + made, 2);
   EXPECT_EQ(reported.status, 130) << reported.err;
   EXPECT_THAT(reported.out, HasSubstr("stopped by the user, what was found until then is in it"));
   EXPECT_THAT(contents(report()), HasSubstr("Stopped by the user: what was found until then."));
-  const Ended compared = stopped("compare across-suez/spi-1980 across-suez/decision-games-2", "0.3");
+  const Ended compared = stopped("compare across-suez/spi-1980 across-suez/decision-games-2", 0.3);
   EXPECT_EQ(compared.status, 130) << compared.err;
   EXPECT_THAT(unfolded(compared.out),
               AllOf(HasSubstr("stopped by the user"), Not(HasSubstr("0 of 0 positions")),

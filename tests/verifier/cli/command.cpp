@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/verifier/cli/command.h"
 
+#include <fcntl.h>
+#include <signal.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -58,6 +62,63 @@ Ended shell(const std::string& line, const std::string& input) {
                               quoted_word(at + "/line") + " <" + quoted_word(at + "/in") + " >" +
                               quoted_word(at + "/out") + " 2>" + quoted_word(at + "/err");
   const int result = std::system(command.c_str());
+  Ended run;
+  run.status = WIFEXITED(result) ? WEXITSTATUS(result) : 1000 + result;
+  run.out = contents(at + "/out");
+  run.err = contents(at + "/err");
+  return run;
+}
+
+namespace {
+
+/// What the system says of a process (proc(5)).
+std::string told_of(pid_t process, const std::string& file) {
+  return contents("/proc/" + std::to_string(process) + "/" + file);
+}
+bool catches(pid_t process, int signal) {
+  const std::string status = told_of(process, "status"), head = "SigCgt:";
+  const size_t at = status.find(head);
+  if (at == std::string::npos) return false;
+  return (std::stoull(status.substr(at + head.size()), nullptr, 16) >> (signal - 1) & 1U) != 0;
+}
+double seconds_used(pid_t process) {
+  const std::string stat = told_of(process, "stat");
+  std::istringstream fields(stat.substr(std::min(stat.size(), stat.rfind(')') + 1)));
+  std::string field;
+  double ticks = 0;
+  for (int i = 3; i <= 15 && fields >> field; ++i)
+    if (i >= 14) ticks += std::stod(field);  // utime and stime
+  return ticks / static_cast<double>(::sysconf(_SC_CLK_TCK));
+}
+bool has_ended(pid_t process) {
+  siginfo_t info{};
+  return ::waitid(P_PID, static_cast<id_t>(process), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+         info.si_pid != 0;
+}
+
+}  // namespace
+
+Ended stopped(const std::string& words, double seconds) {
+#ifndef NDEBUG
+  seconds *= 10;
+#endif
+  const testing_support::TemporaryFolder folder;
+  const std::string at = folder.path().string(), line = "exec \"$CASEBOOK\" " + words;
+  const std::string rulesets = source("rulesets");
+  const pid_t child = ::fork();
+  if (child == 0) {
+    ::setenv("CASEBOOK", CASEBOOK_BINARY, 1);
+    ::setenv("CASEBOOK_RULESETS", rulesets.c_str(), 1);
+    ::dup2(::open("/dev/null", O_RDONLY), STDIN_FILENO);
+    ::dup2(::open((at + "/out").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDOUT_FILENO);
+    ::dup2(::open((at + "/err").c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600), STDERR_FILENO);
+    ::execl("/bin/sh", "sh", "-c", line.c_str(), nullptr);
+    ::_exit(127);
+  }
+  while (!has_ended(child) && !(catches(child, SIGTERM) && seconds_used(child) >= seconds)) ::usleep(2000);
+  ::kill(child, SIGTERM);
+  int result = 0;
+  ::waitpid(child, &result, 0);
   Ended run;
   run.status = WIFEXITED(result) ? WEXITSTATUS(result) : 1000 + result;
   run.out = contents(at + "/out");

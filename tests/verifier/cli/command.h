@@ -23,6 +23,11 @@ Ended casebook(const std::vector<std::string>& words);
 /// A line for the shell in which `$CASEBOOK` is the program. `input` is what is typed.
 Ended shell(const std::string& line, const std::string& input = {});
 
+/// `casebook WORDS`, ended by SIGTERM, which it takes like Ctrl-C. The signal comes when the program catches it and
+/// has used so many seconds of processor time (of an optimised build; ten times as many of another). A clock on the
+/// wall would tell how busy the machine is, and not how far the program has come.
+Ended stopped(const std::string& words, double seconds);
+
 std::string contents(const std::string& path);
 void write(const std::string& path, const std::string& text);
 std::vector<std::string> lines_of(const std::string& text);

@@ -34,10 +34,7 @@ TEST(CompareVerb, SaysOfGamesWithNothingInCommonThatTheyAreDifferentGames) {
 }
 
 TEST(CompareVerb, StoppedItKeepsWhatWasFound) {
-  const Ended run = shell(
-      "\"$CASEBOOK\" compare examples/hex examples/hex+swapping --games 1000000 & pid=$!; sleep 3; kill "
-      "-TERM "
-      "$pid; wait $pid");
+  const Ended run = stopped("compare examples/hex examples/hex+swapping --games 1000000", 5);
   EXPECT_EQ(run.status, 130) << run.err;
   EXPECT_THAT(run.out, HasSubstr("stopped by the user: what was found until then"));
   EXPECT_THAT(run.out, HasSubstr("REFUTED"));

@@ -159,7 +159,8 @@ TEST(MutateVerb, AJournalOfSomethingElseIsRefusedAndLeftAlone) {
   ASSERT_EQ(casebook(words).status % 30, 0);
   const std::string whole = contents(journal);
   const auto unfolded = [](std::string text) {
-    for (size_t at = 0; (at = text.find("\n    ", at)) != std::string::npos;) text.replace(at, 5, " ");
+    for (size_t fold = 0; (fold = text.find("\n    ", fold)) != std::string::npos;)
+      text.replace(fold, 5, " ");
     return text;
   };
   const auto refused = [&](const std::string& why, const std::vector<std::string>& more = {}) {
@@ -197,8 +198,7 @@ TEST(MutateVerb, AJournalOfSomethingElseIsRefusedAndLeftAlone) {
 }
 
 TEST(MutateVerb, KeepsWhatItHasWhenStopped) {
-  const Ended run = shell(
-      "\"$CASEBOOK\" mutate across-suez/spi-1980 --games 1 & pid=$!; sleep 1; kill -TERM $pid; wait $pid");
+  const Ended run = stopped("mutate across-suez/spi-1980 --games 1", 1);
   EXPECT_EQ(run.status, 130) << run.err;
   EXPECT_THAT(run.out, HasSubstr("stopped by the user"));
 }

@@ -134,7 +134,9 @@ TEST(Prove, contradictions_are_told_everywhere_and_end_with_40) {
   EXPECT_THAT(contents(at + "/page.md"), HasSubstr("contradict one another: no position at game:1"));
   EXPECT_THAT(contents(at + "/page.md"), HasSubstr("any\\_number: TRIVIAL: the types alone give it"));
   for (const json& one : document.at("proofs"))
-    if (one.at("invariant") == "any_number") EXPECT_EQ(one.at("mark"), "TRIVIAL");
+    if (one.at("invariant") == "any_number") {
+      EXPECT_EQ(one.at("mark"), "TRIVIAL");
+    }
   write(at + "/proofs.json", run.out);
   const Ended report = casebook({"report", game, "-o", at + "/r.html", "--errata", at + "/r.md", "--proofs",
                                  at + "/proofs.json", "--games", "1", "--positions", "5"});

@@ -32,23 +32,17 @@ std::string changed_game(const TemporaryFolder& folder, const std::string& from,
   return game;
 }
 
-/// Runs it in the background, ends it with SIGTERM after half a second, and gives back what it said and how
-/// it ended.
-Ended stopped(const std::string& words) {
-  return shell("\"$CASEBOOK\" " + words + " & pid=$!; sleep 0.5; kill -TERM $pid; wait $pid");
-}
-
 TEST(Stopping, many_games_are_summed_up_as_far_as_they_went) {
-  const Ended run = stopped("play examples/hex --games 100000000");
+  const Ended run = stopped("play examples/hex --games 100000000", 0.5);
   EXPECT_EQ(run.status, 130) << run.err;
   EXPECT_THAT(run.err, HasSubstr("stopping ...\n"));
   EXPECT_THAT(run.out, ContainsRegex("\n  stopped after [0-9]+ of 100000000 games\n"));
-  const Ended json = stopped("play examples/hex --games 100000000 --json");
+  const Ended json = stopped("play examples/hex --games 100000000 --json", 0.5);
   EXPECT_THAT(json.out, HasSubstr("\"stopped\": true"));
 }
 
 TEST(Stopping, counting_ends) {
-  const Ended run = stopped("perft examples/hex --depth 12");
+  const Ended run = stopped("perft examples/hex --depth 12", 0.5);
   EXPECT_EQ(run.status, 130) << run.err;
   EXPECT_THAT(run.err, HasSubstr("stopped; the counts are too small"));
 }
@@ -65,7 +59,7 @@ TEST(Stopping, counting_gives_up_where_a_die_is_rolled_for_ever) {
   EXPECT_THAT(run.err, AllOf(HasSubstr("C0113"), ContainsRegex("counting\\s+ended there")));
   const Ended divided = casebook({"perft", game, "--depth", "1", "--divide"});
   EXPECT_EQ(divided.status, 30) << divided.err;
-  const Ended playing = stopped("play " + quoted_word(game) + " --games 10");
+  const Ended playing = stopped("play " + quoted_word(game) + " --games 10", 0.5);
   EXPECT_EQ(playing.status, 130) << playing.err;
   EXPECT_THAT(playing.out, HasSubstr("  stopped after 0 of 10 games\n"));
 }

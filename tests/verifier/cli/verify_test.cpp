@@ -290,9 +290,7 @@ TEST(Verify, tells_an_invariant_that_is_false_at_the_start) {
 }
 
 TEST(Verify, stopped_it_keeps_what_was_found) {
-  const Ended run = shell(
-      "\"$CASEBOOK\" verify across-suez/spi-1980 --games 1000000 & pid=$!; sleep 2; kill -TERM $pid; wait "
-      "$pid");
+  const Ended run = stopped("verify across-suez/spi-1980 --games 1000000", 2);
   EXPECT_EQ(run.status, 130) << run.err;
   EXPECT_THAT(run.out, HasSubstr("stopped by the user, what was found so far is here"));
   EXPECT_THAT(run.out, HasSubstr("facts-stated-twice"));

@@ -262,8 +262,9 @@ TEST(Exploration, InvariantsOfStepsAreProvedOrBrokenByTheShortestRecord) {
                                         "  invariant grows at every step: n >= before(n)\n"
                                         "  invariant low at end of setting_up: n <= 1\n"));
   for (const Shown& one : findings(holding.graph, holding.start))
-    if (one.finding.claim.starts_with("the invariant"))
+    if (one.finding.claim.starts_with("the invariant")) {
       EXPECT_EQ(one.finding.verdict, Verdict::proved) << one.finding.claim;
+    }
   EXPECT_EQ(find(findings(holding.graph, holding.start), "the invariant grows holds").finding.text, "");
   const auto broken = explored(counter(game,
                                        "  invariant low at every step: n < 3 or before(n) = n\n"

@@ -152,9 +152,10 @@ TEST(NoFault, IsAskedOfTheWayToTheFirstSite) {
       EXPECT_EQ(verdict_of(*scenario, induction, own) == Verdict::refuted, broken)
           << own_properties[own] << "\n"
           << induction_text(*scenario, induction, true);
-      if (broken && own != can_choose)
+      if (broken && own != can_choose) {
         EXPECT_THAT(broken_cells(*scenario, induction, own),
                     HasSubstr("REFUTED the start: " + std::string(one.why)));
+      }
     }
     for (const ProofCell& cell : induction.cells)
       if (cell.verdict == Verdict::refuted) {

@@ -72,7 +72,8 @@ void InputCounter::play() {
 
 const Position* InputCounter::where_run(const std::vector<Id>& phases) {
   const auto look = [&]() -> const Position* {
-    for (const auto& [running, position] : moments_) {
+    for (const auto& [of_moment, position] : moments_) {
+      const auto& running = of_moment;  // clang before 16 captures no structured binding
       if (std::all_of(phases.begin(), phases.end(),
                       [&](Id one) { return running[static_cast<size_t>(one)]; }))
         return &position;

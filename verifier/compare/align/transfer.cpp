@@ -19,10 +19,7 @@ constexpr language::Type location_type{TypeTag::location, language::none, 1};
 }  // namespace
 
 Transfer::Transfer(const Alignment& alignment, size_t from)
-    : alignment_(alignment),
-      way_(alignment.from(from)),
-      from_(alignment.scenario(from)),
-      to_(alignment.scenario(1 - from)) {
+    : way_(alignment.from(from)), from_(alignment.scenario(from)), to_(alignment.scenario(1 - from)) {
   add_states();
   add_places();
   add_vars();

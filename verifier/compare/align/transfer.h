@@ -65,7 +65,6 @@ class Transfer {
   const std::optional<runtime::Control>* control(const Position& position);
   std::optional<runtime::Control> mapped(const runtime::Control& here) const;
 
-  const Alignment& alignment_;
   const OneWay& way_;
   const Scenario& from_;
   const Scenario& to_;

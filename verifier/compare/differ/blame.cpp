@@ -41,7 +41,7 @@ class Blamer::Recorder : public runtime::Onlooker {
     const Stmt* within;  // the innermost assignment, or what stands around assignments; or null
   };
 
-  Recorder(const Alignment& alignment, size_t side) : alignment_(alignment) {
+  Recorder(const Alignment& alignment, size_t side) {
     const language::Program& program = *alignment.scenario(side).program;
     const auto differs = [&](const char* sort, const std::string& name) {
       const ItemPair* pair = alignment.find(std::string(sort) + " " + name);
@@ -75,7 +75,6 @@ class Blamer::Recorder : public runtime::Onlooker {
     return moments.size() - 1;
   }
 
-  const Alignment& alignment_;
   std::vector<bool> definitions_, fields_;
   std::vector<const Stmt*> within_;
 };
