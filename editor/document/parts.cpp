@@ -17,6 +17,8 @@ template <class... Cases>
 struct Overloaded : Cases... {
   using Cases::operator()...;
 };
+template <class... Cases>
+Overloaded(Cases...) -> Overloaded<Cases...>;  // clang before 17 asks for it
 
 /// The format a text says it has, also when the rest of it cannot be read.
 std::string format_of(const std::string& text, const std::string& file) {

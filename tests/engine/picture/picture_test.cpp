@@ -60,8 +60,8 @@ TEST_P(EveryEdition, has_no_text_that_is_hard_to_read) {
   const Drawn one = drawn(GetParam(), [](SheetRequest& request) {
     request.marks = {{0, "A"}, {1, ""}};
     request.overlays = {{"Hexes", "h(x)", "1.1", {0, 1, 2}, {}, {}, {"a line"}, {}},
-                        {"Numbers", "n(x)", "1.2", {}, {{0, "3"}, {3, "11/2"}}, {}, {}},
-                        {"Way", "w(x)", "1.3", {}, {}, {0, 1, 2}, {}}};
+                        {"Numbers", "n(x)", "1.2", {}, {{0, "3"}, {3, "11/2"}}, {}, {}, {}},
+                        {"Way", "w(x)", "1.3", {}, {}, {0, 1, 2}, {}, {}}};
   });
   size_t seen = 0;
   each<Text>(one.picture.content.shapes, [&](const Text& text) {
