@@ -117,7 +117,7 @@ Result mutate(const checks::Subject& subject, const Settings& settings, Journal*
   std::mutex guard;
   size_t done = 0;
   std::atomic<bool> stopped{false};
-  checks::in_parallel(
+  in_parallel(
       result.told.size(),
       [&](size_t i, size_t) {
         const bool known = result.told[i].fate != Fate::not_asked;

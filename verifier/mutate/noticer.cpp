@@ -271,7 +271,7 @@ void Noticer::ask_positions_elsewhere() {
                                           });
   };
   std::vector<std::vector<games::Trace>> found(rulesets_.size());
-  checks::in_parallel(rulesets_.size(), [&](size_t i, size_t) {
+  in_parallel(rulesets_.size(), [&](size_t i, size_t) {
     PositionOptions options;
     options.under_other_rules = true;
     for (const Stands& one : all) {
@@ -295,7 +295,7 @@ void Noticer::play_games() {
   if (subject_.program->game == none) return;
   const ScenarioPtr options = checks::Context(subject_, {}).with_options();
   const Switches all = options ? identity_of(*options).switches : Switches{};
-  checks::in_parallel(rulesets_.size(), [&](size_t i, size_t) {
+  in_parallel(rulesets_.size(), [&](size_t i, size_t) {
     Ruleset& one = rulesets_[i];
     const bool main = i == 0 || one.switches == all;
     const uint64_t games = main ? settings_.games : std::min(settings_.games, games_of_switches);

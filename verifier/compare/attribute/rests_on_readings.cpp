@@ -158,7 +158,7 @@ void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioP
     }
   }
   std::vector<std::vector<bool>> rests(trials.size());
-  checks::in_parallel(
+  in_parallel(
       trials.size(),
       [&](size_t index, size_t) {
         const Trial& trial = trials[index];

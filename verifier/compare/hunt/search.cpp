@@ -4,9 +4,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <thread>
 
-#include "engine/base/jobs.h"
+#include "engine/base/in_parallel.h"
 #include "engine/runtime/reference/value_text.h"
 #include "verifier/compare/attribute/attribution.h"
 
@@ -25,8 +24,7 @@ Search::Search(Pair& pair, Classes& classes, const Budget& budget, std::vector<A
       budget_(budget),
       goes_on_(std::move(goes_on)),
       phases_{games::Phases(*pair.scenarios[0]), games::Phases(*pair.scenarios[1])} {
-  const size_t threads =
-      budget.threads != 0 ? budget.threads : std::clamp<size_t>(std::thread::hardware_concurrency(), 1, 16);
+  const size_t threads = budget.threads != 0 ? budget.threads : casebook::workers();
   for (size_t i = 0; i < threads; ++i)
     workers_.push_back(std::make_unique<Worker>(pair.scenarios[0], pair.scenarios[1], budget, hexes, stop_));
   for (const Question& question : workers_.front()->questions()) answers_.push_back({question, {}, {}});
@@ -38,8 +36,9 @@ bool Search::go_on(const char* what, uint64_t done, uint64_t of) {
 }
 
 void Search::run(const char* what, const std::vector<Job>& jobs) {
-  run_jobs<Worker, Findings>(
-      workers_, jobs.size(), stop_, [&](Worker& worker, size_t i) { return jobs[i](worker); },
+  in_order<Findings>(
+      workers_.size(), jobs.size(), stop_,
+      [&](size_t i, size_t worker) { return jobs[i](*workers_[worker]); },
       [&](size_t, Findings&& findings) { take(std::move(findings)); },
       [&](size_t done) { return go_on(what, done, jobs.size()); });
 }
@@ -187,8 +186,9 @@ void Search::lawful() {
 
 void Search::change(const char* what, const std::vector<DifferenceClass*>& classes,
                     const std::function<DifferenceClass(Worker&, const DifferenceClass&)>& work) {
-  run_jobs<Worker, DifferenceClass>(
-      workers_, classes.size(), stop_, [&](Worker& worker, size_t i) { return work(worker, *classes[i]); },
+  in_order<DifferenceClass>(
+      workers_.size(), classes.size(), stop_,
+      [&](size_t i, size_t worker) { return work(*workers_[worker], *classes[i]); },
       [&](size_t i, DifferenceClass&& changed) { *classes[i] = std::move(changed); },
       [&](size_t done) { return go_on(what, done, classes.size()); });
 }
@@ -230,9 +230,9 @@ std::vector<Finding> Search::findings(const std::vector<const DifferenceClass*>&
                                       const std::function<Finding(Pair&, const DifferenceClass&)>& work) {
   std::vector<Finding> all(classes.size());
   std::atomic<bool> never{false};
-  run_jobs<Worker, Finding>(
-      workers_, classes.size(), never,
-      [&](Worker& worker, size_t i) { return work(worker.pair(), *classes[i]); },
+  in_order<Finding>(
+      workers_.size(), classes.size(), never,
+      [&](size_t i, size_t worker) { return work(workers_[worker]->pair(), *classes[i]); },
       [&](size_t i, Finding&& finding) { all[i] = std::move(finding); }, [](size_t) { return true; });
   return all;
 }
