@@ -17,6 +17,7 @@
 #include "verifier/cli/shared/verb.h"
 #include "verifier/compare/compare.h"
 #include "verifier/finding/interval.h"
+#include "verifier/finding/weight.h"
 
 namespace casebook::cli {
 
@@ -125,7 +126,7 @@ void print(const compare::Result& result, const compare::CompareResultNames& nam
   }
   size_t number = 0;
   for (const Finding& finding : result.findings) {
-    if (number == 1 && finding.becomes) terminal.line(folded(std::string(order_of_differences), 80, 0, 0));
+    if (number == 1 && finding.becomes) terminal.line(folded(std::string(order_of_differences()), 80, 0, 0));
     for (const compare::Group& group : result.groups) {
       if (group.findings.size() < 2 || group.findings.front() != number) continue;
       terminal.line(

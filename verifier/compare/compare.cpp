@@ -14,6 +14,7 @@
 #include "verifier/compare/hunt/evidence.h"
 #include "verifier/compare/hunt/item_results.h"
 #include "verifier/compare/hunt/starts.h"
+#include "verifier/finding/weight.h"
 #include "verifier/search/generated_positions.h"
 
 namespace casebook::compare {

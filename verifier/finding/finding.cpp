@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <nlohmann/json.hpp>
-#include <tuple>
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/base/fnv.h"
@@ -183,44 +182,6 @@ std::string_view becomes_text(Becomes::What what) {
   return "values";
 }
 
-double share_met(const std::vector<MetIn>& met_in) {
-  double most = 0;
-  for (const MetIn& one : met_in)
-    if (one.of_positions > 0)
-      most = std::max(most, static_cast<double>(one.positions) / static_cast<double>(one.of_positions));
-  return most;
-}
-
-bool weighs_more(const Finding& a, const Finding& b) {
-  // Of what nothing is known nothing is said: it comes last.
-  const auto rank = [](const Finding& one) { return one.becomes ? static_cast<int>(one.becomes->what) : 9; };
-  const auto distance = [](const Finding& one) {
-    return one.witness ? -static_cast<int>(one.witness->grade) : 1;
-  };
-  // What is only known of a position that an invariant forbids may be of no game at all.
-  const auto forbidden = [](const Finding& one) {
-    return one.witness && one.witness->grade == Grade::typed && share_met(one.met_in) == 0;
-  };
-  const double of_a = share_met(a.met_in), of_b = share_met(b.met_in);
-  return std::make_tuple(!a.becomes, forbidden(a), rank(a), -of_a, distance(a)) <
-         std::make_tuple(!b.becomes, forbidden(b), rank(b), -of_b, distance(b));
-}
-
-const Finding& heaviest(const std::vector<const Finding*>& findings) {
-  return **std::min_element(findings.begin(), findings.end(),
-                            [](const Finding* a, const Finding* b) { return weighs_more(*a, *b); });
-}
-
-std::string ground_of(const Finding& finding) {
-  std::string text = finding.becomes ? finding.becomes->text + "; " : std::string();
-  uint64_t games = 0, of = 0;
-  for (const MetIn& one : finding.met_in) games += one.games, of += one.of_games;
-  if (games > 0) return text + fmt::format("met at positions drawn from {} of {} games", games, of);
-  const bool played = finding.witness && finding.witness->grade >= Grade::reachable;
-  return text + (played ? "play comes there, and at no position that was drawn from games"
-                        : "met in no game, only in made-up positions");
-}
-
 std::string how_known_of_claim(const Finding& finding) {
   std::string how = how_known(finding);
   constexpr std::string_view bare = "(REFUTED)";
@@ -255,8 +216,8 @@ void sort_findings(std::vector<Finding>& findings) {
   std::stable_sort(findings.begin(), findings.end(), [&](const Finding& a, const Finding& b) {
     if (a.concern != b.concern) return a.concern < b.concern;
     if (!is_listed(a)) {
-      const Weight of_a = weight_of(a), of_b = weight_of(b);
-      if (of_a.is_heavier(of_b) || of_b.is_heavier(of_a)) return of_a.is_heavier(of_b);
+      if (weighs_more(a, b)) return true;
+      if (weighs_more(b, a)) return false;
     }
     return key(a) < key(b);
   });

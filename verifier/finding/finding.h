@@ -151,27 +151,6 @@ struct Finding {
   std::optional<Witness> witness;
 };
 
-/// Of two differences the one that weighs more: one that is known of any typed position alone comes last;
-/// then by what becomes of play, then by how many of the positions drawn from games of either ruleset show
-/// it, then by how near to play its position is.
-bool weighs_more(const Finding& a, const Finding& b);
-/// The one that weighs most; of equals the first. There has to be one.
-const Finding& heaviest(const std::vector<const Finding*>& findings);
-/// The share of drawn positions with it, in the ruleset whose games show it most: from 0 to 1.
-double share_met(const std::vector<MetIn>& met_in);
-/// Why it stands where it does, in a phrase: `the game ends in one of the two alone; met at positions drawn
-/// from 1 of 60 games`.
-std::string ground_of(const Finding& finding);
-/// What the order of differences is, in a sentence.
-inline constexpr std::string_view order_of_differences =
-    "In the order of what becomes of play in the position that shows it: another end of the game, then "
-    "pieces "
-    "that leave the map or stay there in one alone, then what may be done in one alone, then other values; "
-    "and "
-    "of those alike, by how often it is met at positions drawn from games. What is only known of a position "
-    "that an "
-    "invariant forbids comes last.";
-
 /// Its headline: what is wrong, or else what was checked.
 const std::string& headline_of(const Finding& finding);
 

@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <cctype>
-#include <tuple>
 
 namespace casebook {
 
 namespace {
+
+/// How it is known; what is nearest to play first.
+enum class KnownBy : uint8_t { games, generated, counting, text };
 
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -109,6 +111,41 @@ double part(uint64_t some, uint64_t of) {
   return of == 0 ? 0 : static_cast<double>(some) / static_cast<double>(of);
 }
 
+bool is_difference(const Finding& finding) {
+  return finding.concern == Concern::difference || finding.becomes;
+}
+
+std::string ground_of_difference(const Finding& finding) {
+  std::string text = finding.becomes ? finding.becomes->text + "; " : std::string();
+  uint64_t games = 0, of = 0;
+  for (const MetIn& one : finding.met_in) games += one.games, of += one.of_games;
+  if (games > 0) return text + fmt::format("met at positions drawn from {} of {} games", games, of);
+  const bool played = finding.witness && finding.witness->grade >= Grade::reachable;
+  return text + (played ? "play comes there, and at no position that was drawn from games"
+                        : "met in no game, only in made-up positions");
+}
+
+std::array<double, 5> order_of_difference(const Finding& finding) {
+  const double share = share_met(finding.met_in);
+  // What is only known of a position that an invariant forbids may be of no game at all.
+  const bool forbidden = finding.witness && finding.witness->grade == Grade::typed && share == 0;
+  const double from_play = finding.witness ? -static_cast<double>(finding.witness->grade) : 1;
+  // Of what nothing is known nothing is said: it comes last.
+  const double becomes = finding.becomes ? static_cast<double>(finding.becomes->what) : 9;
+  return {finding.becomes ? 0.0 : 1.0, forbidden ? 1.0 : 0.0, becomes, -share, from_play};
+}
+
+std::array<double, 5> order_of_defect(const Finding& finding, Effect effect, KnownBy known) {
+  double share = 0, often = 0;
+  if (finding.met) {
+    share = finding.met->of_games > 0 ? part(finding.met->games, finding.met->of_games)
+                                      : part(finding.met->positions, finding.met->of);
+    often = part(finding.met->asked, finding.met->of_asked);
+  }
+  const double winner = says(finding, Assertion::What::outcome) ? 1 : 0;
+  return {static_cast<double>(effect), static_cast<double>(known), -share, -winner, -often};
+}
+
 }  // namespace
 
 std::string_view effect_text(Effect effect) {
@@ -127,24 +164,27 @@ std::string_view effect_text(Effect effect) {
   return "In the text; nothing of play is known";
 }
 
-bool Weight::is_heavier(const Weight& other) const {
-  // What is greater is heavier of the last three.
-  return std::tie(effect, known, other.share, other.winner, other.often) <
-         std::tie(other.effect, other.known, share, winner, often);
+double share_met(const std::vector<MetIn>& met_in) {
+  double most = 0;
+  for (const MetIn& one : met_in) most = std::max(most, part(one.positions, one.of_positions));
+  return most;
 }
 
 Weight weight_of(const Finding& finding) {
-  Weight weight;
-  weight.effect = effect_of(finding);
-  weight.known = known_by(finding);
-  if (finding.met) {
-    weight.share = finding.met->of_games > 0 ? part(finding.met->games, finding.met->of_games)
-                                             : part(finding.met->positions, finding.met->of);
-    weight.often = part(finding.met->asked, finding.met->of_asked);
-  }
-  weight.winner = says(finding, Assertion::What::outcome);
-  weight.ground = what_becomes(finding, weight.effect) + "; " + how(finding, weight.known);
-  return weight;
+  const Effect effect = effect_of(finding);
+  if (is_difference(finding)) return {effect, ground_of_difference(finding), order_of_difference(finding)};
+  const KnownBy known = known_by(finding);
+  return {effect, what_becomes(finding, effect) + "; " + how(finding, known),
+          order_of_defect(finding, effect, known)};
+}
+
+bool weighs_more(const Finding& a, const Finding& b) {
+  return weight_of(a).is_heavier(weight_of(b));
+}
+
+const Finding& heaviest(const std::vector<const Finding*>& findings) {
+  return **std::min_element(findings.begin(), findings.end(),
+                            [](const Finding* a, const Finding* b) { return weighs_more(*a, *b); });
 }
 
 std::string_view order_text() {
@@ -152,6 +192,13 @@ std::string_view order_text() {
          "something cannot be done, play comes out otherwise, something is left open, nothing is known of "
          "play), then how that is known (met in games, in positions made up, by counting, from the text), "
          "then in how many games, then whether who wins hangs on it, then at how many positions.";
+}
+
+std::string_view order_of_differences() {
+  return "In the order of what becomes of play in the position that shows it: another end of the game, then "
+         "pieces that leave the map or stay there in one alone, then what may be done in one alone, then other "
+         "values; and of those alike, by how often it is met at positions drawn from games. What is only known "
+         "of a position that an invariant forbids comes last.";
 }
 
 }  // namespace casebook

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// How serious a finding is; findings and differences are sorted by it. Only measured things count: first
-// the effect on play, then how it is known, then how often it occurs. Whether players would mind is not
-// measured and does not count.
+// How serious a finding is; findings and differences are sorted by it. Only measured things count. Whether
+// players would mind is not measured and does not count.
+//
+// A finding about one ruleset weighs by its effect on play, then by how it is known, then by how often it
+// occurs. A difference of two rulesets weighs by whether an invariant allows the position that shows it, then
+// by what becomes of play there, then by how often games of either ruleset show it, then by how near to play
+// that position is. `order_text` and `order_of_differences` tell a reader so.
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "verifier/finding/finding.h"
 
@@ -24,23 +30,24 @@ enum class Effect : uint8_t {
 /// `Play comes out otherwise`: above those of one effect.
 std::string_view effect_text(Effect effect);
 
-/// How it is known; what is nearest to play first.
-enum class KnownBy : uint8_t { games, generated, counting, text };
-
 struct Weight {
   Effect effect = Effect::text;
-  KnownBy known = KnownBy::text;
-  double share = 0;     // of the games that were played, or of positions drawn from them; 0 to 1
-  bool winner = false;  // who wins depends on it
-  double often = 0;     // of all positions where it was asked; 0 to 1
-  std::string ground;   // `another choice; met in 14 of 60 games`
+  std::string ground;           // why it weighs so: `another choice; met in 14 of 60 games`
+  std::array<double, 5> order;  // the first that differs decides; the smaller is heavier
 
   /// Less than no other: of the same weight.
-  bool is_heavier(const Weight& other) const;
+  bool is_heavier(const Weight& other) const { return order < other.order; }
 };
 Weight weight_of(const Finding& finding);
+bool weighs_more(const Finding& a, const Finding& b);
+/// The one that weighs most; of equals the first. There has to be one.
+const Finding& heaviest(const std::vector<const Finding*>& findings);
 
-/// What the order is, in a sentence.
+/// The share of drawn positions with a difference, in the ruleset whose games show it most: from 0 to 1.
+double share_met(const std::vector<MetIn>& met_in);
+
+/// What the order is, in a sentence: of findings about one ruleset, and of differences.
 std::string_view order_text();
+std::string_view order_of_differences();
 
 }  // namespace casebook

@@ -11,6 +11,7 @@
 #include "engine/base/text.h"
 #include "verifier/compare/attribute/rests_on_readings.h"
 #include "verifier/finding/interval.h"
+#include "verifier/finding/weight.h"
 #include "verifier/report/page.h"
 
 namespace casebook::report {
@@ -335,7 +336,7 @@ void Page::played_alike(const Comparison& comparison, const std::vector<CaseName
 /// Why a row stands where it does, with the one of its differences that says so.
 void Page::ground(const Finding& heaviest, const std::string& name, bool of_several) {
   html.open("p");
-  html.text(capitalised(prose(ground_of(heaviest))));
+  html.text(capitalised(prose(weight_of(heaviest).ground)));
   if (of_several) {
     html.text(" (");
     html.put("a", name, {{"href", "#" + anchor(heaviest)}});
@@ -426,7 +427,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
   const std::string other = edition_of(comparison.other_ruleset);
   if (!rows.empty()) {
     html.put("h3", "Which changes matter most", {{"id", fmt::format("most-{}", index)}});
-    html.put("p", order_of_differences, {{"class", "faint lead"}});
+    html.put("p", order_of_differences(), {{"class", "faint lead"}});
     html.open("ul");
     for (size_t i = 0; i < std::min(rows.size(), told_first); ++i) {
       const Row& row = rows[i];

@@ -7,6 +7,7 @@
 
 #include "tests/support/rules_text.h"
 #include "verifier/compare/compare.h"
+#include "verifier/finding/weight.h"
 
 namespace casebook::compare {
 namespace {
@@ -185,13 +186,14 @@ TEST(Becomes, TheGroundOfTheOrderIsSaid) {
   Finding one;
   one.becomes = Becomes{What::pieces, "A is on the map in one of the two alone"};
   one.met_in = {{"ours", 3, 72, 2, 30}, {"theirs", 12, 72, 10, 30}};
-  EXPECT_EQ(ground_of(one),
+  EXPECT_EQ(weight_of(one).ground,
             "A is on the map in one of the two alone; met at positions drawn from 12 of 60 games");
   one.met_in = {{"ours", 0, 72, 0, 30}};
-  EXPECT_THAT(ground_of(one), HasSubstr("; met in no game, only in made-up positions"));
+  EXPECT_THAT(weight_of(one).ground, HasSubstr("; met in no game, only in made-up positions"));
   one.witness.emplace();
   one.witness->grade = Grade::reachable;
-  EXPECT_THAT(ground_of(one), HasSubstr("; play comes there, and at no position that was drawn from games"));
+  EXPECT_THAT(weight_of(one).ground,
+              HasSubstr("; play comes there, and at no position that was drawn from games"));
 }
 
 }  // namespace

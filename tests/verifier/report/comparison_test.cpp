@@ -10,6 +10,7 @@
 #include "engine/runtime/records/game.h"
 #include "engine/runtime/reference/reference.h"
 #include "tests/verifier/report/made_report.h"
+#include "verifier/finding/weight.h"
 #include "verifier/report/items.h"
 #include "verifier/report/ruleset_names.h"
 
@@ -278,7 +279,7 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
       rows[3],
       HasSubstr("Something may be done in one of the two alone; met at positions drawn from 3 of 3 games."));
   const std::string head = all_text(*root);
-  EXPECT_THAT(head, HasSubstr(std::string(order_of_differences)));
+  EXPECT_THAT(head, HasSubstr(std::string(order_of_differences())));
   EXPECT_LT(head.find("Here alone: Moving"), head.find("Keep or change?"));
 }
 
