@@ -39,9 +39,6 @@ const std::vector<std::string>& counter_form_names() {
   static const std::vector<std::string> names{"rounded", "chamfered", "square", "notched"};
   return names;
 }
-std::string_view pattern_name(Pattern pattern) {
-  return pattern_names()[static_cast<size_t>(pattern)];
-}
 
 namespace {
 

@@ -155,7 +155,6 @@ Style complete(Style style, const board::HexMap* map, const language::Program* p
                Diagnostics& diagnostics);
 
 /// The words that files have for these.
-std::string_view pattern_name(Pattern pattern);
 const std::vector<std::string>& pattern_names();
 const std::vector<std::string>& line_form_names();
 const std::vector<std::string>& sign_names();

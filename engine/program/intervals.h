@@ -17,9 +17,6 @@ namespace casebook::language {
 inline bool only_never(const Interval& i) {
   return i.low > i.high;
 }
-inline bool same_bounds(const Interval& a, const Interval& b) {
-  return a.low == b.low && a.high == b.high;
-}
 
 /// Every value of either.
 Interval unite(const Interval& a, const Interval& b);

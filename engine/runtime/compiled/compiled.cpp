@@ -37,9 +37,6 @@ std::string CompiledRules::listing() const {
 size_t CompiledRules::instructions() const {
   return program_->code.size();
 }
-size_t CompiledRules::image_bytes() const {
-  return program_->image.size() * sizeof(uint64_t);
-}
 
 void CompiledRules::on_end_of_run(EndOfRun listener) {
   if (!listener) {

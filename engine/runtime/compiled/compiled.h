@@ -58,7 +58,6 @@ class CompiledRules : public Rules {
   /// For looking at: the instructions, one a line.
   std::string listing() const;
   size_t instructions() const;
-  size_t image_bytes() const;
 
  private:
   void run(int32_t at);

@@ -74,7 +74,6 @@ class Emitter {
   void emit_queued();
   /// Room for a value of one word that the host keeps until something it depends on is written.
   int32_t room_for_value(NodeId node);
-  int32_t definition_routine(language::Id id);
 
   // ---- statements (emit_statement.cpp)
   void statement(const language::Stmt& stmt);
@@ -114,7 +113,6 @@ class Emitter {
   void best_to(const Node& node, Address to);
   void filter_best_to(const Node& node, Address to);
   void call_to(const Node& node, Address to);
-  void store_words(Address to, Address from, uint32_t words);
   NodeId tabulated(NodeId node);
   Address index_of(const std::vector<int64_t>& low, const std::vector<int64_t>& size,
                    const std::vector<NodeId>& args, size_t count);

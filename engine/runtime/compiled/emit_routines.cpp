@@ -89,10 +89,6 @@ Emitter::Routine& Emitter::routine(int32_t kind, int32_t id) {
   return routines_.back();
 }
 
-int32_t Emitter::definition_routine(language::Id id) {
-  return routine(definition_routine_kind, id).label;
-}
-
 void Emitter::emit_queued() {
   while (emitted_ < routines_.size()) {
     const Routine r = routines_[emitted_++];

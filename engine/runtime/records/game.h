@@ -84,7 +84,6 @@ class Game {
   void note(std::string text);
   /// After a step that ended in a fault: notes what had no value, and where (the reference evaluator's word).
   void explain_fault();
-  const std::vector<std::string>& start_notes() const { return start_notes_; }
 
   /// The game up to here.
   Record record() const;

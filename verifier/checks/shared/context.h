@@ -85,7 +85,6 @@ class Context {
 
   const std::string& id() const { return subject_.id; }
   const language::Program& program() const { return *subject_.program; }
-  const std::shared_ptr<const language::Program>& program_ptr() const { return subject_.program; }
   const ScenarioPtr& scenario() const { return subject_.scenario; }
   const std::optional<board::CaseList>& cases() const { return subject_.cases; }
   /// Whether the rulebook has that case as its own. An edition may also offer rules of another one. Yes
