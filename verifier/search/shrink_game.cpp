@@ -22,18 +22,18 @@ Position first_position(Rules& rules, const PlayedGame& game) {
   return position;
 }
 
-/// Shown each position, and the step that led there from another; none where the game begins.
-using See = std::function<bool(const Position* before, const PlayedStep* step, const Position& position)>;
+}  // namespace
 
-/// Plays a list of steps that may not fit any more, leaving out those that do not, as long as `see` says yes.
 std::vector<PlayedStep> lawful_steps(Rules& rules, const PlayedGame& game,
-                                     const std::vector<PlayedStep>& steps, const See& see) {
+                                     const std::vector<PlayedStep>& steps, const SeeStep& see,
+                                     const std::function<bool()>& go_on) {
   std::vector<PlayedStep> lawful;
   std::vector<Choice> choices;
   std::vector<ChanceOutcome> outcomes;
   Position position = first_position(rules, game), before;
   if (!see(nullptr, nullptr, position)) return lawful;
   for (const PlayedStep& step : steps) {
+    if (go_on && !go_on()) break;
     const NodeKind node = rules.node(position);
     if (node == NodeKind::over) break;
     if ((node == NodeKind::chance) != step.chance) continue;
@@ -53,10 +53,12 @@ std::vector<PlayedStep> lawful_steps(Rules& rules, const PlayedGame& game,
   return lawful;
 }
 
+namespace {
+
 class GameShrinker {
  public:
   /// `other_alternatives`: also tries to do something of another sort instead, where that makes it shorter.
-  GameShrinker(Rules& rules, const PlayedGame& game, const See& fails, int64_t budget,
+  GameShrinker(Rules& rules, const PlayedGame& game, const SeeStep& fails, int64_t budget,
                bool other_alternatives)
       : rules_(rules), game_(game), fails_(fails), budget_(budget), others_(other_alternatives) {}
 
@@ -193,7 +195,7 @@ class GameShrinker {
 
   Rules& rules_;
   const PlayedGame& game_;
-  const See& fails_;
+  const SeeStep& fails_;
   int64_t budget_;
   bool others_;
   std::vector<PlayedStep> best_;
@@ -275,7 +277,7 @@ PlayedGame lawful_part(Rules& rules, const PlayedGame& game) {
 
 std::optional<PlayedGame> shrink(Rules& rules, const PlayedGame& game, const StillFails& fails,
                                  int64_t budget) {
-  const See see = [&](const Position*, const PlayedStep*, const Position& position) {
+  const SeeStep see = [&](const Position*, const PlayedStep*, const Position& position) {
     return fails(position);
   };
   return GameShrinker(rules, game, see, budget, false).run();
@@ -283,7 +285,7 @@ std::optional<PlayedGame> shrink(Rules& rules, const PlayedGame& game, const Sti
 
 std::optional<PlayedGame> shrink(Rules& rules, const PlayedGame& game, const StepFails& fails,
                                  int64_t budget) {
-  const See see = [&](const Position* before, const PlayedStep* step, const Position& position) {
+  const SeeStep see = [&](const Position* before, const PlayedStep* step, const Position& position) {
     return before != nullptr && fails(*before, *step, position);
   };
   return GameShrinker(rules, game, see, budget, true).run();

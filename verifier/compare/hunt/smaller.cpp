@@ -6,6 +6,7 @@
 
 #include "engine/runtime/distance/cells.h"
 #include "verifier/finding/witness.h"
+#include "verifier/search/shrink.h"
 
 namespace casebook::compare {
 
@@ -252,31 +253,19 @@ void shrink(Pair& pair, Classes& classes, DifferenceClass& one, games::PositionM
 
 namespace {
 
-/// Plays what is lawful of the steps, from the start; what is left of `budget` steps is counted down.
+/// Plays what is lawful of the steps, from the start, and keeps only that; what is left of `budget` steps is
+/// counted down.
 std::optional<Position> play(runtime::Rules& rules, std::vector<games::PlayedStep>& steps, int64_t& budget) {
-  Position position = rules.scenario().start;
-  rules.begin(position);
-  std::vector<games::PlayedStep> lawful;
-  std::vector<runtime::Choice> choices;
-  std::vector<runtime::ChanceOutcome> outcomes;
-  for (const games::PlayedStep& step : steps) {
-    if (--budget < 0) return std::nullopt;
-    const NodeKind node = rules.node(position);
-    if (node == NodeKind::over) break;
-    if ((node == NodeKind::chance) != step.chance) continue;
-    if (step.chance) {
-      rules.outcomes(position, outcomes);
-      if (std::find(outcomes.begin(), outcomes.end(), step.outcome) == outcomes.end()) continue;
-      rules.apply(position, step.outcome);
-    } else {
-      rules.choices(position, choices);
-      if (!std::binary_search(choices.begin(), choices.end(), step.choice)) continue;
-      rules.apply(position, step.choice);
-    }
-    lawful.push_back(step);
-  }
+  Position end;
+  const auto see = [&](const Position*, const games::PlayedStep*, const Position& position) {
+    end = position;
+    return true;
+  };
+  std::vector<games::PlayedStep> lawful =
+      games::lawful_steps(rules, {}, steps, see, [&] { return --budget >= 0; });
+  if (budget < 0) return std::nullopt;
   steps = std::move(lawful);
-  return position;
+  return end;
 }
 
 }  // namespace
