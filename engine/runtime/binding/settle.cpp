@@ -7,7 +7,7 @@
 #include "engine/program/everything.h"
 #include "engine/program/expression.h"
 
-namespace casebook::compare {
+namespace casebook::runtime {
 
 using language::Expr;
 using language::ExprPtr;
@@ -29,7 +29,7 @@ bool is(const ExprPtr& expr, bool value) {
 
 class Folder {
  public:
-  explicit Folder(const runtime::Scenario& scenario) : scenario_(scenario) {}
+  explicit Folder(const Scenario& scenario) : scenario_(scenario) {}
 
   void fold(Expr& expr) {
     each_part(expr);
@@ -129,7 +129,7 @@ class Folder {
     list.entries = std::move(kept);
   }
 
-  const runtime::Scenario& scenario_;
+  const Scenario& scenario_;
 };
 
 void drop_settled(std::vector<language::Requirement>& list) {
@@ -220,14 +220,60 @@ void blank_all(Expr& expr) {
 
 }  // namespace
 
-language::ExprPtr settled_expression(const runtime::Scenario& scenario, const Expr& expr) {
+std::optional<int64_t> known_by_switches(const Expr& expr, const std::vector<uint8_t>& options,
+                                         const std::vector<int32_t>& readings, const ValueOfCall& call) {
+  const auto of = [&](size_t i) { return known_by_switches(*expr.args[i], options, readings, call); };
+  switch (expr.op) {
+    case Op::constant:
+      return expr.value;
+    case Op::option_value:
+      return options[static_cast<size_t>(expr.ref)] != 0 ? 1 : 0;
+    case Op::reading_value:
+      return readings[static_cast<size_t>(expr.ref)];
+    case Op::call:
+      return call ? call(expr) : std::nullopt;
+    case Op::not_: {
+      const auto one = of(0);
+      return one ? std::optional<int64_t>(*one == 0 ? 1 : 0) : std::nullopt;
+    }
+    case Op::all_of:
+    case Op::any_of: {
+      const int64_t stops = expr.op == Op::any_of ? 1 : 0;
+      bool is_known = true;
+      for (size_t i = 0; i < expr.args.size(); ++i) {
+        const auto one = of(i);
+        if (one == stops) return stops;
+        is_known = is_known && one.has_value();
+      }
+      return is_known ? std::optional<int64_t>(1 - stops) : std::nullopt;
+    }
+    case Op::implies: {
+      const auto premise = of(0), then = of(1);
+      if (premise == 0 || then == 1) return 1;
+      return premise == 1 ? then : std::nullopt;
+    }
+    case Op::choose_if: {
+      const auto which = of(0);
+      return which ? of(*which != 0 ? 1 : 2) : std::nullopt;
+    }
+    case Op::equal: {
+      const auto a = of(0), b = of(1);
+      if (!a || !b || expr.args[0]->type != expr.args[1]->type) return std::nullopt;
+      return *a == *b ? 1 : 0;
+    }
+    default:
+      return std::nullopt;
+  }
+}
+
+language::ExprPtr settled_expression(const Scenario& scenario, const Expr& expr) {
   ExprPtr copied = language::clone(expr);
   Folder(scenario).fold(*copied);
   blank_all(*copied);
   return copied;
 }
 
-language::Program settled_program(const runtime::Scenario& scenario) {
+language::Program settled_program(const Scenario& scenario) {
   language::Program program = language::copy(*scenario.program);
   Folder folder(scenario);
   language::each_expression(program, [&](Expr& expr) {
@@ -262,4 +308,4 @@ language::Program settled_program(const runtime::Scenario& scenario) {
   return program;
 }
 
-}  // namespace casebook::compare
+}  // namespace casebook::runtime

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "engine/program/walk.h"
+#include "engine/runtime/binding/settle.h"
 #include "verifier/checks/shared/item_parts.h"
 
 namespace casebook::checks {
@@ -279,51 +280,11 @@ std::vector<TopExpression> top_expressions(const Program& p) {
   return out;
 }
 
-int known_by_switches(const Expr& e, const std::vector<uint8_t>& options,
+int known_by_switches(const Expr& condition, const std::vector<uint8_t>& options,
                       const std::vector<int32_t>& readings) {
-  const auto of = [&](size_t i) { return known_by_switches(*e.args[i], options, readings); };
-  switch (e.op) {
-    case Op::constant:
-      return e.type.tag == TypeTag::boolean ? (e.value != 0 ? 1 : 0) : -1;
-    case Op::option_value:
-      return options[static_cast<size_t>(e.ref)] != 0 ? 1 : 0;
-    case Op::not_: {
-      const int one = of(0);
-      return one < 0 ? -1 : 1 - one;
-    }
-    case Op::all_of:
-    case Op::any_of: {
-      const int stops = e.op == Op::any_of ? 1 : 0;
-      bool open = false;
-      for (size_t i = 0; i < e.args.size(); ++i) {
-        const int one = of(i);
-        if (one == stops) return stops;
-        open = open || one < 0;
-      }
-      return open ? -1 : 1 - stops;
-    }
-    case Op::implies: {
-      if (of(0) == 0 || of(1) == 1) return 1;
-      return of(0) == 1 && of(1) == 0 ? 0 : -1;
-    }
-    case Op::equal: {
-      const auto value = [&](const Expr& side, int64_t& out) {
-        if (side.op == Op::constant) {
-          out = side.value;
-        } else if (side.op == Op::reading_value) {
-          out = readings[static_cast<size_t>(side.ref)];
-        } else {
-          return false;
-        }
-        return true;
-      };
-      int64_t a = 0, b = 0;
-      if (!value(*e.args[0], a) || !value(*e.args[1], b)) return -1;
-      return a == b ? 1 : 0;
-    }
-    default:
-      return -1;
-  }
+  if (condition.type.tag != TypeTag::boolean) return -1;
+  const auto known = runtime::known_by_switches(condition, options, readings);
+  return known ? (*known != 0 ? 1 : 0) : -1;
 }
 
 void walk_live(const Expr& e, const std::vector<uint8_t>& options, const std::vector<int32_t>& readings,
