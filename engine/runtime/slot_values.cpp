@@ -49,7 +49,7 @@ class ValueReader {
               const board::DataFile& file)
       : scenario_(scenario), type_(type), interval_(interval), file_(file) {}
 
-  std::optional<SlotValue> read(const JsonValue& json) {
+  std::optional<Value> read(const JsonValue& json) {
     switch (type_.tag) {
       case TypeTag::boolean:
         return boolean(json);
@@ -60,7 +60,7 @@ class ValueReader {
       case TypeTag::location:
         return scalar(location(json));
       case TypeTag::maybe:
-        return json.is(JsonKind::null) ? SlotValue{-1, {}} : scalar(member(json));
+        return json.is(JsonKind::null) ? Value{-1, {}} : scalar(member(json));
       case TypeTag::set:
         return set(json);
       case TypeTag::path:
@@ -72,9 +72,9 @@ class ValueReader {
   }
 
  private:
-  static std::optional<SlotValue> scalar(std::optional<int32_t> value) {
+  static std::optional<Value> scalar(std::optional<int32_t> value) {
     if (!value) return std::nullopt;
-    return SlotValue{*value, {}};
+    return Value{*value, {}};
   }
 
   std::nullopt_t wrong_sort(const JsonValue& json, const std::string& expected) {
@@ -82,9 +82,9 @@ class ValueReader {
     return std::nullopt;
   }
 
-  std::optional<SlotValue> boolean(const JsonValue& json) {
+  std::optional<Value> boolean(const JsonValue& json) {
     if (!json.is(JsonKind::boolean)) return wrong_sort(json, "true or false");
-    return SlotValue{json.boolean ? 1 : 0, {}};
+    return Value{json.boolean ? 1 : 0, {}};
   }
 
   std::string numbers_expected() const {
@@ -104,13 +104,13 @@ class ValueReader {
     return measure.low <= value && value <= measure.high;
   }
 
-  std::optional<SlotValue> number(const JsonValue& json) {
+  std::optional<Value> number(const JsonValue& json) {
     if (!json.is(JsonKind::number) && !json.is(JsonKind::string))
       return wrong_sort(json, "a number, " + numbers_expected());
     const bool never_allowed =
         interval_ != nullptr ? interval_->may_be_never : measure_of(scenario_, type_).or_never;
     if (json.is(JsonKind::string) && json.text == "never" && never_allowed)
-      return SlotValue{static_cast<int32_t>(language::never_value), {}};
+      return Value{static_cast<int32_t>(language::never_value), {}};
     const std::optional<Rational> written = parse_rational(json.text);
     const std::optional<int64_t> steps =
         written ? whole_steps(*written, unit_of(scenario_, type_)) : std::nullopt;
@@ -121,7 +121,7 @@ class ValueReader {
       file_.error("P0112", json.place, quoted(json.text) + problem).expected = numbers_expected();
       return std::nullopt;
     }
-    return SlotValue{static_cast<int32_t>(*steps), {}};
+    return Value{static_cast<int32_t>(*steps), {}};
   }
 
   template <class Seek>
@@ -165,10 +165,10 @@ class ValueReader {
     });
   }
 
-  std::optional<SlotValue> set(const JsonValue& json) {
+  std::optional<Value> set(const JsonValue& json) {
     if (!json.is(JsonKind::array))
       return wrong_sort(json, "a list of members of the kind " + kind_name(type_.of));
-    SlotValue value;
+    Value value;
     bool good = true;
     for (const JsonValue& item : json.items) {
       const std::optional<int32_t> found = member(item);
@@ -187,13 +187,13 @@ class ValueReader {
     return value;
   }
 
-  std::optional<SlotValue> path(const JsonValue& json) {
+  std::optional<Value> path(const JsonValue& json) {
     const size_t most = static_cast<size_t>(limits::path_steps) + 1;
     if (!json.is(JsonKind::array) || json.items.empty() || json.items.size() > most) {
       return wrong_sort(
           json, "a list of 1 to " + std::to_string(most) + " hexes, the first being where the path begins");
     }
-    SlotValue value;
+    Value value;
     for (const JsonValue& item : json.items) {
       if (!item.is(JsonKind::string)) return wrong_sort(item, "the name of a hex");
       const auto hex = scenario_.find(language::kind_hex, item.text);
@@ -219,8 +219,8 @@ class ValueReader {
 
 }  // namespace
 
-SlotValue read_slot(const Position& position, const Slot& slot, const Type& type, uint32_t combination) {
-  SlotValue value;
+Value read_slot(const Position& position, const Slot& slot, const Type& type, uint32_t combination) {
+  Value value;
   if (slot.kind == SlotKind::bits) {
     value.number = position.bit(slot.first, combination) ? 1 : 0;
     return value;
@@ -245,7 +245,7 @@ SlotValue read_slot(const Position& position, const Slot& slot, const Type& type
 }
 
 void write_slot(Position& position, const Slot& slot, const Type& type, uint32_t combination,
-                const SlotValue& value) {
+                const Value& value) {
   if (slot.kind == SlotKind::bits) {
     position.set_bit(slot.first, combination, value.number != 0);
     return;
@@ -264,12 +264,12 @@ void write_slot(Position& position, const Slot& slot, const Type& type, uint32_t
       position.set_cell(first + 1 + i, i < value.items.size() ? value.items[i] : 0);
     return;
   }
-  position.set_cell(first, value.number);
+  position.set_cell(first, value.cell());
 }
 
-std::optional<SlotValue> constant_value(const Scenario& scenario, const Type& type,
-                                        const language::Expr* initial) {
-  SlotValue value;
+std::optional<Value> constant_value(const Scenario& scenario, const Type& type,
+                                    const language::Expr* initial) {
+  Value value;
   if (initial == nullptr) {
     if (type.tag == TypeTag::maybe) value.number = -1;
     if (type.tag == TypeTag::path) value.items.push_back(0);
@@ -285,14 +285,14 @@ std::optional<SlotValue> constant_value(const Scenario& scenario, const Type& ty
   return value;
 }
 
-SlotValue variable_default(const Scenario& scenario, const language::Var& var) {
-  SlotValue value = *constant_value(scenario, var.type, nullptr);
+Value variable_default(const Scenario& scenario, const language::Var& var) {
+  Value value = *constant_value(scenario, var.type, nullptr);
   if (var.type.tag == TypeTag::number)
     value.number = static_cast<int32_t>(std::clamp<int64_t>(0, var.interval.low, var.interval.high));
   return value;
 }
 
-bool is_typed(const Scenario& scenario, const language::Var& var, const SlotValue& value) {
+bool is_typed(const Scenario& scenario, const language::Var& var, const Value& value) {
   const Type& type = var.type;
   const auto all_members = [&](Id kind) {
     return std::all_of(value.items.begin(), value.items.end(),
@@ -305,12 +305,12 @@ bool is_typed(const Scenario& scenario, const language::Var& var, const SlotValu
       if (value.number == language::never_value) return var.interval.may_be_never;
       return var.interval.low <= value.number && value.number <= var.interval.high;
     case TypeTag::entity:
-      return has_member(scenario, type.of, value.number);
+      return has_member(scenario, type.of, value.cell());
     case TypeTag::location:
       return value.number >= 0 &&
              value.number < scenario.ground.hexes + static_cast<int32_t>(scenario.program->boxes.size());
     case TypeTag::maybe:
-      return value.number == -1 || has_member(scenario, type.of, value.number);
+      return value.number == -1 || has_member(scenario, type.of, value.cell());
     case TypeTag::set:
       return all_members(type.of);
     case TypeTag::path:
@@ -321,7 +321,7 @@ bool is_typed(const Scenario& scenario, const language::Var& var, const SlotValu
   return false;
 }
 
-JsonValue value_json(const Scenario& scenario, const Type& type, const SlotValue& value) {
+JsonValue value_json(const Scenario& scenario, const Type& type, const Value& value) {
   switch (type.tag) {
     case TypeTag::boolean:
       return JsonValue::of(value.number != 0);
@@ -350,9 +350,9 @@ JsonValue value_json(const Scenario& scenario, const Type& type, const SlotValue
   return {};
 }
 
-std::optional<SlotValue> value_from_json(const Scenario& scenario, const Type& type,
-                                         const language::Interval* interval, const JsonValue& json,
-                                         const board::DataFile& file) {
+std::optional<Value> value_from_json(const Scenario& scenario, const Type& type,
+                                     const language::Interval* interval, const JsonValue& json,
+                                     const board::DataFile& file) {
   return ValueReader(scenario, type, interval, file).read(json);
 }
 

@@ -126,7 +126,7 @@ class SimultaneousCheck {
     for (const games::Cell& cell : cells) {
       const language::Type type = games::type_of(*scenario_, cell);
       if (type.tag == language::TypeTag::path || type.tag == language::TypeTag::set) continue;
-      const SlotValue a = games::read(*scenario_, ends[0], cell), b = games::read(*scenario_, ends[1], cell);
+      const Value a = games::read(*scenario_, ends[0], cell), b = games::read(*scenario_, ends[1], cell);
       const std::string expression = a == b ? std::string() : expression_of(*scenario_, cell);
       if (expression.empty()) continue;
       witness.sides[0].said.push_back(

@@ -208,8 +208,7 @@ class WrongSideCheck {
     for (const Id var : phase.params) {
       const language::Type& type = p_.vars[static_cast<size_t>(var)].type;
       if (type.tag != TypeTag::entity || type.of != p_.kind_side) continue;
-      const SlotValue of =
-          read_slot(tried.position, scenario_->layout.vars[static_cast<size_t>(var)], type, 0);
+      const Value of = read_slot(tried.position, scenario_->layout.vars[static_cast<size_t>(var)], type, 0);
       if (of.number == known.player) return;
       told_.insert(tried.site);
       const language::Type side{TypeTag::entity, p_.kind_side, 1};

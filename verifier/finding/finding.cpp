@@ -416,7 +416,7 @@ std::string finding_text(const Finding& finding, const Prose& prose) {
     if (!text.empty()) out += "  " + folded(text, 80, 4, 2) + "\n";
   };
   line(prose(finding.text));
-  if (finding.becomes) line(ground_of(finding));
+  if (finding.becomes) line(weight_of(finding).ground);
   if (!finding.cases.empty()) {
     std::string cases = finding.cases.size() == 1 ? "case " : "cases ";
     for (size_t i = 0; i < finding.cases.size(); ++i) {

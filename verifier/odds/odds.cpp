@@ -201,7 +201,7 @@ std::vector<std::pair<Event, Holds>> events_of_state(const runtime::Scenario& sc
     if (cell.what != games::Cell::What::state) continue;
     const language::Type type = games::type_of(scenario, cell);
     if (type.tag == language::TypeTag::path) continue;
-    const auto text = [&](const runtime::SlotValue& value) {
+    const auto text = [&](const runtime::Value& value) {
       if (type.tag != language::TypeTag::set) return scenario.value_text(type, value.number);
       std::string names;
       for (const int32_t item : value.items)
@@ -209,10 +209,10 @@ std::vector<std::pair<Event, Holds>> events_of_state(const runtime::Scenario& sc
             (names.empty() ? "" : ", ") + scenario.value_text({language::TypeTag::entity, type.of, 1}, item);
       return "{" + names + "}";
     };
-    const runtime::SlotValue was = games::read(scenario, before, cell);
-    std::map<std::pair<int32_t, std::vector<int32_t>>, runtime::SlotValue> values;
+    const runtime::Value was = games::read(scenario, before, cell);
+    std::map<std::pair<int32_t, std::vector<int32_t>>, runtime::Value> values;
     for (const Position* end : ends) {
-      const runtime::SlotValue now = games::read(scenario, *end, cell);
+      const runtime::Value now = games::read(scenario, *end, cell);
       values.emplace(std::pair(now.number, now.items), now);
     }
     if (values.size() < 2) continue;

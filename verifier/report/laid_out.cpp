@@ -19,7 +19,7 @@ using games::Cell;
 using language::none;
 using language::Type;
 using language::TypeTag;
-using runtime::SlotValue;
+using runtime::Value;
 
 namespace {
 
@@ -52,7 +52,7 @@ class Teller {
     for (const Cell& cell : games::cells_of(scenario_, position_)) tell(cell);
     std::map<std::pair<int32_t, std::string>, size_t> boxes;
     for (const Cell& piece : games::pieces_of(scenario_)) {
-      const int32_t place = games::read(scenario_, position_, piece).number;
+      const int32_t place = games::read(scenario_, position_, piece).cell();
       if (!games::is_hex(scenario_, place)) {
         ++boxes[{place, place_text(place)}];
         continue;
@@ -77,7 +77,7 @@ class Teller {
     return in_words(scenario_.value_text({TypeTag::location, none, 1}, place));
   }
 
-  static bool is_nothing(const Type& type, const SlotValue& value) {
+  static bool is_nothing(const Type& type, const Value& value) {
     switch (type.tag) {
       case TypeTag::boolean:
       case TypeTag::number:
@@ -92,7 +92,7 @@ class Teller {
     }
   }
 
-  bool is_initial(const Cell& cell, const SlotValue& value) const {
+  bool is_initial(const Cell& cell, const Value& value) const {
     const Type type = games::type_of(scenario_, cell);
     if (cell.what == Cell::What::local) return is_nothing(type, value);
     const language::State& state = scenario_.program->states[static_cast<size_t>(cell.id)];
@@ -102,7 +102,7 @@ class Teller {
   }
 
   /// `moved`, `not supplied`, `left 3`, `no mover`, `waiting: A and B`
-  std::string words(const std::string& name, const Type& type, const SlotValue& value) const {
+  std::string words(const std::string& name, const Type& type, const Value& value) const {
     const std::string plain = in_words(name);
     switch (type.tag) {
       case TypeTag::boolean:
@@ -127,7 +127,7 @@ class Teller {
     if (cell.what == Cell::What::place) return;
     const Type type = games::type_of(scenario_, cell);
     if (type.tag == TypeTag::path) return;
-    const SlotValue value = games::read(scenario_, position_, cell);
+    const Value value = games::read(scenario_, position_, cell);
     if (is_initial(cell, value)) return;
     const auto id = static_cast<size_t>(cell.id);
     if (cell.what == Cell::What::local) {
@@ -156,13 +156,13 @@ class Teller {
     }
     // What is said of a piece off the map is said of nothing that can be seen there.
     const Cell piece{Cell::What::place, first.of, cell.combination};
-    if (!games::is_hex(scenario_, games::read(scenario_, position_, piece).number)) return;
+    if (!games::is_hex(scenario_, games::read(scenario_, position_, piece).cell())) return;
     of_piece_[{first.of, cell.combination}].push_back(what);
     marks_[what].push_back(name_of(piece));
   }
 
   /// A parameter that the procedure's state repeats would be said twice.
-  bool is_kept_in_state(const Type& type, const SlotValue& value) const {
+  bool is_kept_in_state(const Type& type, const Value& value) const {
     const auto cells = games::cells_of(scenario_, position_);
     return std::any_of(cells.begin(), cells.end(), [&](const Cell& cell) {
       return cell.what == Cell::What::state && games::type_of(scenario_, cell) == type &&

@@ -14,7 +14,7 @@ using language::Program;
 using language::SiteKind;
 using runtime::Control;
 using runtime::NodeKind;
-using runtime::SlotValue;
+using runtime::Value;
 
 namespace {
 
@@ -135,7 +135,7 @@ std::optional<Position> PositionMaker::moved_to(const Position& position, const 
     const auto initial = runtime::constant_value(*scenario_, state.type, state.initial.get());
     for (uint32_t c = 0; c < scenario_->layout.states[i].combinations; ++c) {
       const Cell cell{Cell::What::state, static_cast<Id>(i), c};
-      SlotValue value = read(*scenario_, position, cell);
+      Value value = read(*scenario_, position, cell);
       if (static_cast<Id>(i) == program.settling_state)
         value.number = 1;  // while its procedure runs, it is yes
       else if (!goes_on)
@@ -262,17 +262,17 @@ Position PositionMaker::mutate(const Position& from, Random& random) const {
     // A piece on the map comes to stand beside another, or goes a step.
     std::vector<Cell> here;
     for (const Cell& piece : pieces) {
-      if (is_hex(*scenario_, read(*scenario_, position, piece).number)) here.push_back(piece);
+      if (is_hex(*scenario_, read(*scenario_, position, piece).cell())) here.push_back(piece);
     }
     if (!here.empty()) {
       const Cell piece = here[random.below(static_cast<uint32_t>(here.size()))];
-      const int32_t at = read(*scenario_, position, piece).number;
+      const int32_t at = read(*scenario_, position, piece).cell();
       const int32_t to = scenario_->ground.neighbours[static_cast<size_t>(at)][random.below(6)];
       if (to >= 0) write(*scenario_, position, piece, {to, {}});
     }
   } else if (way < 62) {
     const Cell a = some_piece(), b = some_piece();
-    const SlotValue was = read(*scenario_, position, a);
+    const Value was = read(*scenario_, position, a);
     write(*scenario_, position, a, read(*scenario_, position, b));
     write(*scenario_, position, b, was);
   } else {

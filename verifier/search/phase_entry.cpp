@@ -138,14 +138,14 @@ Position PhaseEntries::changed(const Position& position, Random& random) {
   Position out = position;
   std::vector<Cell> here, elsewhere;
   for (const Cell& piece : maker_.interesting_values().pieces()) {
-    const bool is_here = is_hex(scenario_, read(scenario_, position, piece).number);
+    const bool is_here = is_hex(scenario_, read(scenario_, position, piece).cell());
     (is_here ? here : elsewhere).push_back(piece);
   }
   const auto any = [&](const std::vector<Cell>& of) -> const Cell& {
     return of[random.below(static_cast<uint32_t>(of.size()))];
   };
   const auto beside = [&](const Cell& piece) {
-    const int32_t hex = read(scenario_, position, piece).number;
+    const int32_t hex = read(scenario_, position, piece).cell();
     const int32_t near = scenario_.ground.neighbours[static_cast<size_t>(hex)][random.below(6)];
     return near < 0 ? hex : near;
   };
@@ -177,8 +177,7 @@ bool PhaseEntries::may_open(Id procedure) const {
 
 Value PhaseEntries::value_of(const Position& position, Id var) const {
   const language::Type& type = p_.vars[static_cast<size_t>(var)].type;
-  const SlotValue value = read_slot(position, scenario_.layout.vars[static_cast<size_t>(var)], type, 0);
-  return type.tag == TypeTag::set || type.tag == TypeTag::path ? Value(value.items) : Value(value.number);
+  return read_slot(position, scenario_.layout.vars[static_cast<size_t>(var)], type, 0);
 }
 
 /// Pieces that data tell from nearly all others (the one that carries a bridge), and hexes with a name.
@@ -234,8 +233,8 @@ Position PhaseEntries::board(const Position& model, Random& random, int size) {
   if (few) {
     // Those not on the board are where they begin, if that is off the map, else in the first box.
     for (const Cell& piece : pieces) {
-      const SlotValue begins = read(scenario_, scenario_.start, piece);
-      if (!is_hex(scenario_, begins.number) && random.below(2) == 0)
+      const Value begins = read(scenario_, scenario_.start, piece);
+      if (!is_hex(scenario_, begins.cell()) && random.below(2) == 0)
         write(scenario_, position, piece, begins);
     }
     moved += 2;
@@ -252,7 +251,7 @@ Position PhaseEntries::board(const Position& model, Random& random, int size) {
   if (!p_.boxes.empty() && random.below(100) < 20) {
     const auto box = static_cast<int32_t>(random.below(static_cast<uint32_t>(p_.boxes.size())));
     for (const Cell& piece : pieces) {
-      if (!is_hex(scenario_, read(scenario_, position, piece).number) && random.below(100) < 40)
+      if (!is_hex(scenario_, read(scenario_, position, piece).cell()) && random.below(100) < 40)
         write(scenario_, position, piece, {scenario_.ground.hexes + box, {}});
     }
   }

@@ -37,7 +37,7 @@ class Phases {
   bool allows(const Position& position) const;
   struct Change {
     Cell cell;
-    runtime::SlotValue value;
+    runtime::Value value;
   };
   /// The fewest changes that make it an allowed one, the first in order; empty for an allowed one. Nothing
   /// where games reach that site in other ways only.

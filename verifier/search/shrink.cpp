@@ -7,18 +7,18 @@ namespace casebook::games {
 
 using language::none;
 using language::TypeTag;
-using runtime::SlotValue;
+using runtime::Value;
 
 namespace {
 
 /// Where a piece goes that is not needed: the first box, or where it began when there is none.
-SlotValue put_away(const Scenario& scenario, const Cell& piece) {
+Value put_away(const Scenario& scenario, const Cell& piece) {
   if (!scenario.program->boxes.empty()) return {scenario.ground.hexes, {}};
   return read(scenario, scenario.start, piece);
 }
 
 /// What a state or local has when nobody has touched it.
-SlotValue beginning(const Scenario& scenario, const Cell& cell) {
+Value beginning(const Scenario& scenario, const Cell& cell) {
   const auto id = static_cast<size_t>(cell.id);
   if (cell.what == Cell::What::local) return runtime::variable_default(scenario, scenario.program->vars[id]);
   const language::State& state = scenario.program->states[id];
@@ -28,33 +28,32 @@ SlotValue beginning(const Scenario& scenario, const Cell& cell) {
 }
 
 /// Simpler values than this one, the simplest first; `plain` is the simplest.
-std::vector<SlotValue> simpler_values(const Scenario& scenario, const Cell& cell, const SlotValue& now,
-                                      const SlotValue& plain) {
-  std::vector<SlotValue> values;
+std::vector<Value> simpler_values(const Scenario& scenario, const Cell& cell, const Value& now,
+                                  const Value& plain) {
+  std::vector<Value> values;
   if (now == plain) return values;
   values.push_back(plain);
   const TypeTag tag = type_of(scenario, cell).tag;
   if (tag == TypeTag::set) {
     for (size_t i = 0; i < now.items.size() && now.items.size() > 1; ++i) {
-      SlotValue less = now;
+      Value less = now;
       less.items.erase(less.items.begin() + static_cast<std::ptrdiff_t>(i));
       if (less != plain) values.push_back(less);
     }
   } else if (tag == TypeTag::path) {
     if (now.items.size() > 1) {
-      SlotValue shorter = now;
+      Value shorter = now;
       shorter.items.pop_back();
       if (shorter != plain) values.push_back(shorter);
     }
   } else if (tag == TypeTag::number && now.number != language::never_value) {
     // Halving towards the plain value, then one step.
-    const int64_t gap = int64_t{now.number} - plain.number;
-    for (int64_t rest = gap / 2; rest != 0; rest /= 2)
-      values.push_back({static_cast<int32_t>(now.number - (gap - rest)), {}});
+    const int64_t gap = now.number - plain.number;
+    for (int64_t rest = gap / 2; rest != 0; rest /= 2) values.push_back({now.number - (gap - rest), {}});
     const int32_t step = gap > 0 ? 1 : -1;
     if (now.number - step != plain.number) values.push_back({now.number - step, {}});
   } else if (tag == TypeTag::entity || tag == TypeTag::maybe || tag == TypeTag::location) {
-    for (const int32_t lower : {0, now.number / 2, now.number - 1}) {
+    for (const int64_t lower : {int64_t{0}, now.number / 2, now.number - 1}) {
       if (lower >= 0 && lower < now.number && lower != plain.number) values.push_back({lower, {}});
     }
   }
@@ -97,7 +96,7 @@ class PositionShrinker {
     return true;
   }
 
-  bool take(const Cell& cell, const SlotValue& value) {
+  bool take(const Cell& cell, const Value& value) {
     if (read(scenario_, position_, cell) == value) return false;
     Position simpler = position_;
     write(scenario_, simpler, cell, value);
@@ -146,9 +145,8 @@ class PositionShrinker {
           write(scenario_, whole, cells[k], beginning(scenario_, cells[k]));
         better |= take(std::move(whole));
       }
-      const SlotValue now = read(scenario_, position_, cells[i]);
-      for (const SlotValue& value :
-           simpler_values(scenario_, cells[i], now, beginning(scenario_, cells[i]))) {
+      const Value now = read(scenario_, position_, cells[i]);
+      for (const Value& value : simpler_values(scenario_, cells[i], now, beginning(scenario_, cells[i]))) {
         if (!take(cells[i], value)) continue;
         better = true;
         break;
@@ -162,7 +160,7 @@ class PositionShrinker {
     bool better = false;
     const std::vector<Cell> pieces = pieces_of(scenario_);
     for (const Cell& piece : pieces) {
-      const int32_t at = read(scenario_, position_, piece).number;
+      const int32_t at = read(scenario_, position_, piece).cell();
       if (!is_hex(scenario_, at)) continue;
       for (const int32_t hex : lower_hexes(scenario_, at)) {
         if (!take(piece, {hex, {}})) continue;
@@ -176,7 +174,7 @@ class PositionShrinker {
       int64_t rise = 0;
       bool all = true;
       for (const Cell& piece : pieces) {
-        const int32_t at = read(scenario_, position_, piece).number;
+        const int32_t at = read(scenario_, position_, piece).cell();
         if (!is_hex(scenario_, at)) continue;
         const int32_t to =
             scenario_.ground.neighbours[static_cast<size_t>(at)][static_cast<size_t>(direction)];
@@ -226,15 +224,15 @@ std::vector<Position> simpler(const PositionMaker& maker, const Position& positi
   }
   const std::vector<Cell> cells = cells_of(scenario, position);
   for (size_t i = pieces_of(scenario).size(); i < cells.size(); ++i) {
-    const SlotValue now = read(scenario, position, cells[i]);
-    for (const SlotValue& value : simpler_values(scenario, cells[i], now, beginning(scenario, cells[i]))) {
+    const Value now = read(scenario, position, cells[i]);
+    for (const Value& value : simpler_values(scenario, cells[i], now, beginning(scenario, cells[i]))) {
       Position one = position;
       write(scenario, one, cells[i], value);
       offer(std::move(one));
     }
   }
   for (const Cell& piece : out) {
-    const int32_t at = read(scenario, position, piece).number;
+    const int32_t at = read(scenario, position, piece).cell();
     if (!is_hex(scenario, at)) continue;
     for (const int32_t hex : lower_hexes(scenario, at)) {
       Position one = position;

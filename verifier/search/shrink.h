@@ -56,8 +56,7 @@ runtime::Record record_of(const PlayedGame& game, const std::shared_ptr<const Sc
 void walk(runtime::Rules& rules, const PlayedGame& game, const std::function<bool(const Position&)>& see);
 
 /// Gets each position, and the step that led there from another; nulls where the game begins.
-using SeeStep =
-    std::function<bool(const Position* before, const PlayedStep* step, const Position& position)>;
+using SeeStep = std::function<bool(const Position* before, const PlayedStep* step, const Position& position)>;
 /// Plays a list of steps from the start of the game and leaves out those that are not lawful where they come.
 /// It ends when `see` says no, or `go_on`, which is asked before each step of the list; null: always yes.
 std::vector<PlayedStep> lawful_steps(runtime::Rules& rules, const PlayedGame& game,

@@ -9,7 +9,7 @@ namespace casebook::games {
 
 namespace {
 
-bool fits(const Scenario& scenario, const Cell& cell, const runtime::SlotValue& value) {
+bool fits(const Scenario& scenario, const Cell& cell, const runtime::Value& value) {
   language::Var as_var;
   as_var.type = type_of(scenario, cell);
   as_var.interval = interval_of(scenario, cell);

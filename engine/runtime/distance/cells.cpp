@@ -13,7 +13,7 @@ using language::none;
 using language::Program;
 using language::TypeTag;
 using runtime::Slot;
-using runtime::SlotValue;
+using runtime::Value;
 
 namespace {
 
@@ -42,7 +42,7 @@ std::vector<int32_t> arguments_of(const Slot& slot, uint32_t combination) {
   return args;
 }
 
-bool fits(const Scenario& scenario, const Cell& cell, const SlotValue& value) {
+bool fits(const Scenario& scenario, const Cell& cell, const Value& value) {
   language::Var as_var;
   as_var.type = type_of(scenario, cell);
   as_var.interval = interval_of(scenario, cell);
@@ -87,11 +87,11 @@ language::Interval interval_of(const Scenario& scenario, const Cell& cell) {
   return {measure.low, measure.high, measure.or_never};
 }
 
-SlotValue read(const Scenario& scenario, const Position& position, const Cell& cell) {
+Value read(const Scenario& scenario, const Position& position, const Cell& cell) {
   return runtime::read_slot(position, slot_of(scenario, cell), type_of(scenario, cell), cell.combination);
 }
 
-void write(const Scenario& scenario, Position& position, const Cell& cell, const SlotValue& value) {
+void write(const Scenario& scenario, Position& position, const Cell& cell, const Value& value) {
   runtime::write_slot(position, slot_of(scenario, cell), type_of(scenario, cell), cell.combination, value);
 }
 
@@ -138,7 +138,7 @@ bool is_typed(const Scenario& scenario, const Position& position) {
     if (!state.hidden || (state.procedure != none && !runs[static_cast<size_t>(state.procedure)])) continue;
     for (uint32_t c = 0; c < scenario.layout.states[i].combinations; ++c) {
       const Cell cell{Cell::What::state, static_cast<Id>(i), c};
-      const SlotValue value = read(scenario, position, cell);
+      const Value value = read(scenario, position, cell);
       if (!fits(scenario, cell, value)) return false;
       write(scenario, again, cell, value);
     }

@@ -31,8 +31,8 @@ std::string cell_text(const Scenario& scenario, const Cell& cell);
 language::Type type_of(const Scenario& scenario, const Cell& cell);
 /// Of its numbers; what an evaluator relies on for a local.
 language::Interval interval_of(const Scenario& scenario, const Cell& cell);
-runtime::SlotValue read(const Scenario& scenario, const Position& position, const Cell& cell);
-void write(const Scenario& scenario, Position& position, const Cell& cell, const runtime::SlotValue& value);
+runtime::Value read(const Scenario& scenario, const Position& position, const Cell& cell);
+void write(const Scenario& scenario, Position& position, const Cell& cell, const runtime::Value& value);
 
 /// Every cell that is alive where the position stands, but not what the compiler keeps for itself: places,
 /// then states, then locals in scope, each in the order of the program.

@@ -36,7 +36,7 @@ namespace casebook::games {
 /// A value that would bring an unmet part nearer; nothing: any other than now.
 struct Hint {
   Cell cell;
-  std::optional<runtime::SlotValue> value;
+  std::optional<runtime::Value> value;
 };
 
 /// A part of the condition that is not as wanted and that nothing of the position, nor any free variable, has

@@ -184,7 +184,7 @@ Far Distance::Walker::walk_inner(const Expr& expr, bool want) {
 
 Far Distance::Walker::leaf(const Expr& expr, bool want) {
   if (yes(expr) == want) return met();
-  if (const auto cell = origin(expr)) return off(1, {{*cell, runtime::SlotValue{want ? 1 : 0, {}}}});
+  if (const auto cell = origin(expr)) return off(1, {{*cell, runtime::Value{want ? 1 : 0, {}}}});
   if (auto far = elsewhere(expr, want)) return *far;
   std::vector<Hint> hints = hints_of(expr);
   if (hints.empty() && is_static(expr)) return fixed(expr);
@@ -343,7 +343,7 @@ Far Distance::Walker::legal(const Expr& expr, bool want) {
       found = sum(std::move(found), contains(*param.domain, value, true));
     if (param.at != none) {
       const Cell piece{Cell::What::place, param.domain->type.of, static_cast<uint32_t>(value)};
-      const int32_t at = read(*scenario_, *position_, piece).number;
+      const int32_t at = read(*scenario_, *position_, piece).cell();
       if (!is_hex(*scenario_, at))
         return sum(std::move(found), off(off_map_distance, {{piece, std::nullopt}}));
       bind(param.at, at, piece);

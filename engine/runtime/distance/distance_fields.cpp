@@ -41,7 +41,7 @@ Far Distance::Walker::field(const Expr& expr, bool want) {
     const runtime::FieldWay way = evaluator_.field_way(field, arguments, *position_);
     const std::vector<Cell> pieces = pieces_of(*scenario_);
     for (size_t i = 0; i < pieces.size() && !way.way.empty() && shut.hints.size() < 24; ++i)
-      shut.hints.push_back({pieces[i], runtime::SlotValue{way.way[i % way.way.size()], {}}});
+      shut.hints.push_back({pieces[i], runtime::Value{way.way[i % way.way.size()], {}}});
     return shut;
   }
   bind_arguments(field.params, expr.args, field.params.size());

@@ -9,7 +9,7 @@ namespace casebook::games {
 using language::none;
 using language::Op;
 using language::TypeTag;
-using runtime::SlotValue;
+using runtime::Value;
 
 namespace {
 
@@ -53,18 +53,18 @@ Far Distance::Walker::member(const language::Binder& binder, int64_t which, cons
     add(contains(domain, which, true), want ? never() : contains(domain, which, false));
   if (binder.on || binder.at != none) {
     const Cell piece{Cell::What::place, domain.type.of, static_cast<uint32_t>(which)};
-    const int32_t at = read(*scenario_, *position_, piece).number;
+    const int32_t at = read(*scenario_, *position_, piece).cell();
     std::optional<int32_t> hex;
     if (binder.on) hex = static_cast<int32_t>(number(*binder.on));
     const bool here = is_hex(*scenario_, at) && (!hex || *hex == at);
     Hint go{piece, std::nullopt};
-    if (hex) go.value = SlotValue{*hex, {}};
+    if (hex) go.value = Value{*hex, {}};
     if (!here) {
       double away = hex ? location_distance(*scenario_, at, *hex) : off_map_distance;
       std::vector<Hint> hints{go};
       if (binder.on) {
         if (const auto other = origin(*binder.on); other && is_hex(*scenario_, at))
-          hints.push_back({*other, SlotValue{at, {}}});
+          hints.push_back({*other, Value{at, {}}});
       }
       add(off(away, std::move(hints)), met());
       if (!is_hex(*scenario_, at)) return want ? sum(std::move(in), off(2)) : std::move(out);
@@ -160,8 +160,7 @@ Far Distance::Walker::contains(const Expr& set, const Expr& what, bool want) {
     if (nearest < 0 || so < away) nearest = item, away = so;
   }
   if (nearest < 0) return found;
-  if (cell)
-    return nearer(std::move(found), off(away, {{*cell, SlotValue{static_cast<int32_t>(nearest), {}}}}));
+  if (cell) return nearer(std::move(found), off(away, {{*cell, Value{static_cast<int32_t>(nearest), {}}}}));
   if (!is_static(what)) return nearer(std::move(found), reach(what, Should::equal, nearest));
   return found;
 }
@@ -260,7 +259,7 @@ Far Distance::Walker::contains(const Expr& set, int64_t which, bool want) {
       if (const auto cell = origin(*set.args[0])) {
         if (!want) hints.push_back({*cell, std::nullopt});
         for (const int32_t near : scenario_->ground.neighbours[static_cast<size_t>(which)]) {
-          if (want && near >= 0) hints.push_back({*cell, SlotValue{near, {}}});
+          if (want && near >= 0) hints.push_back({*cell, Value{near, {}}});
         }
       }
       return off(
@@ -274,7 +273,7 @@ Far Distance::Walker::contains(const Expr& set, int64_t which, bool want) {
   const Value now = evaluator_.evaluate(set, *position_);
   if (now.contains(which) == want) return met();
   if (const auto cell = origin(set)) {
-    SlotValue value = read(*scenario_, *position_, *cell);
+    Value value = read(*scenario_, *position_, *cell);
     if (want) {
       value.items.push_back(static_cast<int32_t>(which));
       std::sort(value.items.begin(), value.items.end());
@@ -297,7 +296,7 @@ Far Distance::Walker::adjacent(const Expr& a, const Expr& b, bool want) {
     if (!cell) return;
     if (!want) hints.push_back({*cell, std::nullopt});
     for (const int32_t near : scenario_->ground.neighbours[static_cast<size_t>(other)]) {
-      if (want && near >= 0) hints.push_back({*cell, SlotValue{near, {}}});
+      if (want && near >= 0) hints.push_back({*cell, Value{near, {}}});
     }
   };
   beside(a, y);

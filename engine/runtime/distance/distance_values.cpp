@@ -13,7 +13,7 @@ using language::none;
 using language::Op;
 using language::TypeTag;
 using runtime::Fault;
-using runtime::SlotValue;
+using runtime::Value;
 
 namespace {
 
@@ -160,7 +160,7 @@ Far Distance::Walker::reach_inner(const Expr& expr, Should should, int64_t targe
                                scenario_->ground.distance(best, which == expr.args[0].get() ? a : b)))
             best = hex;
         }
-        if (best >= 0) hints.push_back({*cell, SlotValue{best, {}}});
+        if (best >= 0) hints.push_back({*cell, Value{best, {}}});
       }
       return off(gap(expr, should, now, target), std::move(hints));
     }
@@ -235,7 +235,7 @@ Far Distance::Walker::value_leaf(const Expr& expr, Should should, int64_t target
   const double away = gap(expr, should, now, target);
   if (const auto cell = origin(expr)) {
     if (should == Should::differ) return off(away, {{*cell, std::nullopt}});
-    return off(away, {{*cell, SlotValue{static_cast<int32_t>(target), {}}}});
+    return off(away, {{*cell, Value{static_cast<int32_t>(target), {}}}});
   }
   std::vector<Hint> hints = hints_of(expr);
   if (hints.empty() && is_static(expr)) return fixed(expr);
@@ -358,9 +358,8 @@ std::optional<Far> Distance::Walker::elsewhere(const Expr& expr, bool want) {
   };
   std::stable_sort(near.begin(), near.end(), [&](int32_t a, int32_t b) { return away(a) < away(b); });
   std::vector<Hint> hints;
-  for (size_t i = 0; i < std::min<size_t>(near.size(), 3); ++i)
-    hints.push_back({cell, SlotValue{near[i], {}}});
-  if (near.size() > 3) hints.push_back({cell, SlotValue{near[near.size() / 2], {}}});
+  for (size_t i = 0; i < std::min<size_t>(near.size(), 3); ++i) hints.push_back({cell, Value{near[i], {}}});
+  if (near.size() > 3) hints.push_back({cell, Value{near[near.size() / 2], {}}});
   return off(std::max(away(near[0]), 1), std::move(hints));
 }
 

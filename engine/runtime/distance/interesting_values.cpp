@@ -14,7 +14,7 @@ using language::Op;
 using language::Program;
 using language::Type;
 using language::TypeTag;
-using runtime::SlotValue;
+using runtime::Value;
 
 namespace {
 
@@ -108,7 +108,7 @@ void InterestingValues::look_at_ground() {
     }
   }
   for (const Cell& piece : pieces_) {
-    const int32_t at = read(*scenario_, scenario_->start, piece).number;
+    const int32_t at = read(*scenario_, scenario_->start, piece).cell();
     if (is_hex(*scenario_, at)) hexes_.push_back(at);
   }
   sort_out(hexes_);
@@ -224,18 +224,18 @@ int32_t InterestingValues::number(const Type& type, const language::Interval& in
   return static_cast<int32_t>(interval.low + random.below(static_cast<uint32_t>(span) + 1));
 }
 
-SlotValue InterestingValues::value(const Position& position, const Cell& cell, Random& random) const {
+Value InterestingValues::value(const Position& position, const Cell& cell, Random& random) const {
   const Type type = type_of(*scenario_, cell);
-  const SlotValue now = read(*scenario_, position, cell);
+  const Value now = read(*scenario_, position, cell);
   const auto below = [&](int32_t n) { return static_cast<int32_t>(random.below(static_cast<uint32_t>(n))); };
   const std::vector<int32_t>& tries = values(cell);
-  SlotValue made;
+  Value made;
   switch (type.tag) {
     case TypeTag::boolean:
       made.number = below(2);
       break;
     case TypeTag::number:
-      made.number = number(type, interval_of(*scenario_, cell), now.number, tries, random);
+      made.number = number(type, interval_of(*scenario_, cell), now.cell(), tries, random);
       break;
     case TypeTag::location:
       made.number = cell.what == Cell::What::place
@@ -305,7 +305,7 @@ int32_t InterestingValues::location(const Position& position, const Cell& piece,
   const auto where_one_is = [&] {
     for (int tries = 0; tries < 8; ++tries) {
       const Cell& other = pieces_[random.below(static_cast<uint32_t>(pieces_.size()))];
-      const int32_t at = read(*scenario_, position, other).number;
+      const int32_t at = read(*scenario_, position, other).cell();
       if (is_hex(*scenario_, at)) return at;
     }
     return static_cast<int32_t>(random.below(static_cast<uint32_t>(hexes)));
@@ -316,7 +316,7 @@ int32_t InterestingValues::location(const Position& position, const Cell& piece,
   if (way < 63) return any_of(hexes_, random);
   if (way < 73) return beside(any_of(hexes_, random));
   if (way < 83) {
-    const int32_t now = read(*scenario_, position, piece).number;
+    const int32_t now = read(*scenario_, position, piece).cell();
     return is_hex(*scenario_, now) ? beside(now) : beside(where_one_is());
   }
   if (way < 92 && boxes > 0) return hexes + static_cast<int32_t>(random.below(static_cast<uint32_t>(boxes)));

@@ -23,7 +23,7 @@ class InterestingValues {
   const std::vector<int32_t>& values(const Cell& cell) const;
 
   /// Some value of its type: often one worth trying, often near the one it has.
-  runtime::SlotValue value(const Position& position, const Cell& cell, Random& random) const;
+  runtime::Value value(const Position& position, const Cell& cell, Random& random) const;
   /// Somewhere for a piece: beside others, where another stands, on ground worth trying, or anywhere.
   int32_t location(const Position& position, const Cell& piece, Random& random) const;
 

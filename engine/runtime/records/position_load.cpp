@@ -185,7 +185,7 @@ class PositionReader {
       const State& s = program_.states[i];
       if (s.procedure == none || !alive(s.procedure)) continue;
       const auto constant = constant_value(scenario_, s.type, s.initial.get());
-      const SlotValue value = constant ? *constant : *constant_value(scenario_, s.type, nullptr);
+      const Value value = constant ? *constant : *constant_value(scenario_, s.type, nullptr);
       const Slot& slot = scenario_.layout.states[i];
       for (uint32_t c = 0; c < slot.combinations; ++c) write_slot(position_, slot, s.type, c, value);
     }

@@ -60,9 +60,9 @@ class PositionWriter {
   }
 
   /// Whether loading would give this value without being told.
-  bool is_default(size_t state, uint32_t combination, const SlotValue& value) const {
+  bool is_default(size_t state, uint32_t combination, const Value& value) const {
     const State& s = program_.states[state];
-    const std::optional<SlotValue> constant = constant_value(scenario_, s.type, s.initial.get());
+    const std::optional<Value> constant = constant_value(scenario_, s.type, s.initial.get());
     if (constant && *constant != value) return false;
     if (s.procedure != language::none) return constant.has_value();
     return read_slot(scenario_.start, scenario_.layout.states[state], s.type, combination) == value;
@@ -73,7 +73,7 @@ class PositionWriter {
     for (size_t i = 0; i < program_.states.size(); ++i) {
       const State& s = program_.states[i];
       if (!s.params.empty() || !alive(s.procedure)) continue;
-      const SlotValue value = read_slot(position_, scenario_.layout.states[i], s.type, 0);
+      const Value value = read_slot(position_, scenario_.layout.states[i], s.type, 0);
       if (!is_default(i, 0, value)) states.add(names_.states[i], value_json(scenario_, s.type, value));
     }
     return states;
@@ -86,7 +86,7 @@ class PositionWriter {
       for (const Id id : program_.procedures[static_cast<size_t>(procedure)].vars) {
         const Slot& slot = scenario_.layout.vars[static_cast<size_t>(id)];
         const language::Var& var = program_.vars[static_cast<size_t>(id)];
-        const SlotValue value = read_slot(position_, slot, var.type, 0);
+        const Value value = read_slot(position_, slot, var.type, 0);
         const bool in_scope = std::find(scope.begin(), scope.end(), id) != scope.end();
         if (is_typed(scenario_, var, value) && (in_scope || !is_zero(slot))) {
           locals.add(names_.vars[static_cast<size_t>(id)], value_json(scenario_, var.type, value));
@@ -122,7 +122,7 @@ class PositionWriter {
     JsonValue line = JsonValue::object();
     if (program_.kinds[kind].on_map) {
       const language::Type location{language::TypeTag::location, language::none, 1};
-      const SlotValue place =
+      const Value place =
           read_slot(position_, scenario_.layout.places[kind], location, static_cast<uint32_t>(member));
       line.add("place", value_json(scenario_, location, place));
     }
@@ -134,7 +134,7 @@ class PositionWriter {
         add_unless_empty(line, names_.states[i], nested(i, 1, first));
         continue;
       }
-      const SlotValue value = read_slot(position_, scenario_.layout.states[i], s.type, first);
+      const Value value = read_slot(position_, scenario_.layout.states[i], s.type, first);
       if (!is_default(i, first, value)) line.add(names_.states[i], value_json(scenario_, s.type, value));
     }
     return line;
@@ -153,7 +153,7 @@ class PositionWriter {
         add_unless_empty(object, name, nested(state, depth + 1, here));
         continue;
       }
-      const SlotValue value = read_slot(position_, slot, s.type, here);
+      const Value value = read_slot(position_, slot, s.type, here);
       if (!is_default(state, here, value)) object.add(name, value_json(scenario_, s.type, value));
     }
     return object;

@@ -18,8 +18,8 @@
 
 #include "engine/runtime/reference/derivation.h"
 #include "engine/runtime/reference/memo.h"
-#include "engine/runtime/reference/value.h"
 #include "engine/runtime/rules.h"
+#include "engine/runtime/value.h"
 
 namespace casebook::runtime {
 

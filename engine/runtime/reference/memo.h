@@ -18,7 +18,7 @@
 #include "engine/base/fnv.h"
 #include "engine/program/program.h"
 #include "engine/runtime/position.h"
-#include "engine/runtime/reference/value.h"
+#include "engine/runtime/value.h"
 
 namespace casebook::runtime {
 

@@ -9,8 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/runtime/reference/value.h"
 #include "engine/runtime/scenario.h"
+#include "engine/runtime/value.h"
 
 namespace casebook::runtime {
 

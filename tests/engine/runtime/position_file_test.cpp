@@ -17,7 +17,7 @@ const Scenario& tiny() {
 }
 
 /// A random value of the type.
-SlotValue random_value(const language::Type& type) {
+Value random_value(const language::Type& type) {
   using language::TypeTag;
   const auto below = [](int32_t n) { return *rc::gen::inRange(0, n); };
   const auto size = [&] { return tiny().size(type.of); };
@@ -36,14 +36,14 @@ SlotValue random_value(const language::Type& type) {
     case TypeTag::location:
       return {below(tiny().ground.hexes + 2), {}};
     case TypeTag::set: {
-      SlotValue value;
+      Value value;
       for (int32_t i = 0; i < size(); ++i) {
         if (below(2) == 1) value.items.push_back(i);
       }
       return value;
     }
     default:
-      return below(2) == 1 ? SlotValue{0, {2, 1, 0, 1}} : SlotValue{0, {1}};
+      return below(2) == 1 ? Value{0, {2, 1, 0, 1}} : Value{0, {1}};
   }
 }
 

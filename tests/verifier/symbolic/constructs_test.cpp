@@ -32,10 +32,7 @@ class SymbolicOps : public ::testing::Test {
                    const std::vector<FaultCase>& faults) {
     for (const FaultCase& one : faults)
       if (formula.value(one.when, assignment) != 0) return "fault";
-    const runtime::SlotValue read = positions.value(type, value, assignment);
-    runtime::Value came(read.number);
-    came.items = read.items;
-    return runtime::value_text(*scenario, type, came);
+    return runtime::value_text(*scenario, type, positions.value(type, value, assignment));
   }
 
   /// Over a known position or an open one, with a mistake in one construct.
@@ -58,7 +55,7 @@ class SymbolicOps : public ::testing::Test {
     for (const auto& definition : scenario->program->definitions) {
       if (definition.name != name) continue;
       Translator translator(positions);
-      runtime::SlotValue path;
+      runtime::Value path;
       for (const char* one : {"a1", "a2", "b2", "c3"})
         path.items.push_back(*scenario->find(language::kind_hex, one));
       language::Type type;

@@ -25,7 +25,7 @@ using runtime::tests::Sort;
 struct Came {
   bool fault = false;
   language::Id label = language::none;
-  SlotValue value;
+  Value value;
   bool operator==(const Came&) const = default;
 };
 
@@ -39,9 +39,7 @@ std::ostream& operator<<(std::ostream& out, const Came& came) {
 Came by_reference(Evaluator& evaluator, const language::Expr& expr, const Position& position) {
   Came came;
   try {
-    const Value value = evaluator.evaluate(expr, position);
-    came.value.number = static_cast<int32_t>(value.number);
-    came.value.items = value.items;
+    came.value = evaluator.evaluate(expr, position);
   } catch (const Fault& fault) {
     came = {true, fault.label, {}};
   }

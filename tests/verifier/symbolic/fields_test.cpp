@@ -84,7 +84,7 @@ struct Open {
     return formula.and_(std::move(all));
   }
   Ref has(const runtime::Value& wanted) {
-    runtime::SlotValue cell;
+    runtime::Value cell;
     cell.number = static_cast<int32_t>(wanted.number);
     const SymbolicValue one = positions.constant(asked.expr->type, cell);
     return formula.and_(formula.equal(value.number, one.number), formula.equal(value.never, one.never));

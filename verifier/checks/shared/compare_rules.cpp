@@ -183,7 +183,7 @@ WitnessSide side_of(const Scenario& scenario, Record record, std::vector<Asserti
   return side;
 }
 
-std::string set_text(const Scenario& scenario, const language::Type& type, const SlotValue& value) {
+std::string set_text(const Scenario& scenario, const language::Type& type, const Value& value) {
   std::string text = "{";
   for (size_t i = 0; i < value.items.size(); ++i) {
     text +=
@@ -198,11 +198,11 @@ bool named_difference(const Scenario& scenario, const Position& a, const Positio
   for (const games::Cell& cell : games::cells_of(scenario, a)) {
     const language::Type type = games::type_of(scenario, cell);
     if (type.tag == language::TypeTag::path) continue;
-    const SlotValue one = games::read(scenario, a, cell), other = games::read(scenario, b, cell);
+    const Value one = games::read(scenario, a, cell), other = games::read(scenario, b, cell);
     if (one == other) continue;
     expression = expression_of(scenario, cell);
     if (expression.empty()) continue;
-    const auto text = [&](const SlotValue& value) {
+    const auto text = [&](const Value& value) {
       return type.tag == language::TypeTag::set ? set_text(scenario, type, value)
                                                 : scenario.value_text(type, value.number);
     };

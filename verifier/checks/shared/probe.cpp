@@ -222,7 +222,7 @@ std::set<std::pair<Id, int32_t>> Probe::named_pieces(const Position& position) c
     if (cell.what == games::Cell::What::place) continue;
     const language::Type type = games::type_of(*scenario_, cell);
     if (!games::names_pieces(*scenario_->program, type)) continue;
-    const SlotValue value = games::read(*scenario_, position, cell);
+    const Value value = games::read(*scenario_, position, cell);
     if (type.tag == TypeTag::set) {
       for (const int32_t member : value.items) out.emplace(type.of, member);
     } else if (value.number >= 0) {
@@ -239,7 +239,7 @@ Tried Probe::shrunk(const Tried& tried, const games::StillFails& still, int64_t 
   const auto named = named_pieces(tried.position);
   std::vector<games::Cell> here;
   for (const games::Cell& piece : games::pieces_of(*scenario_)) {
-    if (!games::is_hex(*scenario_, games::read(*scenario_, out.position, piece).number)) continue;
+    if (!games::is_hex(*scenario_, games::read(*scenario_, out.position, piece).cell())) continue;
     if (named.count({piece.id, static_cast<int32_t>(piece.combination)}) == 0) here.push_back(piece);
   }
   // Many at once, then fewer: most pieces have nothing to do with it.
@@ -266,7 +266,7 @@ Tried Probe::shrunk(const Tried& tried, const games::StillFails& still, int64_t 
 void describe(Witness& witness, const Scenario& scenario, const Position& position, Grade grade) {
   witness.grade = grade;
   for (const games::Cell& piece : games::pieces_of(scenario)) {
-    const int32_t at = games::read(scenario, position, piece).number;
+    const int32_t at = games::read(scenario, position, piece).cell();
     if (games::is_hex(scenario, at)) ++witness.units;
   }
 }

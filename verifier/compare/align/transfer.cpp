@@ -10,7 +10,7 @@ namespace casebook::compare {
 using language::TypeTag;
 using runtime::Slot;
 using runtime::SlotKind;
-using runtime::SlotValue;
+using runtime::Value;
 
 namespace {
 
@@ -128,11 +128,10 @@ void Transfer::add_vars() {
   }
 }
 
-std::optional<SlotValue> Transfer::value(const Part& part, const Position& position,
-                                         uint32_t combination) const {
-  SlotValue read = runtime::read_slot(position, part.from, part.from_type, combination);
+std::optional<Value> Transfer::value(const Part& part, const Position& position, uint32_t combination) const {
+  Value read = runtime::read_slot(position, part.from, part.from_type, combination);
   if (part.same_values) return read;
-  const auto member = [&](const std::vector<int32_t>& map, int32_t& one) {
+  const auto member = [&](const std::vector<int32_t>& map, auto& one) {
     if (one < 0 || one >= static_cast<int32_t>(map.size())) return one == -1;
     one = map[static_cast<size_t>(one)];
     return one >= 0;
@@ -142,12 +141,12 @@ std::optional<SlotValue> Transfer::value(const Part& part, const Position& posit
       const auto &a = from_.program->measures[static_cast<size_t>(part.from_type.of)],
                  &b = to_.program->measures[static_cast<size_t>(part.to_type.of)];
       if (read.number == language::never_value) return b.or_never ? std::optional(read) : std::nullopt;
-      const int64_t units = int64_t{read.number} * a.step_numerator * b.step_denominator;
+      const int64_t units = read.number * a.step_numerator * b.step_denominator;
       const int64_t step = a.step_denominator * b.step_numerator;
       if (units % step != 0) return std::nullopt;
       const int64_t there = units / step;
       if (there < b.low || there > b.high) return std::nullopt;
-      read.number = static_cast<int32_t>(there);
+      read.number = there;
       return read;
     }
     case TypeTag::location:

@@ -57,8 +57,7 @@ class Transfer {
   bool same_values(const language::Type& from, const language::Type& to) const;
   std::vector<int32_t> combinations(const std::vector<language::Type>& params, const runtime::Slot& from,
                                     const runtime::Slot& to) const;
-  std::optional<runtime::SlotValue> value(const Part& part, const Position& position,
-                                          uint32_t combination) const;
+  std::optional<runtime::Value> value(const Part& part, const Position& position, uint32_t combination) const;
   bool copy(const Part& part, const Position& position, Position& into) const;
   bool equal(const Part& part, const Position& here, const Position& there) const;
   bool runs(Id procedure, const Position& position) const;

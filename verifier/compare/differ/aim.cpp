@@ -63,13 +63,13 @@ Far BothSides::look(const Position& position, double enough) {
     if (far.hints.size() >= most_hints) break;
     auto cell = cell_across(pair_, 1 - side_, hint.cell);
     if (!cell) continue;
-    std::optional<runtime::SlotValue> value;
+    std::optional<runtime::Value> value;
     if (hint.value) {
       const language::Type type = games::type_of(*pair_.scenarios[1 - side_], hint.cell);
       runtime::Value wanted(hint.value->number);
       wanted.items = hint.value->items;
       if (const auto mine = value_across(pair_.alignment, 1 - side_, type, wanted))
-        value = runtime::SlotValue{static_cast<int32_t>(mine->number), mine->items};
+        value = runtime::Value{static_cast<int32_t>(mine->number), mine->items};
     }
     far.hints.push_back({*cell, std::move(value)});
   }

@@ -46,7 +46,7 @@ std::string expression(const Scenario& scenario, const games::Cell& cell) {
   return text + ")";
 }
 
-std::string value_text(const Scenario& scenario, const games::Cell& cell, const runtime::SlotValue& value) {
+std::string value_text(const Scenario& scenario, const games::Cell& cell, const runtime::Value& value) {
   const language::Type type = games::type_of(scenario, cell);
   if (type.tag != TypeTag::set) return scenario.value_text(type, value.number);
   std::string text = "{";
@@ -187,7 +187,7 @@ std::vector<Seen> values_apart(Pair& pair, const std::array<Position, 2>& positi
     const bool named_hex = pair.alignment.from(0).same_locations;
     if (seen.values[0] == seen.values[1]) continue;
     if (!named_hex && games::type_of(a, cell).tag == TypeTag::location) {
-      const int32_t mine = games::read(a, positions[0], cell).number;
+      const int32_t mine = games::read(a, positions[0], cell).cell();
       if (mine >= 0 && pair.alignment.from(0).locations[static_cast<size_t>(mine)] ==
                            games::read(b, positions[1], *there).number)
         continue;

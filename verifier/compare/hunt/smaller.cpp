@@ -157,9 +157,9 @@ std::set<games::Cell> named_pieces(const Scenario& scenario, const Position& pos
     const bool of_members =
         type.tag == TypeTag::entity || type.tag == TypeTag::maybe || type.tag == TypeTag::set;
     if (!of_members || type.of < 0 || !scenario.program->kinds[static_cast<size_t>(type.of)].on_map) continue;
-    const runtime::SlotValue value = games::read(scenario, position, cell);
+    const runtime::Value value = games::read(scenario, position, cell);
     std::vector<int32_t> members = value.items;
-    if (type.tag != TypeTag::set) members = {value.number};
+    if (type.tag != TypeTag::set) members = {value.cell()};
     for (const int32_t member : members)
       if (member >= 0) named.insert({games::Cell::What::place, type.of, static_cast<uint32_t>(member)});
   }
@@ -220,7 +220,7 @@ void shrink(Pair& pair, Classes& classes, DifferenceClass& one, games::PositionM
   const std::set<games::Cell> named = named_pieces(scenario, one.example.positions[side]);
   std::vector<games::Cell> pieces;
   for (const games::Cell& piece : games::pieces_of(scenario)) {
-    const int32_t at = games::read(scenario, one.example.positions[side], piece).number;
+    const int32_t at = games::read(scenario, one.example.positions[side], piece).cell();
     if (games::is_hex(scenario, at) && named.count(piece) == 0) pieces.push_back(piece);
   }
   // The box in which nobody misses them; which one that is differs from game to game. Only one in which games

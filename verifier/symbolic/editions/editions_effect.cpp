@@ -11,7 +11,7 @@
 
 namespace casebook::symbolic {
 
-using runtime::SlotValue;
+using runtime::Value;
 
 EditionsItem EditionsQuestion::effect(std::array<Id, 2> actions) {
   EditionsItem item = item_of("effect", actions);
@@ -108,7 +108,7 @@ std::optional<ToldApart> EditionsQuestion::steps_apart(EditionsItem& item, const
       if (!text) continue;
       said[side].push_back({Assertion::What::value, *text,
                             runtime::value_text(scenario, games::type_of(scenario, cell),
-                                                as_value(games::read(scenario, after[side], cell)))});
+                                                games::read(scenario, after[side], cell))});
     }
     if (!can_be_said || said[0][0].value == said[1][0].value) continue;
     return told_apart(item, model, std::move(said), before, against, &records);

@@ -20,7 +20,7 @@ using language::InvariantWhere;
 using language::ParamMode;
 using language::Type;
 using language::TypeTag;
-using runtime::SlotValue;
+using runtime::Value;
 
 namespace {
 
@@ -118,8 +118,8 @@ std::array<std::string, 2> EditionsQuestion::choice_texts(std::array<Id, 2> acti
     texts[side] = one.name + "(";
     for (size_t i = 0; i < one.params.size(); ++i) {
       const Type type = scenarios_[side]->program->vars[static_cast<size_t>(one.params[i].var)].type;
-      const SlotValue value = formulas_[side]->value(type, parameters_[side][i], model);
-      texts[side] += (i == 0 ? "" : ", ") + runtime::value_text(*scenarios_[side], type, as_value(value));
+      const Value value = formulas_[side]->value(type, parameters_[side][i], model);
+      texts[side] += (i == 0 ? "" : ", ") + runtime::value_text(*scenarios_[side], type, value);
     }
     texts[side] += ")";
   }
@@ -228,9 +228,9 @@ EditionsItem EditionsQuestion::definition(std::array<Id, 2> definitions) {
         std::vector<runtime::Value> arguments;
         for (size_t i = 0; i < definition.params.size(); ++i) {
           const Type type = scenarios_[side]->program->vars[static_cast<size_t>(definition.params[i])].type;
-          const SlotValue value = formulas_[side]->value(type, parameters[side][i], model);
+          const Value value = formulas_[side]->value(type, parameters[side][i], model);
           text += (i == 0 ? "(" : ", ") + expression(*scenarios_[side], type, value);
-          arguments.push_back(as_value(value));
+          arguments.push_back(value);
         }
         if (!definition.params.empty()) text += ")";
         runtime::Evaluator evaluator(scenarios_[side]);

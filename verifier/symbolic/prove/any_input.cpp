@@ -243,9 +243,8 @@ std::optional<SomeInput> AnyInput::read_back(const Assignment& model, const lang
   std::vector<runtime::Value> arguments;
   for (size_t i = 0; i < definition.params.size(); ++i) {
     const language::Type type = program.vars[static_cast<size_t>(definition.params[i])].type;
-    const runtime::SlotValue value = inner_->positions.value(type, inner_->parameters[i], model);
-    arguments.push_back(as_value(value));
-    input.call += (i == 0 ? "(" : ", ") + expression(*scenario_, type, value);
+    arguments.push_back(inner_->positions.value(type, inner_->parameters[i], model));
+    input.call += (i == 0 ? "(" : ", ") + expression(*scenario_, type, arguments.back());
   }
   input.call += definition.params.empty() ? "()" : ")";
   try {

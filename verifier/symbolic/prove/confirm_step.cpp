@@ -25,7 +25,7 @@ std::string StepConfirmer::put_together(const language::Site& site, const Obliga
   size_t single = 0;
   for (size_t i = 0; i < action.params.size(); ++i) {
     const language::ActionParam& param = action.params[i];
-    const runtime::SlotValue& value = step.parameters[i];
+    const runtime::Value& value = step.parameters[i];
     switch (param.mode) {
       case ParamMode::single:
         choice.singles[single++] = static_cast<int16_t>(value.number);
@@ -106,7 +106,7 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
       rules_.apply(after, choice);
     } else {
       outcome.count = static_cast<uint8_t>(step.parameters.size());
-      for (size_t i = 0; i < step.parameters.size(); ++i) outcome.values[i] = step.parameters[i].number;
+      for (size_t i = 0; i < step.parameters.size(); ++i) outcome.values[i] = step.parameters[i].cell();
       std::vector<runtime::ChanceOutcome> all;
       rules_.outcomes(step.position, all);
       if (std::find(all.begin(), all.end(), outcome) == all.end()) {

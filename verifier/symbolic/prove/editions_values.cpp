@@ -7,16 +7,10 @@ namespace casebook::symbolic {
 
 using language::Type;
 using language::TypeTag;
-using runtime::SlotValue;
+using runtime::Value;
 
-runtime::Value as_value(const SlotValue& value) {
-  runtime::Value result(value.number);
-  result.items = value.items;
-  return result;
-}
-
-std::string expression(const runtime::Scenario& scenario, const Type& type, const SlotValue& value) {
-  const auto one = [&](const Type& of, int32_t number) {
+std::string expression(const runtime::Scenario& scenario, const Type& type, const Value& value) {
+  const auto one = [&](const Type& of, int64_t number) {
     const std::string text = scenario.value_text(of, number);
     const bool open = (of.tag == TypeTag::entity || of.tag == TypeTag::maybe) && number >= 0 &&
                       of.of > language::kind_hexside &&

@@ -7,16 +7,14 @@
 #include <string>
 
 #include "engine/runtime/distance/cells.h"
-#include "engine/runtime/reference/value.h"
+#include "engine/runtime/value.h"
 #include "verifier/symbolic/translate/symbolic_position.h"
 
 namespace casebook::symbolic {
 
-runtime::Value as_value(const runtime::SlotValue& value);
-
 /// Members of open kinds in quotation marks.
 std::string expression(const runtime::Scenario& scenario, const language::Type& type,
-                       const runtime::SlotValue& value);
+                       const runtime::Value& value);
 /// `place("A")`, `moved("A")`; nothing for a local, for a value that a procedure or the compiler keeps, and
 /// for facts of hexsides.
 std::optional<std::string> cell_expression(const runtime::Scenario& scenario, const games::Cell& cell);

@@ -93,7 +93,7 @@ struct Obligation {
 /// A model read back: where the step begins, and the step.
 struct DecodedStep {
   runtime::Position position;
-  std::vector<runtime::SlotValue> parameters;  // of the action; of chance, the dice or the member drawn
+  std::vector<runtime::Value> parameters;  // of the action; of chance, the dice or the member drawn
 };
 
 class SiteProof {

@@ -21,7 +21,7 @@ using language::ExprPtr;
 using language::Op;
 using language::Type;
 using language::TypeTag;
-using runtime::SlotValue;
+using runtime::Value;
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
 namespace {
@@ -37,7 +37,7 @@ ExprPtr constant_of(const Type& type, int64_t value) {
 }
 
 /// The argument as an expression; null where there is none for it (a path).
-ExprPtr argument(const Type& type, const SlotValue& value) {
+ExprPtr argument(const Type& type, const Value& value) {
   if (type.tag == TypeTag::path) return nullptr;
   if (type.tag != TypeTag::set) return constant_of(type, value.number);
   auto set = std::make_unique<Expr>();
@@ -82,7 +82,7 @@ class Tester {
 
   struct Input {
     runtime::Position position;
-    std::vector<SlotValue> arguments;
+    std::vector<Value> arguments;
   };
 
   void test(Id id, const language::Definition& definition) {
@@ -174,10 +174,8 @@ class Tester {
   }
 
   std::string fault_text(Id label) const { return "fault by " + program_.label_text(label); }
-  std::string text(const Type& type, const SlotValue& value) const {
-    runtime::Value as_value(value.number);
-    as_value.items = value.items;
-    return runtime::value_text(*scenario_, type, as_value);
+  std::string text(const Type& type, const Value& value) const {
+    return runtime::value_text(*scenario_, type, value);
   }
 
   std::string came_of(const Formula& formula, const PositionFormulas& positions, const Type& type,
@@ -195,13 +193,8 @@ class Tester {
                const Input& input, const std::string& translated) {
     ++result_.inputs;
     std::string reference;
-    std::vector<runtime::Value> values;
-    for (const SlotValue& one : input.arguments) {
-      values.emplace_back(one.number);
-      values.back().items = one.items;
-    }
     try {
-      const runtime::Value value = evaluator_.value_of(false, id, values, input.position);
+      const runtime::Value value = evaluator_.value_of(false, id, input.arguments, input.position);
       reference = runtime::value_text(*scenario_, definition.type, value);
     } catch (const runtime::Fault& fault) {
       reference = fault_text(fault.label);
@@ -240,12 +233,12 @@ class Tester {
     runtime::compiled::Machine machine(made.program);
     machine.load(input.position);
     if (machine.run(made.entry) == runtime::compiled::Stop::fault) return fault_text(machine.fault_label());
-    SlotValue value;
+    Value value;
     if (made.is_set) {
       for (int32_t member = 0; member < scenario_->size(made.kind); ++member)
         if (((machine.words(made.at)[member >> 6] >> (member & 63)) & 1U) != 0) value.items.push_back(member);
     } else {
-      value.number = static_cast<int32_t>(machine.value(made.at));
+      value.number = machine.value(made.at);
     }
     return text(definition.type, value);
   }

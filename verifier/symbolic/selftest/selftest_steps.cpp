@@ -30,7 +30,6 @@ using runtime::ChanceOutcome;
 using runtime::Choice;
 using runtime::OutcomeKind;
 using runtime::Position;
-using runtime::SlotValue;
 using runtime::Value;
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
@@ -214,15 +213,15 @@ class StepTester {
 
   /// The values of the parameters that a choice has, in the evaluator's frame too. Of those before a set or a
   /// path, when that is not chosen yet.
-  std::optional<std::vector<SlotValue>> bind(const Action& action, const Choice& choice,
-                                             const Position& position, size_t upto = SIZE_MAX) {
-    std::vector<SlotValue> values;
+  std::optional<std::vector<Value>> bind(const Action& action, const Choice& choice, const Position& position,
+                                         size_t upto = SIZE_MAX) {
+    std::vector<Value> values;
     runtime::Evaluator& evaluator = reference_.evaluator();
     size_t single = 0;
     try {
       for (size_t index = 0; index < std::min(upto, action.params.size()); ++index) {
         const ActionParam& param = action.params[index];
-        SlotValue value;
+        Value value;
         switch (param.mode) {
           case ParamMode::single:
             value.number = choice.singles[single++];

@@ -11,7 +11,7 @@
 namespace casebook::symbolic {
 
 using language::TypeTag;
-using runtime::SlotValue;
+using runtime::Value;
 
 namespace {
 
@@ -104,7 +104,7 @@ SymbolicPosition PositionFormulas::open(const std::vector<bool>& running, const 
                                         : what == SlotOf::place ? games::Cell::What::place
                                                                 : games::Cell::What::local;
       for (uint32_t i = 0; i < slot.combinations; ++i) {
-        values[i] = dead ? constant(type, SlotValue{})
+        values[i] = dead ? constant(type, Value{})
                          : any(type, bounds,
                                prefix + games::cell_text(*scenario_, {cell_of, static_cast<Id>(id), i}));
       }
@@ -120,7 +120,7 @@ SymbolicPosition PositionFormulas::open(const std::vector<bool>& running, const 
   return result;
 }
 
-SymbolicValue PositionFormulas::constant(const language::Type& type, const SlotValue& value) {
+SymbolicValue PositionFormulas::constant(const language::Type& type, const Value& value) {
   SymbolicValue result;
   switch (type.tag) {
     case TypeTag::boolean:
@@ -140,7 +140,7 @@ SymbolicValue PositionFormulas::constant(const language::Type& type, const SlotV
           value.number < scenario_->size(type.of) ? codes_.of_member(type.of, value.number) : value.number);
       break;
     case TypeTag::location:
-      result.number = formula_.number(codes_.of_location(value.number));
+      result.number = formula_.number(codes_.of_location(value.cell()));
       break;
     case TypeTag::set:
       result.items.assign(static_cast<size_t>(scenario_->size(type.of)), no);
@@ -217,8 +217,8 @@ SymbolicValue PositionFormulas::any(const language::Type& type, const language::
   return result;
 }
 
-SlotValue PositionFormulas::value(const language::Type& type, const SymbolicValue& value,
-                                  const Assignment& assignment) const {
+Value PositionFormulas::value(const language::Type& type, const SymbolicValue& value,
+                              const Assignment& assignment) const {
   std::vector<Ref> wanted{value.number, value.never};
   wanted.insert(wanted.end(), value.items.begin(), value.items.end());
   return read_back(type, formula_.values(wanted, assignment));
@@ -280,8 +280,8 @@ void PositionFormulas::stand(const runtime::Control& control, runtime::Position&
 }
 
 // Number, never, then the items.
-SlotValue PositionFormulas::read_back(const language::Type& type, std::span<const int64_t> values) const {
-  SlotValue result;
+Value PositionFormulas::read_back(const language::Type& type, std::span<const int64_t> values) const {
+  Value result;
   switch (type.tag) {
     case TypeTag::boolean:
       result.number = static_cast<int32_t>(values[0]);

@@ -80,7 +80,7 @@ class PositionFormulas {
   SymbolicPosition open(const std::vector<bool>& running, const std::string& prefix = "");
 
   /// A constant, from what a position or the reference evaluator holds.
-  SymbolicValue constant(const language::Type& type, const runtime::SlotValue& value);
+  SymbolicValue constant(const language::Type& type, const runtime::Value& value);
   /// One that may be any of its type; numbers between those bounds.
   SymbolicValue any(const language::Type& type, const language::Interval& bounds, const std::string& name);
   language::Interval bounds_of(const language::Type& type) const;
@@ -89,15 +89,15 @@ class PositionFormulas {
   void assign(const SymbolicPosition& open, const SymbolicPosition& known, Assignment& into) const;
 
   /// The value under an assignment.
-  runtime::SlotValue value(const language::Type& type, const SymbolicValue& value,
-                           const Assignment& assignment) const;
+  runtime::Value value(const language::Type& type, const SymbolicValue& value,
+                       const Assignment& assignment) const;
   /// The cells of a position; control is left as it is in `into`.
   void decode(const SymbolicPosition& position, const Assignment& assignment, runtime::Position& into) const;
 
   /// What was decoded stands there in this way: what does not run, or is not in scope, is zero.
   void stand(const runtime::Control& control, runtime::Position& position) const;
 
-  runtime::SlotValue read_back(const language::Type& type, std::span<const int64_t> values) const;
+  runtime::Value read_back(const language::Type& type, std::span<const int64_t> values) const;
 
   language::Type type_of(SlotOf what, Id id) const;
   const runtime::Slot& slot_of(SlotOf what, Id id) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A value of the reference evaluator (engine/runtime/reference/value.h) in a formula.
+// A value of the reference evaluator (engine/runtime/value.h) in a formula.
 //
 //   Booleans                `number` is a Boolean node
 //   numbers                 `number` counts as there, and `never` holds when it is `never`

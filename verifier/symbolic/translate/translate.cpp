@@ -10,7 +10,7 @@ using language::Expr;
 using language::Op;
 using language::Type;
 using language::TypeTag;
-using runtime::SlotValue;
+using runtime::Value;
 
 Translator::Translator(PositionFormulas& positions, Freedom freedom, TranslatorLimits limits)
     : positions_(positions),
@@ -99,7 +99,7 @@ SymbolicValue Translator::op_given(const Expr& expr, const SymbolicPosition& pos
   const std::vector<int64_t> strides(values.strides.begin(), values.strides.end());
   return looked_up(args, given.params, strides, [&](size_t index) {
     if (given.type.tag != TypeTag::set) return from_cell(given.type, values.cells[index]);
-    SlotValue members;  // one cell a member
+    Value members;  // one cell a member
     const auto size = static_cast<size_t>(scenario_.size(given.type.of));
     for (size_t member = 0; member < size; ++member)
       if (values.cells[index * size + member] != 0) members.items.push_back(static_cast<int32_t>(member));

@@ -8,7 +8,7 @@ namespace casebook::symbolic {
 
 using language::Type;
 using language::TypeTag;
-using runtime::SlotValue;
+using runtime::Value;
 
 // ---- faults
 
@@ -114,7 +114,7 @@ SymbolicValue Translator::from_cell(const Type& type, int64_t cell) {
     const bool never = cell == language::never_value;
     return whole(formula_.number(never ? 0 : cell), Formula::truth(never));
   }
-  return positions_.constant(type, SlotValue{static_cast<int32_t>(cell), {}});
+  return positions_.constant(type, Value{static_cast<int32_t>(cell), {}});
 }
 
 // ---- reading

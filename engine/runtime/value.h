@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// A value of the reference evaluator. Numbers, Booleans, members, locations and maybes are one integer, as
-// in a cell, but 64 bits wide and in units of the expression's type. A set is its members in order. A path
-// is its first hex and those entered.
+// A value: what an expression comes to, or what stands in a cell of a position. Numbers, Booleans, members,
+// locations and maybes are one integer, as in a cell, but 64 bits wide and in units of the expression's type.
+// A set is its members in order. A path is its first hex and those entered.
 
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/program/program.h"
@@ -20,6 +21,9 @@ struct Value {
   Value() = default;
   Value(int64_t n) : number(n) {}  // NOLINT: an integer is a value
   explicit Value(std::vector<int32_t> all) : items(std::move(all)) {}
+  Value(int64_t n, std::vector<int32_t> all) : number(n), items(std::move(all)) {}
+  /// The number as a cell of a position has it.
+  int32_t cell() const { return static_cast<int32_t>(number); }
   bool yes() const { return number != 0; }
   bool contains(int64_t member) const;
   bool operator==(const Value&) const = default;
