@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/players/fired.h"
 
-#include <utility>
-
 #include "engine/program/program.h"
 #include "engine/runtime/reference/evaluator.h"
 
 namespace casebook::runtime {
 
-CountingRules::CountingRules(std::shared_ptr<const Scenario> scenario)
+CountingRules::CountingRules(const std::shared_ptr<const Scenario>& scenario)
     : compiled_(make_compiled_rules(scenario)),
       asking_(scenario),
       fired_(scenario->program->cases.size(), 0) {

@@ -21,7 +21,7 @@ class CountingRules final : public Rules {
   /// Of so many decisions the first is looked at.
   static constexpr uint64_t every = 32;
 
-  explicit CountingRules(std::shared_ptr<const Scenario> scenario);
+  explicit CountingRules(const std::shared_ptr<const Scenario>& scenario);
 
   /// By label of the program.
   const std::vector<uint64_t>& fired() const { return fired_; }

@@ -108,7 +108,7 @@ class Position {
   void undo_to(Journal& journal, size_t mark);
 
   Position(const Position& other) : words_(other.words_), hash_(other.hash_) {}
-  Position& operator=(const Position& other) {
+  Position& operator=(const Position& other) {  // NOLINT(bugprone-unhandled-self-assignment): a vector can
     words_ = other.words_;
     hash_ = other.hash_;
     return *this;
