@@ -68,15 +68,17 @@ UsageWords usage_words(const CLI::ParseError& error, const CLI::App& app) {
 int run(int argc, char** argv) {
   Context context;
   context.command_line.assign(argv, argv + argc);
-  CLI::App app{"Casebook, a workbench for board-wargame rules", "casebook"};
+  CLI::App app{"Casebook plays, checks and compares the rules of board wargames", "casebook"};
   app.set_version_flag("--version", version_text);
   app.require_subcommand(1);
   app.get_formatter()->column_width(14);  // nothing in any help is wider than 80 columns: there is a test
   app.footer(
-      "`casebook VERB --help` tells about a verb,\n`casebook explain CODE` about a message.\n\n"
-      "Exit status: 0 fine, 1 called wrongly, 2 a file or name cannot be used,\n"
-      "3 the rules have errors; 30 something is open, 40 something is refuted\n"
-      "(results both), 50 a fault of Casebook, 130 stopped.");
+      "`casebook VERB --help` lists the options of a verb.\n"
+      "`casebook explain CODE` explains a message.\n\n"
+      "Exit status: 0 all is well, 1 wrong command line, 2 a file or name is unusable,\n"
+      "3 the rules have errors, 30 a question stays open, 40 a claim is refuted,\n"
+      "50 a fault of Casebook, 130 stopped by Ctrl-C. 30 and 40 are results, not\n"
+      "failures.");
 
   std::vector<std::string> names;
   for (const Verb& verb : all_verbs()) names.push_back(verb.name);
@@ -102,7 +104,7 @@ int run(int argc, char** argv) {
     formatter->column_width(28);
     sub->formatter(formatter);
     sub->add_flag("--json", context.json, "print one JSON document instead of text");
-    sub->add_option("--rulesets", context.rulesets, "look for editions in this folder first")
+    sub->add_option("--rulesets", context.rulesets, "search this folder first for editions")
         ->type_name("FOLDER");
     const auto runner = verb.set_up(*sub, context);
     sub->callback([runner, &chosen] { chosen = runner; });
@@ -119,9 +121,9 @@ int run(int argc, char** argv) {
     const auto verbs = app.get_subcommands();
     const UsageWords words = usage_words(error, app);
     context.terminal.error("C0101", words.message, words.expected, words.suggestion);
-    context.terminal.complain(verbs.empty() ? std::string("`casebook --help` lists the verbs")
-                                            : "`casebook " + verbs.front()->get_name() +
-                                                  " --help` tells what it takes");
+    context.terminal.complain(verbs.empty()
+                                  ? std::string("`casebook --help` lists the verbs")
+                                  : "`casebook " + verbs.front()->get_name() + " --help` lists its options");
     return static_cast<int>(ExitStatus::usage);
   }
   const ExitStatus status = chosen();

@@ -161,20 +161,19 @@ ExitStatus run(const AskOptions& options, Context& context) {
 }  // namespace
 
 Verb ask_verb() {
-  return {"ask", "the value of an expression in a position, and how it came about",
-          [](CLI::App& app, Context& context) {
-            auto options = std::make_shared<AskOptions>();
-            app.add_option("position", options->word, "a position, or an edition or scenario for its start")
-                ->required()
-                ->type_name("POSITION");
-            app.add_option("expression", options->expression,
-                           "of the rules language, or a view with its arguments")
-                ->required()
-                ->type_name("EXPR");
-            app.add_flag("--map", options->map, "draw the hexes, the numbers or the way on the map");
-            app.add_flag("--full", options->full, "leave nothing out of the derivation");
-            return [options, &context] { return run(*options, context); };
-          }};
+  return {
+      "ask", "the value of an expression in a position, case by case", [](CLI::App& app, Context& context) {
+        auto options = std::make_shared<AskOptions>();
+        app.add_option("position", options->word, "a position, or an edition or scenario for its start")
+            ->required()
+            ->type_name("POSITION");
+        app.add_option("expression", options->expression, "an expression of the rules language, or a view")
+            ->required()
+            ->type_name("EXPR");
+        app.add_flag("--map", options->map, "draw the hexes, numbers or path on the map");
+        app.add_flag("--full", options->full, "print the whole derivation");
+        return [options, &context] { return run(*options, context); };
+      }};
 }
 
 }  // namespace casebook::cli

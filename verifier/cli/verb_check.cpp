@@ -152,13 +152,13 @@ ExitStatus run(const CheckOptions& options, Context& context) {
 }  // namespace
 
 Verb check_verb() {
-  return {"check", "find mistakes in rules, maps and orders of battle", [](CLI::App& app, Context& context) {
+  return {"check", "find errors in rules, maps and orders of battle", [](CLI::App& app, Context& context) {
             auto options = std::make_shared<CheckOptions>();
             app.add_option("edition", options->words, "editions, scenarios, or files with --fragment")
                 ->required()
                 ->type_name("EDITION|SCENARIO");
-            app.add_flag("--fragment", options->fragment, "only read the syntax of the files given");
-            app.add_flag("--play", options->play, "also run the claims that play choices and dice");
+            app.add_flag("--fragment", options->fragment, "check only the syntax of these files");
+            app.add_flag("--play", options->play, "also run the claims that need choices and dice");
             return [options, &context] { return run(*options, context); };
           }};
 }

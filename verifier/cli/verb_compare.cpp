@@ -257,37 +257,35 @@ ExitStatus run(const CompareOptions& options, Context& context) {
 }  // namespace
 
 Verb compare_verb() {
-  return {
-      "compare", "where two rulesets differ in play, with a position each",
-      [](CLI::App& app, Context& context) {
-        auto options = std::make_shared<CompareOptions>();
-        app.add_option("a", options->a, "an edition or scenario, with switches (+name=value)")
-            ->required()
-            ->type_name("EDITION|SCENARIO");
-        app.add_option("b", options->b, "another, or the same with other switches")
-            ->required()
-            ->type_name("EDITION|SCENARIO");
-        app.add_option("--seed", options->settings.budget.seed,
-                       "the seed of games and made-up positions (1)");
-        app.add_option("--games", options->settings.budget.games, "play so many games of each (30)")
-            ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
-        app.add_option("--positions", options->settings.budget.positions, "make up so many positions (24000)")
-            ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000'000}));
-        app.add_option("--steering", options->settings.budget.steering,
-                       "steer so many steps towards each goal (4000)")
-            ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
-        app.add_option("--threads", options->settings.budget.threads,
-                       "threads (one a core); what is found is the same")
-            ->check(CLI::Range(size_t{1}, size_t{256}));
-        app.add_option("--inputs", options->settings.inputs, "count what has up to so many inputs (200000)")
-            ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
-        app.add_flag("--prove", options->prove, "ask Z3 besides about what is written otherwise");
-        app.add_option("--resources", options->resources, "Z3's limit of one question of --prove (400000)")
-            ->check(CLI::Range(uint32_t{1}, uint32_t{4'000'000'000}));
-        app.add_option("--witnesses", options->witnesses, "write the records of each into this folder")
-            ->type_name("FOLDER");
-        return [options, &context] { return run(*options, context); };
-      }};
+  return {"compare", "show where two rulesets play differently, and a position",
+          [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<CompareOptions>();
+            app.add_option("a", options->a, "an edition or scenario, with switches (+name=value)")
+                ->required()
+                ->type_name("EDITION|SCENARIO");
+            app.add_option("b", options->b, "another, or the same with other switches")
+                ->required()
+                ->type_name("EDITION|SCENARIO");
+            app.add_option("--seed", options->settings.budget.seed, "seed of games and positions (1)");
+            app.add_option("--games", options->settings.budget.games, "play N games of each ruleset (30)")
+                ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
+            app.add_option("--positions", options->settings.budget.positions, "generate N positions (24000)")
+                ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000'000}));
+            app.add_option("--steering", options->settings.budget.steering,
+                           "search N evaluations for each goal (4000)")
+                ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
+            app.add_option("--threads", options->settings.budget.threads,
+                           "threads (one a core); the result is the same")
+                ->check(CLI::Range(size_t{1}, size_t{256}));
+            app.add_option("--inputs", options->settings.inputs, "enumerate items of up to N inputs (200000)")
+                ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
+            app.add_flag("--prove", options->prove, "also ask Z3 about items whose text differs");
+            app.add_option("--resources", options->resources, "with --prove: limit of one query (400000)")
+                ->check(CLI::Range(uint32_t{1}, uint32_t{4'000'000'000}));
+            app.add_option("--witnesses", options->witnesses, "write the records of each difference here")
+                ->type_name("FOLDER");
+            return [options, &context] { return run(*options, context); };
+          }};
 }
 
 }  // namespace casebook::cli

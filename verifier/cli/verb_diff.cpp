@@ -172,7 +172,7 @@ ExitStatus run(const DiffOptions& words, Context& context) {
 }  // namespace
 
 Verb diff_verb() {
-  return {"diff", "what differs between two editions, scenarios or data files",
+  return {"diff", "list what differs between two editions or data files",
           [](CLI::App& app, Context& context) {
             auto words = std::make_shared<DiffOptions>();
             const std::string what = "an edition, or a scenario, map or other data file";

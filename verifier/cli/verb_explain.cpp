@@ -97,10 +97,10 @@ ExitStatus run(const std::string& asked, Context& context) {
 }  // namespace
 
 Verb explain_verb() {
-  return {"explain", "what the code of a message means, and how to mend it",
+  return {"explain", "what a message code means, and how to mend the cause",
           [](CLI::App& app, Context& context) {
             auto code = std::make_shared<std::string>();
-            app.add_option("code", *code, "such as E0301; without one, all are listed")->type_name("CODE");
+            app.add_option("code", *code, "such as E0301; without a code: list all codes")->type_name("CODE");
             return [code, &context] { return run(*code, context); };
           }};
 }

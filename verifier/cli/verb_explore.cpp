@@ -213,25 +213,25 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
 }  // namespace
 
 Verb explore_verb() {
-  return {
-      "explore", "every position that play can reach, and what that proves",
-      [](CLI::App& app, Context& context) {
-        auto options = std::make_shared<ExploreOptions>();
-        app.add_option("scenario", options->word, "an edition, scenario or position file")
-            ->required()
-            ->type_name("SCENARIO|POSITION");
-        app.add_option("--depth", options->depth, "only so many choices deep (no limit)")
-            ->check(CLI::Range(0, 1'000'000));
-        app.add_option("--positions", options->positions, "stop at so many positions (10 million)")
-            ->check(CLI::Range(uint64_t{1}, uint64_t{UINT32_MAX - 1}));
-        app.add_option("--within", options->within, "exact chances to have won within so many choices")
-            ->check(CLI::Range(0, 1'000'000));
-        app.add_option("--witnesses", options->witnesses, "write the shortest witnesses into this folder")
-            ->type_name("FOLDER");
-        app.add_flag("--no-invariants", options->no_invariants, "do not ask the invariants of the positions");
-        app.add_flag("--reference", options->reference, "use the reference evaluator, not the compiled form");
-        return [options, &context] { return run(*options, context); };
-      }};
+  return {"explore", "visit every position that play can reach, and prove by it",
+          [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<ExploreOptions>();
+            app.add_option("scenario", options->word, "an edition, scenario or position file")
+                ->required()
+                ->type_name("SCENARIO|POSITION");
+            app.add_option("--depth", options->depth, "visit only N choices deep (no limit)")
+                ->check(CLI::Range(0, 1'000'000));
+            app.add_option("--positions", options->positions, "stop after N positions (10 million)")
+                ->check(CLI::Range(uint64_t{1}, uint64_t{UINT32_MAX - 1}));
+            app.add_option("--within", options->within, "exact chances to win within N choices")
+                ->check(CLI::Range(0, 1'000'000));
+            app.add_option("--witnesses", options->witnesses, "write the shortest witnesses into this folder")
+                ->type_name("FOLDER");
+            app.add_flag("--no-invariants", options->no_invariants, "do not check invariants");
+            app.add_flag("--reference", options->reference,
+                         "use the reference evaluator, not the compiled form");
+            return [options, &context] { return run(*options, context); };
+          }};
 }
 
 }  // namespace casebook::cli

@@ -222,31 +222,29 @@ ExitStatus run(FewestOptions& options, Context& context) {
 }  // namespace
 
 Verb fewest_verb() {
-  return {
-      "fewest", "how few pieces make a condition hold", [](CLI::App& app, Context& context) {
-        auto options = std::make_shared<FewestOptions>();
-        app.add_option("position", options->word, "a position, or an edition or scenario for its start")
-            ->required()
-            ->type_name("POSITION");
-        app.add_option("expression", options->expression, "a condition of the rules language")
-            ->required()
-            ->type_name("EXPR");
-        app.add_option("--of", options->of, "the pieces that may stand anywhere")
-            ->required()
-            ->type_name("SET");
-        app.add_flag("--fails", options->fails, "the condition is to fail");
-        app.add_option("--free", options->free, "a state that may have any values, too")->type_name("STATE");
-        app.add_option("--most", options->most, "so many pieces at most (all of the set)")
-            ->check(CLI::Range(int64_t{0}, int64_t{100'000}))
-            ->type_name("N");
-        app.add_option("--resources", options->settings.limits.resources,
-                       "Z3's count for one question (3000000)")
-            ->check(CLI::Range(uint32_t{1}, uint32_t{4'000'000'000}))
-            ->type_name("N");
-        app.add_option("--position", options->position, "write the position that was found")
-            ->type_name("FILE");
-        return [options, &context] { return run(*options, context); };
-      }};
+  return {"fewest", "the fewest pieces that make a condition hold", [](CLI::App& app, Context& context) {
+            auto options = std::make_shared<FewestOptions>();
+            app.add_option("position", options->word, "a position, or an edition or scenario for its start")
+                ->required()
+                ->type_name("POSITION");
+            app.add_option("expression", options->expression, "a condition of the rules language")
+                ->required()
+                ->type_name("EXPR");
+            app.add_option("--of", options->of, "the pieces that may stand anywhere")
+                ->required()
+                ->type_name("SET");
+            app.add_flag("--fails", options->fails, "find the fewest that make it fail");
+            app.add_option("--free", options->free, "let this state have any values too")->type_name("STATE");
+            app.add_option("--most", options->most, "try at most N pieces (all of the set)")
+                ->check(CLI::Range(int64_t{0}, int64_t{100'000}))
+                ->type_name("N");
+            app.add_option("--resources", options->settings.limits.resources,
+                           "limit of one Z3 query (3000000)")
+                ->check(CLI::Range(uint32_t{1}, uint32_t{4'000'000'000}))
+                ->type_name("N");
+            app.add_option("--position", options->position, "write the position found")->type_name("FILE");
+            return [options, &context] { return run(*options, context); };
+          }};
 }
 
 }  // namespace casebook::cli

@@ -75,12 +75,12 @@ ExitStatus run(const FmtOptions& options, Context& context) {
 }  // namespace
 
 Verb fmt_verb() {
-  return {"fmt", "lay out rules files canonically", [](CLI::App& app, Context& context) {
+  return {"fmt", "lay out rules files in the one canonical form", [](CLI::App& app, Context& context) {
             auto options = std::make_shared<FmtOptions>();
             app.add_option("files", options->words, "rules files, or editions")
                 ->required()
                 ->type_name("FILE|EDITION");
-            app.add_flag("--check", options->check, "only say which files would change (status 40 if any)");
+            app.add_flag("--check", options->check, "only list the files that would change (status 40)");
             return [options, &context] { return run(*options, context); };
           }};
 }

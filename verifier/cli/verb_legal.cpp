@@ -112,15 +112,15 @@ ExitStatus run(const LegalOptions& options, Context& context) {
 }  // namespace
 
 Verb legal_verb() {
-  return {"legal", "what may be done in a position, and why something may not",
+  return {"legal", "the lawful choices of a position, or why one is refused",
           [](CLI::App& app, Context& context) {
             auto options = std::make_shared<LegalOptions>();
             app.add_option("position", options->word, "a position, or an edition or scenario for its start")
                 ->required()
                 ->type_name("POSITION");
-            app.add_option("--why-not", options->why_not, "every case that refuses this choice (status 40)")
+            app.add_option("--why-not", options->why_not, "list every case that refuses it (status 40)")
                 ->type_name("CHOICE");
-            app.add_flag("--full", options->full, "with --why-not: leave nothing out of the reasons");
+            app.add_flag("--full", options->full, "with --why-not: print every reason whole");
             return [options, &context] { return run(*options, context); };
           }};
 }

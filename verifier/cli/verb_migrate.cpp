@@ -40,8 +40,7 @@ ExitStatus run(const std::vector<std::string>& files, Context& context) {
 }  // namespace
 
 Verb migrate_verb() {
-  return {"migrate", "rewrite older data files in the newest version, originals kept",
-          [](CLI::App& app, Context& context) {
+  return {"migrate", "rewrite older data files, and keep the originals", [](CLI::App& app, Context& context) {
             auto files = std::make_shared<std::vector<std::string>>();
             app.add_option("files", *files, "maps, scenarios, positions, records ...")
                 ->required()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// casebook mutate: seeded mutants of the rules, and what notices each.
+// casebook mutate: mutants of the rules, and what notices each.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -181,26 +181,26 @@ ExitStatus run(MutateOptions& options, Context& context) {
 }  // namespace
 
 Verb mutate_verb() {
-  return {"mutate", "mutants of the rules, and what notices each", [](CLI::App& app, Context& context) {
-            auto options = std::make_shared<MutateOptions>();
-            app.add_option("edition", options->word, "an edition or a scenario file")
-                ->required()
-                ->type_name("EDITION|SCENARIO");
-            app.add_option("--mutants", options->settings.mutants, "so many, drawn by the seed (all)")
-                ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000}));
-            app.add_option("--case", options->settings.cases, "only of these cases")->type_name("CASE");
-            app.add_option("--games", options->settings.games, "seeded games of a ruleset (12)")
-                ->check(CLI::Range(uint64_t{0}, uint64_t{100'000}));
-            app.add_option("--inputs", options->settings.inputs,
-                           "inputs of one definition that are counted (100000)")
-                ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
-            app.add_option("--seed", options->settings.seed, "of games and of what is drawn (1)");
-            app.add_flag("--all", options->all, "show also those that are noticed");
-            app.add_option("--page", options->page, "write a page for docs/mutants")->type_name("FILE");
-            app.add_option("--journal", options->journal, "write each one down, and go on where it ends")
-                ->type_name("FILE");
-            return [options, &context] { return run(*options, context); };
-          }};
+  return {
+      "mutate", "change the rules one by one, and see what notices", [](CLI::App& app, Context& context) {
+        auto options = std::make_shared<MutateOptions>();
+        app.add_option("edition", options->word, "an edition or a scenario file")
+            ->required()
+            ->type_name("EDITION|SCENARIO");
+        app.add_option("--mutants", options->settings.mutants, "try N mutants, drawn by the seed (all)")
+            ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000}));
+        app.add_option("--case", options->settings.cases, "only mutants of these cases")->type_name("CASE");
+        app.add_option("--games", options->settings.games, "play N seeded games of each ruleset (12)")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{100'000}));
+        app.add_option("--inputs", options->settings.inputs, "enumerate N inputs of a definition (100000)")
+            ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
+        app.add_option("--seed", options->settings.seed, "seed of games and of the drawing (1)");
+        app.add_flag("--all", options->all, "also show the mutants that were noticed");
+        app.add_option("--page", options->page, "write a page for docs/mutants")->type_name("FILE");
+        app.add_option("--journal", options->journal, "keep a journal, and resume where it ends")
+            ->type_name("FILE");
+        return [options, &context] { return run(*options, context); };
+      }};
 }
 
 }  // namespace casebook::cli

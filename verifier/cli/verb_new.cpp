@@ -96,7 +96,7 @@ ExitStatus run(const std::string& path, Context& context) {
 }  // namespace
 
 Verb new_verb() {
-  return {"new", "make a folder with a small game that checks and plays at once",
+  return {"new", "make a folder with a small game, ready to check and play",
           [](CLI::App& app, Context& context) {
             auto path = std::make_shared<std::string>();
             app.add_option("name", *path, "the folder to make; its last part names the edition")

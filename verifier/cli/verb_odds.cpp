@@ -199,7 +199,7 @@ ExitStatus run(const OddsOptions& options, Context& context) {
 }  // namespace
 
 Verb odds_verb() {
-  return {"odds", "exact chances of what comes of a choice", [](CLI::App& app, Context& context) {
+  return {"odds", "exact chances of each result of a choice", [](CLI::App& app, Context& context) {
             auto options = std::make_shared<OddsOptions>();
             app.add_option("position", options->word, "a position, or an edition or scenario for its start")
                 ->required()
@@ -207,12 +207,12 @@ Verb odds_verb() {
             app.add_option("choice", options->choice, "a lawful choice, such as an attack")
                 ->required()
                 ->type_name("CHOICE");
-            app.add_option("--event", options->settings.events, "also: the chance that this holds at the end")
+            app.add_option("--event", options->settings.events, "also the chance that EXPR holds at the end")
                 ->type_name("EXPR");
-            app.add_option("--policy", options->policy, "how players choose then: any, random, first")
+            app.add_option("--policy", options->policy, "how players choose: any, random, first")
                 ->check(CLI::IsMember({"any", "random", "first"}))
                 ->type_name("POLICY");
-            app.add_option("--positions", options->settings.positions, "how many may follow at most")
+            app.add_option("--positions", options->settings.positions, "follow at most N positions")
                 ->type_name("N");
             return [options, &context] {
               options->settings.policy = options->policy == "random"  ? odds::Policy::random

@@ -74,15 +74,15 @@ ExitStatus run(const PerftOptions& options, Context& context) {
 }  // namespace
 
 Verb perft_verb() {
-  return {"perft", "count the sequences of choices to a depth", [](CLI::App& app, Context& context) {
+  return {"perft", "count all sequences of choices to a depth", [](CLI::App& app, Context& context) {
             auto options = std::make_shared<PerftOptions>();
             app.add_option("scenario", options->word, "an edition, scenario or position file")
                 ->required()
                 ->type_name("SCENARIO|POSITION");
-            app.add_option("--depth", options->depth, "how many choices; rolls and draws do not count")
+            app.add_option("--depth", options->depth, "how many choices deep; rolls do not count")
                 ->required()
                 ->check(CLI::Range(0, 64));
-            app.add_flag("--divide", options->divide, "one line per first choice");
+            app.add_flag("--divide", options->divide, "one line for each first choice");
             app.add_flag("--reference", options->reference,
                          "use the reference evaluator, not the compiled form");
             return [options, &context] { return run(*options, context); };

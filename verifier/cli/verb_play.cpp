@@ -363,44 +363,45 @@ CLI::Validator from_one() {
 
 Verb play_verb() {
   return {
-      "play", "play a game, or many seeded games in summary", [](CLI::App& app, Context& context) {
+      "play", "play one game, or many seeded games with a summary", [](CLI::App& app, Context& context) {
         auto options = std::make_shared<PlayOptions>();
         app.add_option("game", options->word, "an edition, a scenario or a position file")
             ->required()
             ->type_name("EDITION|SCENARIO|POSITION");
-        app.add_option("--players", options->players, "one a side: random, first, human")
+        app.add_option("--players", options->players, "one for each side: random, first, human")
             ->type_name("A,B")
             ->capture_default_str();
-        app.add_option("--seed", options->seed, "of the dice and of random players")
+        app.add_option("--seed", options->seed, "seed of dice and random players")
             ->type_name("N")
             ->check(no_sign, "")
             ->capture_default_str();
         CLI::Option* const record =
             app.add_option("--record", options->record, "write the game to this file")->type_name("FILE");
-        CLI::Option* const dice = app.add_option("--dice", options->dice, "seed, or ask: typed in")
-                                      ->type_name("WHO")
-                                      ->capture_default_str();
+        CLI::Option* const dice =
+            app.add_option("--dice", options->dice, "seed: thrown by Casebook; ask: you type them")
+                ->type_name("WHO")
+                ->capture_default_str();
         CLI::Option* const games =
-            app.add_option("--games", options->games, "play so many games, numbered from 1, and summarise")
+            app.add_option("--games", options->games, "play N games, numbered from 1, and summarise")
                 ->type_name("N")
                 ->check(from_one());
         CLI::Option* const game =
-            app.add_option("--game", options->game, "the game of that number among --games")
+            app.add_option("--game", options->game, "play game number N of such a summary")
                 ->type_name("N")
                 ->check(from_one())
                 ->capture_default_str();
         games->excludes(record)->excludes(dice)->excludes(game);  // they speak of one game
-        app.add_option("--most", options->most, "leave a game open after so many choices")
+        app.add_option("--most", options->most, "leave a game unfinished after N choices")
             ->type_name("N")
             ->check(no_sign, "")
             ->capture_default_str();
-        app.add_flag("--fired", options->fired, "with --games: how often each case had a say")->needs(games);
-        CLI::Option* const invariants = app.add_flag("--invariants", options->invariants,
-                                                     "with --games: ask the invariants at every step");
-        app.add_flag("--no-invariants", options->no_invariants, "of a single game: do not ask them")
+        app.add_flag("--fired", options->fired, "with --games: how often each case applied")->needs(games);
+        CLI::Option* const invariants =
+            app.add_flag("--invariants", options->invariants, "with --games: check invariants at every step");
+        app.add_flag("--no-invariants", options->no_invariants, "of one game: do not check invariants")
             ->excludes(invariants);
         app.add_flag("--reference", options->reference, "use the reference evaluator, not the compiled form");
-        app.add_flag("--quiet", options->quiet, "only the last lines");
+        app.add_flag("--quiet", options->quiet, "print only the last lines");
         return [options, &context] { return run(*options, context); };
       }};
 }

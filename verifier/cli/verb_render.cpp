@@ -178,54 +178,53 @@ ExitStatus run(const RenderOptions& options, Context& context) {
 }  // namespace
 
 Verb render_verb() {
-  return {"render", "a position as a picture: map, counters, charts; on pages",
-          [](CLI::App& app, Context& context) {
-            auto options = std::make_shared<RenderOptions>();
-            app.add_option("position", options->word, "a position, or an edition or scenario for its start")
-                ->required()
-                ->type_name("POSITION");
-            app.add_option("-o,--output", options->file, "a file that ends in .svg, .png or .pdf")
-                ->required()
-                ->type_name("FILE");
-            std::vector<std::string> pages;
-            for (const picture::PageSize& size : picture::page_sizes()) pages.push_back(size.name);
-            auto* counters = app.add_flag("--counters", options->counters,
-                                          "counters to cut out instead: fronts and backs");
-            auto* charts =
-                app.add_flag("--charts", options->charts, "the charts instead: turn track, schedule, tables");
-            counters->excludes(charts);
-            app.add_flag("--bare", options->bare, "the map alone, without heading, boxes and legend");
-            app.add_option("--scale", options->scale, "hexes of this size from side to side, in mm")
-                ->type_name("MM")
-                ->check(CLI::Range(6.0, 100.0));
-            app.add_option("--counter", options->counter, "counters of this size, in mm")
-                ->type_name("MM")
-                ->check(CLI::Range(2.0, 90.0));
-            app.add_option("--page", options->page, "on pages: A5 to A0, letter, legal, tabloid")
-                ->type_name("SIZE")
-                ->check(CLI::IsMember(pages, CLI::ignore_case));
-            app.add_option("--margin", options->margin, "white around a page, in mm (10)")
-                ->type_name("MM")
-                ->check(CLI::Range(0.0, 100.0));
-            app.add_option("--overlap", options->overlap, "what two pages both show, in mm (10)")
-                ->type_name("MM")
-                ->check(CLI::Range(0.0, 100.0));
-            app.add_option("--view", options->views, "show this view on the map, as in `zone(white)`")
-                ->type_name("VIEW")
-                ->take_all();
-            app.add_option("--marks", options->marks, "mark these hexes, with letters: 0512=A,0611")
-                ->type_name("HEXES")
-                ->take_all();
-            app.add_option("--around", options->around, "only what lies around these hexes: 0512,0611")
-                ->type_name("HEXES");
-            app.add_option("--steps", options->steps, "how far around them (3)")
-                ->type_name("N")
-                ->check(CLI::Range(0, 1000));
-            app.add_option("--dpi", options->dots_per_inch, "dots per inch of a PNG (150)")
-                ->type_name("N")
-                ->check(CLI::Range(10, picture::limits::dots_per_inch));
-            return [options, &context] { return run(*options, context); };
-          }};
+  return {
+      "render", "draw a position, counters or charts as SVG, PNG or PDF",
+      [](CLI::App& app, Context& context) {
+        auto options = std::make_shared<RenderOptions>();
+        app.add_option("position", options->word, "a position, or an edition or scenario for its start")
+            ->required()
+            ->type_name("POSITION");
+        app.add_option("-o,--output", options->file, "a file that ends in .svg, .png or .pdf")
+            ->required()
+            ->type_name("FILE");
+        std::vector<std::string> pages;
+        for (const picture::PageSize& size : picture::page_sizes()) pages.push_back(size.name);
+        auto* counters =
+            app.add_flag("--counters", options->counters, "draw counters to cut out, fronts and backs");
+        auto* charts = app.add_flag("--charts", options->charts, "draw charts: turn track, schedule, tables");
+        counters->excludes(charts);
+        app.add_flag("--bare", options->bare, "the map alone, without heading, boxes and legend");
+        app.add_option("--scale", options->scale, "size of a hex from side to side, in mm")
+            ->type_name("MM")
+            ->check(CLI::Range(6.0, 100.0));
+        app.add_option("--counter", options->counter, "size of a counter, in mm")
+            ->type_name("MM")
+            ->check(CLI::Range(2.0, 90.0));
+        app.add_option("--page", options->page, "split into pages of this size")
+            ->type_name("SIZE")
+            ->check(CLI::IsMember(pages, CLI::ignore_case));
+        app.add_option("--margin", options->margin, "white margin of a page, in mm (10)")
+            ->type_name("MM")
+            ->check(CLI::Range(0.0, 100.0));
+        app.add_option("--overlap", options->overlap, "overlap of neighbouring pages, in mm (10)")
+            ->type_name("MM")
+            ->check(CLI::Range(0.0, 100.0));
+        app.add_option("--view", options->views, "show this view on the map, as in `zone(white)`")
+            ->type_name("VIEW")
+            ->take_all();
+        app.add_option("--marks", options->marks, "mark hexes, with letters: 0512=A,0611")
+            ->type_name("HEXES")
+            ->take_all();
+        app.add_option("--around", options->around, "draw only the map around 0512,0611")->type_name("HEXES");
+        app.add_option("--steps", options->steps, "with --around: how many hexes around (3)")
+            ->type_name("N")
+            ->check(CLI::Range(0, 1000));
+        app.add_option("--dpi", options->dots_per_inch, "dots per inch of a PNG (150)")
+            ->type_name("N")
+            ->check(CLI::Range(10, picture::limits::dots_per_inch));
+        return [options, &context] { return run(*options, context); };
+      }};
 }
 
 }  // namespace casebook::cli

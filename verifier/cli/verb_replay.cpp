@@ -90,19 +90,19 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
 }  // namespace
 
 Verb replay_verb() {
-  return {"replay", "play a record again, checking every step", [](CLI::App& app, Context& context) {
-            auto arguments = std::make_shared<ReplayArguments>();
-            app.add_option("record", arguments->file, "a record file")->required()->type_name("RECORD");
-            app.add_option("--under", arguments->under, "replay under another edition or other switches")
-                ->type_name("EDITION");
-            app.add_option("--steps", arguments->steps, "only the first so many steps")
-                ->check(CLI::NonNegativeNumber);
-            app.add_option("--position", arguments->position, "write the position reached to this file")
-                ->type_name("FILE");
-            app.add_flag("--no-invariants", arguments->no_invariants, "do not ask the invariants");
-            app.add_flag("--map", arguments->map, "show the map at the end");
-            return [arguments, &context] { return run(*arguments, context); };
-          }};
+  return {
+      "replay", "replay a record and check every step", [](CLI::App& app, Context& context) {
+        auto arguments = std::make_shared<ReplayArguments>();
+        app.add_option("record", arguments->file, "a record file")->required()->type_name("RECORD");
+        app.add_option("--under", arguments->under, "replay under another edition or switches")
+            ->type_name("EDITION");
+        app.add_option("--steps", arguments->steps, "only the first N steps")->check(CLI::NonNegativeNumber);
+        app.add_option("--position", arguments->position, "write the last position to this file")
+            ->type_name("FILE");
+        app.add_flag("--no-invariants", arguments->no_invariants, "do not check invariants");
+        app.add_flag("--map", arguments->map, "draw the map at the end");
+        return [arguments, &context] { return run(*arguments, context); };
+      }};
 }
 
 }  // namespace casebook::cli

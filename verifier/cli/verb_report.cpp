@@ -394,32 +394,31 @@ ExitStatus run(ReportOptions& options, Context& context) {
 }  // namespace
 
 Verb report_verb() {
-  return {"report", "what verify and compare find, as one HTML file or an errata list",
+  return {"report", "write all findings as an HTML page or an errata list",
           [](CLI::App& app, Context& context) {
             auto options = std::make_shared<ReportOptions>();
             options->checks.positions = 2000;
             app.add_option("edition", options->word, "an edition or a scenario file")
                 ->required()
                 ->type_name("EDITION|SCENARIO");
-            app.add_option("-o,--output", options->html, "write the report here, one HTML file")
+            app.add_option("-o,--output", options->html, "write the report as one HTML file")
                 ->type_name("FILE.html");
-            app.add_option("--errata", options->errata, "write the errata list here (Markdown)")
+            app.add_option("--errata", options->errata, "write the errata list as Markdown")
                 ->type_name("FILE.md");
-            app.add_option("--compare", options->others, "compare with this one as well (several times)")
+            app.add_option("--compare", options->others, "also compare with this ruleset (repeatable)")
                 ->type_name("EDITION|SCENARIO");
-            app.add_option("--proofs", options->proofs, "proofs that verify wrote, --json or --page")
+            app.add_option("--proofs", options->proofs, "add the proofs that verify --prove wrote")
                 ->type_name("FILE");
-            app.add_flag("--prove", options->prove, "prove the invariants, with Z3; slow");
-            app.add_option("--seed", options->checks.seed, "of everything random (1)");
-            app.add_option("--games", options->checks.games, "seeded games that checks play (100)");
+            app.add_flag("--prove", options->prove, "prove the invariants with Z3 (slow)");
+            app.add_option("--seed", options->checks.seed, "seed of games and positions (1)");
+            app.add_option("--games", options->checks.games, "verify: play N seeded games (100)");
             app.add_option("--positions", options->checks.positions,
-                           "positions made up for one question (2000)");
-            app.add_flag("--progress", options->progress,
-                         "print on standard error which stage it is at; a terminal shows it anyway");
+                           "verify: generate N positions a check (2000)");
+            app.add_flag("--progress", options->progress, "report each stage on standard error");
             app.add_option("--compare-games", options->comparing.budget.games,
-                           "seeded games of each edition that are compared (30)");
+                           "compare: play N games of each (30)");
             app.add_option("--compare-positions", options->comparing.budget.positions,
-                           "positions made up for comparing (24000)");
+                           "compare: generate N positions (24000)");
             return [options, &context] {
               options->comparing.budget.seed = options->checks.seed;
               return run(*options, context);

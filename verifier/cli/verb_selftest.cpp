@@ -129,20 +129,20 @@ ExitStatus run(SelftestOptions& options, Context& context) {
 }  // namespace
 
 Verb selftest_verb() {
-  return {"selftest", "whether the three evaluators agree about a ruleset",
-          [](CLI::App& app, Context& context) {
-            auto options = std::make_shared<SelftestOptions>();
-            app.add_option("edition", options->word, "an edition or a scenario file")
-                ->type_name("EDITION|SCENARIO");
-            app.add_option("--definition", options->definition, "this one alone")->type_name("NAME");
-            app.add_option("--resources", options->resources, "what the solver may spend on one question")
-                ->check(CLI::Range(uint32_t{1'000}, uint32_t{4'000'000'000}));
-            app.add_option("--positions", options->positions, "positions for guards, effects, flow (240)")
-                ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
-            app.add_option("--seed", options->seed, "of these positions (1)");
-            app.add_flag("--all", options->all, "show also what no position leads to");
-            return [options, &context] { return run(*options, context); };
-          }};
+  return {
+      "selftest", "check that the three evaluators agree on a ruleset", [](CLI::App& app, Context& context) {
+        auto options = std::make_shared<SelftestOptions>();
+        app.add_option("edition", options->word, "an edition or a scenario file")
+            ->type_name("EDITION|SCENARIO");
+        app.add_option("--definition", options->definition, "check only this definition")->type_name("NAME");
+        app.add_option("--resources", options->resources, "the limit of Z3 for one query")
+            ->check(CLI::Range(uint32_t{1'000}, uint32_t{4'000'000'000}));
+        app.add_option("--positions", options->positions, "test N positions (240)")
+            ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
+        app.add_option("--seed", options->seed, "seed of these positions (1)");
+        app.add_flag("--all", options->all, "also show branches that no position reaches");
+        return [options, &context] { return run(*options, context); };
+      }};
 }
 
 }  // namespace casebook::cli

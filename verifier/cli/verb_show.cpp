@@ -435,7 +435,7 @@ ExitStatus run(const ShowOptions& options, Context& context) {
 }  // namespace
 
 Verb show_verb() {
-  return {"show", "read an edition: a case, its coverage, readings, changes, or map",
+  return {"show", "show an edition: cases, coverage, readings, changes, map",
           [](CLI::App& app, Context& context) {
             auto options = std::make_shared<ShowOptions>();
             app.add_option("edition", options->edition, "an edition or scenario; with --by-topic also a game")
@@ -443,17 +443,17 @@ Verb show_verb() {
                 ->type_name("EDITION");
             app.add_option("case", options->label, "the number of a case")->type_name("CASE");
             auto* group = app.add_option_group("listings", "one of");
-            group->add_flag("--coverage", options->coverage, "every case with its status");
+            group->add_flag("--coverage", options->coverage, "each case, and how the rules treat it");
             group->add_flag("--readings", options->readings, "readings and options with their values");
             group->add_flag("--changes", options->changes, "what this edition changes in the one it extends");
-            group->add_flag("--views", options->views, "what its rules show of a position");
+            group->add_flag("--views", options->views, "the views that its rules declare");
             auto* map = group->add_flag("--map", options->map, "the map at the start");
             options->by_topic =
                 group->add_option("--by-topic", options->topic, "what each edition says of each topic")
                     ->expected(0, 1)
                     ->type_name("[TOPIC]");
             group->require_option(0, 1);
-            app.add_flag("--terrain", options->terrain, "with --map: without units and what they did")
+            app.add_flag("--terrain", options->terrain, "with --map: the ground alone, without units")
                 ->needs(map);
             return [options, &context] { return run(*options, context); };
           }};

@@ -287,52 +287,49 @@ ExitStatus run(VerifyOptions& options, Context& context) {
 
 Verb verify_verb() {
   return {
-      "verify", "what is wrong with these rules, without being asked a property",
-      [](CLI::App& app, Context& context) {
+      "verify", "run all built-in checks on a ruleset", [](CLI::App& app, Context& context) {
         auto options = std::make_shared<VerifyOptions>();
         options->settings.positions = 2000;
         app.add_option("edition", options->word, "an edition or a scenario file")
             ->type_name("EDITION|SCENARIO");
         app.add_option("--only", options->only,
-                       "only these checks, or `proofs`")
+                       "run only these checks; `proofs` is one")
             ->type_name("CHECK")
             ->delimiter(',')
             ->expected(1)
             ->allow_extra_args(false)  // what follows the list is the edition
             ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
         app.add_flag("--list", options->list, "list the checks");
-        app.add_flag("--all", options->all, "show idle rules and what is for information, too");
-        app.add_flag("--prove", options->prove, "prove the invariants besides, with Z3");
-        app.add_option("--invariant", options->proofs.invariant, "with --prove: this one")->type_name("NAME");
+        app.add_flag("--all", options->all, "also show idle rules and information");
+        app.add_flag("--prove", options->prove, "also prove the invariants, with Z3");
+        app.add_option("--invariant", options->proofs.invariant, "with --prove: only this invariant")
+            ->type_name("NAME");
         app.add_option("--page", options->proofs.page, "with --prove: write a page for docs/findings")
             ->type_name("FILE");
-        app.add_option("--step", options->proofs.step, "with --prove: this step")->type_name("STEP");
-        app.add_option("--tries", options->proofs.games,
-                       "with --prove: games that try what is not proved (60)")
+        app.add_option("--step", options->proofs.step, "with --prove: only this step")->type_name("STEP");
+        app.add_option("--tries", options->proofs.games, "with --prove: games that try open steps (60)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
-        app.add_option("--resources", options->proofs.resources,
-                       "--prove: limit of a round of a question (1000000)")
+        app.add_option("--resources", options->proofs.resources, "with --prove: limit of one query (1000000)")
             ->check(CLI::Range(uint32_t{1'000}, uint32_t{4'000'000'000}));
         app.add_option("--property-resources", options->proofs.property_resources,
-                       "with --prove: limit of a property (0: none)")
+                       "with --prove: limit of an invariant (0: none)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000'000'000}));
         app.add_flag("--progress", options->proofs.progress,
-                     "with --prove: say on standard error how far it is");
-        app.add_option("--seed", options->settings.seed, "of everything random (1)");
-        app.add_option("--games", options->settings.games, "seeded games to play (100)")
+                     "with --prove: report progress on standard error");
+        app.add_option("--seed", options->settings.seed, "seed of games and positions (1)");
+        app.add_option("--games", options->settings.games, "play N seeded games (100)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
-        app.add_option("--inputs", options->settings.inputs,
-                       "inputs of one definition that are counted at most")
+        app.add_option("--inputs", options->settings.inputs, "enumerate at most N inputs of one definition")
             ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
         app.add_option("--positions", options->settings.positions,
-                       "positions made up for one question (2000)")
+                       "generate N positions for one check (2000)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{10'000'000}));
-        app.add_option("--witnesses", options->witnesses, "write a record of each witness into this folder")
+        app.add_option("--witnesses", options->witnesses, "write a record of each witness here")
             ->type_name("FOLDER");
         app.add_option("--acknowledge", options->acknowledge, "accept the finding with this fingerprint")
             ->type_name("FINGERPRINT");
-        app.add_option("--who", options->who, "who accepts it");
-        app.add_option("--why", options->why, "why");
+        app.add_option("--who", options->who, "with --acknowledge: who accepts it");
+        app.add_option("--why", options->why, "with --acknowledge: why");
         return [options, &context] { return run(*options, context); };
       }};
 }
