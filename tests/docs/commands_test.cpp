@@ -2,8 +2,8 @@
 // Every command and every rules text in README.md, CONTRIBUTING.md and docs/ does what the document says.
 // What the fenced blocks promise, and how a document leaves one out, is told in document.h.
 //
-// The working folder of a document looks like a fresh clone: copies of rulesets/ and docs/, and
-// build/bin/casebook.
+// The working folder of a document looks like a clone after ./run: copies of rulesets/ and docs/, and the
+// programs in build/bin.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <sys/wait.h>
@@ -67,9 +67,10 @@ Result run(const fs::path& folder, const std::string& command) {
   const fs::path script = folder.parent_path() / "command.sh";
   std::ofstream(script) << "cd '" << folder.string() << "'\n" << command << "\n";
   const std::string bin = fs::path(CASEBOOK_BINARY).parent_path().string();
-  const std::string line =
-      fmt::format("PATH='{}':\"$PATH\" HOME='{}' NO_COLOR=1 COLUMNS=80 timeout 800 sh '{}' </dev/null 2>&1",
-                  bin, folder.parent_path().string(), script.string());
+  const std::string line = fmt::format(
+      "PATH='{}':\"$PATH\" HOME='{}' NO_COLOR=1 COLUMNS=80 QT_QPA_PLATFORM=offscreen timeout 800 "
+      "sh '{}' </dev/null 2>&1",
+      bin, folder.parent_path().string(), script.string());
   Result result;
   FILE* pipe = ::popen(line.c_str(), "r");
   if (pipe == nullptr) return {-1, "the command could not be started"};
@@ -81,12 +82,20 @@ Result run(const fs::path& folder, const std::string& command) {
   return result;
 }
 
+#ifdef CASEBOOK_EDITOR
+constexpr bool with_qt = true;
+#else
+constexpr bool with_qt = false;
+#endif
+
 class EveryDocument : public testing::TestWithParam<std::string> {
  protected:
   void SetUp() override {
     const fs::path root = CASEBOOK_SOURCE_DIR;
     fs::create_directories(folder_ / "build/bin");
-    fs::create_symlink(CASEBOOK_BINARY, folder_ / "build/bin/casebook");
+    const fs::path built = fs::path(CASEBOOK_BINARY).parent_path();
+    for (const char* program : {"casebook", "casebook-script", "casebook-editor"})
+      fs::create_symlink(built / program, folder_ / "build/bin" / program);
     for (const char* name : {"rulesets", "docs"}) {
       if (fs::exists(root / name)) fs::copy(root / name, folder_ / name, fs::copy_options::recursive);
     }
@@ -95,9 +104,23 @@ class EveryDocument : public testing::TestWithParam<std::string> {
 
   std::string place(int line) const { return fmt::format("{}:{}", GetParam(), line); }
 
+  // It is ended after a while: status 124. What it complains of begins with its name.
+  void open_window(const Command& command) {
+    const Result result = run(folder_, "timeout 5 " + command.text);
+    EXPECT_EQ(result.status, 124) << place(command.line) << ": $ " << command.text << "\nsaid:\n"
+                                  << result.output;
+    EXPECT_EQ(result.output.find("casebook-editor: "), std::string::npos)
+        << place(command.line) << ": $ " << command.text << "\nsaid:\n"
+        << result.output;
+  }
+
   void run_console(const Block& block) {
     std::vector<std::string> mistakes;
     for (const Command& command : commands_of(block, mistakes)) {
+      if (block.has("opens-window")) {
+        open_window(command);
+        continue;
+      }
       const Result result = run(folder_, command.text);
       EXPECT_EQ(result.status, command.status) << place(command.line) << ": $ " << command.text << "\nsaid:\n"
                                                << result.output;
@@ -127,6 +150,14 @@ class EveryDocument : public testing::TestWithParam<std::string> {
                                 << result.output;
   }
 
+  // `FROM:TO`
+  void copy(const Block& block, const std::string& pair) {
+    const size_t colon = pair.find(':');
+    ASSERT_NE(colon, std::string::npos) << place(block.line) << ": copy=FROM:TO";
+    fs::copy(fs::path(CASEBOOK_SOURCE_DIR) / pair.substr(0, colon), folder_ / pair.substr(colon + 1),
+             fs::copy_options::recursive);
+  }
+
   void write(const Block& block, const std::string& relative, std::ios::openmode mode) {
     const fs::path path = fs::path(relative).lexically_normal();
     ASSERT_TRUE(path.is_relative() && *path.begin() != "..")
@@ -151,7 +182,11 @@ TEST_P(EveryDocument, does_what_it_says) {
     if (!promises_something(block)) continue;
     if (const auto path = block.value_of("file")) write(block, *path, std::ios::trunc);
     if (const auto path = block.value_of("append")) write(block, *path, std::ios::app);
-    if (block.has("no-run") || block.has("no-check")) {
+    if (const auto pair = block.value_of("copy")) copy(block, *pair);
+    if (!with_qt && (block.has("with-qt") || block.has("opens-window"))) {
+      ++left_out;
+      std::cout << place(block.line) << " is left out: it needs Qt\n";
+    } else if (block.has("no-run") || block.has("no-check")) {
       ++left_out;
       std::cout << place(block.line) << " is left out: " << block.reason.value_or("") << "\n";
     } else if (block.language == "console") {

@@ -12,6 +12,10 @@
 //   ```rules fragment     a piece of one, for `casebook check --fragment`
 //   ```LANG file=PATH     is written to PATH (relative) in the working folder, for the commands that follow
 //   ```LANG append=PATH   is added at the end of that file
+//   ```console with-qt    the commands need Qt; they are left out where the editor is not built
+//   ```console opens-window   the command opens a window of the editor and stays until somebody closes it; it
+//                         is started without a screen and ended after a while. Left out likewise
+//   ```console copy=FROM:TO   before it runs, a folder of the source tree stands at TO for what the reader made
 //   ```console no-run "why", ```rules no-check "why"   leave a block out; the reason is not optional
 //
 // The blocks of one document run in one folder, in their order. Blocks in other languages promise nothing.
