@@ -4,6 +4,7 @@
 # full disk. It is tried on a small project with the same presets; only the sources of Casebook are left out.
 set -eu
 root=$1
+unset CASEBOOK_CONFIGURE  # ./test sets it for its own build
 for tool in cmake ninja make readelf; do command -v $tool >/dev/null 2>&1 || exit 77; done
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
