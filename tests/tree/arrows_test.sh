@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: Apache-2.0
-# The sources include only what the tables of docs/architecture/README.md allow ("Which arrows are allowed"), and
+# The sources include only what the tables of docs/architecture/README.md allow ("Which room may include which"), and
 # what they allow is used: an arrow that nothing needs any more goes from the page.
 set -eu
 root=$1
