@@ -66,7 +66,7 @@ class Collector {
       call.op = language::Op::call;
       call.type = definition.type;
       call.ref = static_cast<Id>(id);
-      call.args.push_back(std::make_unique<language::Expr>());
+      call.args.push_back(language::ExprPtr(language::Expr{}));
       call.args[0]->type = {TypeTag::entity, kind, 1};
       call.args[0]->value = member;
       try {

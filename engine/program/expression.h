@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Makes and copies expressions of the typed program. The caller gives a node the type and the interval that
+// Makes expressions of the typed program. The caller gives a node the type and the interval that
 // program.h promises; nothing here checks them.
 
 #include <cstdint>
@@ -38,6 +38,5 @@ ExprPtr make_expr(Op op, const Type& type, const Place& place, Args&&... args) {
   (expr->args.push_back(std::forward<Args>(args)), ...);
   return expr;
 }
-ExprPtr clone(const Expr& expr);
 
 }  // namespace casebook::language

@@ -16,11 +16,11 @@
 //   - every turn of a loop in `flow` passes a site
 
 #include <cstdint>
-#include <memory>
 #include <string>
 #include <vector>
 
 #include "engine/base/diagnostic.h"
+#include "engine/program/owned.h"
 
 namespace casebook::language {
 
@@ -163,7 +163,7 @@ enum class Rounding : uint8_t { down, up, nearest };  // floor, ceiling, nearest
 enum class Favour : uint8_t { defender, attacker };
 
 struct Expr;
-using ExprPtr = std::unique_ptr<Expr>;
+using ExprPtr = Owned<Expr>;
 
 /// `x in domain [at g] [on hex] [where E]`. A member off the map does not satisfy `at` or `on`.
 struct Binder {
@@ -182,7 +182,7 @@ struct ListEntry {
   Id label = none;
   std::string name;  // its identity in the list: as written, else its label, from the second one on `4.2#2`
   ExprPtr value;     // may itself be a list
-  std::unique_ptr<Binder> per;
+  Owned<Binder> per;
   ExprPtr when;
   Place place;
 };
@@ -206,8 +206,8 @@ struct Expr {
   Id label = none;  // the case cited by a fault
   Rounding rounding = Rounding::down;
   Favour favour = Favour::defender;
-  std::unique_ptr<Binder> binder;
-  std::unique_ptr<ListBody> list;
+  Owned<Binder> binder;
+  Owned<ListBody> list;
   std::string text;
 };
 
@@ -359,7 +359,7 @@ enum class StmtOp : uint8_t {
 enum class AssignMode : uint8_t { set, add, subtract };
 
 struct Stmt;
-using StmtPtr = std::unique_ptr<Stmt>;
+using StmtPtr = Owned<Stmt>;
 struct Stmt {
   StmtOp op = StmtOp::block;
   Place place;
@@ -369,7 +369,7 @@ struct Stmt {
   bool between = false;  // assign to state of a hexside by two hexes (not adjacent: a fault)
   std::vector<ExprPtr> args;
   ExprPtr value;  // already checked against the range of what it is written to
-  std::unique_ptr<Binder> binder;
+  Owned<Binder> binder;
   std::vector<StmtPtr> body;
 };
 

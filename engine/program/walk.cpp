@@ -11,40 +11,40 @@ namespace {
 template <class ExprT, class Visit>
 void walk_expr(ExprT& expr, const Visit& visit);
 
-template <class ExprT, class Visit>
-void walk_part(const ExprPtr& part, const Visit& visit) {
-  if (part) walk_expr<ExprT>(*part, visit);
+template <class Part, class Visit>
+void walk_part(Part& part, const Visit& visit) {
+  if (part) walk_expr(*part, visit);
 }
 
-template <class ExprT, class Visit>
-void walk_binder(const Binder& binder, const Visit& visit) {
-  walk_part<ExprT>(binder.domain, visit);
-  walk_part<ExprT>(binder.on, visit);
-  walk_part<ExprT>(binder.where, visit);
+template <class BinderT, class Visit>
+void walk_binder(BinderT& binder, const Visit& visit) {
+  walk_part(binder.domain, visit);
+  walk_part(binder.on, visit);
+  walk_part(binder.where, visit);
 }
 
 template <class ExprT, class Visit>
 void walk_expr(ExprT& expr, const Visit& visit) {
   visit(expr);
-  if (expr.binder) walk_binder<ExprT>(*expr.binder, visit);
-  for (const ExprPtr& arg : expr.args) walk_part<ExprT>(arg, visit);
+  if (expr.binder) walk_binder(*expr.binder, visit);
+  for (auto& arg : expr.args) walk_part(arg, visit);
   if (!expr.list) return;
-  for (const ListEntry& entry : expr.list->entries) {
-    if (entry.per) walk_binder<ExprT>(*entry.per, visit);
-    walk_part<ExprT>(entry.when, visit);
-    walk_part<ExprT>(entry.value, visit);
+  for (auto& entry : expr.list->entries) {
+    if (entry.per) walk_binder(*entry.per, visit);
+    walk_part(entry.when, visit);
+    walk_part(entry.value, visit);
   }
-  walk_part<ExprT>(expr.list->low, visit);
-  walk_part<ExprT>(expr.list->high, visit);
+  walk_part(expr.list->low, visit);
+  walk_part(expr.list->high, visit);
 }
 
 }  // namespace
 
 void walk(const Expr& expr, const std::function<void(const Expr&)>& visit) {
-  walk_expr<const Expr>(expr, visit);
+  walk_expr(expr, visit);
 }
 void change(Expr& expr, const std::function<void(Expr&)>& visit) {
-  walk_expr<Expr>(expr, visit);
+  walk_expr(expr, visit);
 }
 bool mentions(const Requirement& requirement, Id var) {
   bool found = false;
@@ -54,7 +54,7 @@ bool mentions(const Requirement& requirement, Id var) {
   return found;
 }
 void walk(const Binder& binder, const std::function<void(const Expr&)>& visit) {
-  walk_binder<const Expr>(binder, visit);
+  walk_binder(binder, visit);
 }
 
 void walk(const Stmt& stmt, const std::function<void(const Stmt&)>& visit,
@@ -107,7 +107,7 @@ std::pair<int32_t, int32_t> block_of(const Program& program, const Watch& watch)
 }
 
 ExprPtr clone_fresh(Program& program, const Expr& expr, const std::vector<std::pair<Id, Id>>& renamed) {
-  ExprPtr copy = clone(expr);
+  ExprPtr copy(expr);
   std::map<Id, Id> names(renamed.begin(), renamed.end());
   const auto fresh = [&](Id& var) {
     if (var == none) return;

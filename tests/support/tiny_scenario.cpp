@@ -23,7 +23,7 @@ Type entity_type(Id kind) {
 }
 
 ExprPtr constant(Type type, int64_t value) {
-  auto expr = std::make_unique<Expr>();
+  language::ExprPtr expr(Expr{});
   expr->type = type;
   expr->value = value;
   return expr;
@@ -173,7 +173,7 @@ class TinyBuilder {
   }
 
   static ExprPtr all_members(Id kind) {
-    auto set = std::make_unique<Expr>();
+    language::ExprPtr set(Expr{});
     set->op = Op::all_members;
     set->type = {TypeTag::set, kind, 1};
     return set;
@@ -184,7 +184,7 @@ class TinyBuilder {
     Action& action = program_->actions.emplace_back();
     name(action, text);
     action.label = 0;
-    action.body = std::make_unique<Stmt>();
+    action.body = language::StmtPtr(Stmt{});
     if (kind != none) {
       Var& var = program_->vars.emplace_back();
       var.name = "u";

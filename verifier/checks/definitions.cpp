@@ -336,7 +336,7 @@ class DefinitionsCheck {
     call.ref = static_cast<Id>(&definition - context_.program().definitions.data());
     call.place = definition.place;
     for (const Id var : definition.params) {
-      auto arg = std::make_unique<Expr>();
+      language::ExprPtr arg(Expr{});
       arg->op = Op::variable;
       arg->ref = var;
       arg->type = context_.program().vars[static_cast<size_t>(var)].type;

@@ -84,7 +84,7 @@ Expr call_of(const language::Program& p, const Definition& definition) {
   call.ref = static_cast<Id>(&definition - p.definitions.data());
   call.place = definition.place;
   for (const Id var : definition.params) {
-    auto arg = std::make_unique<Expr>();
+    language::ExprPtr arg(Expr{});
     arg->op = Op::variable;
     arg->ref = var;
     arg->type = p.vars[static_cast<size_t>(var)].type;
@@ -243,7 +243,7 @@ bool is_part_told(const Part& one) {
 }
 
 language::ExprPtr logic(Op op, language::ExprPtr a, language::ExprPtr b = nullptr) {
-  auto expr = std::make_unique<Expr>();
+  language::ExprPtr expr(Expr{});
   expr->op = op;
   expr->type = {language::TypeTag::boolean, none, 1};
   expr->args.push_back(std::move(a));
@@ -256,7 +256,7 @@ language::ExprPtr is_another(const language::Program& program, const Definition&
                              const Value& value) {
   if (definition.type.tag == language::TypeTag::set || definition.type.tag == language::TypeTag::path)
     return nullptr;
-  auto constant = std::make_unique<Expr>();
+  language::ExprPtr constant(Expr{});
   constant->op = Op::constant;
   constant->type = definition.type;
   constant->value = value.number;
@@ -264,7 +264,7 @@ language::ExprPtr is_another(const language::Program& program, const Definition&
       value.number == language::never_value && definition.type.tag == language::TypeTag::number;
   constant->interval =
       never ? language::Interval{0, 0, true} : language::Interval{value.number, value.number, false};
-  return logic(Op::not_, logic(Op::equal, clone(call_of(program, definition)), std::move(constant)));
+  return logic(Op::not_, logic(Op::equal, language::ExprPtr(call_of(program, definition)), std::move(constant)));
 }
 
 Solved solve(const Context& context, const Definition& definition, const Sampled& sampled) {
@@ -283,7 +283,7 @@ Solved solve(const Context& context, const Definition& definition, const Sampled
   for (size_t i = 0; i < sampled.parts.size(); ++i) {
     const Part& one = sampled.parts[i];
     if (!is_part_told(one)) continue;
-    solved.parts[i] = input.never_holds(one.no == 0 ? *logic(Op::not_, clone(*one.expr)) : *clone(*one.expr));
+    solved.parts[i] = input.never_holds(one.no == 0 ? *logic(Op::not_, language::ExprPtr(*one.expr)) : *language::ExprPtr(*one.expr));
   }
   return solved;
 }

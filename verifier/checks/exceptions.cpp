@@ -114,7 +114,7 @@ class ExceptionsCheck {
   /// Both hold, they differ, and no other that holds goes before one of them.
   static language::ExprPtr conflict(const Definition& definition, size_t a, size_t b) {
     const auto make = [](language::Op op) {
-      auto expr = std::make_unique<language::Expr>();
+      language::ExprPtr expr(language::Expr{});
       expr->op = op;
       expr->type = {TypeTag::boolean, language::none, 1};
       return expr;
@@ -126,13 +126,13 @@ class ExceptionsCheck {
     };
     auto all = make(language::Op::all_of), same = make(language::Op::equal);
     for (const size_t one : {a, b}) {
-      all->args.push_back(clone(*definition.exceptions[one].when));
-      same->args.push_back(clone(*definition.exceptions[one].value));
+      all->args.push_back(language::ExprPtr(*definition.exceptions[one].when));
+      same->args.push_back(language::ExprPtr(*definition.exceptions[one].value));
     }
     for (const Exception& other : definition.exceptions)
       if (std::any_of(other.over.begin(), other.over.end(),
                       [&](Id one) { return one == static_cast<Id>(a) || one == static_cast<Id>(b); }))
-        all->args.push_back(negated(clone(*other.when)));
+        all->args.push_back(negated(language::ExprPtr(*other.when)));
     all->args.push_back(negated(std::move(same)));
     return all;
   }

@@ -149,7 +149,7 @@ class Values {
     call_.ref = definition;
     for (const Id param : one.params) {
       const language::Var& var = scenario_->program->vars[static_cast<size_t>(param)];
-      auto arg = std::make_unique<Expr>();
+      language::ExprPtr arg(Expr{});
       arg->op = Op::variable;
       arg->type = var.type;
       arg->ref = param;

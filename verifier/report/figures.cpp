@@ -13,7 +13,6 @@
 #include "engine/board/scenario.h"
 #include "engine/picture/overlay.h"
 #include "engine/picture/svg.h"
-#include "engine/program/edit/copy.h"
 #include "engine/program/everything.h"
 #include "engine/program/walk.h"
 #include "engine/runtime/records/game.h"
@@ -401,7 +400,7 @@ namespace {
 /// Hexes with a name at which the rules ask for that field.
 std::set<int> asked_at(const runtime::Scenario& scenario, language::Id field) {
   std::set<int> hexes;
-  language::Program program = language::copy(*scenario.program);
+  language::Program program = *scenario.program;
   language::each_expression(program, [&](language::Expr& top) {
     language::walk(top, [&](const language::Expr& expr) {
       if (expr.op != language::Op::field_at || expr.ref != field || expr.args.empty()) return;

@@ -51,7 +51,7 @@ Domain Checker::check_domain(const Node& low_node, const Node* high_node) {
   return domain;
 }
 
-std::unique_ptr<Binder> Checker::check_binder(const Node& node) {
+Owned<Binder> Checker::check_binder(const Node& node) {
   if (node.broken) return nullptr;
   const SyntaxTree& tree = *at.tree;
   size_t next = 0;
@@ -59,7 +59,7 @@ std::unique_ptr<Binder> Checker::check_binder(const Node& node) {
   const Node* high = tree.has_word(node, "..") ? tree.expression(node, next++) : nullptr;
   Domain domain = check_domain(low, high);
   bool fine = domain.expr != nullptr;
-  auto binder = std::make_unique<Binder>();
+  auto binder = Owned<Binder>(Binder{});
   const bool on_hex = tree.has_word(node, "at"), on = tree.has_word(node, "on");
   if (on) {
     binder->on = check_hex(*tree.expression(node, next++));

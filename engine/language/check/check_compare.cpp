@@ -13,7 +13,7 @@ ExprPtr bind_once(Checker& c, const Node& node, ExprPtr value, Use use) {
   const Place place = c.place_of(node);
   if (value->op == Op::variable || value->op == Op::constant) {
     const Expr& whole = *value;
-    ExprPtr result = use([&] { return clone(whole); });
+    ExprPtr result = use([&] { return ExprPtr(whole); });
     return result;
   }
   const Id var = c.make_var("", value->type, value->interval, node);

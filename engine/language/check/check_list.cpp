@@ -39,7 +39,7 @@ ExprPtr Checker::check_list_of(const Node& node, const Type& type, bool outermos
   bool fine = true;
   ExpressionChecker expressions(*this);
   ExprPtr list = make_expr(Op::list, type, place_of(node));
-  list->list = std::make_unique<ListBody>();
+  list->list = Owned<ListBody>(ListBody{});
   list->list->kind = kind;
   list->label = at.label;
   if (at.tree->has_word(node, "within")) {

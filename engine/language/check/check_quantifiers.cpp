@@ -29,7 +29,7 @@ ExprPtr ExpressionChecker::quantifier(const Node& node) {
   const Scope scope(c);
   const bool all = tree().has_word(node, "all"), negative = tree().has_word(node, "no");
   const auto nodes = tree().children(node, NodeKind::binder);
-  std::vector<std::unique_ptr<Binder>> binders;
+  std::vector<Owned<Binder>> binders;
   bool fine = true;
   for (const Node* binder_node : nodes) {
     binders.push_back(c.check_binder(*binder_node));
@@ -49,13 +49,13 @@ ExprPtr ExpressionChecker::quantifier(const Node& node) {
 
 ExprPtr ExpressionChecker::count(const Node& node) {
   const Scope scope(c);
-  std::unique_ptr<Binder> binder;
+  Owned<Binder> binder;
   if (const Node* binder_node = tree().child(node, NodeKind::binder)) {
     binder = c.check_binder(*binder_node);
   } else {
     ExprPtr set = c.check_set(*tree().expression(node));
     if (!set) return nullptr;
-    binder = std::make_unique<Binder>();
+    binder = Owned<Binder>(Binder{});
     binder->var = c.make_var("", entity_type(set->type.of), {}, node);
     binder->domain = std::move(set);
   }
@@ -68,7 +68,7 @@ ExprPtr ExpressionChecker::count(const Node& node) {
 
 ExprPtr ExpressionChecker::total(const Node& node, const Expected& expected) {
   const Scope scope(c);
-  std::unique_ptr<Binder> binder = c.check_binder(*tree().child(node, NodeKind::binder));
+  Owned<Binder> binder = c.check_binder(*tree().child(node, NodeKind::binder));
   ExprPtr summand = c.check_number(*tree().expression(node), expected);
   if (!binder || !summand) return nullptr;
   const auto interval = sum_of_up_to(summand->interval, std::max<int64_t>(most_members(*binder->domain), 0));
@@ -84,7 +84,7 @@ ExprPtr ExpressionChecker::extreme(const Node& node, const Expected& expected) {
   const Node& else_node = *tree().expression(node, 1);
   Expected hint;
   if (expected.type && expected.type->tag == TypeTag::number) hint = expected;
-  std::unique_ptr<Binder> binder;
+  Owned<Binder> binder;
   ExprPtr value;
   {
     const Scope scope(c);

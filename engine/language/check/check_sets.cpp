@@ -94,7 +94,7 @@ ExprPtr ExpressionChecker::set_literal(const Node& node, const Expected& expecte
 ExprPtr ExpressionChecker::filter(const Node& node) {
   const Scope scope(c);
   const Node& binder_node = *tree().child(node, NodeKind::binder);
-  std::unique_ptr<Binder> binder = c.check_binder(binder_node);
+  Owned<Binder> binder = c.check_binder(binder_node);
   const Node* key_node = tree().expression(node);
   ExprPtr key = key_node != nullptr ? c.check_number(*key_node) : nullptr;
   if (!binder || (key_node != nullptr && !key)) return nullptr;
@@ -112,7 +112,7 @@ ExprPtr ExpressionChecker::filter(const Node& node) {
 
 ExprPtr ExpressionChecker::image(const Node& node) {
   const Scope scope(c);
-  std::unique_ptr<Binder> binder = c.check_binder(*tree().child(node, NodeKind::binder));
+  Owned<Binder> binder = c.check_binder(*tree().child(node, NodeKind::binder));
   const Node& value_node = *tree().expression(node);
   ExprPtr value = check(value_node, {});
   if (!binder || !value) return nullptr;

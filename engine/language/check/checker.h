@@ -199,7 +199,7 @@ class Checker {
 
   /// Declares its variables in the scope that is open: open a Scope first. Null when wrong (variables are
   /// declared all the same).
-  std::unique_ptr<Binder> check_binder(const Node& node);
+  Owned<Binder> check_binder(const Node& node);
   /// `low` alone: a set, maybe or kind; with `high`: a range.
   Domain check_domain(const Node& low, const Node* high);
   std::optional<MatchPlan> check_match(const Node& node);

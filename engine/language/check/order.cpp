@@ -20,8 +20,8 @@ class Uses {
     effects_ = actions_ + static_cast<Id>(p.actions.size());
     edges_.resize(static_cast<size_t>(effects_) + p.effects.size());
     const auto from = [&](size_t node) {
-      return [this, node](Expr& expr) {
-        walk(static_cast<const Expr&>(expr), [this, node](const Expr& e) { note(node, e); });
+      return [this, node](const Expr& expr) {
+        walk(expr, [this, node](const Expr& e) { note(node, e); });
       };
     };
     const auto maybe = [](const ExprPtr& expr, const auto& look) {

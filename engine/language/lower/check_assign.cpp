@@ -38,7 +38,7 @@ bool take_target(Checker& checker, const Node& node, Expr& left, Stmt& stmt) {
 ExprPtr changed_number(Checker& checker, const Node& node, const Node& right, const Expr& left, bool minus) {
   ExprPtr by = checker.check_number(right, Expected(left.type));
   if (!by) return nullptr;
-  ExprPtr sum = ExpressionChecker(checker).sum(node, clone(left), std::move(by), minus);
+  ExprPtr sum = ExpressionChecker(checker).sum(node, ExprPtr(left), std::move(by), minus);
   return sum ? checker.coerce(std::move(sum), left.type, right) : nullptr;
 }
 

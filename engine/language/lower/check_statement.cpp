@@ -102,7 +102,7 @@ StmtPtr check_labelled(Checker& checker, const Node& node) {
 }  // namespace
 
 StmtPtr make_stmt(const Checker& checker, StmtOp op, const Node& node) {
-  auto stmt = std::make_unique<Stmt>();
+  auto stmt = StmtPtr(Stmt{});
   stmt->op = op;
   stmt->place = checker.place_of(node);
   stmt->label = checker.at.label;

@@ -109,7 +109,7 @@ void Checker::check_watch(const Declaration& d) {
   if (binder_node == nullptr || when == nullptr || by == nullptr) return;
   if (first != nullptr) program.watches[static_cast<size_t>(id)].first = check_side(*first);
   const Scope scope(*this);
-  std::unique_ptr<Binder> binder = check_binder(*binder_node);
+  Owned<Binder> binder = check_binder(*binder_node);
   ExprPtr condition = check_boolean(*when);
   ExprPtr player = check_side(*by);
   if (!binder || !condition || !player) return;
@@ -160,7 +160,7 @@ ExprPtr due(Checker& checker, const Watch& watch, const Expr* who) {
     return static_cast<Id>(program.vars.size() - 1);
   };
   ExprPtr some = make_expr(Op::exists, boolean_type, watch.place);
-  some->binder = std::make_unique<Binder>();
+  some->binder = Owned<Binder>(Binder{});
   some->binder->domain = clone_fresh(program, *param.domain);
   some->binder->var = fresh(param.var);
   some->binder->at = fresh(param.at);

@@ -26,7 +26,7 @@ bool two_sides(const Program& program, const Type& type) {
 }
 
 void wrap(Expr& expr, const std::function<ExprPtr(ExprPtr)>& around) {
-  ExprPtr made = around(std::make_unique<Expr>(std::move(expr)));
+  ExprPtr made = around(ExprPtr(std::move(expr)));
   expr = std::move(*made);
 }
 

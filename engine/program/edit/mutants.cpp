@@ -6,7 +6,6 @@
 #include <map>
 
 #include "engine/program/edit/alter.h"
-#include "engine/program/edit/copy.h"
 #include "engine/program/edit/mutants_parts.h"
 #include "engine/program/everything.h"
 #include "engine/program/expression.h"
@@ -96,7 +95,7 @@ class Mutator {
   void flow();
   void checks();
   void entries(Expr& expr, Id label, const std::string& name);
-  void entries(const ExprPtr& expr, Id label, const std::string& name) {
+  void entries(ExprPtr& expr, Id label, const std::string& name) {
     if (expr) entries(*expr, label, name);
   }
   void statement(Stmt& stmt, const std::string& name);
@@ -142,7 +141,7 @@ void Mutator::givens() {
     const auto list = all;
     if (given.fallback) {
       offer(at(given), "given as if no data spoke of it", [&given, list] {
-        for (Expr* expr : list) *expr = std::move(*clone(*given.fallback));
+        for (Expr* expr : list) *expr = *given.fallback;
       });
     } else if (const std::string words = alteration(p_, *list.front()); !words.empty()) {
       offer(at(given), "given " + words, [this, list] {
@@ -246,7 +245,7 @@ void Mutator::one(Effect& effect) {
         if (entry.when) {
           entry.when = truth(false, entry.place);
         } else {
-          entry.body = std::make_unique<Stmt>();
+          entry.body = StmtPtr(Stmt{});
         }
       });
     }
@@ -391,12 +390,12 @@ void Mutator::checks() {
 }  // namespace
 
 std::vector<Mutant> mutants(const Program& program, Grain grain) {
-  Program mine = copy(program);
+  Program mine = program;
   return grain == Grain::line ? Mutator(mine, -1).run() : alter_part(mine, -1);
 }
 
 std::shared_ptr<const Program> altered(const Program& program, const Mutant& mutant) {
-  auto mine = std::make_shared<Program>(copy(program));
+  auto mine = std::make_shared<Program>(program);
   if (mutant.grain == Grain::line) {
     Mutator(*mine, mutant.number).run();
   } else {

@@ -160,7 +160,7 @@ class Parts {
     offer(owner, binder.where->place, "filter dropped", [&binder] { binder.where = nullptr; });
     parts(*binder.where, owner);
   }
-  void parts(const ExprPtr& expr, const Owner& owner) {
+  void parts(ExprPtr& expr, const Owner& owner) {
     if (expr) parts(*expr, owner);
   }
 
@@ -190,7 +190,7 @@ class Parts {
       parts(expr.list->high, below);
     }
     if (expr.binder) parts(*expr.binder, below);
-    for (const ExprPtr& arg : expr.args) parts(arg, below);
+    for (ExprPtr& arg : expr.args) parts(arg, below);
   }
 
   void swapped(Expr& expr, const Owner& owner, std::string what, Op to) {

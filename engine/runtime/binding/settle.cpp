@@ -3,7 +3,6 @@
 
 #include <algorithm>
 
-#include "engine/program/edit/copy.h"
 #include "engine/program/everything.h"
 #include "engine/program/expression.h"
 
@@ -81,7 +80,7 @@ class Folder {
     expr.args.clear();
   }
   static void replace(Expr& expr, ExprPtr& by) {
-    const ExprPtr kept = std::move(by);
+    ExprPtr kept = std::move(by);
     expr = std::move(*kept);
   }
   void each_part(Expr& expr) {
@@ -267,14 +266,14 @@ std::optional<int64_t> known_by_switches(const Expr& expr, const std::vector<uin
 }
 
 language::ExprPtr settled_expression(const Scenario& scenario, const Expr& expr) {
-  ExprPtr copied = language::clone(expr);
+  ExprPtr copied = language::ExprPtr(expr);
   Folder(scenario).fold(*copied);
   blank_all(*copied);
   return copied;
 }
 
 language::Program settled_program(const Scenario& scenario) {
-  language::Program program = language::copy(*scenario.program);
+  language::Program program = *scenario.program;
   Folder folder(scenario);
   language::each_expression(program, [&](Expr& expr) {
     folder.fold(expr);

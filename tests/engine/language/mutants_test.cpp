@@ -10,7 +10,6 @@
 
 #include "engine/base/diagnostic_text.h"
 #include "engine/language/compile.h"
-#include "engine/program/edit/copy.h"
 #include "engine/program/validate.h"
 
 namespace casebook::language {
@@ -155,14 +154,6 @@ TEST(Mutants, HaveKinds) {
                        "definition", "die",         "entry",      "exception",   "field",      "filter",
                        "given",      "invariant",   "quantifier", "requirement", "state",      "statement",
                        "table cell", "who chooses", "condition"}));
-}
-
-TEST(Mutants, ACopyIsTheSameProgram) {
-  const auto program = compiled(rules);
-  ASSERT_TRUE(program);
-  const Program other = copy(*program);
-  EXPECT_EQ(dump(other), dump(*program));
-  EXPECT_EQ(fingerprint(other), fingerprint(*program));
 }
 
 TEST(Mutants, EachIsAnotherProgramAndASoundOne) {

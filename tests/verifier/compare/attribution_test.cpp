@@ -9,7 +9,6 @@
 #include <string>
 
 #include "engine/language/check/checker.h"
-#include "engine/program/edit/copy.h"
 #include "tests/support/rules_text.h"
 #include "verifier/compare/attribute/attribution.h"
 #include "verifier/compare/attribute/take_over.h"
@@ -288,14 +287,14 @@ TEST(CompareAttribution, WhereNothingMayBeDoneAnyMoreIsNotPlayedAlike) {
   ASSERT_TRUE(met);
   // The step is refused by both of these, and resting goes on.
   EXPECT_TRUE(plays_alike(pair, *met, 0, stuck));
-  auto program = std::make_shared<language::Program>(language::copy(*stuck->program));
+  auto program = std::make_shared<language::Program>(*stuck->program);
   for (language::Action& action : program->actions) {
     if (action.name != "rest") continue;
     for (const language::Action& step : stuck->program->actions) {
       if (step.name != "step") continue;
       language::Requirement& shut = action.requires_.emplace_back();
       shut.name = "shut";
-      shut.expr = language::clone(*step.requires_.back().expr);
+      shut.expr = language::ExprPtr(*step.requires_.back().expr);
     }
   }
   auto nothing = std::make_shared<runtime::Scenario>(*stuck);

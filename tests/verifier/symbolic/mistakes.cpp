@@ -5,7 +5,6 @@
 #include <functional>
 #include <utility>
 
-#include "engine/program/edit/copy.h"
 #include "engine/program/everything.h"
 #include "engine/program/expression.h"
 #include "tests/support/constructs.h"
@@ -30,7 +29,7 @@ using language::TypeTag;
 namespace {
 
 ExprPtr moved_out(Expr& expr) {
-  return std::make_unique<Expr>(std::move(expr));
+  return language::ExprPtr(std::move(expr));
 }
 
 ExprPtr falsehood() {
@@ -94,7 +93,7 @@ class Planter {
     if (binder.domain->op != Op::range || !(is("range") || is("binder: range"))) return;
     ExprPtr& high = binder.domain->args[1];
     if (high->type.tag == TypeTag::boolean)
-      high = language::clone(*binder.domain->args[0]);
+      high = language::ExprPtr(*binder.domain->args[0]);
     else
       high = beside(std::move(high), -1);
   }
@@ -144,7 +143,7 @@ class Planter {
           expr = std::move(*beside(moved_out(expr), 1));
           return;
         }
-        ExprPtr is_never = language::make_expr(Op::equal, language::boolean_type, {}, language::clone(expr),
+        ExprPtr is_never = language::make_expr(Op::equal, language::boolean_type, {}, language::ExprPtr(expr),
                                                member(language::never_value));
         ExprPtr more = beside(moved_out(expr), 1);
         expr = std::move(
@@ -172,7 +171,7 @@ class Planter {
           return language::make_expr(Op::set_of, type, {},
                                      language::make_constant(language::entity_type(type.of), 0, {}));
         };
-        ExprPtr with = language::make_expr(Op::unite, type, {}, language::clone(expr), first());
+        ExprPtr with = language::make_expr(Op::unite, type, {}, language::ExprPtr(expr), first());
         ExprPtr both = language::make_expr(Op::intersect, type, {}, moved_out(expr), first());
         expr = std::move(*language::make_expr(Op::subtract_sets, type, {}, std::move(with), std::move(both)));
         return;
@@ -186,7 +185,7 @@ class Planter {
   static void exchange(Expr& expr, ExprPtr first, ExprPtr last) {
     const language::Type type = expr.type;
     ExprPtr is_first =
-        language::make_expr(Op::equal, language::boolean_type, {}, moved_out(expr), language::clone(*first));
+        language::make_expr(Op::equal, language::boolean_type, {}, moved_out(expr), language::ExprPtr(*first));
     expr = std::move(*language::make_expr(Op::choose_if, type, {}, std::move(is_first), std::move(last),
                                           std::move(first)));
   }
@@ -344,7 +343,7 @@ class Planter {
       default:
         step = FlowStep{};
         step.op = FlowOp::run;
-        step.stmt = std::make_unique<Stmt>();
+        step.stmt = language::StmtPtr(Stmt{});
         return;
     }
   }
@@ -408,15 +407,15 @@ class FieldFaultsMistaken final : public Translator {
 std::shared_ptr<const runtime::Scenario> mistaken(const runtime::Scenario& scenario,
                                                   const std::string& construct) {
   auto wrong = std::make_shared<runtime::Scenario>(scenario);
-  Program program = language::copy(*scenario.program);
+  Program program = *scenario.program;
   Planter(program, scenario, construct).plant();
   wrong->program = std::make_shared<const Program>(std::move(program));
   return wrong;
 }
 
 ExprPtr mistaken(const runtime::Scenario& scenario, const std::string& construct, const Expr& expr) {
-  ExprPtr wrong = language::clone(expr);
-  Program program = language::copy(*scenario.program);
+  ExprPtr wrong = language::ExprPtr(expr);
+  Program program = *scenario.program;
   Planter(program, scenario, construct).inside(*wrong);
   return wrong;
 }

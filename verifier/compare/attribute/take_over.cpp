@@ -6,7 +6,6 @@
 
 #include "engine/language/check/checker.h"
 #include "engine/program/edit/alter.h"
-#include "engine/program/edit/copy.h"
 #include "engine/program/everything.h"
 #include "engine/program/walk.h"
 #include "engine/runtime/slot_values.h"
@@ -45,7 +44,7 @@ class ItemTransplant {
         from_(*donor_.program),
         way_(pair.alignment.from(1 - side)),
         scenario_(std::make_shared<Scenario>(*pair.scenarios[side])),
-        program_(std::make_shared<Program>(language::copy(*scenario_->program))) {}
+        program_(std::make_shared<Program>(*scenario_->program)) {}
 
   void take(const std::string& key) {
     const std::string sort = key.substr(0, key.find(' ')), name = key.substr(key.find(' ') + 1);
@@ -151,7 +150,7 @@ class ItemTransplant {
 
   ExprPtr take(const ExprPtr& expr) {
     if (!expr) return nullptr;
-    ExprPtr copied = language::clone(*expr);
+    ExprPtr copied = language::ExprPtr(*expr);
     language::change(*copied, [this](Expr& part) { translate(part); });
     return copied;
   }
@@ -232,7 +231,7 @@ class ItemTransplant {
 
   language::StmtPtr take(const language::StmtPtr& stmt) {
     if (!stmt) return nullptr;
-    language::StmtPtr copied = language::copy(stmt);
+    language::StmtPtr copied = stmt;
     translate(*copied);
     return copied;
   }

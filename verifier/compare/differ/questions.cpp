@@ -43,12 +43,12 @@ std::optional<Function> function_of(const language::Program& program, const Sett
 
 language::ExprPtr call_of(const language::Program& program, bool field, Id id, const std::vector<Id>& params,
                           const language::Type& type) {
-  auto call = std::make_unique<language::Expr>();
+  language::ExprPtr call(language::Expr{});
   call->op = field ? language::Op::field_at : language::Op::call;
   call->ref = id;
   call->type = type;
   for (const Id param : params) {
-    auto arg = std::make_unique<language::Expr>();
+    language::ExprPtr arg(language::Expr{});
     arg->op = language::Op::variable;
     arg->ref = param;
     arg->type = program.vars[static_cast<size_t>(param)].type;
@@ -169,7 +169,7 @@ namespace {
 class Apart : public games::Aim {
  public:
   Apart(Pair& pair, QuestionEvaluator& evaluator, const Question& question,
-        const std::array<language::ExprPtr, 2>& calls)
+        std::array<language::ExprPtr, 2>& calls)
       : pair_(pair),
         questions_asked_(evaluator),
         question_(question),
@@ -256,11 +256,11 @@ language::ExprPtr compared(language::ExprPtr call) {
     default:
       return nullptr;
   }
-  auto value = std::make_unique<language::Expr>();
+  language::ExprPtr value(language::Expr{});
   value->op = language::Op::constant;
   value->type = call->type;
   value->interval = call->interval;
-  auto equal = std::make_unique<language::Expr>();
+  language::ExprPtr equal(language::Expr{});
   equal->op = language::Op::equal;
   equal->type = {TypeTag::boolean, none, 1};
   equal->args.push_back(std::move(call));

@@ -28,7 +28,7 @@ constexpr size_t most_looked_at = 60;  // positions of one site, by the referenc
 constexpr size_t few_nodes = 2000;     // nodes; larger ones are looked at when no small one is broken
 
 ExprPtr always() {
-  auto expr = std::make_unique<Expr>();
+  language::ExprPtr expr(Expr{});
   expr->op = Op::constant;
   expr->type = {language::TypeTag::boolean, language::none, 1};
   expr->value = 1;
@@ -37,7 +37,7 @@ ExprPtr always() {
 
 /// The same binder, with another body.
 ExprPtr some(const Expr& quantifier, ExprPtr body) {
-  ExprPtr expr = clone(quantifier);
+  ExprPtr expr = language::ExprPtr(quantifier);
   expr->op = Op::exists;
   expr->args.clear();
   expr->args.push_back(std::move(body));
@@ -53,7 +53,7 @@ bool is_step(const Invariant& invariant) {
 ExprPtr premise_of(const Expr& expr) {
   switch (expr.op) {
     case Op::implies: {
-      ExprPtr first = clone(*expr.args[0]), rest = premise_of(*expr.args[1]);
+      ExprPtr first = language::ExprPtr(*expr.args[0]), rest = premise_of(*expr.args[1]);
       if (!rest) return first;
       auto both = always();
       both->op = Op::all_of;

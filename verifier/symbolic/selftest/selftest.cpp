@@ -27,7 +27,7 @@ using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 namespace {
 
 ExprPtr constant_of(const Type& type, int64_t value) {
-  auto expr = std::make_unique<Expr>();
+  language::ExprPtr expr(Expr{});
   expr->op = Op::constant;
   expr->type = type;
   expr->value = value;
@@ -40,7 +40,7 @@ ExprPtr constant_of(const Type& type, int64_t value) {
 ExprPtr argument(const Type& type, const Value& value) {
   if (type.tag == TypeTag::path) return nullptr;
   if (type.tag != TypeTag::set) return constant_of(type, value.number);
-  auto set = std::make_unique<Expr>();
+  language::ExprPtr set(Expr{});
   set->op = Op::set_of;
   set->type = type;
   for (const int32_t member : value.items)
