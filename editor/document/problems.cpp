@@ -81,7 +81,7 @@ void in_words(Problem& problem, const Diagnostic& diagnostic, const language::Pr
   std::replace(about.begin(), about.end(), '_', ' ');
   std::string when;
   if (invariant->where == language::InvariantWhere::end_of_procedure)
-    when = " when " + program.procedures[static_cast<size_t>(invariant->procedure)].name + " ends";
+    when = " when " + program.procedures[invariant->procedure].name + " ends";
   std::replace(when.begin(), when.end(), '_', ' ');
   problem.text = "not allowed" + when + (who.empty() ? std::string() : ": " + who) + " (" + about + ").";
   if (!problem.expected.empty()) problem.text += " " + problem.expected;
@@ -102,11 +102,11 @@ void check_later(runtime::ReferenceRules& rules, const runtime::Position& positi
     if (!failure || failure->derivation.find('\n') == std::string::npos) continue;
     Diagnostic& d = diagnostics.warning(broken_code, {file, {}, {}},
                                         "the rules would not allow this any more when " +
-                                            program.procedures[static_cast<size_t>(one.procedure)].name +
+                                            program.procedures[one.procedure].name +
                                             " ends: " + casebook::quoted(one.name) + " does not hold");
     if (one.label != language::none) {
       d.cases.push_back(program.label_text(one.label));
-      d.expected = program.cases[static_cast<size_t>(one.label)].summary;
+      d.expected = program.cases[one.label].summary;
     }
     d.notes.push_back({program.range_of(one.place), failure->derivation});
   }

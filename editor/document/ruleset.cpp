@@ -16,7 +16,7 @@ namespace {
 
 std::string number_text(const Program& program, Id measure, int64_t steps) {
   if (steps == never_value) return "never";
-  const Measure& m = program.measures[static_cast<size_t>(measure)];
+  const Measure& m = program.measures[measure];
   const auto value = Rational::make(steps * m.step_numerator, m.step_denominator);
   return value ? to_text(*value) : std::to_string(steps);
 }
@@ -24,7 +24,7 @@ std::string number_text(const Program& program, Id measure, int64_t steps) {
 ValueType type_of(const Program& program, const Type& type) {
   ValueType out;
   const auto of_kind = [&](ValueSort sort) {
-    const Kind& kind = program.kinds[static_cast<size_t>(type.of)];
+    const Kind& kind = program.kinds[type.of];
     out.sort = sort;
     out.kind = kind.name;
     if (kind.closed) out.choices = kind.members;
@@ -34,7 +34,7 @@ ValueType type_of(const Program& program, const Type& type) {
       out.sort = ValueSort::boolean;
       break;
     case TypeTag::number: {
-      const Measure& measure = program.measures[static_cast<size_t>(type.of)];
+      const Measure& measure = program.measures[type.of];
       out.sort = ValueSort::number;
       out.measure = measure.name;
       out.least = number_text(program, type.of, measure.low);
@@ -69,7 +69,7 @@ ValueType type_of(const Program& program, const Type& type) {
 std::vector<std::string> kinds_of(const Program& program, const std::vector<Type>& params) {
   std::vector<std::string> out;
   for (const Type& type : params)
-    out.push_back(type.of == none ? std::string() : program.kinds[static_cast<size_t>(type.of)].name);
+    out.push_back(type.of == none ? std::string() : program.kinds[type.of].name);
   return out;
 }
 
@@ -77,10 +77,10 @@ std::vector<std::string> kinds_of(const Program& program, const std::vector<Type
 std::string constant_text(const Program& program, const Expr& expr) {
   const auto member = [&](int64_t value) -> std::string {
     if (value < 0) return "none";
-    const Kind& kind = program.kinds[static_cast<size_t>(expr.type.of)];
-    return static_cast<size_t>(value) < kind.members.size() ? kind.members[static_cast<size_t>(value)] : "";
+    const Kind& kind = program.kinds[expr.type.of];
+    return static_cast<size_t>(value) < kind.members.size() ? kind.members[value] : "";
   };
-  if (expr.op == Op::box) return program.boxes[static_cast<size_t>(expr.ref)].name;
+  if (expr.op == Op::box) return program.boxes[expr.ref].name;
   if (expr.op == Op::set_of && expr.args.empty()) return "none";
   if (expr.op != Op::constant) return {};
   switch (expr.type.tag) {
@@ -98,7 +98,7 @@ std::string constant_text(const Program& program, const Expr& expr) {
 
 void cite(const Program& program, Id label, std::string& case_label, std::string* title = nullptr) {
   if (label == none) return;
-  const Case& one = program.cases[static_cast<size_t>(label)];
+  const Case& one = program.cases[label];
   case_label = one.label;
   if (title != nullptr) *title = one.title;
 }
@@ -152,10 +152,8 @@ Vocabulary vocabulary(const Program& program) {
     one.title = option.title;
     one.values = {"no", "yes"};
     one.fallback = "no";
-    for (const Id other : option.needs)
-      one.needs.push_back(switch_name(program.options[static_cast<size_t>(other)].name));
-    for (const Id other : option.excludes)
-      one.excludes.push_back(switch_name(program.options[static_cast<size_t>(other)].name));
+    for (const Id other : option.needs) one.needs.push_back(switch_name(program.options[other].name));
+    for (const Id other : option.excludes) one.excludes.push_back(switch_name(program.options[other].name));
     cite(program, option.label, one.case_label);
     out.switches.push_back(std::move(one));
   }
@@ -164,7 +162,7 @@ Vocabulary vocabulary(const Program& program) {
     one.name = switch_name(reading.name);
     one.title = reading.question;
     one.reading = true;
-    for (const std::string& value : program.kinds[static_cast<size_t>(reading.kind)].members)
+    for (const std::string& value : program.kinds[reading.kind].members)
       one.values.push_back(switch_name(value));
     one.fallback = one.values[static_cast<size_t>(reading.fallback)];
     one.reasons = reading.reasons;

@@ -28,7 +28,7 @@ std::shared_ptr<const Program> compile(const EditionText& edition, Diagnostics& 
   return program;
 }
 
-ExprPtr compile_expression(const Program& program, const std::string& text, std::vector<Var>& vars,
+ExprPtr compile_expression(const Program& program, const std::string& text, ById<Var>& vars,
                            Diagnostics& diagnostics, const Type* as) {
   const std::unique_ptr<SyntaxTree> tree = parse_expression("expression", text, diagnostics);
   diagnostics.sources().add("expression", text);

@@ -28,7 +28,7 @@ std::shared_ptr<const Program> compile(const EditionText& edition, Diagnostics& 
 /// One expression typed against a program (for `ask` and `--why-not`); may name entities. Variables it
 /// introduces are appended to `vars` (start with a copy of program.vars). With `as` it has to be of that
 /// type. Null when there are errors.
-ExprPtr compile_expression(const Program& program, const std::string& text, std::vector<Var>& vars,
+ExprPtr compile_expression(const Program& program, const std::string& text, ById<Var>& vars,
                            Diagnostics& diagnostics, const Type* as = nullptr);
 
 }  // namespace casebook::language

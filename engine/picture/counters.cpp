@@ -60,7 +60,7 @@ class Collector {
     for (size_t id = 0; id < program_.definitions.size(); ++id) {
       const language::Definition& definition = program_.definitions[id];
       if (definition.name != name || definition.params.size() != 1 || definition.type.tag == TypeTag::set ||
-          program_.vars[static_cast<size_t>(definition.params[0])].type != Type{TypeTag::entity, kind, 1})
+          program_.vars[definition.params[0]].type != Type{TypeTag::entity, kind, 1})
         continue;
       language::Expr call;
       call.op = language::Op::call;
@@ -110,12 +110,12 @@ class Collector {
 
   Counter counter(Id kind, int32_t member, int32_t place) const {
     Counter counter;
-    counter.kind = program_.kinds[static_cast<size_t>(kind)].name;
-    counter.id = scenario_.members[static_cast<size_t>(kind)][static_cast<size_t>(member)];
+    counter.kind = program_.kinds[kind].name;
+    counter.id = scenario_.members[kind][static_cast<size_t>(member)];
     if (place >= 0 && place < scenario_.ground.hexes)
       counter.hex = place;
     else if (place >= scenario_.ground.hexes)
-      counter.box = program_.boxes[static_cast<size_t>(place - scenario_.ground.hexes)].name;
+      counter.box = program_.boxes[place - scenario_.ground.hexes].name;
     counter.title = counter.id;
     std::string separator = ": ";
     const auto say = [&](const std::string& what) {

@@ -69,9 +69,8 @@ void fill(Overlay& into, const Scenario& scenario, const runtime::ViewReach& sho
     if (one.place < scenario.ground.hexes)
       into.numbers.emplace_back(one.place, spent);
     else
-      into.lines.push_back(
-          "box " + scenario.program->boxes[static_cast<size_t>(one.place - scenario.ground.hexes)].name +
-          ": " + spent);
+      into.lines.push_back("box " + scenario.program->boxes[one.place - scenario.ground.hexes].name + ": " +
+                           spent);
   }
   if (shown.places.empty())
     into.lines.push_back(shown.remark);
@@ -177,13 +176,13 @@ Rgb overlay_colour(const Overlay& overlay, size_t index, const Style& style) {
 }
 
 Overlay overlay_of(const Scenario& scenario, const runtime::ViewAnswer& answer) {
-  const language::View& view = scenario.program->views[static_cast<size_t>(answer.view)];
+  const language::View& view = scenario.program->views[answer.view];
   Overlay overlay;
   overlay.title = view.title;
   overlay.call = answer.call;
   overlay.label = scenario.program->label_text(view.label);
   const language::Type* only =
-      view.params.size() == 1 ? &scenario.program->vars[static_cast<size_t>(view.params[0])].type : nullptr;
+      view.params.size() == 1 ? &scenario.program->vars[view.params[0]].type : nullptr;
   if (only != nullptr && only->tag == language::TypeTag::entity && only->of == scenario.program->kind_side) {
     const size_t open = answer.call.find('(');
     overlay.side = answer.call.substr(open + 1, answer.call.size() - open - 2);

@@ -145,21 +145,20 @@ class Completion {
     for (const Given& given : program_->givens) {
       if (given.name != found_.ground || !of_one(given, language::kind_hex) || !names_member(given.type))
         continue;
-      for (const std::string& member : program_->kinds[static_cast<size_t>(given.type.of)].members)
+      for (const std::string& member : program_->kinds[given.type.of].members)
         add_name(found_.members, member);
     }
   }
 
   void look_at_rules() {
     const Program& program = *program_;
-    if (program.kind_side != language::none)
-      found_.sides = program.kinds[static_cast<size_t>(program.kind_side)].members;
+    if (program.kind_side != language::none) found_.sides = program.kinds[program.kind_side].members;
     for (size_t kind = 0; kind < program.kinds.size(); ++kind) {
       if (!program.kinds[kind].on_map) continue;
       found_.kinds.push_back(program.kinds[kind].name);
       for (const Given& given : program.givens)
         if (of_one(given, static_cast<Id>(kind)) && given.type.tag == TypeTag::entity)
-          for (const std::string& member : program.kinds[static_cast<size_t>(given.type.of)].members)
+          for (const std::string& member : program.kinds[given.type.of].members)
             add_name(found_.symbol_members, member);
     }
     for (const language::Table& table : program.tables) found_.tables.push_back(table.name);
@@ -258,14 +257,14 @@ class Completion {
   std::string one_member_given(Id kind, bool of_side) const {
     for (const Given& given : program_->givens) {
       if (!of_one(given, kind) || given.type.tag != TypeTag::entity) continue;
-      const language::Kind& of = program_->kinds[static_cast<size_t>(given.type.of)];
+      const language::Kind& of = program_->kinds[given.type.of];
       if ((given.type.of == program_->kind_side) == of_side && (of_side || (of.closed && !of.on_map)))
         return given.name;
     }
     if (!of_side) return {};
     for (const language::Definition& definition : program_->definitions)
       if (definition.params.size() == 1 && definition.type == Type{TypeTag::entity, program_->kind_side, 1} &&
-          program_->vars[static_cast<size_t>(definition.params[0])].type == Type{TypeTag::entity, kind, 1})
+          program_->vars[definition.params[0]].type == Type{TypeTag::entity, kind, 1})
         return definition.name;
     return {};
   }
@@ -291,8 +290,7 @@ class Completion {
         if (look.side.empty()) look.side = one_member_given(kind, true);
         for (const Given& given : program_->givens)
           if (given.name == look.symbol && of_one(given, kind) && given.type.tag == TypeTag::entity)
-            for (const std::string& member : program_->kinds[static_cast<size_t>(given.type.of)].members)
-              add_name(arms, member);
+            for (const std::string& member : program_->kinds[given.type.of].members) add_name(arms, member);
       }
     }
     keep(style_.counters, found_.kinds, &CounterLook::kind, "a kind of counter");
@@ -307,10 +305,10 @@ class Completion {
   /// state that turns it.
   void complete_size_and_back(Id kind) {
     for (CounterLook& look : style_.counters) {
-      if (look.kind != program_->kinds[static_cast<size_t>(kind)].name) continue;
+      if (look.kind != program_->kinds[kind].name) continue;
       for (const Given& given : program_->givens) {
         if (!of_one(given, kind) || given.type.tag != TypeTag::entity) continue;
-        const auto& members = program_->kinds[static_cast<size_t>(given.type.of)].members;
+        const auto& members = program_->kinds[given.type.of].members;
         const bool sizes = !members.empty() &&
                            std::all_of(members.begin(), members.end(),
                                        [](const std::string& one) { return !usual_echelon(one).empty(); });
@@ -348,7 +346,7 @@ class Completion {
     };
     const auto arrival_of = [&](const language::State& state) -> const Given* {
       for (const Given& given : program_->givens)
-        if (given.params.size() == 1 && program_->kinds[static_cast<size_t>(given.params[0].of)].on_map &&
+        if (given.params.size() == 1 && program_->kinds[given.params[0].of].on_map &&
             given.type == state.type)
           return &given;
       return nullptr;

@@ -58,7 +58,7 @@ class Collector {
       // written.
       if (&procedure - program_.procedures.data() != program_.settle) item(procedure, "procedure");
       for (int32_t step = procedure.entry; step < procedure.end; ++step) {
-        const FlowStep& flow = program_.flow[static_cast<size_t>(step)];
+        const FlowStep& flow = program_.flow[step];
         add(flow.label, "line", procedure.name, flow.place);
         if (flow.stmt) statement(*flow.stmt, procedure.name);
       }

@@ -15,10 +15,10 @@ void FlowGraph::look(Id procedure) {
   Facts& facts = facts_[static_cast<size_t>(procedure)];
   if (facts.known) return;
   facts.known = true;
-  const Procedure& item = program_.procedures[static_cast<size_t>(procedure)];
+  const Procedure& item = program_.procedures[procedure];
   if (item.entry < 0 || item.end <= item.entry) return;
   for (int32_t at = item.entry; at < item.end; ++at) {
-    const FlowStep& step = program_.flow[static_cast<size_t>(at)];
+    const FlowStep& step = program_.flow[at];
     if (step.op == FlowOp::call && step.ref != none) look(step.ref);
   }
   const auto leave = static_cast<size_t>(item.end - 1);
@@ -31,8 +31,8 @@ void FlowGraph::look(Id procedure) {
 }
 
 std::vector<int32_t> FlowGraph::successors(int32_t at, bool past_sites) const {
-  const FlowStep& step = program_.flow[static_cast<size_t>(at)];
-  const auto site = [&]() -> const Site& { return program_.sites[static_cast<size_t>(step.ref)]; };
+  const FlowStep& step = program_.flow[at];
+  const auto site = [&]() -> const Site& { return program_.sites[step.ref]; };
   std::vector<int32_t> next;
   switch (step.op) {
     case FlowOp::jump:
@@ -86,7 +86,7 @@ std::vector<std::vector<Id>> call_graph(const Program& program) {
   for (size_t id = 0; id < graph.size(); ++id) {
     const Procedure& item = program.procedures[id];
     for (int32_t at = std::max(item.entry, 0); at < item.end; ++at) {
-      const FlowStep& step = program.flow[static_cast<size_t>(at)];
+      const FlowStep& step = program.flow[at];
       if (step.op != FlowOp::call || step.ref == none) continue;
       if (std::find(graph[id].begin(), graph[id].end(), step.ref) == graph[id].end())
         graph[id].push_back(step.ref);

@@ -43,15 +43,13 @@ const char* list_name(ListKind kind) {
 
 std::string ProgramPrinter::text(const Type& type) const {
   const auto kind = [&] {
-    return type.of >= 0 && static_cast<size_t>(type.of) < p.kinds.size()
-               ? p.kinds[static_cast<size_t>(type.of)].name
-               : "?";
+    return type.of >= 0 && static_cast<size_t>(type.of) < p.kinds.size() ? p.kinds[type.of].name : "?";
   };
   switch (type.tag) {
     case TypeTag::boolean:
       return "bool";
     case TypeTag::number: {
-      const std::string name = p.measures[static_cast<size_t>(type.of)].name;
+      const std::string name = p.measures[type.of].name;
       return type.fine == 1 ? name : name + "/" + std::to_string(type.fine);
     }
     case TypeTag::entity:
@@ -73,7 +71,7 @@ std::string ProgramPrinter::text(const Type& type) const {
 std::string ProgramPrinter::number(const Type& type, int64_t value) const {
   if (value == never_value) return "never";
   if (type.of < 0) return std::to_string(value);
-  const Measure& measure = p.measures[static_cast<size_t>(type.of)];
+  const Measure& measure = p.measures[type.of];
   const auto step = Rational::make(measure.step_numerator, measure.step_denominator);
   const auto units = Rational::make(value, type.fine);
   const auto product = step && units ? multiply(*step, *units) : std::nullopt;
@@ -89,9 +87,8 @@ std::string ProgramPrinter::constant(const Expr& e) const {
     case TypeTag::maybe:
       return "none";
     case TypeTag::entity: {
-      const Kind& kind = p.kinds[static_cast<size_t>(e.type.of)];
-      if (e.value >= 0 && static_cast<size_t>(e.value) < kind.members.size())
-        return kind.members[static_cast<size_t>(e.value)];
+      const Kind& kind = p.kinds[e.type.of];
+      if (e.value >= 0 && static_cast<size_t>(e.value) < kind.members.size()) return kind.members[e.value];
       return kind.name + "#" + std::to_string(e.value);
     }
     default:
@@ -126,7 +123,7 @@ std::string ProgramPrinter::name_of(Id id) {
   const auto known = shown_.find(id);
   if (known != shown_.end()) return known->second;
   std::string name = "$";
-  if (everything() && static_cast<size_t>(id) < p.vars.size()) name += p.vars[static_cast<size_t>(id)].name;
+  if (everything() && static_cast<size_t>(id) < p.vars.size()) name += p.vars[id].name;
   const int n = ++count_[name];
   if (!everything()) {
     name += std::to_string(n);
@@ -167,9 +164,9 @@ std::string ProgramPrinter::target(const Expr& e) const {
     case Op::legal:
       return name(p.actions);
     case Op::all_members:
-      return " " + p.kinds[static_cast<size_t>(e.type.of)].name;
+      return " " + p.kinds[e.type.of].name;
     case Op::set_of:
-      return " " + p.kinds[static_cast<size_t>(e.type.of)].name;
+      return " " + p.kinds[e.type.of].name;
     default:
       return "";
   }

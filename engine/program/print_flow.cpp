@@ -30,8 +30,7 @@ std::string ProgramPrinter::text(const Stmt& s, int depth) {
       return out;
     case StmtOp::assign: {
       static const char* const modes[] = {":=", "+=", "-="};
-      out = s.ref != none ? p.states[static_cast<size_t>(s.ref)].name
-                          : "place of " + p.kinds[static_cast<size_t>(s.ref2)].name;
+      out = s.ref != none ? p.states[s.ref].name : "place of " + p.kinds[s.ref2].name;
       if (s.between) out += " between";
       for (const ExprPtr& arg : s.args) out += maybe(" ", arg);
       out += std::string(" ") + modes[static_cast<size_t>(s.mode)] + maybe(" ", s.value);
@@ -55,7 +54,7 @@ std::string ProgramPrinter::text(const Stmt& s, int depth) {
     case StmtOp::for_each:
       return indent(depth) + cited + "for each " + binder(*s.binder) + maybe(" by ", s.value) + bodies(0);
     case StmtOp::effect:
-      out = "effect " + p.effects[static_cast<size_t>(s.ref)].name;
+      out = "effect " + p.effects[s.ref].name;
       for (const ExprPtr& arg : s.args) out += maybe(" ", arg);
       break;
     case StmtOp::end_game:
@@ -87,7 +86,7 @@ void ProgramPrinter::doings() {
   }
   for (const Action& a : p.actions) {
     std::string out = "action " + a.name + labels(a);
-    if (a.watch != none) out += " of " + p.watches[static_cast<size_t>(a.watch)].name;
+    if (a.watch != none) out += " of " + p.watches[a.watch].name;
     for (const ActionParam& param : a.params) {
       static const char* const modes[] = {"in", "set in", "path from"};
       out +=
@@ -115,7 +114,7 @@ std::string ProgramPrinter::to(int32_t target, const Steps& among) const {
   if (target < among.first || target > among.end) return "out";
   int32_t number = target - among.first;
   for (int32_t i = among.first; what_ == What::uncited && i < target; ++i) {
-    if (p.flow[static_cast<size_t>(i)].op == FlowOp::settle) --number;
+    if (p.flow[i].op == FlowOp::settle) --number;
   }
   return std::to_string(number);
 }
@@ -123,7 +122,7 @@ std::string ProgramPrinter::to(int32_t target, const Steps& among) const {
 std::string ProgramPrinter::steps(const Steps& all) {
   std::string out;
   for (int32_t i = all.first; i >= 0 && i < all.end; ++i) {
-    const FlowStep& one = p.flow[static_cast<size_t>(i)];
+    const FlowStep& one = p.flow[i];
     if (what_ == What::uncited && one.op == FlowOp::settle) continue;
     out += "\n  " + to(i, all) + ": " + step(one, all);
   }
@@ -142,9 +141,9 @@ void ProgramPrinter::flow() {
     item(out + steps({procedure.entry, procedure.end}));
   }
   for (const Watch& w : p.watches) {
-    std::string action = w.action != none ? p.actions[static_cast<size_t>(w.action)].name : std::string("?");
+    std::string action = w.action != none ? p.actions[w.action].name : std::string("?");
     if (w.action != none) {
-      for (const ActionParam& param : p.actions[static_cast<size_t>(w.action)].params) name_of(param.var);
+      for (const ActionParam& param : p.actions[w.action].params) name_of(param.var);
     }
     item("watch " + w.name + labels(w) + " action " + action + maybe(" by ", w.by) +
          maybe(" first ", w.first) + (what_ == What::uncited ? block(w) : ""));
@@ -166,17 +165,17 @@ std::string ProgramPrinter::step(const FlowStep& s, const Steps& among) {
     case FlowOp::jump:
       return cited + "jump " + to(s.target, among);
     case FlowOp::call:
-      return cited + "call " + p.procedures[static_cast<size_t>(s.ref)].name + args();
+      return cited + "call " + p.procedures[s.ref].name + args();
     case FlowOp::leave:
       return cited + "leave";
     case FlowOp::choose:
     case FlowOp::roll:
     case FlowOp::draw:
-      return cited + site(p.sites[static_cast<size_t>(s.ref)], among);
+      return cited + site(p.sites[s.ref], among);
     case FlowOp::settle:
       return cited + "settle";
     case FlowOp::attempt:
-      return cited + "attempt " + p.actions[static_cast<size_t>(s.ref)].name + args();
+      return cited + "attempt " + p.actions[s.ref].name + args();
     case FlowOp::undisturbed:
       return cited + "undisturbed " + std::to_string(s.value);
     case FlowOp::clear: {
@@ -200,7 +199,7 @@ std::string ProgramPrinter::site(const Site& s, const Steps& among) {
       for (const Alternative& a : s.alternatives) {
         out += "\n    ";
         if (a.label != none) out += "[" + label(a.label) + "] ";
-        out += p.actions[static_cast<size_t>(a.action)].name + "(";
+        out += p.actions[a.action].name + "(";
         for (size_t i = 0; i < a.args.size(); ++i) {
           const AlternativeArg& arg = a.args[i];
           if (i > 0) out += ", ";
@@ -216,7 +215,7 @@ std::string ProgramPrinter::site(const Site& s, const Steps& among) {
     }
     case SiteKind::roll: {
       out = "roll";
-      for (const Id id : s.vars) out += " " + var(id) + ": " + text(p.vars[static_cast<size_t>(id)].type);
+      for (const Id id : s.vars) out += " " + var(id) + ": " + text(p.vars[id].type);
       return out + maybe(" given ", s.condition);
     }
     case SiteKind::draw:

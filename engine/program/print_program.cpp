@@ -35,8 +35,7 @@ std::string ProgramPrinter::types(const std::vector<Type>& list) const {
 std::string ProgramPrinter::params(const std::vector<Id>& list) {
   if (list.empty()) return "";
   std::string out = "(";
-  for (const Id id : list)
-    out += (out.size() > 1 ? ", " : "") + var(id) + ": " + text(p.vars[static_cast<size_t>(id)].type);
+  for (const Id id : list) out += (out.size() > 1 ? ", " : "") + var(id) + ": " + text(p.vars[id].type);
   return out + ")";
 }
 
@@ -74,27 +73,23 @@ void ProgramPrinter::declarations() {
          (titles() && !g.phrase.empty() ? " \"" + g.phrase + "\"" : "") + ": " + text(g.type) + labels(g) +
          maybe(" = ", g.fallback));
   for (const State& s : p.states) {
-    std::string out = s.procedure != none
-                          ? "state of " + p.procedures[static_cast<size_t>(s.procedure)].name + ": "
-                          : "state ";
+    std::string out = s.procedure != none ? "state of " + p.procedures[s.procedure].name + ": " : "state ";
     if (s.hidden) out = "hidden " + out;
-    if (s.procedure != none)
-      params(p.procedures[static_cast<size_t>(s.procedure)].params);  // `initial` may speak of them
+    if (s.procedure != none) params(p.procedures[s.procedure].params);  // `initial` may speak of them
     item(out + s.name + types(s.params) + ": " + text(s.type) + labels(s) + maybe(" = ", s.initial));
   }
   for (const Option& o : p.options) {
     std::string out = "option " + o.name + labels(o);
     if (titles()) out += " \"" + o.title + "\"";
-    for (const Id id : o.needs) out += " needs " + p.options[static_cast<size_t>(id)].name;
-    for (const Id id : o.excludes) out += " excludes " + p.options[static_cast<size_t>(id)].name;
+    for (const Id id : o.needs) out += " needs " + p.options[id].name;
+    for (const Id id : o.excludes) out += " excludes " + p.options[id].name;
     item(out);
   }
   for (const Reading& r : p.readings) {
     std::string out = "reading " + r.name + labels(r);
     if (titles()) out += " \"" + r.question + "\"";
-    const Kind& kind = p.kinds[static_cast<size_t>(r.kind)];
-    if (static_cast<size_t>(r.fallback) < kind.members.size())
-      out += " default " + kind.members[static_cast<size_t>(r.fallback)];
+    const Kind& kind = p.kinds[r.kind];
+    if (static_cast<size_t>(r.fallback) < kind.members.size()) out += " default " + kind.members[r.fallback];
     item(out);
   }
 }
@@ -122,9 +117,9 @@ void ProgramPrinter::tables() {
 
 std::string text(const Program& program, const Setting& setting) {
   if (setting.option != none)
-    return (setting.value != 0 ? "" : "not ") + program.options[static_cast<size_t>(setting.option)].name;
-  const Reading& reading = program.readings[static_cast<size_t>(setting.reading)];
-  const auto& values = program.kinds[static_cast<size_t>(reading.kind)].members;
+    return (setting.value != 0 ? "" : "not ") + program.options[setting.option].name;
+  const Reading& reading = program.readings[setting.reading];
+  const auto& values = program.kinds[reading.kind].members;
   return reading.name + " = " + values[static_cast<size_t>(setting.value)];
 }
 
@@ -159,7 +154,7 @@ void ProgramPrinter::checks() {
   for (const Invariant& i : p.invariants) {
     static const char* const where[] = {"at every choice", "in", "at end of", "at every step"};
     std::string out = "invariant " + i.name + labels(i) + " " + where[static_cast<size_t>(i.where)];
-    if (i.procedure != none) out += " " + p.procedures[static_cast<size_t>(i.procedure)].name;
+    if (i.procedure != none) out += " " + p.procedures[i.procedure].name;
     item(out + maybe(": ", i.expr));
   }
   if (titles()) {  // what is only shown does not change play, but invariants are part of the rules
@@ -168,8 +163,7 @@ void ProgramPrinter::checks() {
       std::string out = "view " + v.name + params(v.params) + labels(v) + " \"" + v.title + "\" " +
                         kinds[static_cast<size_t>(v.kind)];
       if (v.hex != none) out += " over " + var(v.hex);
-      if (v.action != none)
-        out += " " + p.actions[static_cast<size_t>(v.action)].name + "(" + var(v.unit) + ")";
+      if (v.action != none) out += " " + p.actions[v.action].name + "(" + var(v.unit) + ")";
       item(out + maybe(" ", v.expr) + maybe(" from ", v.from));
     }
   }
@@ -178,11 +172,10 @@ void ProgramPrinter::checks() {
       std::string out = "claim \"" + c.name + "\"" + labels(c);
       for (const Setting& one : c.with) out += " with " + language::text(p, one);
       if (!c.disputed.empty()) out += " disputed \"" + c.disputed + "\"";
-      if (c.procedure != none) out += " at " + p.procedures[static_cast<size_t>(c.procedure)].name;
+      if (c.procedure != none) out += " at " + p.procedures[c.procedure].name;
       for (const ExprPtr& arg : c.args) out += maybe(" ", arg);
       for (const ClaimFill& fill : c.fills) {
-        out += "\n  given " +
-               (fill.state != none ? p.states[static_cast<size_t>(fill.state)].name : std::string("place"));
+        out += "\n  given " + (fill.state != none ? p.states[fill.state].name : std::string("place"));
         for (const ExprPtr& arg : fill.args) out += maybe(" ", arg);
         out += maybe(" = ", fill.value);
       }

@@ -47,7 +47,7 @@ SourceRange Program::range_of(const Place& place) const {
 const std::string& Program::label_text(Id label) const {
   static const std::string empty;
   if (label < 0 || static_cast<size_t>(label) >= cases.size()) return empty;
-  return cases[static_cast<size_t>(label)].label;
+  return cases[label].label;
 }
 
 }  // namespace casebook::language

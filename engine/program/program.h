@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "engine/base/diagnostic.h"
+#include "engine/program/by_id.h"
 #include "engine/program/owned.h"
 
 namespace casebook::language {
@@ -240,10 +241,10 @@ struct Item {
 };
 
 struct Kind : Item {
-  bool closed = false;               // members named by the rules
-  bool on_map = false;               // each member has a place
-  std::vector<std::string> members;  // closed kinds; hex, hexside and open kinds are filled by the scenario
-  Id reading = none;                 // the reading whose values these are
+  bool closed = false;        // members named by the rules
+  bool on_map = false;        // each member has a place
+  ById<std::string> members;  // closed kinds; hex, hexside and open kinds are filled by the scenario
+  Id reading = none;          // the reading whose values these are
 };
 
 struct Measure : Item {
@@ -602,31 +603,31 @@ struct Program {
   std::string title;
   std::string parent;  // name of the edition it extends, or empty
   std::vector<Source> sources;
-  std::vector<Case> cases;
+  ById<Case> cases;
   std::vector<std::string> parent_labels;
 
-  std::vector<Kind> kinds;        // 0 hex, 1 hexside
-  Id kind_side = none;            // the kind named `side`
-  std::vector<Measure> measures;  // 0 number
-  std::vector<Box> boxes;
-  std::vector<MapPlace> places;
-  std::vector<Given> givens;
-  std::vector<State> states;
-  std::vector<Option> options;
-  std::vector<Reading> readings;
-  std::vector<Table> tables;
-  std::vector<Var> vars;
-  std::vector<Definition> definitions;  // in an order in which each uses only earlier ones and fields that do
-  std::vector<Field> fields;
-  std::vector<Effect> effects;
-  std::vector<Action> actions;
-  std::vector<Procedure> procedures;
-  std::vector<FlowStep> flow;
-  std::vector<Site> sites;
-  std::vector<Watch> watches;
-  std::vector<Invariant> invariants;
-  std::vector<View> views;
-  std::vector<Claim> claims;
+  ById<Kind> kinds;        // 0 hex, 1 hexside
+  Id kind_side = none;     // the kind named `side`
+  ById<Measure> measures;  // 0 number
+  ById<Box> boxes;
+  ById<MapPlace> places;
+  ById<Given> givens;
+  ById<State> states;
+  ById<Option> options;
+  ById<Reading> readings;
+  ById<Table> tables;
+  ById<Var> vars;
+  ById<Definition> definitions;  // in an order in which each uses only earlier ones and fields that do
+  ById<Field> fields;
+  ById<Effect> effects;
+  ById<Action> actions;
+  ById<Procedure> procedures;
+  ById<FlowStep> flow;
+  ById<Site> sites;
+  ById<Watch> watches;
+  ById<Invariant> invariants;
+  ById<View> views;
+  ById<Claim> claims;
   Id game = none;    // the procedure named `game`; none only when there are no procedures
   Id settle = none;  // the generated procedure that runs watches; none when there are none
   Id settling_state = none, undisturbed_state = none;  // hidden states: Boolean, number

@@ -22,7 +22,7 @@ bool is_number(const Type& type) {
 
 class Validator {
  public:
-  Validator(const Program& program, const std::vector<Var>& vars) : p(program), vars_(vars) {}
+  Validator(const Program& program, const ById<Var>& vars) : p(program), vars_(vars) {}
 
   void check(const Expr& top) {
     walk(top, [&](const Expr& e) { one(e); });
@@ -47,7 +47,7 @@ class Validator {
     for (size_t i = 0; i < e.args.size() && i < params.size(); ++i) {
       demand(e.args[i] && e.args[i]->type == params[i], e, "type of an argument");
       if (e.args[i] && is_number(params[i])) {
-        const Measure& m = p.measures[static_cast<size_t>(params[i].of)];
+        const Measure& m = p.measures[params[i].of];
         demand(within(e.args[i]->interval, {m.low, m.high, m.or_never}), e,
                "an argument may lie outside its measure");
       }
@@ -55,14 +55,14 @@ class Validator {
   }
   std::vector<Type> types(const std::vector<Id>& ids) const {
     std::vector<Type> result;
-    for (const Id id : ids) result.push_back(vars_[static_cast<size_t>(id)].type);
+    for (const Id id : ids) result.push_back(vars_[id].type);
     return result;
   }
   void binder(const Expr& e) {
     if (!e.binder || !e.binder->domain) return demand(false, e, "no binder");
     const Binder& b = *e.binder;
     const Type& domain = b.domain->type;
-    const Type& var = vars_[static_cast<size_t>(b.var)].type;
+    const Type& var = vars_[b.var].type;
     if (domain.tag == TypeTag::range) {
       demand(domain.of == none ? var == boolean : var == Type{TypeTag::number, domain.of, 1}, e,
              "variable of a range");
@@ -70,7 +70,7 @@ class Validator {
       demand(domain.tag == TypeTag::set || domain.tag == TypeTag::maybe, e, "domain");
       demand(var == Type{TypeTag::entity, domain.of, 1}, e, "variable of a set");
     }
-    if (b.at != none) demand(vars_[static_cast<size_t>(b.at)].type == hex, e, "hex of a binder");
+    if (b.at != none) demand(vars_[b.at].type == hex, e, "hex of a binder");
     if (b.on) demand(b.on->type == hex, e, "`on`");
     if (b.where) demand(b.where->type == boolean, e, "`where`");
     demand(bound_.insert(b.var).second, e, "a variable bound twice");
@@ -80,7 +80,7 @@ class Validator {
   void lists(const Expr& e);
 
   const Program& p;
-  const std::vector<Var>& vars_;
+  const ById<Var>& vars_;
   std::set<Id> bound_;
 };
 
@@ -158,30 +158,30 @@ void Validator::one(const Expr& e) {
       refers(e, p.boxes);
       break;
     case Op::variable:
-      if (refers(e, vars_)) demand(vars_[static_cast<size_t>(e.ref)].type == e.type, e, "type of a variable");
+      if (refers(e, vars_)) demand(vars_[e.ref].type == e.type, e, "type of a variable");
       break;
     case Op::given:
-      if (refers(e, p.givens)) args(e, p.givens[static_cast<size_t>(e.ref)].params);
+      if (refers(e, p.givens)) args(e, p.givens[e.ref].params);
       break;
     case Op::state:
-      if (refers(e, p.states)) args(e, p.states[static_cast<size_t>(e.ref)].params);
+      if (refers(e, p.states)) args(e, p.states[e.ref].params);
       break;
     case Op::given_between:
     case Op::state_between:
       args(e, {hex, hex});
       break;
     case Op::table:
-      if (refers(e, p.tables)) args(e, p.tables[static_cast<size_t>(e.ref)].index);
+      if (refers(e, p.tables)) args(e, p.tables[e.ref].index);
       for (const ExprPtr& arg : e.args)
         demand(!is_number(arg->type) || !arg->interval.may_be_never, e, "never as index");
       break;
     case Op::call:
-      if (refers(e, p.definitions)) args(e, types(p.definitions[static_cast<size_t>(e.ref)].params));
+      if (refers(e, p.definitions)) args(e, types(p.definitions[e.ref].params));
       demand(e.ref < definitions_below, e, "a definition that comes later");
       break;
     case Op::field_at: {
       if (!refers(e, p.fields)) break;
-      std::vector<Type> params = types(p.fields[static_cast<size_t>(e.ref)].params);
+      std::vector<Type> params = types(p.fields[e.ref].params);
       if (e.args.size() > params.size()) params.push_back(hex);  // a view has it without
       args(e, params);
       break;
@@ -204,8 +204,7 @@ void Validator::one(const Expr& e) {
              "types");
       break;
     case Op::let:
-      demand(vars_[static_cast<size_t>(e.ref)].type == e.args[0]->type && e.args[1]->type == e.type, e,
-             "types");
+      demand(vars_[e.ref].type == e.args[0]->type && e.args[1]->type == e.type, e, "types");
       break;
     case Op::choose_if:
       demand(e.args[0]->type == boolean && e.args[1]->type == e.type && e.args[2]->type == e.type, e,
@@ -327,8 +326,7 @@ void Validator::one(const Expr& e) {
     case Op::legal: {
       if (!refers(e, p.actions)) break;
       std::vector<Id> params;
-      for (const ActionParam& param : p.actions[static_cast<size_t>(e.ref)].params)
-        params.push_back(param.var);
+      for (const ActionParam& param : p.actions[e.ref].params) params.push_back(param.var);
       args(e, types(params));
       break;
     }
@@ -360,7 +358,7 @@ std::vector<std::string> validate(const Program& program) {
   return validator.found;
 }
 
-std::vector<std::string> validate(const Program& program, const std::vector<Var>& vars, const Expr& expr) {
+std::vector<std::string> validate(const Program& program, const ById<Var>& vars, const Expr& expr) {
   Validator validator(program, vars);
   validator.check(expr);
   return validator.found;

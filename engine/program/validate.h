@@ -14,6 +14,6 @@ namespace casebook::language {
 
 std::vector<std::string> validate(const Program& program);
 /// One expression over `vars`.
-std::vector<std::string> validate(const Program& program, const std::vector<Var>& vars, const Expr& expr);
+std::vector<std::string> validate(const Program& program, const ById<Var>& vars, const Expr& expr);
 
 }  // namespace casebook::language

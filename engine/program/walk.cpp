@@ -80,7 +80,7 @@ void walk(const Program& program, const FlowStep& step, const std::function<void
   part(step.expr);
   for (const ExprPtr& arg : step.args) part(arg);
   if (step.op != FlowOp::choose && step.op != FlowOp::roll && step.op != FlowOp::draw) return;
-  const Site& site = program.sites[static_cast<size_t>(step.ref)];
+  const Site& site = program.sites[step.ref];
   part(site.by);
   part(site.condition);
   part(site.set);
@@ -94,9 +94,9 @@ std::pair<int32_t, int32_t> block_of(const Program& program, const Watch& watch)
   std::pair<int32_t, int32_t> steps{0, 0};
   if (program.settle == none) return steps;
   // What the compiler adds around the block has the place of the whole `whenever`.
-  const Procedure& settle = program.procedures[static_cast<size_t>(program.settle)];
+  const Procedure& settle = program.procedures[program.settle];
   for (int32_t at = settle.entry; at < settle.end; ++at) {
-    const Place& place = program.flow[static_cast<size_t>(at)].place;
+    const Place& place = program.flow[at].place;
     const bool inside =
         place.file == watch.place.file && place.begin > watch.place.begin && place.begin < watch.place.end;
     if (!inside) continue;
@@ -112,7 +112,7 @@ ExprPtr clone_fresh(Program& program, const Expr& expr, const std::vector<std::p
   const auto fresh = [&](Id& var) {
     if (var == none) return;
     const Id id = static_cast<Id>(program.vars.size());
-    program.vars.push_back(Var(program.vars[static_cast<size_t>(var)]));
+    program.vars.push_back(Var(program.vars[var]));
     names[var] = id;
     var = id;
   };

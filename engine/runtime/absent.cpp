@@ -8,7 +8,7 @@ namespace casebook::runtime {
 
 std::string why_absent(const Scenario& scenario, Id kind, std::string_view name) {
   if (!scenario.data || scenario.find(kind, name)) return {};
-  const std::string& kind_name = scenario.program->kinds[static_cast<size_t>(kind)].name;
+  const std::string& kind_name = scenario.program->kinds[kind].name;
   for (const auto& file : scenario.data->orders_of_battle) {
     const board::EntityLine* const line = file.data.find(kind_name, name);
     if (line == nullptr || line->with.empty()) continue;

@@ -24,9 +24,9 @@ bool calls(const Program& program, const FlowStep& step, Id procedure) {
 /// The flow steps of `caller` that call `callee`, in order.
 std::vector<int32_t> call_steps(const Program& program, Id caller, Id callee) {
   std::vector<int32_t> steps;
-  const Procedure& procedure = program.procedures[static_cast<size_t>(caller)];
+  const Procedure& procedure = program.procedures[caller];
   for (int32_t i = procedure.entry; i < procedure.end; ++i) {
-    if (calls(program, program.flow[static_cast<size_t>(i)], callee)) steps.push_back(i);
+    if (calls(program, program.flow[i], callee)) steps.push_back(i);
   }
   return steps;
 }
@@ -39,7 +39,7 @@ Id procedure_of_step(const Program& program, int32_t step) {
 }
 
 const std::string& name_of(const Program& program, Id procedure) {
-  return program.procedures[static_cast<size_t>(procedure)].name;
+  return program.procedures[procedure].name;
 }
 
 /// `combat:2` in a path.
@@ -185,7 +185,7 @@ class PathParser {
 }  // namespace
 
 std::string site_text(const Program& program, int32_t site) {
-  const language::Site& s = program.sites[static_cast<size_t>(site)];
+  const language::Site& s = program.sites[site];
   return name_of(program, s.procedure) + ":" + std::to_string(s.ordinal);
 }
 
@@ -201,13 +201,13 @@ Control control_of(const Scenario& scenario, const Position& position) {
   Control control;
   control.site = position.cell(scenario.layout.site) - 1;
   if (control.site < 0) return control;
-  Id procedure = program.sites[static_cast<size_t>(control.site)].procedure;
+  Id procedure = program.sites[control.site].procedure;
   control.procedures.push_back(procedure);
   // A procedure has one run at most, so this ends: calls are acyclic.
   while (control.procedures.size() <= program.procedures.size()) {
-    const int32_t call = position.cell(scenario.layout.returns[static_cast<size_t>(procedure)]) - 2;
+    const int32_t call = position.cell(scenario.layout.returns[procedure]) - 2;
     if (call < 0 || static_cast<size_t>(call) >= program.flow.size() ||
-        !calls(program, program.flow[static_cast<size_t>(call)], procedure))
+        !calls(program, program.flow[call], procedure))
       break;
     procedure = procedure_of_step(program, call);
     if (procedure == language::none) break;
@@ -239,7 +239,7 @@ void set_control(const Scenario& scenario, Position& position, const Control& co
   const Layout& layout = scenario.layout;
   position.set_cell(layout.site, control.site + 1);
   for (size_t i = 0; i < control.calls.size(); ++i) {
-    position.set_cell(layout.returns[static_cast<size_t>(control.procedures[i + 1])], control.calls[i] + 2);
+    position.set_cell(layout.returns[control.procedures[i + 1]], control.calls[i] + 2);
   }
 }
 
@@ -251,7 +251,7 @@ Outcome outcome_of(const Scenario& scenario, const Position& position) {
   if (result.kind == OutcomeKind::fault) result.label = detail - 1;
   if (result.kind == OutcomeKind::stuck) {
     result.site = detail;
-    result.label = scenario.program->sites[static_cast<size_t>(detail)].label;
+    result.label = scenario.program->sites[detail].label;
   }
   return result;
 }
@@ -262,7 +262,7 @@ std::string outcome_text(const Scenario& scenario, const Outcome& outcome) {
     case OutcomeKind::open:
       return "open";
     case OutcomeKind::won: {
-      const auto& sides = scenario.members[static_cast<size_t>(program.kind_side)];
+      const auto& sides = scenario.members[program.kind_side];
       return "won by " + sides[static_cast<size_t>(outcome.side)];
     }
     case OutcomeKind::drawn:
@@ -270,9 +270,7 @@ std::string outcome_text(const Scenario& scenario, const Outcome& outcome) {
     case OutcomeKind::stuck:
       return "stuck at " + site_text(program, outcome.site);
     case OutcomeKind::fault:
-      return outcome.label == language::none
-                 ? "fault"
-                 : "fault by " + program.cases[static_cast<size_t>(outcome.label)].label;
+      return outcome.label == language::none ? "fault" : "fault by " + program.cases[outcome.label].label;
   }
   return "open";
 }
@@ -290,7 +288,7 @@ std::optional<Outcome> parse_outcome(const Scenario& scenario, std::string_view 
     return outcome;
   }
   if (text.starts_with("won by ") && program.kind_side != language::none) {
-    const auto& sides = scenario.members[static_cast<size_t>(program.kind_side)];
+    const auto& sides = scenario.members[program.kind_side];
     const auto side = std::find(sides.begin(), sides.end(), text.substr(7));
     if (side == sides.end()) return std::nullopt;
     outcome.kind = OutcomeKind::won;
@@ -302,7 +300,7 @@ std::optional<Outcome> parse_outcome(const Scenario& scenario, std::string_view 
     if (!site) return std::nullopt;
     outcome.kind = OutcomeKind::stuck;
     outcome.site = *site;
-    outcome.label = program.sites[static_cast<size_t>(*site)].label;
+    outcome.label = program.sites[*site].label;
     return outcome;
   }
   if (text.starts_with("fault by ")) {

@@ -41,15 +41,16 @@ struct Slot {
 enum class OutcomeKind : int32_t { open, won, drawn, stuck, fault };
 
 struct Layout {
-  std::vector<Slot> states;       // by state id
-  std::vector<Slot> places;       // by kind id; combinations 0 for kinds that are not on the map
-  std::vector<Slot> vars;         // by var id; combinations 0 for variables that are not stored
-  std::vector<uint32_t> returns;  // by procedure id: the cell that holds its return step + 1; 0 when it does
-                                  // not run, and for `game`, which returns nowhere
-  uint32_t site = 0;              // cell: current site + 1; 0 before the first and after the end
-  uint32_t outcome = 0;           // cell: OutcomeKind
-  uint32_t outcome_detail = 0;    // cell: winning side; or case label id + 1 of a fault; or site of stuck
-  uint32_t words = 0;             // size of a position
+  language::ById<Slot> states;  // by state id
+  language::ById<Slot> places;  // by kind id; combinations 0 for kinds that are not on the map
+  language::ById<Slot> vars;    // by var id; combinations 0 for variables that are not stored
+  language::ById<uint32_t>
+      returns;                  // by procedure id: the cell that holds its return step + 1; 0 when it does
+                                // not run, and for `game`, which returns nowhere
+  uint32_t site = 0;            // cell: current site + 1; 0 before the first and after the end
+  uint32_t outcome = 0;         // cell: OutcomeKind
+  uint32_t outcome_detail = 0;  // cell: winning side; or case label id + 1 of a fault; or site of stuck
+  uint32_t words = 0;           // size of a position
 };
 
 /// One write that can be taken back.

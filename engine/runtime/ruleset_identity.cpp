@@ -18,9 +18,9 @@ RulesetIdentity identity_of(const Scenario& scenario) {
                                    scenario.options[i] != 0 ? "yes" : "no");
   }
   for (size_t i = 0; i < program.readings.size(); ++i) {
-    const language::Kind& kind = program.kinds[static_cast<size_t>(program.readings[i].kind)];
+    const language::Kind& kind = program.kinds[program.readings[i].kind];
     identity.switches.emplace_back(switch_name(program.readings[i].name),
-                                   switch_name(kind.members[static_cast<size_t>(scenario.readings[i])]));
+                                   switch_name(kind.members[scenario.readings[i]]));
   }
   identity.rules = scenario.rules_fingerprint;
   identity.data = scenario.fingerprint;

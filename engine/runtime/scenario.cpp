@@ -20,24 +20,22 @@ int32_t Ground::between(int32_t a, int32_t b) const {
 }
 
 std::optional<int32_t> Scenario::find(Id kind, std::string_view name) const {
-  const std::vector<std::string>& names = members[static_cast<size_t>(kind)];
+  const std::vector<std::string>& names = members[kind];
   const auto found = std::find(names.begin(), names.end(), name);
   if (found == names.end()) return std::nullopt;
   return static_cast<int32_t>(found - names.begin());
 }
 
 std::string_view Scenario::nearest(Id kind, std::string_view name) const {
-  const std::string best = nearest_name(name, members[static_cast<size_t>(kind)]);
-  for (const std::string& known : members[static_cast<size_t>(kind)]) {
+  const std::string best = nearest_name(name, members[kind]);
+  for (const std::string& known : members[kind]) {
     if (known == best) return known;
   }
   return {};
 }
 
 std::string Scenario::value_text(const Type& type, int64_t value) const {
-  const auto name = [&](Id kind, int64_t member) {
-    return members[static_cast<size_t>(kind)][static_cast<size_t>(member)];
-  };
+  const auto name = [&](Id kind, int64_t member) { return members[kind][static_cast<size_t>(member)]; };
   switch (type.tag) {
     case TypeTag::boolean:
       return value != 0 ? "yes" : "no";
@@ -46,7 +44,7 @@ std::string Scenario::value_text(const Type& type, int64_t value) const {
       [[fallthrough]];
     case TypeTag::number: {
       if (value == language::never_value) return "never";
-      const language::Measure& measure = program->measures[static_cast<size_t>(type.of)];
+      const language::Measure& measure = program->measures[type.of];
       const auto unit =
           divide(Rational::make(measure.step_numerator, measure.step_denominator).value_or(Rational(1)),
                  Rational(type.fine));
@@ -58,7 +56,7 @@ std::string Scenario::value_text(const Type& type, int64_t value) const {
       return value < 0 ? "none" : name(type.of, value);
     case TypeTag::location:
       if (value < ground.hexes) return name(language::kind_hex, value);
-      return program->boxes[static_cast<size_t>(value - ground.hexes)].name;
+      return program->boxes[value - ground.hexes].name;
     case TypeTag::set:
     case TypeTag::path:
       break;  // more than one value: see choice_text

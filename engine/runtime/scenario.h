@@ -56,18 +56,18 @@ class Scenario : public std::enable_shared_from_this<Scenario> {
   uint64_t rules_fingerprint = 0;  // of the typed program
   uint64_t fingerprint = 0;        // of program, switches and data
 
-  std::vector<uint8_t> options;   // by option id
-  std::vector<int32_t> readings;  // by reading id: member of the reading's kind
-  std::vector<std::vector<std::string>>
-      members;                  // by kind: names in canonical order (hex: in the numbering in use)
-  std::vector<int32_t> places;  // by Program::places: hex
-  std::vector<Values> givens;   // by given id
+  language::ById<uint8_t> options;   // by option id
+  language::ById<int32_t> readings;  // by reading id: member of the reading's kind
+  language::ById<std::vector<std::string>>
+      members;                     // by kind: names in canonical order (hex: in the numbering in use)
+  language::ById<int32_t> places;  // by Program::places: hex
+  language::ById<Values> givens;   // by given id
   Ground ground;
   Layout layout;
   Position start;  // before the first step of `game`: state filled, no site yet
   std::shared_ptr<const board::ScenarioData> data;  // what it was bound from, where that was kept
 
-  int32_t size(Id kind) const { return static_cast<int32_t>(members[static_cast<size_t>(kind)].size()); }
+  int32_t size(Id kind) const { return static_cast<int32_t>(members[kind].size()); }
   std::optional<int32_t> find(Id kind, std::string_view name) const;  // exact
   std::string_view nearest(Id kind, std::string_view name) const;     // nearest known name, or empty
   std::string value_text(const language::Type& type,

@@ -23,7 +23,7 @@ uint32_t first_of(const Slot& slot, uint32_t combination) {
 }
 
 const Measure& measure_of(const Scenario& scenario, const Type& type) {
-  return scenario.program->measures[static_cast<size_t>(type.of)];
+  return scenario.program->measures[type.of];
 }
 
 /// What one unit of a number of this type is worth.
@@ -39,7 +39,7 @@ bool has_member(const Scenario& scenario, Id kind, int32_t member) {
 }
 
 const std::string& member_name(const Scenario& scenario, Id kind, int32_t member) {
-  return scenario.members[static_cast<size_t>(kind)][static_cast<size_t>(member)];
+  return scenario.members[kind][static_cast<size_t>(member)];
 }
 
 /// Reads one value; reports what is wrong with it.
@@ -134,9 +134,7 @@ class ValueReader {
     return std::nullopt;
   }
 
-  const std::string& kind_name(Id kind) const {
-    return scenario_.program->kinds[static_cast<size_t>(kind)].name;
-  }
+  const std::string& kind_name(Id kind) const { return scenario_.program->kinds[kind].name; }
 
   std::optional<int32_t> member(const JsonValue& json) {
     if (!json.is(JsonKind::string)) {
@@ -145,8 +143,7 @@ class ValueReader {
     }
     if (const auto found = scenario_.find(type_.of, json.text)) return found;
     return unknown(
-        json, kind_name(type_.of),
-        [&] { return nearest_name(json.text, scenario_.members[static_cast<size_t>(type_.of)]); },
+        json, kind_name(type_.of), [&] { return nearest_name(json.text, scenario_.members[type_.of]); },
         why_absent(scenario_, type_.of, json.text));
   }
 

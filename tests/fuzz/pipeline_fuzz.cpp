@@ -48,7 +48,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   if (!wrong.empty()) std::fprintf(stderr, "%s\n", wrong.front().c_str());
   demand(wrong.empty(), "what always holds of a program");
   demand(!dump(*program).empty() && fingerprint(*program) == fingerprint(*program), "dump and fingerprint");
-  std::vector<Var> vars = program->vars;
+  ById<Var> vars = program->vars;
   Diagnostics asked;
   const ExprPtr expr = compile_expression(*program, text.substr(0, 200), vars, asked);
   demand((expr == nullptr) == asked.has_errors(), "an expression exactly when there are no errors");

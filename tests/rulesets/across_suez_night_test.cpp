@@ -75,8 +75,8 @@ TEST(AcrossSuezNight, ThreeForTwoTakesAPointFromEveryUnitAndChangesTheGame) {
   Position start = printed->start, dark_start = darker->start;
   rules->begin(start);
   dark_rules->begin(dark_start);
-  const Slot& left = printed->layout.states[static_cast<size_t>(state_named(*printed->program, "left"))];
-  const Slot& dark_left = darker->layout.states[static_cast<size_t>(state_named(*darker->program, "left"))];
+  const Slot& left = printed->layout.states[state_named(*printed->program, "left")];
+  const Slot& dark_left = darker->layout.states[state_named(*darker->program, "left")];
   int units = 0;
   for (uint32_t i = 0; i < left.combinations; ++i) {
     const int32_t points = start.cell(left.first + i), fewer = dark_start.cell(dark_left.first + i);

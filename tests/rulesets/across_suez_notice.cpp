@@ -466,7 +466,7 @@ Notice Noticer::notice(const Mutant& mutant) const {
     case MutantOf::invariant:
       return by_invariant(other, mutant.item);
     case MutantOf::claim: {
-      const language::Claim& claim = program->claims[static_cast<size_t>(mutant.item)];
+      const language::Claim& claim = program->claims[mutant.item];
       const ClaimStatus status = other.claims().run(claim).status;
       if (status == ClaimStatus::failed || status == ClaimStatus::undisputed)
         return {Notice::By::claim, claim.name};

@@ -122,7 +122,7 @@ std::set<std::string> required(const std::string& edition) {
   // What is asked where the action is offered: its option.
   for (const auto& site : program.sites) {
     for (const auto& alternative : site.alternatives) {
-      const std::string& action = program.actions[static_cast<size_t>(alternative.action)].name;
+      const std::string& action = program.actions[alternative.action].name;
       for (const auto& one : alternative.requires_) {
         const std::string& text = program.label_text(one.label);
         all.insert(action + " " + (one.name == text ? text : text + " " + one.name));

@@ -46,7 +46,7 @@ json counters(const Scenario& scenario, const json& place) {
   const auto unit =
       std::find_if(kinds.begin(), kinds.end(), [](const auto& kind) { return kind.name == "unit"; });
   json units = json::object();
-  for (const std::string& name : scenario.members[static_cast<size_t>(unit - kinds.begin())])
+  for (const std::string& name : scenario.members[unit - kinds.begin()])
     units[name] = {{"place", "eliminated"}};
   for (const auto& [name, where] : place.items()) {
     if (where.is_object())
@@ -135,7 +135,7 @@ Answer ask_whether(const Game& game, const std::string& choice) {
 
 bool holds(const Scenario& scenario, const Position& position, const std::string& expression,
            std::string& found) {
-  std::vector<language::Var> vars = scenario.program->vars;
+  language::ById<language::Var> vars = scenario.program->vars;
   Diagnostics diagnostics;
   const auto typed = language::compile_expression(*scenario.program, expression, vars, diagnostics);
   if (!typed || typed->type.tag != language::TypeTag::boolean) {

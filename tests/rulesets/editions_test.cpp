@@ -95,7 +95,7 @@ std::unique_ptr<Game> played_out(const json& entry, const Position& position, st
 
 std::string value_of(const Game& game, const std::string& expression) {
   const Scenario& scenario = game.scenario();
-  std::vector<language::Var> vars = scenario.program->vars;
+  language::ById<language::Var> vars = scenario.program->vars;
   Diagnostics diagnostics;
   const auto typed = language::compile_expression(*scenario.program, expression, vars, diagnostics);
   if (!typed) return diagnostics_text(diagnostics);
@@ -180,7 +180,7 @@ const std::vector<Read>& read_otherwise(const std::shared_ptr<const Scenario>& s
   for (size_t i = 0; i < program.readings.size(); ++i) {
     const language::Reading& reading = program.readings[i];
     if (reading.kind == language::none) continue;
-    const auto& values = program.kinds[static_cast<size_t>(reading.kind)].members;
+    const auto& values = program.kinds[reading.kind].members;
     for (size_t value = 0; value < values.size(); ++value) {
       if (static_cast<int32_t>(value) == scenario->readings[i]) continue;
       Diagnostics diagnostics;

@@ -56,7 +56,7 @@ void expect_it_matters(const std::string& edition, const ReadingRow& row, const 
 
 void expect_every_value(const language::Program& program, const language::Reading& reading,
                         const std::vector<ReadingRow>& rows) {
-  const auto& values = program.kinds[static_cast<size_t>(reading.kind)].members;
+  const auto& values = program.kinds[reading.kind].members;
   for (size_t i = 0; i < values.size(); ++i) {
     if (static_cast<int32_t>(i) == reading.fallback) continue;
     EXPECT_TRUE(std::any_of(rows.begin(), rows.end(),

@@ -65,7 +65,7 @@ class BatteryGame {
   }
 
   void play() {
-    const size_t sides = scenario_->members[static_cast<size_t>(scenario_->program->kind_side)].size();
+    const size_t sides = scenario_->members[scenario_->program->kind_side].size();
     for (size_t i = 0; i < sides; ++i) players_.push_back(players::make_player("random"));
     players::seat(players_, game_);
     start_ = game_.position();
@@ -115,8 +115,7 @@ class BatteryGame {
     for (const language::Id id : due_) {
       const std::optional<InvariantFailure> failure = check_invariant(reference_, id, position, before);
       if (!broken_.empty()) return;
-      const std::string name =
-          "the invariant \"" + scenario_->program->invariants[static_cast<size_t>(id)].name + "\"";
+      const std::string name = "the invariant \"" + scenario_->program->invariants[id].name + "\"";
       if (failure) broken_ = "g: " + name + " does not hold: " + failure->derivation;
       if (invariants_.can_ask(id) && invariants_.holds(id) == failure.has_value())
         broken_ = "b: the evaluators disagree about " + name;

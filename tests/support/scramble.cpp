@@ -27,7 +27,7 @@ void scramble(const Scenario& scenario, Position& position, Random& random, uint
         switch (type.tag) {
           case language::TypeTag::number: {
             if (type.of < 0) break;
-            const language::Measure& m = program.measures[static_cast<size_t>(type.of)];
+            const language::Measure& m = program.measures[type.of];
             v = static_cast<int32_t>(m.low) + below(m.high - m.low + 1);
             if (m.or_never && below(8) == 0) v = static_cast<int32_t>(language::never_value);
             break;

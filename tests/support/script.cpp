@@ -71,8 +71,8 @@ Seen play_script(const std::shared_ptr<const Scenario>& scenario, const std::str
   if (rules->node(*position) == NodeKind::over) {
     seen.outcome = outcome_text(*scenario, rules->outcome(*position));
   } else if (rules->node(*position) == NodeKind::choose) {
-    seen.player = scenario->members[static_cast<size_t>(scenario->program->kind_side)]
-                                   [static_cast<size_t>(rules->player(*position))];
+    seen.player =
+        scenario->members[scenario->program->kind_side][static_cast<size_t>(rules->player(*position))];
     std::vector<Choice> choices;
     rules->choices(*position, choices);
     for (const Choice& choice : choices) seen.choices.push_back(choice_text(*scenario, *position, choice));

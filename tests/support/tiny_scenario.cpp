@@ -11,9 +11,9 @@ using runtime::SlotKind;
 
 namespace {
 
-enum : Id { kind_of_side = 2, kind_of_unit, kind_of_formation };
-enum : Id { measure_points = 1, measure_d6 };
-enum : Id { procedure_game, procedure_combat };
+constexpr Id kind_of_side = 2, kind_of_unit = 3, kind_of_formation = 4;
+constexpr Id measure_points = 1, measure_d6 = 2;
+constexpr Id procedure_game = 0, procedure_combat = 1;
 
 Type number_type(Id measure) {
   return {TypeTag::number, measure, 1};
@@ -201,7 +201,7 @@ class TinyBuilder {
     Alternative& alternative = program_->sites[site].alternatives.emplace_back();
     alternative.action = action;
     alternative.target = target;
-    alternative.args.resize(program_->actions[static_cast<size_t>(action)].params.size());
+    alternative.args.resize(program_->actions[action].params.size());
   }
 
   void bind(Scenario& scenario) {

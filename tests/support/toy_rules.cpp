@@ -10,7 +10,7 @@ using namespace runtime;  // NOLINT: plays on the cells of a position
 namespace {
 
 enum : int32_t { site_game_choose, site_game_draw, site_combat_choose, site_combat_roll };
-enum : size_t { state_mover = 1, state_cup = 5, state_round = 9 };
+constexpr size_t state_mover = 1, state_cup = 5, state_round = 9;
 constexpr int32_t eliminated = 4;  // three hexes, then the boxes
 
 class ToyRules final : public Rules {

@@ -229,7 +229,7 @@ class AmbiguitiesCheck {
     Question question{reading, {}, std::move(where), false};
     const auto& values = values_of(reading);
     for (size_t value = 0; value < values.size(); ++value) {
-      if (static_cast<int32_t>(value) == scenario_->readings[static_cast<size_t>(reading)]) continue;
+      if (static_cast<int32_t>(value) == scenario_->readings[reading]) continue;
       std::vector<Setting> settings = besides;
       settings.push_back({none, reading, static_cast<int32_t>(value)});
       Other other;
@@ -254,12 +254,10 @@ class AmbiguitiesCheck {
   std::function<bool()> go_on() const {
     return [this] { return !context_.stopped(); };
   }
-  const Reading& reading(const Question& one) const {
-    return context_.program().readings[static_cast<size_t>(one.reading)];
-  }
+  const Reading& reading(const Question& one) const { return context_.program().readings[one.reading]; }
   const std::vector<std::string>& values_of(Id reading) const {
-    const Reading& one = context_.program().readings[static_cast<size_t>(reading)];
-    return context_.program().kinds[static_cast<size_t>(one.kind)].members;
+    const Reading& one = context_.program().readings[reading];
+    return context_.program().kinds[one.kind].members;
   }
 
   template <class Known_>
@@ -330,7 +328,7 @@ class AmbiguitiesCheck {
     if (!witness) return false;
     const Reading& of = reading(question);
     const std::vector<std::string>& names = values_of(question.reading);
-    const int32_t now = scenario_->readings[static_cast<size_t>(question.reading)];
+    const int32_t now = scenario_->readings[question.reading];
     Finding& finding = context_.add(id, of.name, Verdict::refuted, Concern::ambiguity);
     finding.marked = Marked::reading;
     finding.claim = fmt::format("It does not matter how this is read: {}", of.question);

@@ -27,7 +27,7 @@ std::set<int32_t> without_a_way(Context& context, Id kind, std::set<int32_t> mem
   if (members.empty()) return members;
   Probe& probe = context.probe();
   const runtime::Scenario& scenario = *context.scenario();
-  const runtime::Slot& places = scenario.layout.places[static_cast<size_t>(kind)];
+  const runtime::Slot& places = scenario.layout.places[kind];
   std::vector<runtime::Choice> choices;
   runtime::Position after;
   for (const Tried& tried : probe.positions()) {
@@ -73,30 +73,28 @@ Answer run(Context& context) {
   size_t asked = 0;
   const Survey& survey = context.survey();
   for (const auto& [pair, label] : pairs) {
-    const Given& given = p.givens[static_cast<size_t>(pair.first)];
-    const State& state = p.states[static_cast<size_t>(pair.second)];
+    const Given& given = p.givens[pair.first];
+    const State& state = p.states[pair.second];
     const int32_t most = survey.most[static_cast<size_t>(pair.second)];
     const Id kind = given.params.empty() ? none : given.params[0].of;
-    if (kind == none || given.params[0].tag != TypeTag::entity ||
-        !p.kinds[static_cast<size_t>(kind)].on_map || most == INT32_MIN)
+    if (kind == none || given.params[0].tag != TypeTag::entity || !p.kinds[kind].on_map || most == INT32_MIN)
       continue;
-    const auto& cells = scenario.givens[static_cast<size_t>(pair.first)].cells;
-    const runtime::Slot& places = scenario.layout.places[static_cast<size_t>(kind)];
+    const auto& cells = scenario.givens[pair.first].cells;
+    const runtime::Slot& places = scenario.layout.places[kind];
     std::map<int32_t, std::vector<std::string>> late;
     std::set<int32_t> never;
     for (uint32_t member = 0; member < places.combinations && member < cells.size(); ++member) {
       if (scenario.start.cell(places.first + member) < scenario.ground.hexes) continue;
       ++asked;
       const bool was_there = survey.was_on_map[static_cast<size_t>(kind)][member];
-      if (cells[member] > most && !was_there)
-        late[cells[member]].push_back(scenario.members[static_cast<size_t>(kind)][member]);
+      if (cells[member] > most && !was_there) late[cells[member]].push_back(scenario.members[kind][member]);
       // A time that no data speak of is none.
       else if (!was_there && (!given.fallback || given.fallback->value != cells[member]))
         never.insert(static_cast<int32_t>(member));
     }
     for (const int32_t member : without_a_way(context, kind, never)) {
       if (!told.emplace(kind, member).second) continue;
-      const std::string& name = scenario.members[static_cast<size_t>(kind)][static_cast<size_t>(member)];
+      const std::string& name = scenario.members[kind][static_cast<size_t>(member)];
       const std::string when = scenario.value_text(given.type, cells[static_cast<size_t>(member)]);
       Finding& finding = context.add(id, fmt::format("{} {} of {}", given.name, when, name), Verdict::sampled,
                                      Concern::impossible);

@@ -54,7 +54,7 @@ class ConstantRequirementsCheck {
         return same(a, b) ? (e.op == Op::less ? 0 : 1) : -1;
       }
       case Op::call: {
-        const Definition& definition = p_.definitions[static_cast<size_t>(e.ref)];
+        const Definition& definition = p_.definitions[e.ref];
         if (!definition.exceptions.empty() || !definition.adjustments.empty() || !definition.body ||
             definition.type.tag != TypeTag::boolean || !within_.insert(e.ref).second)
           return -1;
@@ -126,8 +126,7 @@ size_t tell_constant_requirements(Context& context, std::string_view id) {
   }
   for (const Site& site : p.sites) {
     for (const Alternative& alternative : site.alternatives) {
-      for (const Requirement& one : alternative.requires_)
-        ask(p.actions[static_cast<size_t>(alternative.action)].name, one);
+      for (const Requirement& one : alternative.requires_) ask(p.actions[alternative.action].name, one);
     }
   }
   return asked;

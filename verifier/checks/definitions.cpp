@@ -339,7 +339,7 @@ class DefinitionsCheck {
       language::ExprPtr arg(Expr{});
       arg->op = Op::variable;
       arg->ref = var;
-      arg->type = context_.program().vars[static_cast<size_t>(var)].type;
+      arg->type = context_.program().vars[var].type;
       arg->place = definition.place;
       call.args.push_back(std::move(arg));
     }
@@ -361,7 +361,7 @@ class DefinitionsCheck {
   void note_fault(const Definition& definition, const Position& position) {
     std::string call = definition.name + "(";
     for (size_t i = 0; i < definition.params.size(); ++i) {
-      const language::Var& var = context_.program().vars[static_cast<size_t>(definition.params[i])];
+      const language::Var& var = context_.program().vars[definition.params[i]];
       const auto word = literal(*scenario_, var.type, evaluator().variable(definition.params[i]));
       if (!word) return;
       call += (i == 0 ? "" : ", ") + *word;

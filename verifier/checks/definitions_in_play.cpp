@@ -87,7 +87,7 @@ Expr call_of(const language::Program& p, const Definition& definition) {
     language::ExprPtr arg(Expr{});
     arg->op = Op::variable;
     arg->ref = var;
-    arg->type = p.vars[static_cast<size_t>(var)].type;
+    arg->type = p.vars[var].type;
     arg->place = definition.place;
     call.args.push_back(std::move(arg));
   }
@@ -102,8 +102,7 @@ class DefinitionsInPlayCheck {
     for (size_t i = 0; i < p_.definitions.size(); ++i) {
       std::vector<Id>& phases = phases_.emplace_back();
       for (const Id state : reads.definition(static_cast<Id>(i)).reads.states) {
-        if (p_.states[static_cast<size_t>(state)].procedure != none)
-          phases.push_back(p_.states[static_cast<size_t>(state)].procedure);
+        if (p_.states[state].procedure != none) phases.push_back(p_.states[state].procedure);
       }
     }
     const std::vector<Tried>& all = probe.positions();
@@ -210,7 +209,7 @@ class DefinitionsInPlayCheck {
             Sampled& out) const {
     std::string text = definition.name + "(";
     for (size_t i = 0; i < definition.params.size(); ++i) {
-      const language::Var& var = p_.vars[static_cast<size_t>(definition.params[i])];
+      const language::Var& var = p_.vars[definition.params[i]];
       const auto word = literal(*scenario_, var.type, evaluator.variable(definition.params[i]));
       if (!word) return;
       text += (i == 0 ? "" : ", ") + *word;
@@ -264,7 +263,8 @@ language::ExprPtr is_another(const language::Program& program, const Definition&
       value.number == language::never_value && definition.type.tag == language::TypeTag::number;
   constant->interval =
       never ? language::Interval{0, 0, true} : language::Interval{value.number, value.number, false};
-  return logic(Op::not_, logic(Op::equal, language::ExprPtr(call_of(program, definition)), std::move(constant)));
+  return logic(Op::not_,
+               logic(Op::equal, language::ExprPtr(call_of(program, definition)), std::move(constant)));
 }
 
 Solved solve(const Context& context, const Definition& definition, const Sampled& sampled) {
@@ -283,7 +283,8 @@ Solved solve(const Context& context, const Definition& definition, const Sampled
   for (size_t i = 0; i < sampled.parts.size(); ++i) {
     const Part& one = sampled.parts[i];
     if (!is_part_told(one)) continue;
-    solved.parts[i] = input.never_holds(one.no == 0 ? *logic(Op::not_, language::ExprPtr(*one.expr)) : *language::ExprPtr(*one.expr));
+    solved.parts[i] = input.never_holds(one.no == 0 ? *logic(Op::not_, language::ExprPtr(*one.expr))
+                                                    : *language::ExprPtr(*one.expr));
   }
   return solved;
 }

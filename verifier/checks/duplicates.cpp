@@ -87,8 +87,7 @@ class DuplicatesCheck {
     if (definition.body->op == Op::constant || definition.body->op == Op::given) return;
     ++compared;
     std::string text = printer_.text(definition.type) + " ";
-    for (const Id var : definition.params)
-      text += printer_.text(p_.vars[static_cast<size_t>(var)].type) + " ";
+    for (const Id var : definition.params) text += printer_.text(p_.vars[var].type) + " ";
     const auto [before, is_new] = definitions_.emplace(text + printer_.text(*definition.body), &definition);
     if (is_new) return;
     Finding& finding = add(definition.name, definition.label, definition.place);

@@ -39,7 +39,7 @@ bool asks_legal(const language::Program& p, const Expr& expr, std::set<language:
   language::walk(expr, [&](const Expr& one) {
     if (one.op == Op::legal) found = true;
     if (found || one.op != Op::call || !seen.insert(one.ref).second) return;
-    found = asks_legal(p, *p.definitions[static_cast<size_t>(one.ref)].body, seen);
+    found = asks_legal(p, *p.definitions[one.ref].body, seen);
   });
   return found;
 }
@@ -92,7 +92,7 @@ class DutiesCheck {
  private:
   bool offers(int32_t site, language::Id action) const {
     if (site < 0) return false;
-    for (const auto& one : p_.sites[static_cast<size_t>(site)].alternatives) {
+    for (const auto& one : p_.sites[site].alternatives) {
       if (one.action == action) return true;
     }
     return false;
@@ -230,7 +230,7 @@ class DutiesCheck {
   /// other value, where it is refused, no choice of the same position does.
   std::optional<SameAs> marked_as(const Duty& duty) {
     for (const Parted& one : context_.parted()) {
-      const language::Reading& reading = p_.readings[static_cast<size_t>(one.reading)];
+      const language::Reading& reading = p_.readings[one.reading];
       if (reading.label != duty.requirement->label ||
           !offers(one.position.cell(scenario_->layout.site) - 1, duty.action) ||
           unmet(one.position, duty) >= 0)
@@ -249,7 +249,7 @@ class DutiesCheck {
   }
 
   void report(const Duty& duty, const Tried& tried, int64_t member, const std::string& scope) {
-    const language::Var& var = p_.vars[static_cast<size_t>(duty.binder->var)];
+    const language::Var& var = p_.vars[duty.binder->var];
     const auto word = literal(*scenario_, var.type, Value(member));
     if (!word) return;
     const std::map<std::string, std::string> values{{var.name, *word}};
@@ -261,7 +261,7 @@ class DutiesCheck {
       if (!evaluator.evaluate(*part, tried.position).yes())
         said.push_back({Assertion::What::value, bound_text(evaluator, *part, values), "no"});
     }
-    const language::Action& action = p_.actions[static_cast<size_t>(duty.action)];
+    const language::Action& action = p_.actions[duty.action];
     Finding& finding = context_.add(id, fmt::format("{}.{}", action.name, duty.requirement->name),
                                     Verdict::refuted, Concern::impossible);
     finding.claim = fmt::format("Whoever has to by {} can", p_.label_text(duty.requirement->label));

@@ -51,10 +51,10 @@ class EntriesCheck {
 
   void ask() {
     for (const auto& [given, label] : asked_) {
-      const Given& one = p_.givens[static_cast<size_t>(given)];
+      const Given& one = p_.givens[given];
       if (one.params.size() != 1 || one.params[0].tag != TypeTag::entity || !names_hexes(one.type)) continue;
       const Id kind = one.params[0].of;
-      if (!p_.kinds[static_cast<size_t>(kind)].on_map) continue;
+      if (!p_.kinds[kind].on_map) continue;
       by_hex(given, one, kind, label);
     }
   }
@@ -82,8 +82,8 @@ class EntriesCheck {
   }
 
   void by_hex(Id given, const Given& one, Id kind, Id label) {
-    const auto& cells = scenario_.givens[static_cast<size_t>(given)].cells;
-    const runtime::Slot& places = scenario_.layout.places[static_cast<size_t>(kind)];
+    const auto& cells = scenario_.givens[given].cells;
+    const runtime::Slot& places = scenario_.layout.places[kind];
     std::map<int32_t, std::vector<int32_t>> entering;
     for (size_t member = 0; member < cells.size() && member < places.combinations; ++member) {
       if (cells[member] < 0 || cells[member] >= scenario_.ground.hexes) continue;
@@ -121,8 +121,7 @@ class EntriesCheck {
       if (found == survey.entered.end()) continue;
       return fmt::format(
           " As it is played here, {} is put there all the same (game {} of random players, step {}).",
-          scenario_.members[static_cast<size_t>(kind)][static_cast<size_t>(member)], found->second.game,
-          found->second.step);
+          scenario_.members[kind][static_cast<size_t>(member)], found->second.game, found->second.step);
     }
     return fmt::format(" In {} games of random players nobody was put there.", survey.games);
   }
@@ -130,11 +129,11 @@ class EntriesCheck {
   /// Where no action brings it to a hex from, it never enters.
   void waits(Id kind, int32_t member, int32_t hex, Id box, const Given& one, Id label) {
     if (waiting_.empty() || std::count(waiting_.begin(), waiting_.end(), box) != 0) return;
-    const std::string name = scenario_.members[static_cast<size_t>(kind)][static_cast<size_t>(member)],
+    const std::string name = scenario_.members[kind][static_cast<size_t>(member)],
                       by = scenario_.members[kind_hex][static_cast<size_t>(hex)];
     std::vector<std::string> boxes;
-    for (const Id other : waiting_) boxes.push_back(p_.boxes[static_cast<size_t>(other)].name);
-    const std::string& begins = p_.boxes[static_cast<size_t>(box)].name;
+    for (const Id other : waiting_) boxes.push_back(p_.boxes[other].name);
+    const std::string& begins = p_.boxes[box].name;
     Finding* const finding = add(name + " waits nowhere", one, label, {name}, {});
     if (finding == nullptr) return;
     finding->claim = fmt::format("{} waits for its entry", name);
@@ -168,13 +167,13 @@ class EntriesCheck {
   /// Each needs the hex left by the one before: so every such game is played, and it is only counted.
   void together(const std::vector<int32_t>& members) {
     for (const Id turn : turns_) {
-      const auto& cells = scenario_.givens[static_cast<size_t>(turn)].cells;
+      const auto& cells = scenario_.givens[turn].cells;
       std::map<int32_t, size_t> by_turn;
       for (const int32_t member : members) {
         if (static_cast<size_t>(member) < cells.size()) ++by_turn[cells[static_cast<size_t>(member)]];
       }
       for (const auto& [when, count] : by_turn) {
-        const Given& arrival = p_.givens[static_cast<size_t>(turn)];
+        const Given& arrival = p_.givens[turn];
         // What no data speak of is no time.
         if (count > 1 && !(arrival.fallback && arrival.fallback->value == when)) ++shared;
       }
@@ -204,7 +203,7 @@ class EntriesCheck {
     for (size_t i = 0; i < p_.readings.size(); ++i) {
       const Reading& one = p_.readings[i];
       if (one.kind == none || one.label != given.label) continue;
-      const auto& values = p_.kinds[static_cast<size_t>(one.kind)].members;
+      const auto& values = p_.kinds[one.kind].members;
       for (size_t value = 0; value < values.size(); ++value) {
         if (static_cast<int32_t>(value) == scenario_.readings[i]) continue;
         if (enters_elsewhere(given, static_cast<Id>(i), static_cast<int32_t>(value), members, hex))
@@ -216,8 +215,8 @@ class EntriesCheck {
     std::set<std::string> told_in;
     for (const std::string& member : members) told_in.insert(attested(member, given.name));
     const Id label = told_in.size() == 1 ? find_case(p_, *told_in.begin()) : none;
-    if (label == none || p_.cases[static_cast<size_t>(label)].silent.empty()) return std::nullopt;
-    return SameAs{"silent-cases", p_.cases[static_cast<size_t>(label)].label,
+    if (label == none || p_.cases[label].silent.empty()) return std::nullopt;
+    return SameAs{"silent-cases", p_.cases[label].label,
                   "the case that names the hex is marked as leaving something open"};
   }
   /// Of a definition that chooses by that reading between this fact and something else: whether, read
@@ -234,8 +233,7 @@ class EntriesCheck {
       bool is_of_it = false;
       for (const size_t branch : {size_t{1}, size_t{2}})
         walk(*one.body->args[branch], [&](const Expr& expr) {
-          is_of_it =
-              is_of_it || (expr.op == Op::given && &p_.givens[static_cast<size_t>(expr.ref)] == &given);
+          is_of_it = is_of_it || (expr.op == Op::given && &p_.givens[expr.ref] == &given);
         });
       const auto is_elsewhere = [&](const std::string& member) {
         Diagnostics diagnostics;
@@ -288,8 +286,7 @@ class EntriesCheck {
   }
   std::vector<std::string> names(Id kind, const std::vector<int32_t>& members) const {
     std::vector<std::string> out;
-    for (const int32_t member : members)
-      out.push_back(scenario_.members[static_cast<size_t>(kind)][static_cast<size_t>(member)]);
+    for (const int32_t member : members) out.push_back(scenario_.members[kind][static_cast<size_t>(member)]);
     return out;
   }
 

@@ -67,8 +67,8 @@ class ExceptionsCheck {
  private:
   /// Some value of the parameter's type; false where it has none that can be named.
   bool set_some(Id var) {
-    const language::Type& type = context_.program().vars[static_cast<size_t>(var)].type;
-    const language::Interval& interval = context_.program().vars[static_cast<size_t>(var)].interval;
+    const language::Type& type = context_.program().vars[var].type;
+    const language::Interval& interval = context_.program().vars[var].interval;
     Value& value = reference_.evaluator().variable(var);
     switch (type.tag) {
       case TypeTag::boolean:
@@ -179,8 +179,8 @@ class ExceptionsCheck {
     std::string call = definition.name;
     for (size_t i = 0; i < definition.params.size(); ++i) {
       const Id var = definition.params[i];
-      const auto word = literal(*scenario_, context_.program().vars[static_cast<size_t>(var)].type,
-                                reference_.evaluator().variable(var));
+      const auto word =
+          literal(*scenario_, context_.program().vars[var].type, reference_.evaluator().variable(var));
       if (!word) return false;
       call += (i == 0 ? "(" : ", ") + *word;
     }

@@ -89,7 +89,7 @@ std::optional<SameAs> marked_as(Context& context, const Claim& claim, const std:
     if (one.kind == none || std::none_of(cases.begin(), cases.end(), is_of) ||
         std::any_of(claim.with.begin(), claim.with.end(), sets_it))
       continue;
-    const auto& names = p.kinds[static_cast<size_t>(one.kind)].members;
+    const auto& names = p.kinds[one.kind].members;
     for (size_t value = 0; value < names.size(); ++value) {
       if (static_cast<int32_t>(value) == context.scenario()->readings[i]) continue;
       std::vector<Setting> settings = claim.with;
@@ -138,7 +138,7 @@ void ask_claims(Context& context, size_t& asked) {
 /// both asked may be two things that are alike.
 void compare_tables(Context& context, size_t& compared) {
   const runtime::Scenario& scenario = *context.scenario();
-  const std::vector<Table>& tables = context.program().tables;
+  const auto& tables = context.program().tables;
   const auto cell_of = [&](const Table& table, size_t cell) {
     std::string text;
     size_t rest = cell;
@@ -253,13 +253,13 @@ void compare_givens(Context& context, size_t& compared) {
   const Program& program = context.program();
   std::map<std::pair<Id, Id>, Id> labels;
   for (const auto& [first, second] : chosen_between(program, labels)) {
-    const Given& a = program.givens[static_cast<size_t>(first)];
-    const Given& b = program.givens[static_cast<size_t>(second)];
+    const Given& a = program.givens[first];
+    const Given& b = program.givens[second];
     if (a.type != b.type || a.params != b.params || a.params[0].tag != TypeTag::entity) continue;
-    const auto& ca = scenario.givens[static_cast<size_t>(first)].cells;
-    const auto& cb = scenario.givens[static_cast<size_t>(second)].cells;
+    const auto& ca = scenario.givens[first].cells;
+    const auto& cb = scenario.givens[second].cells;
     std::map<std::pair<int32_t, int32_t>, std::vector<std::string>> differing;
-    const auto& names = scenario.members[static_cast<size_t>(a.params[0].of)];
+    const auto& names = scenario.members[a.params[0].of];
     for (size_t i = 0; i < ca.size() && i < cb.size() && i < names.size(); ++i) {
       ++compared;
       if (ca[i] != cb[i] && ca[i] != -1 && cb[i] != -1) differing[{ca[i], cb[i]}].push_back(names[i]);

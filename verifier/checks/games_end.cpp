@@ -32,11 +32,11 @@ Answer run(Context& context) {
     finding.text = fmt::format("{} of {} games had not ended by then.", ending.games, survey.games);
     finding.method = Method::play;
     finding.scope = survey.scope();
-    context.cite(finding, p.procedures[static_cast<size_t>(p.game)]);
+    context.cite(finding, p.procedures[p.game]);
   }
   for (size_t side = 0; side < won.size() && survey.games > 0; ++side) {
     if (won[side] > 0) continue;
-    const std::string& name = scenario->members[static_cast<size_t>(p.kind_side)][side];
+    const std::string& name = scenario->members[p.kind_side][side];
     Finding& finding = context.add(id, name + " wins", Verdict::sampled, Concern::information);
     finding.kind = "NEVER SEEN";
     finding.claim = fmt::format("{} can win", name);

@@ -118,7 +118,7 @@ class InvariantsKeptCheck {
 
  private:
   const std::string& name_of(language::Id invariant) const {
-    return context_.program().invariants[static_cast<size_t>(invariant)].name;
+    return context_.program().invariants[invariant].name;
   }
 
   template <class See>
@@ -214,7 +214,7 @@ class InvariantsKeptCheck {
   }
 
   Finding& found(language::Id invariant, bool reached) {
-    const language::Invariant& one = context_.program().invariants[static_cast<size_t>(invariant)];
+    const language::Invariant& one = context_.program().invariants[invariant];
     Finding& finding = context_.add(id, one.name, reached ? Verdict::refuted : Verdict::not_inductive,
                                     reached ? Concern::contradiction : Concern::information);
     finding.kind = reached ? "DOES NOT HOLD" : "MAY NOT HOLD";

@@ -54,7 +54,7 @@ bool offered_elsewhere(Context& context, Id action) {
 bool met_elsewhere(Context& context, const std::vector<Id>& sites) {
   for (const auto& survey : context.surveys_of_others()) {
     for (const Id site : sites) {
-      if (survey->sites[static_cast<size_t>(site)] > 0) return true;
+      if (survey->sites[site] > 0) return true;
     }
   }
   return false;
@@ -86,7 +86,7 @@ Answer run(Context& context) {
     if (tried.site < 0) continue;
     site_met[static_cast<size_t>(tried.site)] = true;
     if (probe.rules().node(tried.position) != runtime::NodeKind::choose) continue;
-    const Site& site = p.sites[static_cast<size_t>(tried.site)];
+    const Site& site = p.sites[tried.site];
     bool any_new = false;
     for (const Alternative& one : site.alternatives)
       any_new = any_new || !offered[static_cast<size_t>(one.action)];
@@ -100,7 +100,7 @@ Answer run(Context& context) {
   if (Probe* const other = context.probe_with_options()) {
     for (const Tried& tried : other->positions()) {
       if (tried.site < 0) continue;
-      const Site& site = p.sites[static_cast<size_t>(tried.site)];
+      const Site& site = p.sites[tried.site];
       phase_with_options[static_cast<size_t>(site.procedure)] = true;
       if (other->rules().node(tried.position) != runtime::NodeKind::choose) continue;
       other->rules().choices(tried.position, choices);
@@ -133,11 +133,11 @@ Answer run(Context& context) {
     if (sites.empty() || static_cast<Id>(i) == p.settle) continue;
     bool possible = false, met = false, generated = false;
     for (const Id site : sites) {
-      const Site& one = p.sites[static_cast<size_t>(site)];
+      const Site& one = p.sites[site];
       bool open = one.kind != SiteKind::choose;
       for (const Alternative& alternative : one.alternatives) open = open || !shut_out(scenario, alternative);
       possible = possible || (open && probe.reach().has_way(site));
-      met = met || survey.sites[static_cast<size_t>(site)] > 0;
+      met = met || survey.sites[site] > 0;
       generated = generated || site_met[static_cast<size_t>(site)];
     }
     const Procedure& procedure = p.procedures[i];

@@ -64,11 +64,10 @@ Answer run(Context& context) {
       finding.headline =
           fmt::format("{} never come{} onto the map", listed(names, "and"), names.size() == 1 ? "s" : "");
       finding.text = fmt::format("{} in {} when the game begins, and never on the map in {} games.",
-                                 names.size() == 1 ? "It is" : "They are",
-                                 p.boxes[static_cast<size_t>(box)].name, survey.games);
+                                 names.size() == 1 ? "It is" : "They are", p.boxes[box].name, survey.games);
       finding.method = Method::play;
       finding.scope = survey.scope();
-      context.cite(finding, p.boxes[static_cast<size_t>(box)]);
+      context.cite(finding, p.boxes[box]);
       for (const Id label : placing(p, static_cast<Id>(kind))) context.cite(finding, label);
     }
   }

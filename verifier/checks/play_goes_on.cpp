@@ -206,8 +206,7 @@ class PlayGoesOnCheck {
     finding.text = stuck ? fmt::format("A player has to choose, and nothing is lawful ({}).", text)
                          : fmt::format("A rule is asked for a value that it has not ({}).", text);
     const auto& program = context_.program();
-    if (stuck && outcome.site >= 0)
-      context_.cite(finding, program.sites[static_cast<size_t>(outcome.site)].label);
+    if (stuck && outcome.site >= 0) context_.cite(finding, program.sites[outcome.site].label);
     if (!stuck) context_.cite(finding, outcome.label);
     return finding;
   }

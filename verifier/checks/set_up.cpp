@@ -40,7 +40,7 @@ Answer run(Context& context) {
   std::set<Id> told;
   for (const InvariantFailure& failure : check.failures) {
     if (!told.insert(failure.invariant).second) continue;
-    const language::Invariant& invariant = p.invariants[static_cast<size_t>(failure.invariant)];
+    const language::Invariant& invariant = p.invariants[failure.invariant];
     Finding& finding = context.add(id, invariant.name, Verdict::refuted, Concern::contradiction);
     finding.kind = "DOES NOT HOLD";
     finding.claim = fmt::format("The scenario begins as the invariant {} says", invariant.name);
@@ -69,8 +69,7 @@ Answer run(Context& context) {
   std::map<int32_t, std::vector<std::string>> here;
   for (const games::Cell& piece : games::pieces_of(*scenario)) {
     const int32_t at = games::read(*scenario, position, piece).number;
-    if (games::is_hex(*scenario, at))
-      here[at].push_back(scenario->members[static_cast<size_t>(piece.id)][piece.combination]);
+    if (games::is_hex(*scenario, at)) here[at].push_back(scenario->members[piece.id][piece.combination]);
   }
   for (const auto& [hex, names] : here) {
     if (names.size() < 2 || !check.failures.empty()) continue;

@@ -56,13 +56,13 @@ class SimultaneousCheck {
   bool settles(const Position& position) const {
     const int32_t site = position.cell(scenario_->layout.site) - 1;
     if (site < 0 || position.cell(scenario_->layout.outcome) != 0) return false;
-    const language::Site& at = p_.sites[static_cast<size_t>(site)];
+    const language::Site& at = p_.sites[site];
     return at.procedure == p_.settle && !at.alternatives.empty() &&
-           p_.actions[static_cast<size_t>(at.alternatives.front().action)].watch != none;
+           p_.actions[at.alternatives.front().action].watch != none;
   }
   Id action_of(const Position& position, const Choice& choice) const {
     const int32_t site = position.cell(scenario_->layout.site) - 1;
-    return p_.sites[static_cast<size_t>(site)].alternatives[static_cast<size_t>(choice.alternative)].action;
+    return p_.sites[site].alternatives[static_cast<size_t>(choice.alternative)].action;
   }
   /// Nothing where the first leads to somebody's further choice: then more than the order differs.
   std::optional<Position> both(const Position& from, const Choice& first, const Choice& second,
@@ -75,7 +75,7 @@ class SimultaneousCheck {
     if (settles(after)) {
       rules.choices(after, choices_);
       if (std::find(choices_.begin(), choices_.end(), second) == choices_.end()) lapsed = true;
-    } else if (after.cell(scenario_->layout.returns[static_cast<size_t>(p_.settle)]) == 0) {
+    } else if (after.cell(scenario_->layout.returns[p_.settle]) == 0) {
       lapsed = true;  // nothing is due any more
     } else {
       return std::nullopt;
@@ -138,8 +138,8 @@ class SimultaneousCheck {
     if (witness.sides[0].said.empty()) return;
     const std::string one = choice_text(*scenario_, tried.position, pair.first);
     const std::string other = choice_text(*scenario_, tried.position, pair.second);
-    const language::Action& a = p_.actions[static_cast<size_t>(action_of(tried.position, pair.first))];
-    const language::Action& b = p_.actions[static_cast<size_t>(action_of(tried.position, pair.second))];
+    const language::Action& a = p_.actions[action_of(tried.position, pair.first)];
+    const language::Action& b = p_.actions[action_of(tried.position, pair.second)];
     Finding& finding = context_.add(id, a.name == b.name ? a.name : a.name + " and " + b.name,
                                     Verdict::refuted, Concern::ambiguity);
     finding.kind = "ORDER MATTERS";

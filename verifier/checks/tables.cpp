@@ -50,8 +50,8 @@ class TablesCheck {
       if (site.kind != SiteKind::roll) continue;
       for (const Id var : site.vars) {
         ++dice;
-        const Type& type = p_.vars[static_cast<size_t>(var)].type;
-        const Measure& die = p_.measures[static_cast<size_t>(type.of)];
+        const Type& type = p_.vars[var].type;
+        const Measure& die = p_.measures[type.of];
         for (const Table& table : p_.tables) {
           for (size_t i = 0; i < table.index.size(); ++i) {
             if (table.index[i].tag != TypeTag::number || table.index[i].of != type.of) continue;
@@ -143,7 +143,7 @@ class TablesCheck {
 
   std::string value(const Table& table, size_t axis, size_t index) const {
     const int64_t number = table.low[axis] + static_cast<int64_t>(index);
-    const Measure& measure = p_.measures[static_cast<size_t>(table.index[axis].of)];
+    const Measure& measure = p_.measures[table.index[axis].of];
     if (measure.step_denominator == 1) return std::to_string(number * measure.step_numerator);
     return fmt::format("{}/{}", number * measure.step_numerator, measure.step_denominator);
   }

@@ -64,8 +64,7 @@ class WaysOutCheck {
       const language::Site& site = p_.sites[s];
       if (site.kind != language::SiteKind::choose || site.or_else != none || site.alternatives.size() != 1)
         continue;
-      for (const language::Requirement& one :
-           p_.actions[static_cast<size_t>(site.alternatives[0].action)].requires_) {
+      for (const language::Requirement& one : p_.actions[site.alternatives[0].action].requires_) {
         if (one.each != none || one.expr->op != Op::any_of) continue;
         std::vector<const Expr*> live;
         if (known_by_switches(*one.expr, scenario_->options, scenario_->readings) >= 0) continue;
@@ -85,7 +84,7 @@ class WaysOutCheck {
     if (position.cell(scenario_->layout.site) - 1 != demand.site) return false;
     context_.probe().rules().choices(position, choices_);
     if (choices_.empty() || choices_.size() > most_choices) return false;
-    const language::Site& site = p_.sites[static_cast<size_t>(demand.site)];
+    const language::Site& site = p_.sites[demand.site];
     for (const Choice& choice : choices_) {
       if (!reference_.evaluator().set_parameters(site, choice, position)) return false;
       try {
@@ -128,13 +127,12 @@ class WaysOutCheck {
     if (position.cell(scenario_->layout.site) - 1 != demand.site) return HUGE_VAL;
     context_.probe().rules().choices(position, choices_);
     if (choices_.empty() || choices_.size() > most_choices) return HUGE_VAL;
-    const language::Site& site = p_.sites[static_cast<size_t>(demand.site)];
+    const language::Site& site = p_.sites[demand.site];
     double far = 0;
     for (const Choice& choice : choices_) {
       if (!reference_.evaluator().set_parameters(site, choice, position)) return HUGE_VAL;
       games::Bindings bindings;
-      for (const language::ActionParam& param :
-           p_.actions[static_cast<size_t>(site.alternatives[0].action)].params)
+      for (const language::ActionParam& param : p_.actions[site.alternatives[0].action].params)
         bindings.emplace_back(param.var, reference_.evaluator().variable(param.var));
       fails.bind(std::move(bindings));
       far = std::max(far, fails(position).distance);
@@ -232,8 +230,8 @@ class WaysOutCheck {
     for (size_t i = 0; i < p_.readings.size(); ++i) {
       const language::Reading& one = p_.readings[i];
       if (one.kind == none || one.label != label) continue;
-      const auto& names = p_.kinds[static_cast<size_t>(one.kind)].members;
-      std::vector<int32_t> readings = scenario_->readings;
+      const auto& names = p_.kinds[one.kind].members;
+      language::ById<int32_t> readings = scenario_->readings;
       for (size_t value = 0; value < names.size(); ++value) {
         readings[i] = static_cast<int32_t>(value);
         if (known_by_switches(*demand.requirement->expr, scenario_->options, readings) == 1)
@@ -241,12 +239,12 @@ class WaysOutCheck {
                         fmt::format("read as {} nothing of it is asked", names[value])};
       }
     }
-    const language::Case& of = p_.cases[static_cast<size_t>(label)];
+    const language::Case& of = p_.cases[label];
     bool all_of_it = !of.silent.empty(), calls = false;
     language::walk(*demand.first, [&](const Expr& expr) {
       if (expr.op != Op::call) return;
       calls = true;
-      all_of_it = all_of_it && p_.definitions[static_cast<size_t>(expr.ref)].label == label;
+      all_of_it = all_of_it && p_.definitions[expr.ref].label == label;
     });
     if (!all_of_it || !calls) return std::nullopt;
     return SameAs{"silent-cases", of.label,
@@ -256,8 +254,8 @@ class WaysOutCheck {
 
   void report(const Demand& demand, const Tried& tried, const Way* way, const std::string& scope) {
     if (!unmet(tried.position, demand)) return;
-    const language::Site& site = p_.sites[static_cast<size_t>(demand.site)];
-    const language::Action& action = p_.actions[static_cast<size_t>(site.alternatives[0].action)];
+    const language::Site& site = p_.sites[demand.site];
+    const language::Action& action = p_.actions[site.alternatives[0].action];
     // The choice that comes nearest has the most members.
     const auto most =
         std::max_element(choices_.begin(), choices_.end(), [](const Choice& a, const Choice& b) {
@@ -266,8 +264,8 @@ class WaysOutCheck {
     if (!reference_.evaluator().set_parameters(site, *most, tried.position)) return;
     std::map<std::string, std::string> values;
     for (const language::ActionParam& param : action.params) {
-      const auto word = literal(*scenario_, p_.vars[static_cast<size_t>(param.var)].type,
-                                reference_.evaluator().variable(param.var));
+      const auto word =
+          literal(*scenario_, p_.vars[param.var].type, reference_.evaluator().variable(param.var));
       if (!word) return;
       values[param.name] = *word;
     }

@@ -36,8 +36,7 @@ class WrongSideCheck {
     for (size_t i = 0; i < p_.givens.size(); ++i) {
       const language::Given& one = p_.givens[i];
       if (p_.kind_side != none && one.params.size() == 1 && one.params[0].tag == TypeTag::entity &&
-          p_.kinds[static_cast<size_t>(one.params[0].of)].on_map && one.type.tag == TypeTag::entity &&
-          one.type.of == p_.kind_side)
+          p_.kinds[one.params[0].of].on_map && one.type.tag == TypeTag::entity && one.type.of == p_.kind_side)
         sides_.push_back(static_cast<Id>(i));
     }
   }
@@ -64,9 +63,8 @@ class WrongSideCheck {
  private:
   int32_t side_of(Id kind, int32_t member) const {
     for (const Id given : sides_) {
-      const auto& cells = scenario_->givens[static_cast<size_t>(given)].cells;
-      if (p_.givens[static_cast<size_t>(given)].params[0].of == kind && member >= 0 &&
-          static_cast<size_t>(member) < cells.size())
+      const auto& cells = scenario_->givens[given].cells;
+      if (p_.givens[given].params[0].of == kind && member >= 0 && static_cast<size_t>(member) < cells.size())
         return cells[static_cast<size_t>(member)];
     }
     return -1;
@@ -79,7 +77,7 @@ class WrongSideCheck {
       if (one.op == language::Op::given && std::count(sides_.begin(), sides_.end(), one.ref) != 0)
         found = true;
       if (found || one.op != language::Op::call || !seen.insert(one.ref).second) return;
-      found = asks_the_side(*p_.definitions[static_cast<size_t>(one.ref)].body, seen);
+      found = asks_the_side(*p_.definitions[one.ref].body, seen);
     });
     return found;
   }
@@ -101,14 +99,14 @@ class WrongSideCheck {
   }
 
   void look(const Tried& tried, int32_t player, const Choice& choice) {
-    const language::Site& site = p_.sites[static_cast<size_t>(tried.site)];
+    const language::Site& site = p_.sites[tried.site];
     const language::Alternative& alternative = site.alternatives[static_cast<size_t>(choice.alternative)];
-    const language::Action& action = p_.actions[static_cast<size_t>(alternative.action)];
+    const language::Action& action = p_.actions[alternative.action];
     if (action.watch != none) return;
     size_t single = 0;  // its index in Choice::singles
     for (size_t i = 0; i < action.params.size(); ++i) {
       const language::ActionParam& param = action.params[i];
-      const language::Type& type = p_.vars[static_cast<size_t>(param.var)].type;
+      const language::Type& type = p_.vars[param.var].type;
       if (param.mode != language::ParamMode::single) continue;
       const int32_t value = choice.singles[single++];
       if (type.tag != TypeTag::entity) continue;
@@ -149,13 +147,13 @@ class WrongSideCheck {
 
   bool is_asked(Id action, size_t param) {
     const auto [found, is_new] = asked_.try_emplace({action, param}, false);
-    const language::Action& one = p_.actions[static_cast<size_t>(action)];
+    const language::Action& one = p_.actions[action];
     if (is_new) found->second = asks_the_side(one, one.params[param]);
     return found->second;
   }
 
   void tell_both(const std::pair<Id, size_t>& of, const Both& both) {
-    const language::Action& action = p_.actions[static_cast<size_t>(of.first)];
+    const language::Action& action = p_.actions[of.first];
     Finding& finding = tell(*both.first.tried, both.first.choice, action, action.params[of.second],
                             both.first.player, both.first.owner, both.first.piece);
     finding.headline = fmt::format(
@@ -179,7 +177,7 @@ class WrongSideCheck {
     const language::Type side{TypeTag::entity, p_.kind_side, 1};
     const std::string text = choice_text(*scenario_, small.position, choice);
     const std::string chooser = scenario_->value_text(side, player);
-    const language::Type& type = p_.vars[static_cast<size_t>(param.var)].type;
+    const language::Type& type = p_.vars[param.var].type;
     Finding& finding =
         context_.add(id, fmt::format("{}.{}", action.name, param.name), Verdict::refuted, Concern::gap);
     finding.claim =
@@ -202,13 +200,13 @@ class WrongSideCheck {
 
   /// The phase is the innermost procedure with a side for a parameter.
   void out_of_turn(const Tried& tried, const Known& known) {
-    const language::Site& site = p_.sites[static_cast<size_t>(tried.site)];
-    const language::Procedure& phase = p_.procedures[static_cast<size_t>(site.procedure)];
+    const language::Site& site = p_.sites[tried.site];
+    const language::Procedure& phase = p_.procedures[site.procedure];
     if (site.procedure == p_.settle || told_.count(tried.site) != 0) return;
     for (const Id var : phase.params) {
-      const language::Type& type = p_.vars[static_cast<size_t>(var)].type;
+      const language::Type& type = p_.vars[var].type;
       if (type.tag != TypeTag::entity || type.of != p_.kind_side) continue;
-      const Value of = read_slot(tried.position, scenario_->layout.vars[static_cast<size_t>(var)], type, 0);
+      const Value of = read_slot(tried.position, scenario_->layout.vars[var], type, 0);
       if (of.number == known.player) return;
       told_.insert(tried.site);
       const language::Type side{TypeTag::entity, p_.kind_side, 1};

@@ -72,7 +72,7 @@ ordered_json say_chances(const explore::Graph& graph, int within, Context& conte
   const runtime::Scenario& scenario = graph.scenario();
   const language::Id kind = scenario.program->kind_side;
   for (int32_t side = 0; kind != language::none && side < scenario.size(kind); ++side) {
-    const std::string& name = scenario.members[static_cast<size_t>(kind)][static_cast<size_t>(side)];
+    const std::string& name = scenario.members[kind][static_cast<size_t>(side)];
     const explore::WinningChance chance = explore::winning_chance(graph, side, within);
     ordered_json one{{"side", name}};
     if (!chance.greatest) {

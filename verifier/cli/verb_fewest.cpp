@@ -58,7 +58,7 @@ std::optional<Pieces> pieces_of(const std::shared_ptr<const runtime::Scenario>& 
   if (!asked) return std::nullopt;
   const language::Type& type = asked->expr->type;
   const auto& kinds = scenario->program->kinds;
-  if (type.tag != language::TypeTag::set || type.of < 0 || !kinds[static_cast<size_t>(type.of)].on_map) {
+  if (type.tag != language::TypeTag::set || type.of < 0 || !kinds[type.of].on_map) {
     terminal.error("C0120", fmt::format("{} is no set of pieces", casebook::quoted(text)),
                    "a set of members of a kind that is `on map`, such as a call of a definition or "
                    "`{u in unit where ...}`");
@@ -99,13 +99,13 @@ bool free_states(const language::Program& program, FewestOptions& options, Termi
 std::string place_text(const runtime::Scenario& scenario, const runtime::Position& position, Id kind,
                        int32_t piece) {
   const language::Type location{language::TypeTag::location, language::none, 1};
-  const auto& slot = scenario.layout.places[static_cast<size_t>(kind)];
+  const auto& slot = scenario.layout.places[kind];
   return scenario.value_text(
       location, runtime::read_slot(position, slot, location, static_cast<uint32_t>(piece)).number);
 }
 
 std::string name_of(const runtime::Scenario& scenario, Id kind, int32_t piece) {
-  return scenario.members[static_cast<size_t>(kind)][static_cast<size_t>(piece)];
+  return scenario.members[kind][static_cast<size_t>(piece)];
 }
 
 void say(const runtime::Scenario& scenario, const symbolic::Fewest& found, const Pieces& pieces,

@@ -69,7 +69,7 @@ ordered_json carrier_json(const Program& program, const Carrier& carrier) {
 
 ordered_json reading_json(const Program& program, const language::Reading& reading) {
   ordered_json values = ordered_json::array();
-  const auto& members = program.kinds[static_cast<size_t>(reading.kind)].members;
+  const auto& members = program.kinds[reading.kind].members;
   for (size_t i = 0; i < members.size(); ++i) {
     values.push_back({{"value", switch_name(members[i])},
                       {"why", i < reading.reasons.size() ? reading.reasons[i] : ""},
@@ -92,7 +92,7 @@ void reading_text(Terminal& terminal, const Program& program, const language::Re
   std::string cases = program.label_text(reading.label);
   for (const language::Id also : reading.also) cases += ", " + program.label_text(also);
   terminal.line(fmt::format("{} ({}): {}", switch_name(reading.name), cases, reading.question));
-  const auto& members = program.kinds[static_cast<size_t>(reading.kind)].members;
+  const auto& members = program.kinds[reading.kind].members;
   for (size_t i = 0; i < members.size(); ++i) {
     terminal.line(fmt::format("  {}{}: {}", switch_name(members[i]),
                               static_cast<size_t>(reading.fallback) == i ? " (default)" : "",
@@ -113,7 +113,7 @@ ExitStatus show_case(const std::shared_ptr<const runtime::Scenario>& bound, cons
                            nearest_name(label, labels));
     return ExitStatus::input;
   }
-  const Case& one = program.cases[static_cast<size_t>(id)];
+  const Case& one = program.cases[id];
   const auto carried = language::carriers_of(program, id);
   const std::vector<ShownClaim> claims = claims_of(bound, id);
   if (context.json) {

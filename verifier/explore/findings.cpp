@@ -28,10 +28,9 @@ class Finder {
     const runtime::Scenario& scenario = graph_.scenario();
     const language::Id kind = scenario.program->kind_side;
     for (int32_t side = 0; kind != language::none && side < scenario.size(kind); ++side)
-      can(scenario.members[static_cast<size_t>(kind)][static_cast<size_t>(side)] + " can win",
-          [side, this](Index index) {
-            return graph_.outcome(index) == OutcomeKind::won && graph_.side(index) == side;
-          });
+      can(scenario.members[kind][static_cast<size_t>(side)] + " can win", [side, this](Index index) {
+        return graph_.outcome(index) == OutcomeKind::won && graph_.side(index) == side;
+      });
     never("nobody is ever stuck", Concern::impossible,
           [this](Index index) { return graph_.outcome(index) == OutcomeKind::stuck; });
     never("no fault is ever met", Concern::contradiction,
@@ -111,7 +110,7 @@ class Finder {
   /// Of each position at a site those that are due there, and of each step those of the step and of the ends
   /// of procedures on its way.
   void ask_invariants() {
-    const std::vector<language::Invariant>& all = scenario_->program->invariants;
+    const auto& all = scenario_->program->invariants;
     if (all.empty()) return;
     runtime::CompiledInvariants compiled(scenario_);
     runtime::ReferenceRules reference(scenario_);
@@ -142,7 +141,7 @@ class Finder {
   }
 
   void ask_invariants_of_steps() {
-    const std::vector<language::Invariant>& all = scenario_->program->invariants;
+    const auto& all = scenario_->program->invariants;
     games::BrokenBySteps steps(scenario_, std::make_unique<runtime::CompiledRules>(scenario_));
     std::map<language::Id, std::vector<std::pair<Index, games::PlayedStep>>> broken;
     std::vector<language::Id> before_the_first;

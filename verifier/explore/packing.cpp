@@ -29,7 +29,7 @@ Range range_of(const Scenario& scenario, const Type& type) {
     case TypeTag::number:
     case TypeTag::range: {
       if (type.of == language::none) return {0, 1};
-      const language::Measure& measure = scenario.program->measures[static_cast<size_t>(type.of)];
+      const language::Measure& measure = scenario.program->measures[type.of];
       return {std::min<int64_t>(measure.low, 0), std::max<int64_t>(measure.high, 0), measure.or_never};
     }
     case TypeTag::entity:

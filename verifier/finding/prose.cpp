@@ -105,7 +105,7 @@ std::string prose_value(const runtime::Scenario& scenario, const Type& type, int
 
 std::string reading_text(const language::Program& program, const language::Reading& reading, int32_t value) {
   const auto index = static_cast<size_t>(value);
-  const std::string& name = program.kinds[static_cast<size_t>(reading.kind)].members[index];
+  const std::string& name = program.kinds[reading.kind].members[index];
   if (index >= reading.reasons.size() || reading.reasons[index].empty()) return name;
   return fmt::format("\"{}\" ({})", reading.reasons[index], name);
 }
@@ -114,9 +114,9 @@ Prose::Prose(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulese
   for (const auto& scenario : rulesets) {
     if (!scenario || !scenario->program) continue;
     const language::Program& p = *scenario->program;
-    const auto type_of = [&](Id var) { return p.vars[static_cast<size_t>(var)].type; };
+    const auto type_of = [&](Id var) { return p.vars[var].type; };
     const auto param = [&](Id var) {
-      return needs_its_name(type_of(var)) ? p.vars[static_cast<size_t>(var)].name : std::string();
+      return needs_its_name(type_of(var)) ? p.vars[var].name : std::string();
     };
     for (const language::Action& action : p.actions) {
       Named one;

@@ -143,12 +143,12 @@ class Values {
  public:
   Values(const ScenarioPtr& scenario, Id definition)
       : scenario_(scenario), counter_(scenario), definition_(definition) {
-    const language::Definition& one = scenario_->program->definitions[static_cast<size_t>(definition)];
+    const language::Definition& one = scenario_->program->definitions[definition];
     call_.op = Op::call;
     call_.type = one.type;
     call_.ref = definition;
     for (const Id param : one.params) {
-      const language::Var& var = scenario_->program->vars[static_cast<size_t>(param)];
+      const language::Var& var = scenario_->program->vars[param];
       language::ExprPtr arg(Expr{});
       arg->op = Op::variable;
       arg->type = var.type;
@@ -224,8 +224,8 @@ std::optional<Shown> equivalent(const std::vector<Ruleset>& rulesets, Altered& a
       if (!count) return std::nullopt;
       most = std::max(most, *count);
     }
-    counted += fmt::format("{}{} inputs of {}", counted.empty() ? "" : ", ", most,
-                           as_it_is.definitions[static_cast<size_t>(id)].name);
+    counted +=
+        fmt::format("{}{} inputs of {}", counted.empty() ? "" : ", ", most, as_it_is.definitions[id].name);
   }
   if (counted.empty()) counted = "nothing reads it";
   return Shown{"counted", counted + "; " + scope};

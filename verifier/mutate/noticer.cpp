@@ -82,7 +82,7 @@ std::set<std::string> bad_ends(const ScenarioPtr& scenario, const FormPtr& form,
                                                               : outcome_text(*scenario, outcome)));
   }
   for (const BrokenInvariant& one : watch.broken())
-    bad.insert("invariant: " + program.invariants[static_cast<size_t>(one.invariant)].name);
+    bad.insert("invariant: " + program.invariants[one.invariant].name);
   return bad;
 }
 
@@ -159,7 +159,7 @@ void Noticer::make_rulesets() {
   }
   for (const language::Option& option : p.options) ruleset_of({{option.name, "yes"}});
   for (const language::Reading& reading : p.readings) {
-    for (const std::string& value : p.kinds[static_cast<size_t>(reading.kind)].members) {
+    for (const std::string& value : p.kinds[reading.kind].members) {
       Switches switches = with_options;
       switches.emplace_back(reading.name, value);
       ruleset_of(switches);

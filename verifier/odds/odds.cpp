@@ -255,9 +255,8 @@ std::vector<std::pair<Event, Holds>> events_of(const runtime::Scenario& scenario
       }
       const std::string& name = scenario.members[kind][static_cast<size_t>(member)];
       for (const int32_t box : boxes)
-        events.push_back(
-            {{What::off_map, name + ": " + program.boxes[static_cast<size_t>(box - hexes)].name, {}},
-             [cell, box](const Position& end) { return end.cell(cell) == box; }});
+        events.push_back({{What::off_map, name + ": " + program.boxes[box - hexes].name, {}},
+                          [cell, box](const Position& end) { return end.cell(cell) == box; }});
       if (is_elsewhere)
         events.push_back({{was < hexes ? What::moved : What::comes_on,
                            name + (was < hexes ? ": on another hex" : ": on the map"),

@@ -405,7 +405,7 @@ std::set<int> asked_at(const runtime::Scenario& scenario, language::Id field) {
     language::walk(top, [&](const language::Expr& expr) {
       if (expr.op != language::Op::field_at || expr.ref != field || expr.args.empty()) return;
       const language::Expr& at = *expr.args.back();
-      if (at.op == language::Op::named_place) hexes.insert(scenario.places[static_cast<size_t>(at.ref)]);
+      if (at.op == language::Op::named_place) hexes.insert(scenario.places[at.ref]);
     });
   });
   return hexes;

@@ -70,9 +70,7 @@ class Teller {
   }
 
  private:
-  std::string name_of(const Cell& piece) const {
-    return scenario_.members[static_cast<size_t>(piece.id)][piece.combination];
-  }
+  std::string name_of(const Cell& piece) const { return scenario_.members[piece.id][piece.combination]; }
   std::string place_text(int32_t place) const {
     return in_words(scenario_.value_text({TypeTag::location, none, 1}, place));
   }
@@ -95,7 +93,7 @@ class Teller {
   bool is_initial(const Cell& cell, const Value& value) const {
     const Type type = games::type_of(scenario_, cell);
     if (cell.what == Cell::What::local) return is_nothing(type, value);
-    const language::State& state = scenario_.program->states[static_cast<size_t>(cell.id)];
+    const language::State& state = scenario_.program->states[cell.id];
     if (state.procedure == none) return value == games::read(scenario_, scenario_.start, cell);
     const auto initial = runtime::constant_value(scenario_, type, state.initial.get());
     return initial ? value == *initial : is_nothing(type, value);
@@ -148,7 +146,7 @@ class Teller {
     const std::string what = words(state.name, type, value);
     const Type& first = state.params.front();
     const bool of_a_piece = state.params.size() == 1 && first.tag == TypeTag::entity &&
-                            scenario_.layout.places[static_cast<size_t>(first.of)].combinations > 0;
+                            scenario_.layout.places[first.of].combinations > 0;
     if (!of_a_piece) {
       const std::string text = games::cell_text(scenario_, cell);
       others_[what].push_back(text.substr(text.find('(') + 1, text.size() - text.find('(') - 2));
@@ -166,7 +164,7 @@ class Teller {
     const auto cells = games::cells_of(scenario_, position_);
     return std::any_of(cells.begin(), cells.end(), [&](const Cell& cell) {
       return cell.what == Cell::What::state && games::type_of(scenario_, cell) == type &&
-             scenario_.program->states[static_cast<size_t>(cell.id)].params.empty() &&
+             scenario_.program->states[cell.id].params.empty() &&
              games::read(scenario_, position_, cell) == value;
     });
   }

@@ -44,7 +44,7 @@ std::string_view grade_name(Grade grade) {
 
 bool SiteChoice::allows(const Program& program, int32_t site) const {
   if (site < 0) return false;
-  if (sites.empty()) return program.sites[static_cast<size_t>(site)].kind == SiteKind::choose;
+  if (sites.empty()) return program.sites[site].kind == SiteKind::choose;
   return std::find(sites.begin(), sites.end(), site) != sites.end();
 }
 
@@ -74,7 +74,7 @@ std::vector<Control> ways_to(const Program& program, int32_t site, size_t most) 
     for (size_t p = 0; p < program.procedures.size() && found.size() < most; ++p) {
       const language::Procedure& caller = program.procedures[p];
       for (int32_t step = caller.entry; step < caller.end && found.size() < most; ++step) {
-        if (called_by(program, program.flow[static_cast<size_t>(step)]) != first) continue;
+        if (called_by(program, program.flow[step]) != first) continue;
         Control outer = inner;
         outer.procedures.insert(outer.procedures.begin(), static_cast<Id>(p));
         outer.calls.insert(outer.calls.begin(), step);
@@ -84,7 +84,7 @@ std::vector<Control> ways_to(const Program& program, int32_t site, size_t most) 
   };
   Control control;
   control.site = site;
-  control.procedures.push_back(program.sites[static_cast<size_t>(site)].procedure);
+  control.procedures.push_back(program.sites[site].procedure);
   go_back(go_back, control);
   return found;
 }
@@ -146,7 +146,7 @@ std::optional<Position> PositionMaker::moved_to(const Position& position, const 
     }
   }
   for (const Id id : runtime::variables_in_scope(program, control)) {
-    const language::Var& var = program.vars[static_cast<size_t>(id)];
+    const language::Var& var = program.vars[id];
     const Cell cell{Cell::What::local, id, 0};
     const bool kept = std::find(had.begin(), had.end(), id) != had.end();
     write(*scenario_, made, cell,

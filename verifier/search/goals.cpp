@@ -43,7 +43,7 @@ bool single_parameters(const language::Action& action) {
 
 /// Of a requirement that may be waived only that it holds is asked: enough to be permitted.
 Goal requirements(const Program& program, Id id, std::optional<size_t> refusing) {
-  const language::Action& action = program.actions[static_cast<size_t>(id)];
+  const language::Action& action = program.actions[id];
   Goal goal = of_parameters(action);
   for (size_t i = 0; i < action.requires_.size(); ++i) {
     const language::Requirement& requirement = action.requires_[i];
@@ -70,14 +70,14 @@ Goal requirements(const Program& program, Id id, std::optional<size_t> refusing)
 }  // namespace
 
 Goal definition_is(const Program& program, Id id, bool value) {
-  const language::Definition& definition = program.definitions[static_cast<size_t>(id)];
+  const language::Definition& definition = program.definitions[id];
   Goal goal = of_parameters(definition);
   goal.conditions.push_back({definition.body.get(), value, none});
   return goal;
 }
 
 Goal exception_applies(const Program& program, Id id, size_t exception) {
-  const language::Definition& definition = program.definitions[static_cast<size_t>(id)];
+  const language::Definition& definition = program.definitions[id];
   Goal goal = of_parameters(definition);
   goal.conditions.push_back({definition.exceptions[exception].when.get(), true, none});
   // Not shut out by one that stands over it.
@@ -90,7 +90,7 @@ Goal exception_applies(const Program& program, Id id, size_t exception) {
 }
 
 std::optional<Goal> permitted(const Program& program, Id action) {
-  if (!single_parameters(program.actions[static_cast<size_t>(action)])) return std::nullopt;
+  if (!single_parameters(program.actions[action])) return std::nullopt;
   return requirements(program, action, std::nullopt);
 }
 
@@ -99,7 +99,7 @@ Goal all_hold(const Program& program, Id action) {
 }
 
 std::optional<Goal> refused_by(const Program& program, Id action, size_t requirement) {
-  const language::Action& of = program.actions[static_cast<size_t>(action)];
+  const language::Action& of = program.actions[action];
   if (!of.requires_[requirement].waivers.empty() || !single_parameters(of)) return std::nullopt;
   return requirements(program, action, requirement);
 }
@@ -109,10 +109,10 @@ SiteChoice sites_for(const Program& program, const Goal& goal, Id action) {
   language::ReadsWrites reads(program);
   for (const Condition& condition : goal.conditions) {
     for (const Id state : reads.of(*condition.expr).reads.states)
-      needed.insert(program.states[static_cast<size_t>(state)].procedure);
+      needed.insert(program.states[state].procedure);
     language::walk(*condition.expr, [&](const language::Expr& part) {
       if (part.op == language::Op::variable && static_cast<size_t>(part.ref) < program.vars.size())
-        needed.insert(program.vars[static_cast<size_t>(part.ref)].procedure);
+        needed.insert(program.vars[part.ref].procedure);
     });
   }
   needed.erase(none);

@@ -14,7 +14,7 @@ using language::TypeTag;
 
 bool names_pieces(const language::Program& p, const language::Type& type) {
   return (type.tag == TypeTag::entity || type.tag == TypeTag::set || type.tag == TypeTag::maybe) &&
-         type.of != none && p.kinds[static_cast<size_t>(type.of)].on_map;
+         type.of != none && p.kinds[type.of].on_map;
 }
 
 namespace {
@@ -101,9 +101,8 @@ bool PhaseEntries::is_begun(const Position& position) {
   if (!begun || begun->cell(scenario_.layout.site) != position.cell(scenario_.layout.site)) return false;
   const std::vector<Cell> cells = cells_of(scenario_, position);
   return std::all_of(cells.begin(), cells.end(), [&](const Cell& cell) {
-    const bool own =
-        cell.what == Cell::What::local ||
-        (cell.what == Cell::What::state && p_.states[static_cast<size_t>(cell.id)].procedure != none);
+    const bool own = cell.what == Cell::What::local ||
+                     (cell.what == Cell::What::state && p_.states[cell.id].procedure != none);
     return !own || read(scenario_, *begun, cell) == read(scenario_, position, cell);
   });
 }
@@ -112,8 +111,7 @@ std::optional<Position> PhaseEntries::begun(const Position& model, const Control
                                             Position position) {
   const Id procedure = control.procedures[depth - 1];
   std::vector<Value> args;
-  for (const Id var : p_.procedures[static_cast<size_t>(procedure)].params)
-    args.push_back(value_of(model, var));
+  for (const Id var : p_.procedures[procedure].params) args.push_back(value_of(model, var));
   if (!reference_.enter(position, procedure, args)) return std::nullopt;
   if (reference_.outcome(position).kind != OutcomeKind::open) return std::nullopt;
   // What runs around it goes on as it did in the game.
@@ -122,14 +120,12 @@ std::optional<Position> PhaseEntries::begun(const Position& model, const Control
     return std::nullopt;
   for (size_t i = 0; i < depth; ++i) {
     const Id one = control.procedures[i];
-    const uint32_t cell = scenario_.layout.returns[static_cast<size_t>(one)];
+    const uint32_t cell = scenario_.layout.returns[one];
     if (cell != 0) position.set_cell(cell, model.cell(cell));
     if (i + 1 == depth) break;
-    const language::Procedure& around = p_.procedures[static_cast<size_t>(one)];
-    for (const Id var : around.vars)
-      copy_slot(scenario_.layout.vars[static_cast<size_t>(var)], model, position);
-    for (const Id state : around.states)
-      copy_slot(scenario_.layout.states[static_cast<size_t>(state)], model, position);
+    const language::Procedure& around = p_.procedures[one];
+    for (const Id var : around.vars) copy_slot(scenario_.layout.vars[var], model, position);
+    for (const Id state : around.states) copy_slot(scenario_.layout.states[state], model, position);
   }
   return position;
 }
@@ -169,15 +165,14 @@ Position PhaseEntries::changed(const Position& position, Random& random) {
 
 /// Whose parameters a entry can be opened with, without pieces that have to be somewhere.
 bool PhaseEntries::may_open(Id procedure) const {
-  const language::Procedure& one = p_.procedures[static_cast<size_t>(procedure)];
-  return procedure != p_.settle && std::none_of(one.params.begin(), one.params.end(), [&](Id var) {
-           return names_pieces(p_, p_.vars[static_cast<size_t>(var)].type);
-         });
+  const language::Procedure& one = p_.procedures[procedure];
+  return procedure != p_.settle && std::none_of(one.params.begin(), one.params.end(),
+                                                [&](Id var) { return names_pieces(p_, p_.vars[var].type); });
 }
 
 Value PhaseEntries::value_of(const Position& position, Id var) const {
-  const language::Type& type = p_.vars[static_cast<size_t>(var)].type;
-  return read_slot(position, scenario_.layout.vars[static_cast<size_t>(var)], type, 0);
+  const language::Type& type = p_.vars[var].type;
+  return read_slot(position, scenario_.layout.vars[var], type, 0);
 }
 
 /// Pieces that data tell from nearly all others (the one that carries a bridge), and hexes with a name.

@@ -35,7 +35,7 @@ std::vector<Id> states_of_the_sequence(const Program& program) {
     for (const language::EffectEntry& entry : effect.entries) by_others.merge(written_in(*entry.body));
   std::vector<Id> states;
   for (const Id id : by_sequence) {
-    const language::State& state = program.states[static_cast<size_t>(id)];
+    const language::State& state = program.states[id];
     const TypeTag tag = state.type.tag;
     const bool one_value = tag == TypeTag::number || tag == TypeTag::boolean || tag == TypeTag::entity;
     if (one_value && state.params.empty() && !state.hidden && by_others.count(id) == 0) states.push_back(id);
@@ -47,9 +47,8 @@ std::vector<Id> params_of_procedures(const Program& program) {
   std::vector<Id> params;
   for (const language::Procedure& procedure : program.procedures) {
     for (const Id id : procedure.params) {
-      const language::Type type = program.vars[static_cast<size_t>(id)].type;
-      if (type.tag == TypeTag::entity && type.of >= 0 && program.kinds[static_cast<size_t>(type.of)].closed)
-        params.push_back(id);
+      const language::Type type = program.vars[id].type;
+      if (type.tag == TypeTag::entity && type.of >= 0 && program.kinds[type.of].closed) params.push_back(id);
     }
   }
   return params;
@@ -88,13 +87,13 @@ std::vector<Cell> Phases::cells(const Position& position) const {
   const Program& program = *scenario_->program;
   const auto runs = [&](Id procedure) {
     return procedure == none || procedure == program.game ||
-           position.cell(scenario_->layout.returns[static_cast<size_t>(procedure)]) != 0;
+           position.cell(scenario_->layout.returns[procedure]) != 0;
   };
   std::vector<Cell> cells;
   for (const Id id : states_)
-    if (runs(program.states[static_cast<size_t>(id)].procedure)) cells.push_back({Cell::What::state, id, 0});
+    if (runs(program.states[id].procedure)) cells.push_back({Cell::What::state, id, 0});
   for (const Id id : params_)
-    if (runs(program.vars[static_cast<size_t>(id)].procedure)) cells.push_back({Cell::What::local, id, 0});
+    if (runs(program.vars[id].procedure)) cells.push_back({Cell::What::local, id, 0});
   return cells;
 }
 

@@ -43,7 +43,7 @@ bool Refereed::lawful(const Position& position, const Choice& choice, const std:
                                   [](const auto& arg) { return arg.mode == language::ArgMode::fixed; });
   if (plain) {
     runtime::Evaluator& asked = reference_.evaluator();
-    const language::Action& action = asked.program().actions[static_cast<size_t>(offered.action)];
+    const language::Action& action = asked.program().actions[offered.action];
     try {
       return asked.set_parameters(site, choice, position) && asked.permitted(action, position);
     } catch (const runtime::Fault&) {

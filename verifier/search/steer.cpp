@@ -99,7 +99,7 @@ class Search {
   bool alive(const Position& position, const Cell& cell) {
     if (cell.what == Cell::What::place) return true;
     if (cell.what == Cell::What::state &&
-        maker_.scenario().program->states[static_cast<size_t>(cell.id)].procedure == language::none)
+        maker_.scenario().program->states[cell.id].procedure == language::none)
       return true;
     const std::vector<Cell> cells = cells_of(maker_.scenario(), position);
     return std::find(cells.begin(), cells.end(), cell) != cells.end();
@@ -126,8 +126,7 @@ class Search {
       std::unique_ptr<Distance>& distance = invariants_[invariant];
       if (!distance) {
         const auto& program = *maker_.scenario().program;
-        distance = std::make_unique<Distance>(maker_.scenario_ptr(),
-                                              *program.invariants[static_cast<size_t>(invariant)].expr);
+        distance = std::make_unique<Distance>(maker_.scenario_ptr(), *program.invariants[invariant].expr);
       }
       const Far one = (*distance)(position);
       far.distance += std::max(one.distance, 0.5);

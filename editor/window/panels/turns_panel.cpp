@@ -346,10 +346,8 @@ class TurnsPanel : public Panel {
       const auto [part, line] = desk_.line_of(entity);
       const auto* lines = part < 0 ? nullptr : editor::entity_lines(desk_.document()->part(part));
       if (lines != nullptr && (*lines)[static_cast<size_t>(line)].start.empty())
-        commands.push_back(editor::PlaceEntities{desk_.document()->part(part).path,
-                                                 {entity},
-                                                 program->boxes[static_cast<size_t>(boxes.front())].name,
-                                                 ""});
+        commands.push_back(editor::PlaceEntities{
+            desk_.document()->part(part).path, {entity}, program->boxes[boxes.front()].name, ""});
     }
   }
 

@@ -22,7 +22,7 @@ const Choice& quietest(const language::Program& program, const language::Site& s
                        const std::vector<Choice>& choices) {
   const auto parameters = [&](const Choice& choice) {
     const language::Id action = site.alternatives[static_cast<size_t>(choice.alternative)].action;
-    return program.actions[static_cast<size_t>(action)].params.size();
+    return program.actions[action].params.size();
   };
   return *std::min_element(choices.begin(), choices.end(),
                            [&](const Choice& a, const Choice& b) { return parameters(a) < parameters(b); });

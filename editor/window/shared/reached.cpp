@@ -20,11 +20,11 @@ struct Texts {
 };
 
 uint32_t place_cell(const runtime::Scenario& scenario, Id kind, int32_t unit) {
-  return scenario.layout.places[static_cast<size_t>(kind)].first + static_cast<uint32_t>(unit);
+  return scenario.layout.places[kind].first + static_cast<uint32_t>(unit);
 }
 
 Id kind_of(const language::Program& program, const language::Action& action) {
-  return program.vars[static_cast<size_t>(action.params[0].var)].type.of;
+  return program.vars[action.params[0].var].type.of;
 }
 
 /// The step of the unit to that place, done. False: the rules offer none.
@@ -56,7 +56,7 @@ bool ask(runtime::ReferenceRules& rules, const Reached& reached, const Position&
          const std::string& from, std::vector<Refusal>& all) {
   const runtime::Scenario& scenario = *reached.scenario;
   const language::Program& program = *scenario.program;
-  const language::Action& action = program.actions[static_cast<size_t>(reached.action)];
+  const language::Action& action = program.actions[reached.action];
   const auto& hexes = scenario.members[language::kind_hex];
   const std::string words = action.name + "(" + reached.id + ", " + hexes[static_cast<size_t>(hex)] + ")";
   Diagnostics ignored;
@@ -72,9 +72,8 @@ bool ask(runtime::ReferenceRules& rules, const Reached& reached, const Position&
       const std::string& label = program.label_text(verdict.label);
       std::string text = label;
       if (!verdict.name.empty() && verdict.name != label) text += " " + verdict.name;
-      std::string summary = verdict.label == language::none
-                                ? std::string()
-                                : program.cases[static_cast<size_t>(verdict.label)].summary;
+      std::string summary =
+          verdict.label == language::none ? std::string() : program.cases[verdict.label].summary;
       if (summary.empty()) summary = verdict.where;
       if (!summary.empty()) text += ": " + summary;
       auto known = std::find_if(all.begin(), all.end(), [&](const Refusal& one) { return one.text == text; });
@@ -96,20 +95,20 @@ std::shared_ptr<const Reached> reached(runtime::Rules& rules, const Position& fr
                                        const runtime::ViewCall& call, const runtime::ViewReach& reach) {
   const runtime::Scenario& scenario = rules.scenario();
   const language::Program& program = *scenario.program;
-  const language::View& view = program.views[static_cast<size_t>(call.view)];
+  const language::View& view = program.views[call.view];
   if (view.action == language::none) return nullptr;
-  const language::Action& action = program.actions[static_cast<size_t>(view.action)];
+  const language::Action& action = program.actions[view.action];
   // The action of a reach: first the unit, then where to. Others are not asked.
   if (action.params.size() != 2) return nullptr;
   const Id kind = kind_of(program, action);
-  if (!program.kinds[static_cast<size_t>(kind)].on_map) return nullptr;
+  if (!program.kinds[kind].on_map) return nullptr;
   auto made = std::make_shared<Reached>();
   made->scenario = scenario.shared_from_this();
   made->action = view.action;
   for (size_t i = 0; i < view.params.size(); ++i)
     if (view.params[i] == view.unit) made->unit = static_cast<int32_t>(call.arguments[i].number);
   if (made->unit < 0) return nullptr;
-  made->id = scenario.members[static_cast<size_t>(kind)][static_cast<size_t>(made->unit)];
+  made->id = scenario.members[kind][static_cast<size_t>(made->unit)];
   made->start = from.cell(place_cell(scenario, kind, made->unit));
   // Ways begin alike: each position on them is made once.
   std::map<std::vector<int32_t>, std::shared_ptr<const Position>> on_the_way;
@@ -153,8 +152,7 @@ std::vector<std::string> refusals(const Reached& reached, int32_t hex) {
   }
   if (!beside) {
     // As if it stood next to it: of the six ways in, the one that is refused least.
-    const Id kind =
-        kind_of(*scenario.program, scenario.program->actions[static_cast<size_t>(reached.action)]);
+    const Id kind = kind_of(*scenario.program, scenario.program->actions[reached.action]);
     const auto start = reached.at.find(reached.start);
     std::vector<Refusal> least;
     std::string from;

@@ -27,16 +27,16 @@ std::vector<OfferedView> offered_views(const language::Program& program) {
     one.title = view.title.empty() ? view.name : view.title;
     one.form = runtime::view_form(program, view);
     one.repeated = view.kind == language::ViewKind::repeated;
-    if (view.label != language::none) one.label = program.cases[static_cast<size_t>(view.label)].label;
+    if (view.label != language::none) one.label = program.cases[view.label].label;
     if (view.params.empty()) {
       one.call = "view " + view.name;
       offered.push_back(one);
       continue;
     }
     if (view.params.size() != 1) continue;  // typed by hand
-    const language::Type& type = program.vars[static_cast<size_t>(view.params[0])].type;
+    const language::Type& type = program.vars[view.params[0]].type;
     if (type.tag != TypeTag::entity) continue;
-    const language::Kind& kind = program.kinds[static_cast<size_t>(type.of)];
+    const language::Kind& kind = program.kinds[type.of];
     if (kind.on_map || type.of == language::kind_hex) {  // a unit that is selected, the hex of the cursor
       one.unit_kind = kind.name;
       one.call = "view " + view.name + "(%)";
@@ -100,7 +100,7 @@ ShownView answered(const Desk::Bound& bound, runtime::Rules& rules, const std::s
   const language::Program& program = *bound.scenario->program;
   const auto parsed = runtime::parse_view_call(*bound.scenario, *bound.position, call, diagnostics);
   if (parsed) {
-    const language::View& view = program.views[static_cast<size_t>(parsed->view)];
+    const language::View& view = program.views[parsed->view];
     int at = find_moment(bound.moments, moment);
     if (at < 0 && view.kind == language::ViewKind::repeated)
       for (size_t i = 0; i < view.params.size(); ++i)

@@ -66,8 +66,7 @@ Owned<Binder> Checker::check_binder(const Node& node) {
     if (!binder->on) fine = false;
   }
   if (fine && (on || on_hex)) {
-    const bool has_place =
-        domain.member.tag == TypeTag::entity && program.kinds[static_cast<size_t>(domain.member.of)].on_map;
+    const bool has_place = domain.member.tag == TypeTag::entity && program.kinds[domain.member.of].on_map;
     if (!has_place) {
       error("E0310", low, type_text(domain.member) + " has no place on the map").expected =
           "members of a kind `on map`";

@@ -48,7 +48,7 @@ ExprPtr ExpressionChecker::built_in(const Node& node, std::string_view name, con
           "kind side = first, second";
       return nullptr;
     }
-    const Kind& side = c.program.kinds[static_cast<size_t>(c.program.kind_side)];
+    const Kind& side = c.program.kinds[c.program.kind_side];
     if (!side.closed || side.members.size() != 2) {
       c.error("E0210", node, "\"other\" exists only where there are exactly two sides");
       return nullptr;
@@ -108,7 +108,7 @@ ExprPtr ExpressionChecker::place_of_member(const Node& node, bool on_map) {
   if (kinds != 1) hint = Expected();
   ExprPtr member = check(*arg, hint);
   if (!member) return nullptr;
-  if (member->type.tag != TypeTag::entity || !c.program.kinds[static_cast<size_t>(member->type.of)].on_map) {
+  if (member->type.tag != TypeTag::entity || !c.program.kinds[member->type.of].on_map) {
     c.mismatch(*arg, member->type, "a member of a kind `on map`");
     if (member->type.tag == TypeTag::maybe) {
       // `K or none` is asked with quantifiers

@@ -88,8 +88,7 @@ ExprPtr ExpressionChecker::name(const Node& node, const Expected& expected) {
     return make_constant(entity_type(members[0].first), members[0].second, place(node));
   if (members.size() > 1) {
     std::vector<std::string> kinds;
-    for (const auto& member : members)
-      kinds.push_back(c.program.kinds[static_cast<size_t>(member.first)].name);
+    for (const auto& member : members) kinds.push_back(c.program.kinds[member.first].name);
     c.error(
          "E0305", node,
          "\"" + name + "\" is a member of " + listed(kinds, "and") + ", and nothing here says which is meant")
@@ -99,7 +98,7 @@ ExprPtr ExpressionChecker::name(const Node& node, const Expected& expected) {
   if (c.at.may_name && expected.type) {
     const bool place_wanted = expected.type->tag == TypeTag::location;
     const bool member_wanted = expected.type->tag == TypeTag::entity || expected.type->tag == TypeTag::maybe;
-    if (place_wanted || (member_wanted && !c.program.kinds[static_cast<size_t>(expected.type->of)].closed)) {
+    if (place_wanted || (member_wanted && !c.program.kinds[expected.type->of].closed)) {
       return named_member(node, name, place_wanted ? Expected(hex_type) : expected);
     }
   }
@@ -113,9 +112,8 @@ ExprPtr ExpressionChecker::name(const Node& node, const Expected& expected) {
     diagnostic.message = "\"" + name + "\" is a function, and takes arguments in brackets";
   } else {
     const Kind* wanted = nullptr;
-    if (expected.type && expected.type->tag == TypeTag::entity &&
-        c.program.kinds[static_cast<size_t>(expected.type->of)].closed) {
-      wanted = &c.program.kinds[static_cast<size_t>(expected.type->of)];
+    if (expected.type && expected.type->tag == TypeTag::entity && c.program.kinds[expected.type->of].closed) {
+      wanted = &c.program.kinds[expected.type->of];
       diagnostic.expected = "a member of " + wanted->name;
     }
     c.diagnostics.suggest(diagnostic, [&] {
@@ -270,7 +268,7 @@ ExprPtr ExpressionChecker::use(Symbol& symbol, const Node& node, const Node* arg
 }
 
 ExprPtr ExpressionChecker::field_use(Symbol& symbol, const Node& node, const Node* args) {
-  const Field& field = c.program.fields[static_cast<size_t>(symbol.id)];
+  const Field& field = c.program.fields[symbol.id];
   const std::vector<Type> params = c.param_types(field.params);
   const Type type = field.type;
   std::vector<ExprPtr> values;
@@ -311,7 +309,7 @@ ExprPtr ExpressionChecker::legal(const Node& node) {
   Symbol* symbol = c.find(c.doings, c.name_token(node), {SymbolKind::action}, "action");
   if (symbol == nullptr) return nullptr;
   std::vector<Type> params;
-  for (const ActionParam& param : c.program.actions[static_cast<size_t>(symbol->id)].params) {
+  for (const ActionParam& param : c.program.actions[symbol->id].params) {
     params.push_back((*c.vars)[static_cast<size_t>(param.var)].type);
   }
   std::vector<ExprPtr> values;

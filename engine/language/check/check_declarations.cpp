@@ -239,7 +239,7 @@ void Checker::check_switches() {
     const auto own = values.find(d.name);
     if (own == values.end() || own->second.kind != SymbolKind::option || own->second.declaration != &d)
       continue;
-    Option& option = program.options[static_cast<size_t>(own->second.id)];
+    Option& option = program.options[own->second.id];
     for (const std::string_view word : {"needs", "excludes"}) {
       for (const uint32_t token : names_after(*at.tree, *d.node, word)) {
         const auto known = values.find(text(token));
@@ -258,8 +258,7 @@ void Checker::check_switches() {
       if (std::find(option.excludes.begin(), option.excludes.end(), needed) == option.excludes.end())
         continue;
       error("E0206", *d.node,
-            "\"" + d.name + "\" both needs and excludes \"" +
-                program.options[static_cast<size_t>(needed)].name + "\"");
+            "\"" + d.name + "\" both needs and excludes \"" + program.options[needed].name + "\"");
     }
   }
 }

@@ -145,8 +145,8 @@ void Checker::check_definition(const Declaration& d, Id id) {
     outside.swap(locals);
     {
       const Scope scope(*this);
-      const std::vector<Id> params = program.definitions[static_cast<size_t>(id)].params;
-      const Type type = program.definitions[static_cast<size_t>(id)].type;
+      const std::vector<Id> params = program.definitions[id].params;
+      const Type type = program.definitions[id].type;
       name_params(*d.node, params);
       ExprPtr body;
       if (const Node* list = at.tree->child(*d.node, NodeKind::list)) {
@@ -154,7 +154,7 @@ void Checker::check_definition(const Declaration& d, Id id) {
       } else if (const Node* expr = at.tree->expression(*d.node)) {
         body = check_as(*expr, type);
       }
-      program.definitions[static_cast<size_t>(id)].body = std::move(body);
+      program.definitions[id].body = std::move(body);
     }
     outside.swap(locals);
   }

@@ -133,7 +133,7 @@ ExprPtr ExpressionChecker::named_member(const Node& node, const std::string& nam
     return nullptr;
   }
   const Id kind_id = expected.type->of;
-  const Kind& kind = c.program.kinds[static_cast<size_t>(kind_id)];
+  const Kind& kind = c.program.kinds[kind_id];
   if (kind.closed) {
     const auto member = std::find(kind.members.begin(), kind.members.end(), name);
     if (member != kind.members.end())

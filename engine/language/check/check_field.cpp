@@ -16,8 +16,8 @@ void Checker::check_field(const Declaration& d, Id id) {
     error_at("E0340", over, "fields are over hexes").expected = "over hex";
   }
   const Scope scope(*this);
-  const std::vector<Id> params = program.fields[static_cast<size_t>(id)].params;
-  const Type type = program.fields[static_cast<size_t>(id)].type;
+  const std::vector<Id> params = program.fields[id].params;
+  const Type type = program.fields[id].type;
   name_params(*d.node, params);
   size_t name = 0, expr = 0;
   const auto part = [&](Id& first, Id* second, auto check) -> ExprPtr {
@@ -45,7 +45,7 @@ void Checker::check_field(const Declaration& d, Id id) {
       return nullptr;
     });
   }
-  Field& field = program.fields[static_cast<size_t>(id)];
+  Field& field = program.fields[id];
   field.goal_var = goal_var;
   field.through_var = through_var;
   field.from_var = from_var;

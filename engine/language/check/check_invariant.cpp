@@ -14,7 +14,7 @@ void Checker::declare_invariant(const Declaration& d) {
 void Checker::check_invariant(const Declaration& d) {
   const auto symbol = invariants.find(d.name);
   if (symbol == invariants.end() || symbol->second.declaration != &d) return;
-  Invariant& invariant = program.invariants[static_cast<size_t>(symbol->second.id)];
+  Invariant& invariant = program.invariants[symbol->second.id];
   const Node& node = *d.node;
   const SyntaxTree& tree = *at.tree;
   const bool of_step = tree.has_word(node, "step");

@@ -100,7 +100,7 @@ std::optional<MatchPlan> Checker::check_match(const Node& node) {
       break;
     case TypeTag::maybe:
     case TypeTag::entity: {
-      const Kind& kind = program.kinds[static_cast<size_t>(type.of)];
+      const Kind& kind = program.kinds[type.of];
       if (!kind.closed) known = false;
       if (type.tag == TypeTag::maybe) expect(-1, "none");
       for (size_t i = 0; i < kind.members.size(); ++i) expect(static_cast<int64_t>(i), kind.members[i]);

@@ -30,7 +30,7 @@ ExprPtr Checker::check_number(const Node& node, const Expected& expected) {
 ExprPtr ExpressionChecker::number(const Rational& value, const Node& node, const Expected& expected) {
   Type type = number_type;
   if (expected.type && expected.type->tag == TypeTag::number) type.of = expected.type->of;
-  const Measure& measure = c.program.measures[static_cast<size_t>(type.of)];
+  const Measure& measure = c.program.measures[type.of];
   const auto step = Rational::make(measure.step_numerator, measure.step_denominator);
   const auto steps = step ? divide(value, *step) : std::nullopt;
   constexpr int64_t most = int64_t{1} << 40;

@@ -14,7 +14,7 @@ int64_t ExpressionChecker::most_members(const Expr& domain) const {
       if (domain.type.of == none) return 2;
       return domain.interval.high - domain.interval.low + 1;
     case TypeTag::set: {
-      const Kind& kind = c.program.kinds[static_cast<size_t>(domain.type.of)];
+      const Kind& kind = c.program.kinds[domain.type.of];
       if (domain.op == Op::set_of) return static_cast<int64_t>(domain.args.size());
       if (domain.op == Op::neighbours) return 6;
       if (kind.closed) return static_cast<int64_t>(kind.members.size());

@@ -68,7 +68,7 @@ ExprPtr ExpressionChecker::rounded(const Node& node, const Expected& expected) {
   // A measure divided by itself is a `number`.
   const bool ratio = divides && divisor->type.of == value->type.of;
   const Id measure_id = ratio ? measure_number : value->type.of;
-  const Measure& measure = c.program.measures[static_cast<size_t>(measure_id)];
+  const Measure& measure = c.program.measures[measure_id];
   const auto multiple = whole_steps(target, step_of(measure));
   if (!multiple) {
     c.error("E0306", node,
@@ -120,8 +120,8 @@ ExprPtr ExpressionChecker::as(const Node& node) {
       c.check_number(operand, literal && symbol != nullptr ? Expected(measure_type(symbol->id)) : Expected());
   if (!value || symbol == nullptr) return nullptr;
   if (value->type.of == symbol->id) return value;
-  const Measure& from = c.program.measures[static_cast<size_t>(value->type.of)];
-  const Measure& to = c.program.measures[static_cast<size_t>(symbol->id)];
+  const Measure& from = c.program.measures[value->type.of];
+  const Measure& to = c.program.measures[symbol->id];
   const auto factor = divide(step_of(from), step_of(to));
   int64_t fine = 0;
   if (!factor || __builtin_mul_overflow(value->type.fine, factor->denominator(), &fine)) {
@@ -150,7 +150,7 @@ ExprPtr ExpressionChecker::odds(const Node& node, const Expected& expected) {
     c.mismatch(first ? attacker_node : defender_node, operand->type, "a number");
     return nullptr;
   }
-  const Measure& measure = c.program.measures[static_cast<size_t>(type.of)];
+  const Measure& measure = c.program.measures[type.of];
   const auto factor = whole_steps(Rational(1), step_of(measure));
   if (!factor || *factor != 1) {
     c.error("E0306", node,

@@ -81,7 +81,7 @@ ExprPtr ExpressionChecker::set_literal(const Node& node, const Expected& expecte
     }
     if (kind == none) kind = type.of;
     if (type.of != kind) {
-      c.mismatch(*nodes[i], type, c.program.kinds[static_cast<size_t>(kind)].name);
+      c.mismatch(*nodes[i], type, c.program.kinds[kind].name);
       fine = false;
     }
   }

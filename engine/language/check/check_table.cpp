@@ -33,7 +33,7 @@ class TableFiller {
   void finish(const Node& node);
 
  private:
-  Table& table() { return c.program.tables[static_cast<size_t>(id_)]; }
+  Table& table() { return c.program.tables[id_]; }
   std::optional<Band> band(const Node& key, size_t index);
   std::optional<int64_t> end(const Node& expr, size_t index);
   std::vector<Band> bands(const Node& parent, size_t index);
@@ -53,7 +53,7 @@ std::string TableFiller::index_text(size_t index, int64_t offset) {
   const Type& type = table().index[index];
   if (type.tag == TypeTag::number) return c.number_text(type, table().low[index] + offset);
   if (type.tag == TypeTag::boolean) return offset == 0 ? "no" : "yes";
-  return c.program.kinds[static_cast<size_t>(type.of)].members[static_cast<size_t>(offset)];
+  return c.program.kinds[type.of].members[offset];
 }
 
 std::string TableFiller::where_text(int64_t row, int64_t column) {
@@ -230,12 +230,12 @@ void TableFiller::finish(const Node& node) {
 void Checker::check_table(const Declaration& d, Id id) {
   TableFiller filler(*this, id);
   const Node* grid = at.tree->child(*d.node, NodeKind::grid);
-  if (grid != nullptr && program.tables[static_cast<size_t>(id)].index.size() != 2) {
+  if (grid != nullptr && program.tables[id].index.size() != 2) {
     error("E0335", *grid, "a grid has two indices").expected =
         "`KEY: VALUE` entries, or a table of two indices";
     return;
   }
-  if (grid == nullptr && program.tables[static_cast<size_t>(id)].index.size() == 2 && !d.node->broken) {
+  if (grid == nullptr && program.tables[id].index.size() == 2 && !d.node->broken) {
     error("E0335", *d.node, "a table of two indices is a grid, whose first line names the columns");
     return;
   }
@@ -248,7 +248,7 @@ void Checker::check_table(const Declaration& d, Id id) {
 }
 
 Interval Checker::result_of_table(Id id) const {
-  const Table& table = program.tables[static_cast<size_t>(id)];
+  const Table& table = program.tables[id];
   std::optional<Interval> all;
   for (const int64_t value : table.cells) {
     if (value == silent_value || value == unset) continue;

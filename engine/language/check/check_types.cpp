@@ -60,21 +60,20 @@ Symbol* Checker::find_type(uint32_t token) {
 
 Interval Checker::interval_of(const Type& type) const {
   if (type.tag != TypeTag::number || type.of < 0) return {};
-  const Measure& measure = program.measures[static_cast<size_t>(type.of)];
+  const Measure& measure = program.measures[type.of];
   return {measure.low * type.fine, measure.high * type.fine, measure.or_never};
 }
 
 std::string Checker::type_text(const Type& type) const {
   const auto kind_name = [&] {
-    return type.of >= 0 && static_cast<size_t>(type.of) < program.kinds.size()
-               ? program.kinds[static_cast<size_t>(type.of)].name
-               : std::string("nothing");
+    return type.of >= 0 && static_cast<size_t>(type.of) < program.kinds.size() ? program.kinds[type.of].name
+                                                                               : std::string("nothing");
   };
   switch (type.tag) {
     case TypeTag::boolean:
       return "bool";
     case TypeTag::number:
-      return program.measures[static_cast<size_t>(type.of)].name;
+      return program.measures[type.of].name;
     case TypeTag::entity:
       return kind_name();
     case TypeTag::location:
@@ -94,7 +93,7 @@ std::string Checker::type_text(const Type& type) const {
 std::string Checker::number_text(const Type& type, int64_t value) const {
   if (value == never_value) return "never";
   if (type.tag != TypeTag::number) return std::to_string(value);
-  const Measure& measure = program.measures[static_cast<size_t>(type.of)];
+  const Measure& measure = program.measures[type.of];
   const auto step = Rational::make(measure.step_numerator, measure.step_denominator);
   const auto units = Rational::make(value, type.fine);
   const auto product = step && units ? multiply(*step, *units) : std::nullopt;

@@ -69,7 +69,7 @@ void Checker::declare_state(const Node& node, Id procedure) {
   if (!type) symbol.broken = true;
   state.initial = default_value(state.type, place_of(node));
   program.states.push_back(std::move(state));
-  if (procedure != none) program.procedures[static_cast<size_t>(procedure)].states.push_back(id);
+  if (procedure != none) program.procedures[procedure].states.push_back(id);
 }
 
 void Checker::declare_table(const Declaration& d) {
@@ -101,8 +101,8 @@ void Checker::declare_table(const Declaration& d) {
         size = range.high - range.low + 1;
       } else if (type->tag == TypeTag::boolean) {
         size = 2;
-      } else if (type->tag == TypeTag::entity && program.kinds[static_cast<size_t>(type->of)].closed) {
-        size = static_cast<int64_t>(program.kinds[static_cast<size_t>(type->of)].members.size());
+      } else if (type->tag == TypeTag::entity && program.kinds[type->of].closed) {
+        size = static_cast<int64_t>(program.kinds[type->of].members.size());
       } else {
         error("E0335", *type_nodes[i],
               "a table is indexed by a kind whose members the rules name, by a measure or by bool");
@@ -126,7 +126,7 @@ void Checker::declare_table(const Declaration& d) {
   const auto type = type_node != nullptr ? check_type(*type_node) : std::nullopt;
   if (type) {
     const bool closed = type->of >= 0 && (type->tag == TypeTag::entity || type->tag == TypeTag::maybe) &&
-                        program.kinds[static_cast<size_t>(type->of)].closed;
+                        program.kinds[type->of].closed;
     if (type->tag != TypeTag::boolean && type->tag != TypeTag::number && !closed) {
       error("E0335", *type_node,
             "a table gives numbers, Booleans or members that the rules name, not " + type_text(*type));
@@ -201,7 +201,7 @@ void Checker::declare_field(const Declaration& d) {
       error("E0340", *type_node, "the least cost is a number, not " + type_text(*type)).expected =
           "a measure that says `or never`";
       symbol.broken = true;
-    } else if (cost && !program.measures[static_cast<size_t>(type->of)].or_never) {
+    } else if (cost && !program.measures[type->of].or_never) {
       error("E0340", *type_node,
             "where no way leads to a goal the cost is never, and " + type_text(*type) +
                 " does not say `or never`")
@@ -280,7 +280,7 @@ void Checker::wrap_excepted_givens() {
       continue;
     }
     if (symbol.kind != SymbolKind::given || symbol.broken) continue;
-    const Given& given = program.givens[static_cast<size_t>(symbol.id)];
+    const Given& given = program.givens[symbol.id];
     const Node* names = at.tree->child(*d.node, NodeKind::names);
     size_t count = 0;
     while (names != nullptr && at.tree->token(*names, TokenKind::name, count) != SyntaxTree::npos) ++count;
@@ -338,7 +338,7 @@ ExprPtr Checker::default_value(const Type& type, const Place& place) const {
 }
 
 void Checker::check_initial(Id id, const Node& node) {
-  State& state = program.states[static_cast<size_t>(id)];
+  State& state = program.states[id];
   const Node* value = at.tree->expression(node);
   if (value == nullptr) {
     if (state.type.tag == TypeTag::location && program.boxes.empty()) {
@@ -349,14 +349,14 @@ void Checker::check_initial(Id id, const Node& node) {
   const Type type = state.type;
   const bool computed = state.procedure != none && state.params.empty();
   ExprPtr initial = computed ? check_as(*value, type) : check_constant(*value, type);
-  if (initial) program.states[static_cast<size_t>(id)].initial = std::move(initial);
+  if (initial) program.states[id].initial = std::move(initial);
 }
 
 void Checker::check_fallback(const Declaration& d, Id id) {
   const Node* value = at.tree->expression(*d.node);
   if (value == nullptr) return;
-  const Type type = program.givens[static_cast<size_t>(id)].type;
-  program.givens[static_cast<size_t>(id)].fallback = check_constant(*value, type);
+  const Type type = program.givens[id].type;
+  program.givens[id].fallback = check_constant(*value, type);
 }
 
 ExprPtr Checker::check_constant(const Node& node, const Type& type) {

@@ -91,7 +91,7 @@ Here::Here(Checker& checker, const Piece& piece) : checker_(checker), saved_(che
 void Checker::copy_cases() {
   for (const CaseText& text : declarations->cases) {
     const Id id = label_id(text.label);
-    Case& to = program.cases[static_cast<size_t>(id)];
+    Case& to = program.cases[id];
     to.title = text.title;
     to.summary = text.summary;
     to.section = text.section;
@@ -237,8 +237,7 @@ void Checker::name_var(uint32_t name_token, Id var) {
         "\"" + name + "\" hides " + std::string(symbol_kind_name(value->second.kind)) + " of the same name");
   } else if (const auto members = members_named(name); !members.empty()) {
     warning_at("W0303", name_token,
-               "\"" + name + "\" hides the member of " +
-                   program.kinds[static_cast<size_t>(members.front().first)].name);
+               "\"" + name + "\" hides the member of " + program.kinds[members.front().first].name);
   }
   Local local;
   local.name = name;

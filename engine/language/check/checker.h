@@ -131,7 +131,7 @@ class Checker {
   Program& program;
   Diagnostics& diagnostics;
   const Declarations* declarations = nullptr;  // null in compile_expression
-  std::vector<Var>* vars = nullptr;            // program.vars, or those of an `ask`
+  ById<Var>* vars = nullptr;                   // program.vars, or those of an `ask`
   Symbols types, values, doings, views, invariants;
   Context at;
   std::vector<Local> locals;

@@ -74,7 +74,7 @@ ExprPtr Checker::coerce(ExprPtr expr, const Type& type, const Node& node) {
 }
 
 ExprPtr Checker::coerce_number(ExprPtr expr, const Type& type, const Node& node) {
-  const Measure& measure = program.measures[static_cast<size_t>(type.of)];
+  const Measure& measure = program.measures[type.of];
   if (expr->type.of != type.of) {
     Diagnostic& diagnostic =
         error("E0302", node, "this is a number of " + type_text(expr->type) + ", and measures do not mix");

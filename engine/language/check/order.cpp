@@ -20,9 +20,7 @@ class Uses {
     effects_ = actions_ + static_cast<Id>(p.actions.size());
     edges_.resize(static_cast<size_t>(effects_) + p.effects.size());
     const auto from = [&](size_t node) {
-      return [this, node](const Expr& expr) {
-        walk(expr, [this, node](const Expr& e) { note(node, e); });
-      };
+      return [this, node](const Expr& expr) { walk(expr, [this, node](const Expr& e) { note(node, e); }); };
     };
     const auto maybe = [](const ExprPtr& expr, const auto& look) {
       if (expr) look(*expr);
@@ -69,9 +67,9 @@ class Uses {
   const Item& item(size_t node) const {
     const Id id = static_cast<Id>(node);
     if (id < fields_) return p.definitions[node];
-    if (id < actions_) return p.fields[static_cast<size_t>(id - fields_)];
-    if (id < effects_) return p.actions[static_cast<size_t>(id - actions_)];
-    return p.effects[static_cast<size_t>(id - effects_)];
+    if (id < actions_) return p.fields[id - fields_];
+    if (id < effects_) return p.actions[id - actions_];
+    return p.effects[id - effects_];
   }
 
  private:
@@ -193,7 +191,7 @@ void Checker::renumber_definitions(const std::vector<Id>& order) {
   std::vector<Definition> sorted;
   std::vector<DefinitionState> states;
   for (const Id old : order) {
-    sorted.push_back(std::move(program.definitions[static_cast<size_t>(old)]));
+    sorted.push_back(std::move(program.definitions[old]));
     states.push_back(definition_states_[static_cast<size_t>(old)]);
   }
   program.definitions = std::move(sorted);

@@ -54,16 +54,16 @@ class Uses {
       const Procedure& procedure = p_.procedures[i];
       if (static_cast<Id>(i) == p_.settle) continue;
       begin(procedure.name, procedure.name);
-      for (const Id state : procedure.states) expr(p_.states[static_cast<size_t>(state)].initial);
-      for (int32_t at = procedure.entry; at < procedure.end; ++at) step(p_.flow[static_cast<size_t>(at)]);
+      for (const Id state : procedure.states) expr(p_.states[state].initial);
+      for (int32_t at = procedure.entry; at < procedure.end; ++at) step(p_.flow[at]);
     }
     for (const Watch& watch : p_.watches) {
       begin(watch.name, watch.name);
       expr(watch.by);
       expr(watch.first);
-      if (watch.action != none) action(p_.actions[static_cast<size_t>(watch.action)]);
+      if (watch.action != none) action(p_.actions[watch.action]);
       const auto [first, end] = block_of(p_, watch);
-      for (int32_t at = first; at < end; ++at) step(p_.flow[static_cast<size_t>(at)]);
+      for (int32_t at = first; at < end; ++at) step(p_.flow[at]);
     }
     for (const Invariant& invariant : p_.invariants) {
       begin("invariant \"" + invariant.name + "\"", "");
@@ -146,8 +146,8 @@ class Uses {
     if (s.op == FlowOp::call) use(p_.procedures, s.ref);
     if (s.op == FlowOp::attempt) use(p_.actions, s.ref);
     if (s.op != FlowOp::choose) return;
-    for (const Alternative& one : p_.sites[static_cast<size_t>(s.ref)].alternatives) {
-      if (p_.actions[static_cast<size_t>(one.action)].watch == none) use(p_.actions, one.action);
+    for (const Alternative& one : p_.sites[s.ref].alternatives) {
+      if (p_.actions[one.action].watch == none) use(p_.actions, one.action);
     }
   }
   const Program& p_;

@@ -77,7 +77,7 @@ Meanings meanings(const Program& p) {
   // The values of a reading are a kind of its name; why each is plausible is what readers are told.
   for (const Reading& reading : p.readings) {
     std::string& text = all[{"reading", reading.name}].text;
-    for (const std::string& member : p.kinds[static_cast<size_t>(reading.kind)].members) text += " " + member;
+    for (const std::string& member : p.kinds[reading.kind].members) text += " " + member;
     for (const std::string& why : reading.reasons) text += "\n" + why;
   }
   for (const Kind& kind : p.kinds) {

@@ -67,8 +67,7 @@ bool declare_single(Checker& checker, const Node& node, ActionParam& param) {
   param.at = checker.declare_var(at, hex_type, {});
   if (!well || at == SyntaxTree::npos) return false;
   const Type& member = domain.member;
-  if (member.tag == TypeTag::entity && checker.program.kinds[static_cast<size_t>(member.of)].on_map)
-    return true;
+  if (member.tag == TypeTag::entity && checker.program.kinds[member.of].on_map) return true;
   checker.error_at("E0301", at,
                    "only members of a kind `on map` have a hex; this is " + checker.type_text(member));
   return false;
@@ -120,8 +119,7 @@ Symbol* find_action(Checker& checker, uint32_t name_token) {
 
 std::vector<Type> param_types(const Action& action, const Program& program) {
   std::vector<Type> types;
-  for (const ActionParam& param : action.params)
-    types.push_back(program.vars[static_cast<size_t>(param.var)].type);
+  for (const ActionParam& param : action.params) types.push_back(program.vars[param.var].type);
   return types;
 }
 
@@ -182,7 +180,7 @@ void Checker::check_action(const Declaration& d) {
   if (symbol == doings.end() || symbol->second.declaration != &d || symbol->second.kind != SymbolKind::action)
     return;
   if (symbol->second.broken) return;
-  Action& action = program.actions[static_cast<size_t>(symbol->second.id)];
+  Action& action = program.actions[symbol->second.id];
   const Scope scope(*this);
   const std::vector<Piece> nodes = pieces(*d.node, {NodeKind::action_param}, false);
   for (size_t i = 0; i < nodes.size(); ++i) {
@@ -190,14 +188,13 @@ void Checker::check_action(const Declaration& d) {
     const Node& one = *nodes[i].node;
     // `where` is the last expression: not asked for while declaring, so that it may ask what is legal.
     name_local(*this, param.name, param.var);
-    if (param.at != none) name_local(*this, program.vars[static_cast<size_t>(param.at)].name, param.at);
+    if (param.at != none) name_local(*this, program.vars[param.at].name, param.at);
     if (!at.tree->has_word(one, "where")) continue;
     const size_t before = at.tree->has_word(one, "..") ? 2 : 1;
     const Node* where = at.tree->expression(one, before);
     if (where == nullptr) continue;
     const Scope member(*this);
-    if (param.mode == ParamMode::set)
-      name_local(*this, program.vars[static_cast<size_t>(param.member)].name, param.member);
+    if (param.mode == ParamMode::set) name_local(*this, program.vars[param.member].name, param.member);
     param.where = check_boolean(*where);
   }
   check_requirements(*this, d, action);

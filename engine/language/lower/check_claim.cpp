@@ -24,8 +24,8 @@ Setting check_option(Checker& checker, const Node& node, uint32_t token, Id id) 
 
 Setting check_reading(Checker& checker, const Node& node, uint32_t token, Id id) {
   const SyntaxTree& tree = *checker.at.tree;
-  const Reading& reading = checker.program.readings[static_cast<size_t>(id)];
-  const std::vector<std::string>& values = checker.program.kinds[static_cast<size_t>(reading.kind)].members;
+  const Reading& reading = checker.program.readings[id];
+  const std::vector<std::string>& values = checker.program.kinds[reading.kind].members;
   const uint32_t value = tree.token(node, TokenKind::name, 1);
   if (value == SyntaxTree::npos) {
     const std::string name(tree.token_text(token));
@@ -46,16 +46,16 @@ Setting check_reading(Checker& checker, const Node& node, uint32_t token, Id id)
 }
 
 void check_options_together(Checker& checker, const Node& with, const Claim& claim) {
-  const std::vector<Option>& options = checker.program.options;
+  const auto& options = checker.program.options;
   const auto is_on = [&claim](Id option) {
     return std::find(claim.with.begin(), claim.with.end(), Setting{option, none, 1}) != claim.with.end();
   };
   for (const Setting& one : claim.with) {
     if (one.option == none || one.value == 0) continue;
-    const Option& option = options[static_cast<size_t>(one.option)];
+    const Option& option = options[one.option];
     for (const Id needed : option.needs) {
       if (is_on(needed)) continue;
-      const std::string& name = options[static_cast<size_t>(needed)].name;
+      const std::string& name = options[needed].name;
       checker
           .error("E0605", with,
                  "the option \"" + option.name + "\" needs \"" + name +
@@ -64,9 +64,9 @@ void check_options_together(Checker& checker, const Node& with, const Claim& cla
     }
     for (const Id excluded : option.excludes) {
       if (is_on(excluded))
-        checker.error("E0605", with,
-                      "the options \"" + option.name + "\" and \"" +
-                          options[static_cast<size_t>(excluded)].name + "\" exclude one another");
+        checker.error(
+            "E0605", with,
+            "the options \"" + option.name + "\" and \"" + options[excluded].name + "\" exclude one another");
     }
   }
 }
@@ -104,7 +104,7 @@ void check_phase_entry(Checker& checker, const Node& node, Claim& claim) {
   const Symbol* symbol =
       checker.find(checker.doings, checker.name_token(node), {SymbolKind::procedure}, "procedure");
   if (symbol == nullptr) return;
-  const Procedure& procedure = checker.program.procedures[static_cast<size_t>(symbol->id)];
+  const Procedure& procedure = checker.program.procedures[symbol->id];
   claim.procedure = symbol->id;
   checker.check_arguments(node, checker.at.tree->child(node, NodeKind::args),
                           checker.param_types(procedure.params), "the procedure \"" + procedure.name + "\"",
@@ -253,7 +253,7 @@ void check_claims(Checker& checker) {
   for (const std::vector<Id>& callees : call_graph(program)) called.insert(callees.begin(), callees.end());
   for (const Claim& claim : program.claims) {
     if (claim.procedure != none && !called.contains(claim.procedure)) {
-      const std::string& name = program.procedures[static_cast<size_t>(claim.procedure)].name;
+      const std::string& name = program.procedures[claim.procedure].name;
       checker.diagnostics
           .error("E0604", program.range_of(claim.place),
                  "this claim begins at \"" + name + "\", which nothing calls")

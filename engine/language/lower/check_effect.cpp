@@ -31,7 +31,7 @@ void Checker::declare_effect(const Declaration& d) {
   const Id id = static_cast<Id>(program.effects.size());
   Symbol& symbol = declare_name(doings, name_token(node), SymbolKind::effect, id);
   fill_item(program.effects.emplace_back(), d.name, node);
-  symbol.broken = !declare_params(node, program.effects[static_cast<size_t>(id)].params);
+  symbol.broken = !declare_params(node, program.effects[id].params);
 }
 
 namespace {
@@ -72,7 +72,7 @@ void Checker::check_effect(const Declaration& d) {
   const auto symbol = doings.find(d.name);
   if (symbol == doings.end() || symbol->second.declaration != &d || symbol->second.kind != SymbolKind::effect)
     return;
-  Effect& effect = program.effects[static_cast<size_t>(symbol->second.id)];
+  Effect& effect = program.effects[symbol->second.id];
   const Scope scope(*this);
   name_params(*d.node, effect.params);
   if (const Node* list = at.tree->child(*d.node, NodeKind::effect_list)) {

@@ -133,7 +133,7 @@ std::vector<Id> all_before(const Order& named, size_t index) {
 
 /// The order that was written; false when something was wrong.
 bool read_order(Checker& checker, Id id, bool adjustment, Order& named) {
-  const Definition& definition = checker.program.definitions[static_cast<size_t>(id)];
+  const Definition& definition = checker.program.definitions[id];
   bool well = true;
   const PendingOrder* last = nullptr;
   named.assign(adjustment ? definition.adjustments.size() : definition.exceptions.size(), {});

@@ -19,7 +19,7 @@ bool check_procedures(Checker& checker) {
   const Program& program = checker.program;
   const std::vector<Id> circle = find_circle(call_graph(program));
   if (circle.empty()) return true;
-  const Procedure& first = program.procedures[static_cast<size_t>(circle.front())];
+  const Procedure& first = program.procedures[circle.front()];
   checker.diagnostics
       .error("E0503", program.range_of(first.place),
              "these procedures call one another in a circle: " + circle_text(program.procedures, circle))

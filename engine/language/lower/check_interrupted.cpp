@@ -24,9 +24,9 @@ std::vector<Id> with_callees(const std::vector<std::vector<Id>>& calls, Id from)
 std::optional<int32_t> interruption(const Program& program, const std::vector<std::vector<Id>>& calls,
                                     Id procedure) {
   for (const Id id : with_callees(calls, procedure)) {
-    const Procedure& item = program.procedures[static_cast<size_t>(id)];
+    const Procedure& item = program.procedures[id];
     for (int32_t at = item.entry; at < item.end; ++at) {
-      if (program.flow[static_cast<size_t>(at)].op == FlowOp::settle) return at;
+      if (program.flow[at].op == FlowOp::settle) return at;
     }
   }
   return std::nullopt;
@@ -43,12 +43,12 @@ void check_interrupted(Checker& checker) {
     if (id == program.settle || std::find(played.begin(), played.end(), id) == played.end()) continue;
     const std::optional<int32_t> at = interruption(program, calls, id);
     if (!at) continue;
-    const Procedure& procedure = program.procedures[static_cast<size_t>(id)];
+    const Procedure& procedure = program.procedures[id];
     Diagnostic& diagnostic = checker.diagnostics.error(
         "E0524", program.range_of(procedure.place),
         "\"" + procedure.name + "\" can be interrupted by a `whenever` that runs it again");
-    diagnostic.notes.push_back({program.range_of(program.flow[static_cast<size_t>(*at)].place),
-                                "things are settled before or after this"});
+    diagnostic.notes.push_back(
+        {program.range_of(program.flow[*at].place), "things are settled before or after this"});
     diagnostic.suggestion = "`undisturbed` around what it does";
     return;
   }

@@ -49,8 +49,7 @@ class Running {
 
   std::string text(const std::vector<Id>& way) const {
     std::string text;
-    for (const Id id : way)
-      text += (text.empty() ? "" : " -> ") + program_.procedures[static_cast<size_t>(id)].name;
+    for (const Id id : way) text += (text.empty() ? "" : " -> ") + program_.procedures[id].name;
     return text;
   }
 
@@ -62,7 +61,7 @@ class Running {
 
 void report(Checker& checker, const Place& place, const State& state, const std::string& why) {
   const Program& program = checker.program;
-  const std::string& owner = program.procedures[static_cast<size_t>(state.procedure)].name;
+  const std::string& owner = program.procedures[state.procedure].name;
   Diagnostic& diagnostic = checker.diagnostics.error(
       "E0506", program.range_of(place),
       "this needs \"" + state.name + "\", which lives only while \"" + owner + "\" runs");
@@ -86,14 +85,13 @@ void check_lifetimes(Checker& checker) {
     const Procedure& procedure = program.procedures[id];
     std::set<Id> told;
     for (int32_t at = std::max(procedure.entry, 0); at < procedure.end; ++at) {
-      const FlowStep& step = program.flow[static_cast<size_t>(at)];
+      const FlowStep& step = program.flow[at];
       Access one = access.step(step);
       if (step.op == FlowOp::call && step.ref != none) {  // its own state at entry is its own affair
-        for (const Id own : program.procedures[static_cast<size_t>(step.ref)].states)
-          one.writes.states.erase(own);
+        for (const Id own : program.procedures[step.ref].states) one.writes.states.erase(own);
       }
       for (const Id state_id : used(one)) {
-        const State& state = program.states[static_cast<size_t>(state_id)];
+        const State& state = program.states[state_id];
         if (state.procedure == none || state.hidden || told.contains(state_id)) continue;
         if (step.op == FlowOp::call && state.procedure == step.ref)
           continue;  // read by what another state of it begins with
@@ -107,7 +105,7 @@ void check_lifetimes(Checker& checker) {
   for (const Invariant& invariant : program.invariants) {
     if (!invariant.expr) continue;
     for (const Id state_id : used(access.of(*invariant.expr))) {
-      const State& state = program.states[static_cast<size_t>(state_id)];
+      const State& state = program.states[state_id];
       if (state.procedure == none) continue;
       const bool lives =
           invariant.procedure != none && running.way_without(invariant.procedure, state.procedure).empty();

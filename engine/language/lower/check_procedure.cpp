@@ -13,7 +13,7 @@ void Checker::declare_procedure(const Declaration& d) {
   at.procedure = id;
   std::vector<Id> params;
   symbol.broken = !declare_params(node, params, true);
-  program.procedures[static_cast<size_t>(id)].params = std::move(params);
+  program.procedures[id].params = std::move(params);
   if (d.name != "game") return;
   program.game = id;
   symbol.used = true;
@@ -33,8 +33,8 @@ void Checker::check_procedure(const Declaration& d) {
   const Here here(*this);
   FlowLowering flow(*this, id);
   const Scope scope(*this);
-  name_params(node, program.procedures[static_cast<size_t>(id)].params);
-  for (const Id param : program.procedures[static_cast<size_t>(id)].params) flow.open(param);
+  name_params(node, program.procedures[id].params);
+  for (const Id param : program.procedures[id].params) flow.open(param);
   const Node* body = at.tree->child(node, NodeKind::block);
   std::vector<const Node*> lines;
   for (const Node* line : body != nullptr ? statements_of(*at.tree, *body) : std::vector<const Node*>()) {

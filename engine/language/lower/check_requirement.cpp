@@ -112,7 +112,7 @@ void check_waiver(Checker& checker, const Declaration& d) {
   const Node& node = *d.node;
   const Symbol* symbol = find_action(checker, checker.name_token(node));
   if (symbol == nullptr) return;
-  Action& action = checker.program.actions[static_cast<size_t>(symbol->id)];
+  Action& action = checker.program.actions[symbol->id];
   const Scope scope(checker);
   const Node* names = checker.at.tree->child(node, NodeKind::names);
   if (names != nullptr) {
@@ -128,15 +128,14 @@ void check_waiver(Checker& checker, const Declaration& d) {
     for (size_t i = 0; i < tokens.size(); ++i) {
       checker.name_var(tokens[i], action.params[i].var);
       if (action.params[i].at != none) {
-        name_local(checker, checker.program.vars[static_cast<size_t>(action.params[i].at)].name,
-                   action.params[i].at);
+        name_local(checker, checker.program.vars[action.params[i].at].name, action.params[i].at);
       }
     }
   }
   Requirement* requirement = find_requirement(checker, node, action);
   if (requirement == nullptr) return;
   if (requirement->each != none) {
-    const std::string& member = checker.program.vars[static_cast<size_t>(requirement->member)].name;
+    const std::string& member = checker.program.vars[requirement->member].name;
     if (!member.empty() && checker.find_local(member) == nullptr)
       name_local(checker, member, requirement->member);
   }

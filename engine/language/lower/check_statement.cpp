@@ -181,7 +181,7 @@ StmtPtr check_effect_call(Checker& checker, const Node& node) {
     return nullptr;
   }
   stmt->ref = symbol->id;
-  const Effect& effect = checker.program.effects[static_cast<size_t>(symbol->id)];
+  const Effect& effect = checker.program.effects[symbol->id];
   const std::vector<Type> types = checker.param_types(effect.params);
   if (!checker.check_arguments(node, args, types, "the effect \"" + effect.name + "\"", stmt->args))
     return nullptr;

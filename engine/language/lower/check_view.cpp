@@ -14,7 +14,7 @@ void Checker::declare_view(const Declaration& d) {
   program.views.back().title = at.tree->string_value(node);
   std::vector<Id> params;
   symbol.broken = !declare_params(node, params);
-  program.views[static_cast<size_t>(id)].params = std::move(params);
+  program.views[id].params = std::move(params);
 }
 
 namespace {
@@ -33,7 +33,7 @@ ExprPtr check_items(Checker& checker, const Node& node) {
         "a definition that is a list";
     return nullptr;
   }
-  const Definition& definition = checker.program.definitions[static_cast<size_t>(symbol->id)];
+  const Definition& definition = checker.program.definitions[symbol->id];
   ExprPtr call = make_expr(Op::call, definition.type, checker.place_of(node));
   call->ref = symbol->id;
   call->label = checker.at.label;
@@ -51,7 +51,7 @@ void check_repeated(Checker& checker, const Node& node, View& view) {
   const std::string_view name = checker.text(token);
   NearestName nearest(name);
   for (const Id param : view.params) {
-    const std::string& known = checker.program.vars[static_cast<size_t>(param)].name;
+    const std::string& known = checker.program.vars[param].name;
     if (known == name) view.unit = param;
     nearest.offer(known);
   }
@@ -59,10 +59,10 @@ void check_repeated(Checker& checker, const Node& node, View& view) {
     checker.error_at("E0202", token, "the view has no parameter \"" + std::string(name) + "\"").suggestion =
         nearest.best();
   } else if (symbol != nullptr) {
-    const Action& action = checker.program.actions[static_cast<size_t>(symbol->id)];
-    const Type unit = checker.program.vars[static_cast<size_t>(view.unit)].type;
+    const Action& action = checker.program.actions[symbol->id];
+    const Type unit = checker.program.vars[view.unit].type;
     const bool fits = !action.params.empty() && action.params[0].mode == ParamMode::single &&
-                      checker.program.vars[static_cast<size_t>(action.params[0].var)].type == unit;
+                      checker.program.vars[action.params[0].var].type == unit;
     if (!fits) {
       checker.error_at("E0508", token,
                        "the first parameter of \"" + action.name + "\" is not " + checker.type_text(unit));
@@ -77,7 +77,7 @@ void check_repeated(Checker& checker, const Node& node, View& view) {
 void Checker::check_view(const Declaration& d) {
   const auto symbol = views.find(d.name);
   if (symbol == views.end() || symbol->second.declaration != &d) return;
-  View& view = program.views[static_cast<size_t>(symbol->second.id)];
+  View& view = program.views[symbol->second.id];
   const Scope scope(*this);
   name_params(*d.node, view.params);
   for (const Node* node : at.tree->child_nodes(*d.node)) {

@@ -7,7 +7,7 @@ namespace casebook::language {
 namespace {
 
 const FlowStep& step_of(const Program& program, int32_t at) {
-  return program.flow[static_cast<size_t>(at)];
+  return program.flow[at];
 }
 
 /// The first line of each stretch that nothing leads to.

@@ -13,7 +13,7 @@ FlowLowering::FlowLowering(Checker& checker, Id procedure)
     : checker_(checker), procedure_(procedure), watched_(!checker.program.watches.empty()) {
   if (!checker_.lowering) checker_.lowering = std::make_shared<Lowering>();
   checker_.at.procedure = procedure;
-  checker_.program.procedures[static_cast<size_t>(procedure)].entry = here();
+  checker_.program.procedures[procedure].entry = here();
 }
 
 int32_t FlowLowering::emit(FlowOp op, const Node& node, bool written) {
@@ -101,7 +101,7 @@ bool FlowLowering::is_read(Id var, int32_t since, int32_t but) const {
   const Program& program = checker_.program;
   for (int32_t at = since; at < here() && !found; ++at) {
     if (at == but) continue;
-    walk(program, program.flow[static_cast<size_t>(at)],
+    walk(program, program.flow[at],
          [&](const Expr& expr) { found = found || (expr.op == Op::variable && expr.ref == var); });
   }
   return found;
@@ -198,7 +198,7 @@ void FlowLowering::finish(const Node& node) {
   const int32_t at = emit(FlowOp::leave, node);
   step(at).ref = procedure_;
   Program& program = checker_.program;
-  Procedure& procedure = program.procedures[static_cast<size_t>(procedure_)];
+  Procedure& procedure = program.procedures[procedure_];
   procedure.end = here();
   procedure.vars = procedure.params;
   for (size_t var = 0; var < program.vars.size(); ++var) {
@@ -209,7 +209,7 @@ void FlowLowering::finish(const Node& node) {
   }
   // Lists of what is in scope were written before it was known what is scratch.
   const auto drop_scratch = [&](std::vector<Id>& vars) {
-    std::erase_if(vars, [&](Id var) { return program.vars[static_cast<size_t>(var)].procedure == none; });
+    std::erase_if(vars, [&](Id var) { return program.vars[var].procedure == none; });
   };
   for (int32_t i = procedure.entry; i < procedure.end; ++i) drop_scratch(step(i).vars);
   for (Site& one : program.sites) {

@@ -30,13 +30,13 @@ class FlowLowering {
   // For text that the compiler makes (lower_watches.cpp).
   int32_t here() const { return static_cast<int32_t>(checker_.program.flow.size()); }
   int32_t emit(FlowOp op, const Node& node, bool written = false);
-  FlowStep& step(int32_t index) { return checker_.program.flow[static_cast<size_t>(index)]; }
+  FlowStep& step(int32_t index) { return checker_.program.flow[index]; }
   int32_t branch(const Node& node, ExprPtr condition, bool written = false);
   int32_t jump(const Node& node, int32_t target = none);
   void run_let(const Node& node, Id var, ExprPtr value);
   void clear(const Node& node, std::vector<Id> vars);
   Id new_site(SiteKind kind, const Node& node);
-  Site& site(Id id) { return checker_.program.sites[static_cast<size_t>(id)]; }
+  Site& site(Id id) { return checker_.program.sites[id]; }
   /// A stored variable that the text cannot name, in scope until `close`.
   Id hidden(const std::string& name, const Type& type, const Interval& interval, const Node& node);
   void open(Id var) { scope_.push_back(var); }

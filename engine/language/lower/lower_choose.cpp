@@ -48,8 +48,7 @@ Alternative FlowLowering::lower_alternative(const Node& node) {
   const Scope names(checker_);
   const size_t size = depth();
   const int32_t since = here();
-  const bool well = symbol != nullptr &&
-                    take_args(node, checker_.program.actions[static_cast<size_t>(symbol->id)], alternative);
+  const bool well = symbol != nullptr && take_args(node, checker_.program.actions[symbol->id], alternative);
   if (well) alternative.action = symbol->id;
   settle(node);
   const Node* then = tree().child(node, NodeKind::block);

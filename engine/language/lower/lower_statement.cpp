@@ -100,7 +100,7 @@ void FlowLowering::lower_call(const Node& node) {
       checker_.find(checker_.doings, checker_.name_token(node), {SymbolKind::procedure}, "procedure");
   if (symbol == nullptr) return;
   const Id callee = symbol->id;
-  const Procedure& procedure = checker_.program.procedures[static_cast<size_t>(callee)];
+  const Procedure& procedure = checker_.program.procedures[callee];
   std::vector<ExprPtr> args;
   const bool well = checker_.check_arguments(node, tree().child(node, NodeKind::args),
                                              checker_.param_types(procedure.params),
@@ -118,7 +118,7 @@ void FlowLowering::lower_call(const Node& node) {
 void FlowLowering::lower_attempt(const Node& node) {
   const Symbol* symbol = find_action(checker_, checker_.name_token(node));
   if (symbol == nullptr) return;
-  const Action& action = checker_.program.actions[static_cast<size_t>(symbol->id)];
+  const Action& action = checker_.program.actions[symbol->id];
   std::vector<ExprPtr> args;
   const Id id = symbol->id;
   if (!checker_.check_arguments(node, tree().child(node, NodeKind::args),

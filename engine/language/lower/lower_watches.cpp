@@ -54,7 +54,7 @@ void Checker::declare_watch(const Declaration& d) {
 namespace {
 
 ExprPtr read_var(const Checker& checker, Id var, const Place& place) {
-  return make_variable(var, checker.program.vars[static_cast<size_t>(var)], place);
+  return make_variable(var, checker.program.vars[var], place);
 }
 
 /// The state that marks who has been woken, by member.
@@ -71,7 +71,7 @@ Id make_marks(Checker& checker, const Watch& watch, Id kind) {
   marks.hidden = true;
   marks.initial = make_constant(boolean_type, 0, watch.place);
   program.states.push_back(std::move(marks));
-  program.procedures[static_cast<size_t>(program.settle)].states.push_back(id);
+  program.procedures[program.settle].states.push_back(id);
   return id;
 }
 
@@ -107,21 +107,21 @@ void Checker::check_watch(const Declaration& d) {
   const Node* by = at.tree->expression(node, 1);
   const Node* first = at.tree->has_word(node, "first") ? at.tree->expression(node, 2) : nullptr;
   if (binder_node == nullptr || when == nullptr || by == nullptr) return;
-  if (first != nullptr) program.watches[static_cast<size_t>(id)].first = check_side(*first);
+  if (first != nullptr) program.watches[id].first = check_side(*first);
   const Scope scope(*this);
   Owned<Binder> binder = check_binder(*binder_node);
   ExprPtr condition = check_boolean(*when);
   ExprPtr player = check_side(*by);
   if (!binder || !condition || !player) return;
-  const Type member = program.vars[static_cast<size_t>(binder->var)].type;
+  const Type member = program.vars[binder->var].type;
   if (member.tag != TypeTag::entity) {
     mismatch(*binder_node, member, "members of a kind: each is woken once");
     return;
   }
-  Watch& watch = program.watches[static_cast<size_t>(id)];
-  Action& action = program.actions[static_cast<size_t>(watch.action)];
+  Watch& watch = program.watches[id];
+  Action& action = program.actions[watch.action];
   ActionParam param;
-  param.name = program.vars[static_cast<size_t>(binder->var)].name;
+  param.name = program.vars[binder->var].name;
   param.var = binder->var;
   param.at = binder->at;
   param.domain = std::move(binder->domain);
@@ -152,11 +152,11 @@ namespace {
 /// Whether some member of the watch is due; of player `who`, if that is not null.
 ExprPtr due(Checker& checker, const Watch& watch, const Expr* who) {
   Program& program = checker.program;
-  const Action& action = program.actions[static_cast<size_t>(watch.action)];
+  const Action& action = program.actions[watch.action];
   const ActionParam& param = action.params[0];
   const auto fresh = [&](Id from) {
     if (from == none) return none;
-    program.vars.push_back(Var(program.vars[static_cast<size_t>(from)]));
+    program.vars.push_back(Var(program.vars[from]));
     return static_cast<Id>(program.vars.size() - 1);
   };
   ExprPtr some = make_expr(Op::exists, boolean_type, watch.place);
@@ -189,8 +189,7 @@ ExprPtr any_due(Checker& checker, const Expr* who) {
 ExprPtr whose_turn(Checker& checker, const Expr* first, const Place& place) {
   const Program& program = checker.program;
   const Type side = entity_type(program.kind_side);
-  const int64_t sides =
-      static_cast<int64_t>(program.kinds[static_cast<size_t>(program.kind_side)].members.size());
+  const int64_t sides = static_cast<int64_t>(program.kinds[program.kind_side].members.size());
   ExprPtr turn = make_constant(side, sides - 1, place);
   for (int64_t s = sides - 1; s-- > 0;) {
     ExprPtr one = make_constant(side, s, place);
@@ -208,7 +207,7 @@ const Expr* agreed_first(Checker& checker, const std::vector<PendingWatch>& watc
   const PendingWatch* said = nullptr;
   std::string text;
   for (const PendingWatch& pending : watches) {
-    if (!checker.program.watches[static_cast<size_t>(pending.watch)].first) continue;
+    if (!checker.program.watches[pending.watch].first) continue;
     const SyntaxTree& tree = *pending.declaration->file->tree;
     const std::string own = tree.node_text(*tree.expression(*pending.declaration->node, 2));
     if (said == nullptr) {
@@ -224,7 +223,7 @@ const Expr* agreed_first(Checker& checker, const std::vector<PendingWatch>& watc
           {other.range(*other.expression(*said->declaration->node, 2)), "the other stands here"});
     }
   }
-  return said == nullptr ? nullptr : checker.program.watches[static_cast<size_t>(said->watch)].first.get();
+  return said == nullptr ? nullptr : checker.program.watches[said->watch].first.get();
 }
 
 }  // namespace
@@ -235,7 +234,7 @@ void Checker::lower_watches() {
   const std::vector<PendingWatch> watches = lowering->watches;
   const Here here(*this, *watches.front().declaration);
   at.declaration = watches.front().declaration;
-  const Kind& sides = program.kinds[static_cast<size_t>(program.kind_side)];
+  const Kind& sides = program.kinds[program.kind_side];
   if (!sides.closed || sides.members.empty()) {
     error("E0516", *at.declaration->node,
           "`whenever` asks the players in the order of the members of \"side\"")
@@ -266,9 +265,9 @@ void Checker::lower_watches() {
     const Here there(*this, *pending.declaration);
     at.declaration = pending.declaration;
     at.procedure = program.settle;
-    const Watch& watch = program.watches[static_cast<size_t>(pending.watch)];
+    const Watch& watch = program.watches[pending.watch];
     const Id action = watch.action;
-    const ActionParam& param = program.actions[static_cast<size_t>(action)].params[0];
+    const ActionParam& param = program.actions[action].params[0];
     const Node& own = *pending.declaration->node;
     Alternative alternative;
     alternative.label = watch.label;
@@ -286,10 +285,10 @@ void Checker::lower_watches() {
     const size_t size = flow.depth();
     AlternativeArg arg;
     arg.mode = ArgMode::bind;
-    arg.var = flow.hidden(param.name, program.vars[static_cast<size_t>(param.var)].type, {}, own);
+    arg.var = flow.hidden(param.name, program.vars[param.var].type, {}, own);
     name_local(*this, param.name, arg.var);
     if (param.at != none) {
-      const std::string name = program.vars[static_cast<size_t>(param.at)].name;
+      const std::string name = program.vars[param.at].name;
       arg.at = flow.hidden(name, hex_type, {}, own);
       name_local(*this, name, arg.at);
     }

@@ -42,12 +42,11 @@ class SettlementLiveness {
       FlowStep& step = program_.flow[at];
       const auto pass = [&](int32_t& target) {
         const bool brings = dirty_edges_.contains({static_cast<int32_t>(at), target});
-        if (target != none && program_.flow[static_cast<size_t>(target)].op == FlowOp::settle && !brings)
-          ++target;
+        if (target != none && program_.flow[target].op == FlowOp::settle && !brings) ++target;
       };
       if (step.op == FlowOp::jump || step.op == FlowOp::branch) pass(step.target);
       if (step.op != FlowOp::choose && step.op != FlowOp::draw) continue;
-      Site& site = program_.sites[static_cast<size_t>(step.ref)];
+      Site& site = program_.sites[step.ref];
       pass(site.or_else);
       for (Alternative& one : site.alternatives) pass(one.target);
     }
@@ -87,7 +86,7 @@ class SettlementLiveness {
     while (!open.empty()) {
       const int32_t at = open.back();
       open.pop_back();
-      const FlowStep& step = program_.flow[static_cast<size_t>(at)];
+      const FlowStep& step = program_.flow[at];
       const int after = depth[static_cast<size_t>(at)] + (step.op == FlowOp::undisturbed ? step.value : 0);
       for (const int32_t to : graph_.successors(at, true)) {
         if (seen[static_cast<size_t>(to)]) continue;
@@ -103,10 +102,10 @@ class SettlementLiveness {
     blind_[static_cast<size_t>(program_.settle)] = true;
     sighted_[static_cast<size_t>(program_.game)] = true;
     for (const Id id : callers_first()) {
-      const Procedure& procedure = program_.procedures[static_cast<size_t>(id)];
+      const Procedure& procedure = program_.procedures[id];
       const std::vector<int> depth = depths(procedure);
       for (int32_t at = procedure.entry; at < procedure.end; ++at) {
-        const FlowStep& step = program_.flow[static_cast<size_t>(at)];
+        const FlowStep& step = program_.flow[at];
         if (step.op != FlowOp::call) continue;
         const bool disturbed = depth[static_cast<size_t>(at)] == 0;
         if (blind_[static_cast<size_t>(id)] || !disturbed) blind_[static_cast<size_t>(step.ref)] = true;
@@ -122,7 +121,7 @@ class SettlementLiveness {
   bool run(Id id, bool dirty, bool note) {
     std::optional<bool>& known = ends_[static_cast<size_t>(id)][dirty ? 1 : 0];
     if (known && !note) return *known;
-    const Procedure& procedure = program_.procedures[static_cast<size_t>(id)];
+    const Procedure& procedure = program_.procedures[id];
     const std::vector<int> depth = depths(procedure);
     const bool blind = blind_[static_cast<size_t>(id)];
     // 0: not reached, 1: clean, 2: maybe dirty; a step is looked at again when it gets dirtier.
@@ -140,12 +139,12 @@ class SettlementLiveness {
     while (!open.empty()) {
       const int32_t at = open.back();
       open.pop_back();
-      const FlowStep& step = program_.flow[static_cast<size_t>(at)];
+      const FlowStep& step = program_.flow[at];
       const bool now = before[static_cast<size_t>(at)] == 2;
       bool then = now;
       switch (step.op) {
         case FlowOp::choose: {
-          const Site& site = program_.sites[static_cast<size_t>(step.ref)];
+          const Site& site = program_.sites[step.ref];
           for (const Alternative& one : site.alternatives)
             reach(at, one.target, now || matters(access_.action(one.action)));
           if (site.or_else != none) reach(at, site.or_else, now);

@@ -79,7 +79,7 @@ void tidy_flow(Program& program) {
     changed = false;
     const auto end_of_jumps = [&](int32_t step) {
       for (size_t n = 0; step != none && n < program.flow.size(); ++n) {
-        const FlowStep& at = program.flow[static_cast<size_t>(step)];
+        const FlowStep& at = program.flow[step];
         if (at.op != FlowOp::jump || at.target == step) break;
         step = at.target;
       }

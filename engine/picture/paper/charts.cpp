@@ -40,7 +40,7 @@ class Maker {
       const std::ptrdiff_t head = leading_to(table);
       if (head >= 0) {
         used[static_cast<size_t>(head)] = true;
-        add_heads(chart, table, program_.tables[static_cast<size_t>(head)]);
+        add_heads(chart, table, program_.tables[head]);
       }
       charts.push_back(std::move(chart));
     }
@@ -61,9 +61,7 @@ class Maker {
     const ChartLook* one = look(table);
     return one != nullptr && !one->shown;
   }
-  std::string label(Id id) const {
-    return id == language::none ? "" : program_.cases[static_cast<size_t>(id)].label;
-  }
+  std::string label(Id id) const { return id == language::none ? "" : program_.cases[id].label; }
 
   std::string index_text(const Table& table, size_t axis, int64_t place) const {
     const Type& type = table.index[axis];
@@ -100,7 +98,7 @@ class Maker {
     const ChartLook* one = look(table);
     if (one != nullptr && !one->title.empty()) return one->title;
     if (table.label != language::none) {
-      const std::string& title = program_.cases[static_cast<size_t>(table.label)].title;
+      const std::string& title = program_.cases[table.label].title;
       if (!title.empty()) return title;
     }
     return capital(chart_word(table.name));
@@ -110,7 +108,7 @@ class Maker {
     return text;
   }
   std::string note_of(const Table& table) const {
-    return table.label == language::none ? "" : program_.cases[static_cast<size_t>(table.label)].summary;
+    return table.label == language::none ? "" : program_.cases[table.label].summary;
   }
   std::string head_of(const std::string& name) const {
     for (const ChartLook& one : style_.charts)
@@ -120,18 +118,17 @@ class Maker {
   /// What the values mean, where the case that declares them says it and is another.
   void add_meaning(Chart& chart, const Table& table) const {
     if (table.type.tag != TypeTag::entity && table.type.tag != TypeTag::maybe) return;
-    const Id declared = program_.kinds[static_cast<size_t>(table.type.of)].label;
+    const Id declared = program_.kinds[table.type.of].label;
     if (declared == language::none || declared == table.label) return;
-    const std::string& says = program_.cases[static_cast<size_t>(declared)].summary;
+    const std::string& says = program_.cases[declared].summary;
     if (says.empty()) return;
     chart.note += (chart.note.empty() ? "" : " ") + says;
     add_once(chart.labels, label(declared));
   }
   std::string name_of(const Type& type) const {
     if (type.tag == TypeTag::boolean) return {};
-    return capital(chart_word(type.tag == TypeTag::number
-                                  ? program_.measures[static_cast<size_t>(type.of)].name
-                                  : program_.kinds[static_cast<size_t>(type.of)].name));
+    return capital(chart_word(type.tag == TypeTag::number ? program_.measures[type.of].name
+                                                          : program_.kinds[type.of].name));
   }
 
   ChartCell cell(const Table& table, int64_t value) const {
@@ -310,7 +307,7 @@ std::optional<Track> track_of(runtime::Evaluator& evaluator, const runtime::Posi
         state.procedure != language::none)
       continue;
     const runtime::Slot& slot = scenario.layout.states[id];
-    const language::Measure& measure = program.measures[static_cast<size_t>(state.type.of)];
+    const language::Measure& measure = program.measures[state.type.of];
     const int64_t now = evaluator.read(slot, state.type, position, 0).number;
     const int64_t start = evaluator.read(slot, state.type, scenario.start, 0).number;
     // In steps of the measure; a style says whole numbers.
@@ -322,7 +319,7 @@ std::optional<Track> track_of(runtime::Evaluator& evaluator, const runtime::Posi
         std::min({measure.high, look.last ? steps(*look.last) : measure.high, first + most_boxes - 1});
     Track track;
     track.title = look.title;
-    track.label = state.label == language::none ? "" : program.cases[static_cast<size_t>(state.label)].label;
+    track.label = state.label == language::none ? "" : program.cases[state.label].label;
     for (int64_t value = first; value <= last; ++value) {
       Track::Box box;
       box.value = value;
@@ -358,12 +355,12 @@ std::optional<Track> track_of(runtime::Evaluator& evaluator, const runtime::Posi
       };
       const std::ptrdiff_t arrival = given_named(look.arrival);
       if (arrival < 0) continue;
-      const language::Given& given = program.givens[static_cast<size_t>(arrival)];
+      const language::Given& given = program.givens[arrival];
       if (given.type != state.type) continue;
       track.arrival_title = given.phrase.empty() ? chart_word(given.name) : given.phrase;
       const auto& members = scenario.members[kind];
       for (size_t member = 0; member < members.size(); ++member) {
-        const int64_t when = scenario.givens[static_cast<size_t>(arrival)].cells[member];
+        const int64_t when = scenario.givens[arrival].cells[member];
         const auto box = std::find_if(track.boxes.begin(), track.boxes.end(),
                                       [&](const Track::Box& one) { return one.value == when; });
         const auto counter =

@@ -17,12 +17,12 @@ struct Bounds {
 };
 
 Bounds bounds_of(const Program& program, const Type& type) {
-  const Measure& measure = program.measures[static_cast<size_t>(type.of)];
+  const Measure& measure = program.measures[type.of];
   return {measure.low * type.fine, measure.high * type.fine, type.fine};
 }
 
 bool two_sides(const Program& program, const Type& type) {
-  return type.of == program.kind_side && program.kinds[static_cast<size_t>(type.of)].members.size() == 2;
+  return type.of == program.kind_side && program.kinds[type.of].members.size() == 2;
 }
 
 void wrap(Expr& expr, const std::function<ExprPtr(ExprPtr)>& around) {
@@ -115,7 +115,7 @@ int64_t altered_cell(const Program& program, const Type& type, int64_t cell) {
       return cell - b.step >= b.low ? cell - b.step : silent_value;
     }
     case TypeTag::entity: {
-      const Kind& kind = program.kinds[static_cast<size_t>(type.of)];
+      const Kind& kind = program.kinds[type.of];
       const auto size = static_cast<int64_t>(kind.members.size());
       return kind.closed && size > 1 ? (cell + 1) % size : silent_value;
     }
@@ -146,11 +146,11 @@ std::string alteration(const Program& program, const Expr& expr) {
       return expr.op == Op::constant && expr.value == -1 ? "" : "none";
     case TypeTag::entity: {
       if (two_sides(program, expr.type)) return "the other side";
-      const Kind& kind = program.kinds[static_cast<size_t>(expr.type.of)];
+      const Kind& kind = program.kinds[expr.type.of];
       if (!kind.closed || kind.members.size() < 2) return {};
       const auto& members = kind.members;
       const auto other = expr.op == Op::constant ? altered_cell(program, expr.type, expr.value) : 0;
-      return "always " + members[static_cast<size_t>(other)];
+      return "always " + members[other];
     }
     default:
       return {};
@@ -216,7 +216,7 @@ void guard_indices(Program& program) {
   each_expression(program, [&](Expr& top) {
     change(top, [&](Expr& expr) {
       if (expr.op == Op::table) {
-        const Table& table = program.tables[static_cast<size_t>(expr.ref)];
+        const Table& table = program.tables[expr.ref];
         for (size_t i = 0; i < expr.args.size(); ++i) {
           if (expr.args[i]->type.tag != TypeTag::number) continue;
           guard(expr.args[i], table.low[i], table.low[i] + table.size[i] - 1, expr.label);

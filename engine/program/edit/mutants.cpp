@@ -112,8 +112,7 @@ void Mutator::measures() {
   std::vector<bool> rolled(p_.measures.size(), false);
   for (const Site& site : p_.sites) {
     if (site.kind != SiteKind::roll) continue;
-    for (const Id die : site.vars)
-      rolled[static_cast<size_t>(p_.vars[static_cast<size_t>(die)].type.of)] = true;
+    for (const Id die : site.vars) rolled[static_cast<size_t>(p_.vars[die].type.of)] = true;
   }
   for (size_t i = 0; i < p_.measures.size(); ++i) {
     Measure& measure = p_.measures[i];
@@ -137,7 +136,7 @@ void Mutator::givens() {
   p_.views = std::move(views);
   p_.claims = std::move(claims);
   for (auto& [id, all] : reads) {
-    Given& given = p_.givens[static_cast<size_t>(id)];
+    Given& given = p_.givens[id];
     const auto list = all;
     if (given.fallback) {
       offer(at(given), "given as if no data spoke of it", [&given, list] {
@@ -228,8 +227,7 @@ void Mutator::statement(Stmt& stmt, const std::string& name) {
     if (inner) statement(*inner, name);
   }
   const bool leaf = stmt.op == StmtOp::assign || stmt.op == StmtOp::effect || stmt.op == StmtOp::end_game;
-  const bool hidden =
-      stmt.op == StmtOp::assign && stmt.ref != none && p_.states[static_cast<size_t>(stmt.ref)].hidden;
+  const bool hidden = stmt.op == StmtOp::assign && stmt.ref != none && p_.states[stmt.ref].hidden;
   if (!leaf || hidden) return;
   offer(at(stmt.label, name, stmt.place), "statement left out", [&stmt] {
     stmt.op = StmtOp::block;
@@ -291,12 +289,11 @@ void Mutator::one(Action& action) {
 void Mutator::flow() {
   for (const Procedure& procedure : p_.procedures) {
     for (int32_t i = procedure.entry; i < procedure.end; ++i) {
-      FlowStep& step = p_.flow[static_cast<size_t>(i)];
+      FlowStep& step = p_.flow[i];
       if (step.stmt) statement(*step.stmt, procedure.name);
       if (step.op != FlowOp::call && step.op != FlowOp::attempt && step.op != FlowOp::end_game) continue;
       std::string what = "statement left out";
-      if (step.op == FlowOp::call)
-        what = "call of " + p_.procedures[static_cast<size_t>(step.ref)].name + " left out";
+      if (step.op == FlowOp::call) what = "call of " + p_.procedures[step.ref].name + " left out";
       if (i + 1 == procedure.end) continue;
       offer(at(step.label, procedure.name, step.place), what, [&step, i] {
         step.op = FlowOp::jump;
@@ -311,13 +308,13 @@ void Mutator::flow() {
 }
 
 void Mutator::one(Site& site) {
-  const Procedure& procedure = p_.procedures[static_cast<size_t>(site.procedure)];
+  const Procedure& procedure = p_.procedures[site.procedure];
   if (site.procedure == p_.settle) return;  // made by the compiler
-  const FlowStep& step = p_.flow[static_cast<size_t>(site.flow)];
+  const FlowStep& step = p_.flow[site.flow];
   const std::string name = procedure.name + ":" + std::to_string(site.ordinal);
   if (site.by) offer_altered(at(site.label, name, step.place), "who chooses: ", *site.by);
   for (Alternative& alternative : site.alternatives) {
-    const std::string& action = p_.actions[static_cast<size_t>(alternative.action)].name;
+    const std::string& action = p_.actions[alternative.action].name;
     offer(at(alternative.label, name + " " + action, alternative.place), "alternative left out",
           [&alternative] {
             Requirement never;

@@ -114,7 +114,7 @@ class Parts {
   void one(const Procedure& procedure) {
     const Owner owner{procedure.label, procedure.name};
     for (int32_t i = procedure.entry; i < procedure.end; ++i) {
-      FlowStep& step = p_.flow[static_cast<size_t>(i)];
+      FlowStep& step = p_.flow[i];
       const Owner mine{step.label == none ? procedure.label : step.label, procedure.name};
       if (step.op == FlowOp::branch) negated(step.expr, "condition of a step", mine);
       parts(step.expr, mine);
@@ -127,7 +127,7 @@ class Parts {
       parts(site.condition, {site.label == none ? owner.label : site.label, name});
       parts(site.set, {site.label == none ? owner.label : site.label, name});
       for (Alternative& alternative : site.alternatives) {
-        const std::string& action = p_.actions[static_cast<size_t>(alternative.action)].name;
+        const std::string& action = p_.actions[alternative.action].name;
         parts(alternative.requires_, name + " " + action);
       }
     }

@@ -72,8 +72,8 @@ void ScenarioBinder::unknown_attribute(const board::Fact& fact, const std::strin
 
 void ScenarioBinder::set_given(Id id, size_t combination, const board::Fact& fact, int numbering,
                                const std::string& file) {
-  const Given& given = program_.givens[static_cast<size_t>(id)];
-  Values& values = scenario_.givens[static_cast<size_t>(id)];
+  const Given& given = program_.givens[id];
+  Values& values = scenario_.givens[id];
   given_set_[static_cast<size_t>(id)][combination] = true;
   if (given.type.tag == TypeTag::set) {
     const auto members = members_of(given.type, fact.value, numbering, file, given.name);
@@ -91,9 +91,8 @@ void ScenarioBinder::given_of_member(Id kind, int32_t member, const std::vector<
                                      int numbering, const std::string& file) {
   for (const board::Fact& fact : facts) {
     const auto given = find_given(fact.attribute);
-    const bool fits =
-        given && program_.givens[static_cast<size_t>(*given)].params.size() == 1 &&
-        program_.givens[static_cast<size_t>(*given)].params[0] == Type{TypeTag::entity, kind, 1};
+    const bool fits = given && program_.givens[*given].params.size() == 1 &&
+                      program_.givens[*given].params[0] == Type{TypeTag::entity, kind, 1};
     if (fits)
       set_given(*given, static_cast<size_t>(member), fact, numbering, file);
     else
@@ -155,7 +154,7 @@ void ScenarioBinder::givens() {
   entity_lines(attributes_, data_.numbering, file, false);
   for (const board::Fact& fact : data_.scenario.facts) {
     const auto given = find_given(fact.attribute);
-    if (given && program_.givens[static_cast<size_t>(*given)].params.empty()) {
+    if (given && program_.givens[*given].params.empty()) {
       set_given(*given, 0, fact, data_.numbering, file);
       continue;
     }
@@ -172,7 +171,7 @@ void ScenarioBinder::givens() {
   }
   for (const board::Relation& relation : data_.scenario.relations) {
     const auto given = find_given(relation.attribute);
-    const Given* declared = given ? &program_.givens[static_cast<size_t>(*given)] : nullptr;
+    const Given* declared = given ? &program_.givens[*given] : nullptr;
     if (declared == nullptr || declared->params.size() != relation.of.size()) {
       diagnostics_.error("D0153", board::range_of(file, relation.attribute_place),
                          fmt::format("the rules have no given \"{}\" of {} arguments", relation.attribute,
@@ -185,9 +184,7 @@ void ScenarioBinder::givens() {
       const auto argument =
           cell(declared->params[i], relation.of[i], data_.numbering, file, relation.attribute);
       good = argument.has_value();
-      if (good)
-        combination +=
-            scenario_.givens[static_cast<size_t>(*given)].strides[i] * static_cast<size_t>(*argument);
+      if (good) combination += scenario_.givens[*given].strides[i] * static_cast<size_t>(*argument);
     }
     if (!good) continue;
     board::Fact fact;
@@ -207,18 +204,16 @@ void ScenarioBinder::check_complete() {
     const size_t missing = static_cast<size_t>(std::count(set.begin(), set.end(), false));
     if (missing == 0) continue;
     const size_t first = static_cast<size_t>(std::find(set.begin(), set.end(), false) - set.begin());
-    std::string who = given.params.size() == 1
-                          ? fmt::format(" of {} {}", kind_name(given.params[0].of),
-                                        scenario_.members[static_cast<size_t>(given.params[0].of)][first])
-                          : "";
+    std::string who = given.params.size() == 1 ? fmt::format(" of {} {}", kind_name(given.params[0].of),
+                                                             scenario_.members[given.params[0].of][first])
+                                               : "";
     if (missing > 1) who += fmt::format(" and {} more", missing - 1);
     SourceRange range{data_.scenario.file, {}, {}};
     if (given.params.size() == 1) {
       const Id kind = given.params[0].of;
       if (kind <= language::kind_hexside) range.file = data_.map.file;
       for (const auto& [order, numbering] : orders_of_battle_) {
-        const board::EntityLine* line =
-            order.find(kind_name(kind), scenario_.members[static_cast<size_t>(kind)][first]);
+        const board::EntityLine* line = order.find(kind_name(kind), scenario_.members[kind][first]);
         if (line != nullptr) range = board::range_of(order.file, line->place);
       }
     }

@@ -95,8 +95,8 @@ void ScenarioBinder::member_line(const board::EntityLine& line, const std::strin
     diagnostics_.suggest(diagnostic, [&] { return nearest_name(line.kind, open_kinds); });
     return;
   }
-  const auto& declared = program_.kinds[static_cast<size_t>(kind)];
-  auto& names = scenario_.members[static_cast<size_t>(kind)];
+  const auto& declared = program_.kinds[kind];
+  auto& names = scenario_.members[kind];
   if (declared.closed) {
     if (!scenario_.find(kind, line.id)) {
       Diagnostic& diagnostic = diagnostics_.error(

@@ -20,8 +20,7 @@ std::string switches_of_case(const language::Program& program, Id label) {
   for (const language::Reading& reading : program.readings) {
     if (reading.label != label || reading.kind == language::none) continue;
     std::vector<std::string> values;
-    for (const std::string& value : program.kinds[static_cast<size_t>(reading.kind)].members)
-      values.push_back(switch_name(value));
+    for (const std::string& value : program.kinds[reading.kind].members) values.push_back(switch_name(value));
     own.push_back(fmt::format("{}=VALUE (VALUE is {})", switch_name(reading.name), listed(values)));
   }
   const std::string& text = program.label_text(label);
@@ -49,7 +48,7 @@ void ScenarioBinder::switches(const Switches& overriding) {
     }
     for (size_t i = 0; i < program_.readings.size(); ++i) {
       if (!same_switch(program_.readings[i].name, name)) continue;
-      const auto& values = program_.kinds[static_cast<size_t>(program_.readings[i].kind)].members;
+      const auto& values = program_.kinds[program_.readings[i].kind].members;
       for (size_t k = 0; k < values.size(); ++k) {
         if (!same_switch(values[k], value)) continue;
         scenario_.readings[i] = static_cast<int32_t>(k);
@@ -138,18 +137,18 @@ void ScenarioBinder::check_options() {
   for (size_t i = 0; i < program_.options.size(); ++i) {
     if (scenario_.options[i] == 0) continue;
     for (const Id needed : program_.options[i].needs) {
-      if (scenario_.options[static_cast<size_t>(needed)] == 0) {
+      if (scenario_.options[needed] == 0) {
         diagnostics_.error("D0162", {data_.scenario.file, {}, {}},
                            fmt::format("the option {} needs {}", switch_name(program_.options[i].name),
-                                       switch_name(program_.options[static_cast<size_t>(needed)].name)));
+                                       switch_name(program_.options[needed].name)));
       }
     }
     for (const Id excluded : program_.options[i].excludes) {
-      if (scenario_.options[static_cast<size_t>(excluded)] != 0) {
+      if (scenario_.options[excluded] != 0) {
         diagnostics_.error(
             "D0162", {data_.scenario.file, {}, {}},
             fmt::format("the options {} and {} exclude one another", switch_name(program_.options[i].name),
-                        switch_name(program_.options[static_cast<size_t>(excluded)].name)));
+                        switch_name(program_.options[excluded].name)));
       }
     }
   }
@@ -157,8 +156,8 @@ void ScenarioBinder::check_options() {
 
 // The id names every switch that is not as the rules have it, or not as the file has it: so it means this
 // ruleset wherever it is typed again, and one ruleset has one id.
-void ScenarioBinder::name_switches(const std::vector<uint8_t>& options_of_file,
-                                   const std::vector<int32_t>& readings_of_file) {
+void ScenarioBinder::name_switches(const language::ById<uint8_t>& options_of_file,
+                                   const language::ById<int32_t>& readings_of_file) {
   std::string& id = scenario_.id;
   id.resize(std::min(id.find('+'), id.size()));
   for (size_t i = 0; i < program_.options.size(); ++i) {
@@ -170,7 +169,7 @@ void ScenarioBinder::name_switches(const std::vector<uint8_t>& options_of_file,
     const language::Reading& reading = program_.readings[i];
     const int32_t value = scenario_.readings[i];
     if (value == reading.fallback && value == readings_of_file[i]) continue;
-    const auto& values = program_.kinds[static_cast<size_t>(reading.kind)].members;
+    const auto& values = program_.kinds[reading.kind].members;
     id += '+' + switch_name(reading.name) + '=' + switch_name(values[static_cast<size_t>(value)]);
   }
 }

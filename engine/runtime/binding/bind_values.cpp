@@ -27,7 +27,7 @@ std::optional<int32_t> ScenarioBinder::cell(const Type& type, const DataValue& v
       if (value.kind == DataKind::boolean) return value.boolean ? 1 : 0;
       return wrong("true or false");
     case TypeTag::number: {
-      const auto& measure = program_.measures[static_cast<size_t>(type.of)];
+      const auto& measure = program_.measures[type.of];
       if (value.kind == DataKind::text && value.text == "never") {
         if (measure.or_never) return static_cast<int32_t>(language::never_value);
         diagnostics_.error("D0156", range, fmt::format("{} can not be never", what)).expected =
@@ -62,8 +62,8 @@ std::optional<int32_t> ScenarioBinder::cell(const Type& type, const DataValue& v
       if (const auto found = member(type.of, name, numbering)) return *found;
       Diagnostic& diagnostic = diagnostics_.error(
           "D0155", range, fmt::format("{}: there is no {} \"{}\"", what, kind_name(type.of), name));
-      if (program_.kinds[static_cast<size_t>(type.of)].closed && diagnostics_.kept(diagnostic))
-        diagnostic.expected = listed(scenario_.members[static_cast<size_t>(type.of)]);
+      if (program_.kinds[type.of].closed && diagnostics_.kept(diagnostic))
+        diagnostic.expected = listed(scenario_.members[type.of]);
       diagnostics_.suggest(diagnostic, [&] { return nearest_member(type.of, name, numbering); });
       return std::nullopt;
     }

@@ -35,8 +35,8 @@ class ScenarioBinder {
   // bind_switches.cpp
   void check_options();
   bool takes_part(const board::EntityLine& line, const std::string& file);
-  void name_switches(const std::vector<uint8_t>& options_of_file,
-                     const std::vector<int32_t>& readings_of_file);
+  void name_switches(const language::ById<uint8_t>& options_of_file,
+                     const language::ById<int32_t>& readings_of_file);
   /// A value as one cell of that type (sets are lists: `list_cells`). D0154 to D0156.
   std::optional<int32_t> cell(const language::Type& type, const board::DataValue& value, int numbering,
                               const std::string& file, const std::string& what);
@@ -46,7 +46,7 @@ class ScenarioBinder {
   /// A member by its name; hexes in that numbering. Nothing is reported.
   std::optional<int32_t> member(Id kind, std::string_view name, int numbering) const;
   std::string nearest_member(Id kind, std::string_view name, int numbering) const;
-  std::string kind_name(Id kind) const { return program_.kinds[static_cast<size_t>(kind)].name; }
+  std::string kind_name(Id kind) const { return program_.kinds[kind].name; }
 
   Values empty_values(const language::Given& given) const;
   void set_given(Id given, size_t combination, const board::Fact& fact, int numbering,

@@ -34,10 +34,10 @@ class Folder {
     each_part(expr);
     switch (expr.op) {
       case Op::option_value:
-        become(expr, scenario_.options[static_cast<size_t>(expr.ref)]);
+        become(expr, scenario_.options[expr.ref]);
         break;
       case Op::reading_value:
-        become(expr, scenario_.readings[static_cast<size_t>(expr.ref)]);
+        become(expr, scenario_.readings[expr.ref]);
         break;
       case Op::equal:
         if (is_constant(expr.args[0]) && is_constant(expr.args[1]) &&
@@ -219,16 +219,16 @@ void blank_all(Expr& expr) {
 
 }  // namespace
 
-std::optional<int64_t> known_by_switches(const Expr& expr, const std::vector<uint8_t>& options,
-                                         const std::vector<int32_t>& readings, const ValueOfCall& call) {
+std::optional<int64_t> known_by_switches(const Expr& expr, const language::ById<uint8_t>& options,
+                                         const language::ById<int32_t>& readings, const ValueOfCall& call) {
   const auto of = [&](size_t i) { return known_by_switches(*expr.args[i], options, readings, call); };
   switch (expr.op) {
     case Op::constant:
       return expr.value;
     case Op::option_value:
-      return options[static_cast<size_t>(expr.ref)] != 0 ? 1 : 0;
+      return options[expr.ref] != 0 ? 1 : 0;
     case Op::reading_value:
-      return readings[static_cast<size_t>(expr.ref)];
+      return readings[expr.ref];
     case Op::call:
       return call ? call(expr) : std::nullopt;
     case Op::not_: {

@@ -101,25 +101,23 @@ class ClaimRunner {
         if (claim_.procedure == language::none)
           rules_.begin(position_);
         else if (!rules_.enter(position_, claim_.procedure, values)) {
-          end(ClaimResult::vacuous, "no call of " +
-                                        program.procedures[static_cast<size_t>(claim_.procedure)].name +
-                                        " is in the text");
+          end(ClaimResult::vacuous,
+              "no call of " + program.procedures[claim_.procedure].name + " is in the text");
           return false;
         }
       }
       for (const language::ClaimFill& fill : claim_.fills) {
-        const bool is_local = fill.state != language::none &&
-                              program.states[static_cast<size_t>(fill.state)].procedure != language::none;
+        const bool is_local =
+            fill.state != language::none && program.states[fill.state].procedure != language::none;
         if (is_local != local) continue;
         std::vector<int32_t> args;
         for (const auto& arg : fill.args) args.push_back(static_cast<int32_t>(evaluate(*arg).number));
         const Value value = evaluate(*fill.value);
-        const Slot& slot = fill.state == language::none
-                               ? scenario.layout.places[static_cast<size_t>(fill.kind)]
-                               : scenario.layout.states[static_cast<size_t>(fill.state)];
+        const Slot& slot = fill.state == language::none ? scenario.layout.places[fill.kind]
+                                                        : scenario.layout.states[fill.state];
         const language::Type type = fill.state == language::none
                                         ? language::Type{language::TypeTag::location, language::none, 1}
-                                        : program.states[static_cast<size_t>(fill.state)].type;
+                                        : program.states[fill.state].type;
         evaluator.write(slot, type, position_, combination_of(slot, args), value);
       }
     }
@@ -298,7 +296,7 @@ bool is_without_play(const Claim& claim) {
 std::optional<InvariantFailure> check_invariant(ReferenceRules& rules, Id invariant, const Position& position,
                                                 const Position* before) {
   Evaluator& evaluator = rules.evaluator();
-  const language::Expr& expr = *evaluator.program().invariants[static_cast<size_t>(invariant)].expr;
+  const language::Expr& expr = *evaluator.program().invariants[invariant].expr;
   evaluator.set_before(before);
   Derivation derivation;
   bool holds = false;
@@ -319,8 +317,8 @@ void invariants_due(const Scenario& scenario, const Position& position, bool aft
   const language::Program& program = *scenario.program;
   const Layout& layout = scenario.layout;
   const bool over = position.cell(layout.outcome) != static_cast<int32_t>(OutcomeKind::open);
-  const bool settling = program.settle != language::none &&
-                        position.cell(layout.returns[static_cast<size_t>(program.settle)]) != 0;
+  const bool settling =
+      program.settle != language::none && position.cell(layout.returns[program.settle]) != 0;
   const language::Site* const site =
       over || settling ? nullptr : &program.sites[static_cast<size_t>(position.cell(layout.site)) - 1];
   into.clear();
@@ -338,7 +336,7 @@ void invariants_due(const Scenario& scenario, const Position& position, bool aft
         break;
       case InvariantWhere::every_step:
         due = after_step && (invariant.procedure == language::none ||
-                             position.cell(layout.returns[static_cast<size_t>(invariant.procedure)]) != 0);
+                             position.cell(layout.returns[invariant.procedure]) != 0);
         break;
     }
     if (due) into.push_back(static_cast<Id>(i));
@@ -358,7 +356,7 @@ InvariantCheck check_invariants(ReferenceRules& rules, const Position& position,
 }
 
 void invariants_due_at_end(const Scenario& scenario, Id procedure, std::vector<Id>& into) {
-  const std::vector<language::Invariant>& invariants = scenario.program->invariants;
+  const auto& invariants = scenario.program->invariants;
   into.clear();
   for (size_t i = 0; i < invariants.size(); ++i) {
     if (invariants[i].where == InvariantWhere::end_of_procedure && invariants[i].procedure == procedure)

@@ -19,10 +19,10 @@ namespace {
 
 std::pair<std::string, std::string> switch_of(const Program& program, const Setting& setting) {
   if (setting.option != language::none) {
-    return {program.options[static_cast<size_t>(setting.option)].name, setting.value != 0 ? "yes" : "no"};
+    return {program.options[setting.option].name, setting.value != 0 ? "yes" : "no"};
   }
-  const language::Reading& reading = program.readings[static_cast<size_t>(setting.reading)];
-  const auto& values = program.kinds[static_cast<size_t>(reading.kind)].members;
+  const language::Reading& reading = program.readings[setting.reading];
+  const auto& values = program.kinds[reading.kind].members;
   return {reading.name, values[static_cast<size_t>(setting.value)]};
 }
 
@@ -30,8 +30,8 @@ std::pair<std::string, std::string> switch_of(const Program& program, const Sett
 std::vector<Setting> missing(const Scenario& scenario, const std::vector<Setting>& wanted) {
   std::vector<Setting> out;
   for (const Setting& one : wanted) {
-    const int32_t here = one.option != language::none ? scenario.options[static_cast<size_t>(one.option)]
-                                                      : scenario.readings[static_cast<size_t>(one.reading)];
+    const int32_t here =
+        one.option != language::none ? scenario.options[one.option] : scenario.readings[one.reading];
     if (here != one.value) out.push_back(one);
   }
   return out;

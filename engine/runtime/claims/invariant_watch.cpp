@@ -91,7 +91,7 @@ void InvariantWatch::report(Diagnostics& diagnostics) const {
   const language::Program& program = rules_.evaluator().program();
   std::map<std::string, const std::string*> texts;
   for (const BrokenInvariant& broken : broken_) {
-    const language::Invariant& invariant = program.invariants[static_cast<size_t>(broken.invariant)];
+    const language::Invariant& invariant = program.invariants[broken.invariant];
     const std::string when = broken.step == 0
                                  ? std::string("at the start")
                                  : fmt::format("in game {} after step {}", broken.game, broken.step);

@@ -60,9 +60,7 @@ class InvariantWatch {
   uint64_t broken_games() const { return broken_games_; }
   const std::vector<BrokenInvariant>& broken() const { return broken_; }
   const std::vector<InvariantDisagreement>& disagreements() const { return disagreements_; }
-  const language::Invariant& invariant(Id id) const {
-    return rules_.evaluator().program().invariants[static_cast<size_t>(id)];
-  }
+  const language::Invariant& invariant(Id id) const { return rules_.evaluator().program().invariants[id]; }
   const std::string& case_of(const BrokenInvariant& broken) const {
     return rules_.evaluator().program().label_text(invariant(broken.invariant).label);
   }

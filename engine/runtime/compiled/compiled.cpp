@@ -62,8 +62,8 @@ void CompiledRules::run(int32_t at) {
   }
   // Dice are rolled only if some roll meets their condition.
   const int32_t id = site_at();
-  if (id < 0 || program_->sites[static_cast<size_t>(id)].condition < 0) return;
-  machine_->fault_by(program_->scenario->program->sites[static_cast<size_t>(id)].label);
+  if (id < 0 || program_->sites[id].condition < 0) return;
+  machine_->fault_by(program_->scenario->program->sites[id].label);
   collect_outcomes(id, outcomes_);
   if (outcomes_.empty()) machine_->end_with_fault();
 }
@@ -77,7 +77,7 @@ void CompiledRules::begin(Position& position) {
 
 int32_t CompiledRules::player(const Position& position) {
   machine_->load(position);
-  const SiteForm& site = program_->sites[static_cast<size_t>(site_at())];
+  const SiteForm& site = program_->sites[site_at()];
   if (machine_->run(site.player) == Stop::fault) {
     machine_->reset();
     return 0;
@@ -88,7 +88,7 @@ int32_t CompiledRules::player(const Position& position) {
 void CompiledRules::choices(const Position& position, std::vector<Choice>& out) {
   machine_->load(position);
   if (machine_->choices().empty()) {
-    const SiteForm& site = program_->sites[static_cast<size_t>(site_at())];
+    const SiteForm& site = program_->sites[site_at()];
     if (machine_->run(site.generate) == Stop::fault) {
       machine_->reset();
       machine_->forget_choices();
@@ -99,7 +99,7 @@ void CompiledRules::choices(const Position& position, std::vector<Choice>& out) 
 
 void CompiledRules::apply(Position& position, const Choice& choice) {
   machine_->load(position);
-  const SiteForm& site = program_->sites[static_cast<size_t>(site_at())];
+  const SiteForm& site = program_->sites[site_at()];
   const auto alternative = static_cast<size_t>(choice.alternative);
   machine_->set_choice(program_->choices[static_cast<size_t>(site.choices[alternative])], choice);
   machine_->forget_choices();
@@ -112,8 +112,8 @@ void CompiledRules::apply(Position& position, const Choice& choice) {
 void CompiledRules::collect_outcomes(int32_t id, std::vector<ChanceOutcome>& out) {
   out.clear();
   const Scenario& bound = *program_->scenario;
-  const language::Site& at = bound.program->sites[static_cast<size_t>(id)];
-  const SiteForm& form = program_->sites[static_cast<size_t>(id)];
+  const language::Site& at = bound.program->sites[id];
+  const SiteForm& form = program_->sites[id];
   ChanceOutcome outcome;
   if (at.kind == language::SiteKind::draw) {
     outcome.count = 1;
@@ -121,7 +121,7 @@ void CompiledRules::collect_outcomes(int32_t id, std::vector<ChanceOutcome>& out
       machine_->reset();
       return;
     }
-    const int32_t size = bound.size(bound.program->vars[static_cast<size_t>(at.vars[0])].type.of);
+    const int32_t size = bound.size(bound.program->vars[at.vars[0]].type.of);
     const uint64_t* const words = machine_->words(form.set_at);
     for (int32_t member = 0; member < size; ++member) {
       if (((words[member >> 6] >> (member & 63)) & 1U) == 0) continue;
@@ -134,8 +134,7 @@ void CompiledRules::collect_outcomes(int32_t id, std::vector<ChanceOutcome>& out
   const size_t dice = at.vars.size();
   outcome.count = static_cast<uint8_t>(dice);
   const auto measure = [&](size_t die) -> const language::Measure& {
-    return bound.program
-        ->measures[static_cast<size_t>(bound.program->vars[static_cast<size_t>(at.vars[die])].type.of)];
+    return bound.program->measures[bound.program->vars[at.vars[die]].type.of];
   };
   for (size_t die = 0; die < dice; ++die) outcome.values[die] = static_cast<int32_t>(measure(die).low);
   machine_->begin_scratch();
@@ -167,7 +166,7 @@ void CompiledRules::outcomes(const Position& position, std::vector<ChanceOutcome
 
 void CompiledRules::take(int32_t site, const ChanceOutcome& outcome) {
   machine_->set_dice(static_cast<size_t>(site), outcome);
-  run(program_->sites[static_cast<size_t>(site)].resume);
+  run(program_->sites[site].resume);
 }
 
 void CompiledRules::apply(Position& position, const ChanceOutcome& outcome) {
@@ -182,7 +181,7 @@ void CompiledRules::apply(Position& position, const ChanceOutcome& outcome) {
 Playout CompiledRules::playout(Position& position, Random& random, int64_t limit) {
   Playout result;
   const Layout& layout = program_->scenario->layout;
-  const std::vector<language::Site>& sites = program_->scenario->program->sites;
+  const auto& sites = program_->scenario->program->sites;
   machine_->load(position);
   while (true) {
     if (machine_->cell(layout.outcome) != static_cast<int32_t>(OutcomeKind::open)) {
@@ -190,8 +189,8 @@ Playout CompiledRules::playout(Position& position, Random& random, int64_t limit
       break;
     }
     const int32_t id = site_at();
-    const SiteForm& form = program_->sites[static_cast<size_t>(id)];
-    if (sites[static_cast<size_t>(id)].kind == language::SiteKind::choose) {
+    const SiteForm& form = program_->sites[id];
+    if (sites[id].kind == language::SiteKind::choose) {
       if (result.choices == limit) break;
       if (machine_->choices().empty() && machine_->run(form.generate) == Stop::fault) {
         machine_->reset();

@@ -80,11 +80,11 @@ struct CompiledProgram {
   Code code;
   std::vector<uint64_t> image;
   std::vector<RoomForm> rooms;
-  std::vector<FieldForm> fields;
+  language::ById<FieldForm> fields;
   std::vector<ChoiceForm> choices;
   std::vector<SubsetForm> subsets;
-  std::vector<SiteForm> sites;
-  std::vector<int32_t> flow;  // by flow step: its instruction
+  language::ById<SiteForm> sites;
+  language::ById<int32_t> flow;  // by flow step: its instruction
   int32_t begin = -1;
   // What is cleared when the game is over: locals and returns of every procedure.
   std::vector<std::array<uint32_t, 2>> control_cells, control_words;  // first, how many

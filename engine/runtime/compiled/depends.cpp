@@ -13,8 +13,8 @@ int32_t Depends::kind_of(const Graph& graph, int32_t which) {
   const int32_t item = items.present(which);
   const Layout& layout = graph.scenario.layout;
   if (item < items.states) {
-    const language::State& state = graph.program.states[static_cast<size_t>(item)];
-    const Slot& slot = layout.states[static_cast<size_t>(item)];
+    const language::State& state = graph.program.states[item];
+    const Slot& slot = layout.states[item];
     const bool one = state.params.size() == 1 && state.params[0].tag == language::TypeTag::entity &&
                      slot.kind != SlotKind::sets && slot.width == 1;
     if (!one) return -1;
@@ -23,7 +23,7 @@ int32_t Depends::kind_of(const Graph& graph, int32_t which) {
   }
   if (item < items.states + items.kinds) {
     const int32_t kind = item - items.states;
-    const Slot& slot = layout.places[static_cast<size_t>(kind)];
+    const Slot& slot = layout.places[kind];
     return slot.width == 1 && static_cast<int64_t>(slot.combinations) == graph.scenario.size(kind) ? kind
                                                                                                    : -1;
   }
@@ -199,7 +199,7 @@ void Depends::read_binder(const Node& n, const Members& of) {
 }
 
 void Depends::read_field(int32_t id, const std::vector<NodeId>& args) {
-  const FieldInfo& field = g_.fields[static_cast<size_t>(id)];
+  const FieldInfo& field = g_.fields[id];
   std::map<VarId, int64_t> known;
   for (size_t i = 0; i < field.params.size() && i < args.size(); ++i)
     if (const std::optional<int64_t> one = value(args[i])) known[field.params[i]] = *one;
@@ -308,7 +308,7 @@ void Emitter::stamp_rows() {
     if (r.room < 0) continue;
     const bool kept = r.kind == kept_routine_kind;
     const std::vector<VarId>& params =
-        kept ? g_.kept[static_cast<size_t>(r.id)].params : g_.fields[static_cast<size_t>(r.id)].params;
+        kept ? g_.kept[static_cast<size_t>(r.id)].params : g_.fields[r.id].params;
     const uint32_t rows = p_.rooms[static_cast<size_t>(r.room)].rows;
     for (uint32_t row = 0; row < rows; ++row) {
       Depends depends(g_);
@@ -325,7 +325,7 @@ void Emitter::stamp_rows() {
         depends.read(set);
         reads = g_[set].reads;
       } else {
-        const FieldInfo& field = g_.fields[static_cast<size_t>(r.id)];
+        const FieldInfo& field = g_.fields[r.id];
         for (const NodeId part : {field.goal, field.through, field.across, field.step})
           if (part != no_node) depends.read(part);
         reads = field.reads;

@@ -332,7 +332,7 @@ void Emitter::generate_set(Plan& plan, size_t level, Label next) {
   const FoldedParam& p = plan.folded.params[index];
   SubsetForm& form = p_.subsets[static_cast<size_t>(plan.room.subset)];
   const uint32_t n = form.words;
-  const int32_t fault_label = g_.program.actions[static_cast<size_t>(plan.action)].label;
+  const int32_t fault_label = g_.program.actions[plan.action].label;
   push();
   value_to(candidates(p), form.candidates);
   check_candidates(form.candidates, p.kind);
@@ -513,7 +513,7 @@ bool Emitter::body_can_fault(Id action) {
     ask(s.value);
     if (s.op == language::StmtOp::for_all) faulty = faulty || !may_run_in_place(s);
     if (s.op == language::StmtOp::effect) {
-      for (const language::EffectEntry& entry : g_.program.effects[static_cast<size_t>(s.ref)].entries) {
+      for (const language::EffectEntry& entry : g_.program.effects[s.ref].entries) {
         ask(entry.when);
         look(*entry.body);
       }
@@ -521,7 +521,7 @@ bool Emitter::body_can_fault(Id action) {
     for (const language::StmtPtr& inner : s.body)
       if (inner) look(*inner);
   };
-  look(*g_.program.actions[static_cast<size_t>(action)].body);
+  look(*g_.program.actions[action].body);
   return faulty;
 }
 

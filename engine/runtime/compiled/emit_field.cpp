@@ -54,7 +54,7 @@ const Emitter::FieldPlan& Emitter::field_plan(int32_t id) {
   const auto [it, fresh] = field_plans_.try_emplace(id);
   FieldPlan& plan = it->second;
   if (!fresh) return plan;
-  const FieldInfo field = g_.fields[static_cast<size_t>(id)];
+  const FieldInfo field = g_.fields[id];
   if (!g_[field.goal].can_fault) plan.goal = field_set_of(field.params, field.goal, field.goal_var);
   const bool anywhere = field.through == no_node;
   if (!anywhere && !g_[field.through].can_fault)
@@ -79,7 +79,7 @@ const Emitter::FieldPlan& Emitter::field_plan(int32_t id) {
 Address Emitter::field_row_index(const Node& n) {
   const Routine& r = routine(field_routine_kind, n.ref);
   if (!r.keep_rows) return -1;
-  const std::vector<VarId> params = g_.fields[static_cast<size_t>(n.ref)].params;
+  const std::vector<VarId> params = g_.fields[n.ref].params;
   return row_index(params, n.args);
 }
 
@@ -117,7 +117,7 @@ void Emitter::field_cost_to(const Node& n, Address to) {
 }
 
 void Emitter::emit_field(const Routine& r) {
-  const FieldInfo field = g_.fields[static_cast<size_t>(r.id)];
+  const FieldInfo field = g_.fields[r.id];
   const FieldPlan plan = field_plan(r.id);
   std::vector<NodeId> args;
   for (size_t i = 0; i < field.params.size(); ++i) {
@@ -219,7 +219,7 @@ void Emitter::emit_field(const Routine& r) {
   }
   put(Operation::ret);
   pop();
-  p_.fields[static_cast<size_t>(r.id)] = form;
+  p_.fields[r.id] = form;
 }
 
 }  // namespace casebook::runtime::compiled

@@ -25,7 +25,7 @@ void Emitter::flow() {
   for (size_t i = 0; i < program.sites.size(); ++i) {
     if (program.sites[i].kind == SiteKind::choose) continue;
     for (const Id var : program.sites[i].vars)
-      if (program.vars[static_cast<size_t>(var)].procedure == language::none) dice_[var] = permanent();
+      if (program.vars[var].procedure == language::none) dice_[var] = permanent();
   }
   const auto begin_here = [&] {
     begin_routine();
@@ -37,7 +37,7 @@ void Emitter::flow() {
   p_.begin = here();
   if (program.game != language::none) {
     enter_procedure(program.game, {}, -1);
-    jump(step_labels_[static_cast<size_t>(program.procedures[static_cast<size_t>(program.game)].entry)]);
+    jump(step_labels_[static_cast<size_t>(program.procedures[program.game].entry)]);
   }
   for (size_t i = 0; i < program.flow.size(); ++i) {
     begin_here();
@@ -70,16 +70,15 @@ void Emitter::clear_slot(const Slot& slot, int32_t item) {
 void Emitter::enter_procedure(Id procedure, const std::vector<Address>& args, int32_t return_step) {
   const language::Program& program = g_.program;
   const Layout& layout = g_.scenario.layout;
-  const language::Procedure& called = program.procedures[static_cast<size_t>(procedure)];
+  const language::Procedure& called = program.procedures[procedure];
   for (size_t i = 0; i < args.size(); ++i) {
     const Id var = called.params[i];
-    write_slot(layout.vars[static_cast<size_t>(var)], program.vars[static_cast<size_t>(var)].type,
-               g_.items.var(var), args[i]);
+    write_slot(layout.vars[var], program.vars[var].type, g_.items.var(var), args[i]);
     forget_readers_of(g_.items.var(var));
   }
   for (const Id id : called.states) {
-    const language::State& state = program.states[static_cast<size_t>(id)];
-    const Slot& slot = layout.states[static_cast<size_t>(id)];
+    const language::State& state = program.states[id];
+    const Slot& slot = layout.states[id];
     const int32_t item = g_.items.state(id);
     const Address initial = value(f_->expression(state.initial));
     const auto n = static_cast<uint32_t>(item);
@@ -101,8 +100,8 @@ void Emitter::enter_procedure(Id procedure, const std::vector<Address>& args, in
       forget_readers_of(item);
     }
   }
-  put(Operation::store_cell, static_cast<int32_t>(layout.returns[static_cast<size_t>(procedure)]),
-      constant(return_step + 1), 0, static_cast<uint32_t>(g_.items.count()));
+  put(Operation::store_cell, static_cast<int32_t>(layout.returns[procedure]), constant(return_step + 1), 0,
+      static_cast<uint32_t>(g_.items.count()));
 }
 
 void Emitter::flow_step(size_t at) {
@@ -128,24 +127,23 @@ void Emitter::flow_step(size_t at) {
       std::vector<Address> args;
       for (const language::ExprPtr& a : step.args) args.push_back(kept_value(f_->expression(a)));
       enter_procedure(step.ref, args, next);
-      go(program.procedures[static_cast<size_t>(step.ref)].entry);
+      go(program.procedures[step.ref].entry);
       return;
     }
     case FlowOp::leave: {
-      const language::Procedure& ended = program.procedures[static_cast<size_t>(step.ref)];
+      const language::Procedure& ended = program.procedures[step.ref];
       const bool is_asked =
           std::any_of(program.invariants.begin(), program.invariants.end(), [&](const auto& one) {
             return one.where == language::InvariantWhere::end_of_procedure && one.procedure == step.ref;
           });
       if (is_asked) put(Operation::end_of_run, step.ref);
-      for (const Id var : ended.vars) clear_slot(layout.vars[static_cast<size_t>(var)], g_.items.var(var));
-      for (const Id state : ended.states)
-        clear_slot(layout.states[static_cast<size_t>(state)], g_.items.state(state));
-      put(Operation::return_to, static_cast<int32_t>(layout.returns[static_cast<size_t>(step.ref)]));
+      for (const Id var : ended.vars) clear_slot(layout.vars[var], g_.items.var(var));
+      for (const Id state : ended.states) clear_slot(layout.states[state], g_.items.state(state));
+      put(Operation::return_to, static_cast<int32_t>(layout.returns[step.ref]));
       return;
     }
     case FlowOp::choose: {
-      const language::Site& site = program.sites[static_cast<size_t>(step.ref)];
+      const language::Site& site = program.sites[step.ref];
       const NodeId by = f_->expression(site.by);
       if (g_[by].can_fault) value(by);
       const Label none = label();
@@ -163,7 +161,7 @@ void Emitter::flow_step(size_t at) {
       put(Operation::arrive, step.ref);
       return;
     case FlowOp::draw: {
-      const language::Site& site = program.sites[static_cast<size_t>(step.ref)];
+      const language::Site& site = program.sites[step.ref];
       const Label none = label();
       branch(g_.op(NodeOp::is_empty, {f_->expression(site.set)}), true, none);
       put(Operation::arrive, step.ref);
@@ -177,15 +175,15 @@ void Emitter::flow_step(size_t at) {
     case FlowOp::settle: {
       const Address flag = temporary();
       for (const Id id : {program.settling_state, program.undisturbed_state}) {
-        put(Operation::load_cell, flag, static_cast<int32_t>(layout.states[static_cast<size_t>(id)].first));
+        put(Operation::load_cell, flag, static_cast<int32_t>(layout.states[id].first));
         jump_op(Operation::jump_if, flag, 0, step_labels_[static_cast<size_t>(next)]);
       }
       enter_procedure(program.settle, {}, next);
-      go(program.procedures[static_cast<size_t>(program.settle)].entry);
+      go(program.procedures[program.settle].entry);
       return;
     }
     case FlowOp::attempt: {
-      const language::Action& action = program.actions[static_cast<size_t>(step.ref)];
+      const language::Action& action = program.actions[step.ref];
       const ActionRoom room = make_room(step.ref);
       std::vector<Address> args;
       std::vector<NodeId> nodes;
@@ -207,7 +205,7 @@ void Emitter::flow_step(size_t at) {
       return;
     }
     case FlowOp::undisturbed: {
-      const Slot& slot = layout.states[static_cast<size_t>(program.undisturbed_state)];
+      const Slot& slot = layout.states[program.undisturbed_state];
       const Address depth = temporary();
       put(Operation::load_cell, depth, static_cast<int32_t>(slot.first));
       put(Operation::add, depth, depth, constant(step.value));
@@ -217,7 +215,7 @@ void Emitter::flow_step(size_t at) {
       return;
     }
     case FlowOp::clear:
-      for (const Id var : step.vars) clear_slot(layout.vars[static_cast<size_t>(var)], g_.items.var(var));
+      for (const Id var : step.vars) clear_slot(layout.vars[var], g_.items.var(var));
       go(next);
       return;
     case FlowOp::end_game:
@@ -283,7 +281,7 @@ void Emitter::site(size_t id) {
 
   for (size_t i = 0; i < site.alternatives.size(); ++i) {
     const language::Alternative& alternative = site.alternatives[i];
-    const language::Action& action = program.actions[static_cast<size_t>(alternative.action)];
+    const language::Action& action = program.actions[alternative.action];
     form.apply.push_back(here());
     form.choices.push_back(forms[i]);
     push();
@@ -293,8 +291,7 @@ void Emitter::site(size_t id) {
     for (size_t k = 0; k < alternative.args.size(); ++k) {
       const language::AlternativeArg& arg = alternative.args[k];
       const auto store = [&](Id var, Address from) {
-        write_slot(layout.vars[static_cast<size_t>(var)], program.vars[static_cast<size_t>(var)].type,
-                   g_.items.var(var), from);
+        write_slot(layout.vars[var], program.vars[var].type, g_.items.var(var), from);
       };
       if (arg.var != language::none) store(arg.var, rooms[i].values[k]);
       if (arg.at != language::none) store(arg.at, rooms[i].places[k]);

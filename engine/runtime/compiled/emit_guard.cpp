@@ -168,7 +168,7 @@ void Emitter::guard(Id action, const ActionRoom& room, Label refused) {
 void Emitter::ensure(Id action, Label refused) {
   const FoldedAction folded = f_->action(action);
   if (folded.ensures.empty()) return;
-  const language::Action& text = g_.program.actions[static_cast<size_t>(action)];
+  const language::Action& text = g_.program.actions[action];
   const Label failed = label(), good = label();
   const std::unordered_map<NodeId, Address> before = known_;
   put(Operation::scratch_begin);

@@ -44,7 +44,7 @@ Emitter::Routine& Emitter::routine(int32_t kind, int32_t id) {
   };
   switch (kind) {
     case definition_routine_kind: {
-      const DefinitionInfo& info = g_.definitions[static_cast<size_t>(id)];
+      const DefinitionInfo& info = g_.definitions[id];
       params_of(info.params);
       const Node& body = g_[info.body];
       r.result = permanent(body.shape == Shape::set    ? words(body.kind)
@@ -60,7 +60,7 @@ Emitter::Routine& Emitter::routine(int32_t kind, int32_t id) {
       break;
     }
     case field_routine_kind: {
-      const FieldInfo& field = g_.fields[static_cast<size_t>(id)];
+      const FieldInfo& field = g_.fields[id];
       params_of(field.params);
       const uint32_t size = field.reach
                                 ? words(language::kind_hex)
@@ -122,7 +122,7 @@ void Emitter::call_to(const Node& n, Address to) {
 }
 
 void Emitter::emit_definition(const Routine& r) {
-  const DefinitionInfo info = g_.definitions[static_cast<size_t>(r.id)];
+  const DefinitionInfo info = g_.definitions[r.id];
   for (size_t i = 0; i < info.params.size(); ++i) bind_variable(info.params[i], r.params[i]);
   value_to(info.body, r.result);
   put(Operation::ret);

@@ -25,11 +25,10 @@ void Emitter::statement(const Stmt& stmt) {
       return;
     case StmtOp::let: {
       const NodeId v = f_->expression(stmt.value);
-      const language::Var& var = g_.program.vars[static_cast<size_t>(stmt.ref)];
+      const language::Var& var = g_.program.vars[stmt.ref];
       if (var.procedure != language::none) {
         push();
-        write_slot(g_.scenario.layout.vars[static_cast<size_t>(stmt.ref)], var.type, g_.items.var(stmt.ref),
-                   value(v));
+        write_slot(g_.scenario.layout.vars[stmt.ref], var.type, g_.items.var(stmt.ref), value(v));
         pop();
         forget_readers_of(g_.items.var(stmt.ref));
       } else {
@@ -82,7 +81,7 @@ void Emitter::statement(const Stmt& stmt) {
 bool Emitter::may_end_game(const Stmt& stmt) const {
   if (stmt.op == StmtOp::end_game) return true;
   if (stmt.op == StmtOp::effect) {
-    for (const language::EffectEntry& entry : g_.program.effects[static_cast<size_t>(stmt.ref)].entries)
+    for (const language::EffectEntry& entry : g_.program.effects[stmt.ref].entries)
       if (may_end_game(*entry.body)) return true;
     return false;
   }
@@ -124,8 +123,8 @@ void Emitter::assign(const Stmt& stmt) {
   const bool place = stmt.ref == language::none;
   const int32_t item = place ? g_.items.place(stmt.ref2) : g_.items.state(stmt.ref);
   const Slot slot = slot_of(item);
-  const language::Type type = place ? language::Type{TypeTag::location, language::none, 1}
-                                    : g_.program.states[static_cast<size_t>(stmt.ref)].type;
+  const language::Type type =
+      place ? language::Type{TypeTag::location, language::none, 1} : g_.program.states[stmt.ref].type;
   Address index = -1;
   if (stmt.between) {
     index = temporary();
@@ -218,7 +217,7 @@ bool Emitter::may_run_in_place(const Stmt& stmt) {
           if (inner) look(*inner);
         return;
       case StmtOp::effect: {
-        const language::Effect& effect = g_.program.effects[static_cast<size_t>(s.ref)];
+        const language::Effect& effect = g_.program.effects[s.ref];
         for (size_t i = 0; i < s.args.size(); ++i) {
           const NodeId arg = f_->expression(s.args[i]);
           faulty = faulty || g_[arg].can_fault;
@@ -316,7 +315,7 @@ void Emitter::for_each(const Stmt& stmt) {
 }
 
 void Emitter::effect(const Stmt& stmt) {
-  const language::Effect& effect = g_.program.effects[static_cast<size_t>(stmt.ref)];
+  const language::Effect& effect = g_.program.effects[stmt.ref];
   push();
   std::vector<Address> args;
   for (const language::ExprPtr& a : stmt.args) args.push_back(kept_value(f_->expression(a)));

@@ -44,7 +44,7 @@ Variable Graph::variable_of(const Type& type) const {
         v.high = 1;
         break;
       }
-      const language::Measure& m = program.measures[static_cast<size_t>(type.of)];
+      const language::Measure& m = program.measures[type.of];
       v.low = m.low * type.fine;
       v.high = m.high * type.fine;
       v.may_be_never = m.or_never;
@@ -187,10 +187,9 @@ NodeId Graph::on_map(int32_t kind) {
 Slot Graph::slot_of(int32_t which) const {
   const Layout& layout = scenario.layout;
   const int32_t item = items.present(which);
-  Slot slot = item < items.states ? layout.states[static_cast<size_t>(item)]
-              : item < items.states + items.kinds
-                  ? layout.places[static_cast<size_t>(item - items.states)]
-                  : layout.vars[static_cast<size_t>(item - items.states - items.kinds)];
+  Slot slot = item < items.states                 ? layout.states[item]
+              : item < items.states + items.kinds ? layout.places[item - items.states]
+                                                  : layout.vars[item - items.states - items.kinds];
   if (items.is_past(which)) slot.first += layout.words * (slot.kind == SlotKind::cells ? 2 : 1);
   return slot;
 }
@@ -383,7 +382,7 @@ void Graph::analyse(Node& n) const {
       break;
     case NodeOp::field_cost:
     case NodeOp::field_set: {
-      const FieldInfo& f = fields[static_cast<size_t>(n.ref)];
+      const FieldInfo& f = fields[n.ref];
       own(f.reads);
       n.can_fault = n.can_fault || f.can_fault;
       n.cost += 8 * scenario.size(language::kind_hex);
@@ -396,7 +395,7 @@ void Graph::analyse(Node& n) const {
       break;
     }
     case NodeOp::legal: {
-      const ActionInfo& a = actions[static_cast<size_t>(n.ref)];
+      const ActionInfo& a = actions[n.ref];
       own(a.reads);
       // An action is asked in play only, even one that looks at nothing that changes.
       if (n.reads.empty()) own({items.count()});
@@ -405,7 +404,7 @@ void Graph::analyse(Node& n) const {
       break;
     }
     case NodeOp::call: {
-      const Node& body = (*this)[definitions[static_cast<size_t>(n.ref)].body];
+      const Node& body = (*this)[definitions[n.ref].body];
       own(body.reads);
       n.can_fault = n.can_fault || body.can_fault;
       n.cost += body.cost;
@@ -464,11 +463,11 @@ void Graph::analyse_number(Node& n) const {
     case NodeOp::cell: {
       const int32_t item = items.present(n.ref);
       if (item < items.states)
-        cells_of(variable_of(program.states[static_cast<size_t>(item)].type));
+        cells_of(variable_of(program.states[item].type));
       else if (item < items.states + items.kinds)
         bounds(0, scenario.size(language::kind_hex) + static_cast<int64_t>(program.boxes.size()) - 1);
       else
-        cells_of(variable_of(program.vars[static_cast<size_t>(item - items.states - items.kinds)]));
+        cells_of(variable_of(program.vars[item - items.states - items.kinds]));
       break;
     }
     case NodeOp::table: {
@@ -562,13 +561,13 @@ void Graph::analyse_number(Node& n) const {
       hull(arg(2), arg(3));
       break;
     case NodeOp::field_cost: {
-      const FieldInfo& f = fields[static_cast<size_t>(n.ref)];
+      const FieldInfo& f = fields[n.ref];
       bounds(f.low, f.high);
       n.may_be_never = true;
       break;
     }
     case NodeOp::call:
-      like((*this)[definitions[static_cast<size_t>(n.ref)].body]);
+      like((*this)[definitions[n.ref].body]);
       break;
     case NodeOp::divide_round:
     case NodeOp::odds:

@@ -151,10 +151,10 @@ class Graph {
   int32_t add_values(ValueTable table, const std::vector<int64_t>& values);
   int32_t neighbour_rows = -1;
 
-  std::vector<DefinitionInfo> definitions;
-  std::vector<FieldInfo> fields;
+  language::ById<DefinitionInfo> definitions;
+  language::ById<FieldInfo> fields;
   std::vector<KeptSet> kept;
-  std::vector<ActionInfo> actions;
+  language::ById<ActionInfo> actions;
 
  private:
   NodeId simplify(Node& node);  // an existing node that it equals, or no_node: intern this one

@@ -16,7 +16,7 @@ int64_t Machine::first_step(const FieldForm& field) const {
 
 // From the goals outwards, exactly as the reference evaluator goes: where asking can fault, the order shows.
 Stop Machine::search(int32_t field, Address into) {
-  const FieldForm& f = p_.fields[static_cast<size_t>(field)];
+  const FieldForm& f = p_.fields[field];
   SearchRoom& room = searches_[static_cast<size_t>(field)];  // of its own: asking may look into another field
   const Ground& ground = p_.scenario->ground;
   constexpr int64_t never = language::never_value;
@@ -93,7 +93,7 @@ Stop Machine::search(int32_t field, Address into) {
 // From one hex to the first goal: what the search of the whole map would say of it, where steps are a table
 // and never negative.
 int64_t Machine::look_up(int32_t field, int32_t hex) {
-  const FieldForm& f = p_.fields[static_cast<size_t>(field)];
+  const FieldForm& f = p_.fields[field];
   const auto in = [&](Address set, int32_t h) { return ((m_[set + (h >> 6)] >> (h & 63)) & 1U) != 0; };
   if (in(f.goal_set, hex)) return 0;
   SearchRoom& room = searches_[static_cast<size_t>(field)];

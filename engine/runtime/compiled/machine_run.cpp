@@ -727,7 +727,7 @@ Stop Machine::run(int32_t at) {
   OP(return_to) : {
     const int32_t step = cell(static_cast<uint32_t>(i->a)) - 1;
     set_cell(static_cast<uint32_t>(i->a), 0);
-    GO(p_.flow[static_cast<size_t>(step)]);
+    GO(p_.flow[step]);
   }
   OP(jump_ended) : if (ended_) GO(i->c);
   NEXT;

@@ -60,8 +60,8 @@ void map_items(const Scenario& scenario, const Items& items, CompiledProgram& p,
   };
   for (size_t i = 0; i < scenario.program->procedures.size(); ++i) {
     const language::Procedure& procedure = scenario.program->procedures[i];
-    for (const language::Id var : procedure.vars) clear(layout.vars[static_cast<size_t>(var)]);
-    for (const language::Id state : procedure.states) clear(layout.states[static_cast<size_t>(state)]);
+    for (const language::Id var : procedure.vars) clear(layout.vars[var]);
+    for (const language::Id state : procedure.states) clear(layout.states[state]);
     p.control_cells.push_back({layout.returns[i], 1});
   }
 }
@@ -100,7 +100,7 @@ std::shared_ptr<const CompiledProgram> translate(std::shared_ptr<const Scenario>
 }
 
 CompiledExpression translate_expression(std::shared_ptr<const Scenario> scenario, const language::Expr& expr,
-                                        const std::vector<language::Var>& vars) {
+                                        const language::ById<language::Var>& vars) {
   Image image(scenario->layout.words);
   Graph graph(*scenario, image);
   for (size_t i = scenario->program->vars.size(); i < vars.size(); ++i)
@@ -129,7 +129,7 @@ CompiledExpression translate_expression(std::shared_ptr<const Scenario> scenario
 }
 
 CompiledInvariantForms translate_invariants(std::shared_ptr<const Scenario> scenario) {
-  const std::vector<language::Invariant>& invariants = scenario->program->invariants;
+  const auto& invariants = scenario->program->invariants;
   Image image(scenario->layout.words * 2);
   Graph graph(*scenario, image);
   Folder folder(graph);

@@ -22,7 +22,7 @@ struct CompiledExpression {
   int32_t kind = -1;
 };
 CompiledExpression translate_expression(std::shared_ptr<const Scenario> scenario, const language::Expr& expr,
-                                        const std::vector<language::Var>& vars = {});
+                                        const language::ById<language::Var>& vars = {});
 
 /// The invariants of the program, each by itself, over two positions: Machine::load_before takes the one
 /// before a step. A value of 1 may be kept in its room.

@@ -80,10 +80,10 @@ language::Type type_of(const Scenario& scenario, const Cell& cell) {
 }
 
 language::Interval interval_of(const Scenario& scenario, const Cell& cell) {
-  if (cell.what == Cell::What::local) return scenario.program->vars[static_cast<size_t>(cell.id)].interval;
+  if (cell.what == Cell::What::local) return scenario.program->vars[cell.id].interval;
   const language::Type type = type_of(scenario, cell);
   if (type.tag != TypeTag::number) return {};
-  const language::Measure& measure = scenario.program->measures[static_cast<size_t>(type.of)];
+  const language::Measure& measure = scenario.program->measures[type.of];
   return {measure.low, measure.high, measure.or_never};
 }
 

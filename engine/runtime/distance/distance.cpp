@@ -22,13 +22,13 @@ constexpr double other_values = 8;
 }  // namespace
 
 Distance::Distance(std::shared_ptr<const Scenario> scenario, const Expr& condition, bool wanted,
-                   Bindings bindings, const std::vector<language::Var>& vars)
+                   Bindings bindings, const language::ById<language::Var>& vars)
     : walker_(std::make_unique<Walker>(std::move(scenario), Goal{{{&condition, wanted, none}}, {}},
                                        std::move(bindings), vars)) {
 }
 
 Distance::Distance(std::shared_ptr<const Scenario> scenario, Goal goal,
-                   const std::vector<language::Var>& vars)
+                   const language::ById<language::Var>& vars)
     : walker_(std::make_unique<Walker>(std::move(scenario), std::move(goal), Bindings{}, vars)) {
 }
 
@@ -67,7 +67,7 @@ Bindings Distance::redrawn(const Position& position, const InterestingValues& wo
 }
 
 Distance::Walker::Walker(std::shared_ptr<const Scenario> scenario, Goal goal, Bindings bindings,
-                         const std::vector<language::Var>& vars)
+                         const language::ById<language::Var>& vars)
     : goal_(std::move(goal)),
       bindings_(std::move(bindings)),
       scenario_(std::move(scenario)),
@@ -83,7 +83,7 @@ Far Distance::Walker::take_bindings(const Position& position) {
   for (const auto& [var, value] : bindings_) bind(var, value);
   for (const Free& free : goal_.free) {
     if (free.at == none) continue;
-    const Id kind = program_.vars[static_cast<size_t>(free.var)].type.of;
+    const Id kind = program_.vars[free.var].type.of;
     const Cell piece{Cell::What::place, kind, static_cast<uint32_t>(evaluator_.variable(free.var).number)};
     const int32_t at = read(*scenario_, position, piece).number;
     if (is_hex(*scenario_, at))
@@ -197,8 +197,7 @@ Value Distance::Walker::drawn_set(const Position& position, Random& random, cons
     }
   }
   if (!known) {
-    for (int32_t one = 0; one < size_of(program_.vars[static_cast<size_t>(free.var)].type.of); ++one)
-      from.push_back(one);
+    for (int32_t one = 0; one < size_of(program_.vars[free.var].type.of); ++one) from.push_back(one);
   }
   Value value = evaluator_.variable(free.var);
   const auto below = [&](size_t n) { return static_cast<size_t>(random.below(static_cast<uint32_t>(n))); };
@@ -247,7 +246,7 @@ Value Distance::Walker::drawn(const Position& position, const InterestingValues&
   const auto any = [&](const std::vector<int32_t>& list) {
     return Value(list[random.below(static_cast<uint32_t>(list.size()))]);
   };
-  const language::Var& var = program_.vars[static_cast<size_t>(free.var)];
+  const language::Var& var = program_.vars[free.var];
   if (var.type.tag == language::TypeTag::set) return drawn_set(position, random, free);
   if (var.type.tag == language::TypeTag::path) return drawn_path(position, random, free);
   if (random.below(8) != 0) {
@@ -293,8 +292,7 @@ Value Distance::Walker::drawn(const Position& position, const InterestingValues&
           random.below(100) < 40) {
         // Two hexes are mostly spoken of when they touch.
         for (const Free& other : goal_.free) {
-          if (other.var == free.var || program_.vars[static_cast<size_t>(other.var)].type != var.type)
-            continue;
+          if (other.var == free.var || program_.vars[other.var].type != var.type) continue;
           const auto from = static_cast<size_t>(evaluator_.variable(other.var).number);
           const int32_t to = scenario_->ground.neighbours[from][random.below(6)];
           if (to >= 0) return to;
@@ -314,7 +312,7 @@ Value Distance::Walker::drawn(const Position& position, const InterestingValues&
 
 bool Distance::Walker::has_values() const {
   return std::all_of(goal_.free.begin(), goal_.free.end(), [&](const Free& free) {
-    const language::Type& type = program_.vars[static_cast<size_t>(free.var)].type;
+    const language::Type& type = program_.vars[free.var].type;
     switch (type.tag) {
       case language::TypeTag::entity:
       case language::TypeTag::maybe:
@@ -368,7 +366,7 @@ bool Distance::Walker::is_static(const Expr& expr) {
   bool fixed = reads_.of(expr).reads.empty();
   language::walk(expr, [&](const Expr& part) {
     if (part.op != Op::variable || static_cast<size_t>(part.ref) >= program_.vars.size()) return;
-    fixed = fixed && program_.vars[static_cast<size_t>(part.ref)].procedure == none;
+    fixed = fixed && program_.vars[part.ref].procedure == none;
   });
   return static_[&expr] = fixed;
 }

@@ -84,8 +84,9 @@ class Distance {
  public:
   /// The expression must outlive it: one of the program, or one of asked_expression with its variables.
   Distance(std::shared_ptr<const Scenario> scenario, const language::Expr& condition, bool wanted = true,
-           Bindings bindings = {}, const std::vector<language::Var>& vars = {});
-  Distance(std::shared_ptr<const Scenario> scenario, Goal goal, const std::vector<language::Var>& vars = {});
+           Bindings bindings = {}, const language::ById<language::Var>& vars = {});
+  Distance(std::shared_ptr<const Scenario> scenario, Goal goal,
+           const language::ById<language::Var>& vars = {});
   ~Distance();
   Distance(const Distance&) = delete;
   Distance& operator=(const Distance&) = delete;

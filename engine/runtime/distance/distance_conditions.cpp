@@ -253,7 +253,7 @@ Far Distance::Walker::compare_sets(const Expr& a, const Expr& b, bool want) {
 }
 
 Far Distance::Walker::call(const Expr& expr, bool want) {
-  const language::Definition& definition = program_.definitions[static_cast<size_t>(expr.ref)];
+  const language::Definition& definition = program_.definitions[expr.ref];
   if (!definition.adjustments.empty()) return leaf(expr, want);
   bind_arguments(definition.params, expr.args, expr.args.size());
   if (definition.exceptions.empty()) return walk(*definition.body, want);
@@ -328,7 +328,7 @@ Far Distance::Walker::list(const Expr& expr, bool want) {
 }
 
 Far Distance::Walker::legal(const Expr& expr, bool want) {
-  const language::Action& action = program_.actions[static_cast<size_t>(expr.ref)];
+  const language::Action& action = program_.actions[expr.ref];
   const bool simple = std::all_of(action.params.begin(), action.params.end(), [](const auto& param) {
     return param.mode == language::ParamMode::single;
   });

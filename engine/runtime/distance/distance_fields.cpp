@@ -30,7 +30,7 @@ constexpr int64_t blocked = 1000;  // a hex or step that would have to be opened
 /// position shuts can be opened. How far those are from open is the distance.
 Far Distance::Walker::field(const Expr& expr, bool want) {
   if (yes(expr) == want) return met();
-  const language::Field& field = program_.fields[static_cast<size_t>(expr.ref)];
+  const language::Field& field = program_.fields[expr.ref];
   if (field.type.tag != TypeTag::boolean || !want || scenario_->ground.hexes == 0) {
     Far shut = off(2, hints_of(expr));
     if (field.type.tag != TypeTag::boolean || want) return shut;

@@ -243,7 +243,7 @@ Far Distance::Walker::contains(const Expr& set, int64_t which, bool want) {
       return found;
     }
     case Op::call: {
-      const language::Definition& definition = program_.definitions[static_cast<size_t>(set.ref)];
+      const language::Definition& definition = program_.definitions[set.ref];
       if (!definition.adjustments.empty() || !definition.exceptions.empty()) break;
       bind_arguments(definition.params, set.args, set.args.size());
       return contains(*definition.body, which, want);

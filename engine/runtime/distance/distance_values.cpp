@@ -171,7 +171,7 @@ Far Distance::Walker::reach_inner(const Expr& expr, Should should, int64_t targe
 }
 
 Far Distance::Walker::reach_call(const Expr& expr, Should should, int64_t target) {
-  const language::Definition& definition = program_.definitions[static_cast<size_t>(expr.ref)];
+  const language::Definition& definition = program_.definitions[expr.ref];
   if (!definition.adjustments.empty()) return value_leaf(expr, should, target);
   bind_arguments(definition.params, expr.args, expr.args.size());
   Far found = reach(*definition.body, should, target);
@@ -212,7 +212,7 @@ Far Distance::Walker::reach_list(const Expr& expr, Should should, int64_t target
 
 /// The cells of the table that would do, and how far its arguments are from each.
 Far Distance::Walker::reach_table(const Expr& expr, Should should, int64_t target) {
-  const language::Table& table = program_.tables[static_cast<size_t>(expr.ref)];
+  const language::Table& table = program_.tables[expr.ref];
   if (table.cells.size() > 400) return value_leaf(expr, should, target);
   Far found = never();
   for (size_t i = 0; i < table.cells.size(); ++i) {
@@ -248,7 +248,7 @@ std::optional<Cell> Distance::Walker::origin(const Expr& expr) {
       std::vector<int32_t> args;
       for (const auto& arg : expr.args) args.push_back(static_cast<int32_t>(number(*arg)));
       return Cell{Cell::What::state, expr.ref,
-                  runtime::combination_of(scenario_->layout.states[static_cast<size_t>(expr.ref)], args)};
+                  runtime::combination_of(scenario_->layout.states[expr.ref], args)};
     }
     case Op::place_of:
       return Cell{Cell::What::place, expr.ref, static_cast<uint32_t>(number(*expr.args[0]))};
@@ -294,7 +294,7 @@ void Distance::Walker::cells_read(const Expr& expr, std::vector<Hint>& into, int
       evaluator_.each_candidate(*expr.binder, *position_, [&](int64_t which) {
         const Expr& domain = *expr.binder->domain;
         if (domain.type.tag == TypeTag::set && domain.type.of != none &&
-            scenario_->layout.places[static_cast<size_t>(domain.type.of)].combinations > 0)
+            scenario_->layout.places[domain.type.of].combinations > 0)
           into.push_back({{Cell::What::place, domain.type.of, static_cast<uint32_t>(which)}, std::nullopt});
         return ++members < 4;
       });
@@ -302,7 +302,7 @@ void Distance::Walker::cells_read(const Expr& expr, std::vector<Hint>& into, int
     }
   }
   if (expr.op == Op::call && depth < 3) {
-    const language::Definition& definition = program_.definitions[static_cast<size_t>(expr.ref)];
+    const language::Definition& definition = program_.definitions[expr.ref];
     bind_arguments(definition.params, expr.args, expr.args.size());
     cells_read(*definition.body, into, depth + 1);
     for (const language::Exception& exception : definition.exceptions)

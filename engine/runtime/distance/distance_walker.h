@@ -24,7 +24,7 @@ enum class Should : uint8_t { equal, differ, at_most, at_least };
 class Distance::Walker {
  public:
   Walker(std::shared_ptr<const Scenario> scenario, Goal goal, Bindings bindings,
-         const std::vector<language::Var>& vars);
+         const language::ById<language::Var>& vars);
 
   void remember(std::shared_ptr<runtime::FixedValues> fixed) { evaluator_.remember(std::move(fixed)); }
   Far far(const Position& position, double enough);
@@ -87,7 +87,7 @@ class Distance::Walker {
   /// How far off a condition is; and whether it is as wanted, by the evaluator.
   Far look(const Condition& condition);
   bool is_so(const Condition& condition, const Position& position);
-  language::TypeTag tag_of(Id var) const { return program_.vars[static_cast<size_t>(var)].type.tag; }
+  language::TypeTag tag_of(Id var) const { return program_.vars[var].type.tag; }
   int64_t number(const Expr& expr) { return evaluator_.evaluate(expr, *position_).number; }
   bool yes(const Expr& expr) { return evaluator_.evaluate(expr, *position_).yes(); }
   void bind(Id var, Value value, std::optional<Cell> from = std::nullopt);

@@ -161,7 +161,7 @@ Record Game::record() const {
   record.players = settings_.players;
   record.start = start_text_;
   record.notes = start_notes_;
-  const auto& sides = scenario().members[static_cast<size_t>(scenario().program->kind_side)];
+  const auto& sides = scenario().members[scenario().program->kind_side];
   for (size_t i = 0; i < played_; ++i) {
     const GameStep& step = steps_[i];
     record.seeded_dice = record.seeded_dice && !step.typed;

@@ -41,13 +41,12 @@ int check_position(ReferenceRules& rules, const Position& position, const std::s
   if (position.cell(rules.scenario().layout.site) == 0) return 0;  // before the first step, or over
   const InvariantCheck check = check_invariants(rules, position, nullptr);
   for (const InvariantFailure& failure : check.failures) {
-    const language::Invariant& invariant = program.invariants[static_cast<size_t>(failure.invariant)];
+    const language::Invariant& invariant = program.invariants[failure.invariant];
     Diagnostic& d = diagnostics.warning(
         "P0119", place,
         "the rules would not allow this position: " + quoted(invariant.name) + " does not hold");
     d.cases.push_back(program.label_text(invariant.label));
-    if (invariant.label != language::none)
-      d.expected = program.cases[static_cast<size_t>(invariant.label)].summary;
+    if (invariant.label != language::none) d.expected = program.cases[invariant.label].summary;
     if (!failure.derivation.empty())
       d.notes.push_back({program.range_of(invariant.place), failure.derivation});
   }

@@ -177,9 +177,8 @@ class PositionReader {
   void run_defaults() {
     scope_ = variables_in_scope(program_, control_);
     for (const Id id : scope_) {
-      const language::Var& var = program_.vars[static_cast<size_t>(id)];
-      write_slot(position_, scenario_.layout.vars[static_cast<size_t>(id)], var.type, 0,
-                 variable_default(scenario_, var));
+      const language::Var& var = program_.vars[id];
+      write_slot(position_, scenario_.layout.vars[id], var.type, 0, variable_default(scenario_, var));
     }
     for (size_t i = 0; i < program_.states.size(); ++i) {
       const State& s = program_.states[i];
@@ -195,9 +194,9 @@ class PositionReader {
   bool may_say(Id procedure, const JsonMember& member) {
     if (alive(procedure) || !control_known_) return true;  // one wrong path is one mistake
     file_
-        .error("P0116", member.key_place,
-               quoted(member.key) + " lives only while " +
-                   quoted(program_.procedures[static_cast<size_t>(procedure)].name) + " runs")
+        .error(
+            "P0116", member.key_place,
+            quoted(member.key) + " lives only while " + quoted(program_.procedures[procedure].name) + " runs")
         .expected = "a control path that passes through that procedure";
     return false;
   }
@@ -211,9 +210,9 @@ class PositionReader {
     for (size_t i = 0; i < program_.states.size(); ++i) {
       if (fits(program_.states[i]) && names_.states[i] == member.key) return static_cast<Id>(i);
     }
-    Diagnostic& d = file_.error("P0115", member.key_place,
-                                "there is no state " + quoted(member.key) +
-                                    (plain ? "" : " of a " + program_.kinds[static_cast<size_t>(kind)].name));
+    Diagnostic& d = file_.error(
+        "P0115", member.key_place,
+        "there is no state " + quoted(member.key) + (plain ? "" : " of a " + program_.kinds[kind].name));
     d.expected = expected;
     file_.diagnostics().suggest(d, [&] {
       NearestName nearest(member.key);
@@ -234,9 +233,8 @@ class PositionReader {
   void plain_states(const std::vector<JsonMember>& members) {
     for (const JsonMember& member : members) {
       const Id id = find_state(member, none, "a state without parameters");
-      if (id == none || !may_say(program_.states[static_cast<size_t>(id)].procedure, member)) continue;
-      read_value(scenario_.layout.states[static_cast<size_t>(id)],
-                 program_.states[static_cast<size_t>(id)].type, nullptr, 0, member.value);
+      if (id == none || !may_say(program_.states[id].procedure, member)) continue;
+      read_value(scenario_.layout.states[id], program_.states[id].type, nullptr, 0, member.value);
     }
   }
 
@@ -265,20 +263,18 @@ class PositionReader {
 
   std::string in_scope_text() const {
     std::vector<std::string> names;
-    for (const Id id : scope_) names.push_back(names_.vars[static_cast<size_t>(id)]);
+    for (const Id id : scope_) names.push_back(names_.vars[id]);
     return names.empty() ? "no local: none is in scope here" : listed(names);
   }
 
   /// A local of a kind without members cannot have a value at all.
   void check_scope(const JsonValue& json) {
     for (const Id id : scope_) {
-      const language::Var& var = program_.vars[static_cast<size_t>(id)];
-      if (is_typed(scenario_, var,
-                   read_slot(position_, scenario_.layout.vars[static_cast<size_t>(id)], var.type, 0)))
-        continue;
+      const language::Var& var = program_.vars[id];
+      if (is_typed(scenario_, var, read_slot(position_, scenario_.layout.vars[id], var.type, 0))) continue;
       file_
           .error("P0113", json.place,
-                 "play cannot stand here: " + quoted(names_.vars[static_cast<size_t>(id)]) +
+                 "play cannot stand here: " + quoted(names_.vars[id]) +
                      " has no possible value in this scenario")
           .expected = "another control path";
     }
@@ -310,14 +306,13 @@ class PositionReader {
   /// The member that a key names.
   std::optional<int32_t> member_of(Id kind, const JsonMember& line) {
     if (const auto found = scenario_.find(kind, line.key)) return found;
-    const std::string& name = program_.kinds[static_cast<size_t>(kind)].name;
+    const std::string& name = program_.kinds[kind].name;
     const std::string why = why_absent(scenario_, kind, line.key);
     Diagnostic& d =
         file_.error("P0110", line.key_place, "there is no " + name + " named " + quoted(line.key) + why);
     d.expected = "the name of a " + name;
     if (why.empty()) {
-      file_.diagnostics().suggest(
-          d, [&] { return nearest_name(line.key, scenario_.members[static_cast<size_t>(kind)]); });
+      file_.diagnostics().suggest(d, [&] { return nearest_name(line.key, scenario_.members[kind]); });
     }
     return std::nullopt;
   }
@@ -330,15 +325,15 @@ class PositionReader {
       return;
     }
     for (const JsonMember& entry : line.value.members) {
-      if (entry.key == "place" && program_.kinds[static_cast<size_t>(kind)].on_map) {
+      if (entry.key == "place" && program_.kinds[kind].on_map) {
         const language::Type location{language::TypeTag::location, none, 1};
-        read_value(scenario_.layout.places[static_cast<size_t>(kind)], location, nullptr,
-                   static_cast<uint32_t>(*member), entry.value);
+        read_value(scenario_.layout.places[kind], location, nullptr, static_cast<uint32_t>(*member),
+                   entry.value);
         continue;
       }
-      const Id id = find_state(entry, kind, "a state of a " + program_.kinds[static_cast<size_t>(kind)].name);
-      if (id == none || !may_say(program_.states[static_cast<size_t>(id)].procedure, entry)) continue;
-      const Slot& slot = scenario_.layout.states[static_cast<size_t>(id)];
+      const Id id = find_state(entry, kind, "a state of a " + program_.kinds[kind].name);
+      if (id == none || !may_say(program_.states[id].procedure, entry)) continue;
+      const Slot& slot = scenario_.layout.states[id];
       nested(static_cast<size_t>(id), 1, static_cast<uint32_t>(*member) * slot.strides[0], entry.value);
     }
   }
@@ -349,8 +344,7 @@ class PositionReader {
     if (depth == s.params.size()) return read_value(slot, s.type, nullptr, combination, json);
     const Id kind = s.params[depth].of;
     if (!json.is(JsonKind::object)) {
-      file_.wrong_kind(json, names_.states[state],
-                       "an object by " + program_.kinds[static_cast<size_t>(kind)].name);
+      file_.wrong_kind(json, names_.states[state], "an object by " + program_.kinds[kind].name);
       return;
     }
     for (const JsonMember& line : json.members) {

@@ -83,13 +83,13 @@ class PositionWriter {
     JsonValue locals = JsonValue::object();
     const std::vector<Id> scope = variables_in_scope(program_, control_);
     for (const Id procedure : control_.procedures) {
-      for (const Id id : program_.procedures[static_cast<size_t>(procedure)].vars) {
-        const Slot& slot = scenario_.layout.vars[static_cast<size_t>(id)];
-        const language::Var& var = program_.vars[static_cast<size_t>(id)];
+      for (const Id id : program_.procedures[procedure].vars) {
+        const Slot& slot = scenario_.layout.vars[id];
+        const language::Var& var = program_.vars[id];
         const Value value = read_slot(position_, slot, var.type, 0);
         const bool in_scope = std::find(scope.begin(), scope.end(), id) != scope.end();
         if (is_typed(scenario_, var, value) && (in_scope || !is_zero(slot))) {
-          locals.add(names_.vars[static_cast<size_t>(id)], value_json(scenario_, var.type, value));
+          locals.add(names_.vars[id], value_json(scenario_, var.type, value));
         }
       }
     }
@@ -148,7 +148,7 @@ class PositionWriter {
     JsonValue object = JsonValue::object();
     for (int32_t member = 0; member < scenario_.size(kind); ++member) {
       const uint32_t here = combination + static_cast<uint32_t>(member) * slot.strides[depth];
-      const std::string& name = scenario_.members[static_cast<size_t>(kind)][static_cast<size_t>(member)];
+      const std::string& name = scenario_.members[kind][static_cast<size_t>(member)];
       if (depth + 1 < s.params.size()) {
         add_unless_empty(object, name, nested(state, depth + 1, here));
         continue;

@@ -148,7 +148,7 @@ class Replayer {
 
   const std::string& side_name(int32_t side) const {
     const Scenario& scenario = game_->scenario();
-    return scenario.members[static_cast<size_t>(scenario.program->kind_side)][static_cast<size_t>(side)];
+    return scenario.members[scenario.program->kind_side][static_cast<size_t>(side)];
   }
 
   std::string expected_step(StepKind kind) {

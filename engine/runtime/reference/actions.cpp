@@ -22,7 +22,7 @@ using language::TypeTag;
 void Evaluator::choices_of(const Site& site, int16_t alternative, const Position& position,
                            std::vector<Choice>& out) {
   const Alternative& offered = site.alternatives[static_cast<size_t>(alternative)];
-  const Action& action = program_.actions[static_cast<size_t>(offered.action)];
+  const Action& action = program_.actions[offered.action];
   std::vector<Choice> found;
   try_values(offered, 0, position, [&] { found.push_back(choice_in_frame(action, alternative, position)); });
   std::sort(found.begin(), found.end());
@@ -33,7 +33,7 @@ void Evaluator::choices_of(const Site& site, int16_t alternative, const Position
 // Parameter after parameter; with all of them set, the alternative's own requirements, then the action's.
 void Evaluator::try_values(const Alternative& offered, size_t index, const Position& position,
                            const std::function<void()>& found) {
-  const Action& action = program_.actions[static_cast<size_t>(offered.action)];
+  const Action& action = program_.actions[offered.action];
   if (index == action.params.size()) {
     for (const Requirement& further : offered.requires_) {
       if (!requirement_holds(action, further, position)) return;
@@ -78,9 +78,7 @@ Choice Evaluator::choice_in_frame(const Action& action, int16_t alternative, con
 }
 
 bool Evaluator::set_parameters(const Site& site, const Choice& choice, const Position& position) {
-  const Action& action =
-      program_
-          .actions[static_cast<size_t>(site.alternatives[static_cast<size_t>(choice.alternative)].action)];
+  const Action& action = program_.actions[site.alternatives[static_cast<size_t>(choice.alternative)].action];
   size_t single = 0;
   for (const ActionParam& param : action.params) {
     if (param.mode == ParamMode::single) {
@@ -110,7 +108,7 @@ bool Evaluator::set_parameters(const Site& site, const Choice& choice, const Pos
 /// Sets the variable of the hex that the member stands on. False: it is in a box.
 bool Evaluator::bind_hex(const ActionParam& param, const Position& position) {
   if (param.at == language::none) return true;
-  const Slot& slot = scenario_->layout.places[static_cast<size_t>(param.domain->type.of)];
+  const Slot& slot = scenario_->layout.places[param.domain->type.of];
   const int64_t place = stored_cell(slot, position, static_cast<uint32_t>(variable(param.var).number));
   if (place >= scenario_->ground.hexes) return false;
   variable(param.at) = place;

@@ -55,27 +55,27 @@ std::string expression_text(Evaluator& evaluator, const Expr& expr, const Positi
   std::string name;
   switch (expr.op) {
     case Op::call:
-      name = program.definitions[static_cast<size_t>(expr.ref)].name;
+      name = program.definitions[expr.ref].name;
       break;
     case Op::given:
     case Op::given_between:
-      name = program.givens[static_cast<size_t>(expr.ref)].name;
+      name = program.givens[expr.ref].name;
       break;
     case Op::state:
     case Op::state_between:
-      name = program.states[static_cast<size_t>(expr.ref)].name;
+      name = program.states[expr.ref].name;
       break;
     case Op::table:
-      name = program.tables[static_cast<size_t>(expr.ref)].name;
+      name = program.tables[expr.ref].name;
       break;
     case Op::legal:
-      name = "legal " + program.actions[static_cast<size_t>(expr.ref)].name;
+      name = "legal " + program.actions[expr.ref].name;
       break;
     case Op::place_of:
       name = "place";
       break;
     case Op::field_at:
-      name = program.fields[static_cast<size_t>(expr.ref)].name;
+      name = program.fields[expr.ref].name;
       break;
     case Op::adjacent:
       name = "adjacent";

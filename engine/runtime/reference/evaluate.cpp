@@ -26,7 +26,7 @@ Evaluator::Evaluator(std::shared_ptr<const Scenario> scenario)
     : scenario_(std::move(scenario)), program_(*scenario_->program), frame_(program_.vars.size()) {
 }
 
-void Evaluator::extend_frame(const std::vector<language::Var>& vars, std::string text) {
+void Evaluator::extend_frame(const language::ById<language::Var>& vars, std::string text) {
   extra_vars_ = vars;
   extra_text_ = std::move(text);
   frame_.resize(std::max(frame_.size(), vars.size()));
@@ -130,11 +130,10 @@ Value Evaluator::evaluate(const Expr& expr, const Position& position) {
   node->value = tell_everything_ ? value_text(*scenario_, expr.type, value)
                                  : short_value_text(*scenario_, expr.type, value);
   if (expr.op == Op::call && node->label.empty())
-    node->label = program_.label_text(program_.definitions[static_cast<size_t>(expr.ref)].label);
+    node->label = program_.label_text(program_.definitions[expr.ref].label);
   if (expr.op == Op::table && node->label.empty())
-    node->label = program_.label_text(program_.tables[static_cast<size_t>(expr.ref)].label);
-  if (expr.op == Op::field_at)
-    node->label = program_.label_text(program_.fields[static_cast<size_t>(expr.ref)].label);
+    node->label = program_.label_text(program_.tables[expr.ref].label);
+  if (expr.op == Op::field_at) node->label = program_.label_text(program_.fields[expr.ref].label);
   outer->children.push_back(std::move(node));
   return value;
 }
@@ -250,7 +249,7 @@ Value Evaluator::op_named_entity(const Expr& expr, const Position&) {
 }
 
 Value Evaluator::op_named_place(const Expr& expr, const Position&) {
-  return scenario_->places[static_cast<size_t>(expr.ref)];
+  return scenario_->places[expr.ref];
 }
 
 Value Evaluator::op_box(const Expr& expr, const Position&) {
@@ -266,19 +265,19 @@ Value Evaluator::op_variable(const Expr& expr, const Position& position) {
 }
 
 Value Evaluator::op_option_value(const Expr& expr, const Position&) {
-  return scenario_->options[static_cast<size_t>(expr.ref)];
+  return scenario_->options[expr.ref];
 }
 
 Value Evaluator::op_reading_value(const Expr& expr, const Position&) {
-  return scenario_->readings[static_cast<size_t>(expr.ref)];
+  return scenario_->readings[expr.ref];
 }
 
 Value Evaluator::op_given(const Expr& expr, const Position& position) {
-  const Values& values = scenario_->givens[static_cast<size_t>(expr.ref)];
+  const Values& values = scenario_->givens[expr.ref];
   size_t index = 0;
   for (size_t i = 0; i < expr.args.size(); ++i)
     index += values.strides[i] * static_cast<size_t>(number(expr, i, position));
-  if (program_.givens[static_cast<size_t>(expr.ref)].type.tag != TypeTag::set) return values.cells[index];
+  if (program_.givens[expr.ref].type.tag != TypeTag::set) return values.cells[index];
   // A given of type set holds one cell a member.
   const int32_t size = scenario_->size(expr.type.of);
   std::vector<int32_t> members;
@@ -292,27 +291,26 @@ Value Evaluator::op_given(const Expr& expr, const Position& position) {
 Value Evaluator::op_given_between(const Expr& expr, const Position& position) {
   const auto hexes = arguments(expr, 2, position);
   const int32_t hexside = scenario_->ground.between(hexes[0], hexes[1]);
-  const language::Given& given = program_.givens[static_cast<size_t>(expr.ref)];
+  const language::Given& given = program_.givens[expr.ref];
   if (hexside < 0) return given.fallback ? evaluate(*given.fallback, position) : Value(0);
-  return scenario_->givens[static_cast<size_t>(expr.ref)].cells[static_cast<size_t>(hexside)];
+  return scenario_->givens[expr.ref].cells[static_cast<size_t>(hexside)];
 }
 
 Value Evaluator::op_state(const Expr& expr, const Position& position) {
-  const Slot& slot = scenario_->layout.states[static_cast<size_t>(expr.ref)];
+  const Slot& slot = scenario_->layout.states[expr.ref];
   return read(slot, expr.type, position, combination_of(slot, arguments(expr, expr.args.size(), position)));
 }
 
 Value Evaluator::op_state_between(const Expr& expr, const Position& position) {
   const auto hexes = arguments(expr, 2, position);
   const int32_t hexside = scenario_->ground.between(hexes[0], hexes[1]);
-  const language::State& state = program_.states[static_cast<size_t>(expr.ref)];
+  const language::State& state = program_.states[expr.ref];
   if (hexside < 0) return evaluate(*state.initial, position);
-  return read(scenario_->layout.states[static_cast<size_t>(expr.ref)], expr.type, position,
-              static_cast<uint32_t>(hexside));
+  return read(scenario_->layout.states[expr.ref], expr.type, position, static_cast<uint32_t>(hexside));
 }
 
 Value Evaluator::op_table(const Expr& expr, const Position& position) {
-  const language::Table& table = program_.tables[static_cast<size_t>(expr.ref)];
+  const language::Table& table = program_.tables[expr.ref];
   size_t index = 0;
   for (size_t i = 0; i < expr.args.size(); ++i) {
     const int64_t at = number(expr, i, position) - table.low[i];
@@ -353,7 +351,7 @@ Value Evaluator::op_call(const Expr& expr, const Position& position) {
 }
 
 Value Evaluator::call_value(Id id, std::vector<Value> values, const Position& position) {
-  const language::Definition& definition = program_.definitions[static_cast<size_t>(id)];
+  const language::Definition& definition = program_.definitions[id];
   Memo::Key key;
   if (may_remember()) {
     key.push_back(2 * int64_t{id});
@@ -500,12 +498,12 @@ Value Evaluator::adjusted(const language::Definition& definition, const std::vec
 }
 
 Value Evaluator::op_place_of(const Expr& expr, const Position& position) {
-  const Slot& slot = scenario_->layout.places[static_cast<size_t>(expr.ref)];
+  const Slot& slot = scenario_->layout.places[expr.ref];
   return stored_cell(slot, position, static_cast<uint32_t>(number(expr, 0, position)));
 }
 
 Value Evaluator::op_on_map(const Expr& expr, const Position& position) {
-  const Slot& slot = scenario_->layout.places[static_cast<size_t>(expr.ref)];
+  const Slot& slot = scenario_->layout.places[expr.ref];
   return stored_cell(slot, position, static_cast<uint32_t>(number(expr, 0, position))) <
          scenario_->ground.hexes;
 }
@@ -531,7 +529,7 @@ Value Evaluator::op_let(const Expr& expr, const Position& position) {
 
 // The parameters are put back: who asks may be in the middle of that very action.
 Value Evaluator::op_legal(const Expr& expr, const Position& position) {
-  const language::Action& action = program_.actions[static_cast<size_t>(expr.ref)];
+  const language::Action& action = program_.actions[expr.ref];
   std::vector<Value> values;
   for (const auto& arg : expr.args) values.push_back(evaluate(*arg, position));
   std::vector<std::pair<Id, Value>> kept;

@@ -94,7 +94,7 @@ Value Evaluator::op_field_at(const Expr& expr, const Position& position) {
 }
 
 Value Evaluator::field_value(Id id, std::vector<Value> values, const Position& position) {
-  const language::Field& field = program_.fields[static_cast<size_t>(id)];
+  const language::Field& field = program_.fields[id];
   fire(field.label);
   const auto hex = static_cast<size_t>(values.back().number);
   const int depth = asked_depth_;

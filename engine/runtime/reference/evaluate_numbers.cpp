@@ -161,8 +161,7 @@ Value Evaluator::op_check_range(const Expr& expr, const Position& position) {
   const int64_t value = number(expr, 0, position);
   if (value == never_value && expr.args[0]->interval.may_be_never) {
     if (expr.interval.may_be_never) return value;
-    throw Fault{expr.label,
-                "never does not fit " + program_.measures[static_cast<size_t>(expr.type.of)].name};
+    throw Fault{expr.label, "never does not fit " + program_.measures[expr.type.of].name};
   }
   if (value < expr.value || value > expr.value2) {
     throw Fault{expr.label, out_of_range_text(expr, value, position)};
@@ -176,9 +175,8 @@ std::string Evaluator::out_of_range_text(const Expr& expr, int64_t value, const 
   const auto number_text = [&](int64_t one) { return scenario_->value_text(expr.type, one); };
   const std::string written = source_text(*this, *expr.args[0]);
   std::string text = written == number_text(value) || written.empty() ? "" : written + " = ";
-  text += number_text(value) + " is outside the range of " +
-          program_.measures[static_cast<size_t>(expr.type.of)].name + ", " + number_text(expr.value) +
-          " to " + number_text(expr.value2);
+  text += number_text(value) + " is outside the range of " + program_.measures[expr.type.of].name + ", " +
+          number_text(expr.value) + " to " + number_text(expr.value2);
   Derivation rests_on;
   const int depth = std::exchange(told_depth_, 0), most = std::exchange(most_depth_, 1);
   try {

@@ -40,8 +40,8 @@ void Evaluator::each_candidate(const Binder& binder, const Position& position,
   for (const int64_t member : members) {
     variable(binder.var) = member;
     if (binder.on || binder.at != language::none) {
-      const int64_t place = stored_cell(scenario_->layout.places[static_cast<size_t>(kind)], position,
-                                        static_cast<uint32_t>(member));
+      const int64_t place =
+          stored_cell(scenario_->layout.places[kind], position, static_cast<uint32_t>(member));
       if (place >= scenario_->ground.hexes) continue;
       if (binder.on && place != wanted_hex) continue;
       if (binder.at != language::none) variable(binder.at) = place;

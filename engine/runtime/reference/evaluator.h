@@ -88,7 +88,7 @@ class Evaluator {
   void set_before(const Position* before) { before_ = before; }
   /// An expression compiled later (ask, --why-not) brings variables of its own
   /// and a text of its own.
-  void extend_frame(const std::vector<language::Var>& vars, std::string text = {});
+  void extend_frame(const language::ById<language::Var>& vars, std::string text = {});
   /// As written: of the rules, or of the expression compiled later.
   std::string_view text_of(const language::Place& place) const;
   Value& variable(Id var) { return frame_[static_cast<size_t>(var)]; }
@@ -231,7 +231,7 @@ class Evaluator {
   std::shared_ptr<const Scenario> scenario_;
   const language::Program& program_;
   std::vector<Value> frame_;
-  std::vector<language::Var> extra_vars_;
+  language::ById<language::Var> extra_vars_;
   std::string extra_text_;
   const Position* before_ = nullptr;
   Ending ending_;

@@ -27,9 +27,9 @@ void Evaluator::execute(const Stmt& stmt, Position& position) {
       return;
     case StmtOp::let: {
       Value value = evaluate(*stmt.value, position);
-      const auto& var = program_.vars[static_cast<size_t>(stmt.ref)];
+      const auto& var = program_.vars[stmt.ref];
       if (var.procedure != language::none)
-        write(scenario_->layout.vars[static_cast<size_t>(stmt.ref)], var.type, position, 0, value);
+        write(scenario_->layout.vars[stmt.ref], var.type, position, 0, value);
       else
         variable(stmt.ref) = std::move(value);
       return;
@@ -72,12 +72,12 @@ void Evaluator::assign(const Stmt& stmt, Position& position) {
   for (const auto& arg : stmt.args) args.push_back(static_cast<int32_t>(evaluate(*arg, position).number));
   const Value value = evaluate(*stmt.value, position);
   if (stmt.ref == language::none) {  // the place of a member
-    write(scenario_->layout.places[static_cast<size_t>(stmt.ref2)], {TypeTag::location, language::none, 1},
-          position, static_cast<uint32_t>(args[0]), value);
+    write(scenario_->layout.places[stmt.ref2], {TypeTag::location, language::none, 1}, position,
+          static_cast<uint32_t>(args[0]), value);
     return;
   }
-  const language::State& state = program_.states[static_cast<size_t>(stmt.ref)];
-  const Slot& slot = scenario_->layout.states[static_cast<size_t>(stmt.ref)];
+  const language::State& state = program_.states[stmt.ref];
+  const Slot& slot = scenario_->layout.states[stmt.ref];
   uint32_t combination = 0;
   if (stmt.between) {
     const int32_t hexside = scenario_->ground.between(args[0], args[1]);
@@ -147,7 +147,7 @@ void Evaluator::run_for_each(const Stmt& stmt, Position& position) {
 }
 
 void Evaluator::run_effect(const Stmt& stmt, Position& position) {
-  const language::Effect& effect = program_.effects[static_cast<size_t>(stmt.ref)];
+  const language::Effect& effect = program_.effects[stmt.ref];
   std::vector<Value> values;
   for (const auto& arg : stmt.args) values.push_back(evaluate(*arg, position));
   for (size_t i = 0; i < values.size(); ++i) variable(effect.params[i]) = std::move(values[i]);

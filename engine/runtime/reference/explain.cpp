@@ -25,7 +25,7 @@ language::Type parameter_type(const language::Program& program, const ActionPara
     case ParamMode::single:
       break;
   }
-  return program.vars[static_cast<size_t>(param.var)].type;
+  return program.vars[param.var].type;
 }
 
 }  // namespace
@@ -96,7 +96,7 @@ std::vector<ExplanationLine> Evaluator::explain(const Action& action, const std:
     const std::vector<int32_t> members = variable(param.var).items;
     for (size_t i = param.mode == ParamMode::path ? 1 : 0; i < members.size(); ++i) {
       variable(requirement.member) = members[i];
-      one(scenario_->value_text(program_.vars[static_cast<size_t>(requirement.member)].type, members[i]));
+      one(scenario_->value_text(program_.vars[requirement.member].type, members[i]));
     }
   };
   for (const Requirement& requirement : action.requires_) ask(requirement, position);

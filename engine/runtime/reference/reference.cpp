@@ -35,7 +35,7 @@ void ReferenceRules::begin(Position& position) {
   const language::Program& program = evaluator_.program();
   try {
     call(position, program.game, {}, -1);
-    run(position, program.procedures[static_cast<size_t>(program.game)].entry);
+    run(position, program.procedures[program.game].entry);
   } catch (const Fault& fault) {
     end_with(fault, position);
   }
@@ -63,11 +63,11 @@ bool ReferenceRules::enter(Position& position, Id procedure, const std::vector<V
       if (!found) return false;
     }
     for (size_t k = chain.size(); k-- > 0;) {
-      std::vector<Value> values(program.procedures[static_cast<size_t>(chain[k].first)].params.size());
+      std::vector<Value> values(program.procedures[chain[k].first].params.size());
       if (k == 0) values = args;
       call(position, chain[k].first, values, chain[k].second);
     }
-    run(position, program.procedures[static_cast<size_t>(procedure)].entry);
+    run(position, program.procedures[procedure].entry);
   } catch (const Fault& fault) {
     end_with(fault, position);
   }
@@ -123,8 +123,8 @@ void ReferenceRules::collect_outcomes(const Site& at, const Position& position,
       out.push_back(outcome);
       return;
     }
-    const auto& var = program.vars[static_cast<size_t>(at.vars[die])];
-    const auto& measure = program.measures[static_cast<size_t>(var.type.of)];
+    const auto& var = program.vars[at.vars[die]];
+    const auto& measure = program.measures[var.type.of];
     for (int64_t face = measure.low; face <= measure.high; ++face) {
       outcome.values[die] = static_cast<int32_t>(face);
       self(self, die + 1);
@@ -135,11 +135,11 @@ void ReferenceRules::collect_outcomes(const Site& at, const Position& position,
 
 /// In the position if it is stored there, else in the frame.
 void ReferenceRules::set_variable(Id id, const Value& value, Position& position) {
-  const auto& var = evaluator_.program().vars[static_cast<size_t>(id)];
+  const auto& var = evaluator_.program().vars[id];
   if (var.procedure == language::none)
     evaluator_.variable(id) = value;
   else
-    evaluator_.write(scenario().layout.vars[static_cast<size_t>(id)], var.type, position, 0, value);
+    evaluator_.write(scenario().layout.vars[id], var.type, position, 0, value);
 }
 
 void ReferenceRules::choices(const Position& position, std::vector<Choice>& out) {
@@ -155,7 +155,7 @@ void ReferenceRules::apply(Position& position, const Choice& choice) {
   start_step();
   const Site& at = site(position);
   const language::Alternative& taken = at.alternatives[static_cast<size_t>(choice.alternative)];
-  const language::Action& action = evaluator_.program().actions[static_cast<size_t>(taken.action)];
+  const language::Action& action = evaluator_.program().actions[taken.action];
   evaluator_.fire(action.label);
   if (taken.label != action.label) evaluator_.fire(taken.label);
   try {
@@ -201,26 +201,26 @@ void ReferenceRules::call(Position& position, Id procedure, const std::vector<Va
                           int32_t return_step) {
   const language::Program& program = evaluator_.program();
   const Layout& layout = scenario().layout;
-  const language::Procedure& called = program.procedures[static_cast<size_t>(procedure)];
+  const language::Procedure& called = program.procedures[procedure];
   for (size_t i = 0; i < args.size(); ++i) {
     const auto var = static_cast<size_t>(called.params[i]);
     evaluator_.write(layout.vars[var], program.vars[var].type, position, 0, args[i]);
   }
   for (const Id state_id : called.states) {
-    const language::State& state = program.states[static_cast<size_t>(state_id)];
-    const Slot& slot = layout.states[static_cast<size_t>(state_id)];
+    const language::State& state = program.states[state_id];
+    const Slot& slot = layout.states[state_id];
     const Value initial = evaluator_.evaluate(*state.initial, position);
     for (uint32_t i = 0; i < slot.combinations; ++i) evaluator_.write(slot, state.type, position, i, initial);
   }
-  position.set_cell(layout.returns[static_cast<size_t>(procedure)], return_step + 1);
+  position.set_cell(layout.returns[procedure], return_step + 1);
 }
 
 void ReferenceRules::clear_procedure(Position& position, Id procedure) {
   const Layout& layout = scenario().layout;
-  const language::Procedure& ended = evaluator_.program().procedures[static_cast<size_t>(procedure)];
-  for (const Id var : ended.vars) evaluator_.clear(layout.vars[static_cast<size_t>(var)], position);
-  for (const Id state : ended.states) evaluator_.clear(layout.states[static_cast<size_t>(state)], position);
-  position.set_cell(layout.returns[static_cast<size_t>(procedure)], 0);
+  const language::Procedure& ended = evaluator_.program().procedures[procedure];
+  for (const Id var : ended.vars) evaluator_.clear(layout.vars[var], position);
+  for (const Id state : ended.states) evaluator_.clear(layout.states[state], position);
+  position.set_cell(layout.returns[procedure], 0);
 }
 
 // What is over has no control: nothing of any procedure is left.
@@ -229,14 +229,14 @@ void ReferenceRules::finish(Position& position, OutcomeKind kind, int32_t detail
   const language::Program& program = evaluator_.program();
   for (size_t i = 0; i < program.procedures.size(); ++i) clear_procedure(position, static_cast<Id>(i));
   if (program.undisturbed_state != language::none)
-    evaluator_.clear(layout.states[static_cast<size_t>(program.undisturbed_state)], position);
+    evaluator_.clear(layout.states[program.undisturbed_state], position);
   position.set_cell(layout.site, 0);
   position.set_cell(layout.outcome, static_cast<int32_t>(kind));
   position.set_cell(layout.outcome_detail, detail);
 }
 
 void ReferenceRules::attempt(const FlowStep& step, Position& position) {
-  const language::Action& action = evaluator_.program().actions[static_cast<size_t>(step.ref)];
+  const language::Action& action = evaluator_.program().actions[step.ref];
   std::vector<Value> values;
   for (const auto& arg : step.args) values.push_back(evaluator_.evaluate(*arg, position));
   for (size_t i = 0; i < values.size(); ++i) evaluator_.variable(action.params[i].var) = values[i];
@@ -248,7 +248,7 @@ void ReferenceRules::attempt(const FlowStep& step, Position& position) {
   std::string note = action.name + "(";
   for (size_t i = 0; i < values.size(); ++i) {
     evaluator_.variable(action.params[i].var) = values[i];
-    const auto& type = evaluator_.program().vars[static_cast<size_t>(action.params[i].var)].type;
+    const auto& type = evaluator_.program().vars[action.params[i].var].type;
     note += (i == 0 ? "" : ", ") + value_text(scenario(), type, values[i]);
   }
   std::vector<ExplanationLine> verdicts = evaluator_.explain(action, nullptr, position);
@@ -276,7 +276,7 @@ void ReferenceRules::run(Position& position, int32_t at) {
       finish(position, ending.won ? OutcomeKind::won : OutcomeKind::drawn, ending.won ? ending.side : 0);
       return;
     }
-    const FlowStep& step = program.flow[static_cast<size_t>(at)];
+    const FlowStep& step = program.flow[at];
     if (step.op != FlowOp::run) evaluator_.fire(step.label);
     switch (step.op) {
       case FlowOp::run:
@@ -293,18 +293,18 @@ void ReferenceRules::run(Position& position, int32_t at) {
         std::vector<Value> args;
         for (const auto& arg : step.args) args.push_back(evaluator_.evaluate(*arg, position));
         call(position, step.ref, args, at + 1);
-        at = program.procedures[static_cast<size_t>(step.ref)].entry;
+        at = program.procedures[step.ref].entry;
         break;
       }
       case FlowOp::leave: {
         if (on_end_) on_end_(step.ref, position);
-        const int32_t back = position.cell(layout.returns[static_cast<size_t>(step.ref)]) - 1;
+        const int32_t back = position.cell(layout.returns[step.ref]) - 1;
         clear_procedure(position, step.ref);
         at = back;
         break;
       }
       case FlowOp::choose: {
-        const Site& site = program.sites[static_cast<size_t>(step.ref)];
+        const Site& site = program.sites[step.ref];
         evaluator_.evaluate(*site.by, position);
         position.set_cell(layout.site, step.ref + 1);
         std::vector<Choice> choices;
@@ -318,7 +318,7 @@ void ReferenceRules::run(Position& position, int32_t at) {
         break;
       }
       case FlowOp::roll: {
-        const Site& site = program.sites[static_cast<size_t>(step.ref)];
+        const Site& site = program.sites[step.ref];
         std::vector<ChanceOutcome> all;
         if (site.condition) collect_outcomes(site, position, all);
         if (site.condition && all.empty())
@@ -327,7 +327,7 @@ void ReferenceRules::run(Position& position, int32_t at) {
         return;
       }
       case FlowOp::draw: {
-        const Site& site = program.sites[static_cast<size_t>(step.ref)];
+        const Site& site = program.sites[step.ref];
         if (!evaluator_.evaluate(*site.set, position).items.empty()) {
           position.set_cell(layout.site, step.ref + 1);
           return;
@@ -337,21 +337,20 @@ void ReferenceRules::run(Position& position, int32_t at) {
         break;
       }
       case FlowOp::settle: {
-        const bool idle =
-            evaluator_
-                    .read(layout.states[static_cast<size_t>(program.settling_state)],
-                          program.states[static_cast<size_t>(program.settling_state)].type, position, 0)
-                    .number == 0 &&
-            evaluator_
-                    .read(layout.states[static_cast<size_t>(program.undisturbed_state)],
-                          program.states[static_cast<size_t>(program.undisturbed_state)].type, position, 0)
-                    .number == 0;
+        const bool idle = evaluator_
+                                  .read(layout.states[program.settling_state],
+                                        program.states[program.settling_state].type, position, 0)
+                                  .number == 0 &&
+                          evaluator_
+                                  .read(layout.states[program.undisturbed_state],
+                                        program.states[program.undisturbed_state].type, position, 0)
+                                  .number == 0;
         if (!idle) {
           ++at;
           break;
         }
         call(position, program.settle, {}, at + 1);
-        at = program.procedures[static_cast<size_t>(program.settle)].entry;
+        at = program.procedures[program.settle].entry;
         break;
       }
       case FlowOp::attempt:
@@ -359,13 +358,13 @@ void ReferenceRules::run(Position& position, int32_t at) {
         ++at;
         break;
       case FlowOp::undisturbed: {
-        const uint32_t cell = layout.states[static_cast<size_t>(program.undisturbed_state)].first;
+        const uint32_t cell = layout.states[program.undisturbed_state].first;
         position.set_cell(cell, position.cell(cell) + step.value);
         ++at;
         break;
       }
       case FlowOp::clear:
-        for (const Id var : step.vars) evaluator_.clear(layout.vars[static_cast<size_t>(var)], position);
+        for (const Id var : step.vars) evaluator_.clear(layout.vars[var], position);
         ++at;
         break;
       case FlowOp::end_game:

@@ -17,7 +17,7 @@ std::optional<AskedExpression> asked_expression(const Scenario& scenario, const 
   // Members are named by the scenario, so the compiler of expressions leaves them to whoever has one.
   language::walk(*asked.expr, [&](const language::Expr& expr) {
     if (expr.op != language::Op::named_entity || scenario.find(expr.type.of, expr.text)) return;
-    const std::string& kind = scenario.program->kinds[static_cast<size_t>(expr.type.of)].name;
+    const std::string& kind = scenario.program->kinds[expr.type.of].name;
     const std::string why = why_absent(scenario, expr.type.of, expr.text);
     const int line = static_cast<int>(expr.place.line), column = static_cast<int>(expr.place.column);
     const int width = static_cast<int>(expr.place.end - expr.place.begin);

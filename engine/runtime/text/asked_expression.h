@@ -15,7 +15,7 @@ namespace casebook::runtime {
 
 struct AskedExpression {
   language::ExprPtr expr;
-  std::vector<language::Var> vars;  // of the program, then its own: for Evaluator::extend_frame
+  language::ById<language::Var> vars;  // of the program, then its own: for Evaluator::extend_frame
   std::string text;
 };
 

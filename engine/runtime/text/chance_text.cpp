@@ -15,11 +15,11 @@ using language::Type;
 namespace {
 
 const Type& type_of(const Scenario& scenario, const Site& site, size_t die) {
-  return scenario.program->vars[static_cast<size_t>(site.vars[die])].type;
+  return scenario.program->vars[site.vars[die]].type;
 }
 
 std::string range_text(const Scenario& scenario, const Type& type) {
-  const Measure& measure = scenario.program->measures[static_cast<size_t>(type.of)];
+  const Measure& measure = scenario.program->measures[type.of];
   return scenario.value_text(type, measure.low) + " to " + scenario.value_text(type, measure.high);
 }
 
@@ -33,7 +33,7 @@ std::optional<ChanceOutcome> parse_draw(const Scenario& scenario, const Site& si
     outcome.values[0] = *member;
     return outcome;
   }
-  const std::string& kind_name = scenario.program->kinds[static_cast<size_t>(kind)].name;
+  const std::string& kind_name = scenario.program->kinds[kind].name;
   const std::string why = why_absent(scenario, kind, name);
   problem = {0, text.size(), "there is no " + kind_name + " named " + quoted(name) + why,
              "the name of a " + kind_name,
@@ -55,7 +55,7 @@ std::optional<ChanceOutcome> parse_roll(const Scenario& scenario, const Site& si
       return std::nullopt;
     }
     const Type& type = type_of(scenario, site, die);
-    const Measure& measure = scenario.program->measures[static_cast<size_t>(type.of)];
+    const Measure& measure = scenario.program->measures[type.of];
     const auto number = parse_rational(word);
     const auto step = Rational::make(measure.step_numerator, measure.step_denominator);
     const auto value = number && step ? whole_steps(*number, *step) : std::nullopt;
@@ -77,7 +77,7 @@ std::optional<ChanceOutcome> parse_roll(const Scenario& scenario, const Site& si
 
 std::string chance_text(const Scenario& scenario, const Site& site, const ChanceOutcome& outcome) {
   if (site.kind == SiteKind::draw)
-    return scenario.members[static_cast<size_t>(site.set->type.of)][static_cast<size_t>(outcome.values[0])];
+    return scenario.members[site.set->type.of][static_cast<size_t>(outcome.values[0])];
   std::string text;
   for (size_t i = 0; i < outcome.count; ++i) {
     if (i > 0) text += ", ";

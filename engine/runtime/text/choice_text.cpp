@@ -20,7 +20,7 @@ using language::Type;
 namespace {
 
 Type type_of(const language::Program& program, const ActionParam& param) {
-  return program.vars[static_cast<size_t>(param.var)].type;
+  return program.vars[param.var].type;
 }
 
 /// The value of a parameter, as a choice writes it; a path begins where the action says.
@@ -52,12 +52,12 @@ std::optional<Value> read_value(WordReader& reader, const ActionParam& param, co
 std::string procedures_offering(const language::Program& program, const std::string& name) {
   std::vector<std::string> names;
   for (const language::Site& site : program.sites) {
-    const bool offers = std::any_of(
-        site.alternatives.begin(), site.alternatives.end(), [&](const language::Alternative& alternative) {
-          return program.actions[static_cast<size_t>(alternative.action)].name == name;
-        });
+    const bool offers = std::any_of(site.alternatives.begin(), site.alternatives.end(),
+                                    [&](const language::Alternative& alternative) {
+                                      return program.actions[alternative.action].name == name;
+                                    });
     if (!offers) continue;
-    const std::string& procedure = program.procedures[static_cast<size_t>(site.procedure)].name;
+    const std::string& procedure = program.procedures[site.procedure].name;
     if (std::find(names.begin(), names.end(), procedure) == names.end()) names.push_back(procedure);
   }
   return fmt::format("{}", fmt::join(names, ", "));
@@ -77,12 +77,12 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
         "such as step(A, 0102)";
     return std::nullopt;
   }
-  if (site_index < 0 || program.sites[static_cast<size_t>(site_index)].kind != language::SiteKind::choose) {
+  if (site_index < 0 || program.sites[site_index].kind != language::SiteKind::choose) {
     diagnostics.error("P0170", where, "nobody has a choice here").expected =
         site_index < 0 ? "nothing: the game is over" : "a roll or a draw";
     return std::nullopt;
   }
-  const language::Site& site = program.sites[static_cast<size_t>(site_index)];
+  const language::Site& site = program.sites[site_index];
   const std::string name(trimmed(std::string_view(whole).substr(0, open)));
   const std::vector<std::string> words =
       words_between_commas(std::string_view(whole).substr(open + 1, whole.size() - open - 2));
@@ -93,7 +93,7 @@ std::optional<NamedChoice> parse_choice(const Scenario& scenario, const Position
   Diagnostics problems;
   for (size_t i = 0; i < site.alternatives.size(); ++i) {
     const language::Alternative& alternative = site.alternatives[i];
-    const Action& action = program.actions[static_cast<size_t>(alternative.action)];
+    const Action& action = program.actions[alternative.action];
     offered.push_back(action.name);
     if (action.name != name) continue;
     if (named && problems.has_errors()) continue;
@@ -174,7 +174,7 @@ std::optional<Choice> find_choice(ReferenceRules& rules, const Position& positio
   std::vector<Choice> choices;
   rules.choices(position, choices);
   const language::Site& site = rules.site(position);
-  const Action& action = rules.evaluator().program().actions[static_cast<size_t>(named.action)];
+  const Action& action = rules.evaluator().program().actions[named.action];
   for (const Choice& choice : choices) {
     if (site.alternatives[static_cast<size_t>(choice.alternative)].action != named.action) continue;
     rules.evaluator().set_parameters(site, choice, position);
@@ -186,10 +186,9 @@ std::optional<Choice> find_choice(ReferenceRules& rules, const Position& positio
 std::vector<int32_t> set_candidates(const Scenario& scenario, const Position& position,
                                     const Choice& choice) {
   Evaluator evaluator(scenario.shared_from_this());
-  const auto& site = scenario.program->sites[static_cast<size_t>(position.cell(scenario.layout.site) - 1)];
+  const auto& site = scenario.program->sites[position.cell(scenario.layout.site) - 1];
   const Action& action =
-      scenario.program
-          ->actions[static_cast<size_t>(site.alternatives[static_cast<size_t>(choice.alternative)].action)];
+      scenario.program->actions[site.alternatives[static_cast<size_t>(choice.alternative)].action];
   try {
     evaluator.set_parameters(site, choice, position);
     for (const ActionParam& param : action.params) {
@@ -203,10 +202,9 @@ std::vector<int32_t> set_candidates(const Scenario& scenario, const Position& po
 
 std::string choice_text(const Scenario& scenario, const Position& position, const Choice& choice) {
   Evaluator evaluator(scenario.shared_from_this());
-  const auto& site = scenario.program->sites[static_cast<size_t>(position.cell(scenario.layout.site) - 1)];
+  const auto& site = scenario.program->sites[position.cell(scenario.layout.site) - 1];
   const Action& action =
-      scenario.program
-          ->actions[static_cast<size_t>(site.alternatives[static_cast<size_t>(choice.alternative)].action)];
+      scenario.program->actions[site.alternatives[static_cast<size_t>(choice.alternative)].action];
   std::string text = action.name + "(";
   try {
     evaluator.set_parameters(site, choice, position);

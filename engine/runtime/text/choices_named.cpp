@@ -23,7 +23,7 @@ bool pack_set(const Scenario& scenario, const Position& position, const std::vec
 }
 
 bool pack(const Scenario& scenario, const Position& position, const NamedChoice& named, Choice& choice) {
-  const language::Action& action = scenario.program->actions[static_cast<size_t>(named.action)];
+  const language::Action& action = scenario.program->actions[named.action];
   const std::vector<int32_t>* members = nullptr;
   size_t single = 0;
   for (size_t i = 0; i < action.params.size(); ++i) {
@@ -49,8 +49,7 @@ bool pack(const Scenario& scenario, const Position& position, const NamedChoice&
 
 std::vector<Choice> choices_named(const Scenario& scenario, const Position& position,
                                   const NamedChoice& named) {
-  const language::Site& site =
-      scenario.program->sites[static_cast<size_t>(position.cell(scenario.layout.site) - 1)];
+  const language::Site& site = scenario.program->sites[position.cell(scenario.layout.site) - 1];
   std::vector<Choice> result;
   for (size_t i = 0; i < site.alternatives.size(); ++i) {
     if (site.alternatives[i].action != named.action) continue;

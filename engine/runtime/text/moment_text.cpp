@@ -19,9 +19,9 @@ std::string arguments_text(const Scenario& scenario, const Position& position,
                            const language::Procedure& procedure) {
   std::string text;
   for (const Id param : procedure.params) {
-    const language::Var& var = scenario.program->vars[static_cast<size_t>(param)];
+    const language::Var& var = scenario.program->vars[param];
     if (!is_one_value(var.type)) return "(...)";
-    const Slot& slot = scenario.layout.vars[static_cast<size_t>(param)];
+    const Slot& slot = scenario.layout.vars[param];
     text += (text.empty() ? "" : ", ") + scenario.value_text(var.type, position.cell(slot.first));
   }
   return text.empty() ? text : "(" + text + ")";
@@ -43,7 +43,7 @@ std::string moment_text(const Scenario& scenario, const Position& position) {
   std::string where;
   const size_t told = std::min(control.procedures.size(), procedures_told + 1);
   for (size_t i = 1; i < told; ++i) {
-    const language::Procedure& procedure = program.procedures[static_cast<size_t>(control.procedures[i])];
+    const language::Procedure& procedure = program.procedures[control.procedures[i]];
     if (control.procedures[i] == program.settle) break;
     where += (where.empty() ? "" : ", ") + procedure.name + arguments_text(scenario, position, procedure) +
              " [" + program.label_text(procedure.label) + "]";

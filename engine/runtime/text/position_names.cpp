@@ -8,8 +8,7 @@ namespace casebook::runtime {
 PositionNames::PositionNames(const language::Program& program) {
   std::map<std::string, int> used{{"place", 1}};  // a unit's line says its place under that name
   const auto named = [&](Id procedure, const std::string& name) {
-    const std::string prefix =
-        procedure == language::none ? "" : program.procedures[static_cast<size_t>(procedure)].name + ".";
+    const std::string prefix = procedure == language::none ? "" : program.procedures[procedure].name + ".";
     const std::string full = prefix + (name.empty() ? "_" : name);
     const int ordinal = ++used[full];
     return ordinal == 1 ? full : full + ":" + std::to_string(ordinal);
@@ -23,11 +22,11 @@ PositionNames::PositionNames(const language::Program& program) {
 std::vector<Id> variables_in_scope(const language::Program& program, const Control& control) {
   std::vector<Id> vars;
   for (const int32_t call : control.calls) {
-    const std::vector<Id>& here = program.flow[static_cast<size_t>(call)].vars;
+    const std::vector<Id>& here = program.flow[call].vars;
     vars.insert(vars.end(), here.begin(), here.end());
   }
   if (control.site >= 0) {
-    const std::vector<Id>& here = program.sites[static_cast<size_t>(control.site)].scope;
+    const std::vector<Id>& here = program.sites[control.site].scope;
     vars.insert(vars.end(), here.begin(), here.end());
   }
   return vars;

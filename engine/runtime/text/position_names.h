@@ -14,8 +14,8 @@ namespace casebook::runtime {
 
 struct PositionNames {
   explicit PositionNames(const language::Program& program);
-  std::vector<std::string> states;  // by state id
-  std::vector<std::string> vars;    // by var id; empty for variables that are not stored
+  language::ById<std::string> states;  // by state id
+  language::ById<std::string> vars;    // by var id; empty for variables that are not stored
 };
 
 /// The stored variables in scope under this control, outermost procedure first.

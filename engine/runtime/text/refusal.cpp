@@ -18,7 +18,7 @@ Explanation explain_choice(ReferenceRules& rules, const Position& position, cons
   // One action may be offered twice, under different conditions: told of is the one that takes it.
   const int16_t offered = lawful ? lawful->alternative : named.alternative;
   const language::Alternative& alternative = site.alternatives[static_cast<size_t>(offered)];
-  const Action& action = evaluator.program().actions[static_cast<size_t>(named.action)];
+  const Action& action = evaluator.program().actions[named.action];
   Explanation explanation;
   explanation.lawful = lawful.has_value();
   for (size_t k = 0; k < action.params.size(); ++k)

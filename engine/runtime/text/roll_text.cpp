@@ -45,8 +45,8 @@ std::vector<const Expr*> tables_of(const FlowStep& step) {
 /// `column `: what a table is indexed by, before the value.
 std::string kind_of_key(const Program& program, const language::Type& type) {
   if (type.of == language::none) return {};
-  if (type.tag == language::TypeTag::number) return program.measures[static_cast<size_t>(type.of)].name + " ";
-  if (type.tag == language::TypeTag::entity) return program.kinds[static_cast<size_t>(type.of)].name + " ";
+  if (type.tag == language::TypeTag::number) return program.measures[type.of].name + " ";
+  if (type.tag == language::TypeTag::entity) return program.kinds[type.of].name + " ";
   return {};
 }
 
@@ -66,7 +66,7 @@ bool is_keyed_by(const Program& program, const Expr& look_up, const std::vector<
       if (expr.op != Op::variable) return;
       const bool is_die = std::find(dice.begin(), dice.end(), expr.ref) != dice.end();
       rolled = rolled || is_die;
-      known = known && (is_die || program.vars[static_cast<size_t>(expr.ref)].procedure != language::none);
+      known = known && (is_die || program.vars[expr.ref].procedure != language::none);
     });
   }
   return rolled && known;
@@ -78,22 +78,21 @@ std::vector<LookUp> look_ups(const Scenario& scenario, const Position& before, c
   const Program& program = *scenario.program;
   const Control control = control_of(scenario, before);
   if (control.site < 0) return {};
-  const Site& site = program.sites[static_cast<size_t>(control.site)];
+  const Site& site = program.sites[control.site];
   if (site.kind != language::SiteKind::roll) return {};
   Evaluator evaluator(scenario.shared_from_this());
   Position rolled = before;
   for (size_t i = 0; i < site.vars.size(); ++i) {
-    const language::Var& die = program.vars[static_cast<size_t>(site.vars[i])];
+    const language::Var& die = program.vars[site.vars[i]];
     evaluator.variable(site.vars[i]) = outcome.values[i];
     if (die.procedure != language::none)
-      evaluator.write(scenario.layout.vars[static_cast<size_t>(site.vars[i])], die.type, rolled, 0,
-                      outcome.values[i]);
+      evaluator.write(scenario.layout.vars[site.vars[i]], die.type, rolled, 0, outcome.values[i]);
   }
   std::vector<LookUp> told;
   for (const Expr* look_up : tables_of(program.flow[static_cast<size_t>(site.flow) + 1])) {
     if (!is_keyed_by(program, *look_up, site.vars)) continue;
     try {
-      const language::Table& table = program.tables[static_cast<size_t>(look_up->ref)];
+      const language::Table& table = program.tables[look_up->ref];
       LookUp one;
       one.table = table.name;
       one.label = program.label_text(table.label);

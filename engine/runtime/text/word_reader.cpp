@@ -48,7 +48,7 @@ std::optional<int64_t> WordReader::scalar(const Type& type, const std::string& w
     return std::nullopt;
   }
   if (type.tag == TypeTag::number || type.tag == TypeTag::range) {
-    const auto& measure = program.measures[static_cast<size_t>(type.of)];
+    const auto& measure = program.measures[type.of];
     if (word == "never" && measure.or_never) return language::never_value;
     const auto number = parse_rational(word);
     const auto step = Rational::make(measure.step_numerator, measure.step_denominator);
@@ -67,15 +67,13 @@ std::optional<int64_t> WordReader::scalar(const Type& type, const std::string& w
   }
   const Id kind = type.tag == TypeTag::location ? language::kind_hex : type.of;
   if (const auto member = scenario_.find(kind, word)) return *member;
-  const auto& names = scenario_.members[static_cast<size_t>(kind)];
+  const auto& names = scenario_.members[kind];
   const std::string why = why_absent(scenario_, kind, word);
-  fail(fmt::format("there is no {} {}{}", program.kinds[static_cast<size_t>(kind)].name,
-                   casebook::quoted(word), why),
+  fail(fmt::format("there is no {} {}{}", program.kinds[kind].name, casebook::quoted(word), why),
        why.empty() ? std::string(scenario_.nearest(kind, word)) : std::string());
   // Numbers are near to one another in another way than words: say between which they are.
   if (kind == language::kind_hex && names.size() > 1)
-    expected_ = fmt::format("a {}, from {} to {}", program.kinds[static_cast<size_t>(kind)].name,
-                            names.front(), names.back());
+    expected_ = fmt::format("a {}, from {} to {}", program.kinds[kind].name, names.front(), names.back());
   return std::nullopt;
 }
 

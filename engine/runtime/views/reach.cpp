@@ -32,7 +32,7 @@ class Exploration {
         rules_(rules),
         view_(view),
         unit_(unit),
-        kind_(evaluator.program().vars[static_cast<size_t>(view.unit)].type.of),
+        kind_(evaluator.program().vars[view.unit].type.of),
         set_parameters_(set_parameters) {}
 
   ViewReach run(const Position& start) {
@@ -40,8 +40,8 @@ class Exploration {
     shown.type = view_.expr->type;
     set_parameters_();
     shown.at_first = evaluator_.evaluate(*view_.expr, start).number;
-    if (!evaluator_.program().kinds[static_cast<size_t>(kind_)].on_map) {
-      shown.remark = "a " + evaluator_.program().kinds[static_cast<size_t>(kind_)].name + " has no place";
+    if (!evaluator_.program().kinds[kind_].on_map) {
+      shown.remark = "a " + evaluator_.program().kinds[kind_].name + " has no place";
       return shown;
     }
     meet(start, 0);
@@ -59,7 +59,7 @@ class Exploration {
 
  private:
   int32_t place_of(const Position& position) const {
-    const Slot& slot = evaluator_.scenario().layout.places[static_cast<size_t>(kind_)];
+    const Slot& slot = evaluator_.scenario().layout.places[kind_];
     return position.cell(slot.first + static_cast<uint32_t>(unit_));
   }
 
@@ -117,9 +117,8 @@ class Exploration {
 
   std::string why_nothing(const Position& start) const {
     const language::Program& program = evaluator_.program();
-    const std::string& action = program.actions[static_cast<size_t>(view_.action)].name;
-    const std::string name =
-        evaluator_.scenario().members[static_cast<size_t>(kind_)][static_cast<size_t>(unit_)];
+    const std::string& action = program.actions[view_.action].name;
+    const std::string name = evaluator_.scenario().members[kind_][static_cast<size_t>(unit_)];
     const NodeKind node = rules_.node(start);
     if (node == NodeKind::over) return "the game is over";
     const std::string where = site_text(program, start.cell(evaluator_.scenario().layout.site) - 1);

@@ -33,7 +33,7 @@ ViewNumbers numbers_of(Evaluator& evaluator, const View& view, const Position& p
 }
 
 ViewWay way_of(Evaluator& evaluator, const View& view, const Position& position, Derivation& because) {
-  const language::Field& field = evaluator.program().fields[static_cast<size_t>(view.expr->ref)];
+  const language::Field& field = evaluator.program().fields[view.expr->ref];
   std::vector<Value> arguments;
   for (const auto& arg : view.expr->args) arguments.push_back(evaluator.evaluate(*arg, position));
   arguments.push_back(evaluator.evaluate(*view.from, position));
@@ -77,7 +77,7 @@ ViewItems items_of(Evaluator& evaluator, const View& view, const Position& posit
 std::optional<ViewAnswer> show_view(ReferenceRules& reference, Rules& rules, const Position& position,
                                     const ViewCall& call, Diagnostics& diagnostics) {
   Evaluator& evaluator = reference.evaluator();
-  const View& view = evaluator.program().views[static_cast<size_t>(call.view)];
+  const View& view = evaluator.program().views[call.view];
   ViewAnswer answer;
   answer.view = call.view;
   answer.call = view_call_text(evaluator.scenario(), call);

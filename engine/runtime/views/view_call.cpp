@@ -95,7 +95,7 @@ std::optional<Value> argument(const Scenario& scenario, const Position& position
 }
 
 const language::Var& parameter(const Program& program, Id var) {
-  return program.vars[static_cast<size_t>(var)];
+  return program.vars[var];
 }
 
 std::string type_name(const Program& program, const Type& type) {
@@ -136,7 +136,7 @@ std::optional<ViewCall> parse_view_call(const Scenario& scenario, const Position
     made.suggestion = nearest_view(program, text);
     return std::nullopt;
   }
-  const View& view = program.views[static_cast<size_t>(call.view)];
+  const View& view = program.views[call.view];
   if (words.words.size() != view.params.size()) {
     diagnostics
         .error("P0175", where,
@@ -168,7 +168,7 @@ std::optional<ViewCall> parse_view_call(const Scenario& scenario, const Position
 }
 
 std::string view_call_text(const Scenario& scenario, const ViewCall& call) {
-  const View& view = scenario.program->views[static_cast<size_t>(call.view)];
+  const View& view = scenario.program->views[call.view];
   std::string text = view.name + "(";
   for (size_t i = 0; i < call.arguments.size(); ++i) {
     text += (i == 0 ? "" : ", ") +

@@ -84,28 +84,26 @@ TEST(FlowRules, procedures_are_runs_of_steps_that_end_with_leave_and_targets_sta
     for (size_t id = 0; id < program->procedures.size(); ++id) {
       const Procedure& procedure = program->procedures[id];
       ASSERT_LT(procedure.entry, procedure.end);
-      const FlowStep& last = program->flow[static_cast<size_t>(procedure.end - 1)];
+      const FlowStep& last = program->flow[procedure.end - 1];
       EXPECT_EQ(last.op, FlowOp::leave);
       EXPECT_EQ(last.ref, static_cast<Id>(id));
       const auto within = [&](int32_t target) { return target >= procedure.entry && target < procedure.end; };
       for (int32_t at = procedure.entry; at < procedure.end; ++at) {
         ++owners[static_cast<size_t>(at)];
-        const FlowStep& step = program->flow[static_cast<size_t>(at)];
+        const FlowStep& step = program->flow[at];
         EXPECT_TRUE((step.op != FlowOp::branch && step.op != FlowOp::jump) || within(step.target)) << at;
         EXPECT_TRUE(step.op == FlowOp::leave ? at == procedure.end - 1 : true) << at;
         if (!is_site(step.op)) continue;
-        const Site& site = program->sites[static_cast<size_t>(step.ref)];
+        const Site& site = program->sites[step.ref];
         EXPECT_EQ(site.flow, at);
         EXPECT_EQ(site.procedure, static_cast<Id>(id));
         EXPECT_TRUE(site.or_else == none || within(site.or_else)) << at;
         for (const Alternative& alternative : site.alternatives) {
           EXPECT_TRUE(within(alternative.target)) << at;
-          EXPECT_EQ(alternative.args.size(),
-                    program->actions[static_cast<size_t>(alternative.action)].params.size());
+          EXPECT_EQ(alternative.args.size(), program->actions[alternative.action].params.size());
         }
       }
-      for (const Id var : procedure.vars)
-        EXPECT_EQ(program->vars[static_cast<size_t>(var)].procedure, static_cast<Id>(id));
+      for (const Id var : procedure.vars) EXPECT_EQ(program->vars[var].procedure, static_cast<Id>(id));
     }
     EXPECT_TRUE(std::all_of(owners.begin(), owners.end(), [](int n) { return n == 1; }));
   }
@@ -140,20 +138,19 @@ namespace {
 /// Stored variables that a step may set, by the step that comes next.
 std::vector<std::pair<int32_t, std::set<Id>>> set_towards(const Program& program, const FlowGraph& graph,
                                                           int32_t at) {
-  const FlowStep& step = program.flow[static_cast<size_t>(at)];
+  const FlowStep& step = program.flow[at];
   std::set<Id> set;
   if (step.stmt) {
     walk(
         *step.stmt,
         [&](const Stmt& s) {
-          if (s.op == StmtOp::let && program.vars[static_cast<size_t>(s.ref)].procedure != none)
-            set.insert(s.ref);
+          if (s.op == StmtOp::let && program.vars[s.ref].procedure != none) set.insert(s.ref);
         },
         [](const Expr&) {});
   }
   std::vector<std::pair<int32_t, std::set<Id>>> result;
   if (step.op == FlowOp::choose) {
-    const Site& site = program.sites[static_cast<size_t>(step.ref)];
+    const Site& site = program.sites[step.ref];
     for (const Alternative& one : site.alternatives) {
       std::set<Id> bound;
       for (const AlternativeArg& arg : one.args) {
@@ -166,7 +163,7 @@ std::vector<std::pair<int32_t, std::set<Id>>> set_towards(const Program& program
     return result;
   }
   if (is_site(step.op)) {
-    const Site& site = program.sites[static_cast<size_t>(step.ref)];
+    const Site& site = program.sites[step.ref];
     for (const int32_t to : graph.successors(at, true)) {
       result.emplace_back(
           to, to == site.or_else ? std::set<Id>() : std::set<Id>(site.vars.begin(), site.vars.end()));
@@ -190,7 +187,7 @@ TEST(FlowRules, what_is_out_of_scope_is_zero_wherever_control_rests) {
       for (bool changed = true; changed;) {
         changed = false;
         for (int32_t at = procedure.entry; at < procedure.end; ++at) {
-          const FlowStep& step = program->flow[static_cast<size_t>(at)];
+          const FlowStep& step = program->flow[at];
           if (!graph.reachable()[static_cast<size_t>(at)]) continue;
           std::set<Id> after = kept[static_cast<size_t>(at)];
           if (step.op == FlowOp::clear) {
@@ -205,17 +202,15 @@ TEST(FlowRules, what_is_out_of_scope_is_zero_wherever_control_rests) {
         }
       }
       for (int32_t at = procedure.entry; at < procedure.end; ++at) {
-        const FlowStep& step = program->flow[static_cast<size_t>(at)];
+        const FlowStep& step = program->flow[at];
         const bool rests = is_site(step.op) || step.op == FlowOp::call || step.op == FlowOp::settle;
         if (!rests) continue;
         ++looked_at;
-        const std::vector<Id>& scope =
-            is_site(step.op) ? program->sites[static_cast<size_t>(step.ref)].scope : step.vars;
+        const std::vector<Id>& scope = is_site(step.op) ? program->sites[step.ref].scope : step.vars;
         for (const Id var : kept[static_cast<size_t>(at)]) {
-          EXPECT_TRUE(has(scope, var))
-              << name << ", step " << at << ": " << program->vars[static_cast<size_t>(var)].name;
+          EXPECT_TRUE(has(scope, var)) << name << ", step " << at << ": " << program->vars[var].name;
         }
-        for (const Id var : scope) EXPECT_NE(program->vars[static_cast<size_t>(var)].procedure, none) << name;
+        for (const Id var : scope) EXPECT_NE(program->vars[var].procedure, none) << name;
       }
     }
   }
@@ -231,12 +226,12 @@ TEST(FlowRules, scratch_does_not_outlive_its_step) {
     for (const Procedure& procedure : program->procedures) {
       const Id id = static_cast<Id>(&procedure - program->procedures.data());
       for (int32_t at = procedure.entry; at < procedure.end; ++at) {
-        const FlowStep& step = program->flow[static_cast<size_t>(at)];
+        const FlowStep& step = program->flow[at];
         std::set<Id> made;
         const auto binder = [&](const Binder& b) { made.insert(b.var), made.insert(b.at); };
         if (is_site(step.op)) {
-          for (const Alternative& one : program->sites[static_cast<size_t>(step.ref)].alternatives) {
-            for (const ActionParam& param : program->actions[static_cast<size_t>(one.action)].params)
+          for (const Alternative& one : program->sites[step.ref].alternatives) {
+            for (const ActionParam& param : program->actions[one.action].params)
               made.insert(param.var), made.insert(param.at);
           }
         }
@@ -259,8 +254,8 @@ TEST(FlowRules, scratch_does_not_outlive_its_step) {
         });
         walk(*program, step, [&](const Expr& e) {
           if (e.op != Op::variable || made.contains(e.ref)) return;
-          EXPECT_EQ(program->vars[static_cast<size_t>(e.ref)].procedure, id)
-              << name << ", step " << at << ": " << program->vars[static_cast<size_t>(e.ref)].name;
+          EXPECT_EQ(program->vars[e.ref].procedure, id)
+              << name << ", step " << at << ": " << program->vars[e.ref].name;
         });
       }
     }
@@ -274,8 +269,7 @@ TEST(FlowRules, each_binder_has_a_variable_of_its_own) {
     const auto& program = compiled.program;
     std::set<Id> seen;
     const auto once = [&](Id var) {
-      EXPECT_TRUE(var == none || seen.insert(var).second)
-          << name << ": " << program->vars[static_cast<size_t>(var)].name;
+      EXPECT_TRUE(var == none || seen.insert(var).second) << name << ": " << program->vars[var].name;
     };
     const auto in_expr = [&](const Expr& e) {
       if (e.op == Op::let || e.op == Op::if_hex) once(e.ref);

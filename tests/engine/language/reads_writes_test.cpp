@@ -12,10 +12,8 @@ namespace {
 
 std::string names(const Program& program, const Cells& cells) {
   std::string text;
-  for (const Id id : cells.states)
-    text += (text.empty() ? "" : " ") + program.states[static_cast<size_t>(id)].name;
-  for (const Id id : cells.places)
-    text += (text.empty() ? "" : " ") + ("place of " + program.kinds[static_cast<size_t>(id)].name);
+  for (const Id id : cells.states) text += (text.empty() ? "" : " ") + program.states[id].name;
+  for (const Id id : cells.places) text += (text.empty() ? "" : " ") + ("place of " + program.kinds[id].name);
   return text;
 }
 

@@ -54,8 +54,8 @@ TEST(Invariants, AreAskedAtTheMomentThatAProcedureEnds) {
   go_on();
   EXPECT_EQ(ends.asked, 2);
   ASSERT_EQ(ends.failures.size(), 2U) << "n is 2 at the end, though 0 at the next site";
-  EXPECT_EQ(scenario->program->invariants[static_cast<size_t>(ends.failures[0].invariant)].name, "odd");
-  EXPECT_EQ(scenario->program->invariants[static_cast<size_t>(ends.failures[1].invariant)].name, "own");
+  EXPECT_EQ(scenario->program->invariants[ends.failures[0].invariant].name, "odd");
+  EXPECT_EQ(scenario->program->invariants[ends.failures[1].invariant].name, "own");
   EXPECT_NE(ends.failures[0].derivation, "");
 }
 

@@ -39,7 +39,7 @@ std::shared_ptr<const Scenario> with(const std::string& more) {
 
 std::string derived(const std::shared_ptr<const Scenario>& scenario, const std::string& expression) {
   Diagnostics diagnostics;
-  std::vector<language::Var> vars = scenario->program->vars;
+  language::ById<language::Var> vars = scenario->program->vars;
   const auto expr = language::compile_expression(*scenario->program, expression, vars, diagnostics);
   if (!expr) return diagnostics_text(diagnostics);
   ReferenceRules rules(scenario);

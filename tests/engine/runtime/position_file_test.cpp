@@ -25,7 +25,7 @@ Value random_value(const language::Type& type) {
     case TypeTag::boolean:
       return {below(2), {}};
     case TypeTag::number: {
-      const language::Measure& m = tiny().program->measures[static_cast<size_t>(type.of)];
+      const language::Measure& m = tiny().program->measures[type.of];
       if (m.or_never && below(5) == 0) return {static_cast<int32_t>(language::never_value), {}};
       return {*rc::gen::inRange(static_cast<int32_t>(m.low), static_cast<int32_t>(m.high) + 1), {}};
     }
@@ -67,9 +67,9 @@ Position random_position() {
   for (uint32_t u = 0; u < 3; ++u)
     write_slot(position, s.layout.places[3], location, u, random_value(location));
   if (fighting) {
-    for (const Id id : p.sites[static_cast<size_t>(control.site)].scope) {
-      const language::Type& type = p.vars[static_cast<size_t>(id)].type;
-      write_slot(position, s.layout.vars[static_cast<size_t>(id)], type, 0, random_value(type));
+    for (const Id id : p.sites[control.site].scope) {
+      const language::Type& type = p.vars[id].type;
+      write_slot(position, s.layout.vars[id], type, 0, random_value(type));
     }
   }
   return position;
@@ -175,9 +175,8 @@ TEST(PositionFile, WhatIsInScopeIsAlwaysAValue) {
   ASSERT_TRUE(loaded.has_value());
   const Layout& layout = tiny().layout;
   for (const Id id : tiny().program->sites[3].scope) {
-    const language::Var& var = tiny().program->vars[static_cast<size_t>(id)];
-    EXPECT_TRUE(is_typed(tiny(), var, read_slot(*loaded, layout.vars[static_cast<size_t>(id)], var.type, 0)))
-        << var.name;
+    const language::Var& var = tiny().program->vars[id];
+    EXPECT_TRUE(is_typed(tiny(), var, read_slot(*loaded, layout.vars[id], var.type, 0))) << var.name;
   }
   EXPECT_EQ(variable_default(tiny(), tiny().program->vars[3]).number, 1);
 }

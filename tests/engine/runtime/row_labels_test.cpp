@@ -61,8 +61,7 @@ TEST(RowLabels, AFaultAndADerivationCiteTheRow) {
   } catch (const Fault& fault) {
     EXPECT_EQ(scenario->program->label_text(fault.label), "chart: movement, swamp");
   }
-  const language::Definition& sand =
-      scenario->program->definitions[static_cast<size_t>(definition(*scenario, "of_sand"))];
+  const language::Definition& sand = scenario->program->definitions[definition(*scenario, "of_sand")];
   Derivation derivation;
   evaluator.derive(*sand.body, scenario->start, derivation);
   ASSERT_EQ(derivation.children.size(), 1U);

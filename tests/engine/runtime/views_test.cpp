@@ -64,9 +64,9 @@ class Shown {
 
 TEST(ViewCalls, are_read_as_choices_or_as_expressions) {
   Shown game("examples/interrupt");
-  const std::string unit = game.scenario->members[static_cast<size_t>(
-      game.scenario->program->vars[static_cast<size_t>(game.scenario->program->views[1].params[0])].type.of)]
-                                                 [0];
+  const std::string unit =
+      game.scenario
+          ->members[game.scenario->program->vars[game.scenario->program->views[1].params[0]].type.of][0];
   EXPECT_EQ(game.answer("zone(raiders)").call, "zone(raiders)");
   EXPECT_EQ(game.answer(" view zone ( raiders ) ").call, "zone(raiders)");
   EXPECT_EQ(game.answer("zone(other(defenders))").call, "zone(raiders)");
@@ -101,8 +101,7 @@ TEST(ViewCalls, are_told_from_expressions) {
 std::map<int32_t, int64_t> searched(Shown& game, const std::string& action, int32_t unit, Id kind, Id state) {
   const language::Program& program = *game.scenario->program;
   const auto place = [&](const Position& position) {
-    return position.cell(game.scenario->layout.places[static_cast<size_t>(kind)].first +
-                         static_cast<uint32_t>(unit));
+    return position.cell(game.scenario->layout.places[kind].first + static_cast<uint32_t>(unit));
   };
   std::map<int32_t, int64_t> best;
   std::set<std::vector<uint64_t>> met;
@@ -111,11 +110,10 @@ std::map<int32_t, int64_t> searched(Shown& game, const std::string& action, int3
     const Position here = open.back();
     open.pop_back();
     if (!met.insert(here.words()).second) continue;
-    const int64_t left =
-        game.reference->evaluator()
-            .read(game.scenario->layout.states[static_cast<size_t>(state)],
-                  program.states[static_cast<size_t>(state)].type, here, static_cast<uint32_t>(unit))
-            .number;
+    const int64_t left = game.reference->evaluator()
+                             .read(game.scenario->layout.states[state], program.states[state].type, here,
+                                   static_cast<uint32_t>(unit))
+                             .number;
     const auto [found, fresh] = best.try_emplace(place(here), left);
     if (!fresh) found->second = std::max(found->second, left);
     if (game.reference->node(here) != NodeKind::choose) continue;
@@ -124,7 +122,7 @@ std::map<int32_t, int64_t> searched(Shown& game, const std::string& action, int3
     for (const Choice& choice : choices) {
       const auto& site = game.reference->site(here);
       const Id taken = site.alternatives[static_cast<size_t>(choice.alternative)].action;
-      if (program.actions[static_cast<size_t>(taken)].name != action || choice.singles[0] != unit) continue;
+      if (program.actions[taken].name != action || choice.singles[0] != unit) continue;
       Position next = here;
       game.reference->apply(next, choice);
       open.push_back(next);

@@ -458,7 +458,7 @@ TEST(Checks, try_them_with_every_option_on_too) {
   const auto scenario = scenario_of(rules.sound + "case 15.1 \"Guards\"\n  option guards \"Guards\"\n", data);
   const auto piece_called = [](const runtime::Scenario& of, const std::string& name) {
     for (const games::Cell& piece : games::pieces_of(of)) {
-      if (of.members[static_cast<size_t>(piece.id)][piece.combination] == name) return piece;
+      if (of.members[piece.id][piece.combination] == name) return piece;
     }
     ADD_FAILURE() << "no piece " << name;
     return games::Cell{};

@@ -23,7 +23,7 @@ size_t told_apart(const std::string& edition) {
   size_t apart = 0;
   const language::Program& program = *plain->program;
   for (const language::Reading& reading : program.readings) {
-    const auto& values = plain->members[static_cast<size_t>(reading.kind)];
+    const auto& values = plain->members[reading.kind];
     std::set<std::string> alike;
     bool told = false;
     for (size_t i = 0; i < values.size(); ++i) {

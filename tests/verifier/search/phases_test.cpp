@@ -102,7 +102,7 @@ TEST(Phases, TheCounterOfTheTurnsGoesWithTheTurnAndOneInsideItDoesNot) {
     for (size_t i = 0; i < program.vars.size(); ++i) {
       const language::Var& var = program.vars[i];
       if (var.procedure != language::none && var.name == "repeat:1" &&
-          program.procedures[static_cast<size_t>(var.procedure)].name == procedure)
+          program.procedures[var.procedure].name == procedure)
         return {Cell::What::local, static_cast<Id>(i), 0};
     }
     ADD_FAILURE() << procedure;

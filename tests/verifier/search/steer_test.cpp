@@ -184,7 +184,7 @@ void ask_everything(const std::string& edition, int positions, Agreement& sum) {
     Bindings bindings;
     bool possible = true;
     for (const Id param : definition.params) {
-      const language::Var& var = program.vars[static_cast<size_t>(param)];
+      const language::Var& var = program.vars[param];
       const bool member = var.type.tag == language::TypeTag::entity && scenario->size(var.type.of) > 0;
       possible = possible && (member || var.type.tag == language::TypeTag::boolean);
       const int32_t size = member ? scenario->size(var.type.of) : 2;

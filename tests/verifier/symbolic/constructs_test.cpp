@@ -39,7 +39,7 @@ class SymbolicOps : public ::testing::Test {
   std::string value(const char* expression, const SymbolicPosition& position,
                     const std::string& mistake = "") {
     Diagnostics diagnostics;
-    std::vector<language::Var> vars = scenario->program->vars;
+    language::ById<language::Var> vars = scenario->program->vars;
     const auto expr = language::compile_expression(*scenario->program, expression, vars, diagnostics);
     if (!expr) return "no expression";
     PositionFormulas theirs(mistaken(*scenario, mistake), formula);

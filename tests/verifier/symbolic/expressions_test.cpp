@@ -76,7 +76,7 @@ void compare(uint64_t seed, int expressions, int points, int depth, bool solve, 
     const auto sort = static_cast<Sort>(random.below(4));
     const std::string text = runtime::tests::random_expression(wish, sort, random.next());
     Diagnostics diagnostics;
-    std::vector<language::Var> vars = scenario->program->vars;
+    language::ById<language::Var> vars = scenario->program->vars;
     const language::ExprPtr expr = language::compile_expression(*scenario->program, text, vars, diagnostics);
     if (!expr) continue;
     evaluator.extend_frame(vars);

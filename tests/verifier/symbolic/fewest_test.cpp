@@ -77,7 +77,7 @@ World world(uint64_t seed, uint32_t rocks) {
   const language::Program& program = *made.scenario->program;
   for (size_t i = 0; i < program.kinds.size(); ++i)
     if (program.kinds[i].name == "unit") made.kind = static_cast<language::Id>(i);
-  const auto& names = made.scenario->members[static_cast<size_t>(made.kind)];
+  const auto& names = made.scenario->members[made.kind];
   for (size_t i = 0; i < names.size(); ++i)
     (names[i][0] == 'W' ? made.white : made.black).push_back(static_cast<int32_t>(i));
   made.from = made.scenario->find(language::kind_hex, "a1").value();

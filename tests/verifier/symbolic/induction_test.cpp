@@ -147,7 +147,7 @@ TEST(Induction, PlantedMistakesAreNotProvedAndHaveAWitness) {
     const bool witness =
         std::any_of(induction.cells.begin(), induction.cells.end(), [&](const ProofCell& cell) {
           return cell.witness && static_cast<size_t>(cell.invariant) < scenario->program->invariants.size() &&
-                 scenario->program->invariants[static_cast<size_t>(cell.invariant)].name == one.name;
+                 scenario->program->invariants[cell.invariant].name == one.name;
         });
     EXPECT_TRUE(witness) << "replayed by the engine";
   }

@@ -104,7 +104,7 @@ class Planter {
     if (expr.list && has(*expr.list)) return true;
     if (expr.binder && has(*expr.binder)) return true;
     if (expr.op != Op::field_at) return false;
-    const bool reach = program_.fields[static_cast<size_t>(expr.ref)].type.tag == TypeTag::boolean;
+    const bool reach = program_.fields[expr.ref].type.tag == TypeTag::boolean;
     return is(reach ? "field: reach" : "field: least cost");
   }
   bool has(const Binder& binder) const {
@@ -184,8 +184,8 @@ class Planter {
   /// The last instead of the first, and the first instead of every other.
   static void exchange(Expr& expr, ExprPtr first, ExprPtr last) {
     const language::Type type = expr.type;
-    ExprPtr is_first =
-        language::make_expr(Op::equal, language::boolean_type, {}, moved_out(expr), language::ExprPtr(*first));
+    ExprPtr is_first = language::make_expr(Op::equal, language::boolean_type, {}, moved_out(expr),
+                                           language::ExprPtr(*first));
     expr = std::move(*language::make_expr(Op::choose_if, type, {}, std::move(is_first), std::move(last),
                                           std::move(first)));
   }
@@ -232,7 +232,7 @@ class Planter {
     }
     for (language::Adjustment& adjustment : definition.adjustments) {
       if (!is("definition: adjust") && !is(!adjustment.after.empty(), "definition: adjust after")) continue;
-      const language::Var& otherwise = program_.vars[static_cast<size_t>(adjustment.otherwise)];
+      const language::Var& otherwise = program_.vars[adjustment.otherwise];
       adjustment.value = language::make_variable(adjustment.otherwise, otherwise, {});
     }
   }
@@ -311,7 +311,7 @@ class Planter {
 
   /// Nothing is offered: the game ends there, or faults.
   void no_choice(FlowStep& step) {
-    const language::Site& site = program_.sites[static_cast<size_t>(step.ref)];
+    const language::Site& site = program_.sites[step.ref];
     const bool choose = step.op == FlowOp::choose, otherwise = site.or_else != language::none;
     const char* const construct = choose ? (otherwise ? "choose: or else" : "choose: without or else")
                                          : (otherwise ? "draw: or else" : "draw: without or else");

@@ -12,8 +12,8 @@ using language::TypeTag;
 namespace {
 
 std::string member(const Scenario& scenario, language::Id kind, int64_t index) {
-  const std::string& name = scenario.members[static_cast<size_t>(kind)][static_cast<size_t>(index)];
-  const bool open = kind != language::kind_hex && !scenario.program->kinds[static_cast<size_t>(kind)].closed;
+  const std::string& name = scenario.members[kind][static_cast<size_t>(index)];
+  const bool open = kind != language::kind_hex && !scenario.program->kinds[kind].closed;
   return open ? "\"" + name + "\"" : name;
 }
 
@@ -35,7 +35,7 @@ std::optional<std::string> literal(const Scenario& scenario, const Type& type, c
       return value.number < 0 ? std::string("none") : member(scenario, type.of, value.number);
     case TypeTag::location:
       if (value.number < scenario.ground.hexes) return member(scenario, language::kind_hex, value.number);
-      return scenario.program->boxes[static_cast<size_t>(value.number - scenario.ground.hexes)].name;
+      return scenario.program->boxes[value.number - scenario.ground.hexes].name;
     case TypeTag::set: {
       std::string text = "{";
       for (size_t i = 0; i < value.items.size(); ++i)

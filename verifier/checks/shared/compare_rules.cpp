@@ -24,9 +24,7 @@ namespace {
 
 Id action_of(const Scenario& scenario, const Position& position, const Choice& choice) {
   const int32_t site = position.cell(scenario.layout.site) - 1;
-  return scenario.program->sites[static_cast<size_t>(site)]
-      .alternatives[static_cast<size_t>(choice.alternative)]
-      .action;
+  return scenario.program->sites[site].alternatives[static_cast<size_t>(choice.alternative)].action;
 }
 
 }  // namespace

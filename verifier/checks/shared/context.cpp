@@ -65,13 +65,10 @@ ScenarioPtr Context::with(const std::vector<language::Setting>& settings) {
   std::vector<std::pair<std::string, std::string>> all;
   for (const language::Setting& setting : settings) {
     if (setting.option != none) {
-      all.emplace_back(program().options[static_cast<size_t>(setting.option)].name,
-                       setting.value != 0 ? "yes" : "no");
+      all.emplace_back(program().options[setting.option].name, setting.value != 0 ? "yes" : "no");
     } else {
-      const language::Reading& reading = program().readings[static_cast<size_t>(setting.reading)];
-      all.emplace_back(
-          reading.name,
-          program().kinds[static_cast<size_t>(reading.kind)].members[static_cast<size_t>(setting.value)]);
+      const language::Reading& reading = program().readings[setting.reading];
+      all.emplace_back(reading.name, program().kinds[reading.kind].members[setting.value]);
     }
   }
   Diagnostics diagnostics;

@@ -92,7 +92,7 @@ bool InputCounter::wheel_of(const Type& type, const language::Interval* interval
       wheel.low = 0, wheel.high = 1;
       return true;
     case TypeTag::number: {
-      const language::Measure& measure = scenario_->program->measures[static_cast<size_t>(type.of)];
+      const language::Measure& measure = scenario_->program->measures[type.of];
       wheel.low = measure.low * type.fine, wheel.high = measure.high * type.fine;
       wheel.never = measure.or_never;
       if (interval != nullptr && interval->low <= interval->high) {
@@ -121,7 +121,7 @@ std::string InputCounter::wheels_of(Id definition, std::vector<Wheel>& wheels, s
   const language::Cells& cells = reads_.definition(definition).reads;
   if (!cells.places.empty()) return "it reads where pieces are";
   for (const Id id : cells.states) {
-    const language::State& state = p.states[static_cast<size_t>(id)];
+    const language::State& state = p.states[id];
     if (!state.params.empty()) return "it reads states with parameters";
     if (state.hidden) return "it reads what the rules keep for themselves";
     if (state.procedure != none) phases.push_back(state.procedure);
@@ -130,8 +130,8 @@ std::string InputCounter::wheels_of(Id definition, std::vector<Wheel>& wheels, s
     if (!wheel_of(state.type, nullptr, wheel)) return "it reads a set";
     wheels.push_back(wheel);
   }
-  for (const Id id : p.definitions[static_cast<size_t>(definition)].params) {
-    const language::Var& var = p.vars[static_cast<size_t>(id)];
+  for (const Id id : p.definitions[definition].params) {
+    const language::Var& var = p.vars[id];
     Wheel wheel;
     wheel.var = id;
     if (!wheel_of(var.type, var.type.tag == TypeTag::number ? &var.interval : nullptr, wheel))
@@ -146,9 +146,8 @@ void InputCounter::set(const Wheel& wheel) {
     evaluator_.variable(wheel.var) = Value(wheel.now);
     return;
   }
-  const Slot& slot = scenario_->layout.states[static_cast<size_t>(wheel.state)];
-  evaluator_.write(slot, scenario_->program->states[static_cast<size_t>(wheel.state)].type, position_, 0,
-                   Value(wheel.now));
+  const Slot& slot = scenario_->layout.states[wheel.state];
+  evaluator_.write(slot, scenario_->program->states[wheel.state].type, position_, 0, Value(wheel.now));
 }
 
 std::string InputCounter::prepared(Id definition, uint64_t budget, std::vector<Wheel>& wheels,

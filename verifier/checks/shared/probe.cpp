@@ -274,17 +274,17 @@ void describe(Witness& witness, const Scenario& scenario, const Position& positi
 std::string expression_of(const Scenario& scenario, const games::Cell& cell) {
   if (cell.what == games::Cell::What::local) return {};
   const auto quoted_name = [&](Id kind, int32_t member) {
-    const std::string& name = scenario.members[static_cast<size_t>(kind)][static_cast<size_t>(member)];
-    const bool open = kind != language::kind_hex && kind != language::kind_hexside &&
-                      !scenario.program->kinds[static_cast<size_t>(kind)].closed;
+    const std::string& name = scenario.members[kind][static_cast<size_t>(member)];
+    const bool open =
+        kind != language::kind_hex && kind != language::kind_hexside && !scenario.program->kinds[kind].closed;
     return open ? "\"" + name + "\"" : name;
   };
   if (cell.what == games::Cell::What::place)
     return "place(" + quoted_name(cell.id, static_cast<int32_t>(cell.combination)) + ")";
-  const language::State& state = scenario.program->states[static_cast<size_t>(cell.id)];
+  const language::State& state = scenario.program->states[cell.id];
   if (state.hidden) return {};
   if (state.params.empty()) return state.name;
-  const Slot& slot = scenario.layout.states[static_cast<size_t>(cell.id)];
+  const Slot& slot = scenario.layout.states[cell.id];
   std::string text = state.name + "(";
   uint32_t rest = cell.combination;
   for (size_t i = 0; i < state.params.size(); ++i) {

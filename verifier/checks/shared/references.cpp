@@ -43,23 +43,23 @@ class Follower {
   }
   void action(Id id) {
     if (!add({Sort::action, id})) return;
-    const Action& a = p_.actions[static_cast<size_t>(id)];
+    const Action& a = p_.actions[id];
     for (const ActionParam& param : a.params) variable(param.var);
     parts(a);
     stmt(a.body);
   }
   void procedure(Id id) {
     if (!add({Sort::procedure, id})) return;
-    const Procedure& one = p_.procedures[static_cast<size_t>(id)];
+    const Procedure& one = p_.procedures[id];
     for (const Id var : one.vars) variable(var);
-    for (const Id s : one.states) expr(p_.states[static_cast<size_t>(s)].initial);
-    for (int32_t at = one.entry; at < one.end; ++at) step(p_.flow[static_cast<size_t>(at)]);
+    for (const Id s : one.states) expr(p_.states[s].initial);
+    for (int32_t at = one.entry; at < one.end; ++at) step(p_.flow[at]);
   }
 
  private:
   bool add(const Named& item) { return into_.insert(item).second; }
   void variable(Id id) {
-    if (id != none) type(p_.vars[static_cast<size_t>(id)].type);
+    if (id != none) type(p_.vars[id].type);
   }
   void type(const Type& t) {
     switch (t.tag) {
@@ -81,37 +81,37 @@ class Follower {
   }
   void effect(Id id) {
     if (!add({Sort::effect, id})) return;
-    for (const EffectEntry& entry : p_.effects[static_cast<size_t>(id)].entries) {
+    for (const EffectEntry& entry : p_.effects[id].entries) {
       expr(entry.when);
       stmt(entry.body);
     }
   }
   void state(Id id) {
     if (!add({Sort::state, id})) return;
-    const State& one = p_.states[static_cast<size_t>(id)];
+    const State& one = p_.states[id];
     type(one.type);
     for (const Type& t : one.params) type(t);
     expr(one.initial);
   }
   void definition(Id id) {
     if (!add({Sort::definition, id})) return;
-    const Definition& one = p_.definitions[static_cast<size_t>(id)];
+    const Definition& one = p_.definitions[id];
     type(one.type);
     for (const Id var : one.params) variable(var);
     parts(one);
   }
   void field(Id id) {
-    if (add({Sort::field, id})) parts(p_.fields[static_cast<size_t>(id)]);
+    if (add({Sort::field, id})) parts(p_.fields[id]);
   }
   void given(Id id) {
     if (!add({Sort::given, id})) return;
-    const Given& one = p_.givens[static_cast<size_t>(id)];
+    const Given& one = p_.givens[id];
     type(one.type);
     for (const Type& t : one.params) type(t);
   }
   void table(Id id) {
     if (!add({Sort::table, id})) return;
-    const Table& one = p_.tables[static_cast<size_t>(id)];
+    const Table& one = p_.tables[id];
     for (const Type& t : one.index) type(t);
     type(one.type);
     if (one.type.tag == TypeTag::entity) {
@@ -171,7 +171,7 @@ class Follower {
     if (one.op == FlowOp::call) procedure(one.ref);
     if (one.op == FlowOp::attempt) action(one.ref);
     if (one.op != FlowOp::choose && one.op != FlowOp::roll && one.op != FlowOp::draw) return;
-    const Site& site = p_.sites[static_cast<size_t>(one.ref)];
+    const Site& site = p_.sites[one.ref];
     parts(site);
     for (const Id var : site.vars) variable(var);
     for (const Alternative& alternative : site.alternatives) {
@@ -257,13 +257,13 @@ std::vector<TopExpression> top_expressions(const Program& p) {
   for (size_t i = 0; i < p.procedures.size(); ++i) {
     const Procedure& one = p.procedures[i];
     for (int32_t at = one.entry; at < one.end; ++at) {
-      const FlowStep& step = p.flow[static_cast<size_t>(at)];
+      const FlowStep& step = p.flow[at];
       const Id label = step.label == none ? one.label : step.label;
       add(one.name, label, step.expr);
       for (const ExprPtr& arg : step.args) add(one.name, label, arg);
       statement(one.name, label, step.stmt);
       if (step.op != FlowOp::choose && step.op != FlowOp::roll && step.op != FlowOp::draw) continue;
-      const Site& site = p.sites[static_cast<size_t>(step.ref)];
+      const Site& site = p.sites[step.ref];
       each_expression(site, [&](Id, const ExprPtr& expr) { add(one.name, label, expr); });
       for (const Alternative& alternative : site.alternatives) {
         parts(one.name, alternative.requires_);
@@ -280,14 +280,14 @@ std::vector<TopExpression> top_expressions(const Program& p) {
   return out;
 }
 
-int known_by_switches(const Expr& condition, const std::vector<uint8_t>& options,
-                      const std::vector<int32_t>& readings) {
+int known_by_switches(const Expr& condition, const language::ById<uint8_t>& options,
+                      const language::ById<int32_t>& readings) {
   if (condition.type.tag != TypeTag::boolean) return -1;
   const auto known = runtime::known_by_switches(condition, options, readings);
   return known ? (*known != 0 ? 1 : 0) : -1;
 }
 
-void walk_live(const Expr& e, const std::vector<uint8_t>& options, const std::vector<int32_t>& readings,
+void walk_live(const Expr& e, const language::ById<uint8_t>& options, const language::ById<int32_t>& readings,
                const std::function<void(const Expr&)>& visit) {
   const auto go = [&](const ExprPtr& part) {
     if (part) walk_live(*part, options, readings, visit);

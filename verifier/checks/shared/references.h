@@ -71,11 +71,12 @@ struct TopExpression {
 std::vector<TopExpression> top_expressions(const language::Program& program);
 
 /// Whether a condition is known from the switches of a scenario alone: 1, 0, or -1 when it is not.
-int known_by_switches(const language::Expr& condition, const std::vector<uint8_t>& options,
-                      const std::vector<int32_t>& readings);
+int known_by_switches(const language::Expr& condition, const language::ById<uint8_t>& options,
+                      const language::ById<int32_t>& readings);
 
 /// As language::walk, without what the switches rule out.
-void walk_live(const language::Expr& expr, const std::vector<uint8_t>& options,
-               const std::vector<int32_t>& readings, const std::function<void(const language::Expr&)>& visit);
+void walk_live(const language::Expr& expr, const language::ById<uint8_t>& options,
+               const language::ById<int32_t>& readings,
+               const std::function<void(const language::Expr&)>& visit);
 
 }  // namespace casebook::checks

@@ -83,10 +83,10 @@ class Follower {
     }
   }
   void definition(Id id) {
-    if (add({Sort::definition, id})) parts(p_.definitions[static_cast<size_t>(id)]);
+    if (add({Sort::definition, id})) parts(p_.definitions[id]);
   }
   void field(Id id) {
-    if (add({Sort::field, id})) parts(p_.fields[static_cast<size_t>(id)]);
+    if (add({Sort::field, id})) parts(p_.fields[id]);
   }
   template <class Item>
   void parts(const Item& item) {
@@ -95,14 +95,14 @@ class Follower {
   /// Whether it is lawful.
   void action(Id id) {
     if (!add({Sort::action, id})) return;
-    const Action& a = p_.actions[static_cast<size_t>(id)];
+    const Action& a = p_.actions[id];
     parts(a);
     if (!a.ensures.empty()) body(id);
   }
   /// What it does.
   void body(Id id) {
     add({Sort::action, id});
-    stmt(p_.actions[static_cast<size_t>(id)].body);
+    stmt(p_.actions[id].body);
   }
   void stmt(const StmtPtr& s) {
     if (!s) return;
@@ -111,8 +111,7 @@ class Follower {
     if (s->binder) expr(s->binder->domain), expr(s->binder->on), expr(s->binder->where);
     if (s->op == StmtOp::assign && s->ref != none) add({Sort::state, s->ref});
     if (s->op == StmtOp::effect && add({Sort::effect, s->ref})) {
-      for (const EffectEntry& entry : p_.effects[static_cast<size_t>(s->ref)].entries)
-        expr(entry.when), stmt(entry.body);
+      for (const EffectEntry& entry : p_.effects[s->ref].entries) expr(entry.when), stmt(entry.body);
     }
     for (const StmtPtr& part : s->body) stmt(part);
   }
@@ -142,7 +141,7 @@ class Follower {
       const int32_t at = open.back();
       open.pop_back();
       if (at < 0 || static_cast<size_t>(at) >= p_.flow.size()) continue;
-      const FlowStep& step = p_.flow[static_cast<size_t>(at)];
+      const FlowStep& step = p_.flow[at];
       for (size_t i = 0; i < p_.procedures.size(); ++i) {
         if (at >= p_.procedures[i].entry && at < p_.procedures[i].end)
           add({Sort::procedure, static_cast<Id>(i)});
@@ -159,11 +158,11 @@ class Follower {
           break;
         case FlowOp::call:
           entered(step.ref);
-          go(p_.procedures[static_cast<size_t>(step.ref)].entry);
+          go(p_.procedures[step.ref].entry);
           break;
         case FlowOp::settle:
           entered(p_.settle);
-          go(p_.procedures[static_cast<size_t>(p_.settle)].entry);
+          go(p_.procedures[p_.settle].entry);
           go(at + 1);
           break;
         case FlowOp::leave:
@@ -178,7 +177,7 @@ class Follower {
         case FlowOp::choose:
         case FlowOp::roll:
         case FlowOp::draw: {
-          const Site& site = p_.sites[static_cast<size_t>(step.ref)];
+          const Site& site = p_.sites[step.ref];
           site_itself(site);  // whether anything is there at all
           go(site.or_else);
           break;
@@ -197,9 +196,9 @@ class Follower {
     }
   }
   void entered(Id procedure) {
-    for (const Id s : p_.procedures[static_cast<size_t>(procedure)].states) {
+    for (const Id s : p_.procedures[procedure].states) {
       add({Sort::state, s});
-      expr(p_.states[static_cast<size_t>(s)].initial);
+      expr(p_.states[s].initial);
     }
     if (procedure != p_.settle) return;
     for (const Watch& watch : p_.watches) expr(watch.by), expr(watch.first), action(watch.action);
@@ -212,8 +211,7 @@ class Follower {
 
 bool any_switch(const runtime::Scenario& scenario, const std::set<Named>& asked) {
   return std::any_of(asked.begin(), asked.end(), [&](const Named& one) {
-    return one.sort == Sort::reading ||
-           (one.sort == Sort::option && scenario.options[static_cast<size_t>(one.id)] == 0);
+    return one.sort == Sort::reading || (one.sort == Sort::option && scenario.options[one.id] == 0);
   });
 }
 
@@ -228,11 +226,11 @@ std::vector<bool> sites_with_a_way(const runtime::Scenario& scenario) {
     seen[static_cast<size_t>(at)] = true;
     open.push_back(at);
   };
-  if (p.game != none) go(p.procedures[static_cast<size_t>(p.game)].entry);
+  if (p.game != none) go(p.procedures[p.game].entry);
   while (!open.empty()) {
     const int32_t at = open.back();
     open.pop_back();
-    const FlowStep& step = p.flow[static_cast<size_t>(at)];
+    const FlowStep& step = p.flow[at];
     switch (step.op) {
       case FlowOp::branch: {
         const int known = known_by_switches(*step.expr, scenario.options, scenario.readings);
@@ -245,7 +243,7 @@ std::vector<bool> sites_with_a_way(const runtime::Scenario& scenario) {
         break;
       case FlowOp::call:
       case FlowOp::settle:
-        go(p.procedures[static_cast<size_t>(step.op == FlowOp::call ? step.ref : p.settle)].entry);
+        go(p.procedures[step.op == FlowOp::call ? step.ref : p.settle].entry);
         go(at + 1);
         break;
       case FlowOp::leave:
@@ -256,7 +254,7 @@ std::vector<bool> sites_with_a_way(const runtime::Scenario& scenario) {
       case FlowOp::roll:
       case FlowOp::draw: {
         met[static_cast<size_t>(step.ref)] = true;
-        const Site& site = p.sites[static_cast<size_t>(step.ref)];
+        const Site& site = p.sites[step.ref];
         go(site.or_else);
         if (step.op != FlowOp::choose) go(at + 1);
         for (const Alternative& one : site.alternatives) go(one.target);

@@ -71,7 +71,7 @@ void Survey::play(const Context& context) {
       if (layout.returns[i] != 0 && position.cell(layout.returns[i]) != 0) ++procedures[i];
     }
     for (const language::Id kind : pieces) {
-      const Slot& slot = layout.places[static_cast<size_t>(kind)];
+      const Slot& slot = layout.places[kind];
       for (uint32_t member = 0; member < slot.combinations; ++member) {
         const int32_t at = position.cell(slot.first + member);
         if (at < scenario->ground.hexes) was_on_map[static_cast<size_t>(kind)][member] = true;
@@ -94,7 +94,7 @@ void Survey::play(const Context& context) {
       least[i] = std::min(least[i], value);
       most[i] = std::max(most[i], value);
     }
-    if (site >= 0) ++sites[static_cast<size_t>(site)];
+    if (site >= 0) ++sites[site];
     before = position;
   };
 
@@ -140,7 +140,7 @@ void Survey::play(const Context& context) {
     longest = std::max(longest, made);
     const Outcome outcome = rules.outcome(position);
     // Who cannot choose has come there all the same.
-    if (outcome.kind == OutcomeKind::stuck && outcome.site >= 0) ++sites[static_cast<size_t>(outcome.site)];
+    if (outcome.kind == OutcomeKind::stuck && outcome.site >= 0) ++sites[outcome.site];
     Ending& ending = endings[outcome_text(*scenario, outcome)];
     if (ending.games++ == 0) {
       ending.first = met;

@@ -37,10 +37,10 @@ class Survey {
   std::string scope() const;  // `100 games from seed 1, 24,000 positions`
 
   std::map<std::string, Ending> endings;              // by outcome_text
-  std::vector<uint64_t> sites;                        // visits, by site; also where a game is stuck
+  language::ById<uint64_t> sites;                     // visits, by site; also where a game is stuck
   std::vector<std::vector<uint64_t>> offered, taken;  // by site and alternative
-  std::vector<uint64_t> procedures;                   // positions met while it ran
-  std::vector<std::vector<bool>> was_on_map;          // by kind and member
+  language::ById<uint64_t> procedures;                // positions met while it ran
+  language::ById<std::vector<bool>> was_on_map;       // by kind and member
   std::vector<int32_t> least, most;                   // of states without parameters, where play goes on
   /// By kind: (from, to) boxes or the map (-1), with how often and by which action (none: chance or
   /// procedure).

@@ -52,13 +52,12 @@ void add_terms(const Program& program, board::Terms& terms) {
     const bool has_kind = given.type.tag == language::TypeTag::entity ||
                           given.type.tag == language::TypeTag::maybe ||
                           given.type.tag == language::TypeTag::set;
-    if (has_kind && program.kinds[static_cast<size_t>(given.type.of)].name == given.name)
-      terms.kinds.insert(given.name);
+    if (has_kind && program.kinds[given.type.of].name == given.name) terms.kinds.insert(given.name);
   }
   for (const language::Box& box : program.boxes) terms.boxes.insert(box.name);
   for (const language::Option& option : program.options) terms.fallbacks[switch_name(option.name)] = "no";
   for (const language::Reading& reading : program.readings) {
-    const auto& values = program.kinds[static_cast<size_t>(reading.kind)].members;
+    const auto& values = program.kinds[reading.kind].members;
     terms.fallbacks[switch_name(reading.name)] = switch_name(values[static_cast<size_t>(reading.fallback)]);
   }
 }

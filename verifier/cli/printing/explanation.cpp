@@ -26,9 +26,7 @@ std::string explanation_text(const runtime::Scenario& scenario, const std::strin
     }
     text += "  " + name + ": ";
     if (const language::Id id = verdict.label; id != language::none) {
-      if (const std::string& summary = scenario.program->cases[static_cast<size_t>(id)].summary;
-          !summary.empty())
-        text += summary;
+      if (const std::string& summary = scenario.program->cases[id].summary; !summary.empty()) text += summary;
     }
     text += "\n";
     if (verdict.why) text += runtime::derivation_text(*verdict.why, 2);

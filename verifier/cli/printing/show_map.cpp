@@ -133,8 +133,8 @@ class MapText {
     if (!common_.empty()) legend_["."] = words_of(common_, " and ", false);
   }
   std::vector<int32_t> given_of(int32_t hex) const {
-    const Type& type = program_.givens[static_cast<size_t>(given_)].type;
-    const auto& cells = scenario_.givens[static_cast<size_t>(given_)].cells;
+    const Type& type = program_.givens[given_].type;
+    const auto& cells = scenario_.givens[given_].cells;
     if (type.tag != TypeTag::set) return {cells[static_cast<size_t>(hex)]};
     const auto size = static_cast<size_t>(scenario_.size(type.of));  // a cell a member
     std::vector<int32_t> members;
@@ -143,7 +143,7 @@ class MapText {
     return members;
   }
   std::string words_of(const std::vector<int32_t>& value, const std::string& between, bool short_form) {
-    const Type& type = program_.givens[static_cast<size_t>(given_)].type;
+    const Type& type = program_.givens[given_].type;
     const Type one{type.tag == TypeTag::set ? TypeTag::entity : type.tag, type.of, 1};
     std::string text;
     for (const int32_t member : value) {
@@ -190,8 +190,7 @@ class MapText {
         if (place < scenario_.ground.hexes)
           units_[place].push_back(scenario_.members[kind][i]);
         else
-          boxes_[program_.boxes[static_cast<size_t>(place - scenario_.ground.hexes)].name].push_back(
-              scenario_.members[kind][i]);
+          boxes_[program_.boxes[place - scenario_.ground.hexes].name].push_back(scenario_.members[kind][i]);
       }
     }
   }
@@ -235,15 +234,14 @@ class MapText {
       return shortened(text, room());
     }
     if (state_ != language::none) {
-      const Type& type = program_.states[static_cast<size_t>(state_)].type;
-      const int64_t value = evaluator_
-                                .read(scenario_.layout.states[static_cast<size_t>(state_)], type, position_,
-                                      static_cast<uint32_t>(hex))
-                                .number;
+      const Type& type = program_.states[state_].type;
+      const int64_t value =
+          evaluator_.read(scenario_.layout.states[state_], type, position_, static_cast<uint32_t>(hex))
+              .number;
       if (type.tag == TypeTag::entity || value >= 0) return sign(scenario_.value_text(type, value));
     }
     if (given_ != language::none) {
-      const Type& type = program_.givens[static_cast<size_t>(given_)].type;
+      const Type& type = program_.givens[given_].type;
       const std::vector<int32_t> value = given_of(hex);
       if (!common_.empty() && value == common_) return ".";
       if (type.tag == TypeTag::set && !value.empty()) return words_of(value, "+", true);

@@ -225,7 +225,7 @@ void put_marks(const Scenario&, const runtime::ViewScore&, MapMarks&) {
 }  // namespace
 
 std::string view_text(const Scenario& scenario, const runtime::ViewAnswer& answer, bool full) {
-  const language::View& view = scenario.program->views[static_cast<size_t>(answer.view)];
+  const language::View& view = scenario.program->views[answer.view];
   std::string text = fmt::format("{}: {}  [{}]\n", printable(view.title), printable(answer.call),
                                  scenario.program->label_text(view.label));
   std::visit([&](const auto& shown) { text += shown_text(scenario, shown, full); }, answer.shown);
@@ -241,9 +241,8 @@ ordered_json view_head_json(const language::Program& program, const language::Vi
 }
 
 ordered_json view_json(const Scenario& scenario, const runtime::ViewAnswer& answer) {
-  ordered_json document{
-      {"view", view_head_json(*scenario.program, scenario.program->views[static_cast<size_t>(answer.view)])},
-      {"call", answer.call}};
+  ordered_json document{{"view", view_head_json(*scenario.program, scenario.program->views[answer.view])},
+                        {"call", answer.call}};
   std::visit([&](const auto& shown) { put_json(scenario, shown, document); }, answer.shown);
   return document;
 }

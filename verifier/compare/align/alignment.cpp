@@ -47,8 +47,7 @@ std::vector<int32_t> members_by_name(const std::vector<std::string>& from,
 /// Actions offered, dice rolled: what a site is about.
 std::multiset<std::string> offers(const Program& program, const language::Site& site) {
   std::multiset<std::string> names;
-  for (const auto& alternative : site.alternatives)
-    names.insert(program.actions[static_cast<size_t>(alternative.action)].name);
+  for (const auto& alternative : site.alternatives) names.insert(program.actions[alternative.action].name);
   return names;
 }
 
@@ -71,7 +70,7 @@ void Alignment::align_hexes(size_t side, OneWay& way) const {
     int score = 0;
     for (size_t i = 0; i < places.size(); ++i) {
       if (places[i] == language::none) continue;
-      const bool same = map[static_cast<size_t>(from.places[i])] == to.places[static_cast<size_t>(places[i])];
+      const bool same = map[static_cast<size_t>(from.places[i])] == to.places[places[i]];
       score += same ? 1 : -1;
     }
     return score;
@@ -123,8 +122,7 @@ void Alignment::align_sites(size_t side, OneWay& way) const {
       const language::Site& site = from.sites[i];
       for (size_t k = 0; k < to.sites.size(); ++k) {
         const language::Site& other = to.sites[k];
-        if (taken[k] || other.kind != site.kind ||
-            way.procedures[static_cast<size_t>(site.procedure)] != other.procedure)
+        if (taken[k] || other.kind != site.kind || way.procedures[site.procedure] != other.procedure)
           continue;
         const auto mine = offers(from, site), theirs = offers(to, other);
         const bool share = std::any_of(mine.begin(), mine.end(),
@@ -159,15 +157,13 @@ OneWay Alignment::align(size_t side) const {
   for (size_t kind = 0; kind < p.kinds.size(); ++kind) {
     if (kind <= language::kind_hexside) continue;
     const Id other = way.kinds[kind];
-    way.members[kind] = other == language::none
-                            ? std::vector<int32_t>(from.members[kind].size(), -1)
-                            : members_by_name(from.members[kind], to.members[static_cast<size_t>(other)]);
+    way.members[kind] = other == language::none ? std::vector<int32_t>(from.members[kind].size(), -1)
+                                                : members_by_name(from.members[kind], to.members[other]);
   }
   align_hexes(side, way);
   for (size_t kind = 0; kind < p.kinds.size(); ++kind) {
     const Id other = way.kinds[kind];
-    way.same_members[kind] =
-        other != language::none && identity(way.members[kind], to.members[static_cast<size_t>(other)].size());
+    way.same_members[kind] = other != language::none && identity(way.members[kind], to.members[other].size());
   }
   way.locations = way.members[language::kind_hex];
   for (const Id box : way.boxes) way.locations.push_back(box == language::none ? -1 : to.ground.hexes + box);
@@ -175,13 +171,11 @@ OneWay Alignment::align(size_t side) const {
   const auto same_type = [&](const language::Type& a, const language::Type& b) {
     if (a.tag != b.tag || a.fine != b.fine) return false;
     if (a.of == language::none || b.of == language::none) return a.of == b.of;
-    if (a.tag == language::TypeTag::number)
-      return p.measures[static_cast<size_t>(a.of)].name == q.measures[static_cast<size_t>(b.of)].name;
-    return way.kinds[static_cast<size_t>(a.of)] == b.of;
+    if (a.tag == language::TypeTag::number) return p.measures[a.of].name == q.measures[b.of].name;
+    return way.kinds[a.of] == b.of;
   };
   const auto procedure_of = [](const Program& program, Id procedure) {
-    return procedure == language::none ? std::string()
-                                       : program.procedures[static_cast<size_t>(procedure)].name;
+    return procedure == language::none ? std::string() : program.procedures[procedure].name;
   };
   for (const language::State& state : p.states) {
     Id found = language::none;
@@ -212,8 +206,7 @@ OneWay Alignment::align(size_t side) const {
     if (var.procedure != language::none) {
       const std::pair key(procedure_of(p, var.procedure), var.name);
       const auto other = theirs.find({key, seen[key]++});
-      if (other != theirs.end() && same_type(var.type, q.vars[static_cast<size_t>(other->second)].type))
-        found = other->second;
+      if (other != theirs.end() && same_type(var.type, q.vars[other->second].type)) found = other->second;
     }
     way.vars.push_back(found);
   }
@@ -240,7 +233,7 @@ bool Alignment::same_data(const std::string& sort, const std::string& name) cons
                         &theirs = b.givens[find(b.program->givens)];
   const auto plain = [&](const language::Type& type) {
     return type.of == language::none || type.tag == language::TypeTag::number ||
-           from(0).same_members[static_cast<size_t>(type.of)];
+           from(0).same_members[type.of];
   };
   return std::all_of(given.params.begin(), given.params.end(), plain) && plain(given.type) &&
          mine.cells == theirs.cells;

@@ -17,10 +17,10 @@ namespace casebook::compare {
 
 /// From the things of one ruleset to those of the other; -1 where the other has none.
 struct OneWay {
-  std::vector<Id> kinds, states, vars, procedures, actions, definitions, fields, effects, boxes;
-  std::vector<std::vector<int32_t>> members;  // by kind
-  std::vector<bool> same_members;             // by kind: each is itself, and there are no others
-  std::vector<int32_t> sites;
+  language::ById<Id> kinds, states, vars, procedures, actions, definitions, fields, effects, boxes;
+  language::ById<std::vector<int32_t>> members;  // by kind
+  language::ById<bool> same_members;             // by kind: each is itself, and there are no others
+  language::ById<int32_t> sites;
   /// A location; -1 for a hex or box that the other has not.
   std::vector<int32_t> locations;
   bool same_locations = false;

@@ -70,8 +70,7 @@ std::optional<Value> value_across(const Alignment& alignment, size_t side, const
       return member(way.locations, out.number) ? std::optional(out) : std::nullopt;
     case TypeTag::entity:
     case TypeTag::maybe:
-      return member(way.members[static_cast<size_t>(type.of)], out.number) ? std::optional(out)
-                                                                           : std::nullopt;
+      return member(way.members[type.of], out.number) ? std::optional(out) : std::nullopt;
     case TypeTag::set:
     case TypeTag::path: {
       const size_t kind = type.tag == TypeTag::path ? language::kind_hex : static_cast<size_t>(type.of);
@@ -90,25 +89,25 @@ std::optional<games::Cell> cell_across(const Pair& pair, size_t side, const game
   const OneWay& way = pair.alignment.from(side);
   games::Cell there = cell;
   const auto known = [&](Id kind, uint32_t& one) {
-    const int32_t other = way.members[static_cast<size_t>(kind)][one];
+    const int32_t other = way.members[kind][one];
     if (other < 0) return false;
     one = static_cast<uint32_t>(other);
     return true;
   };
   if (cell.what == games::Cell::What::place) {
-    there.id = way.kinds[static_cast<size_t>(cell.id)];
+    there.id = way.kinds[cell.id];
     if (there.id == language::none || !known(cell.id, there.combination)) return std::nullopt;
     return there;
   }
   if (cell.what == games::Cell::What::local) {
-    there.id = way.vars[static_cast<size_t>(cell.id)];
+    there.id = way.vars[cell.id];
     return there.id == language::none ? std::nullopt : std::optional(there);
   }
-  there.id = way.states[static_cast<size_t>(cell.id)];
+  there.id = way.states[cell.id];
   if (there.id == language::none) return std::nullopt;
-  const language::State& state = pair.scenarios[side]->program->states[static_cast<size_t>(cell.id)];
-  const auto& mine = pair.scenarios[side]->layout.states[static_cast<size_t>(cell.id)].strides;
-  const auto& theirs = pair.scenarios[1 - side]->layout.states[static_cast<size_t>(there.id)].strides;
+  const language::State& state = pair.scenarios[side]->program->states[cell.id];
+  const auto& mine = pair.scenarios[side]->layout.states[cell.id].strides;
+  const auto& theirs = pair.scenarios[1 - side]->layout.states[there.id].strides;
   uint32_t rest = cell.combination;
   there.combination = 0;
   for (size_t k = 0; k < state.params.size(); ++k) {
@@ -122,7 +121,7 @@ std::optional<games::Cell> cell_across(const Pair& pair, size_t side, const game
 
 NamedChoice named_choice(const Scenario& scenario, const Position& position, const runtime::Choice& choice) {
   Evaluator evaluator(scenario.shared_from_this());
-  const auto& site = scenario.program->sites[static_cast<size_t>(position.cell(scenario.layout.site) - 1)];
+  const auto& site = scenario.program->sites[position.cell(scenario.layout.site) - 1];
   NamedChoice named;
   named.alternative = choice.alternative;
   named.action = site.alternatives[static_cast<size_t>(choice.alternative)].action;
@@ -130,7 +129,7 @@ NamedChoice named_choice(const Scenario& scenario, const Position& position, con
     evaluator.set_parameters(site, choice, position);
   } catch (const Fault&) {
   }
-  for (const auto& param : scenario.program->actions[static_cast<size_t>(named.action)].params)
+  for (const auto& param : scenario.program->actions[named.action].params)
     named.values.push_back(evaluator.variable(param.var));
   return named;
 }
@@ -140,10 +139,10 @@ std::optional<NamedChoice> across(const Pair& pair, size_t side, const NamedChoi
   const OneWay& way = pair.alignment.from(side);
   const Scenario &from = *pair.scenarios[side], &to = *pair.scenarios[1 - side];
   NamedChoice out;
-  out.action = way.actions[static_cast<size_t>(named.action)];
+  out.action = way.actions[named.action];
   const int32_t at = there.cell(to.layout.site) - 1;
   if (out.action == language::none || at < 0) return std::nullopt;
-  const auto& site = to.program->sites[static_cast<size_t>(at)];
+  const auto& site = to.program->sites[at];
   out.alternative = -1;
   for (size_t i = 0; i < site.alternatives.size(); ++i) {
     if (site.alternatives[i].action == out.action) {
@@ -151,11 +150,11 @@ std::optional<NamedChoice> across(const Pair& pair, size_t side, const NamedChoi
       break;
     }
   }
-  const auto& params = from.program->actions[static_cast<size_t>(named.action)].params;
-  const auto& others = to.program->actions[static_cast<size_t>(out.action)].params;
+  const auto& params = from.program->actions[named.action].params;
+  const auto& others = to.program->actions[out.action].params;
   if (out.alternative < 0 || params.size() != others.size()) return std::nullopt;
   for (size_t k = 0; k < params.size(); ++k) {
-    const language::Type type = from.program->vars[static_cast<size_t>(params[k].var)].type;
+    const language::Type type = from.program->vars[params[k].var].type;
     if (params[k].mode != others[k].mode) return std::nullopt;
     Value value = named.values[k];
     const size_t kind = params[k].mode == ParamMode::path  ? static_cast<size_t>(language::kind_hex)

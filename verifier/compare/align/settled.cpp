@@ -211,7 +211,7 @@ void Settled::collect() {
         stmt,
         [&](const Stmt& s) {
           if (s.op == language::StmtOp::effect && s.ref >= 0)
-            into.insert("effect " + program_.effects[static_cast<size_t>(s.ref)].name);
+            into.insert("effect " + program_.effects[s.ref].name);
         },
         [&](const Expr& e) { note_use(e, into); });
   };
@@ -267,8 +267,8 @@ void Settled::collect() {
     std::set<std::string> used;
     std::vector<Line> lines;
     for (int32_t i = one.entry; i >= 0 && i < one.end; ++i) {
-      const language::FlowStep& step = program_.flow[static_cast<size_t>(i)];
-      const Id label = scenario_->program->flow[static_cast<size_t>(i)].label;
+      const language::FlowStep& step = program_.flow[i];
+      const Id label = scenario_->program->flow[i].label;
       if (step.stmt) {
         stmt_uses(used, *step.stmt);
         lines.push_back({label, {}, text(*step.stmt), {}, step.place});
@@ -276,16 +276,15 @@ void Settled::collect() {
       if (step.expr) lines.push_back({label, {}, "expr " + text(*step.expr), {}, step.place});
       expr_uses(used, step.expr);
       for (const ExprPtr& arg : step.args) expr_uses(used, arg);
-      if (step.op == language::FlowOp::call)
-        used.insert("procedure " + program_.procedures[static_cast<size_t>(step.ref)].name);
+      if (step.op == language::FlowOp::call) used.insert("procedure " + program_.procedures[step.ref].name);
       if (step.op != language::FlowOp::choose && step.op != language::FlowOp::roll &&
           step.op != language::FlowOp::draw)
         continue;
-      const language::Site& site = program_.sites[static_cast<size_t>(step.ref)];
+      const language::Site& site = program_.sites[step.ref];
       for (const ExprPtr* expr : {&site.by, &site.condition, &site.set}) expr_uses(used, *expr);
       if (site.by) lines.push_back({label, {}, "by " + text(*site.by), {}, step.place});
       for (const auto& alternative : site.alternatives) {
-        const std::string& action = program_.actions[static_cast<size_t>(alternative.action)].name;
+        const std::string& action = program_.actions[alternative.action].name;
         used.insert("action " + action);
         lines.push_back({alternative.label, {}, "offer " + action, {}, alternative.place});
         requirement_lines(alternative.requires_, lines, used);

@@ -30,8 +30,7 @@ bool Transfer::same_values(const language::Type& from, const language::Type& to)
     case TypeTag::boolean:
       return true;
     case TypeTag::number: {
-      const auto &a = from_.program->measures[static_cast<size_t>(from.of)],
-                 &b = to_.program->measures[static_cast<size_t>(to.of)];
+      const auto &a = from_.program->measures[from.of], &b = to_.program->measures[to.of];
       return a.step_numerator == b.step_numerator && a.step_denominator == b.step_denominator &&
              a.low >= b.low && a.high <= b.high && (!a.or_never || b.or_never);
     }
@@ -40,14 +39,14 @@ bool Transfer::same_values(const language::Type& from, const language::Type& to)
     case TypeTag::path:
       return way_.same_members[language::kind_hex];
     default:
-      return way_.same_members[static_cast<size_t>(from.of)];
+      return way_.same_members[from.of];
   }
 }
 
 std::vector<int32_t> Transfer::combinations(const std::vector<language::Type>& params, const Slot& from,
                                             const Slot& to) const {
   bool same = from.combinations == to.combinations;
-  for (const language::Type& type : params) same = same && way_.same_members[static_cast<size_t>(type.of)];
+  for (const language::Type& type : params) same = same && way_.same_members[type.of];
   if (same) return {};
   std::vector<int32_t> map(from.combinations, -1);
   for (uint32_t i = 0; i < from.combinations; ++i) {
@@ -56,7 +55,7 @@ std::vector<int32_t> Transfer::combinations(const std::vector<language::Type>& p
     for (size_t k = 0; k < params.size(); ++k) {
       const uint32_t at = rest / from.strides[k];
       rest %= from.strides[k];
-      const int32_t member = way_.members[static_cast<size_t>(params[k].of)][at];
+      const int32_t member = way_.members[params[k].of][at];
       there = there && member >= 0;
       if (there) other += static_cast<uint32_t>(member) * to.strides[k];
     }
@@ -78,9 +77,9 @@ void Transfer::add_states() {
     part.name = names.states[i];
     part.procedure = state.procedure;
     part.from = from_.layout.states[i];
-    part.to = to_.layout.states[static_cast<size_t>(other)];
+    part.to = to_.layout.states[other];
     part.from_type = state.type;
-    part.to_type = to_.program->states[static_cast<size_t>(other)].type;
+    part.to_type = to_.program->states[other].type;
     part.combinations = combinations(state.params, part.from, part.to);
     part.same_values = same_values(part.from_type, part.to_type);
     part.hidden = state.hidden;
@@ -102,7 +101,7 @@ void Transfer::add_places() {
     Part part;
     part.name = "place";
     part.from = from_.layout.places[kind];
-    part.to = to_.layout.places[static_cast<size_t>(other)];
+    part.to = to_.layout.places[other];
     part.from_type = part.to_type = location_type;
     part.combinations = combinations({{TypeTag::entity, static_cast<Id>(kind), 1}}, part.from, part.to);
     part.same_values = way_.same_locations;
@@ -120,9 +119,9 @@ void Transfer::add_vars() {
     part.procedure = from_.program->vars[i].procedure;
     part.var = static_cast<Id>(i);
     part.from = from_.layout.vars[i];
-    part.to = to_.layout.vars[static_cast<size_t>(other)];
+    part.to = to_.layout.vars[other];
     part.from_type = from_.program->vars[i].type;
-    part.to_type = to_.program->vars[static_cast<size_t>(other)].type;
+    part.to_type = to_.program->vars[other].type;
     part.same_values = same_values(part.from_type, part.to_type);
     parts_.push_back(std::move(part));
   }
@@ -138,8 +137,7 @@ std::optional<Value> Transfer::value(const Part& part, const Position& position,
   };
   switch (part.from_type.tag) {
     case TypeTag::number: {
-      const auto &a = from_.program->measures[static_cast<size_t>(part.from_type.of)],
-                 &b = to_.program->measures[static_cast<size_t>(part.to_type.of)];
+      const auto &a = from_.program->measures[part.from_type.of], &b = to_.program->measures[part.to_type.of];
       if (read.number == language::never_value) return b.or_never ? std::optional(read) : std::nullopt;
       const int64_t units = read.number * a.step_numerator * b.step_denominator;
       const int64_t step = a.step_denominator * b.step_numerator;
@@ -153,8 +151,7 @@ std::optional<Value> Transfer::value(const Part& part, const Position& position,
       return member(way_.locations, read.number) ? std::optional(read) : std::nullopt;
     case TypeTag::entity:
     case TypeTag::maybe:
-      return member(way_.members[static_cast<size_t>(part.from_type.of)], read.number) ? std::optional(read)
-                                                                                       : std::nullopt;
+      return member(way_.members[part.from_type.of], read.number) ? std::optional(read) : std::nullopt;
     case TypeTag::set:
     case TypeTag::path: {
       const size_t kind =
@@ -172,7 +169,7 @@ std::optional<Value> Transfer::value(const Part& part, const Position& position,
 
 bool Transfer::runs(Id procedure, const Position& position) const {
   if (procedure == language::none || procedure == from_.program->game) return true;
-  return position.cell(from_.layout.returns[static_cast<size_t>(procedure)]) != 0;
+  return position.cell(from_.layout.returns[procedure]) != 0;
 }
 
 bool Transfer::copy(const Part& part, const Position& position, Position& into) const {
@@ -215,9 +212,9 @@ std::optional<runtime::Control> Transfer::mapped(const runtime::Control& here) c
   runtime::Control there;
   const auto calls = [](const language::Program& program, Id caller, Id callee) {
     std::vector<int32_t> steps;
-    const auto& procedure = program.procedures[static_cast<size_t>(caller)];
+    const auto& procedure = program.procedures[caller];
     for (int32_t i = procedure.entry; i < procedure.end; ++i) {
-      const language::FlowStep& step = program.flow[static_cast<size_t>(i)];
+      const language::FlowStep& step = program.flow[i];
       const bool calls_it = step.op == language::FlowOp::call
                                 ? step.ref == callee
                                 : step.op == language::FlowOp::settle && program.settle == callee;
@@ -226,7 +223,7 @@ std::optional<runtime::Control> Transfer::mapped(const runtime::Control& here) c
     return steps;
   };
   for (const Id procedure : here.procedures) {
-    const Id other = way_.procedures[static_cast<size_t>(procedure)];
+    const Id other = way_.procedures[procedure];
     if (other == language::none) return std::nullopt;
     there.procedures.push_back(other);
   }
@@ -238,7 +235,7 @@ std::optional<runtime::Control> Transfer::mapped(const runtime::Control& here) c
     there.calls.push_back(theirs[at]);
   }
   if (here.site < 0) return std::nullopt;
-  there.site = way_.sites[static_cast<size_t>(here.site)];
+  there.site = way_.sites[here.site];
   if (there.site < 0) return std::nullopt;
   return there;
 }
@@ -276,11 +273,11 @@ std::optional<Position> Transfer::operator()(const Position& position) {
   if (!only_there_.empty()) {
     const std::vector<bool> running = runtime::running(*to_.program, *there);
     for (const Id id : only_there_) {
-      const language::State& state = to_.program->states[static_cast<size_t>(id)];
+      const language::State& state = to_.program->states[id];
       if (state.procedure == language::none || !running[static_cast<size_t>(state.procedure)]) continue;
       const auto initial = runtime::constant_value(to_, state.type, state.initial.get());
       const auto value = initial ? initial : runtime::constant_value(to_, state.type, nullptr);
-      const Slot& slot = to_.layout.states[static_cast<size_t>(id)];
+      const Slot& slot = to_.layout.states[id];
       for (uint32_t i = 0; value && i < slot.combinations; ++i)
         runtime::write_slot(out, slot, state.type, i, *value);
     }
@@ -288,9 +285,8 @@ std::optional<Position> Transfer::operator()(const Position& position) {
   for (const Id var : runtime::variables_in_scope(*to_.program, *there)) {
     const auto mine = std::find(way_.vars.begin(), way_.vars.end(), var);
     if (mine != way_.vars.end()) continue;
-    const language::Var& one = to_.program->vars[static_cast<size_t>(var)];
-    runtime::write_slot(out, to_.layout.vars[static_cast<size_t>(var)], one.type, 0,
-                        runtime::variable_default(to_, one));
+    const language::Var& one = to_.program->vars[var];
+    runtime::write_slot(out, to_.layout.vars[var], one.type, 0, runtime::variable_default(to_, one));
   }
   return out;
 }
@@ -326,9 +322,7 @@ std::vector<std::string> Transfer::differences(const Position& here, const Posit
   const bool both_over = mine.kind != runtime::OutcomeKind::open && theirs.kind != runtime::OutcomeKind::open;
   bool same_outcome = mine.kind == theirs.kind;
   if (same_outcome && mine.kind == runtime::OutcomeKind::won)
-    same_outcome =
-        way_.members[static_cast<size_t>(from_.program->kind_side)][static_cast<size_t>(mine.side)] ==
-        theirs.side;
+    same_outcome = way_.members[from_.program->kind_side][static_cast<size_t>(mine.side)] == theirs.side;
   if (!same_outcome) found.emplace_back("outcome");
   bool same_site = both_over;
   if (!both_over && same_outcome) {
@@ -360,16 +354,16 @@ std::vector<std::string> Transfer::differences(const Position& here, const Posit
 std::vector<std::string> Transfer::only_here() const {
   const runtime::PositionNames names(*from_.program);
   std::vector<std::string> found;
-  for (const Id id : only_here_) found.push_back(names.states[static_cast<size_t>(id)]);
+  for (const Id id : only_here_) found.push_back(names.states[id]);
   return found;
 }
 
 std::vector<Id> Transfer::begun_otherwise(const Position& position) const {
   std::vector<Id> found;
   for (const Id id : only_here_) {
-    const language::State& state = from_.program->states[static_cast<size_t>(id)];
+    const language::State& state = from_.program->states[id];
     if (state.procedure != language::none) continue;
-    const Slot& slot = from_.layout.states[static_cast<size_t>(id)];
+    const Slot& slot = from_.layout.states[id];
     for (uint32_t i = 0; i < slot.combinations; ++i) {
       if (runtime::read_slot(position, slot, state.type, i) ==
           runtime::read_slot(from_.start, slot, state.type, i))
@@ -382,8 +376,8 @@ std::vector<Id> Transfer::begun_otherwise(const Position& position) const {
 }
 
 void Transfer::put_back(Position& position, Id state) const {
-  const Slot& slot = from_.layout.states[static_cast<size_t>(state)];
-  const language::Type& type = from_.program->states[static_cast<size_t>(state)].type;
+  const Slot& slot = from_.layout.states[state];
+  const language::Type& type = from_.program->states[state].type;
   for (uint32_t i = 0; i < slot.combinations; ++i)
     runtime::write_slot(position, slot, type, i, runtime::read_slot(from_.start, slot, type, i));
 }

@@ -36,7 +36,7 @@ bool goes_on(Pair& pair, size_t side, const ScenarioPtr& instead, const Position
     if (!RefusalFinder(instead, position, named).refusal()) return true;
   }
   runtime::Evaluator evaluator(instead);
-  const language::Site& site = instead->program->sites[static_cast<size_t>(at)];
+  const language::Site& site = instead->program->sites[at];
   for (size_t i = 0; i < site.alternatives.size(); ++i) {
     choices.clear();
     try {
@@ -139,12 +139,11 @@ std::vector<std::string> others(const Pair& pair, const DifferenceClass& one) {
         const Scenario& scenario = *pair.scenarios[side];
         const int32_t site = at->words().empty() ? -1 : at->cell(scenario.layout.site) - 1;
         if (site < 0) continue;
-        const Id procedure = scenario.program->sites[static_cast<size_t>(site)].procedure;
-        see("procedure " + scenario.program->procedures[static_cast<size_t>(procedure)].name);
+        const Id procedure = scenario.program->sites[site].procedure;
+        see("procedure " + scenario.program->procedures[procedure].name);
       }
       const language::Program& program = *pair.scenarios[side]->program;
-      if (program.game != language::none)
-        see("procedure " + program.procedures[static_cast<size_t>(program.game)].name);
+      if (program.game != language::none) see("procedure " + program.procedures[program.game].name);
     }
   }
   for (size_t i = 0; i < open.size(); ++i) {

@@ -173,7 +173,7 @@ std::optional<DifferenceClass> Classes::behind_next(const Difference& difference
     now.steps[side].choice = choices.front();
     const auto& site = pair_.rules[side]->site(here);
     const Id action = site.alternatives[static_cast<size_t>(choices.front().alternative)].action;
-    now.action = pair_.scenarios[side]->program->actions[static_cast<size_t>(action)].name;
+    now.action = pair_.scenarios[side]->program->actions[action].name;
     return classify(now);
   }
   return std::nullopt;
@@ -199,7 +199,7 @@ std::optional<DifferenceClass> Classes::behind_legal(const Difference& differenc
     for (const runtime::Choice& choice : choices) {
       const auto& site = pair_.rules[side]->site(here);
       const Id id = site.alternatives[static_cast<size_t>(choice.alternative)].action;
-      const std::string& name = pair_.scenarios[side]->program->actions[static_cast<size_t>(id)].name;
+      const std::string& name = pair_.scenarios[side]->program->actions[id].name;
       if (name == difference.action || asked.count("action " + name) == 0) continue;
       const auto named = across(pair_, side, named_choice(*pair_.scenarios[side], here, choice), there);
       if (!named) continue;

@@ -152,7 +152,7 @@ void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioP
       if (p.readings[i].kind == language::none) continue;
       const int32_t now = scenarios[side]->readings[i];
       if (same_edition && scenarios[1 - side]->readings[i] != now) continue;
-      const auto values = p.kinds[static_cast<size_t>(p.readings[i].kind)].members.size();
+      const auto values = p.kinds[p.readings[i].kind].members.size();
       for (size_t value = 0; value < values; ++value)
         if (static_cast<int32_t>(value) != now) trials.push_back({side, i, static_cast<int32_t>(value)});
     }
@@ -164,7 +164,7 @@ void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioP
         const Trial& trial = trials[index];
         const runtime::Scenario& scenario = *scenarios[trial.side];
         const language::Reading& reading = scenario.program->readings[trial.reading];
-        const auto& values = scenario.program->kinds[static_cast<size_t>(reading.kind)].members;
+        const auto& values = scenario.program->kinds[reading.kind].members;
         Diagnostics diagnostics;
         const ScenarioPtr other = runtime::bind_besides(
             scenario, {{reading.name, values[static_cast<size_t>(trial.value)]}}, diagnostics);

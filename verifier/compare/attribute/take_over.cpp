@@ -78,17 +78,17 @@ class ItemTransplant {
   }
 
   Id measure(Id id) const {
-    const language::Measure& theirs = from_.measures[static_cast<size_t>(id)];
+    const language::Measure& theirs = from_.measures[id];
     const Id here = named(program_->measures, theirs.name);
     if (here == none) throw Cannot{"its numbers are of a measure that is not there"};
-    const language::Measure& mine = program_->measures[static_cast<size_t>(here)];
+    const language::Measure& mine = program_->measures[here];
     if (mine.step_numerator != theirs.step_numerator || mine.step_denominator != theirs.step_denominator)
       throw Cannot{"its numbers have another step"};
     return here;
   }
 
   Id kind(Id id) const {
-    const Id here = way_.kinds[static_cast<size_t>(id)];
+    const Id here = way_.kinds[id];
     if (here == none) throw Cannot{"it speaks of a kind that is not there"};
     return here;
   }
@@ -107,7 +107,7 @@ class ItemTransplant {
 
   std::vector<Type> types_of(const Program& program, const std::vector<Id>& vars) const {
     std::vector<Type> types;
-    for (const Id var : vars) types.push_back(program.vars[static_cast<size_t>(var)].type);
+    for (const Id var : vars) types.push_back(program.vars[var].type);
     return types;
   }
 
@@ -117,7 +117,7 @@ class ItemTransplant {
     if (of.tag == TypeTag::location)
       map = &way_.locations;
     else if (of.tag == TypeTag::entity || of.tag == TypeTag::maybe)
-      map = &way_.members[static_cast<size_t>(of.of)];
+      map = &way_.members[of.of];
     if (map == nullptr || number < 0) return number;
     const int32_t here = (*map)[static_cast<size_t>(number)];
     if (here < 0) throw Cannot{"it speaks of " + donor_.value_text(of, number) + ", which is not there"};
@@ -127,10 +127,10 @@ class ItemTransplant {
   Id var(Id id) {
     if (id == none) return none;
     if (const auto known = vars_.find(id); known != vars_.end()) return known->second;
-    const language::Var& theirs = from_.vars[static_cast<size_t>(id)];
+    const language::Var& theirs = from_.vars[id];
     Id here = none;
     if (theirs.procedure != none) {
-      here = way_.vars[static_cast<size_t>(id)];
+      here = way_.vars[id];
       if (here == none) throw Cannot{"it speaks of a variable of a procedure that is not there"};
     } else {
       here = fresh(theirs);
@@ -183,13 +183,13 @@ class ItemTransplant {
         e.ref = var(e.ref);
         break;
       case Op::box:
-        e.ref = way_.boxes[static_cast<size_t>(e.ref)];
+        e.ref = way_.boxes[e.ref];
         if (e.ref == none) throw Cannot{"it speaks of a box that is not there"};
         break;
       case Op::named_place: {
-        const Id here = named(program_->places, from_.places[static_cast<size_t>(e.ref)].name);
+        const Id here = named(program_->places, from_.places[e.ref].name);
         if (here == none) {
-          e.value = value(theirs, donor_.places[static_cast<size_t>(e.ref)]);
+          e.value = value(theirs, donor_.places[e.ref]);
           e.op = Op::constant;
         }
         e.ref = here;
@@ -217,7 +217,7 @@ class ItemTransplant {
         e.ref = kind(e.ref);
         break;
       case Op::legal:
-        e.ref = way_.actions[static_cast<size_t>(e.ref)];
+        e.ref = way_.actions[e.ref];
         if (e.ref == none) throw Cannot{"it asks for an action that is not there"};
         break;
       case Op::named_entity:
@@ -242,7 +242,7 @@ class ItemTransplant {
     switch (stmt.op) {
       case StmtOp::assign:
         if (stmt.ref != none) {
-          stmt.ref = way_.states[static_cast<size_t>(stmt.ref)];
+          stmt.ref = way_.states[stmt.ref];
           if (stmt.ref == none) throw Cannot{"it writes state that is not there"};
         } else {
           stmt.ref2 = kind(stmt.ref2);
@@ -272,10 +272,10 @@ class ItemTransplant {
 
   Id definition(Id id) {
     if (const auto known = definitions_.find(id); known != definitions_.end()) return known->second;
-    const language::Definition& theirs = from_.definitions[static_cast<size_t>(id)];
-    const Id here = way_.definitions[static_cast<size_t>(id)];
+    const language::Definition& theirs = from_.definitions[id];
+    const Id here = way_.definitions[id];
     if (here != none) {
-      const language::Definition& mine = program_->definitions[static_cast<size_t>(here)];
+      const language::Definition& mine = program_->definitions[here];
       if (type(theirs.type) == mine.type &&
           same_types(types_of(from_, theirs.params), types_of(*program_, mine.params)))
         return definitions_[id] = here;
@@ -284,16 +284,16 @@ class ItemTransplant {
     definitions_[id] = added;
     program_->definitions.emplace_back();
     language::Definition made = taken(theirs);
-    program_->definitions[static_cast<size_t>(added)] = std::move(made);
+    program_->definitions[added] = std::move(made);
     return added;
   }
 
   Id field(Id id) {
     if (const auto known = fields_.find(id); known != fields_.end()) return known->second;
-    const language::Field& theirs = from_.fields[static_cast<size_t>(id)];
-    const Id here = way_.fields[static_cast<size_t>(id)];
+    const language::Field& theirs = from_.fields[id];
+    const Id here = way_.fields[id];
     if (here != none) {
-      const language::Field& mine = program_->fields[static_cast<size_t>(here)];
+      const language::Field& mine = program_->fields[here];
       if (type(theirs.type) == mine.type &&
           same_types(types_of(from_, theirs.params), types_of(*program_, mine.params)))
         return fields_[id] = here;
@@ -302,30 +302,30 @@ class ItemTransplant {
     fields_[id] = added;
     program_->fields.emplace_back();
     language::Field made = taken(theirs);
-    program_->fields[static_cast<size_t>(added)] = std::move(made);
+    program_->fields[added] = std::move(made);
     return added;
   }
 
   Id effect(Id id) {
     if (const auto known = effects_.find(id); known != effects_.end()) return known->second;
-    const language::Effect& theirs = from_.effects[static_cast<size_t>(id)];
-    const Id here = way_.effects[static_cast<size_t>(id)];
-    if (here != none && same_types(types_of(from_, theirs.params),
-                                   types_of(*program_, program_->effects[static_cast<size_t>(here)].params)))
+    const language::Effect& theirs = from_.effects[id];
+    const Id here = way_.effects[id];
+    if (here != none &&
+        same_types(types_of(from_, theirs.params), types_of(*program_, program_->effects[here].params)))
       return effects_[id] = here;
     const Id added = static_cast<Id>(program_->effects.size());
     effects_[id] = added;
     program_->effects.emplace_back();
     language::Effect made = taken(theirs);
-    program_->effects[static_cast<size_t>(added)] = std::move(made);
+    program_->effects[added] = std::move(made);
     return added;
   }
 
   Id table(Id id) {
-    const language::Table& theirs = from_.tables[static_cast<size_t>(id)];
+    const language::Table& theirs = from_.tables[id];
     const Id here = named(program_->tables, theirs.name);
     if (here != none) {
-      const language::Table& mine = program_->tables[static_cast<size_t>(here)];
+      const language::Table& mine = program_->tables[here];
       if (same_types(theirs.index, mine.index) && type(theirs.type) == mine.type) return here;
     }
     program_->tables.push_back(taken(theirs));
@@ -333,13 +333,13 @@ class ItemTransplant {
   }
 
   Id given(Id id) {
-    const language::Given& theirs = from_.givens[static_cast<size_t>(id)];
+    const language::Given& theirs = from_.givens[id];
     const Id here = named(program_->givens, theirs.name);
     if (here != none) {
-      const language::Given& mine = program_->givens[static_cast<size_t>(here)];
+      const language::Given& mine = program_->givens[here];
       if (same_types(theirs.params, mine.params) && type(theirs.type) == mine.type) return here;
     }
-    const runtime::Values& values = donor_.givens[static_cast<size_t>(id)];
+    const runtime::Values& values = donor_.givens[id];
     return add_given(theirs.name, theirs.params, theirs.type, [&](size_t at) { return values.cells[at]; });
   }
 
@@ -372,7 +372,7 @@ class ItemTransplant {
       bool there = true;
       for (size_t k = 0; k < params.size(); ++k) {
         block /= sizes[k];
-        const int32_t member = way_.members[static_cast<size_t>(params[k].of)][rest / block];
+        const int32_t member = way_.members[params[k].of][rest / block];
         rest %= block;
         there = there && member >= 0;
         into += there ? values.strides[k] * static_cast<size_t>(member) : 0;
@@ -386,7 +386,7 @@ class ItemTransplant {
 
   /// State that is not here stands as it is in their position.
   void state(Expr& e) {
-    const Id here = way_.states[static_cast<size_t>(e.ref)];
+    const Id here = way_.states[e.ref];
     if (here != none) {
       e.ref = here;
       return;
@@ -394,8 +394,8 @@ class ItemTransplant {
     if (const auto known = frozen_.find(e.ref); known != frozen_.end()) {
       e.ref = known->second;
     } else {
-      const language::State& theirs = from_.states[static_cast<size_t>(e.ref)];
-      const runtime::Slot& slot = donor_.layout.states[static_cast<size_t>(e.ref)];
+      const language::State& theirs = from_.states[e.ref];
+      const runtime::Slot& slot = donor_.layout.states[e.ref];
       const Id added = add_given(theirs.name, theirs.params, theirs.type, [&](size_t at) {
         return runtime::read_slot(theirs_, slot, theirs.type, static_cast<uint32_t>(at)).number;
       });
@@ -472,7 +472,7 @@ class ItemTransplant {
     made.place = {};
     for (Type& index : made.index) {
       // Rows of a kind are its members in their order.
-      if (index.tag == TypeTag::entity && !way_.same_members[static_cast<size_t>(index.of)])
+      if (index.tag == TypeTag::entity && !way_.same_members[index.of])
         throw Cannot{"its rows are members that are not the same in both"};
       index = type(index);
     }
@@ -494,32 +494,30 @@ class ItemTransplant {
 
   void take_definition(const std::string& name) {
     const auto [there, here] = both(from_.definitions, program_->definitions, name);
-    const language::Definition &theirs = from_.definitions[static_cast<size_t>(there)],
-                               &mine = program_->definitions[static_cast<size_t>(here)];
+    const language::Definition &theirs = from_.definitions[there], &mine = program_->definitions[here];
     if (!same_types(types_of(from_, theirs.params), types_of(*program_, mine.params)) ||
         type(theirs.type) != mine.type)
       throw Cannot{"its parameters or its value are of another type"};
     definitions_[there] = here;
     language::Definition made = taken(theirs);
-    put(program_->definitions[static_cast<size_t>(here)], std::move(made));
+    put(program_->definitions[here], std::move(made));
   }
 
   void take_field(const std::string& name) {
     const auto [there, here] = both(from_.fields, program_->fields, name);
-    const language::Field &theirs = from_.fields[static_cast<size_t>(there)],
-                          &mine = program_->fields[static_cast<size_t>(here)];
+    const language::Field &theirs = from_.fields[there], &mine = program_->fields[here];
     if (!same_types(types_of(from_, theirs.params), types_of(*program_, mine.params)) ||
         type(theirs.type) != mine.type)
       throw Cannot{"its parameters or its value are of another type"};
     fields_[there] = here;
     language::Field made = taken(theirs);
-    put(program_->fields[static_cast<size_t>(here)], std::move(made));
+    put(program_->fields[here], std::move(made));
   }
 
   void take_table(const std::string& name) {
     const auto [there, here] = both(from_.tables, program_->tables, name);
-    const language::Table& theirs = from_.tables[static_cast<size_t>(there)];
-    language::Table& mine = program_->tables[static_cast<size_t>(here)];
+    const language::Table& theirs = from_.tables[there];
+    language::Table& mine = program_->tables[here];
     if (!same_types(theirs.index, mine.index) || type(theirs.type) != mine.type)
       throw Cannot{"its rows or its values are of another type"};
     put(mine, taken(theirs));
@@ -527,26 +525,23 @@ class ItemTransplant {
 
   void take_effect(const std::string& name) {
     const auto [there, here] = both(from_.effects, program_->effects, name);
-    const language::Effect& theirs = from_.effects[static_cast<size_t>(there)];
-    if (!same_types(types_of(from_, theirs.params),
-                    types_of(*program_, program_->effects[static_cast<size_t>(here)].params)))
+    const language::Effect& theirs = from_.effects[there];
+    if (!same_types(types_of(from_, theirs.params), types_of(*program_, program_->effects[here].params)))
       throw Cannot{"its parameters are of another type"};
     effects_[there] = here;
     language::Effect made = taken(theirs);
-    put(program_->effects[static_cast<size_t>(here)], std::move(made));
+    put(program_->effects[here], std::move(made));
   }
 
   /// The action of that name on both sides; its parameters there stand for those here.
   std::pair<const language::Action*, language::Action*> actions(const std::string& name) {
     const auto [there, here] = both(from_.actions, program_->actions, name);
-    const language::Action& theirs = from_.actions[static_cast<size_t>(there)];
-    language::Action& mine = program_->actions[static_cast<size_t>(here)];
+    const language::Action& theirs = from_.actions[there];
+    language::Action& mine = program_->actions[here];
     if (theirs.params.size() != mine.params.size()) throw Cannot{"its parameters are others"};
     for (size_t i = 0; i < mine.params.size(); ++i) {
       const language::ActionParam &a = theirs.params[i], &b = mine.params[i];
-      if (a.mode != b.mode || a.name != b.name ||
-          type(from_.vars[static_cast<size_t>(a.var)].type) !=
-              program_->vars[static_cast<size_t>(b.var)].type)
+      if (a.mode != b.mode || a.name != b.name || type(from_.vars[a.var].type) != program_->vars[b.var].type)
         throw Cannot{"its parameters are others"};
       vars_[a.var] = b.var;
       if (a.at != none && b.at != none) vars_[a.at] = b.at;
@@ -637,8 +632,8 @@ class ItemTransplant {
 
   /// Who chooses, what dice are asked to be, whom a draw is of.
   void take_site(const language::FlowStep& a, const language::FlowStep& b) {
-    const language::Site& theirs = from_.sites[static_cast<size_t>(a.ref)];
-    language::Site& mine = program_->sites[static_cast<size_t>(b.ref)];
+    const language::Site& theirs = from_.sites[a.ref];
+    language::Site& mine = program_->sites[b.ref];
     if (types_of(from_, theirs.vars).size() != mine.vars.size() ||
         !same_types(types_of(from_, theirs.vars), types_of(*program_, mine.vars)))
       throw Cannot{"other dice are thrown there"};
@@ -649,24 +644,22 @@ class ItemTransplant {
 
   void take_procedure(const std::string& name) {
     const auto [there, here] = both(from_.procedures, program_->procedures, name);
-    const language::Procedure &theirs = from_.procedures[static_cast<size_t>(there)],
-                              &mine = program_->procedures[static_cast<size_t>(here)];
+    const language::Procedure &theirs = from_.procedures[there], &mine = program_->procedures[here];
     const int32_t length = mine.end - mine.entry;
     bool same = theirs.end - theirs.entry == length;
     for (int32_t i = 0; same && i < length; ++i) {
-      const language::FlowStep &a = from_.flow[static_cast<size_t>(theirs.entry + i)],
-                               &b = program_->flow[static_cast<size_t>(mine.entry + i)];
+      const language::FlowStep &a = from_.flow[theirs.entry + i], &b = program_->flow[mine.entry + i];
       same = a.op == b.op && a.args.size() == b.args.size() && !a.stmt == !b.stmt &&
              // Nobody wins where nobody is named: that is no other step.
              (!a.expr == !b.expr || a.op == language::FlowOp::end_game) &&
              (a.target < 0 ? b.target < 0 : a.target - theirs.entry == b.target - mine.entry) &&
-             (a.op != language::FlowOp::call || way_.procedures[static_cast<size_t>(a.ref)] == b.ref);
+             (a.op != language::FlowOp::call || way_.procedures[a.ref] == b.ref);
       if (same && is_site(a.op)) take_site(a, b);
     }
     if (!same) throw Cannot{"its steps are others"};
     for (int32_t i = 0; i < length; ++i) {
-      const language::FlowStep& a = from_.flow[static_cast<size_t>(theirs.entry + i)];
-      language::FlowStep& b = program_->flow[static_cast<size_t>(mine.entry + i)];
+      const language::FlowStep& a = from_.flow[theirs.entry + i];
+      language::FlowStep& b = program_->flow[mine.entry + i];
       b.stmt = take(a.stmt);
       b.expr = take(a.expr);
       for (size_t k = 0; k < a.args.size(); ++k) b.args[k] = take(a.args[k]);
@@ -675,20 +668,19 @@ class ItemTransplant {
 
   void take_given(const std::string& name) {
     const auto [there, here] = both(from_.givens, program_->givens, name);
-    const language::Given &theirs = from_.givens[static_cast<size_t>(there)],
-                          &mine = program_->givens[static_cast<size_t>(here)];
+    const language::Given &theirs = from_.givens[there], &mine = program_->givens[here];
     if (!same_types(theirs.params, mine.params) || type(theirs.type) != mine.type)
       throw Cannot{"it is of another type"};
-    const runtime::Values& values = donor_.givens[static_cast<size_t>(there)];
+    const runtime::Values& values = donor_.givens[there];
     const Id added =
         add_given(theirs.name, theirs.params, theirs.type, [&](size_t at) { return values.cells[at]; });
-    scenario_->givens[static_cast<size_t>(here)] = scenario_->givens[static_cast<size_t>(added)];
+    scenario_->givens[here] = scenario_->givens[added];
   }
 
   void take_place(const std::string& name) {
     const auto [there, here] = both(from_.places, program_->places, name);
-    scenario_->places[static_cast<size_t>(here)] = static_cast<int32_t>(
-        value({TypeTag::entity, language::kind_hex, 1}, donor_.places[static_cast<size_t>(there)]));
+    scenario_->places[here] =
+        static_cast<int32_t>(value({TypeTag::entity, language::kind_hex, 1}, donor_.places[there]));
   }
 
   const Position& theirs_;

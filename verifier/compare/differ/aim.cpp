@@ -34,7 +34,7 @@ bool BothSides::bind_there() {
     const auto known = std::find_if(shared_.begin(), shared_.end(),
                                     [var = var](const auto& one) { return one.first == var; });
     if (known == shared_.end()) continue;
-    auto there = value_across(pair_.alignment, side_, program.vars[static_cast<size_t>(var)].type, value);
+    auto there = value_across(pair_.alignment, side_, program.vars[var].type, value);
     if (!there) return false;
     values.emplace_back(known->second, std::move(*there));
   }

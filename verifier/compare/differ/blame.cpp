@@ -115,7 +115,7 @@ void Blamer::collect_statements(size_t side) {
   }
   for (const auto& procedure : program.procedures) {
     for (int32_t i = procedure.entry; i >= 0 && i < procedure.end; ++i) {
-      const language::FlowStep& step = program.flow[static_cast<size_t>(i)];
+      const language::FlowStep& step = program.flow[i];
       if (step.stmt) collect("procedure " + procedure.name, procedure.label, *step.stmt);
     }
   }
@@ -123,9 +123,8 @@ void Blamer::collect_statements(size_t side) {
 
 std::string Blamer::written_by(size_t side, const Stmt& stmt) const {
   if (stmt.op != StmtOp::assign) return {};
-  return stmt.ref == language::none
-             ? std::string("place")
-             : pair_.scenarios[side]->program->states[static_cast<size_t>(stmt.ref)].name;
+  return stmt.ref == language::none ? std::string("place")
+                                    : pair_.scenarios[side]->program->states[stmt.ref].name;
 }
 
 /// Everything that it writes, whatever it runs included.
@@ -136,7 +135,7 @@ const std::set<std::string>& Blamer::all_written_by(size_t side, const Stmt& stm
   language::ReadsWrites reads(program);
   const language::Cells writes = reads.of(stmt).writes;
   if (!writes.places.empty()) known->second.insert("place");
-  for (const Id state : writes.states) known->second.insert(program.states[static_cast<size_t>(state)].name);
+  for (const Id state : writes.states) known->second.insert(program.states[state].name);
   return known->second;
 }
 
@@ -168,7 +167,7 @@ std::optional<Refusal> Blamer::refusal(size_t side, const Position& position, co
 Blame Blamer::of_refusal(size_t side, const std::array<Position, 2>& positions, const NamedChoice& named,
                          const Refusal& refusal) {
   Blame blame;
-  const std::string& action = pair_.scenarios[side]->program->actions[static_cast<size_t>(named.action)].name;
+  const std::string& action = pair_.scenarios[side]->program->actions[named.action].name;
   const ItemPair* pair = pair_.alignment.find("action " + action);
   const auto line = [&](size_t of) -> const Line* {
     if (pair == nullptr || pair->item[of] == nullptr) return nullptr;
@@ -205,8 +204,8 @@ Blame Blamer::of_offer(const std::array<Position, 2>& positions, const std::stri
     const Scenario& scenario = *pair_.scenarios[side];
     const int32_t site = positions[side].cell(scenario.layout.site) - 1;
     if (site < 0) continue;
-    const language::Id procedure = scenario.program->sites[static_cast<size_t>(site)].procedure;
-    const std::string key = "procedure " + scenario.program->procedures[static_cast<size_t>(procedure)].name;
+    const language::Id procedure = scenario.program->sites[site].procedure;
+    const std::string key = "procedure " + scenario.program->procedures[procedure].name;
     const ItemPair* pair = pair_.alignment.find(key);
     if (pair != nullptr && !pair->same_text) add_item(key, blame);
   }
@@ -217,10 +216,10 @@ Blame Blamer::of_offer(const std::array<Position, 2>& positions, const std::stri
     const Scenario& scenario = *pair_.scenarios[side];
     const int32_t at = positions[side].cell(scenario.layout.site) - 1;
     if (at < 0 || !blame.empty()) continue;
-    for (const Id die : scenario.program->sites[static_cast<size_t>(at)].vars) {
-      const language::Type& type = scenario.program->vars[static_cast<size_t>(die)].type;
+    for (const Id die : scenario.program->sites[at].vars) {
+      const language::Type& type = scenario.program->vars[die].type;
       if (type.tag != TypeTag::number || type.of == language::none) continue;
-      const std::string key = "measure " + scenario.program->measures[static_cast<size_t>(type.of)].name;
+      const std::string key = "measure " + scenario.program->measures[type.of].name;
       const ItemPair* pair = pair_.alignment.find(key);
       if (pair != nullptr && !pair->same_text) add_item(key, blame);
     }
@@ -230,7 +229,7 @@ Blame Blamer::of_offer(const std::array<Position, 2>& positions, const std::stri
     const Scenario& scenario = *pair_.scenarios[side];
     const int32_t at = positions[side].cell(scenario.layout.site) - 1;
     if (at < 0) continue;
-    const language::Site& site = scenario.program->sites[static_cast<size_t>(at)];
+    const language::Site& site = scenario.program->sites[at];
     if (site.kind != language::SiteKind::draw || !site.set) continue;
     Recorder recorder(pair_.alignment, side);
     Evaluator asking(pair_.scenarios[side]);
@@ -273,7 +272,7 @@ Blame Blamer::of_player(const std::array<Position, 2>& positions) {
   }
   for (size_t side = 0; side < 2 && blame.empty(); ++side) {
     const language::Program& program = *pair_.scenarios[side]->program;
-    add_item("procedure " + program.procedures[static_cast<size_t>(sites[side]->procedure)].name, blame);
+    add_item("procedure " + program.procedures[sites[side]->procedure].name, blame);
   }
   complete(blame);
   return blame;
@@ -316,9 +315,9 @@ Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array
     // A site that the other has not is the doing of its procedure.
     const Scenario& scenario = *pair_.scenarios[side];
     const int32_t site = after[side].cell(scenario.layout.site) - 1;
-    if (site < 0 || pair_.alignment.from(side).sites[static_cast<size_t>(site)] >= 0) continue;
-    const language::Id procedure = scenario.program->sites[static_cast<size_t>(site)].procedure;
-    add_item("procedure " + scenario.program->procedures[static_cast<size_t>(procedure)].name, blame);
+    if (site < 0 || pair_.alignment.from(side).sites[site] >= 0) continue;
+    const language::Id procedure = scenario.program->sites[site].procedure;
+    add_item("procedure " + scenario.program->procedures[procedure].name, blame);
   }
   for (size_t side = 0; side < 2 && blame.empty() && !states.empty(); ++side)
     add_calls(side, *recorders[side], positions[1 - side], blame, &states);
@@ -326,8 +325,7 @@ Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array
     add_calls(side, *recorders[side], positions[1 - side], blame);
   for (size_t side = 0; side < 2 && blame.empty(); ++side) {
     for (const Id id : passed[side]) {
-      const std::string key =
-          "procedure " + pair_.scenarios[side]->program->procedures[static_cast<size_t>(id)].name;
+      const std::string key = "procedure " + pair_.scenarios[side]->program->procedures[id].name;
       const ItemPair* pair = pair_.alignment.find(key);
       if (pair != nullptr && !pair->same_text) add_item(key, blame);
     }
@@ -336,8 +334,7 @@ Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array
     blame.certain = false;
     for (const size_t side : {size_t{0}, size_t{1}}) {
       for (const Id id : passed[side])
-        add_uses("procedure " + pair_.scenarios[side]->program->procedures[static_cast<size_t>(id)].name,
-                 blame);
+        add_uses("procedure " + pair_.scenarios[side]->program->procedures[id].name, blame);
     }
   }
   complete(blame);
@@ -398,7 +395,7 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
       if (!moment) moment = pair_.transfers[side].values(recorder.moments[one.moment]);
       std::vector<Value> arguments;
       for (size_t i = 0; i < one.arguments.size(); ++i) {
-        const language::Type of = i < params.size() ? program.vars[static_cast<size_t>(params[i])].type
+        const language::Type of = i < params.size() ? program.vars[params[i]].type
                                                     : language::Type{TypeTag::entity, language::kind_hex, 1};
         if (auto value = value_across(pair_.alignment, side, of, one.arguments[i]))
           arguments.push_back(std::move(*value));
@@ -406,8 +403,8 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
       const Id other = one.field ? way.fields[id] : way.definitions[id];
       const language::Program& theirs = *pair_.scenarios[1 - side]->program;
       const size_t wanted = other == language::none ? 0
-                            : one.field ? theirs.fields[static_cast<size_t>(other)].params.size() + 1
-                                        : theirs.definitions[static_cast<size_t>(other)].params.size();
+                            : one.field             ? theirs.fields[other].params.size() + 1
+                                                    : theirs.definitions[other].params.size();
       if (other != language::none && arguments.size() == one.arguments.size() && arguments.size() == wanted) {
         const auto expected = value_across(pair_.alignment, side, type, one.value);
         try {

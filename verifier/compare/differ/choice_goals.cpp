@@ -74,8 +74,7 @@ class Goals {
     const size_t refuses = 1 - permits;
     const language::Program &p = pair_.alignment.settled(permits).program(),
                             &q = pair_.alignment.settled(refuses).program();
-    const language::Action &mine = p.actions[static_cast<size_t>(ids[permits])],
-                           &theirs = q.actions[static_cast<size_t>(ids[refuses])];
+    const language::Action &mine = p.actions[ids[permits]], &theirs = q.actions[ids[refuses]];
     if (mine.params.size() != theirs.params.size()) return;
     for (size_t k = 0; k < mine.params.size(); ++k) {
       if (mine.params[k].mode != theirs.params[k].mode) return;
@@ -123,8 +122,7 @@ class Goals {
     if (here != nullptr) uses.merge(alignment.settled(permits).uses(*here));
     const language::Program &p = alignment.settled(permits).program(),
                             &q = alignment.settled(refuses).program();
-    const language::Action &mine = p.actions[static_cast<size_t>(ids[permits])],
-                           &theirs = q.actions[static_cast<size_t>(ids[refuses])];
+    const language::Action &mine = p.actions[ids[permits]], &theirs = q.actions[ids[refuses]];
     ChoiceGoal goal;
     goal.permits = permits;
     goal.action = ids;

@@ -21,9 +21,9 @@ RefusalFinder::RefusalFinder(const ScenarioPtr& scenario, const Position& positi
                              const runtime::NamedChoice& named)
     : scenario_(*scenario), evaluator_(scenario), position_(position), named_(named) {
   const auto& program = *scenario_.program;
-  const auto& site = program.sites[static_cast<size_t>(position.cell(scenario_.layout.site) - 1)];
+  const auto& site = program.sites[position.cell(scenario_.layout.site) - 1];
   alternative_ = &site.alternatives[static_cast<size_t>(named.alternative)];
-  action_ = &program.actions[static_cast<size_t>(named.action)];
+  action_ = &program.actions[named.action];
 }
 
 std::string RefusalFinder::label(Id id) const {

@@ -34,7 +34,7 @@ std::vector<int64_t> values_of(const Scenario& scenario, const language::Type& t
       up_to(-1, scenario.size(type.of) - 1);
       break;
     case TypeTag::number: {
-      const language::Measure& measure = scenario.program->measures[static_cast<size_t>(type.of)];
+      const language::Measure& measure = scenario.program->measures[type.of];
       if (type.fine == 1) up_to(measure.low, measure.high);
       break;
     }
@@ -57,13 +57,12 @@ struct Domain {
 std::optional<int64_t> across(const Pair& pair, size_t side, const language::Type& mine,
                               const language::Type& theirs, int64_t value) {
   if ((mine.tag == TypeTag::entity || mine.tag == TypeTag::maybe) && value >= 0) {
-    const int32_t there =
-        pair.alignment.from(side).members[static_cast<size_t>(mine.of)][static_cast<size_t>(value)];
+    const int32_t there = pair.alignment.from(side).members[mine.of][static_cast<size_t>(value)];
     return there < 0 ? std::nullopt : std::optional<int64_t>(there);
   }
   if (mine.tag != TypeTag::number) return value;
   const auto measure = [&](size_t of, const language::Type& type) -> const language::Measure& {
-    return pair.scenarios[of]->program->measures[static_cast<size_t>(type.of)];
+    return pair.scenarios[of]->program->measures[type.of];
   };
   const language::Measure &here = measure(side, mine), &there = measure(1 - side, theirs);
   const int64_t units = value * here.step_numerator * there.step_denominator;
@@ -89,7 +88,7 @@ std::optional<Domain> domain_of(const Pair& pair, const language::Type& a, const
         out.both.push_back({value, *there});
     }
     const bool members = mine.tag == TypeTag::entity || mine.tag == TypeTag::maybe;
-    out.of_data[side] = members && !pair.scenarios[side]->program->kinds[static_cast<size_t>(mine.of)].closed;
+    out.of_data[side] = members && !pair.scenarios[side]->program->kinds[mine.of].closed;
   }
   return out;
 }
@@ -116,8 +115,7 @@ std::optional<Function> function_of(const Scenario& scenario, const SettledItem&
       if (program.definitions[i].name != item.name) continue;
       out.id = static_cast<Id>(i);
       out.type = program.definitions[i].type;
-      for (const Id var : program.definitions[i].params)
-        out.params.push_back(program.vars[static_cast<size_t>(var)].type);
+      for (const Id var : program.definitions[i].params) out.params.push_back(program.vars[var].type);
       language::ReadsWrites reads(program);
       if (!reads.definition(out.id).reads.empty()) return std::nullopt;
       return out;

@@ -22,16 +22,15 @@ constexpr int16_t not_there = 20'000;  // an action that side 0 has not: so much
 constexpr size_t most_outcomes = 8;
 
 std::string action_name(const Scenario& scenario, const Position& position, const Choice& choice) {
-  const auto& site = scenario.program->sites[static_cast<size_t>(position.cell(scenario.layout.site) - 1)];
+  const auto& site = scenario.program->sites[position.cell(scenario.layout.site) - 1];
   const Id action = site.alternatives[static_cast<size_t>(choice.alternative)].action;
-  return scenario.program->actions[static_cast<size_t>(action)].name;
+  return scenario.program->actions[action].name;
 }
 
 bool offers_action(const Scenario& scenario, const Position& position, const std::string& name) {
-  const auto& site = scenario.program->sites[static_cast<size_t>(position.cell(scenario.layout.site) - 1)];
-  return std::any_of(site.alternatives.begin(), site.alternatives.end(), [&](const auto& one) {
-    return scenario.program->actions[static_cast<size_t>(one.action)].name == name;
-  });
+  const auto& site = scenario.program->sites[position.cell(scenario.layout.site) - 1];
+  return std::any_of(site.alternatives.begin(), site.alternatives.end(),
+                     [&](const auto& one) { return scenario.program->actions[one.action].name == name; });
 }
 
 }  // namespace
@@ -67,15 +66,14 @@ Lockstep::Lockstep(Pair& pair) : pair_(pair) {
 /// Whether bit i of a set means the same on both sides.
 bool Lockstep::same_candidates(size_t side, Id action) const {
   const OneWay& way = pair_.alignment.from(side);
-  const Id other = way.actions[static_cast<size_t>(action)];
+  const Id other = way.actions[action];
   if (other == language::none) return false;
-  const auto& mine = pair_.alignment.settled(side).program().actions[static_cast<size_t>(action)].params;
-  const auto& theirs = pair_.alignment.settled(1 - side).program().actions[static_cast<size_t>(other)].params;
+  const auto& mine = pair_.alignment.settled(side).program().actions[action].params;
+  const auto& theirs = pair_.alignment.settled(1 - side).program().actions[other].params;
   if (mine.size() != theirs.size()) return false;
   for (size_t k = 0; k < mine.size(); ++k) {
     if (mine[k].mode != ParamMode::set) continue;
-    if (theirs[k].mode != ParamMode::set || !way.same_members[static_cast<size_t>(mine[k].domain->type.of)])
-      return false;
+    if (theirs[k].mode != ParamMode::set || !way.same_members[mine[k].domain->type.of]) return false;
     const bool first = side == 0;
     const auto same = [&](const language::ExprPtr& a, const language::ExprPtr& b) {
       if (!a || !b) return !a && !b;
@@ -91,21 +89,21 @@ void Lockstep::offers(size_t side, const Position& position, std::vector<Offer>&
   const Scenario& scenario = *pair_.scenarios[side];
   const OneWay& way = pair_.alignment.from(side);
   pair_.rules[side]->choices(position, choices_[side]);
-  const auto& site = scenario.program->sites[static_cast<size_t>(position.cell(scenario.layout.site) - 1)];
+  const auto& site = scenario.program->sites[position.cell(scenario.layout.site) - 1];
   for (const Choice& choice : choices_[side]) {
     Offer offer{choice, choice};
     const Id action = site.alternatives[static_cast<size_t>(choice.alternative)].action;
-    const auto& params = scenario.program->actions[static_cast<size_t>(action)].params;
-    const Id known = side == 0 ? action : way.actions[static_cast<size_t>(action)];
+    const auto& params = scenario.program->actions[action].params;
+    const Id known = side == 0 ? action : way.actions[action];
     offer.key.alternative = static_cast<int16_t>(known == language::none ? not_there + action : known);
     size_t single = 0;
     for (const auto& param : params) {
       if (param.mode == ParamMode::single) {
         int16_t& value = offer.key.singles[single++];
-        const language::Type type = scenario.program->vars[static_cast<size_t>(param.var)].type;
+        const language::Type type = scenario.program->vars[param.var].type;
         if (side == 0 || value < 0) continue;
         if (type.tag == TypeTag::entity || type.tag == TypeTag::maybe)
-          value = static_cast<int16_t>(way.members[static_cast<size_t>(type.of)][static_cast<size_t>(value)]);
+          value = static_cast<int16_t>(way.members[type.of][static_cast<size_t>(value)]);
         else if (type.tag == TypeTag::location)
           value = static_cast<int16_t>(way.locations[static_cast<size_t>(value)]);
       } else if (param.mode == ParamMode::path) {
@@ -119,9 +117,9 @@ void Lockstep::offers(size_t side, const Position& position, std::vector<Offer>&
         std::vector<int32_t> members;
         for (size_t i = 0; i < candidates.size() && i < 64; ++i) {
           if (((choice.set >> i) & 1U) == 0) continue;
-          members.push_back(side == 0 ? candidates[i]
-                                      : way.members[static_cast<size_t>(param.domain->type.of)]
-                                                   [static_cast<size_t>(candidates[i])]);
+          members.push_back(side == 0
+                                ? candidates[i]
+                                : way.members[param.domain->type.of][static_cast<size_t>(candidates[i])]);
         }
         std::sort(members.begin(), members.end());
         Fnv1a hash;
@@ -293,15 +291,14 @@ Lockstep::Look Lockstep::look(size_t side, const Position& position, Random& ran
   look.player = players_differ(positions, see);
   look.choices = choices_differ(positions, see, random);
   const Scenario& scenario = *pair_.scenarios[0];
-  const auto& site =
-      scenario.program->sites[static_cast<size_t>(positions[0].cell(scenario.layout.site) - 1)];
+  const auto& site = scenario.program->sites[positions[0].cell(scenario.layout.site) - 1];
   for (size_t begin = 0; begin < common_.size();) {
     size_t end = begin;
     const auto action = [&](size_t i) {
       return site.alternatives[static_cast<size_t>(common_[i][0].alternative)].action;
     };
     while (end < common_.size() && action(end) == action(begin)) ++end;
-    const std::string& name = scenario.program->actions[static_cast<size_t>(action(begin))].name;
+    const std::string& name = scenario.program->actions[action(begin)].name;
     for (size_t tried = 0; tried < std::min(end - begin, most_tried_); ++tried) {
       const size_t at = most_tried_ > 1 && end - begin <= most_tried_
                             ? begin + tried

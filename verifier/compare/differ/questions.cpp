@@ -51,8 +51,8 @@ language::ExprPtr call_of(const language::Program& program, bool field, Id id, c
     language::ExprPtr arg(language::Expr{});
     arg->op = language::Op::variable;
     arg->ref = param;
-    arg->type = program.vars[static_cast<size_t>(param)].type;
-    arg->interval = program.vars[static_cast<size_t>(param)].interval;
+    arg->type = program.vars[param].type;
+    arg->interval = program.vars[param].interval;
     call->args.push_back(std::move(arg));
   }
   return call;
@@ -71,8 +71,8 @@ std::vector<Question> questions_of(const Pair& pair) {
     if (!a || !b || a->params.size() != b->params.size() || a->type.tag != b->type.tag) continue;
     bool alike = true;
     for (size_t i = 0; i < a->params.size(); ++i) {
-      const language::Type mine = program.vars[static_cast<size_t>(a->params[i])].type;
-      const language::Type theirs = pair.scenarios[1]->program->vars[static_cast<size_t>(b->params[i])].type;
+      const language::Type mine = program.vars[a->params[i]].type;
+      const language::Type theirs = pair.scenarios[1]->program->vars[b->params[i]].type;
       alike = alike && mine.tag == theirs.tag && mine.tag != TypeTag::path;
     }
     if (!alike) continue;
@@ -88,7 +88,7 @@ std::vector<Question> questions_of(const Pair& pair) {
     if (used.empty() && theirs.empty()) continue;
     question.states.assign(used.states.begin(), used.states.end());
     for (const Id state : used.states) {
-      const Id procedure = program.states[static_cast<size_t>(state)].procedure;
+      const Id procedure = program.states[state].procedure;
       if (procedure != none && procedure != program.game) question.procedures.push_back(procedure);
     }
     question.items = changed_beneath(pair.alignment, {item.key});
@@ -105,9 +105,8 @@ QuestionEvaluator::QuestionEvaluator(Pair& pair)
 
 bool QuestionEvaluator::alive(const Question& question, const Position& here) const {
   const runtime::Layout& layout = pair_.scenarios[0]->layout;
-  return std::all_of(question.procedures.begin(), question.procedures.end(), [&](Id procedure) {
-    return here.cell(layout.returns[static_cast<size_t>(procedure)]) != 0;
-  });
+  return std::all_of(question.procedures.begin(), question.procedures.end(),
+                     [&](Id procedure) { return here.cell(layout.returns[procedure]) != 0; });
 }
 
 std::optional<std::array<Value, 2>> QuestionEvaluator::ask(const Question& question, const Position& here,
@@ -117,8 +116,7 @@ std::optional<std::array<Value, 2>> QuestionEvaluator::ask(const Question& quest
   const language::Program& program = *pair_.scenarios[0]->program;
   std::vector<Value> theirs;
   for (size_t i = 0; i < arguments.size(); ++i) {
-    auto value = value_across(pair_.alignment, 0,
-                              program.vars[static_cast<size_t>(question.params[0][i])].type, arguments[i]);
+    auto value = value_across(pair_.alignment, 0, program.vars[question.params[0][i]].type, arguments[i]);
     if (!value) return std::nullopt;
     theirs.push_back(std::move(*value));
   }
@@ -198,8 +196,7 @@ class Apart : public games::Aim {
       const auto back = value_across(pair_.alignment, 0, question_.type[0], (*answers)[0]);
       games::Bindings bindings;
       for (size_t i = 0; i < question_.params[1].size(); ++i) {
-        const language::Type type =
-            pair_.scenarios[0]->program->vars[static_cast<size_t>(question_.params[0][i])].type;
+        const language::Type type = pair_.scenarios[0]->program->vars[question_.params[0][i]].type;
         if (auto value = value_across(pair_.alignment, 0, type, arguments[i]))
           bindings.emplace_back(question_.params[1][i], std::move(*value));
       }
@@ -297,10 +294,8 @@ std::string question_text(const Pair& pair, const Question& question, const std:
   const Scenario& scenario = *pair.scenarios[0];
   std::string text = question.key.substr(question.key.find(' ') + 1) + "(";
   for (size_t i = 0; i < arguments.size(); ++i)
-    text +=
-        (i == 0 ? "" : ", ") +
-        runtime::value_text(scenario, scenario.program->vars[static_cast<size_t>(question.params[0][i])].type,
-                            arguments[i]);
+    text += (i == 0 ? "" : ", ") +
+            runtime::value_text(scenario, scenario.program->vars[question.params[0][i]].type, arguments[i]);
   return text + ")";
 }
 

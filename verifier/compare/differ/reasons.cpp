@@ -136,9 +136,9 @@ class Descent {
   }
 
   bool called(const Expr& a, const Expr& b) {
-    if (alignment_.from(0).definitions[static_cast<size_t>(a.ref)] != b.ref) return false;
-    const auto& mine = alignment_.settled(0).program().definitions[static_cast<size_t>(a.ref)];
-    const auto& theirs = alignment_.settled(1).program().definitions[static_cast<size_t>(b.ref)];
+    if (alignment_.from(0).definitions[a.ref] != b.ref) return false;
+    const auto& mine = alignment_.settled(0).program().definitions[a.ref];
+    const auto& theirs = alignment_.settled(1).program().definitions[b.ref];
     for (const auto* one : {&mine, &theirs}) {
       if (!one->adjustments.empty() || !one->exceptions.empty()) return false;
     }

@@ -25,7 +25,7 @@ namespace {
 std::string expression(const Scenario& scenario, const language::Type& type, int32_t value) {
   const std::string text = scenario.value_text(type, value);
   const bool open = type.tag == TypeTag::entity && type.of > language::kind_hexside &&
-                    !scenario.program->kinds[static_cast<size_t>(type.of)].closed;
+                    !scenario.program->kinds[type.of].closed;
   return open ? '"' + text + '"' : text;
 }
 
@@ -33,9 +33,9 @@ std::string expression(const Scenario& scenario, const games::Cell& cell) {
   if (cell.what == games::Cell::What::place)
     return "place(" +
            expression(scenario, {TypeTag::entity, cell.id, 1}, static_cast<int32_t>(cell.combination)) + ")";
-  const language::State& state = scenario.program->states[static_cast<size_t>(cell.id)];
+  const language::State& state = scenario.program->states[cell.id];
   if (state.params.empty()) return state.name;
-  const runtime::Slot& slot = scenario.layout.states[static_cast<size_t>(cell.id)];
+  const runtime::Slot& slot = scenario.layout.states[cell.id];
   std::string text = state.name + "(";
   uint32_t rest = cell.combination;
   for (size_t k = 0; k < state.params.size(); ++k) {
@@ -166,13 +166,12 @@ std::vector<Seen> values_apart(Pair& pair, const std::array<Position, 2>& positi
     const auto there = cell_across(pair, 0, cell);
     if (!there) continue;
     if (cell.what == games::Cell::What::state) {
-      const language::State& state = a.program->states[static_cast<size_t>(cell.id)];
-      const std::string full =
-          state.procedure == language::none
-              ? state.name
-              : a.program->procedures[static_cast<size_t>(state.procedure)].name + "." + state.name;
+      const language::State& state = a.program->states[cell.id];
+      const std::string full = state.procedure == language::none
+                                   ? state.name
+                                   : a.program->procedures[state.procedure].name + "." + state.name;
       if (!names.empty() && names.count(full) == 0 && names.count(state.name) == 0) continue;
-      const language::State& other = b.program->states[static_cast<size_t>(there->id)];
+      const language::State& other = b.program->states[there->id];
       const bool hexside =
           std::any_of(other.params.begin(), other.params.end(),
                       [](const language::Type& type) { return type.of == language::kind_hexside; });
@@ -196,7 +195,7 @@ std::vector<Seen> values_apart(Pair& pair, const std::array<Position, 2>& positi
       const language::Type piece{TypeTag::entity, cell.id, 1};
       seen.piece = a.value_text(piece, static_cast<int32_t>(cell.combination));
     } else {
-      seen.state = a.program->states[static_cast<size_t>(cell.id)].name;
+      seen.state = a.program->states[cell.id].name;
     }
     found.push_back(std::move(seen));
   }
@@ -239,8 +238,7 @@ std::vector<std::string> rests_on(Pair& pair, const DifferenceClass& one) {
     if (shows_at(pair, one, before))
       position = std::move(before);
     else
-      found.push_back(names.states[static_cast<size_t>(state)] + " of " +
-                      pair.scenarios[side]->program->edition);
+      found.push_back(names.states[state] + " of " + pair.scenarios[side]->program->edition);
   }
   return found;
 }

@@ -22,7 +22,7 @@ enum Stream : uint64_t { following = 103 };
 
 /// What a refusal asks, on the side that refuses; nothing where it is not one requirement or domain.
 const language::Expr* asked_by(const Scenario& scenario, Id action, const Refusal& refusal) {
-  const language::Action& of = scenario.program->actions[static_cast<size_t>(action)];
+  const language::Action& of = scenario.program->actions[action];
   for (const auto* list : {&of.requires_, &of.ensures}) {
     for (const language::Requirement& one : *list) {
       if (one.name == refusal.name) return one.expr.get();
@@ -48,7 +48,7 @@ std::set<Id> own_states(const language::Expr& asked) {
 
 std::string full_name(const language::Program& program, const language::State& state) {
   if (state.procedure == language::none) return state.name;
-  return program.procedures[static_cast<size_t>(state.procedure)].name + "." + state.name;
+  return program.procedures[state.procedure].name + "." + state.name;
 }
 
 Reads speaks_of(const Scenario& scenario, Id action, const Refusal& refusal,
@@ -84,7 +84,7 @@ bool any_says_itself(const Scenario& scenario, const std::vector<std::string>& v
     if (asked == nullptr) return false;
     const std::set<Id> own = own_states(*asked);
     return std::any_of(own.begin(), own.end(), [&](Id id) {
-      const language::State& state = program.states[static_cast<size_t>(id)];
+      const language::State& state = program.states[id];
       return std::any_of(values.begin(), values.end(), [&](const std::string& value) {
         return value == state.name || value == full_name(program, state);
       });
@@ -240,7 +240,7 @@ void Worker::follow_one(DifferenceClass& one) {
       } else {
         const int32_t site = positions[0].cell(pair_.scenarios[0]->layout.site) - 1;
         const int32_t other = positions[1].cell(pair_.scenarios[1]->layout.site) - 1;
-        if (pair_.alignment.from(0).sites[static_cast<size_t>(site)] != other) break;
+        if (pair_.alignment.from(0).sites[site] != other) break;
         std::optional<Difference> found;
         std::optional<Refusal> refusal;
         Reads how = Reads::nothing;

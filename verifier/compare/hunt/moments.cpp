@@ -120,13 +120,12 @@ Position grafted(const Scenario& scenario, const Question& question, const Posit
     games::write(scenario, position, piece, games::read(scenario, from, piece));
   const language::Program& program = *scenario.program;
   const auto runs = [&](Id procedure, const Position& at) {
-    return procedure == language::none ||
-           at.cell(scenario.layout.returns[static_cast<size_t>(procedure)]) != 0;
+    return procedure == language::none || at.cell(scenario.layout.returns[procedure]) != 0;
   };
   for (const Id id : question.states) {
-    const language::State& state = program.states[static_cast<size_t>(id)];
+    const language::State& state = program.states[id];
     if (!runs(state.procedure, moment) || !runs(state.procedure, from)) continue;
-    for (uint32_t i = 0; i < scenario.layout.states[static_cast<size_t>(id)].combinations; ++i) {
+    for (uint32_t i = 0; i < scenario.layout.states[id].combinations; ++i) {
       const games::Cell cell{games::Cell::What::state, id, i};
       games::write(scenario, position, cell, games::read(scenario, from, cell));
     }

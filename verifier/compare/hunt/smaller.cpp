@@ -150,13 +150,11 @@ std::set<games::Cell> named_pieces(const Scenario& scenario, const Position& pos
   std::set<games::Cell> named;
   for (const games::Cell& cell : games::cells_of(scenario, position)) {
     if (cell.what == games::Cell::What::place) continue;
-    if (cell.what == games::Cell::What::state &&
-        !scenario.program->states[static_cast<size_t>(cell.id)].params.empty())
-      continue;
+    if (cell.what == games::Cell::What::state && !scenario.program->states[cell.id].params.empty()) continue;
     const language::Type type = games::type_of(scenario, cell);
     const bool of_members =
         type.tag == TypeTag::entity || type.tag == TypeTag::maybe || type.tag == TypeTag::set;
-    if (!of_members || type.of < 0 || !scenario.program->kinds[static_cast<size_t>(type.of)].on_map) continue;
+    if (!of_members || type.of < 0 || !scenario.program->kinds[type.of].on_map) continue;
     const runtime::Value value = games::read(scenario, position, cell);
     std::vector<int32_t> members = value.items;
     if (type.tag != TypeTag::set) members = {value.cell()};

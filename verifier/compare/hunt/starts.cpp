@@ -94,7 +94,7 @@ class Starts {
       bool any = false;
       for (const size_t side : {size_t{0}, size_t{1}}) {
         const Scenario& scenario = *pair_.scenarios[side];
-        const auto& members = pair_.alignment.from(side).members[static_cast<size_t>(ids[side])];
+        const auto& members = pair_.alignment.from(side).members[ids[side]];
         for (size_t i = 0; i < members.size(); ++i) {
           if (members[i] >= 0) continue;
           any = true;

@@ -51,8 +51,7 @@ void Worker::show(const ChoiceGoal& goal, const Position& position, const games:
   if (rules.node(position) != NodeKind::choose) return;
   const auto there = pair_.transfers[side](position);
   if (!there || pair_.rules[1 - side]->node(*there) != NodeKind::choose) return;
-  const language::Action& action =
-      pair_.scenarios[side]->program->actions[static_cast<size_t>(goal.action[side])];
+  const language::Action& action = pair_.scenarios[side]->program->actions[goal.action[side]];
   runtime::NamedChoice named;
   named.action = goal.action[side];
   const auto& alternatives = rules.site(position).alternatives;
@@ -204,7 +203,7 @@ Findings Worker::around(size_t at, const std::vector<Met>& met) {
   const language::Program& program = *pair_.scenarios[0]->program;
   std::vector<runtime::Control> controls;
   for (const int32_t site : games::every_site(program).sites) {
-    if (program.sites[static_cast<size_t>(site)].kind != language::SiteKind::choose) continue;
+    if (program.sites[site].kind != language::SiteKind::choose) continue;
     for (runtime::Control& control : games::ways_to(program, site)) controls.push_back(std::move(control));
   }
   Origin origin;
@@ -224,8 +223,7 @@ Findings Worker::around(size_t at, const std::vector<Met>& met) {
       const auto cells = games::cells_of(*pair_.scenarios[0], position);
       std::vector<games::Cell> plain;  // a state without parameters: the turn, whose turn it is
       for (const games::Cell& cell : cells) {
-        if (cell.what == games::Cell::What::state &&
-            program.states[static_cast<size_t>(cell.id)].params.empty())
+        if (cell.what == games::Cell::What::state && program.states[cell.id].params.empty())
           plain.push_back(cell);
       }
       for (uint32_t k = random.below(3); k > 0 && !plain.empty(); --k) {

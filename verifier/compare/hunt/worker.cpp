@@ -57,7 +57,7 @@ std::vector<games::Cell> rare_pieces(const Scenario& scenario) {
     const language::Given& given = scenario.program->givens[i];
     if (given.type.tag != language::TypeTag::boolean || given.params.size() != 1) continue;
     const Id kind = given.params[0].of;
-    if (!scenario.program->kinds[static_cast<size_t>(kind)].on_map) continue;
+    if (!scenario.program->kinds[kind].on_map) continue;
     const auto& cells = scenario.givens[i].cells;
     const auto yes =
         static_cast<size_t>(std::count_if(cells.begin(), cells.end(), [](int32_t one) { return one != 0; }));

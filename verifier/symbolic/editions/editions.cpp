@@ -57,7 +57,7 @@ std::array<int32_t, 2> site_for(const compare::Alignment& alignment, std::array<
     const language::Program& program = *alignment.scenario(side).program;
     language::ReadsWrites access(program);
     for (const Id state : access.definition(definitions[side]).reads.states) {
-      const Id procedure = program.states[static_cast<size_t>(state)].procedure;
+      const Id procedure = program.states[state].procedure;
       if (procedure != language::none) procedures[side].insert(procedure);
     }
   }
@@ -213,11 +213,10 @@ EditionsResult prove_editions(const ScenarioPtr& a, const ScenarioPtr& b, const 
     for (size_t site = 0; site < program.sites.size() && goes_on(); ++site) {
       const int32_t there = way.sites[site];
       if (program.sites[site].kind != SiteKind::choose || there < 0 ||
-          !offers(program.sites[site], static_cast<Id>(i)) ||
-          !offers(b->program->sites[static_cast<size_t>(there)], other))
+          !offers(program.sites[site], static_cast<Id>(i)) || !offers(b->program->sites[there], other))
         continue;
       // Written the same, and offered the same: what the procedure says of a choice is a part of its text.
-      const auto& procedure = program.procedures[static_cast<size_t>(program.sites[site].procedure)];
+      const auto& procedure = program.procedures[program.sites[site].procedure];
       if (same("action " + action.name) && same("procedure " + procedure.name)) {
         ++result.same_text;
         continue;

@@ -85,12 +85,12 @@ void EditionsQuestion::suppose_invariants() {
 
 EditionsQuestion::Said EditionsQuestion::offered(size_t side, Id action, const Parameters& parameters) {
   const language::Program& program = *scenarios_[side]->program;
-  const language::Site& site = program.sites[static_cast<size_t>(sites_[side])];
+  const language::Site& site = program.sites[sites_[side]];
   Translator& translator = *translators_[side];
   std::vector<Ref> any;
   for (const language::Alternative& alternative : site.alternatives) {
     if (alternative.action != action) continue;
-    translator.set_parameters(program.actions[static_cast<size_t>(action)], parameters);
+    translator.set_parameters(program.actions[action], parameters);
     any.push_back(translator.offered(alternative, shared_->position(side)));
   }
   Said said;
@@ -117,7 +117,7 @@ std::array<std::string, 2> EditionsQuestion::choice_texts(std::array<Id, 2> acti
     const language::Action& one = action(side, actions);
     texts[side] = one.name + "(";
     for (size_t i = 0; i < one.params.size(); ++i) {
-      const Type type = scenarios_[side]->program->vars[static_cast<size_t>(one.params[i].var)].type;
+      const Type type = scenarios_[side]->program->vars[one.params[i].var].type;
       const Value value = formulas_[side]->value(type, parameters_[side][i], model);
       texts[side] += (i == 0 ? "" : ", ") + runtime::value_text(*scenarios_[side], type, value);
     }
@@ -141,8 +141,7 @@ EditionsItem EditionsQuestion::guard(std::array<Id, 2> actions) {
     }
     parameters_[0] = translators_[0]->any_parameters(mine);
     for (size_t i = 0; i < mine.params.size(); ++i) {
-      const language::Var &from = a.vars[static_cast<size_t>(mine.params[i].var)],
-                          &to = b.vars[static_cast<size_t>(theirs.params[i].var)];
+      const language::Var &from = a.vars[mine.params[i].var], &to = b.vars[theirs.params[i].var];
       const auto value = mine.params[i].mode == theirs.params[i].mode
                              ? shared_->across(from.type, to.type, formulas_[1]->bounds_of(to.type),
                                                parameters_[0][i], parameter_facts_)
@@ -183,8 +182,7 @@ EditionsItem EditionsQuestion::definition(std::array<Id, 2> definitions) {
   EditionsItem item;
   item.sort = "definition";
   const language::Program &a = *scenarios_[0]->program, &b = *scenarios_[1]->program;
-  const language::Definition &mine = a.definitions[static_cast<size_t>(definitions[0])],
-                             &theirs = b.definitions[static_cast<size_t>(definitions[1])];
+  const language::Definition &mine = a.definitions[definitions[0]], &theirs = b.definitions[definitions[1]];
   item.name = mine.name;
   item.cases = {a.label_text(mine.label), b.label_text(theirs.label)};
   std::array<Parameters, 2> parameters;
@@ -192,8 +190,7 @@ EditionsItem EditionsQuestion::definition(std::array<Id, 2> definitions) {
     item.why = "it is not asked of the same things in both";
     if (mine.params.size() != theirs.params.size() || mine.type.tag == TypeTag::path) return item;
     for (size_t i = 0; i < mine.params.size(); ++i) {
-      const language::Var &from = a.vars[static_cast<size_t>(mine.params[i])],
-                          &to = b.vars[static_cast<size_t>(theirs.params[i])];
+      const language::Var &from = a.vars[mine.params[i]], &to = b.vars[theirs.params[i]];
       if (from.type.tag == TypeTag::path) return item;
       parameters[0].push_back(formulas_[0]->any(from.type, from.interval, from.name));
       const auto value = shared_->across(from.type, to.type, to.interval, parameters[0][i], parameter_facts_);
@@ -227,7 +224,7 @@ EditionsItem EditionsQuestion::definition(std::array<Id, 2> definitions) {
         std::string text = definition.name;
         std::vector<runtime::Value> arguments;
         for (size_t i = 0; i < definition.params.size(); ++i) {
-          const Type type = scenarios_[side]->program->vars[static_cast<size_t>(definition.params[i])].type;
+          const Type type = scenarios_[side]->program->vars[definition.params[i]].type;
           const Value value = formulas_[side]->value(type, parameters[side][i], model);
           text += (i == 0 ? "(" : ", ") + expression(*scenarios_[side], type, value);
           arguments.push_back(value);
@@ -435,11 +432,9 @@ std::array<runtime::Control, 2> EditionsQuestion::controls() const {
   const language::Program &a = *scenarios_[0]->program, &b = *scenarios_[1]->program;
   for (const runtime::Control& mine : ways_[0])
     for (const runtime::Control& theirs : ways_[1]) {
-      const bool same = std::equal(mine.procedures.begin(), mine.procedures.end(), theirs.procedures.begin(),
-                                   theirs.procedures.end(), [&](Id one, Id other) {
-                                     return a.procedures[static_cast<size_t>(one)].name ==
-                                            b.procedures[static_cast<size_t>(other)].name;
-                                   });
+      const bool same = std::equal(
+          mine.procedures.begin(), mine.procedures.end(), theirs.procedures.begin(), theirs.procedures.end(),
+          [&](Id one, Id other) { return a.procedures[one].name == b.procedures[other].name; });
       if (same) return {mine, theirs};
     }
   return {ways_[0].front(), ways_[1].front()};
@@ -478,7 +473,7 @@ std::optional<ToldApart> EditionsQuestion::told_apart(EditionsItem& item, const 
     }
     for (const games::Cell& cell : shared_->own(side)) {
       if (cell.what != games::Cell::What::state) continue;
-      const language::State& state = scenarios_[side]->program->states[static_cast<size_t>(cell.id)];
+      const language::State& state = scenarios_[side]->program->states[cell.id];
       if (state.procedure != language::none || state.hidden) continue;
       if (games::read(*scenarios_[side], positions[side], cell) ==
           games::read(*scenarios_[side], scenarios_[side]->start, cell))

@@ -47,7 +47,7 @@ class EditionsQuestion {
   Said offered(size_t side, Id action, const Parameters& parameters);
   EditionsItem item_of(const char* sort, std::array<Id, 2> actions) const;
   const language::Action& action(size_t side, std::array<Id, 2> actions) const {
-    return scenarios_[side]->program->actions[static_cast<size_t>(actions[side])];
+    return scenarios_[side]->program->actions[actions[side]];
   }
   /// As both would write it.
   std::array<std::string, 2> choice_texts(std::array<Id, 2> actions, const Assignment& model) const;

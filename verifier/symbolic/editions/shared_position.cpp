@@ -14,7 +14,7 @@ namespace {
 
 std::vector<Type> arguments_of(const language::Program& program, SlotOf what, Id id) {
   if (what == SlotOf::place) return {{TypeTag::entity, id, 1}};
-  if (what == SlotOf::state) return program.states[static_cast<size_t>(id)].params;
+  if (what == SlotOf::state) return program.states[id].params;
   return {};
 }
 
@@ -59,8 +59,8 @@ SharedPosition::SharedPosition(const compare::Alignment& alignment,
   // What belongs to a procedure that does not run is zero, which need not be a value of its type.
   const auto lives = [&](size_t side, SlotOf what, Id id) {
     const language::Program& program = *alignment.scenario(side).program;
-    const Id procedure = what == SlotOf::state ? program.states[static_cast<size_t>(id)].procedure
-                         : what == SlotOf::var ? program.vars[static_cast<size_t>(id)].procedure
+    const Id procedure = what == SlotOf::state ? program.states[id].procedure
+                         : what == SlotOf::var ? program.vars[id].procedure
                                                : language::none;
     return procedure == language::none || running[side][static_cast<size_t>(procedure)];
   };
@@ -109,8 +109,7 @@ void SharedPosition::share(SlotOf what, Id mine, Id theirs) {
   const runtime::Slot &from = formulas_[1]->slot_of(what, theirs), &to = formulas_[0]->slot_of(what, mine);
   const Type type = formulas_[1]->type_of(what, theirs);
   language::Interval bounds = formulas_[1]->bounds_of(type);
-  if (what == SlotOf::var && type.tag == TypeTag::number)
-    bounds = b.vars[static_cast<size_t>(theirs)].interval;
+  if (what == SlotOf::var && type.tag == TypeTag::number) bounds = b.vars[theirs].interval;
   if (arguments_of(a, what, mine).size() != params.size()) {
     for (uint32_t i = 0; i < from.combinations; ++i) own_[1].push_back(cell_of(what, theirs, i));
     return;
@@ -122,7 +121,7 @@ void SharedPosition::share(SlotOf what, Id mine, Id theirs) {
     for (size_t k = 0; k < params.size(); ++k) {
       const uint32_t member = rest / from.strides[k];
       rest %= from.strides[k];
-      const int32_t other = back.members[static_cast<size_t>(params[k].of)][member];
+      const int32_t other = back.members[params[k].of][member];
       there = there && other >= 0;
       if (there) at += static_cast<uint32_t>(other) * to.strides[k];
     }
@@ -186,8 +185,8 @@ std::optional<SymbolicValue> SharedPosition::across(const Type& from, const Type
     case TypeTag::boolean:
       return other;
     case TypeTag::number: {
-      const auto &a = alignment_.scenario(0).program->measures[static_cast<size_t>(from.of)],
-                 &b = alignment_.scenario(1).program->measures[static_cast<size_t>(to.of)];
+      const auto &a = alignment_.scenario(0).program->measures[from.of],
+                 &b = alignment_.scenario(1).program->measures[to.of];
       if (a.step_numerator != b.step_numerator || a.step_denominator != b.step_denominator)
         return std::nullopt;
       number();
@@ -198,15 +197,15 @@ std::optional<SymbolicValue> SharedPosition::across(const Type& from, const Type
       return other;
     case TypeTag::entity:
     case TypeTag::maybe:
-      if (alignment_.from(0).kinds[static_cast<size_t>(from.of)] != to.of) return std::nullopt;
+      if (alignment_.from(0).kinds[from.of] != to.of) return std::nullopt;
       other.number = mapped(value.number, members_[static_cast<size_t>(from.of)], facts);
       return other;
     case TypeTag::location:
       other.number = mapped(value.number, locations_, facts);
       return other;
     case TypeTag::set: {
-      if (alignment_.from(0).kinds[static_cast<size_t>(from.of)] != to.of) return std::nullopt;
-      const auto& members = alignment_.from(0).members[static_cast<size_t>(from.of)];
+      if (alignment_.from(0).kinds[from.of] != to.of) return std::nullopt;
+      const auto& members = alignment_.from(0).members[from.of];
       other.items.assign(static_cast<size_t>(alignment_.scenario(1).size(to.of)), no);
       for (size_t i = 0; i < value.items.size(); ++i) {
         if (members[i] >= 0)

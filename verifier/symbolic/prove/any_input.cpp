@@ -35,8 +35,7 @@ std::vector<Id> procedures_of(const language::Program& program, Id definition) {
   language::ReadsWrites reads(program);
   std::vector<Id> procedures;
   for (const Id state : reads.definition(definition).reads.states)
-    if (const Id of = program.states[static_cast<size_t>(state)].procedure; of != language::none)
-      procedures.push_back(of);
+    if (const Id of = program.states[state].procedure; of != language::none) procedures.push_back(of);
   return procedures;
 }
 
@@ -79,8 +78,8 @@ AnyInput::AnyInput(std::shared_ptr<const runtime::Scenario> scenario, Id definit
       go_on_(std::move(go_on)),
       inner_(std::make_unique<Inner>(scenario_)) {
   const language::Program& program = *scenario_->program;
-  for (const Id param : program.definitions[static_cast<size_t>(definition_)].params) {
-    const language::Var& var = program.vars[static_cast<size_t>(param)];
+  for (const Id param : program.definitions[definition_].params) {
+    const language::Var& var = program.vars[param];
     inner_->parameters.push_back(inner_->positions.any(var.type, var.interval, var.name));
   }
   inner_->where = where_run(program, procedures_of(program, definition_));
@@ -104,10 +103,8 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
     return answer;
   }
   const language::Program& program = *scenario_->program;
-  const language::Definition& definition = program.definitions[static_cast<size_t>(definition_)];
-  const auto has_path = [&](Id var) {
-    return program.vars[static_cast<size_t>(var)].type.tag == TypeTag::path;
-  };
+  const language::Definition& definition = program.definitions[definition_];
+  const auto has_path = [&](Id var) { return program.vars[var].type.tag == TypeTag::path; };
   if (std::any_of(definition.params.begin(), definition.params.end(), has_path)) {
     answer.why = "it is asked of a path";
     return answer;
@@ -211,7 +208,7 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
     if (better.answer != Answer::unsatisfiable) return answer;
     for (const int32_t name : better.needed)
       if (name >= 0 && static_cast<size_t>(name) < program.invariants.size())
-        answer.supposing.push_back(program.invariants[static_cast<size_t>(name)].name);
+        answer.supposing.push_back(program.invariants[name].name);
     answer.why =
         fmt::format("where {} {} no position does so, which is supposed here and not shown",
                     fmt::join(answer.supposing, " and "), answer.supposing.size() == 1 ? "holds" : "hold");
@@ -227,7 +224,7 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
 std::optional<SomeInput> AnyInput::read_back(const Assignment& model, const language::Expr* condition,
                                              std::string& against) {
   const language::Program& program = *scenario_->program;
-  const language::Definition& definition = program.definitions[static_cast<size_t>(definition_)];
+  const language::Definition& definition = program.definitions[definition_];
   if (!inner_->where) {
     against = "nowhere all that it reads is there";
     return std::nullopt;
@@ -242,7 +239,7 @@ std::optional<SomeInput> AnyInput::read_back(const Assignment& model, const lang
   runtime::ReferenceRules rules(scenario_);
   std::vector<runtime::Value> arguments;
   for (size_t i = 0; i < definition.params.size(); ++i) {
-    const language::Type type = program.vars[static_cast<size_t>(definition.params[i])].type;
+    const language::Type type = program.vars[definition.params[i]].type;
     arguments.push_back(inner_->positions.value(type, inner_->parameters[i], model));
     input.call += (i == 0 ? "(" : ", ") + expression(*scenario_, type, arguments.back());
   }

@@ -19,7 +19,7 @@ std::string StepConfirmer::put_together(const language::Site& site, const Obliga
   runtime::Evaluator& evaluator = rules_.evaluator();
   const language::Program& program = *scenario_->program;
   const language::Alternative& alternative = site.alternatives[static_cast<size_t>(obligation.alternative)];
-  const language::Action& action = program.actions[static_cast<size_t>(alternative.action)];
+  const language::Action& action = program.actions[alternative.action];
   choice = {};
   choice.alternative = obligation.alternative;
   size_t single = 0;
@@ -64,7 +64,7 @@ std::string StepConfirmer::put_together(const language::Site& site, const Obliga
 ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const DecodedStep& step,
                                      const std::vector<Id>& hypotheses) {
   const language::Program& program = *scenario_->program;
-  const language::Site& site = program.sites[static_cast<size_t>(obligation.from)];
+  const language::Site& site = program.sites[obligation.from];
   ConfirmedStep result;
   try {
     if (!games::is_typed(*scenario_, step.position)) return {false, "the position is not typed", false, {}};
@@ -74,7 +74,7 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
         if (!holds_in(scenario_, supposed, step.position))
           return {false, "it breaks what was supposed: " + supposed.text, false, {}};
       } else if (runtime::check_invariant(rules_, invariant, step.position, nullptr))
-        return {false, "it breaks " + program.invariants[static_cast<size_t>(invariant)].name, false, {}};
+        return {false, "it breaks " + program.invariants[invariant].name, false, {}};
     if (is_guard(obligation.alternative)) return confirm_guard(obligation, step.position);
     if (obligation.alternative == any_of_them) {
       std::vector<runtime::Choice> all;
@@ -135,8 +135,7 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
     } else {
       broken = std::any_of(ends.failures.begin(), ends.failures.end(),
                            [&](const auto& one) { return one.invariant == obligation.invariant; }) ||
-               (program.invariants[static_cast<size_t>(obligation.invariant)].where ==
-                    language::InvariantWhere::every_step &&
+               (program.invariants[obligation.invariant].where == language::InvariantWhere::every_step &&
                 runtime::check_invariant(rules_, obligation.invariant, after, &step.position).has_value());
     }
     if (!broken) return {false, result.text + " does not break it", false, {}};
@@ -209,7 +208,7 @@ std::optional<Witness> StepConfirmer::witness_of_start(Id invariant, bool ended)
   if (ended) return std::nullopt;
   Assertion said;
   said.what = Assertion::What::broken;
-  said.subject = scenario_->program->invariants[static_cast<size_t>(invariant)].name;
+  said.subject = scenario_->program->invariants[invariant].name;
   runtime::Position first = scenario_->start;
   rules_.begin(first);
   Witness witness;

@@ -13,8 +13,7 @@ std::string expression(const runtime::Scenario& scenario, const Type& type, cons
   const auto one = [&](const Type& of, int64_t number) {
     const std::string text = scenario.value_text(of, number);
     const bool open = (of.tag == TypeTag::entity || of.tag == TypeTag::maybe) && number >= 0 &&
-                      of.of > language::kind_hexside &&
-                      !scenario.program->kinds[static_cast<size_t>(of.of)].closed;
+                      of.of > language::kind_hexside && !scenario.program->kinds[of.of].closed;
     return open ? '"' + text + '"' : text;
   };
   if (type.tag != TypeTag::set) return one(type, value.number);
@@ -47,11 +46,11 @@ std::optional<std::string> cell_expression(const runtime::Scenario& scenario, co
   };
   if (cell.what == games::Cell::What::local) return std::nullopt;
   if (cell.what == games::Cell::What::place) return "place(" + member(cell.id, cell.combination) + ")";
-  const language::State& state = scenario.program->states[static_cast<size_t>(cell.id)];
+  const language::State& state = scenario.program->states[cell.id];
   if (state.procedure != language::none || state.hidden) return std::nullopt;
   std::string text = state.name;
   uint32_t rest = cell.combination;
-  const runtime::Slot& slot = scenario.layout.states[static_cast<size_t>(cell.id)];
+  const runtime::Slot& slot = scenario.layout.states[cell.id];
   for (size_t k = 0; k < state.params.size(); ++k) {
     if (state.params[k].of == language::kind_hexside) return std::nullopt;
     text += (k == 0 ? "(" : ", ") + member(state.params[k].of, rest / slot.strides[k]);

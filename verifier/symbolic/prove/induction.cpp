@@ -115,7 +115,7 @@ class Prover {
   }
   bool is_asked(int32_t site) const {
     if (is_asked(site, any_of_them)) return true;
-    const size_t alternatives = program_.sites[static_cast<size_t>(site)].alternatives.size();
+    const size_t alternatives = program_.sites[site].alternatives.size();
     for (size_t i = 0; i < std::max<size_t>(alternatives, 1); ++i)
       if (is_asked(site, static_cast<int16_t>(i)) || is_asked(site, guard_of(static_cast<int16_t>(i))))
         return true;
@@ -125,8 +125,8 @@ class Prover {
   /// Whether play asks it of a position at that site.
   bool due_at(Id invariant, int32_t site) const {
     if (invariant >= properties_.invariants) return false;
-    const language::Invariant& asked = program_.invariants[static_cast<size_t>(invariant)];
-    const language::Site& here = program_.sites[static_cast<size_t>(site)];
+    const language::Invariant& asked = program_.invariants[invariant];
+    const language::Site& here = program_.sites[site];
     if (program_.settle != language::none && runs_at(games::ways_to(program_, site), program_.settle))
       return false;
     if (asked.where == InvariantWhere::every_choice) return here.kind == SiteKind::choose;
@@ -293,8 +293,7 @@ class Prover {
         if (!of.answer && of.stage > 0) ++back;
       }
     }
-    const std::string name = one.invariant < properties_.invariants
-                                 ? program_.invariants[static_cast<size_t>(one.invariant)].name
+    const std::string name = one.invariant < properties_.invariants ? program_.invariants[one.invariant].name
                              : properties_.is_supposition(one.invariant)
                                  ? properties_.supposition(one.invariant).text
                                  : std::string(own_properties[static_cast<size_t>(one.invariant) -

@@ -39,7 +39,7 @@ class Lister {
     Translator translator(positions, Freedom::allowed);
     try {
       for (const Id param : definition.params) {
-        const language::Var& var = program_.vars[static_cast<size_t>(param)];
+        const language::Var& var = program_.vars[param];
         translator.variable(param) = positions.any(var.type, var.interval, var.name);
       }
       translator.definition_value(definition, open);
@@ -61,14 +61,12 @@ class Lister {
       for (const auto& [construct, label] : proof.freed()) add(where, construct, label);
       for (const Obligation& one : proof.obligations()) {
         if (one.open.empty()) continue;
-        const language::Site& here = program_.sites[static_cast<size_t>(site)];
+        const language::Site& here = program_.sites[site];
         std::string what = where;
         if (here.kind == language::SiteKind::choose && one.alternative != any_of_them)
-          what += fmt::format(" {}{}", is_guard(one.alternative) ? "before " : "",
-                              program_
-                                  .actions[static_cast<size_t>(
-                                      here.alternatives[static_cast<size_t>(plain(one.alternative))].action)]
-                                  .name);
+          what += fmt::format(
+              " {}{}", is_guard(one.alternative) ? "before " : "",
+              program_.actions[here.alternatives[static_cast<size_t>(plain(one.alternative))].action].name);
         add(what, one.open, language::none);
       }
     } catch (const TooLarge& large) {

@@ -57,8 +57,8 @@ std::string to_text(const Program& program, const ProofCell& cell) {
 std::string contradiction_text(const Program& program, const Contradiction& one) {
   std::vector<std::string> names, where;
   for (const Id id : one.invariants)
-    names.push_back(fmt::format("{} ({})", program.invariants[static_cast<size_t>(id)].name,
-                                program.label_text(program.invariants[static_cast<size_t>(id)].label)));
+    names.push_back(fmt::format("{} ({})", program.invariants[id].name,
+                                program.label_text(program.invariants[id].label)));
   for (const int32_t site : one.sites) where.push_back(place_of_mark(program, site));
   const std::string at = fmt::format("no position at {}", fmt::join(where, ", "));
   if (names.size() == 1) return fmt::format("{} contradicts itself: {} satisfies it", names[0], at);
@@ -130,14 +130,13 @@ std::string_view method_of(Verdict verdict) {
 
 std::string action_text(const Program& program, const ProofCell& cell) {
   if (cell.site < 0) return "the start";
-  const language::Site& site = program.sites[static_cast<size_t>(cell.site)];
+  const language::Site& site = program.sites[cell.site];
   const std::string where = runtime::site_text(program, cell.site);
   if (site.kind == SiteKind::roll) return where + " roll";
   if (site.kind == SiteKind::draw) return where + " draw";
   if (cell.alternative == any_of_them) return where + " choice";
   const Id action = site.alternatives[static_cast<size_t>(plain(cell.alternative))].action;
-  return where + " " + program.actions[static_cast<size_t>(action)].name +
-         (is_guard(cell.alternative) ? " asked" : "");
+  return where + " " + program.actions[action].name + (is_guard(cell.alternative) ? " asked" : "");
 }
 
 std::string induction_text(const runtime::Scenario& scenario, const Induction& induction, bool all) {

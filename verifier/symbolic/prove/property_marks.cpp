@@ -160,7 +160,7 @@ class PropertyMarks::AtSite {
   Formula& formula() { return formula_; }
 
  private:
-  const Invariant& invariant(Id id) const { return program_.invariants[static_cast<size_t>(id)]; }
+  const Invariant& invariant(Id id) const { return program_.invariants[id]; }
 
   std::shared_ptr<const runtime::Scenario> scenario_;
   const language::Program& program_;
@@ -189,12 +189,12 @@ PropertyMarks::~PropertyMarks() = default;
 std::string place_of_mark(const language::Program& program, int32_t site) {
   const auto sites = static_cast<int32_t>(program.sites.size());
   return site < sites ? runtime::site_text(program, site)
-                      : "the end of " + program.procedures[static_cast<size_t>(site - sites)].name;
+                      : "the end of " + program.procedures[site - sites].name;
 }
 
 bool PropertyMarks::is_asked_at(Id id, int32_t site) const {
   const language::Program& program = *scenario_->program;
-  const Invariant& invariant = program.invariants[static_cast<size_t>(id)];
+  const Invariant& invariant = program.invariants[id];
   const auto sites = static_cast<int32_t>(program.sites.size());
   if (invariant.where == InvariantWhere::end_of_procedure || site >= sites)
     return invariant.where == InvariantWhere::end_of_procedure && site == sites + invariant.procedure;
@@ -202,9 +202,9 @@ bool PropertyMarks::is_asked_at(Id id, int32_t site) const {
   if (ways.empty()) return false;
   if (program.settle != language::none && runs_at(ways, program.settle) && !is_step(invariant)) return false;
   if (invariant.where == InvariantWhere::every_choice)
-    return program.sites[static_cast<size_t>(site)].kind == language::SiteKind::choose;
+    return program.sites[site].kind == language::SiteKind::choose;
   if (is_step(invariant)) return invariant.procedure == language::none || runs_at(ways, invariant.procedure);
-  return program.sites[static_cast<size_t>(site)].procedure == invariant.procedure;
+  return program.sites[site].procedure == invariant.procedure;
 }
 
 // What games meet need not be asked of the solver.
@@ -229,8 +229,7 @@ void PropertyMarks::look_at_play() {
   const auto note_premises = [&](const runtime::Position& position, const runtime::Position* before) {
     for (const Id id : due) {
       const ExprPtr& premise = premises_[static_cast<size_t>(id)];
-      if (premise_met_[static_cast<size_t>(id)] ||
-          is_step(program.invariants[static_cast<size_t>(id)]) != (before != nullptr))
+      if (premise_met_[static_cast<size_t>(id)] || is_step(program.invariants[id]) != (before != nullptr))
         continue;
       premise_met_[static_cast<size_t>(id)] = !premise || holds(*premise, position, before);
     }
@@ -381,7 +380,7 @@ PropertyMark PropertyMarks::mark(Id id, const std::vector<std::vector<bool>>& su
                                  const std::vector<bool>& nobody) {
   look_at_play();
   PropertyMark result;
-  const Invariant& invariant = scenario_->program->invariants[static_cast<size_t>(id)];
+  const Invariant& invariant = scenario_->program->invariants[id];
   const ExprPtr& premise = premises_[static_cast<size_t>(id)];
   std::vector<int32_t> places;
   for (size_t site = 0; site < sites_.size(); ++site)
@@ -433,8 +432,7 @@ PropertyMark PropertyMarks::mark(Id id, const std::vector<std::vector<bool>>& su
 }
 
 std::string PropertyMarks::name_of(int32_t property) const {
-  if (property < properties_.invariants)
-    return scenario_->program->invariants[static_cast<size_t>(property)].name;
+  if (property < properties_.invariants) return scenario_->program->invariants[property].name;
   if (properties_.is_supposition(property)) return properties_.supposition(property).text;
   return std::string(own_properties[static_cast<size_t>(property - properties_.invariants)]);
 }

@@ -281,11 +281,11 @@ class Reach {
   /// The requirements of what is done there; and that the invariant is nearly broken, if a position can say.
   games::Goal goal_of(const Break& one) const {
     games::Goal goal;
-    const language::Site& site = program_.sites[static_cast<size_t>(one.site)];
+    const language::Site& site = program_.sites[one.site];
     if (site.kind == SiteKind::choose)
       goal = games::all_hold(program_, site.alternatives[static_cast<size_t>(one.alternative)].action);
     if (static_cast<size_t>(one.property) < program_.invariants.size()) {
-      const language::Invariant& broken = program_.invariants[static_cast<size_t>(one.property)];
+      const language::Invariant& broken = program_.invariants[one.property];
       if (broken.where != InvariantWhere::every_step) goal.conditions.push_back({broken.expr.get(), false});
     }
     return goal;

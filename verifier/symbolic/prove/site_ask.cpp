@@ -25,7 +25,7 @@ constexpr size_t most_nodes_of_parts = 500'000;  // kept from one question to th
 // are not.
 Ref SiteProof::split_of(const Branch& branch, const Obligation& obligation) const {
   const language::Program& program = *scenario_->program;
-  const language::Site& here = program.sites[static_cast<size_t>(site_)];
+  const language::Site& here = program.sites[site_];
   const auto can = [&](const language::Type& type, const SymbolicValue& value) {
     return type.tag == language::TypeTag::entity && type.of != language::kind_hex &&
            scenario_->size(type.of) <= most_members && scenario_->size(type.of) > 2 &&
@@ -33,10 +33,10 @@ Ref SiteProof::split_of(const Branch& branch, const Obligation& obligation) cons
   };
   if (here.kind == SiteKind::choose && branch.alternative != any_of_them) {
     const Id id = here.alternatives[static_cast<size_t>(plain(branch.alternative))].action;
-    const language::Action& action = program.actions[static_cast<size_t>(id)];
+    const language::Action& action = program.actions[id];
     for (size_t i = 0; i < action.params.size(); ++i)
       if (action.params[i].mode == language::ParamMode::single &&
-          can(program.vars[static_cast<size_t>(action.params[i].var)].type, branch.parameters[i]))
+          can(program.vars[action.params[i].var].type, branch.parameters[i]))
         return branch.parameters[i].number;
   }
   const std::vector<Ref> variables = fact_of(formula_, obligation.holds, 0).variables;

@@ -42,7 +42,7 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
       translator_(positions_, Freedom::allowed, limits),
       ways_(games::ways_to(*scenario_->program, site)) {
   const language::Program& program = *scenario_->program;
-  const language::Site& here = program.sites[static_cast<size_t>(site)];
+  const language::Site& here = program.sites[site];
   open_ = positions_.open(running_in(ways_, program.procedures.size()));
   open_->site = site;
   // While its procedure runs, a settlement is under way.
@@ -79,7 +79,7 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
     try {
       if (here.kind == SiteKind::choose) {
         const language::Alternative& alternative = here.alternatives[i];
-        const language::Action& action = program.actions[static_cast<size_t>(alternative.action)];
+        const language::Action& action = program.actions[alternative.action];
         branch.parameters = translator_.any_parameters(action);
         translator_.set_parameters(action, branch.parameters);
         translator_.take_lost_faults();
@@ -106,7 +106,7 @@ SiteProof::SiteProof(std::shared_ptr<const runtime::Scenario> scenario, const Pr
         target = alternative.target;
       } else {
         for (const Id var : here.vars) {
-          const language::Var& of = program.vars[static_cast<size_t>(var)];
+          const language::Var& of = program.vars[var];
           branch.parameters.push_back(positions_.any(of.type, positions_.bounds_of(of.type), of.name));
           translator_.set_variable(var, branch.parameters.back(), after);
         }
@@ -219,7 +219,7 @@ void SiteProof::oblige_to_ask(const language::Alternative& alternative, const Br
   one.invariant = properties_.no_fault();
   one.from = site_;
   one.alternative = asked.alternative;
-  const language::Action& action = scenario_->program->actions[static_cast<size_t>(alternative.action)];
+  const language::Action& action = scenario_->program->actions[alternative.action];
   translator_.set_parameters(action, branch.parameters);
   translator_.ask_of_members(alternative, *open_);
   one.holds = formula_.not_(translator_.any_fault());
@@ -246,8 +246,7 @@ void SiteProof::oblige_to_a_choice() {
   one.from = site_;
   one.alternative = any_of_them;
   try {
-    one.holds = translator_.some_choice(scenario_->program->sites[static_cast<size_t>(site_)], *open_,
-                                        branch.conditions);
+    one.holds = translator_.some_choice(scenario_->program->sites[site_], *open_, branch.conditions);
   } catch (const Untranslated& open) {
     one.open = open.construct;
   }
@@ -328,7 +327,7 @@ void SiteProof::add_obligation(const Branch& branch, Id invariant, int32_t to, s
   one.way = way;
   translator_.set_before(before);
   try {
-    const language::Expr& expr = *scenario_->program->invariants[static_cast<size_t>(invariant)].expr;
+    const language::Expr& expr = *scenario_->program->invariants[invariant].expr;
     const Ref holds = translator_.evaluate(expr, position).number;
     const Ref fault = translator_.any_fault();
     one.when = when;
@@ -380,8 +379,7 @@ bool SiteProof::is_invariant(int32_t name) {
 
 Id SiteProof::label_of(const Obligation& obligation, int32_t name) const {
   if (is_invariant(name))
-    return name < properties_.invariants ? scenario_->program->invariants[static_cast<size_t>(name)].label
-                                         : language::none;
+    return name < properties_.invariants ? scenario_->program->invariants[name].label : language::none;
   if (name >= unnamed) return language::none;
   return branch_of(obligation).conditions[static_cast<size_t>(name - first_condition)].label;
 }
@@ -392,17 +390,15 @@ DecodedStep SiteProof::decode(const Obligation& obligation) const {
   positions_.decode(*open_, model_, step.position);
   positions_.stand(ways_[obligation.way], step.position);
   const Branch& branch = branch_of(obligation);
-  const language::Site& here = program.sites[static_cast<size_t>(site_)];
+  const language::Site& here = program.sites[site_];
   for (size_t i = 0; i < branch.parameters.size(); ++i) {
-    Id var = here.kind == SiteKind::choose
-                 ? program
-                       .actions[static_cast<size_t>(
-                           here.alternatives[static_cast<size_t>(plain(obligation.alternative))].action)]
-                       .params[i]
-                       .var
-                 : here.vars[i];
-    step.parameters.push_back(
-        positions_.value(program.vars[static_cast<size_t>(var)].type, branch.parameters[i], model_));
+    Id var =
+        here.kind == SiteKind::choose
+            ? program.actions[here.alternatives[static_cast<size_t>(plain(obligation.alternative))].action]
+                  .params[i]
+                  .var
+            : here.vars[i];
+    step.parameters.push_back(positions_.value(program.vars[var].type, branch.parameters[i], model_));
   }
   return step;
 }

@@ -47,7 +47,7 @@ bool is_side(const Program& program, const Type& type) {
 }
 bool holds_pieces(const Program& program, const Type& type) {
   return (type.tag == TypeTag::entity || type.tag == TypeTag::maybe || type.tag == TypeTag::set) &&
-         program.kinds[static_cast<size_t>(type.of)].on_map;
+         program.kinds[type.of].on_map;
 }
 
 /// Whether some action's set is chosen from it.
@@ -69,8 +69,7 @@ std::vector<Supposition> suppositions_of(const runtime::Scenario& scenario, cons
   const Program& program = *scenario.program;
   const std::vector<Named> all = named_of(scenario);
   const auto slot_of = [&](const Named& one) -> const runtime::Slot& {
-    return one.of == SlotOf::state ? scenario.layout.states[static_cast<size_t>(one.id)]
-                                   : scenario.layout.vars[static_cast<size_t>(one.id)];
+    return one.of == SlotOf::state ? scenario.layout.states[one.id] : scenario.layout.vars[one.id];
   };
   const auto number_of = [&](const Named& one) {
     return runtime::read_slot(first, slot_of(one), one.type, 0).number;
@@ -119,7 +118,7 @@ bool lives_in(const runtime::Scenario& scenario, const Supposition& supposition,
   if (ways.empty()) return false;
   return std::all_of(ways.begin(), ways.end(), [&](const runtime::Control& way) {
     if (supposition.of == SlotOf::state) {
-      const Id procedure = program.states[static_cast<size_t>(supposition.id)].procedure;
+      const Id procedure = program.states[supposition.id].procedure;
       return procedure == language::none ||
              std::find(way.procedures.begin(), way.procedures.end(), procedure) != way.procedures.end();
     }

@@ -95,15 +95,14 @@ class Tester {
     std::vector<Type> types;
     Parameters parameters;
     for (const Id param : definition.params) {
-      const language::Var& var = program_.vars[static_cast<size_t>(param)];
+      const language::Var& var = program_.vars[param];
       types.push_back(var.type);
       parameters.push_back(positions.any(var.type, var.interval, var.name));
       translator.variable(param) = parameters.back();
     }
     std::vector<BranchCase> ways;
     translator.note_branches(&ways);
-    const SymbolicValue value =
-        translator.definition_value(translator.program().definitions[static_cast<size_t>(id)], open);
+    const SymbolicValue value = translator.definition_value(translator.program().definitions[id], open);
     translator.note_branches(nullptr);
     const std::vector<FaultCase> faults = translator.take_faults();
     translator.write_fields_down([](Ref) { return true; });

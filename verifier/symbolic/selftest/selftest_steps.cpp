@@ -66,7 +66,7 @@ class StepTester {
       if (site < 0) continue;
       ++result_.positions;
       try {
-        test(position, program_.sites[static_cast<size_t>(site)]);
+        test(position, program_.sites[site]);
       } catch (const Untranslated& open) {
         note_open(site, open.construct);
       } catch (const TooLarge& large) {
@@ -162,7 +162,7 @@ class StepTester {
     const auto below = [&](int64_t size) { return random_.below(static_cast<uint32_t>(size)); };
     for (size_t index = 0; index < action.params.size(); ++index) {
       const ActionParam& param = action.params[index];
-      const language::Var& var = program_.vars[static_cast<size_t>(param.var)];
+      const language::Var& var = program_.vars[param.var];
       switch (param.mode) {
         case ParamMode::single: {
           int64_t low = 0, size = 0;
@@ -205,10 +205,10 @@ class StepTester {
 
   /// What the translator has of a site.
   const language::Site& as_translated(const language::Site& site) const {
-    return translated_->program->sites[static_cast<size_t>(&site - program_.sites.data())];
+    return translated_->program->sites[&site - program_.sites.data()];
   }
   const Action& action_of(const language::Site& site, int16_t alternative) const {
-    return program_.actions[static_cast<size_t>(site.alternatives[static_cast<size_t>(alternative)].action)];
+    return program_.actions[site.alternatives[static_cast<size_t>(alternative)].action];
   }
 
   /// The values of the parameters that a choice has, in the evaluator's frame too. Of those before a set or a
@@ -241,7 +241,7 @@ class StepTester {
         evaluator.variable(param.var) =
             param.mode == ParamMode::single ? Value(value.number) : Value(value.items);
         if (param.at != language::none && param.mode == ParamMode::single) {
-          const runtime::Slot& slot = scenario_->layout.places[static_cast<size_t>(param.domain->type.of)];
+          const runtime::Slot& slot = scenario_->layout.places[param.domain->type.of];
           // Of one that is on no hex any will do: it may not be chosen.
           const int32_t place = position.cell(slot.first + static_cast<uint32_t>(value.number));
           evaluator.variable(param.at) = Value(place < scenario_->ground.hexes ? place : 0);
@@ -261,8 +261,7 @@ class StepTester {
     const language::Alternative& alternative = site.alternatives[static_cast<size_t>(choice.alternative)];
     Parameters parameters;
     for (size_t i = 0; i < values->size(); ++i)
-      parameters.push_back(
-          positions_->constant(program_.vars[static_cast<size_t>(action.params[i].var)].type, (*values)[i]));
+      parameters.push_back(positions_->constant(program_.vars[action.params[i].var].type, (*values)[i]));
     ++result_.choices;
     translator_->clear_ending();
     translator_->take_faults();
@@ -288,7 +287,7 @@ class StepTester {
       if (arg.var != language::none) bound.emplace_back(arg.var, translator_->variable(action.params[k].var));
       if (arg.at != language::none) bound.emplace_back(arg.at, translator_->variable(action.params[k].at));
     }
-    translator_->execute(*translated_->program->actions[static_cast<size_t>(alternative.action)].body, after);
+    translator_->execute(*translated_->program->actions[alternative.action].body, after);
     for (const auto& [var, value] : bound) translator_->set_variable(var, value, after);
     Position reference = position, compiled = position;
     reference_.apply(reference, choice);
@@ -310,9 +309,9 @@ class StepTester {
       ChanceOutcome any;
       any.count = static_cast<uint8_t>(site.vars.size());
       for (size_t k = 0; k < site.vars.size(); ++k) {
-        const language::Type& type = program_.vars[static_cast<size_t>(site.vars[k])].type;
+        const language::Type& type = program_.vars[site.vars[k]].type;
         if (type.tag == language::TypeTag::number) {
-          const language::Measure& measure = program_.measures[static_cast<size_t>(type.of)];
+          const language::Measure& measure = program_.measures[type.of];
           any.values[k] =
               static_cast<int32_t>(measure.low) +
               static_cast<int32_t>(random_.below(static_cast<uint32_t>(measure.high - measure.low + 1)));
@@ -335,7 +334,7 @@ class StepTester {
     std::string words = site.kind == SiteKind::roll ? "a roll of" : "a draw of";
     std::vector<Ref> drawn;
     for (size_t i = 0; i < site.vars.size(); ++i) {
-      const language::Type& type = program_.vars[static_cast<size_t>(site.vars[i])].type;
+      const language::Type& type = program_.vars[site.vars[i]].type;
       const SymbolicValue value = positions_->constant(type, {outcome.values[i], {}});
       drawn.push_back(value.number);
       translator_->set_variable(site.vars[i], value, after);
@@ -527,7 +526,7 @@ class StepTester {
     }
     for (const language::Procedure& procedure : program_.procedures) {
       for (int32_t i = procedure.entry; i < procedure.end; ++i) {
-        const language::FlowStep& step = program_.flow[static_cast<size_t>(i)];
+        const language::FlowStep& step = program_.flow[i];
         if (step.op == language::FlowOp::branch) add(step.expr, procedure.name, "branch", step.label);
         if (step.stmt) add(*step.stmt, procedure.name, step.label);
       }
@@ -537,8 +536,7 @@ class StepTester {
           runtime::site_text(program_, static_cast<int32_t>(&site - program_.sites.data()));
       add(site.condition, name, "condition of the roll", site.label);
       for (const language::Alternative& alternative : site.alternatives)
-        add(alternative.requires_,
-            name + " " + program_.actions[static_cast<size_t>(alternative.action)].name);
+        add(alternative.requires_, name + " " + program_.actions[alternative.action].name);
     }
   }
 

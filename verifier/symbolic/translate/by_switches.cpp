@@ -17,12 +17,13 @@ std::optional<int64_t> BySwitches::value(const Expr& expr) const {
 
 // Through calls as long as nothing but the body may decide.
 std::optional<int64_t> BySwitches::of(const Expr& settled) const {
-  return runtime::known_by_switches(
-      settled, scenario_.options, scenario_.readings, [this](const Expr& call) -> std::optional<int64_t> {
-        const auto& definition = settled_.definitions[static_cast<size_t>(call.ref)];
-        if (!definition.exceptions.empty() || !definition.adjustments.empty()) return std::nullopt;
-        return of(*definition.body);
-      });
+  return runtime::known_by_switches(settled, scenario_.options, scenario_.readings,
+                                    [this](const Expr& call) -> std::optional<int64_t> {
+                                      const auto& definition = settled_.definitions[call.ref];
+                                      if (!definition.exceptions.empty() || !definition.adjustments.empty())
+                                        return std::nullopt;
+                                      return of(*definition.body);
+                                    });
 }
 
 }  // namespace casebook::symbolic

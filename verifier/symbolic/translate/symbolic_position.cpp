@@ -63,7 +63,7 @@ const runtime::Slot& PositionFormulas::slot_of(SlotOf what, Id id) const {
 
 language::Interval PositionFormulas::bounds_of(const language::Type& type) const {
   if (type.tag != TypeTag::number) return {};
-  const language::Measure& measure = scenario_->program->measures[static_cast<size_t>(type.of)];
+  const language::Measure& measure = scenario_->program->measures[type.of];
   return {measure.low, measure.high, measure.or_never};
 }
 

@@ -24,7 +24,7 @@ Translator::Translator(PositionFormulas& positions, Freedom freedom, TranslatorL
       frame_(program_.vars.size()) {
 }
 
-void Translator::extend_frame(const std::vector<language::Var>& vars) {
+void Translator::extend_frame(const language::ById<language::Var>& vars) {
   vars_ = vars;
   frame_.resize(std::max(frame_.size(), vars.size()));
 }
@@ -69,7 +69,7 @@ SymbolicValue Translator::op_named_entity(const Expr& expr, const SymbolicPositi
 }
 
 SymbolicValue Translator::op_named_place(const Expr& expr, const SymbolicPosition&) {
-  return whole(formula_.number(positions_.codes().of_hex(scenario_.places[static_cast<size_t>(expr.ref)])));
+  return whole(formula_.number(positions_.codes().of_hex(scenario_.places[expr.ref])));
 }
 
 SymbolicValue Translator::op_box(const Expr& expr, const SymbolicPosition&) {
@@ -84,16 +84,16 @@ SymbolicValue Translator::op_variable(const Expr& expr, const SymbolicPosition& 
 }
 
 SymbolicValue Translator::op_option_value(const Expr& expr, const SymbolicPosition&) {
-  return truth(Formula::truth(scenario_.options[static_cast<size_t>(expr.ref)] != 0));
+  return truth(Formula::truth(scenario_.options[expr.ref] != 0));
 }
 
 SymbolicValue Translator::op_reading_value(const Expr& expr, const SymbolicPosition&) {
-  return whole(formula_.number(scenario_.readings[static_cast<size_t>(expr.ref)]));
+  return whole(formula_.number(scenario_.readings[expr.ref]));
 }
 
 SymbolicValue Translator::op_given(const Expr& expr, const SymbolicPosition& position) {
-  const runtime::Values& values = scenario_.givens[static_cast<size_t>(expr.ref)];
-  const language::Given& given = program_.givens[static_cast<size_t>(expr.ref)];
+  const runtime::Values& values = scenario_.givens[expr.ref];
+  const language::Given& given = program_.givens[expr.ref];
   std::vector<Ref> args;
   for (size_t i = 0; i < expr.args.size(); ++i) args.push_back(number(expr, i, position));
   const std::vector<int64_t> strides(values.strides.begin(), values.strides.end());
@@ -109,12 +109,11 @@ SymbolicValue Translator::op_given(const Expr& expr, const SymbolicPosition& pos
 
 SymbolicValue Translator::op_given_between(const Expr& expr, const SymbolicPosition& position) {
   const Ref a = number(expr, 0, position), b = number(expr, 1, position);
-  const language::Given& given = program_.givens[static_cast<size_t>(expr.ref)];
+  const language::Given& given = program_.givens[expr.ref];
   const SymbolicValue fallback =
       given.fallback ? evaluate(*given.fallback, position) : from_cell(given.type, 0);
   return between(a, b, fallback, [&](int32_t hexside) {
-    return from_cell(given.type,
-                     scenario_.givens[static_cast<size_t>(expr.ref)].cells[static_cast<size_t>(hexside)]);
+    return from_cell(given.type, scenario_.givens[expr.ref].cells[static_cast<size_t>(hexside)]);
   });
 }
 
@@ -126,7 +125,7 @@ SymbolicValue Translator::op_state(const Expr& expr, const SymbolicPosition& pos
 
 SymbolicValue Translator::op_state_between(const Expr& expr, const SymbolicPosition& position) {
   const Ref a = number(expr, 0, position), b = number(expr, 1, position);
-  const language::State& state = program_.states[static_cast<size_t>(expr.ref)];
+  const language::State& state = program_.states[expr.ref];
   const SymbolicValue initial = evaluate(*state.initial, position);
   return between(a, b, initial, [&](int32_t hexside) {
     return position.value(SlotOf::state, expr.ref, static_cast<size_t>(hexside));
@@ -134,7 +133,7 @@ SymbolicValue Translator::op_state_between(const Expr& expr, const SymbolicPosit
 }
 
 SymbolicValue Translator::op_table(const Expr& expr, const SymbolicPosition& position) {
-  const language::Table& table = program_.tables[static_cast<size_t>(expr.ref)];
+  const language::Table& table = program_.tables[expr.ref];
   std::vector<Ref> args;
   std::vector<int64_t> strides(table.size.size(), 1);
   for (size_t i = strides.size(); i-- > 1;) strides[i - 1] = strides[i] * table.size[i];
@@ -205,7 +204,7 @@ SymbolicValue Translator::op_let(const Expr& expr, const SymbolicPosition& posit
 
 // The parameters are put back: who asks may be in the middle of that very action.
 SymbolicValue Translator::op_legal(const Expr& expr, const SymbolicPosition& position) {
-  const language::Action& action = program_.actions[static_cast<size_t>(expr.ref)];
+  const language::Action& action = program_.actions[expr.ref];
   std::vector<SymbolicValue> values;
   for (const auto& arg : expr.args) values.push_back(evaluate(*arg, position));
   std::vector<std::pair<Id, SymbolicValue>> kept;

@@ -36,7 +36,7 @@ Ref Translator::freely(const std::function<Ref()>& work) {
 Parameters Translator::any_parameters(const Action& action, const std::string& prefix) {
   Parameters all;
   for (const ActionParam& param : action.params) {
-    const language::Var& var = program_.vars[static_cast<size_t>(param.var)];
+    const language::Var& var = program_.vars[param.var];
     const std::string name = prefix + param.name;
     if (param.mode == ParamMode::path) {
       SymbolicValue path;
@@ -226,14 +226,14 @@ Ref Translator::permitted(const Action& action, const SymbolicPosition& position
 
 Ref Translator::offered(const Alternative& alternative, const SymbolicPosition& position,
                         std::vector<Condition>* conditions) {
-  const Action& action = program_.actions[static_cast<size_t>(alternative.action)];
+  const Action& action = program_.actions[alternative.action];
   return offered_with(alternative, position, conditions,
                       [&] { return freely([&] { return best_holds(action, &alternative, position); }); });
 }
 
 Ref Translator::offered_with(const Alternative& alternative, const SymbolicPosition& position,
                              std::vector<Condition>* conditions, const Preference& preferred) {
-  const Action& action = program_.actions[static_cast<size_t>(alternative.action)];
+  const Action& action = program_.actions[alternative.action];
   std::vector<Ref> all;
   Under so_far(*this, yes);
   const auto take = [&](Ref holds, Id label, const std::string& name) {
@@ -248,7 +248,7 @@ Ref Translator::offered_with(const Alternative& alternative, const SymbolicPosit
     const Ref inside = freely([&] { return domain_holds(param, position); });
     if (!take(inside, action.label, "domain of " + param.name)) return no;
     if (alternative.args[i].mode == ArgMode::fixed) {
-      const language::Type& type = program_.vars[static_cast<size_t>(param.var)].type;
+      const language::Type& type = program_.vars[param.var].type;
       const Ref fixed = same(type, evaluate(*alternative.args[i].value, position), variable(param.var));
       if (!take(fixed, alternative.label, "what the alternative fixes")) return no;
     }
@@ -266,7 +266,7 @@ Ref Translator::offered_with(const Alternative& alternative, const SymbolicPosit
 }
 
 void Translator::ask_of_members(const Alternative& alternative, const SymbolicPosition& position) {
-  const Action& action = program_.actions[static_cast<size_t>(alternative.action)];
+  const Action& action = program_.actions[alternative.action];
   if (action.params.empty() || action.params.back().mode != ParamMode::set) return;
   const ActionParam& param = action.params.back();
   const SymbolicValue chosen = variable(param.var);
@@ -303,8 +303,8 @@ Ref Translator::best_holds(const Action& action, const Alternative* offered,
     if (offered != nullptr) {
       const auto& arg = offered->args.back();
       if (arg.mode == ArgMode::fixed)
-        lawful.push_back(same(program_.vars[static_cast<size_t>(last.var)].type,
-                              evaluate(*arg.value, position), variable(last.var)));
+        lawful.push_back(
+            same(program_.vars[last.var].type, evaluate(*arg.value, position), variable(last.var)));
       for (const Requirement& further : offered->requires_)
         lawful.push_back(requirement_holds(action, further, position));
     }
@@ -424,7 +424,7 @@ void Translator::each_value(const ActionParam& param, const SymbolicPosition& po
 
 Ref Translator::try_values(const Alternative& offered, size_t index, const SymbolicPosition& position,
                            int64_t& left) {
-  const Action& action = program_.actions[static_cast<size_t>(offered.action)];
+  const Action& action = program_.actions[offered.action];
   if (index == action.params.size()) {
     if (--left < 0) throw Untranslated("whether any of many choices is lawful", action.label);
     std::vector<Ref> all;
@@ -450,8 +450,8 @@ Ref Translator::try_values(const Alternative& offered, size_t index, const Symbo
     const SymbolicValue value = variable(param.var);
     if (param.mode == ParamMode::single) here = formula_.and_(here, conditions_hold(param, position));
     if (offered.args[index].mode == ArgMode::fixed)
-      here = formula_.and_(here, same(program_.vars[static_cast<size_t>(param.var)].type,
-                                      evaluate(*offered.args[index].value, position), value));
+      here = formula_.and_(
+          here, same(program_.vars[param.var].type, evaluate(*offered.args[index].value, position), value));
     if (here == no) return no;
     const Under when(*this, here);
     return formula_.and_(here, try_values(offered, index + 1, position, left));
@@ -462,7 +462,7 @@ Ref Translator::try_values(const Alternative& offered, size_t index, const Symbo
 }
 
 bool Translator::has_many_choices(const Alternative& offered) const {
-  const Action& action = program_.actions[static_cast<size_t>(offered.action)];
+  const Action& action = program_.actions[offered.action];
   int64_t values = 1;
   for (size_t i = 0; i < action.params.size(); ++i) {
     if (has_many_sets(action.params[i])) return true;
@@ -472,7 +472,7 @@ bool Translator::has_many_choices(const Alternative& offered) const {
 }
 
 Ref Translator::any_values_offered(const Alternative& offered, const SymbolicPosition& position) {
-  const Action& action = program_.actions[static_cast<size_t>(offered.action)];
+  const Action& action = program_.actions[offered.action];
   return any_values([&] { return any_parameters(action, "some "); },
                     [&](const Parameters& values) {
                       set_parameters(action, values);
@@ -489,7 +489,7 @@ Ref Translator::any_choice(const language::Site& site, const SymbolicPosition& p
   // Where something may be chosen already, another alternative matters only by its faults: whoever lists the
   // choices asks it, too.
   const auto asked_may_fault = [&](const Alternative& alternative) {
-    const Action& action = program_.actions[static_cast<size_t>(alternative.action)];
+    const Action& action = program_.actions[alternative.action];
     const auto may = [&](const language::ExprPtr& expr) { return expr && may_fault(*expr); };
     const auto requirement_may = [&](const Requirement& one) {
       return may(one.expr) || std::any_of(one.waivers.begin(), one.waivers.end(),

@@ -43,7 +43,7 @@ bool Translator::has_many_sets(const ActionParam& param) const {
 
 Ref Translator::any_set(const ActionParam& param, const SymbolicPosition& position,
                         const std::function<Ref()>& condition) {
-  const language::Var& var = program_.vars[static_cast<size_t>(param.var)];
+  const language::Var& var = program_.vars[param.var];
   return any_values([&] { return Parameters{positions_.any(var.type, var.interval, "some " + var.name)}; },
                     [&](const Parameters& set) -> Ref {
                       variable(param.var) = set[0];

@@ -24,7 +24,7 @@ constexpr size_t most_nodes_an_alternative = 400'000;
 
 int64_t Translator::values_of(const ActionParam& param) const {
   if (param.mode == ParamMode::set) return 2;  // of which some_values tries so many
-  const language::Var& var = program_.vars[static_cast<size_t>(param.var)];
+  const language::Var& var = program_.vars[param.var];
   if (param.domain->op == Op::range)
     return var.type.tag == TypeTag::number ? int64_t{var.interval.high} - var.interval.low + 1 : 2;
   return param.domain->type.tag == TypeTag::maybe ? 1 : scenario_.size(param.domain->type.of);
@@ -57,7 +57,7 @@ SymbolicValue Translator::largest_set(const Action& action, size_t index, const 
 
 Ref Translator::some_values(const Alternative& offered, size_t index, const SymbolicPosition& position,
                             size_t most_nodes, std::vector<Condition>& picked) {
-  const Action& action = program_.actions[static_cast<size_t>(offered.action)];
+  const Action& action = program_.actions[offered.action];
   if (formula_.size() > most_nodes) return no;
   if (index == action.params.size()) {
     std::vector<Ref> all;
@@ -107,7 +107,7 @@ Ref Translator::some_values(const Alternative& offered, size_t index, const Symb
   if (values <= limits_.choices) return formula_.or_(std::move(any));
   if (no_variables_) return no;
   // Too many: some member, of which it is known that it is one if there is one.
-  const language::Var& var = program_.vars[static_cast<size_t>(param.var)];
+  const language::Var& var = program_.vars[param.var];
   const SymbolicValue some = positions_.any(var.type, var.interval, "some " + var.name);
   variable(param.var) = some;
   const Ref inside = domain_holds(param, position);

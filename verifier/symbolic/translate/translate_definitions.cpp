@@ -41,7 +41,7 @@ int64_t Translator::content_of(SlotOf what, Id id, const SymbolicPosition& posit
 
 SymbolicValue Translator::call_value(Id id, std::vector<SymbolicValue> values,
                                      const SymbolicPosition& position) {
-  const language::Definition& definition = program_.definitions[static_cast<size_t>(id)];
+  const language::Definition& definition = program_.definitions[id];
   const Key key = key_of(2 * int64_t{id}, values, access_.definition(id), position);
   if (const auto known = known_.find(key); known != known_.end()) return again(known->second);
   Known made;

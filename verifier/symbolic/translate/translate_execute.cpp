@@ -124,7 +124,7 @@ void Translator::assign(const Stmt& stmt, SymbolicPosition& position) {
     targets.emplace_back(0, yes);
     for (size_t i = 0; i < args.size(); ++i) {
       const language::Type type =
-          place ? language::Type{TypeTag::entity, id, 1} : program_.states[static_cast<size_t>(id)].params[i];
+          place ? language::Type{TypeTag::entity, id, 1} : program_.states[id].params[i];
       const bool boolean = type.tag == TypeTag::boolean;
       const int64_t size = boolean ? 2 : scenario_.size(type.of);
       std::vector<std::pair<size_t, Ref>> next;
@@ -273,7 +273,7 @@ std::vector<Translator::OneOfMany> Translator::in_order(const std::vector<OneOfM
 }
 
 void Translator::run_effect(const Stmt& stmt, SymbolicPosition& position) {
-  const language::Effect& effect = program_.effects[static_cast<size_t>(stmt.ref)];
+  const language::Effect& effect = program_.effects[stmt.ref];
   std::vector<SymbolicValue> values;
   for (const auto& arg : stmt.args) values.push_back(evaluate(*arg, position));
   for (size_t i = 0; i < values.size(); ++i) variable(effect.params[i]) = std::move(values[i]);

@@ -48,7 +48,7 @@ std::vector<std::string> sets_not_counted(const runtime::Scenario& scenario) {
     for (const language::Alternative& one : site.alternatives) offered.insert(one.action);
   std::vector<std::string> all;
   for (const Id id : offered) {
-    const Action& action = program.actions[static_cast<size_t>(id)];
+    const Action& action = program.actions[id];
     for (size_t i = 0; i < action.params.size(); ++i)
       if (may_be_too_many_in(scenario, action.params[i]) &&
           is_narrowed(action, i, i + 1 == action.params.size()))
@@ -68,7 +68,7 @@ Ref Translator::few_members(const Action& action, size_t index, int64_t most, bo
 }
 
 Ref Translator::few_enough(const language::Alternative& alternative, const SymbolicPosition& position) {
-  const Action& action = program_.actions[static_cast<size_t>(alternative.action)];
+  const Action& action = program_.actions[alternative.action];
   if (std::none_of(action.params.begin(), action.params.end(),
                    [&](const ActionParam& param) { return may_be_too_many(param); }))
     return yes;

@@ -15,7 +15,7 @@ namespace {}  // namespace
 
 SymbolicValue Translator::field_value(Id id, const std::vector<SymbolicValue>& values,
                                       const SymbolicPosition& position) {
-  const language::Field& field = program_.fields[static_cast<size_t>(id)];
+  const language::Field& field = program_.fields[id];
   const Ref hex = values.back().number;
   const bool large = scenario_.ground.hexes > limits_.field_hexes;
   const bool is_free = large && !limits_.every_field;

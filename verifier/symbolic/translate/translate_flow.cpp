@@ -17,8 +17,8 @@ struct Translator::Way {
 };
 
 void Translator::set_variable(Id id, const SymbolicValue& value, SymbolicPosition& position) {
-  const bool stored = static_cast<size_t>(id) < program_.vars.size() &&
-                      program_.vars[static_cast<size_t>(id)].procedure != language::none;
+  const bool stored =
+      static_cast<size_t>(id) < program_.vars.size() && program_.vars[id].procedure != language::none;
   if (stored)
     position.change(SlotOf::var, id)[0] = value;
   else
@@ -32,7 +32,7 @@ void Translator::clear(SlotOf what, Id id, SymbolicPosition& position) {
 }
 
 void Translator::clear_procedure(SymbolicPosition& position, Id procedure) {
-  const language::Procedure& ended = program_.procedures[static_cast<size_t>(procedure)];
+  const language::Procedure& ended = program_.procedures[procedure];
   for (const Id var : ended.vars) clear(SlotOf::var, var, position);
   for (const Id state : ended.states) clear(SlotOf::state, state, position);
   position.returns[static_cast<size_t>(procedure)] = -1;
@@ -40,10 +40,10 @@ void Translator::clear_procedure(SymbolicPosition& position, Id procedure) {
 
 void Translator::call(SymbolicPosition& position, Id procedure, const std::vector<SymbolicValue>& args,
                       int32_t return_step) {
-  const language::Procedure& called = program_.procedures[static_cast<size_t>(procedure)];
+  const language::Procedure& called = program_.procedures[procedure];
   for (size_t i = 0; i < args.size(); ++i) position.change(SlotOf::var, called.params[i])[0] = args[i];
   for (const Id state : called.states) {
-    const SymbolicValue initial = evaluate(*program_.states[static_cast<size_t>(state)].initial, position);
+    const SymbolicValue initial = evaluate(*program_.states[state].initial, position);
     for (SymbolicValue& value : position.change(SlotOf::state, state)) value = initial;
   }
   position.returns[static_cast<size_t>(procedure)] = return_step;
@@ -58,7 +58,7 @@ Translator::Step Translator::run(SymbolicPosition position, int32_t flow_step) {
   while (!open.empty()) {
     if (++ways > limits_.ways)
       throw Untranslated("more than " + std::to_string(limits_.ways) + " ways from one site to the next",
-                         program_.flow[static_cast<size_t>(flow_step)].label);
+                         program_.flow[flow_step].label);
     Way way = std::move(open.back());
     open.pop_back();
     run_way(std::move(way), step, open);
@@ -95,7 +95,7 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
       ending_ = {};
       if (way.when == no) return;
     }
-    const FlowStep& here = program_.flow[static_cast<size_t>(way.at)];
+    const FlowStep& here = program_.flow[way.at];
     switch (here.op) {
       case FlowOp::run:
         execute(*here.stmt, way.position);
@@ -117,7 +117,7 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
         for (const auto& arg : here.args) args.push_back(evaluate(*arg, way.position));
         call(way.position, here.ref, args, way.at + 1);
         without_faults();
-        way.at = program_.procedures[static_cast<size_t>(here.ref)].entry;
+        way.at = program_.procedures[here.ref].entry;
         break;
       }
       case FlowOp::leave: {
@@ -129,7 +129,7 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
         break;
       }
       case FlowOp::choose: {
-        const language::Site& site = program_.sites[static_cast<size_t>(here.ref)];
+        const language::Site& site = program_.sites[here.ref];
         evaluate(*site.by, way.position);
         without_faults();
         // Where nothing follows from nobody being able to choose, freedom spares the question.
@@ -138,7 +138,7 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
         // Of sites without, it is asked of who stands there.
         if (site.or_else != language::none && freedom_ == Freedom::allowed)
           for (const auto& alternative : site.alternatives) {
-            const language::Action& action = program_.actions[static_cast<size_t>(alternative.action)];
+            const language::Action& action = program_.actions[alternative.action];
             if (std::none_of(action.params.begin(), action.params.end(),
                              [&](const auto& param) { return may_be_too_many(param); }))
               continue;
@@ -156,7 +156,7 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
         return;
       }
       case FlowOp::roll: {
-        const language::Site& site = program_.sites[static_cast<size_t>(here.ref)];
+        const language::Site& site = program_.sites[here.ref];
         if (site.condition) {  // none of the throws may meet it
           SymbolicPosition thrown = way.position;
           std::vector<Ref> met;
@@ -167,8 +167,8 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
               met.push_back(evaluate(*site.condition, thrown).number);
               return;
             }
-            const Id of = program_.vars[static_cast<size_t>(site.vars[die])].type.of;
-            const language::Measure& measure = program_.measures[static_cast<size_t>(of)];
+            const Id of = program_.vars[site.vars[die]].type.of;
+            const language::Measure& measure = program_.measures[of];
             for (int64_t value = measure.low; value <= measure.high; ++value) {
               set_variable(site.vars[die], whole(formula_.number(value)), thrown);
               self(self, die + 1);
@@ -183,7 +183,7 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
         return;
       }
       case FlowOp::draw: {
-        const language::Site& site = program_.sites[static_cast<size_t>(here.ref)];
+        const language::Site& site = program_.sites[here.ref];
         const Ref some = formula_.or_(evaluate(*site.set, way.position).items);
         without_faults();
         split(some, site.or_else);
@@ -204,11 +204,11 @@ void Translator::run_way(Way way, Step& step, std::vector<Way>& open) {
         if (way.when == no) return;
         call(way.position, program_.settle, {}, way.at + 1);
         without_faults();
-        way.at = program_.procedures[static_cast<size_t>(program_.settle)].entry;
+        way.at = program_.procedures[program_.settle].entry;
         break;
       }
       case FlowOp::attempt: {
-        const language::Action& action = program_.actions[static_cast<size_t>(here.ref)];
+        const language::Action& action = program_.actions[here.ref];
         std::vector<SymbolicValue> values;
         for (const auto& arg : here.args) values.push_back(evaluate(*arg, way.position));
         set_parameters(action, values);

@@ -62,7 +62,7 @@ Ref Translator::contained(const Expr& set, const SymbolicValue& member, const Sy
       return part(1);
     }
     case Op::call: {
-      const language::Definition& definition = program_.definitions[static_cast<size_t>(set.ref)];
+      const language::Definition& definition = program_.definitions[set.ref];
       if (known || !definition.exceptions.empty() || !definition.adjustments.empty()) break;
       std::vector<SymbolicValue> values;
       for (const auto& arg : set.args) values.push_back(evaluate(*arg, position));
@@ -115,7 +115,7 @@ bool Translator::may_fault(const Binder& binder) {
 bool Translator::may_fault_definition(Id id) {
   const auto [known, fresh] = may_fault_.emplace(id, 0);
   if (!fresh) return known->second != 1;
-  const language::Definition& definition = program_.definitions[static_cast<size_t>(id)];
+  const language::Definition& definition = program_.definitions[id];
   bool may =
       may_fault(*definition.body) || definition.exceptions.size() > 1 || definition.adjustments.size() > 1;
   for (const auto& one : definition.exceptions) may = may || may_fault(*one.when) || may_fault(*one.value);
@@ -140,7 +140,7 @@ bool Translator::may_fault(const Expr& expr) {
       return of.low < expr.value || of.high > expr.value2 || (of.may_be_never && !expr.interval.may_be_never);
     }
     case Op::table: {
-      const language::Table& table = program_.tables[static_cast<size_t>(expr.ref)];
+      const language::Table& table = program_.tables[expr.ref];
       if (std::find(table.cells.begin(), table.cells.end(), language::silent_value) != table.cells.end())
         return true;
       for (size_t i = 0; i < expr.args.size(); ++i) {

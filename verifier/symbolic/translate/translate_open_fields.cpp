@@ -84,7 +84,7 @@ struct Translator::OpenField {
 
 SymbolicValue Translator::open_field_value(Id id, const std::vector<SymbolicValue>& values,
                                            const SymbolicPosition& position) {
-  const language::Field& field = program_.fields[static_cast<size_t>(id)];
+  const language::Field& field = program_.fields[id];
   const std::string what =
       "field " + field.name + " over " + std::to_string(scenario_.ground.hexes) + " hexes";
   if (freedom_ == Freedom::forbidden || no_variables_) throw Untranslated(what, field.label);
@@ -134,7 +134,7 @@ void Translator::write_each_field_down() {
 
 void Translator::write_down(OpenField& open) {
   open.written_down = true;
-  const language::Field& field = program_.fields[static_cast<size_t>(open.field)];
+  const language::Field& field = program_.fields[open.field];
   const size_t size = formula_.size();
   try {
     const Aside aside(*this);
@@ -202,7 +202,7 @@ std::vector<Ref> Translator::contradicted(Assignment& assignment, const AboutVar
     OpenField& open = *one;
     if (!open.written_down || open.is_free || open.reads.empty()) continue;
     open.look_at(assignment);
-    const bool reach = program_.fields[static_cast<size_t>(open.field)].type.tag == TypeTag::boolean;
+    const bool reach = program_.fields[open.field].type.tag == TypeTag::boolean;
     std::vector<int32_t> goals;
     for (size_t hex = 0; hex < open.goal.size(); ++hex)
       if (open.goal[hex]) goals.push_back(static_cast<int32_t>(hex));

@@ -158,7 +158,7 @@ SymbolicValue Translator::read(SlotOf what, Id id, const std::vector<Ref>& args,
   const runtime::Slot& slot = positions_.slot_of(what, id);
   const std::vector<int64_t> strides(slot.strides.begin(), slot.strides.end());
   const std::vector<Type> types = what == SlotOf::place   ? std::vector<Type>{{TypeTag::entity, id, 1}}
-                                  : what == SlotOf::state ? program_.states[static_cast<size_t>(id)].params
+                                  : what == SlotOf::state ? program_.states[id].params
                                                           : std::vector<Type>{};
   const SymbolicCells& cells = position.cells(what, id);
   return looked_up(args, types, strides, [&](size_t index) { return cells.values[index]; });

@@ -74,7 +74,7 @@ class Translator {
   /// For `before(E)`.
   void set_before(const SymbolicPosition* before) { before_ = before; }
   /// An expression compiled later brings variables of its own.
-  void extend_frame(const std::vector<language::Var>& vars);
+  void extend_frame(const language::ById<language::Var>& vars);
   SymbolicValue& variable(Id var) { return frame_[static_cast<size_t>(var)]; }
 
   /// The faults met since, in the order in which the reference evaluator would meet them.
@@ -427,7 +427,7 @@ class Translator {
   Freedom freedom_;
   TranslatorLimits limits_;
   language::ReadsWrites access_;
-  std::vector<language::Var> vars_;
+  language::ById<language::Var> vars_;
   std::vector<SymbolicValue> frame_;
   const SymbolicPosition* before_ = nullptr;
   std::vector<FaultCase> faults_;

@@ -10,8 +10,8 @@ using language::Type;
 using language::TypeTag;
 
 NodeId Folder::given(Id id, const std::vector<NodeId>& args) {
-  const language::Given& given = g_.program.givens[static_cast<size_t>(id)];
-  const Values& values = g_.scenario.givens[static_cast<size_t>(id)];
+  const language::Given& given = g_.program.givens[id];
+  const Values& values = g_.scenario.givens[id];
   if (given.type.tag == TypeTag::set) return given_set(id, args);
   if (args.empty()) return g_.constant(values.cells[0]);
   const bool as_rows = given.type.tag == TypeTag::boolean;
@@ -56,8 +56,8 @@ NodeId Folder::given(Id id, const std::vector<NodeId>& args) {
 
 // One cell a member, behind the arguments.
 NodeId Folder::given_set(Id id, const std::vector<NodeId>& args) {
-  const language::Given& given = g_.program.givens[static_cast<size_t>(id)];
-  const Values& values = g_.scenario.givens[static_cast<size_t>(id)];
+  const language::Given& given = g_.program.givens[id];
+  const Values& values = g_.scenario.givens[id];
   int32_t& made = given_rows_[static_cast<size_t>(id)];
   if (made < 0) {
     RowTable t;
@@ -90,8 +90,8 @@ NodeId Folder::given_set(Id id, const std::vector<NodeId>& args) {
 NodeId Folder::given_between(Id id, NodeId a, NodeId b) {
   int32_t& made = between_values_[static_cast<size_t>(id)];
   if (made < 0) {
-    const language::Given& given = g_.program.givens[static_cast<size_t>(id)];
-    const Values& values = g_.scenario.givens[static_cast<size_t>(id)];
+    const language::Given& given = g_.program.givens[id];
+    const Values& values = g_.scenario.givens[id];
     std::vector<int64_t> cells{given.fallback ? g_[expression(given.fallback)].value : 0};
     cells.insert(cells.end(), values.cells.begin(), values.cells.begin() + g_.scenario.ground.hexsides);
     ValueTable t;
@@ -129,17 +129,15 @@ NodeId Folder::slot(int32_t item, const Slot& at, const Type& type, const std::v
 }
 
 NodeId Folder::state(Id id, const std::vector<NodeId>& args) {
-  return slot(g_.items.state(id), g_.scenario.layout.states[static_cast<size_t>(id)],
-              g_.program.states[static_cast<size_t>(id)].type, args);
+  return slot(g_.items.state(id), g_.scenario.layout.states[id], g_.program.states[id].type, args);
 }
 
 NodeId Folder::stored_variable(Id var) {
-  return slot(g_.items.var(var), g_.scenario.layout.vars[static_cast<size_t>(var)],
-              g_.program.vars[static_cast<size_t>(var)].type, {});
+  return slot(g_.items.var(var), g_.scenario.layout.vars[var], g_.program.vars[var].type, {});
 }
 
 NodeId Folder::state_between(Id id, NodeId a, NodeId b) {
-  const language::State& declared = g_.program.states[static_cast<size_t>(id)];
+  const language::State& declared = g_.program.states[id];
   Variable side;
   side.low = -1;
   side.high = g_.scenario.ground.hexsides - 1;
@@ -158,7 +156,7 @@ NodeId Folder::state_between(Id id, NodeId a, NodeId b) {
 }
 
 NodeId Folder::table(Id id, const std::vector<NodeId>& args) {
-  const language::Table& table = g_.program.tables[static_cast<size_t>(id)];
+  const language::Table& table = g_.program.tables[id];
   int32_t& made = table_values_[static_cast<size_t>(id)];
   if (made < 0) {
     ValueTable t;

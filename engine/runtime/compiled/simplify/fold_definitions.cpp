@@ -26,11 +26,11 @@ void Folder::definition(Id id) {
   if (definition_done_[static_cast<size_t>(id)] != 0) return;
   definition_done_[static_cast<size_t>(id)] = 1;
   const OfOnePosition here(*this);
-  const language::Definition& definition = g_.program.definitions[static_cast<size_t>(id)];
+  const language::Definition& definition = g_.program.definitions[id];
   NodeId body = expression(definition.body);
   body = with_exceptions(definition, body);
   body = with_adjustments(definition, body);
-  DefinitionInfo& info = g_.definitions[static_cast<size_t>(id)];
+  DefinitionInfo& info = g_.definitions[id];
   info.params.assign(definition.params.begin(), definition.params.end());
   info.body = body;
   info.nodes = g_.count_nodes(body);
@@ -140,7 +140,7 @@ NodeId Folder::with_adjustments(const language::Definition& definition, NodeId v
 
 NodeId Folder::call(Id id, const std::vector<NodeId>& args) {
   definition(id);
-  const DefinitionInfo& info = g_.definitions[static_cast<size_t>(id)];
+  const DefinitionInfo& info = g_.definitions[id];
   bool quiet = true;
   for (const NodeId a : args) quiet = quiet && !g_[a].can_fault;
   if (args.empty()) return info.body;
@@ -194,7 +194,7 @@ NodeId Folder::call(Id id, const std::vector<NodeId>& args) {
 
 // A definition that reads no state, over few arguments, is a table.
 void Folder::tabulate(Id id) {
-  DefinitionInfo& info = g_.definitions[static_cast<size_t>(id)];
+  DefinitionInfo& info = g_.definitions[id];
   const Node body = g_[info.body];
   if (info.params.empty() || body.cost <= 4 || !g_.is_static(info.body) || body.shape == Shape::path) return;
   int64_t entries = 1;
@@ -205,7 +205,7 @@ void Folder::tabulate(Id id) {
     if (entries > most_tabulated) return;
   }
   if (static_cast<double>(entries) * body.cost > most_tabulating) return;
-  const bool boolean = g_.program.definitions[static_cast<size_t>(id)].type.tag == TypeTag::boolean;
+  const bool boolean = g_.program.definitions[id].type.tag == TypeTag::boolean;
   const VarId last = info.params.back();
   const Variable member = g_.variables[static_cast<size_t>(last)];
   if (body.shape == Shape::set) {
@@ -227,10 +227,10 @@ void Folder::tabulate(Id id) {
 
 // A condition on an entity that reads state, and costs something to ask, is kept as a set.
 void Folder::keep(Id id) {
-  DefinitionInfo& info = g_.definitions[static_cast<size_t>(id)];
+  DefinitionInfo& info = g_.definitions[id];
   const Node body = g_[info.body];
   if (info.rows >= 0 || info.values >= 0 || info.params.empty()) return;
-  if (g_.program.definitions[static_cast<size_t>(id)].type.tag != TypeTag::boolean) return;
+  if (g_.program.definitions[id].type.tag != TypeTag::boolean) return;
   if (body.can_fault || body.reads.empty() || body.cost < 10) return;
   int64_t entries = 1;
   for (const VarId p : info.params) {
@@ -272,7 +272,7 @@ void Folder::field(Id id) {
   if (field_done_[static_cast<size_t>(id)] != 0) return;
   field_done_[static_cast<size_t>(id)] = 1;
   const OfOnePosition here(*this);
-  const language::Field& field = g_.program.fields[static_cast<size_t>(id)];
+  const language::Field& field = g_.program.fields[id];
   FieldInfo info;
   info.params.assign(field.params.begin(), field.params.end());
   info.reach = field.type.tag == TypeTag::boolean;
@@ -302,7 +302,7 @@ void Folder::field(Id id) {
         step < info.high / std::max(1, g_.scenario.size(language::kind_hex)))
       info.high = std::max<int64_t>(step, 0) * g_.scenario.size(language::kind_hex);
   }
-  g_.fields[static_cast<size_t>(id)] = std::move(info);
+  g_.fields[id] = std::move(info);
 }
 
 // ---- actions
@@ -323,7 +323,7 @@ const FoldedAction& Folder::action(Id id) {
   if (action_done_[static_cast<size_t>(id)] != 0) return folded;
   action_done_[static_cast<size_t>(id)] = 1;
   const OfOnePosition here(*this);
-  const language::Action& action = g_.program.actions[static_cast<size_t>(id)];
+  const language::Action& action = g_.program.actions[id];
   FoldedAction made;
   ActionInfo info;
   const auto note = [&](NodeId node) {
@@ -387,7 +387,7 @@ const FoldedAction& Folder::action(Id id) {
     info.reads.erase(std::unique(info.reads.begin(), info.reads.end()), info.reads.end());
     info.can_fault = true;
   }
-  g_.actions[static_cast<size_t>(id)] = std::move(info);
+  g_.actions[id] = std::move(info);
   folded = std::move(made);
   return folded;
 }

@@ -24,7 +24,7 @@ Folder::Folder(Graph& target) : g_(target) {
   actions_.resize(p.actions.size());
   // A `let` of straight text may hold any number: nothing checks it before it is written somewhere.
   const std::function<void(const language::Stmt&)> widen = [&](const language::Stmt& s) {
-    if (s.op == language::StmtOp::let && p.vars[static_cast<size_t>(s.ref)].type.tag == TypeTag::number) {
+    if (s.op == language::StmtOp::let && p.vars[s.ref].type.tag == TypeTag::number) {
       Variable& v = g_.variables[static_cast<size_t>(s.ref)];
       v.low = -(int64_t{1} << 60);
       v.high = int64_t{1} << 60;
@@ -108,21 +108,21 @@ NodeId Folder::expression(const Expr& expr) {
       return g_.constant(*member);
     }
     case Op::named_place:
-      return g_.constant(g_.scenario.places[static_cast<size_t>(expr.ref)]);
+      return g_.constant(g_.scenario.places[expr.ref]);
     case Op::box:
       return g_.constant(g_.scenario.size(language::kind_hex) + expr.ref);
     case Op::variable: {
       const auto named = named_.find(expr.ref);
       if (named != named_.end()) return named->second;
       if (static_cast<size_t>(expr.ref) < g_.program.vars.size() &&
-          g_.program.vars[static_cast<size_t>(expr.ref)].procedure != language::none)
+          g_.program.vars[expr.ref].procedure != language::none)
         return stored_variable(expr.ref);
       return g_.variable(expr.ref);
     }
     case Op::option_value:
-      return g_.constant(g_.scenario.options[static_cast<size_t>(expr.ref)] != 0 ? 1 : 0);
+      return g_.constant(g_.scenario.options[expr.ref] != 0 ? 1 : 0);
     case Op::reading_value:
-      return g_.constant(g_.scenario.readings[static_cast<size_t>(expr.ref)]);
+      return g_.constant(g_.scenario.readings[expr.ref]);
     case Op::given:
       return given(expr.ref, arguments(expr));
     case Op::given_between: {
@@ -144,7 +144,7 @@ NodeId Folder::expression(const Expr& expr) {
       Node n;
       n.ref = expr.ref;
       n.args = arguments(expr);
-      if (!g_.fields[static_cast<size_t>(expr.ref)].reach) {
+      if (!g_.fields[expr.ref].reach) {
         n.op = NodeOp::field_cost;
         return g_.make(std::move(n));
       }

@@ -131,8 +131,8 @@ int32_t Graph::past_definition(int32_t id) {
   const auto known = past_definitions_.find(id);
   if (known != past_definitions_.end()) return known->second;
   DefinitionInfo info;
-  info.params = definitions[static_cast<size_t>(id)].params;
-  info.body = past(definitions[static_cast<size_t>(id)].body);
+  info.params = definitions[id].params;
+  info.body = past(definitions[id].body);
   definitions.push_back(std::move(info));
   return past_definitions_[id] = static_cast<int32_t>(definitions.size() - 1);
 }
@@ -152,7 +152,7 @@ int32_t Graph::past_kept(int32_t id) {
 int32_t Graph::past_field(int32_t id) {
   const auto known = past_fields_.find(id);
   if (known != past_fields_.end()) return known->second;
-  FieldInfo info = fields[static_cast<size_t>(id)];
+  FieldInfo info = fields[id];
   for (NodeId* const part : {&info.goal, &info.through, &info.across, &info.step})
     if (*part != no_node) *part = past(*part);
   for (int32_t& item : info.reads) item = items.past(item);
@@ -178,7 +178,7 @@ size_t Graph::count_nodes(NodeId id) const {
 NodeId Graph::instantiate(language::Id definition, const std::vector<NodeId>& args) {
   const auto known = instances_.find({definition, args});
   if (known != instances_.end()) return known->second;
-  const DefinitionInfo& info = definitions[static_cast<size_t>(definition)];
+  const DefinitionInfo& info = definitions[definition];
   std::vector<std::pair<VarId, NodeId>> replaced;
   for (size_t i = 0; i < args.size(); ++i) replaced.emplace_back(info.params[i], args[i]);
   const NodeId made = rewrite(info.body, replaced);

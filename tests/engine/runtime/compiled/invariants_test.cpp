@@ -31,7 +31,7 @@ class Both {
   void ask(const std::vector<Id>& invariants, const Position& position, const Position* before) {
     compiled_.load(position, before);
     for (const Id id : invariants) {
-      const language::Invariant& invariant = scenario_->program->invariants[static_cast<size_t>(id)];
+      const language::Invariant& invariant = scenario_->program->invariants[id];
       if (!compiled_.can_ask(id)) {
         ++left;
         continue;

@@ -196,7 +196,7 @@ void ask_random_expressions(uint64_t seed, int expressions, int positions, int d
     const auto sort = static_cast<Sort>(random.below(4));
     const std::string text = tests::random_expression(wish, sort, random.next());
     Diagnostics diagnostics;
-    std::vector<language::Var> vars = scenario->program->vars;
+    language::ById<language::Var> vars = scenario->program->vars;
     const language::ExprPtr expr = language::compile_expression(*scenario->program, text, vars, diagnostics);
     if (!expr) {
       ++asked.refused;

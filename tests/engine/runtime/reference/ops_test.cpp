@@ -25,8 +25,7 @@ using testing_support::rows;
 void collect(const language::Program& program, const Expr& expr, std::set<Op>& into) {
   language::walk(expr, [&](const Expr& inner) {
     into.insert(inner.op);
-    if (inner.op == Op::call)
-      collect(program, *program.definitions[static_cast<size_t>(inner.ref)].body, into);
+    if (inner.op == Op::call) collect(program, *program.definitions[inner.ref].body, into);
   });
 }
 
@@ -52,7 +51,7 @@ TEST_F(Ops, come_to_what_they_should) {
   for (const Row& row : rows()) {
     SCOPED_TRACE(::testing::PrintToString(row));
     Diagnostics diagnostics;
-    std::vector<language::Var> vars = scenario->program->vars;
+    language::ById<language::Var> vars = scenario->program->vars;
     const auto expr = language::compile_expression(*scenario->program, row.expression, vars, diagnostics);
     ASSERT_TRUE(expr) << testing_support::shown(diagnostics);
     std::set<Op> used;
@@ -120,7 +119,7 @@ TEST_F(Ops, fault_with_their_case) {
   for (const Faulty& faulty : all) {
     SCOPED_TRACE(faulty.expression);
     Diagnostics diagnostics;
-    std::vector<language::Var> vars = scenario->program->vars;
+    language::ById<language::Var> vars = scenario->program->vars;
     const auto expr = language::compile_expression(*scenario->program, faulty.expression, vars, diagnostics);
     ASSERT_TRUE(expr) << testing_support::shown(diagnostics);
     evaluator.extend_frame(vars);

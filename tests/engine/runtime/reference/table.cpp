@@ -126,7 +126,7 @@ std::string Table::outcome() {
 
 std::string Table::value(const std::string& expression) {
   Diagnostics diagnostics;
-  std::vector<language::Var> vars = scenario->program->vars;
+  language::ById<language::Var> vars = scenario->program->vars;
   const auto expr = language::compile_expression(*scenario->program, expression, vars, diagnostics);
   if (!expr) {
     ADD_FAILURE() << shown(diagnostics);
