@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <tuple>
 
+#include "engine/program/anatomy.h"
+
 namespace casebook::language {
 
 namespace {
@@ -14,59 +16,10 @@ class Collector {
   explicit Collector(const Program& program) : program_(program) {}
 
   std::vector<Carrier> all() {
-    for (const Kind& kind : program_.kinds) {
-      if (kind.reading == none) item(kind, "kind");  // the values of a reading are no kind that anybody wrote
-    }
-    items(program_.measures, "measure");
-    items(program_.boxes, "box");
-    items(program_.places, "place");
-    items(program_.givens, "given");
-    for (const State& state : program_.states) {
-      if (!state.hidden) item(state, "state");
-    }
-    items(program_.options, "option");
-    items(program_.readings, "reading");
-    items(program_.tables, "table");
-    for (const Definition& definition : program_.definitions) {
-      item(definition, "definition");
-      if (definition.body) list_entries(*definition.body, definition.name);
-      for (const Exception& exception : definition.exceptions)
-        add(exception.label, "exception", definition.name, exception.place);
-      for (const Adjustment& adjustment : definition.adjustments)
-        add(adjustment.label, "adjustment", definition.name, adjustment.place);
-    }
-    items(program_.fields, "field");
-    for (const Effect& effect : program_.effects) {
-      item(effect, "effect");
-      for (const EffectEntry& entry : effect.entries) {
-        if (effect.kind != EffectKind::plain)
-          add(entry.label, "entry", effect.name + "." + entry.name, entry.place);
-        if (entry.body) statement(*entry.body, effect.name);
-      }
-    }
-    for (const Action& action : program_.actions) {
-      if (action.watch != none) continue;
-      item(action, "action");
-      requirements(action.requires_, "requirement", action.name);
-      requirements(action.ensures, "requirement", action.name);
-      for (const Best& best : action.bests)
-        add(best.label, "preference", action.name + "." + best.name, best.place);
-      if (action.body) statement(*action.body, action.name);
-    }
-    for (const Procedure& procedure : program_.procedures) {
-      // What settles is made by the compiler, but the blocks of each whenever stand in it as they were
-      // written.
-      if (&procedure - program_.procedures.data() != program_.settle) item(procedure, "procedure");
-      for (int32_t step = procedure.entry; step < procedure.end; ++step) {
-        const FlowStep& flow = program_.flow[step];
-        add(flow.label, "line", procedure.name, flow.place);
-        if (flow.stmt) statement(*flow.stmt, procedure.name);
-      }
-    }
-    items(program_.watches, "watch");
-    items(program_.invariants, "invariant");
-    items(program_.views, "view");
-    items(program_.claims, "claim");
+    each_item(program_, [this](ItemId id, const auto& one) {
+      if (made_by_compiler(one)) return;
+      add_parts(id, one);
+    });
     std::stable_sort(found_.begin(), found_.end(), [](const Carrier& a, const Carrier& b) {
       return std::tie(a.place.file, a.place.begin) < std::tie(b.place.file, b.place.begin);
     });
@@ -74,23 +27,56 @@ class Collector {
   }
 
  private:
+  static bool made_by_compiler(const Item&) { return false; }
+  // The values of a reading are no kind that anybody wrote.
+  static bool made_by_compiler(const Kind& kind) { return kind.reading != none; }
+  static bool made_by_compiler(const State& state) { return state.hidden; }
+  static bool made_by_compiler(const Action& action) { return action.watch != none; }
+
   template <class T>
-  void items(const std::vector<T>& list, const char* sort) {
-    for (const T& one : list) item(one, sort);
+  void add_parts(ItemId id, const T& one) {
+    // What settles is made by the compiler, but the blocks of each whenever stand in it as they were written.
+    const bool settles = id == ItemId{ItemSort::procedure, program_.settle};
+    anatomy_in(program_, one,
+               Visitor{[&](const Line& line) {
+                         if (line.sort != LineSort::item) return line_of_item(id, one, line);
+                         if (settles) return;
+                         add(line.label, sort_name(id.sort), one.name, line.place);
+                         for (const Id also : one.also) add(also, sort_name(id.sort), one.name, line.place);
+                       },
+                       [&](const Line& line, const Expr& expr) {
+                         if (id.sort == ItemSort::definition && line.sort == LineSort::item)
+                           list_entries(expr, one.name);
+                       },
+                       [&](const Line&, const Stmt& stmt) { statement(stmt, one.name); }});
   }
-  void item(const Item& one, const char* sort) {
-    add(one.label, sort, one.name, one.place);
-    for (const Id also : one.also) add(also, sort, one.name, one.place);
-  }
-  void add(Id label, const char* sort, const std::string& name, const Place& place) {
-    if (label != none) found_.push_back({label, sort, name, place});
-  }
-  void requirements(const std::vector<Requirement>& list, const char* sort, const std::string& action) {
-    for (const Requirement& requirement : list) {
-      add(requirement.label, sort, action + "." + requirement.name, requirement.place);
-      for (const Waiver& waiver : requirement.waivers)
-        add(waiver.label, "waiver", action + "." + requirement.name, waiver.place);
+  void line_of_item(ItemId id, const Item& item, const Line& line) {
+    const std::string of_line = item.name + "." + line.name;
+    switch (line.sort) {
+      case LineSort::exception:
+        return add(line.label, "exception", item.name, line.place);
+      case LineSort::adjustment:
+        return add(line.label, "adjustment", item.name, line.place);
+      case LineSort::entry:
+        if (program_.effects[id.id].kind != EffectKind::plain) add(line.label, "entry", of_line, line.place);
+        return;
+      case LineSort::require:
+      case LineSort::ensure:
+        if (id.sort == ItemSort::action) add(line.label, "requirement", of_line, line.place);
+        return;
+      case LineSort::waiver:
+        if (id.sort == ItemSort::action) add(line.label, "waiver", of_line, line.place);
+        return;
+      case LineSort::preference:
+        return add(line.label, "preference", of_line, line.place);
+      case LineSort::step:
+        return add(line.label, "line", item.name, line.place);
+      default:
+        return;
     }
+  }
+  void add(Id label, std::string_view sort, const std::string& name, const Place& place) {
+    if (label != none) found_.push_back({label, std::string(sort), name, place});
   }
   void list_entries(const Expr& expr, const std::string& name) {
     if (expr.list) {

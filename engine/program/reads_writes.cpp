@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/program/anatomy.h"
 #include "engine/program/walk.h"
 
 namespace casebook::language {
@@ -10,11 +11,6 @@ namespace {
 
 bool share(const std::set<Id>& a, const std::set<Id>& b) {
   return std::any_of(a.begin(), a.end(), [&](Id id) { return b.contains(id); });
-}
-
-template <class T>
-const T& entry(const std::vector<T>& all, Id id) {
-  return all[static_cast<size_t>(id)];
 }
 
 }  // namespace
@@ -48,8 +44,9 @@ const Access& ReadsWrites::once(std::map<Id, Access>& known, Id id, const Work& 
   return known[id];
 }
 
-void ReadsWrites::add(const ExprPtr& expr, Access& access) {
-  if (expr) access.add(of(*expr));
+template <class Item>
+void ReadsWrites::parts(const Item& item, Access& access) {
+  anatomy(item, [&](const Line&, const auto& part) { access.add(of(part)); });
 }
 
 void ReadsWrites::look_at_binder(const Binder& binder, Access& access) {
@@ -126,53 +123,24 @@ Access ReadsWrites::of(const Stmt& stmt) {
 }
 
 const Access& ReadsWrites::definition(Id id) {
-  return once(definitions_, id, [&](Access& access) {
-    const Definition& item = entry(program_.definitions, id);
-    add(item.body, access);
-    for (const Exception& one : item.exceptions) {
-      add(one.when, access);
-      add(one.value, access);
-    }
-    for (const Adjustment& one : item.adjustments) {
-      add(one.when, access);
-      add(one.value, access);
-    }
-  });
+  return once(definitions_, id, [&](Access& access) { parts(program_.definitions[id], access); });
 }
 
 const Access& ReadsWrites::field(Id id) {
-  return once(fields_, id, [&](Access& access) {
-    const Field& item = entry(program_.fields, id);
-    for (const ExprPtr* part : {&item.goal, &item.through, &item.across, &item.step}) add(*part, access);
-  });
+  return once(fields_, id, [&](Access& access) { parts(program_.fields[id], access); });
 }
 
 const Access& ReadsWrites::effect(Id id) {
-  return once(effects_, id, [&](Access& access) {
-    for (const EffectEntry& one : entry(program_.effects, id).entries) {
-      add(one.when, access);
-      if (one.body) access.add(of(*one.body));
-    }
-  });
+  return once(effects_, id, [&](Access& access) { parts(program_.effects[id], access); });
 }
 
 const Access& ReadsWrites::guard(Id id) {
   return once(guards_, id, [&](Access& access) {
-    const Action& item = entry(program_.actions, id);
+    const Action& item = program_.actions[id];
+    anatomy_of_guard(item, [&](const Line&, const Expr& expr) { access.add(of(expr)); });
     for (const ActionParam& param : item.params) {
-      add(param.domain, access);
-      add(param.where, access);
       if (param.at != none && param.domain) access.reads.places.insert(param.domain->type.of);
     }
-    const auto all = [&](const std::vector<Requirement>& list) {
-      for (const Requirement& one : list) {
-        add(one.expr, access);
-        for (const Waiver& waiver : one.waivers) add(waiver.when, access);
-      }
-    };
-    all(item.requires_);
-    all(item.ensures);
-    for (const Best& one : item.bests) add(one.value, access);
     if (!item.ensures.empty() && item.body) access.reads.add(of(*item.body).reads);
   });
 }
@@ -180,24 +148,21 @@ const Access& ReadsWrites::guard(Id id) {
 const Access& ReadsWrites::action(Id id) {
   return once(actions_, id, [&](Access& access) {
     access.add(guard(id));
-    if (entry(program_.actions, id).body) access.add(of(*entry(program_.actions, id).body));
+    if (program_.actions[id].body) access.add(of(*program_.actions[id].body));
   });
 }
 
 Access ReadsWrites::step(const FlowStep& step) {
   Access access;
-  walk(program_, step, [&](const Expr& part) { look(part, access); });
-  if (step.stmt) access.add(of(*step.stmt));
-  if (step.op == FlowOp::attempt && step.ref != none) access.add(action(step.ref));
-  if (step.op == FlowOp::choose) {
-    for (const Alternative& one : entry(program_.sites, step.ref).alternatives) {
-      if (one.action != none) access.add(action(one.action));
-    }
-  }
+  anatomy(program_, step,
+          Visitor{[&](const Line&, const auto& part) { access.add(of(part)); },
+                  [&](ItemId named) {
+                    if (named.sort == ItemSort::action) access.add(action(named.id));
+                  }});
   if ((step.op == FlowOp::call || step.op == FlowOp::leave) && step.ref != none) {
-    for (const Id state : entry(program_.procedures, step.ref).states) {
+    for (const Id state : program_.procedures[step.ref].states) {
       access.writes.states.insert(state);
-      if (step.op == FlowOp::call) add(entry(program_.states, state).initial, access);
+      if (step.op == FlowOp::call) parts(program_.states[state], access);
     }
   }
   return access;
@@ -205,9 +170,9 @@ Access ReadsWrites::step(const FlowStep& step) {
 
 const Access& ReadsWrites::procedure(Id id) {
   return once(procedures_, id, [&](Access& access) {
-    const Procedure& item = entry(program_.procedures, id);
+    const Procedure& item = program_.procedures[id];
     for (int32_t at = std::max(item.entry, 0); at < item.end; ++at) {
-      const FlowStep& one = entry(program_.flow, at);
+      const FlowStep& one = program_.flow[at];
       access.add(step(one));
       if (one.op == FlowOp::call && one.ref != none) access.add(procedure(one.ref));
     }
@@ -215,10 +180,10 @@ const Access& ReadsWrites::procedure(Id id) {
 }
 
 Cells ReadsWrites::watch(Id id) {
-  const Watch& item = entry(program_.watches, id);
+  const Watch& item = program_.watches[id];
   Cells cells;
   if (item.action != none) cells = guard(item.action).reads;
-  std::erase_if(cells.states, [&](Id state) { return entry(program_.states, state).hidden; });
+  std::erase_if(cells.states, [&](Id state) { return program_.states[state].hidden; });
   return cells;
 }
 

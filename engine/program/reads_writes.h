@@ -61,7 +61,8 @@ class ReadsWrites {
   const Access& once(std::map<Id, Access>& known, Id id, const Work& work);
   void look(const Expr& expr, Access& access);
   void look_at_binder(const Binder& binder, Access& access);
-  void add(const ExprPtr& expr, Access& access);
+  template <class Item>
+  void parts(const Item& item, Access& access);
 
   const Program& program_;
   std::map<Id, Access> definitions_, fields_, effects_, guards_, actions_, procedures_;

@@ -4,7 +4,7 @@
 #include <map>
 #include <set>
 
-#include "engine/program/everything.h"
+#include "engine/program/anatomy.h"
 #include "engine/program/intervals.h"
 #include "engine/program/print_program.h"
 #include "engine/program/walk.h"
@@ -353,8 +353,7 @@ std::vector<std::string> validate(const Program& program) {
     }
     validator.found.insert(validator.found.end(), one.found.begin(), one.found.end());
   }
-  // Only looked at: the visitor is for changing as well.
-  each_expression(const_cast<Program&>(program), [&](Expr& top) { validator.check(top); });
+  each_expression(program, [&](const Expr& top) { validator.check(top); });
   return validator.found;
 }
 

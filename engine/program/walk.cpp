@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "engine/program/anatomy.h"
 #include "engine/program/expression.h"
 
 namespace casebook::language {
@@ -71,23 +72,12 @@ void walk(const Stmt& stmt, const std::function<void(const Stmt&)>& visit,
 }
 
 void walk(const Program& program, const FlowStep& step, const std::function<void(const Expr&)>& visit) {
-  const auto part = [&](const ExprPtr& expr) {
-    if (expr) walk(*expr, visit);
-  };
-  if (step.stmt)
-    walk(
-        *step.stmt, [](const Stmt&) {}, visit);
-  part(step.expr);
-  for (const ExprPtr& arg : step.args) part(arg);
-  if (step.op != FlowOp::choose && step.op != FlowOp::roll && step.op != FlowOp::draw) return;
-  const Site& site = program.sites[step.ref];
-  part(site.by);
-  part(site.condition);
-  part(site.set);
-  for (const Alternative& alternative : site.alternatives) {
-    for (const AlternativeArg& arg : alternative.args) part(arg.value);
-    for (const Requirement& requirement : alternative.requires_) part(requirement.expr);
-  }
+  anatomy(program, step,
+          Visitor{[&](const Line&, const Expr& expr) { walk(expr, visit); },
+                  [&](const Line&, const Stmt& stmt) {
+                    walk(
+                        stmt, [](const Stmt&) {}, visit);
+                  }});
 }
 
 std::pair<int32_t, int32_t> block_of(const Program& program, const Watch& watch) {

@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "engine/program/anatomy.h"
 #include "engine/program/walk.h"
 
 namespace casebook::tests {
@@ -174,10 +175,6 @@ class Noter {
       }
     });
   }
-  void expression(const language::ExprPtr& expr) {
-    if (expr) expression(*expr);
-  }
-
   void statement(const language::Stmt& whole) {
     language::walk(
         whole,
@@ -195,17 +192,9 @@ class Noter {
         [&](const Expr& expr) { expression(expr); });
   }
 
-  void requirement(const language::Requirement& requirement) {
-    expression(requirement.expr);
-    for (const language::Waiver& waiver : requirement.waivers) expression(waiver.when);
-    note(!requirement.waivers.empty(), "action: waiver");
-  }
-
   void action(const language::Action& action) {
     using language::ParamMode;
     for (const language::ActionParam& param : action.params) {
-      expression(param.domain);
-      expression(param.where);
       note(param.mode == ParamMode::single, "action: single");
       note(param.mode == ParamMode::set, "action: set");
       note(param.mode == ParamMode::path, "action: path");
@@ -215,90 +204,73 @@ class Noter {
       note(param.where != nullptr, param.mode == ParamMode::set ? "action: where of a set" : "action: where");
     }
     for (const language::Requirement& one : action.requires_) {
-      requirement(one);
       note(true, "action: require");
       if (one.each < 0) continue;
       const bool path = action.params[static_cast<size_t>(one.each)].mode == ParamMode::path;
       note(true, path ? "action: each of a path" : "action: each of a set");
     }
-    for (const language::Requirement& one : action.ensures) requirement(one);
     note(!action.ensures.empty(), "action: ensure");
-    for (const language::Best& best : action.bests) {
-      expression(best.value);
+    for (const language::Best& best : action.bests)
       note(true, best.least ? "action: best least" : "action: best most");
-    }
-    statement(*action.body);
   }
 
   void site(const language::Site& site) {
     using language::SiteKind;
-    expression(site.by);
-    expression(site.condition);
-    expression(site.set);
     note(site.condition != nullptr, "roll: given");
     const bool otherwise = site.or_else != language::none;
     note(site.kind == SiteKind::choose, otherwise ? "choose: or else" : "choose: without or else");
     note(site.kind == SiteKind::draw, otherwise ? "draw: or else" : "draw: without or else");
     for (const language::Alternative& alternative : site.alternatives) {
       for (const language::AlternativeArg& arg : alternative.args) {
-        expression(arg.value);
         note(arg.mode == language::ArgMode::bind, "alternative: bind");
         note(arg.mode == language::ArgMode::fixed, "alternative: fixed");
         note(arg.mode == language::ArgMode::unnamed, "alternative: unnamed");
       }
-      for (const language::Requirement& one : alternative.requires_) requirement(one);
       note(!alternative.requires_.empty(), "alternative: require");
     }
   }
 
   void program(const Program& program) {
+    language::each_item(program, [&](language::ItemId id, const auto& item) {
+      using language::ItemSort;
+      if (id.sort == ItemSort::given || id.sort == ItemSort::state || id.sort == ItemSort::view ||
+          id.sort == ItemSort::claim)
+        return;  // no evaluator has to know them in play
+      language::anatomy_in(
+          program, item,
+          language::Visitor{[&](const language::Line& line) {
+                              note(line.sort == language::LineSort::waiver, "action: waiver");
+                            },
+                            [&](const language::Line&, const Expr& expr) { expression(expr); },
+                            [&](const language::Line&, const language::Stmt& stmt) { statement(stmt); }});
+    });
     for (const language::Definition& one : program.definitions) {
-      expression(one.body);
       for (const language::Exception& exception : one.exceptions) {
-        expression(exception.when);
-        expression(exception.value);
         note(true, "definition: except");
         note(!exception.over.empty(), "definition: except over");
       }
       for (const language::Adjustment& adjustment : one.adjustments) {
-        expression(adjustment.when);
-        expression(adjustment.value);
         note(true, "definition: adjust");
         note(!adjustment.after.empty(), "definition: adjust after");
       }
     }
-    for (const language::Field& field : program.fields) {
-      for (const auto* part : {&field.goal, &field.through, &field.across, &field.step}) expression(*part);
+    for (const language::Field& field : program.fields)
       note(true, field.type.tag == language::TypeTag::number ? "field: least cost" : "field: reach");
-    }
     for (const language::Effect& effect : program.effects) {
       using language::EffectKind;
       note(effect.kind == EffectKind::plain, "effect: plain");
       note(effect.kind == EffectKind::first_of, "effect: first_of");
       note(effect.kind == EffectKind::each_of, "effect: each_of");
-      for (const language::EffectEntry& entry : effect.entries) {
-        expression(entry.when);
-        statement(*entry.body);
-      }
     }
     for (const language::Action& one : program.actions) action(one);
-    for (const language::FlowStep& step : program.flow) {
-      met_.insert(construct_name(step.op));
-      if (step.stmt) statement(*step.stmt);
-      expression(step.expr);
-      for (const auto& arg : step.args) expression(arg);
-    }
+    for (const language::FlowStep& step : program.flow) met_.insert(construct_name(step.op));
     for (const language::Site& one : program.sites) site(one);
     for (const language::Procedure& procedure : program.procedures) {
       note(!procedure.params.empty(), "procedure: parameter");
       note(!procedure.states.empty(), "procedure: state");
     }
-    for (const language::Watch& watch : program.watches) {
-      expression(watch.by);
-      expression(watch.first);
+    for (const language::Watch& watch : program.watches)
       note(true, watch.first ? "watch: first" : "watch: without first");
-    }
-    for (const language::Invariant& invariant : program.invariants) expression(invariant.expr);
   }
 
  private:

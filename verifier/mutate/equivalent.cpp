@@ -8,6 +8,7 @@
 #include <set>
 
 #include "engine/language/editions/sameness.h"
+#include "engine/program/anatomy.h"
 #include "engine/program/walk.h"
 #include "verifier/checks/shared/count_inputs.h"
 #include "verifier/checks/shared/site_reach.h"
@@ -37,18 +38,6 @@ bool reads(const Expr& top, Id table) {
   return found;
 }
 
-void each_part(const language::Definition& definition, const std::function<void(const Expr&)>& look) {
-  if (definition.body) look(*definition.body);
-  for (const language::Exception& one : definition.exceptions) {
-    if (one.when) look(*one.when);
-    if (one.value) look(*one.value);
-  }
-  for (const language::Adjustment& one : definition.adjustments) {
-    if (one.when) look(*one.when);
-    if (one.value) look(*one.value);
-  }
-}
-
 /// How often a table is read at the top of something: in definitions, and in all there is of play.
 struct Readers {
   std::set<Id> definitions;
@@ -57,59 +46,20 @@ struct Readers {
 
 Readers readers_of(const Program& program, Id table) {
   Readers out;
-  for (size_t i = 0; i < program.definitions.size(); ++i) {
-    each_part(program.definitions[i], [&](const Expr& expr) {
-      if (reads(expr, table)) out.definitions.insert(static_cast<Id>(i));
+  language::each_item(program, [&](language::ItemId id, const auto& item) {
+    using language::ItemSort;
+    if (id.sort == ItemSort::invariant || id.sort == ItemSort::view || id.sort == ItemSort::claim) return;
+    language::anatomy_in(program, item, [&](const language::Line&, const auto& part) {
+      language::each_expression(part, [&](const Expr& expr) {
+        if (!reads(expr, table)) return;
+        if (id.sort == ItemSort::definition) {
+          out.definitions.insert(id.id);
+        } else {
+          out.elsewhere = true;
+        }
+      });
     });
-  }
-  const auto look = [&](const language::ExprPtr& expr) {
-    if (expr && reads(*expr, table)) out.elsewhere = true;
-  };
-  const std::function<void(const language::Stmt&)> statement = [&](const language::Stmt& stmt) {
-    language::walk(
-        stmt, [](const language::Stmt&) {},
-        [&](const Expr& one) {
-          if (one.op == Op::table && one.ref == table) out.elsewhere = true;
-        });
-  };
-  const auto requirements = [&](const std::vector<language::Requirement>& list) {
-    for (const language::Requirement& one : list) {
-      look(one.expr);
-      for (const language::Waiver& waiver : one.waivers) look(waiver.when);
-    }
-  };
-  for (const language::Given& one : program.givens) look(one.fallback);
-  for (const language::State& one : program.states) look(one.initial);
-  for (const language::Field& one : program.fields) {
-    for (const auto* expr : {&one.goal, &one.through, &one.across, &one.step}) look(*expr);
-  }
-  for (const language::Effect& effect : program.effects) {
-    for (const language::EffectEntry& entry : effect.entries) {
-      look(entry.when);
-      if (entry.body) statement(*entry.body);
-    }
-  }
-  for (const language::Action& action : program.actions) {
-    for (const language::ActionParam& param : action.params) {
-      look(param.domain);
-      look(param.where);
-    }
-    requirements(action.requires_);
-    requirements(action.ensures);
-    for (const language::Best& best : action.bests) look(best.value);
-    if (action.body) statement(*action.body);
-  }
-  for (const language::FlowStep& step : program.flow)
-    language::walk(program, step, [&](const Expr& one) {
-      if (one.op == Op::table && one.ref == table) out.elsewhere = true;
-    });
-  for (const language::Watch& watch : program.watches) {
-    look(watch.by);
-    look(watch.first);
-  }
-  for (const language::Site& site : program.sites) {
-    for (const language::Alternative& alternative : site.alternatives) requirements(alternative.requires_);
-  }
+  });
   return out;
 }
 

@@ -13,7 +13,7 @@
 #include "engine/board/scenario.h"
 #include "engine/picture/overlay.h"
 #include "engine/picture/svg.h"
-#include "engine/program/everything.h"
+#include "engine/program/anatomy.h"
 #include "engine/program/walk.h"
 #include "engine/runtime/records/game.h"
 #include "engine/runtime/records/replay.h"

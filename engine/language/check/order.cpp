@@ -5,7 +5,7 @@
 #include <set>
 
 #include "engine/language/check/checker.h"
-#include "engine/program/everything.h"
+#include "engine/program/anatomy.h"
 #include "engine/program/walk.h"
 
 namespace casebook::language {
@@ -22,38 +22,28 @@ class Uses {
     const auto from = [&](size_t node) {
       return [this, node](const Expr& expr) { walk(expr, [this, node](const Expr& e) { note(node, e); }); };
     };
-    const auto maybe = [](const ExprPtr& expr, const auto& look) {
-      if (expr) look(*expr);
-    };
     for (size_t i = 0; i < p.definitions.size(); ++i) {
-      const auto look = from(i);
-      Definition& d = p.definitions[i];
-      maybe(d.body, look);
-      for (Exception& e : d.exceptions) maybe(e.when, look), maybe(e.value, look);
-      for (Adjustment& a : d.adjustments) maybe(a.when, look), maybe(a.value, look);
+      each_expression(p.definitions[i], from(i));
     }
     for (size_t i = 0; i < p.fields.size(); ++i) {
-      const auto look = from(static_cast<size_t>(fields_) + i);
-      const Field& f = p.fields[i];
-      maybe(f.goal, look), maybe(f.through, look), maybe(f.across, look), maybe(f.step, look);
+      each_expression(p.fields[i], from(static_cast<size_t>(fields_) + i));
     }
     for (size_t i = 0; i < p.actions.size(); ++i) {
       const size_t node = static_cast<size_t>(actions_) + i;
       // Whether it is lawful depends on what it does only where something must hold afterwards.
-      Action& action = p.actions[i];
-      StmtPtr apart = action.ensures.empty() ? std::move(action.body) : nullptr;
-      each_expression(action, from(node));
-      if (action.body) statements(node, *action.body);
-      if (apart) action.body = std::move(apart);
+      const Action& action = p.actions[i];
+      const bool with_body = !action.ensures.empty();
+      const auto look = from(node);
+      anatomy(action, Visitor{[&](const Line&, const Expr& expr) { look(expr); },
+                              [&](const Line&, const Stmt& body) {
+                                if (with_body) statements(node, body);
+                              }});
     }
     for (size_t i = 0; i < p.effects.size(); ++i) {
       const size_t node = static_cast<size_t>(effects_) + i;
-      for (EffectEntry& entry : p.effects[i].entries) {
-        maybe(entry.when, from(node));
-        if (!entry.body) continue;
-        each_expression(*entry.body, from(node));
-        statements(node, *entry.body);
-      }
+      const auto look = from(node);
+      anatomy(p.effects[i], Visitor{[&](const Line&, const Expr& expr) { look(expr); },
+                                    [&](const Line&, const Stmt& body) { statements(node, body); }});
     }
   }
 
@@ -79,7 +69,7 @@ class Uses {
         [&](const Stmt& s) {
           if (s.op == StmtOp::effect && s.ref >= 0) edge(node, effects_ + s.ref, s.place);
         },
-        [](const Expr&) {});
+        [&](const Expr& e) { note(node, e); });
   }
   void note(size_t node, const Expr& e) {
     if (e.op == Op::call) edge(node, e.ref, e.place);

@@ -5,6 +5,7 @@
 #include <initializer_list>
 #include <set>
 
+#include "engine/program/anatomy.h"
 #include "engine/program/walk.h"
 
 namespace casebook::language {
@@ -22,69 +23,41 @@ class Uses {
   explicit Uses(const Program& program) : p_(program) {}
 
   std::vector<User> all() {
-    for (const Definition& d : p_.definitions) {
-      begin(d.name, d.name);
-      expr(d.body);
-      for (const Exception& e : d.exceptions) {
-        expr(e.when);
-        expr(e.value);
-      }
-      for (const Adjustment& a : d.adjustments) {
-        expr(a.when);
-        expr(a.value);
-      }
-    }
-    for (const Field& f : p_.fields) {
-      begin(f.name, f.name);
-      for (const ExprPtr* one : {&f.goal, &f.through, &f.across, &f.step}) expr(*one);
-    }
-    for (const Effect& e : p_.effects) {
-      begin(e.name, e.name);
-      for (const EffectEntry& entry : e.entries) {
-        expr(entry.when);
-        statement(entry.body);
-      }
-    }
-    for (const Action& a : p_.actions) {
-      if (a.watch != none) continue;
-      begin(a.name, a.name);
-      action(a);
-    }
-    for (size_t i = 0; i < p_.procedures.size(); ++i) {
-      const Procedure& procedure = p_.procedures[i];
-      if (static_cast<Id>(i) == p_.settle) continue;
-      begin(procedure.name, procedure.name);
-      for (const Id state : procedure.states) expr(p_.states[state].initial);
-      for (int32_t at = procedure.entry; at < procedure.end; ++at) step(p_.flow[at]);
-    }
-    for (const Watch& watch : p_.watches) {
-      begin(watch.name, watch.name);
-      expr(watch.by);
-      expr(watch.first);
-      if (watch.action != none) action(p_.actions[watch.action]);
-      const auto [first, end] = block_of(p_, watch);
-      for (int32_t at = first; at < end; ++at) step(p_.flow[at]);
-    }
-    for (const Invariant& invariant : p_.invariants) {
-      begin("invariant \"" + invariant.name + "\"", "");
-      expr(invariant.expr);
-    }
-    for (const View& view : p_.views) {
-      begin("view \"" + view.name + "\"", "");
-      expr(view.expr);
-      expr(view.from);
-      if (view.action != none) use(p_.actions, view.action);
-    }
+    each_item(p_, [this](ItemId id, const auto& item) {
+      if (!begin(id, item)) return;
+      parts(item);
+    });
     return std::move(users_);
   }
 
  private:
-  void begin(std::string shown, std::string name) {
-    users_.push_back({std::move(shown), std::move(name), {}});
+  /// Whether it is somebody who uses others.
+  bool begin(ItemId id, const Item& item) {
+    switch (id.sort) {
+      case ItemSort::definition:
+      case ItemSort::field:
+      case ItemSort::effect:
+      case ItemSort::watch:
+        break;
+      case ItemSort::action:
+        if (p_.actions[id.id].watch != none) return false;
+        break;
+      case ItemSort::procedure:
+        if (id.id == p_.settle) return false;
+        break;
+      case ItemSort::invariant:
+      case ItemSort::view:
+        users_.push_back({std::string(sort_name(id.sort)) + " \"" + item.name + "\"", "", {}});
+        return true;
+      default:
+        return false;
+    }
+    users_.push_back({item.name, item.name, {}});
+    return true;
   }
   template <class T>
-  void use(const std::vector<T>& items, Id id) {
-    users_.back().uses.insert(items[static_cast<size_t>(id)].name);
+  void use(const ById<T>& items, Id id) {
+    users_.back().uses.insert(items[id].name);
   }
 
   void look(const Expr& e) {
@@ -111,45 +84,36 @@ class Uses {
         return;
     }
   }
-  void expr(const ExprPtr& top) {
-    if (top) walk(*top, [this](const Expr& e) { look(e); });
+  auto looking() {
+    return Visitor{[this](const Line&, const Expr& expr) { walk(expr, [this](const Expr& e) { look(e); }); },
+                   [this](const Line&, const Stmt& stmt) {
+                     walk(
+                         stmt,
+                         [this](const Stmt& s) {
+                           if (s.op == StmtOp::effect) use(p_.effects, s.ref);
+                           if (s.op == StmtOp::assign && s.ref != none) use(p_.states, s.ref);
+                         },
+                         [this](const Expr& e) { look(e); });
+                   },
+                   [this](ItemId named) {
+                     if (named.sort == ItemSort::procedure) use(p_.procedures, named.id);
+                     if (named.sort == ItemSort::action && p_.actions[named.id].watch == none)
+                       use(p_.actions, named.id);
+                   }};
   }
-  void statement(const StmtPtr& stmt) {
-    if (!stmt) return;
-    walk(
-        *stmt,
-        [this](const Stmt& s) {
-          if (s.op == StmtOp::effect) use(p_.effects, s.ref);
-          if (s.op == StmtOp::assign && s.ref != none) use(p_.states, s.ref);
-        },
-        [this](const Expr& e) { look(e); });
-  }
-  void requirements(const std::vector<Requirement>& list) {
-    for (const Requirement& one : list) {
-      expr(one.expr);
-      for (const Waiver& waiver : one.waivers) expr(waiver.when);
+  template <class T>
+  void parts(const T& item) {
+    anatomy_in(p_, item, looking());
+    if constexpr (Is<T, Procedure>) {
+      for (const Id state : item.states) anatomy(p_.states[state], looking());
+    }
+    if constexpr (Is<T, Watch>) {
+      if (item.action != none) anatomy(p_.actions[item.action], looking());
+      const auto [first, end] = block_of(p_, item);
+      for (int32_t at = first; at < end; ++at) anatomy(p_, p_.flow[at], looking());
     }
   }
-  void action(const Action& a) {
-    for (const ActionParam& param : a.params) {
-      expr(param.domain);
-      expr(param.where);
-    }
-    requirements(a.requires_);
-    requirements(a.ensures);
-    for (const Best& best : a.bests) expr(best.value);
-    statement(a.body);
-  }
-  void step(const FlowStep& s) {
-    walk(p_, s, [this](const Expr& e) { look(e); });
-    statement(s.stmt);
-    if (s.op == FlowOp::call) use(p_.procedures, s.ref);
-    if (s.op == FlowOp::attempt) use(p_.actions, s.ref);
-    if (s.op != FlowOp::choose) return;
-    for (const Alternative& one : p_.sites[s.ref].alternatives) {
-      if (p_.actions[one.action].watch == none) use(p_.actions, one.action);
-    }
-  }
+
   const Program& p_;
   std::vector<User> users_;
 };

@@ -5,7 +5,7 @@
 #include <functional>
 #include <map>
 
-#include "engine/program/everything.h"
+#include "engine/program/anatomy.h"
 #include "engine/program/expression.h"
 #include "engine/program/walk.h"
 
@@ -238,16 +238,8 @@ void guard_numbers(Program& program) {
     for (Exception& exception : definition.exceptions) guard(program, exception.value, exception.label);
     for (Adjustment& adjustment : definition.adjustments) guard(program, adjustment.value, adjustment.label);
   }
-  for (Effect& effect : program.effects) {
-    for (EffectEntry& entry : effect.entries) {
-      if (entry.body) guard(program, *entry.body);
-    }
-  }
-  for (Action& action : program.actions) {
-    if (action.body) guard(program, *action.body);
-  }
+  anatomy(program, [&](const Line&, Stmt& stmt) { guard(program, stmt); });
   for (FlowStep& step : program.flow) {
-    if (step.stmt) guard(program, *step.stmt);
     if (step.op == FlowOp::call || step.op == FlowOp::attempt) {
       for (ExprPtr& arg : step.args) guard(program, arg, step.label);
     }

@@ -5,9 +5,9 @@
 #include <functional>
 #include <map>
 
+#include "engine/program/anatomy.h"
 #include "engine/program/edit/alter.h"
 #include "engine/program/edit/mutants_parts.h"
-#include "engine/program/everything.h"
 #include "engine/program/expression.h"
 #include "engine/program/walk.h"
 

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/program/everything.h"
+#include "engine/program/anatomy.h"
 #include "engine/program/expression.h"
 
 namespace casebook::runtime {

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "engine/program/everything.h"
+#include "engine/program/anatomy.h"
 #include "engine/program/print_program.h"
 #include "engine/program/walk.h"
 #include "tests/support/battery.h"

@@ -5,7 +5,7 @@
 #include <functional>
 #include <utility>
 
-#include "engine/program/everything.h"
+#include "engine/program/anatomy.h"
 #include "engine/program/expression.h"
 #include "tests/support/constructs.h"
 

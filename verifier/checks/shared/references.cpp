@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "engine/program/anatomy.h"
 #include "engine/program/walk.h"
 #include "engine/runtime/binding/settle.h"
-#include "verifier/checks/shared/item_parts.h"
 
 namespace casebook::checks {
 
@@ -19,16 +19,44 @@ class Follower {
   Follower(const Program& program, std::set<Named>& into, std::set<Id>* read, std::set<Id>* written)
       : p_(program), into_(into), read_(read), written_(written) {}
 
-  void expr(const ExprPtr& e) {
-    if (e) expr(*e);
+  /// Whatever stands in an item, a step or an alternative, or is named there.
+  auto looking() {
+    return Visitor{[this](const Line&, const auto& part) { look_at(part); },
+                   [this](ItemId named) {
+                     if (named.sort == ItemSort::action) action(named.id);
+                     if (named.sort == ItemSort::procedure) procedure(named.id);
+                   }};
   }
-  void expr(const Expr& top) {
+  template <class Item>
+  void parts(const Item& item) {
+    anatomy(item, looking());
+  }
+  void look_at(const Expr& top) {
     walk(top, [this](const Expr& e) { look(e); });
   }
-  void stmt(const StmtPtr& s) {
-    if (!s) return;
+  void action(Id id) {
+    if (!add({Sort::action, id})) return;
+    const Action& a = p_.actions[id];
+    for (const ActionParam& param : a.params) variable(param.var);
+    parts(a);
+  }
+  void procedure(Id id) {
+    if (!add({Sort::procedure, id})) return;
+    const Procedure& one = p_.procedures[id];
+    for (const Id var : one.vars) variable(var);
+    for (const Id s : one.states) parts(p_.states[s]);
+    anatomy(p_, one, looking());
+    for (int32_t at = one.entry; at < one.end; ++at) {
+      const Site* const site = site_of(p_, p_.flow[at]);
+      if (site == nullptr) continue;
+      for (const Id var : site->vars) variable(var);
+    }
+  }
+
+ private:
+  void look_at(const Stmt& s) {
     walk(
-        *s,
+        s,
         [this](const Stmt& one) {
           if (one.op == StmtOp::effect) effect(one.ref);
           if (one.op != StmtOp::assign) return;
@@ -41,22 +69,6 @@ class Follower {
         },
         [this](const Expr& e) { look(e); });
   }
-  void action(Id id) {
-    if (!add({Sort::action, id})) return;
-    const Action& a = p_.actions[id];
-    for (const ActionParam& param : a.params) variable(param.var);
-    parts(a);
-    stmt(a.body);
-  }
-  void procedure(Id id) {
-    if (!add({Sort::procedure, id})) return;
-    const Procedure& one = p_.procedures[id];
-    for (const Id var : one.vars) variable(var);
-    for (const Id s : one.states) expr(p_.states[s].initial);
-    for (int32_t at = one.entry; at < one.end; ++at) step(p_.flow[at]);
-  }
-
- private:
   bool add(const Named& item) { return into_.insert(item).second; }
   void variable(Id id) {
     if (id != none) type(p_.vars[id].type);
@@ -75,23 +87,15 @@ class Follower {
         break;
     }
   }
-  template <class Item>
-  void parts(const Item& item) {
-    each_expression(item, [this](Id, const ExprPtr& e) { expr(e); });
-  }
   void effect(Id id) {
-    if (!add({Sort::effect, id})) return;
-    for (const EffectEntry& entry : p_.effects[id].entries) {
-      expr(entry.when);
-      stmt(entry.body);
-    }
+    if (add({Sort::effect, id})) parts(p_.effects[id]);
   }
   void state(Id id) {
     if (!add({Sort::state, id})) return;
     const State& one = p_.states[id];
     type(one.type);
     for (const Type& t : one.params) type(t);
-    expr(one.initial);
+    parts(one);
   }
   void definition(Id id) {
     if (!add({Sort::definition, id})) return;
@@ -164,23 +168,6 @@ class Follower {
         break;
     }
   }
-  void step(const FlowStep& one) {
-    stmt(one.stmt);
-    expr(one.expr);
-    for (const ExprPtr& arg : one.args) expr(arg);
-    if (one.op == FlowOp::call) procedure(one.ref);
-    if (one.op == FlowOp::attempt) action(one.ref);
-    if (one.op != FlowOp::choose && one.op != FlowOp::roll && one.op != FlowOp::draw) return;
-    const Site& site = p_.sites[one.ref];
-    parts(site);
-    for (const Id var : site.vars) variable(var);
-    for (const Alternative& alternative : site.alternatives) {
-      action(alternative.action);
-      parts(alternative.requires_);
-      for (const AlternativeArg& arg : alternative.args) expr(arg.value);
-    }
-  }
-
   const Program& p_;
   std::set<Named>& into_;
   std::set<Id>* read_;
@@ -193,90 +180,55 @@ References::References(const Program& program) {
   Follower play(program, play_, &read_, &written_);
   if (program.game != none) play.procedure(program.game);
   if (program.settle != none) play.procedure(program.settle);
-  for (const Watch& watch : program.watches) {
-    play.expr(watch.by), play.expr(watch.first);
-    play.action(watch.action);
-  }
+  for (const Watch& watch : program.watches) play.parts(watch);
   Follower view(program, view_, &read_, nullptr);
-  for (const View& one : program.views) {
-    view.expr(one.expr), view.expr(one.from);
-    if (one.action != none) view.action(one.action);
-  }
+  for (const View& one : program.views) view.parts(one);
   Follower invariant(program, invariant_, &read_, nullptr);
-  for (const Invariant& one : program.invariants) invariant.expr(one.expr);
+  for (const Invariant& one : program.invariants) invariant.parts(one);
   Follower claim(program, claim_, nullptr, nullptr);
   for (const Claim& one : program.claims) {
-    for (const ExprPtr& arg : one.args) claim.expr(arg);
-    for (const ClaimFill& fill : one.fills) {
-      for (const ExprPtr& arg : fill.args) claim.expr(arg);
-      claim.expr(fill.value);
-    }
-    for (const ClaimLine& line : one.lines) claim.expr(line.expr);
+    anatomy(one, [&](const Line&, const Expr& expr) { claim.look_at(expr); });
   }
 }
 
+namespace {
+
+/// Those at the top of a statement and of those below it, each with the case that is cited last.
+template <class Visit>
+void each_with_label(const Stmt& stmt, Id label, const Visit& visit) {
+  walk(
+      stmt,
+      [&](const Stmt& one) {
+        const Id of = one.label == none ? label : one.label;
+        expressions_of(one, [&](const Expr& expr) { visit(of, expr); });
+      },
+      [](const Expr&) {});
+}
+
+}  // namespace
+
 std::vector<TopExpression> top_expressions(const Program& p) {
   std::vector<TopExpression> out;
-  const auto add = [&out](const std::string& item, Id label, const ExprPtr& expr, bool plays = true) {
-    if (expr) out.push_back({item, label, expr.get(), plays});
-  };
-  const auto parts = [&](const std::string& item, const auto& of) {
-    each_expression(of, [&](Id label, const ExprPtr& expr) { add(item, label, expr); });
-  };
-  const auto statement = [&](const std::string& item, Id label, const StmtPtr& body) {
-    if (!body) return;
-    walk(
-        *body,
-        [&](const Stmt& one) {
-          const Id of = one.label == none ? label : one.label;
-          for (const ExprPtr& arg : one.args) add(item, of, arg);
-          add(item, of, one.value);
-          if (one.binder) {
-            add(item, of, one.binder->domain);
-            add(item, of, one.binder->where);
-          }
-        },
-        [](const Expr&) {});
-  };
-  for (const State& one : p.states) {
-    if (!one.hidden) add(one.name, one.label, one.initial);
-  }
-  for (const Definition& one : p.definitions) parts(one.name, one);
-  for (const Field& one : p.fields) parts(one.name, one);
-  for (const Effect& one : p.effects) {
-    for (const EffectEntry& entry : one.entries) {
-      add(one.name, entry.label, entry.when);
-      statement(one.name, entry.label, entry.body);
+  each_item(p, [&](ItemId id, const auto& item) {
+    using T = std::remove_cvref_t<decltype(item)>;
+    if constexpr (std::same_as<T, State>) {
+      if (item.hidden) return;
     }
-  }
-  for (const Action& one : p.actions) {
-    if (one.watch != none) continue;
-    parts(one.name, one);
-    statement(one.name, one.label, one.body);
-  }
-  for (size_t i = 0; i < p.procedures.size(); ++i) {
-    const Procedure& one = p.procedures[i];
-    for (int32_t at = one.entry; at < one.end; ++at) {
-      const FlowStep& step = p.flow[at];
-      const Id label = step.label == none ? one.label : step.label;
-      add(one.name, label, step.expr);
-      for (const ExprPtr& arg : step.args) add(one.name, label, arg);
-      statement(one.name, label, step.stmt);
-      if (step.op != FlowOp::choose && step.op != FlowOp::roll && step.op != FlowOp::draw) continue;
-      const Site& site = p.sites[step.ref];
-      each_expression(site, [&](Id, const ExprPtr& expr) { add(one.name, label, expr); });
-      for (const Alternative& alternative : site.alternatives) {
-        parts(one.name, alternative.requires_);
-        for (const AlternativeArg& arg : alternative.args) add(one.name, alternative.label, arg.value);
-      }
+    if constexpr (std::same_as<T, Action>) {
+      if (item.watch != none) return;
     }
-  }
-  for (const Watch& one : p.watches) add(one.name, one.label, one.by);
-  for (const Invariant& one : p.invariants) add(one.name, one.label, one.expr, false);
-  for (const View& one : p.views) add(one.name, one.label, one.expr, false);
-  for (const Claim& one : p.claims) {
-    for (const ClaimLine& line : one.lines) add(one.name, one.label, line.expr, false);
-  }
+    if constexpr (std::same_as<T, Given>) return;
+    const bool plays =
+        id.sort != ItemSort::invariant && id.sort != ItemSort::view && id.sort != ItemSort::claim;
+    const auto add = [&](Id label, const Expr& expr) { out.push_back({item.name, label, &expr, plays}); };
+    const auto cited = [&](const Line& line) {  // a step of flow is of its procedure's case
+      const bool of_flow = line.sort == LineSort::step || line.sort == LineSort::site;
+      return of_flow && line.label == none ? item.label : line.label;
+    };
+    anatomy_in(p, item,
+               Visitor{[&](const Line& line, const Expr& expr) { add(cited(line), expr); },
+                       [&](const Line& line, const Stmt& body) { each_with_label(body, cited(line), add); }});
+  });
   return out;
 }
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/program/anatomy.h"
 #include "engine/program/walk.h"
-#include "verifier/checks/shared/item_parts.h"
 
 namespace casebook::checks {
 
@@ -44,10 +44,13 @@ class Follower {
 
  private:
   bool add(const Named& item) { return into_.insert(item).second; }
-  void expr(const ExprPtr& e) {
-    if (!e) return;
-    switches(*e);
-    walk_live(*e, scenario_.options, scenario_.readings, [this](const Expr& one) { look(one); });
+  void expr(const Expr& e) {
+    switches(e);
+    walk_live(e, scenario_.options, scenario_.readings, [this](const Expr& one) { look(one); });
+  }
+  auto looking() {
+    return Visitor{[this](const Line&, const Expr& e) { expr(e); },
+                   [this](const Line&, const Stmt& s) { stmt(s); }};
   }
   /// A switch that decides is asked, also where the branch it shuts out is not looked at.
   void switches(const Expr& e) {
@@ -90,41 +93,40 @@ class Follower {
   }
   template <class Item>
   void parts(const Item& item) {
-    each_expression(item, [this](Id, const ExprPtr& e) { expr(e); });
+    anatomy(item, [this](const Line&, const Expr& e) { expr(e); });
   }
   /// Whether it is lawful.
   void action(Id id) {
     if (!add({Sort::action, id})) return;
     const Action& a = p_.actions[id];
-    parts(a);
+    parts(a);  // what it does is its body
     if (!a.ensures.empty()) body(id);
   }
   /// What it does.
   void body(Id id) {
     add({Sort::action, id});
-    stmt(p_.actions[id].body);
+    if (p_.actions[id].body) stmt(*p_.actions[id].body);
   }
-  void stmt(const StmtPtr& s) {
-    if (!s) return;
-    expr(s->value);
-    for (const ExprPtr& arg : s->args) expr(arg);
-    if (s->binder) expr(s->binder->domain), expr(s->binder->on), expr(s->binder->where);
-    if (s->op == StmtOp::assign && s->ref != none) add({Sort::state, s->ref});
-    if (s->op == StmtOp::effect && add({Sort::effect, s->ref})) {
-      for (const EffectEntry& entry : p_.effects[s->ref].entries) expr(entry.when), stmt(entry.body);
+  void stmt(const Stmt& s) {
+    expressions_of(s, [this](const Expr& e) { expr(e); });
+    if (s.op == StmtOp::assign && s.ref != none) add({Sort::state, s.ref});
+    if (s.op == StmtOp::effect && add({Sort::effect, s.ref})) {
+      anatomy(p_.effects[s.ref], looking());
     }
-    for (const StmtPtr& part : s->body) stmt(part);
+    for (const StmtPtr& part : s.body) {
+      if (part) stmt(*part);
+    }
   }
   void site_itself(const Site& site) {
-    parts(site);
+    anatomy_of_question(site, p_.flow[site.flow].place, [this](const Line&, const Expr& e) { expr(e); });
     for (const Alternative& alternative : site.alternatives) {
       bool shut = false;
       for (const Requirement& one : alternative.requires_)
         shut = shut || known_by_switches(*one.expr, scenario_.options, scenario_.readings) == 0;
-      parts(alternative.requires_);
-      if (shut) continue;
-      action(alternative.action);
-      for (const AlternativeArg& arg : alternative.args) expr(arg.value);
+      anatomy(alternative, [&](const Line& line, const Expr& e) {
+        if (!shut || line.sort != LineSort::alternative) expr(e);
+      });
+      if (!shut) action(alternative.action);
     }
     add({Sort::procedure, site.procedure});
   }
@@ -146,9 +148,7 @@ class Follower {
         if (at >= p_.procedures[i].entry && at < p_.procedures[i].end)
           add({Sort::procedure, static_cast<Id>(i)});
       }
-      stmt(step.stmt);
-      expr(step.expr);
-      for (const ExprPtr& arg : step.args) expr(arg);
+      anatomy(step, looking());
       switch (step.op) {
         case FlowOp::branch:
           go(at + 1), go(step.target);
@@ -198,10 +198,10 @@ class Follower {
   void entered(Id procedure) {
     for (const Id s : p_.procedures[procedure].states) {
       add({Sort::state, s});
-      expr(p_.states[s].initial);
+      parts(p_.states[s]);
     }
     if (procedure != p_.settle) return;
-    for (const Watch& watch : p_.watches) expr(watch.by), expr(watch.first), action(watch.action);
+    for (const Watch& watch : p_.watches) parts(watch), action(watch.action);
   }
 
   const runtime::Scenario& scenario_;

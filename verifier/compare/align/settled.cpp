@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "engine/program/anatomy.h"
 #include "engine/program/print_program.h"
 #include "engine/program/walk.h"
 #include "engine/runtime/binding/settle.h"
@@ -31,10 +32,6 @@ std::string named(const std::string& text) {
     done = end + 1;
   }
   return out.append(text, done);
-}
-
-void without_labels(language::Item& item) {
-  item.also.clear();
 }
 
 }  // namespace
@@ -92,6 +89,32 @@ std::set<std::string> Settled::uses(const Expr& expr) const {
   return keys;
 }
 
+std::set<std::string> Settled::uses(const Stmt& stmt) const {
+  std::set<std::string> keys;
+  language::walk(
+      stmt,
+      [&](const Stmt& s) {
+        if (s.op == language::StmtOp::effect && s.ref >= 0)
+          keys.insert("effect " + program_.effects[s.ref].name);
+      },
+      [&](const Expr& e) { note_use(e, keys); });
+  return keys;
+}
+
+template <class T>
+std::set<std::string> Settled::uses_of(const T& item) const {
+  std::set<std::string> keys;
+  language::anatomy_in(
+      program_, item,
+      language::Visitor{[&](const language::Line&, const auto& part) { keys.merge(uses(part)); },
+                        [&](language::ItemId named) {
+                          keys.insert(named.sort == language::ItemSort::action
+                                          ? "action " + program_.actions[named.id].name
+                                          : "procedure " + program_.procedures[named.id].name);
+                        }});
+  return keys;
+}
+
 void Settled::add(const std::string& sort, const language::Item& item, std::string text,
                   std::vector<Line> lines, std::set<std::string> uses) {
   SettledItem one;
@@ -127,29 +150,11 @@ std::vector<std::string> Settled::texts_without_names() {
 }
 
 void Settled::collect() {
-  // Their cases are asked of the edition itself; the printer writes one mark for each.
-  for (auto& one : program_.kinds) without_labels(one);
-  for (auto& one : program_.measures) without_labels(one);
-  for (auto& one : program_.boxes) without_labels(one);
-  for (auto& one : program_.places) without_labels(one);
-  for (auto& one : program_.givens) without_labels(one);
-  for (auto& one : program_.states) without_labels(one);
-  for (auto& one : program_.options) without_labels(one);
-  for (auto& one : program_.readings) without_labels(one);
-  for (auto& one : program_.tables) without_labels(one);
-  for (auto& one : program_.definitions) without_labels(one);
-  for (auto& one : program_.fields) without_labels(one);
-  for (auto& one : program_.effects) without_labels(one);
-  for (auto& one : program_.actions) without_labels(one);
-  for (auto& one : program_.procedures) without_labels(one);
-  for (auto& one : program_.watches) without_labels(one);
-  for (auto& one : program_.invariants) without_labels(one);
+  // Their further cases are asked of the edition itself; the printer writes one mark for each.
+  language::each_item(program_, [](language::ItemId, language::Item& item) { item.also.clear(); });
 
   const std::vector<std::string> texts = texts_without_names();
   size_t at = 0;
-  const auto expr_uses = [this](std::set<std::string>& into, const ExprPtr& expr) {
-    if (expr) into.merge(uses(*expr));
-  };
   const auto plain = [&](const char* sort, const auto& items) {
     for (const auto& one : items) add(sort, one, texts[at++], {}, {});
   };
@@ -162,11 +167,7 @@ void Settled::collect() {
   }
   plain("place", program_.places);
   plain("given", program_.givens);
-  for (const auto& one : program_.states) {
-    std::set<std::string> used;
-    expr_uses(used, one.initial);
-    add("state", one, texts[at++], {}, std::move(used));
-  }
+  for (const auto& one : program_.states) add("state", one, texts[at++], {}, uses_of(one));
   plain("option", program_.options);
   plain("reading", program_.readings);
   plain("table", program_.tables);
@@ -185,112 +186,66 @@ void Settled::collect() {
     });
   };
   for (const language::Definition& one : program_.definitions) {
-    std::set<std::string> used;
     std::vector<Line> lines;
-    expr_uses(used, one.body);
     list_lines(one.body, lines);
-    for (const auto& e : one.exceptions) {
-      expr_uses(used, e.when);
-      expr_uses(used, e.value);
+    for (const auto& e : one.exceptions)
       lines.push_back({e.label, {}, "except " + text(*e.when) + " then " + text(*e.value), {}, e.place});
-    }
-    for (const auto& a : one.adjustments) {
-      expr_uses(used, a.when);
-      expr_uses(used, a.value);
+    for (const auto& a : one.adjustments)
       lines.push_back({a.label, {}, "adjust " + text(*a.when) + " then " + text(*a.value), {}, a.place});
-    }
-    add("definition", one, texts[at++], std::move(lines), std::move(used));
+    add("definition", one, texts[at++], std::move(lines), uses_of(one));
   }
-  for (const language::Field& one : program_.fields) {
-    std::set<std::string> used;
-    for (const ExprPtr* expr : {&one.goal, &one.through, &one.across, &one.step}) expr_uses(used, *expr);
-    add("field", one, texts[at++], {}, std::move(used));
-  }
-  const auto stmt_uses = [&](std::set<std::string>& into, const Stmt& stmt) {
-    language::walk(
-        stmt,
-        [&](const Stmt& s) {
-          if (s.op == language::StmtOp::effect && s.ref >= 0)
-            into.insert("effect " + program_.effects[s.ref].name);
-        },
-        [&](const Expr& e) { note_use(e, into); });
-  };
+  for (const language::Field& one : program_.fields) add("field", one, texts[at++], {}, uses_of(one));
   for (const language::Effect& one : program_.effects) {
-    std::set<std::string> used;
     std::vector<Line> lines;
     for (const auto& entry : one.entries) {
-      expr_uses(used, entry.when);
       std::string said = entry.when ? "when " + text(*entry.when) : std::string();
-      if (entry.body) {
-        stmt_uses(used, *entry.body);
-        said += text(*entry.body);
-      }
+      if (entry.body) said += text(*entry.body);
       lines.push_back({entry.label, {}, std::move(said), {}, entry.place});
     }
-    add("effect", one, texts[at++], std::move(lines), std::move(used));
+    add("effect", one, texts[at++], std::move(lines), uses_of(one));
   }
   const auto requirement_lines = [&](const std::vector<language::Requirement>& settled,
-                                     std::vector<Line>& lines, std::set<std::string>& used) {
+                                     std::vector<Line>& lines) {
     for (const auto& r : settled) {
       std::string said = text(*r.expr);
-      expr_uses(used, r.expr);
-      for (const auto& waiver : r.waivers) {
-        said += " waived " + text(*waiver.when);
-        expr_uses(used, waiver.when);
-      }
+      for (const auto& waiver : r.waivers) said += " waived " + text(*waiver.when);
       lines.push_back({r.label, r.name, std::move(said), {}, r.place});
     }
   };
   for (const language::Action& one : program_.actions) {
-    std::set<std::string> used;
     std::vector<Line> lines;
     for (const auto& param : one.params) {
-      expr_uses(used, param.domain);
-      expr_uses(used, param.where);
       lines.push_back({one.label,
                        "domain of " + param.name,
                        text(*param.domain) + (param.where ? " where " + text(*param.where) : ""),
                        {},
                        one.place});
     }
-    requirement_lines(one.requires_, lines, used);
-    requirement_lines(one.ensures, lines, used);
+    requirement_lines(one.requires_, lines);
+    requirement_lines(one.ensures, lines);
     for (const auto& best : one.bests) {
-      expr_uses(used, best.value);
       lines.push_back(
           {best.label, best.name, (best.least ? "least " : "most ") + text(*best.value), {}, one.place});
     }
-    if (one.body) stmt_uses(used, *one.body);
-    add("action", one, texts[at++], std::move(lines), std::move(used));
+    add("action", one, texts[at++], std::move(lines), uses_of(one));
   }
   for (const language::Procedure& one : program_.procedures) {
-    std::set<std::string> used;
     std::vector<Line> lines;
     for (int32_t i = one.entry; i >= 0 && i < one.end; ++i) {
       const language::FlowStep& step = program_.flow[i];
       const Id label = scenario_->program->flow[i].label;
-      if (step.stmt) {
-        stmt_uses(used, *step.stmt);
-        lines.push_back({label, {}, text(*step.stmt), {}, step.place});
-      }
+      if (step.stmt) lines.push_back({label, {}, text(*step.stmt), {}, step.place});
       if (step.expr) lines.push_back({label, {}, "expr " + text(*step.expr), {}, step.place});
-      expr_uses(used, step.expr);
-      for (const ExprPtr& arg : step.args) expr_uses(used, arg);
-      if (step.op == language::FlowOp::call) used.insert("procedure " + program_.procedures[step.ref].name);
-      if (step.op != language::FlowOp::choose && step.op != language::FlowOp::roll &&
-          step.op != language::FlowOp::draw)
-        continue;
-      const language::Site& site = program_.sites[step.ref];
-      for (const ExprPtr* expr : {&site.by, &site.condition, &site.set}) expr_uses(used, *expr);
-      if (site.by) lines.push_back({label, {}, "by " + text(*site.by), {}, step.place});
-      for (const auto& alternative : site.alternatives) {
+      const language::Site* const site = language::site_of(program_, step);
+      if (site == nullptr) continue;
+      if (site->by) lines.push_back({label, {}, "by " + text(*site->by), {}, step.place});
+      for (const auto& alternative : site->alternatives) {
         const std::string& action = program_.actions[alternative.action].name;
-        used.insert("action " + action);
         lines.push_back({alternative.label, {}, "offer " + action, {}, alternative.place});
-        requirement_lines(alternative.requires_, lines, used);
+        requirement_lines(alternative.requires_, lines);
       }
     }
-    add("procedure", one, texts[at++], std::move(lines), std::move(used));
+    add("procedure", one, texts[at++], std::move(lines), uses_of(one));
   }
   plain("watch", program_.watches);
   plain("invariant", program_.invariants);

@@ -33,7 +33,6 @@ struct SettledItem {
   std::string sort;  // `definition`, `action`, `procedure`
   std::string name;
   Id label = language::none;
-  std::vector<Id> also;
   language::Place place;
   std::string text;
   std::vector<Line> lines;
@@ -54,11 +53,14 @@ class Settled {
   /// A piece of an item, its variables named in the order in which they occur.
   std::string text(const language::Expr& expr) const;
   std::string text(const language::Stmt& stmt) const;
-  /// Keys of the items that an expression speaks of.
+  /// Keys of the items that an expression or a statement speaks of.
   std::set<std::string> uses(const language::Expr& expr) const;
+  std::set<std::string> uses(const language::Stmt& stmt) const;
 
  private:
   void note_use(const language::Expr& expr, std::set<std::string>& keys) const;
+  template <class T>
+  std::set<std::string> uses_of(const T& item) const;
   std::vector<std::string> texts_without_names();
   void collect();
   void add(const std::string& sort, const language::Item& item, std::string text, std::vector<Line> lines,

@@ -5,8 +5,8 @@
 #include <map>
 
 #include "engine/language/check/checker.h"
+#include "engine/program/anatomy.h"
 #include "engine/program/edit/alter.h"
-#include "engine/program/everything.h"
 #include "engine/program/walk.h"
 #include "engine/runtime/slot_values.h"
 

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "engine/program/anatomy.h"
 #include "engine/program/print_program.h"
 #include "engine/program/reads_writes.h"
 #include "engine/program/walk.h"
@@ -103,22 +104,13 @@ void Blamer::collect_statements(size_t side) {
         },
         [](const language::Expr&) {});
   };
-  for (const auto& effect : program.effects) {
-    for (const auto& entry : effect.entries) {
-      if (entry.body)
-        collect("effect " + effect.name, entry.label != language::none ? entry.label : effect.label,
-                *entry.body);
-    }
-  }
-  for (const auto& action : program.actions) {
-    if (action.body) collect("action " + action.name, action.label, *action.body);
-  }
-  for (const auto& procedure : program.procedures) {
-    for (int32_t i = procedure.entry; i >= 0 && i < procedure.end; ++i) {
-      const language::FlowStep& step = program.flow[i];
-      if (step.stmt) collect("procedure " + procedure.name, procedure.label, *step.stmt);
-    }
-  }
+  language::each_item(program, [&](language::ItemId id, const auto& item) {
+    const std::string key = std::string(language::sort_name(id.sort)) + " " + item.name;
+    language::anatomy_in(program, item, [&](const language::Line& line, const Stmt& body) {
+      const bool of_line = line.sort == language::LineSort::entry && line.label != language::none;
+      collect(key, of_line ? line.label : item.label, body);
+    });
+  });
 }
 
 std::string Blamer::written_by(size_t side, const Stmt& stmt) const {
