@@ -14,4 +14,11 @@ std::string_view sort_name(ItemSort sort) {
   return names.at(static_cast<size_t>(sort));
 }
 
+std::string ItemRef::text() const {
+  std::string text(sort_name(sort));
+  text += " " + name;
+  if (sort == ItemSort::requirement) text += "." + line;
+  return text;
+}
+
 }  // namespace casebook::language

@@ -3,6 +3,7 @@
 
 // Which item: by id within one program, by name across editions.
 
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -26,6 +27,7 @@ namespace casebook::language {
   X(place)                     \
   X(procedure)                 \
   X(reading)                   \
+  X(requirement)               \
   X(state)                     \
   X(table)                     \
   X(view)                      \
@@ -39,6 +41,17 @@ enum class ItemSort : uint8_t {
 
 /// `definition`, `action`.
 std::string_view sort_name(ItemSort sort);
+
+/// An item by its name, which is the same in another edition. Of a requirement the action and the line.
+struct ItemRef {
+  ItemSort sort = ItemSort::definition;
+  std::string name;
+  std::string line = {};
+  auto operator<=>(const ItemRef&) const = default;
+  /// `definition controls`, `requirement step.room`.
+  std::string text() const;
+};
+using ItemRefs = std::set<ItemRef>;
 
 /// An item of one program.
 struct ItemId {

@@ -32,6 +32,11 @@ std::string joined(const Strings& list) {
 std::vector<std::string> plain(const std::set<std::string>& items) {
   return {items.begin(), items.end()};
 }
+std::vector<std::string> plain(const ItemRefs& items) {
+  std::vector<std::string> texts;
+  for (const ItemRef& item : items) texts.push_back(item.text());
+  return texts;
+}
 
 std::vector<CaseName> cases_of(const Pair& pair, const Blame& blame) {
   std::vector<CaseName> cases;
@@ -56,7 +61,7 @@ std::string origin_text(const Origin& origin, const Pair& pair, uint64_t seed) {
 /// All lines that are responsible. A class of which nothing is known to be is nobody's but its own.
 ChangedLines lines_of(const Pair& pair, const DifferenceClass& one) {
   ChangedLines lines;
-  for (const std::string& item : one.blame.items) lines.add(changed_lines(pair.alignment, item));
+  for (const ItemRef& item : one.blame.items) lines.add(changed_lines(pair.alignment, item));
   return lines;
 }
 
@@ -98,8 +103,9 @@ Cause cause_of(const Pair& pair, const DifferenceClass& one) {
     case Attribution::How::none:
       cause.by = Cause::By::none;
       cause.why = "not attributed to a single case: switching makes no difference here, neither of ";
-      cause.why += one.came_out.empty() ? std::string()
-                                        : joined(one.came_out) + ", which came out differently, nor of ";
+      cause.why += one.came_out.empty()
+                       ? std::string()
+                       : joined(plain(one.came_out)) + ", which came out differently, nor of ";
       cause.why += fmt::format("what else is not the same ({} switches tried)", from.tried);
       break;
   }
@@ -329,7 +335,7 @@ Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed) {
 
 std::string line_of(const Pair& pair, const DifferenceClass& one) {
   const std::string &a = names(pair, one.example.allows), b = names(pair, 1 - one.example.allows);
-  const std::string why = one.blame.items.empty() ? "" : " [" + joined(one.blame.items) + "]";
+  const std::string why = one.blame.items.empty() ? "" : " [" + joined(plain(one.blame.items)) + "]";
   switch (one.example.what) {
     case What::permitted:
       return fmt::format(
@@ -438,7 +444,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
     classes.tell([&](const DifferenceClass& one) {
       if (tell) tell(line_of(pair, one));
     });
-    std::map<std::string, Count> counts;
+    std::map<ItemRef, Count> counts;
     std::vector<ApartAt> hexes;
     for (const ItemPair& item : pair.alignment.items()) {
       if (item.same || (goes_on && !goes_on("definitions", counts.size(), pair.alignment.items().size())))
@@ -448,8 +454,8 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
       constexpr size_t most = 300;  // of each, so that one does not drown another
       const size_t every = counted->hexes.size() / most + 1;
       for (size_t i = 0; !item.same_text && i < counted->hexes.size(); i += every)
-        hexes.push_back({item.key, counted->hexes[i]});
-      counts.emplace(item.key, std::move(*counted));
+        hexes.push_back({item.ref, counted->hexes[i]});
+      counts.emplace(item.ref, std::move(*counted));
     }
     Search search(pair, classes, settings.budget, std::move(hexes), goes_on);
     search.play();
@@ -495,7 +501,7 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
       if (!lines.starts_with('~')) {
         made.cases = lines;
         const ChangedLines changed = lines_of(pair, *group.front());
-        std::set<std::string> items;
+        ItemRefs items;
         for (const DifferenceClass* one : group)
           items.insert(one->blame.items.begin(), one->blame.items.end());
         const auto against = lines_against(pair.alignment, items);
@@ -559,19 +565,19 @@ Result compare(const ScenarioPtr& a, const ScenarioPtr& b, const Settings& setti
            return made;
          }))
       result.findings.push_back(std::move(finding));
-    std::vector<std::set<std::string>> to_nothing;
+    std::vector<ItemRefs> to_nothing;
     for (const DifferenceClass* one : known)
       if (one->blame.items.empty()) to_nothing.push_back(could_be_of(pair, *one));
     for (const ItemPair& item : pair.alignment.items()) {
-      const auto counted = counts.find(item.key);
+      const auto counted = counts.find(item.ref);
       if (item.same || of_switches(pair, item)) continue;
       const auto asked = std::find_if(search.answers().begin(), search.answers().end(),
-                                      [&](const Answers& one) { return one.question.key == item.key; });
+                                      [&](const Answers& one) { return one.question.ref == item.ref; });
       result.items.push_back(item_result(
           pair, item, known, counted == counts.end() ? nullptr : &counted->second,
           asked == search.answers().end() ? nullptr : &*asked, looked_at,
           static_cast<size_t>(std::count_if(to_nothing.begin(), to_nothing.end(),
-                                            [&](const auto& keys) { return keys.count(item.key) != 0; }))));
+                                            [&](const auto& keys) { return keys.count(item.ref) != 0; }))));
     }
   }
   tell_what_becomes(result.findings, a, b, [&] { return !goes_on || goes_on("what becomes of it", 0, 1); });

@@ -249,7 +249,7 @@ TEST(CompareCauses, ALineThatIsGoneIsOfTheCaseThatReplacesIt) {
              later = tests::shipped_scenario("across-suez/decision-games-2");
   ASSERT_TRUE(first && later);
   Pair pair(first, later);
-  const Blame blame = Blamer(pair).of_items({"requirement advance_to.bridge_ground"});
+  const Blame blame = Blamer(pair).of_items({{ItemSort::requirement, "advance_to", "bridge_ground"}});
   EXPECT_EQ(blame.labels[0], std::set<std::string>{"14.2"});
   EXPECT_EQ(blame.labels[1], std::set<std::string>{"13.2"});
 }

@@ -155,10 +155,10 @@ TEST(Editions, AValueThatNoExampleShowsIsShownAroundThem) {
     ASSERT_TRUE(take(game, step)) << step;
   std::vector<ApartAt> apart;
   for (const ItemPair& item : pair.alignment.items()) {
-    if (item.key != "definition controls") continue;
+    if (item.ref != ItemRef{ItemSort::definition, "controls"}) continue;
     const auto counted = count(pair, item, 200'000);
     ASSERT_TRUE(counted);
-    for (const auto& hexes : counted->hexes) apart.push_back({item.key, hexes});
+    for (const auto& hexes : counted->hexes) apart.push_back({item.ref, hexes});
   }
   ASSERT_FALSE(apart.empty());
   std::map<std::string, games::Cell> pieces;

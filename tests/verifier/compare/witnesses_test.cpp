@@ -207,15 +207,15 @@ TEST(CompareWitnesses, WhatNoGameCameToIsMetInNoneOfThePositionsDrawn) {
 // alone as well, and what was of it counts for each of the two.
 TEST(CompareWitnesses, WhatTwoItemsShowTogetherCountsForEach) {
   Pair pair(steps("ours", "2"), steps("theirs", "3"));
-  const auto one_of = [](const std::set<std::string>& items) {
+  const auto one_of = [](const ItemRefs& items) {
     DifferenceClass one;
     one.key = "permitted step by 0 refused points";
-    for (const std::string& item : items) one.key += "; " + item;
+    for (const ItemRef& item : items) one.key += "; " + item.text();
     one.blame.items = items;
     return one;
   };
-  const DifferenceClass a = one_of({"definition a"}), b = one_of({"definition b"}),
-                        both = one_of({"definition a", "definition b"});
+  const ItemRef first{ItemSort::definition, "a"}, second{ItemSort::definition, "b"};
+  const DifferenceClass a = one_of({first}), b = one_of({second}), both = one_of({first, second});
   Sample sample;
   for (uint64_t number = 0; number < 10; ++number) sample.drawn({0, 1 + number / 5, number});
   sample.shows({0, 1, 0}, a);

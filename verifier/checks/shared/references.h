@@ -10,28 +10,14 @@
 #include <tuple>
 #include <vector>
 
+#include "engine/program/item_ref.h"
 #include "engine/program/program.h"
 
 namespace casebook::checks {
 
 using language::Id;
 
-enum class Sort : uint8_t {
-  kind,
-  measure,
-  box,
-  place,
-  given,
-  state,
-  option,
-  reading,
-  table,
-  definition,
-  field,
-  effect,
-  action,
-  procedure,
-};
+using Sort = language::ItemSort;
 
 /// An item; of a kind also one member.
 struct Named {

@@ -216,18 +216,18 @@ OneWay Alignment::align(size_t side) const {
 
 // ---- items
 
-bool Alignment::same_data(const std::string& sort, const std::string& name) const {
+bool Alignment::same_data(const ItemRef& item) const {
   const Scenario &a = scenario(0), &b = scenario(1);
   const auto find = [&](const auto& items) {
     const auto found =
-        std::find_if(items.begin(), items.end(), [&](const auto& one) { return one.name == name; });
+        std::find_if(items.begin(), items.end(), [&](const auto& one) { return one.name == item.name; });
     return static_cast<size_t>(found - items.begin());
   };
-  if (sort == "place") {
+  if (item.sort == ItemSort::place) {
     const int32_t mine = a.places[find(a.program->places)], theirs = b.places[find(b.program->places)];
     return from(0).members[language::kind_hex][static_cast<size_t>(mine)] == theirs;
   }
-  if (sort != "given") return true;
+  if (item.sort != ItemSort::given) return true;
   const language::Given& given = a.program->givens[find(a.program->givens)];
   const runtime::Values &mine = a.givens[find(a.program->givens)],
                         &theirs = b.givens[find(b.program->givens)];
@@ -239,21 +239,25 @@ bool Alignment::same_data(const std::string& sort, const std::string& name) cons
          mine.cells == theirs.cells;
 }
 
+bool plays(ItemSort sort) {
+  return sort == ItemSort::action || sort == ItemSort::effect || sort == ItemSort::measure ||
+         sort == ItemSort::procedure || sort == ItemSort::state || sort == ItemSort::watch;
+}
+
 void Alignment::compare_items() {
-  std::set<std::string> keys;
+  ItemRefs refs;
   for (const size_t side : {size_t{0}, size_t{1}}) {
-    for (const SettledItem& item : settled(side).items()) keys.insert(item.key());
+    for (const SettledItem& item : settled(side).items()) refs.insert(item.ref);
   }
-  for (const std::string& key : keys) {
+  for (const ItemRef& ref : refs) {
     ItemPair pair;
-    pair.key = key;
-    pair.item[0] = a_.find(key);
-    pair.item[1] = b_.find(key);
+    pair.ref = ref;
+    pair.item[0] = a_.find(ref);
+    pair.item[1] = b_.find(ref);
     pair.same_text = pair.item[0] != nullptr && pair.item[1] != nullptr &&
-                     pair.item[0]->text == pair.item[1]->text &&
-                     same_data(pair.item[0]->sort, pair.item[0]->name);
+                     pair.item[0]->text == pair.item[1]->text && same_data(ref);
     pair.same = pair.same_text;
-    by_key_.emplace(key, items_.size());
+    by_ref_.emplace(ref, items_.size());
     items_.push_back(std::move(pair));
   }
   for (bool grew = true; grew;) {
@@ -264,14 +268,8 @@ void Alignment::compare_items() {
       grew = true;
     }
   }
-  const auto plays = [](const std::string& sort) {
-    return sort != "option" && sort != "reading" && sort != "invariant" && sort != "kind" &&
-           sort != "given" && sort != "place" && sort != "table" && sort != "definition" && sort != "field";
-  };
-  // What nobody uses plays nothing: what play is made of are procedures, actions, effects, states, watches.
   for (const ItemPair& pair : items_) {
-    const SettledItem* one = pair.item[0] != nullptr ? pair.item[0] : pair.item[1];
-    if (plays(one->sort) && !pair.same) all_same_ = false;
+    if (plays(pair.ref.sort) && !pair.same) all_same_ = false;
   }
   for (size_t kind = 0; kind < scenario(0).program->kinds.size(); ++kind) {
     const language::Kind& one = scenario(0).program->kinds[kind];
@@ -282,14 +280,14 @@ void Alignment::compare_items() {
   }
 }
 
-const ItemPair* Alignment::find(const std::string& key) const {
-  const auto found = by_key_.find(key);
-  return found == by_key_.end() ? nullptr : &items_[found->second];
+const ItemPair* Alignment::find(const ItemRef& ref) const {
+  const auto found = by_ref_.find(ref);
+  return found == by_ref_.end() ? nullptr : &items_[found->second];
 }
 
-bool Alignment::same(const std::set<std::string>& keys) const {
-  return std::all_of(keys.begin(), keys.end(), [this](const std::string& key) {
-    const ItemPair* pair = find(key);
+bool Alignment::same(const ItemRefs& items) const {
+  return std::all_of(items.begin(), items.end(), [this](const ItemRef& ref) {
+    const ItemPair* pair = find(ref);
     return pair != nullptr && pair->same;
   });
 }

@@ -28,11 +28,14 @@ struct OneWay {
 
 /// How an item of the two compares as text.
 struct ItemPair {
-  std::string key;
+  ItemRef ref;
   const SettledItem* item[2] = {nullptr, nullptr};
   bool same_text = false;  // settled
   bool same = false;       // and so is all that it uses
 };
+
+/// Whether play is made of such items. The others play a part where one of these uses them.
+bool plays(ItemSort sort);
 
 class Alignment {
  public:
@@ -43,11 +46,11 @@ class Alignment {
   /// From that side to the other.
   const OneWay& from(size_t side) const { return ways_[side]; }
 
-  /// By key, sorted; what a compiler made is left out.
+  /// By sort and name, sorted; what a compiler made is left out.
   const std::vector<ItemPair>& items() const { return items_; }
-  const ItemPair* find(const std::string& key) const;
-  /// Whether everything the keys name means the same on both sides.
-  bool same(const std::set<std::string>& keys) const;
+  const ItemPair* find(const ItemRef& ref) const;
+  /// Whether all of these mean the same on both sides.
+  bool same(const ItemRefs& items) const;
   /// Whether its text and all that it uses is the same.
   bool same(const language::Expr& a, const language::Expr& b) const;
   /// Nothing differs but names and numbers.
@@ -62,13 +65,13 @@ class Alignment {
   void align_hexes(size_t side, OneWay& way) const;
   void align_sites(size_t side, OneWay& way) const;
   void compare_items();
-  bool same_data(const std::string& sort, const std::string& name) const;
+  bool same_data(const ItemRef& item) const;
   void note_counterparts();
 
   Settled a_, b_;
   std::array<OneWay, 2> ways_;
   std::vector<ItemPair> items_;
-  std::map<std::string, size_t> by_key_;
+  std::map<ItemRef, size_t> by_ref_;
   bool all_same_ = true;
   std::array<std::map<std::string, std::set<std::string>>, 2> counterparts_;
 };

@@ -70,18 +70,13 @@ std::string ChangedLines::text() const {
   return side(0) + " | " + side(1);
 }
 
-ChangedLines changed_lines(const Alignment& alignment, const std::string& key) {
+ChangedLines changed_lines(const Alignment& alignment, const ItemRef& ref) {
   ChangedLines into;
-  constexpr std::string_view of_requirement = "requirement ";
-  std::string item = key, only;
-  if (key.starts_with(of_requirement)) {  // `requirement step.room`: a line of an action
-    const size_t dot = key.find('.');
-    item = "action " + key.substr(of_requirement.size(), dot - of_requirement.size());
-    only = dot == std::string::npos ? std::string() : key.substr(dot + 1);
-  }
+  const std::string& only = ref.line;  // of a requirement: that line of the action
+  const ItemRef item = ref.sort == ItemSort::requirement ? ItemRef{ItemSort::action, ref.name} : ref;
   std::array<const SettledItem*, 2> items{};
   for (const size_t side : {size_t{0}, size_t{1}}) items[side] = alignment.settled(side).find(item);
-  if (key.starts_with("table ") && add_cells(alignment, key.substr(key.find(' ') + 1), into)) return into;
+  if (ref.sort == ItemSort::table && add_cells(alignment, ref.name, into)) return into;
   for (const size_t side : {size_t{0}, size_t{1}}) {
     if (items[side] == nullptr) continue;
     const Scenario& scenario = alignment.scenario(side);
@@ -101,13 +96,12 @@ ChangedLines changed_lines(const Alignment& alignment, const std::string& key) {
   return into;
 }
 
-std::array<std::vector<language::Place>, 2> lines_against(const Alignment& alignment,
-                                                          const std::set<std::string>& items) {
+std::array<std::vector<language::Place>, 2> lines_against(const Alignment& alignment, const ItemRefs& items) {
   std::array<std::vector<language::Place>, 2> against;
-  for (const std::string& key : items) {
-    std::array<std::vector<language::Place>, 2> places = changed_lines(alignment, key).places;
+  for (const ItemRef& ref : items) {
+    std::array<std::vector<language::Place>, 2> places = changed_lines(alignment, ref).places;
     for (const size_t side : {size_t{0}, size_t{1}}) {
-      const SettledItem* item = alignment.settled(side).find(key);
+      const SettledItem* item = alignment.settled(side).find(ref);
       // What goes on over several lines has none that says otherwise: the other side has one more.
       const bool in_one_line =
           item != nullptr && std::all_of(item->lines.begin(), item->lines.end(), [&](const Line& line) {

@@ -21,13 +21,12 @@ struct ChangedLines {
   std::string text() const;
 };
 
-/// Of the item of that key, `definition controls`, `requirement step.room`. Without lines of its own, or
-/// where none of them says it, the item itself.
-ChangedLines changed_lines(const Alignment& alignment, const std::string& key);
+/// Of that item, or line of an action. Without lines of its own, or where none of them says it, the item
+/// itself.
+ChangedLines changed_lines(const Alignment& alignment, const ItemRef& ref);
 
 /// The lines of these items to be read against each other: those that changed_lines has, and on a side that
 /// has the item in one line and none of them, that line. None that both sides have word for word.
-std::array<std::vector<language::Place>, 2> lines_against(const Alignment& alignment,
-                                                          const std::set<std::string>& items);
+std::array<std::vector<language::Place>, 2> lines_against(const Alignment& alignment, const ItemRefs& items);
 
 }  // namespace casebook::compare

@@ -41,9 +41,9 @@ Settled::Settled(ScenarioPtr scenario)
   collect();
 }
 
-const SettledItem* Settled::find(const std::string& key) const {
-  const auto found = by_key_.find(key);
-  return found == by_key_.end() ? nullptr : &items_[found->second];
+const SettledItem* Settled::find(const ItemRef& ref) const {
+  const auto found = by_ref_.find(ref);
+  return found == by_ref_.end() ? nullptr : &items_[found->second];
 }
 
 std::string Settled::text(const Expr& expr) const {
@@ -56,76 +56,73 @@ std::string Settled::text(const Stmt& stmt) const {
   return named(printer.text(stmt, 0));
 }
 
-void Settled::note_use(const Expr& e, std::set<std::string>& keys) const {
+void Settled::note_use(const Expr& e, ItemRefs& into) const {
   const language::Program& p = program_;
-  const auto use = [&](const char* sort, const auto& items) {
-    keys.insert(std::string(sort) + " " + items[static_cast<size_t>(e.ref)].name);
-  };
+  const auto use = [&](ItemSort sort, const auto& items) { into.insert({sort, items[e.ref].name}); };
   switch (e.op) {
     case Op::call:
-      return use("definition", p.definitions);
+      return use(ItemSort::definition, p.definitions);
     case Op::field_at:
-      return use("field", p.fields);
+      return use(ItemSort::field, p.fields);
     case Op::table:
-      return use("table", p.tables);
+      return use(ItemSort::table, p.tables);
     case Op::given:
     case Op::given_between:
-      return use("given", p.givens);
+      return use(ItemSort::given, p.givens);
     case Op::state:
     case Op::state_between:
-      return use("state", p.states);
+      return use(ItemSort::state, p.states);
     case Op::legal:
-      return use("action", p.actions);
+      return use(ItemSort::action, p.actions);
     case Op::named_place:
-      return use("place", p.places);
+      return use(ItemSort::place, p.places);
     default:
       return;
   }
 }
 
-std::set<std::string> Settled::uses(const Expr& expr) const {
-  std::set<std::string> keys;
-  language::walk(expr, [&](const Expr& e) { note_use(e, keys); });
-  return keys;
+ItemRefs Settled::uses(const Expr& expr) const {
+  ItemRefs into;
+  language::walk(expr, [&](const Expr& e) { note_use(e, into); });
+  return into;
 }
 
-std::set<std::string> Settled::uses(const Stmt& stmt) const {
-  std::set<std::string> keys;
+ItemRefs Settled::uses(const Stmt& stmt) const {
+  ItemRefs into;
   language::walk(
       stmt,
       [&](const Stmt& s) {
         if (s.op == language::StmtOp::effect && s.ref >= 0)
-          keys.insert("effect " + program_.effects[s.ref].name);
+          into.insert({ItemSort::effect, program_.effects[s.ref].name});
       },
-      [&](const Expr& e) { note_use(e, keys); });
-  return keys;
+      [&](const Expr& e) { note_use(e, into); });
+  return into;
 }
 
 template <class T>
-std::set<std::string> Settled::uses_of(const T& item) const {
-  std::set<std::string> keys;
+ItemRefs Settled::uses_of(const T& item) const {
+  ItemRefs into;
   language::anatomy_in(
       program_, item,
-      language::Visitor{[&](const language::Line&, const auto& part) { keys.merge(uses(part)); },
+      language::Visitor{[&](const language::Line&, const auto& part) { into.merge(uses(part)); },
                         [&](language::ItemId named) {
-                          keys.insert(named.sort == language::ItemSort::action
-                                          ? "action " + program_.actions[named.id].name
-                                          : "procedure " + program_.procedures[named.id].name);
+                          into.insert({named.sort, named.sort == ItemSort::action
+                                                       ? program_.actions[named.id].name
+                                                       : program_.procedures[named.id].name});
                         }});
-  return keys;
+  return into;
 }
 
-void Settled::add(const std::string& sort, const language::Item& item, std::string text,
-                  std::vector<Line> lines, std::set<std::string> uses) {
+void Settled::add(ItemSort sort, const language::Item& item, std::string text, std::vector<Line> lines,
+                  ItemRefs uses) {
   SettledItem one;
-  one.sort = sort;
-  one.name = item.name;
+  one.ref = {sort, item.name};
   one.label = item.label;
   one.place = item.place;
   one.text = std::move(text);
   one.lines = std::move(lines);
   one.uses = std::move(uses);
-  by_key_.emplace(one.key(), items_.size());
+  by_ref_.emplace(one.ref, items_.size());
   items_.push_back(std::move(one));
 }
 
@@ -155,22 +152,22 @@ void Settled::collect() {
 
   const std::vector<std::string> texts = texts_without_names();
   size_t at = 0;
-  const auto plain = [&](const char* sort, const auto& items) {
+  const auto plain = [&](ItemSort sort, const auto& items) {
     for (const auto& one : items) add(sort, one, texts[at++], {}, {});
   };
-  plain("kind", program_.kinds);
-  plain("measure", program_.measures);
+  plain(ItemSort::kind, program_.kinds);
+  plain(ItemSort::measure, program_.measures);
   if (!program_.boxes.empty()) {
     language::Item boxes = program_.boxes.front();
     boxes.name = "boxes";
-    add("kind", boxes, texts[at++], {}, {});
+    add(ItemSort::kind, boxes, texts[at++], {}, {});
   }
-  plain("place", program_.places);
-  plain("given", program_.givens);
-  for (const auto& one : program_.states) add("state", one, texts[at++], {}, uses_of(one));
-  plain("option", program_.options);
-  plain("reading", program_.readings);
-  plain("table", program_.tables);
+  plain(ItemSort::place, program_.places);
+  plain(ItemSort::given, program_.givens);
+  for (const auto& one : program_.states) add(ItemSort::state, one, texts[at++], {}, uses_of(one));
+  plain(ItemSort::option, program_.options);
+  plain(ItemSort::reading, program_.readings);
+  plain(ItemSort::table, program_.tables);
 
   const auto list_lines = [this](const ExprPtr& expr, std::vector<Line>& lines) {
     if (!expr) return;
@@ -179,7 +176,7 @@ void Settled::collect() {
       for (const language::ListEntry& entry : e.list->entries) {
         std::string text = this->text(*entry.value);
         if (entry.when) text += " when " + this->text(*entry.when);
-        std::set<std::string> used = uses(*entry.value);
+        ItemRefs used = uses(*entry.value);
         if (entry.when) used.merge(uses(*entry.when));
         lines.push_back({entry.label, {}, std::move(text), std::move(used), entry.place});
       }
@@ -192,9 +189,9 @@ void Settled::collect() {
       lines.push_back({e.label, {}, "except " + text(*e.when) + " then " + text(*e.value), {}, e.place});
     for (const auto& a : one.adjustments)
       lines.push_back({a.label, {}, "adjust " + text(*a.when) + " then " + text(*a.value), {}, a.place});
-    add("definition", one, texts[at++], std::move(lines), uses_of(one));
+    add(ItemSort::definition, one, texts[at++], std::move(lines), uses_of(one));
   }
-  for (const language::Field& one : program_.fields) add("field", one, texts[at++], {}, uses_of(one));
+  for (const language::Field& one : program_.fields) add(ItemSort::field, one, texts[at++], {}, uses_of(one));
   for (const language::Effect& one : program_.effects) {
     std::vector<Line> lines;
     for (const auto& entry : one.entries) {
@@ -202,7 +199,7 @@ void Settled::collect() {
       if (entry.body) said += text(*entry.body);
       lines.push_back({entry.label, {}, std::move(said), {}, entry.place});
     }
-    add("effect", one, texts[at++], std::move(lines), uses_of(one));
+    add(ItemSort::effect, one, texts[at++], std::move(lines), uses_of(one));
   }
   const auto requirement_lines = [&](const std::vector<language::Requirement>& settled,
                                      std::vector<Line>& lines) {
@@ -227,7 +224,7 @@ void Settled::collect() {
       lines.push_back(
           {best.label, best.name, (best.least ? "least " : "most ") + text(*best.value), {}, one.place});
     }
-    add("action", one, texts[at++], std::move(lines), uses_of(one));
+    add(ItemSort::action, one, texts[at++], std::move(lines), uses_of(one));
   }
   for (const language::Procedure& one : program_.procedures) {
     std::vector<Line> lines;
@@ -245,10 +242,10 @@ void Settled::collect() {
         requirement_lines(alternative.requires_, lines);
       }
     }
-    add("procedure", one, texts[at++], std::move(lines), uses_of(one));
+    add(ItemSort::procedure, one, texts[at++], std::move(lines), uses_of(one));
   }
-  plain("watch", program_.watches);
-  plain("invariant", program_.invariants);
+  plain(ItemSort::watch, program_.watches);
+  plain(ItemSort::invariant, program_.invariants);
 }
 
 }  // namespace casebook::compare

@@ -12,32 +12,34 @@
 #include <string>
 #include <vector>
 
+#include "engine/program/item_ref.h"
 #include "engine/runtime/scenario.h"
 
 namespace casebook::compare {
 
 using language::Id;
+using language::ItemRef;
+using language::ItemRefs;
+using language::ItemSort;
 using runtime::Scenario;
 using ScenarioPtr = std::shared_ptr<const Scenario>;
 
 /// Part of an item that can carry a case of its own: a requirement, an entry of a list, an exception.
 struct Line {
   Id label = language::none;
-  std::string name;                 // of a requirement, an entry; may be empty
-  std::string text;                 // settled
-  std::set<std::string> uses = {};  // keys of items that it speaks of; of entries of lists only
-  language::Place place = {};       // where it is written
+  std::string name;            // of a requirement, an entry; may be empty
+  std::string text;            // settled
+  ItemRefs uses = {};          // items that it speaks of; of entries of lists only
+  language::Place place = {};  // where it is written
 };
 
 struct SettledItem {
-  std::string sort;  // `definition`, `action`, `procedure`
-  std::string name;
+  ItemRef ref;
   Id label = language::none;
   language::Place place;
   std::string text;
   std::vector<Line> lines;
-  std::set<std::string> uses;  // keys of items that it speaks of itself
-  std::string key() const { return sort + " " + name; }
+  ItemRefs uses;  // items that it speaks of itself
 };
 
 class Settled {
@@ -49,27 +51,27 @@ class Settled {
   /// program.
   const language::Program& program() const { return program_; }
   const std::vector<SettledItem>& items() const { return items_; }
-  const SettledItem* find(const std::string& key) const;
+  const SettledItem* find(const ItemRef& ref) const;
   /// A piece of an item, its variables named in the order in which they occur.
   std::string text(const language::Expr& expr) const;
   std::string text(const language::Stmt& stmt) const;
-  /// Keys of the items that an expression or a statement speaks of.
-  std::set<std::string> uses(const language::Expr& expr) const;
-  std::set<std::string> uses(const language::Stmt& stmt) const;
+  /// The items that an expression or a statement speaks of.
+  ItemRefs uses(const language::Expr& expr) const;
+  ItemRefs uses(const language::Stmt& stmt) const;
 
  private:
-  void note_use(const language::Expr& expr, std::set<std::string>& keys) const;
+  void note_use(const language::Expr& expr, ItemRefs& into) const;
   template <class T>
-  std::set<std::string> uses_of(const T& item) const;
+  ItemRefs uses_of(const T& item) const;
   std::vector<std::string> texts_without_names();
   void collect();
-  void add(const std::string& sort, const language::Item& item, std::string text, std::vector<Line> lines,
-           std::set<std::string> uses);
+  void add(ItemSort sort, const language::Item& item, std::string text, std::vector<Line> lines,
+           ItemRefs uses);
 
   ScenarioPtr scenario_;
   language::Program program_;
   std::vector<SettledItem> items_;
-  std::map<std::string, size_t> by_key_;
+  std::map<ItemRef, size_t> by_ref_;
 };
 
 }  // namespace casebook::compare

@@ -106,17 +106,17 @@ bool player_alike(Pair& pair, const Difference& difference, size_t side, const S
 }
 
 /// What is not the same and could have a say, the nearest to what refused or was done first.
-std::vector<std::string> others(const Pair& pair, const DifferenceClass& one) {
-  std::vector<std::string> found, open;
-  std::set<std::string> seen;
-  const auto see = [&](const std::string& key) {
-    if (seen.insert(key).second) open.push_back(key);
+std::vector<ItemRef> others(const Pair& pair, const DifferenceClass& one) {
+  std::vector<ItemRef> found, open;
+  ItemRefs seen;
+  const auto see = [&](const ItemRef& ref) {
+    if (seen.insert(ref).second) open.push_back(ref);
   };
   const std::string& action = one.example.action;
-  const ItemPair* pair_of = pair.alignment.find("action " + action);
+  const ItemPair* pair_of = pair.alignment.find({ItemSort::action, action});
   if (pair_of != nullptr && pair_of->item[0] != nullptr && pair_of->item[1] != nullptr) {
     // Its lines, each by itself: that which refuses, then those beside it.
-    std::vector<std::string> lines;
+    std::vector<ItemRef> lines;
     for (const SettledItem* item : pair_of->item) {
       const SettledItem* other = item == pair_of->item[0] ? pair_of->item[1] : pair_of->item[0];
       for (const Line& line : item->lines) {
@@ -124,15 +124,15 @@ std::vector<std::string> others(const Pair& pair, const DifferenceClass& one) {
           return theirs.name == line.name && theirs.text == line.text;
         });
         if (there || line.name.empty() || line.name.starts_with("domain of ")) continue;
-        const std::string key = "requirement " + action + "." + line.name;
-        lines.insert(line.name == one.refusal.name ? lines.begin() : lines.end(), key);
+        const ItemRef ref{ItemSort::requirement, action, line.name};
+        lines.insert(line.name == one.refusal.name ? lines.begin() : lines.end(), ref);
       }
     }
-    for (const std::string& line : lines)
+    for (const ItemRef& line : lines)
       if (std::find(found.begin(), found.end(), line) == found.end()) found.push_back(line);
   }
-  for (const std::string& item : one.blame.items) see(item);
-  see("action " + action);
+  for (const ItemRef& item : one.blame.items) see(item);
+  see({ItemSort::action, action});
   if (one.example.what != What::permitted) {
     for (const size_t side : {size_t{0}, size_t{1}}) {
       for (const Position* at : {&one.example.positions[side], &one.example.after[side]}) {
@@ -140,10 +140,10 @@ std::vector<std::string> others(const Pair& pair, const DifferenceClass& one) {
         const int32_t site = at->words().empty() ? -1 : at->cell(scenario.layout.site) - 1;
         if (site < 0) continue;
         const Id procedure = scenario.program->sites[site].procedure;
-        see("procedure " + scenario.program->procedures[procedure].name);
+        see({ItemSort::procedure, scenario.program->procedures[procedure].name});
       }
       const language::Program& program = *pair.scenarios[side]->program;
-      if (program.game != language::none) see("procedure " + program.procedures[program.game].name);
+      if (program.game != language::none) see({ItemSort::procedure, program.procedures[program.game].name});
     }
   }
   for (size_t i = 0; i < open.size(); ++i) {
@@ -152,10 +152,10 @@ std::vector<std::string> others(const Pair& pair, const DifferenceClass& one) {
     if (!item->same_text && item->item[0] != nullptr && item->item[1] != nullptr) found.push_back(open[i]);
     for (const SettledItem* side : item->item) {
       if (side == nullptr) continue;
-      for (const std::string& used : side->uses) see(used);
+      for (const ItemRef& used : side->uses) see(used);
     }
   }
-  std::erase_if(found, [&](const std::string& key) { return one.blame.items.count(key) != 0; });
+  std::erase_if(found, [&](const ItemRef& ref) { return one.blame.items.count(ref) != 0; });
   return found;
 }
 
@@ -169,7 +169,7 @@ class Trial {
     std::string why_not;
     bool gone() const { return alike[0] || alike[1]; }
   };
-  Came with(const std::set<std::string>& items) {
+  Came with(const ItemRefs& items) {
     Came came;
     for (const size_t side : {size_t{0}, size_t{1}}) {
       const TakenOver made = take_over(pair_, side, items, difference_.positions[1 - side]);
@@ -215,8 +215,8 @@ bool plays_alike(Pair& pair, const Difference& difference, size_t side, const Sc
 std::optional<bool> decides(Pair& pair, const DifferenceClass& one) {
   if (one.example.what == What::offered || one.blame.items.empty()) return std::nullopt;
   Trial trial(pair, one.example);
-  std::set<std::string> possible;
-  for (const std::string& item : one.blame.items) {
+  ItemRefs possible;
+  for (const ItemRef& item : one.blame.items) {
     const Trial::Came came = trial.with({item});
     if (came.gone()) return true;
     if (came.possible) possible.insert(item);
@@ -232,8 +232,8 @@ Attribution attribute(Pair& pair, const DifferenceClass& one) {
     return found;
   }
   Trial trial(pair, one.example);
-  std::set<std::string> possible;
-  const auto alone = [&](const std::string& item) {
+  ItemRefs possible;
+  const auto alone = [&](const ItemRef& item) {
     const Trial::Came came = trial.with({item});
     if (came.possible) possible.insert(item);
     if (!came.possible && one.blame.items.count(item) != 0 && found.why_not.empty())
@@ -248,14 +248,14 @@ Attribution attribute(Pair& pair, const DifferenceClass& one) {
     if (!found.items.empty()) found.how = Attribution::How::switched;
     return found;
   };
-  for (const std::string& item : one.blame.items) alone(item);
+  for (const ItemRef& item : one.blame.items) alone(item);
   if (!found.items.empty()) return done();
-  const auto together = [&](std::set<std::string> items) {
+  const auto together = [&](ItemRefs items) {
     Trial::Came came = trial.with(items);
     if (!came.gone()) return;
     // What is not needed is left out, one by one.
-    for (const std::string& item : std::set<std::string>(items)) {
-      std::set<std::string> fewer = items;
+    for (const ItemRef& item : ItemRefs(items)) {
+      ItemRefs fewer = items;
       fewer.erase(item);
       if (fewer.empty()) break;
       if (const Trial::Came now = trial.with(fewer); now.gone()) items = std::move(fewer), came = now;
@@ -266,9 +266,9 @@ Attribution attribute(Pair& pair, const DifferenceClass& one) {
   };
   if (possible.size() > 1) together(possible);
   if (!found.items.empty()) return done();
-  std::vector<std::string> beside = others(pair, one);
+  std::vector<ItemRef> beside = others(pair, one);
   if (beside.size() > most_switched) beside.resize(most_switched);
-  for (const std::string& item : beside) {
+  for (const ItemRef& item : beside) {
     alone(item);
     if (!found.items.empty()) return done();
   }

@@ -150,7 +150,7 @@ std::optional<DifferenceClass> Classes::classify(const Difference& difference, c
       found.values.insert(difference.values.begin(), difference.values.end());
       break;
   }
-  for (const std::string& item : found.blame.items) key += "; " + item;
+  for (const ItemRef& item : found.blame.items) key += "; " + item.text();
   found.key = std::move(key);
   return found;
 }
@@ -183,7 +183,7 @@ std::optional<DifferenceClass> Classes::behind_next(const Difference& difference
 std::optional<DifferenceClass> Classes::behind_legal(const Difference& difference, const Refusal& refusal) {
   const size_t refuses = 1 - difference.allows;
   const Settled& settled = pair_.alignment.settled(refuses);
-  std::set<std::string> asked;
+  ItemRefs asked;
   for (const language::Action& action : settled.program().actions) {
     if (action.name != difference.action) continue;
     for (const language::Requirement& one : action.requires_) {
@@ -200,7 +200,7 @@ std::optional<DifferenceClass> Classes::behind_legal(const Difference& differenc
       const auto& site = pair_.rules[side]->site(here);
       const Id id = site.alternatives[static_cast<size_t>(choice.alternative)].action;
       const std::string& name = pair_.scenarios[side]->program->actions[id].name;
-      if (name == difference.action || asked.count("action " + name) == 0) continue;
+      if (name == difference.action || asked.count({ItemSort::action, name}) == 0) continue;
       const auto named = across(pair_, side, named_choice(*pair_.scenarios[side], here, choice), there);
       if (!named) continue;
       const auto same = runtime::choices_named(*pair_.scenarios[1 - side], there, *named);
@@ -298,14 +298,14 @@ void Classes::drop_unions() {
   for (auto one = all_.begin(); one != all_.end();) {
     const DifferenceClass& big = one->second;
     const std::string head = head_of(big.key);
-    std::set<std::string> rest = big.blame.items;
+    ItemRefs rest = big.blame.items;
     for (const auto& [key, small] : all_) {
       if (&small == &big || head_of(key) != head || small.blame.items.size() >= big.blame.items.size())
         continue;
       if (!std::includes(big.blame.items.begin(), big.blame.items.end(), small.blame.items.begin(),
                          small.blame.items.end()))
         continue;
-      for (const std::string& item : small.blame.items) rest.erase(item);
+      for (const ItemRef& item : small.blame.items) rest.erase(item);
     }
     one = rest.empty() && !big.blame.items.empty() ? all_.erase(one) : std::next(one);
   }
@@ -328,7 +328,7 @@ bool Classes::rename(DifferenceClass& now) {
   now.blame = blamer_.of_items(now.attribution.items);
   if (by_refusal) now.blame.labels[refuses].insert(now.refusal.label);
   now.key = head_of(now.key);
-  for (const std::string& item : now.blame.items) now.key += "; " + item;
+  for (const ItemRef& item : now.blame.items) now.key += "; " + item.text();
   return true;
 }
 

@@ -48,7 +48,7 @@ struct Attribution {
     none,      // whatever was switched, the difference stays
   };
   How how = How::came_to;
-  std::set<std::string> items;  // switched: each of them alone, or all together
+  ItemRefs items;               // switched: each of them alone, or all together
   bool together = false;        // switched: none of them alone does it
   std::array<bool, 2> alike{};  // switched: in the rules of that side, with the other's items
   std::string why_not;          // came_to: what cannot be taken over, and why; empty: it was not tried
@@ -77,9 +77,9 @@ struct DifferenceClass {
   std::optional<Refusal> shows_refusal;
   bool shows_itself = false;  // that refusal reads the value in its own words, or none does
   Attribution attribution;
-  std::set<std::string> came_out;  // attribution none: what was blamed before
+  ItemRefs came_out;  // attribution none: what was blamed before
   /// Keys and items that it had before something else was found to be responsible.
-  std::map<std::string, std::set<std::string>> formerly;
+  std::map<std::string, ItemRefs> formerly;
   /// Examples with these suspected items in which something else is the cause.
   std::vector<std::pair<Difference, Origin>> undecided;
   /// Examples first put into this class, for which switching named another cause.

@@ -46,18 +46,29 @@ class ItemTransplant {
         scenario_(std::make_shared<Scenario>(*pair.scenarios[side])),
         program_(std::make_shared<Program>(*scenario_->program)) {}
 
-  void take(const std::string& key) {
-    const std::string sort = key.substr(0, key.find(' ')), name = key.substr(key.find(' ') + 1);
-    if (sort == "definition") return take_definition(name);
-    if (sort == "field") return take_field(name);
-    if (sort == "table") return take_table(name);
-    if (sort == "effect") return take_effect(name);
-    if (sort == "action") return take_action(name);
-    if (sort == "requirement") return take_requirement(name);
-    if (sort == "procedure") return take_procedure(name);
-    if (sort == "given") return take_given(name);
-    if (sort == "place") return take_place(name);
-    throw Cannot{"what all positions are made of cannot be exchanged"};
+  void take(const ItemRef& ref) {
+    switch (ref.sort) {
+      case ItemSort::definition:
+        return take_definition(ref.name);
+      case ItemSort::field:
+        return take_field(ref.name);
+      case ItemSort::table:
+        return take_table(ref.name);
+      case ItemSort::effect:
+        return take_effect(ref.name);
+      case ItemSort::action:
+        return take_action(ref.name);
+      case ItemSort::requirement:
+        return take_requirement(ref.name, ref.line);
+      case ItemSort::procedure:
+        return take_procedure(ref.name);
+      case ItemSort::given:
+        return take_given(ref.name);
+      case ItemSort::place:
+        return take_place(ref.name);
+      default:
+        throw Cannot{"what all positions are made of cannot be exchanged"};
+    }
   }
 
   ScenarioPtr made() {
@@ -563,10 +574,8 @@ class ItemTransplant {
     return made;
   }
 
-  void take_requirement(const std::string& name) {
-    const size_t dot = name.find('.');
-    const auto [theirs, mine] = actions(name.substr(0, dot));
-    const std::string line = name.substr(dot + 1);
+  void take_requirement(const std::string& action, const std::string& line) {
+    const auto [theirs, mine] = actions(action);
     // The hex of a parameter that only the other asks for has to be found for it.
     for (size_t i = 0; i < mine->params.size(); ++i) {
       if (theirs->params[i].at != none && mine->params[i].at == none)
@@ -694,14 +703,13 @@ class ItemTransplant {
 
 }  // namespace
 
-TakenOver take_over(const Pair& pair, size_t side, const std::set<std::string>& items,
-                    const Position& theirs) {
+TakenOver take_over(const Pair& pair, size_t side, const ItemRefs& items, const Position& theirs) {
   ItemTransplant taking(pair, side, theirs);
-  for (const std::string& item : items) {
+  for (const ItemRef& item : items) {
     try {
       taking.take(item);
     } catch (const Cannot& cannot) {
-      return {nullptr, item + ": " + cannot.why};
+      return {nullptr, item.text() + ": " + cannot.why};
     }
   }
   return {taking.made(), {}};

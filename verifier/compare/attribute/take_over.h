@@ -21,10 +21,8 @@ struct TakenOver {
   std::string why_not;   // `definition price: its parameters are not those of the other`
 };
 
-/// The rules of that side with these items of the other side. Items are named as Blame names them:
-/// `definition price`, `requirement step.room`, `action step`. State that this side lacks is read from
+/// The rules of that side with these items of the other side, as Blame names them. State that this side lacks is read from
 /// `theirs`, the other side's position.
-TakenOver take_over(const Pair& pair, size_t side, const std::set<std::string>& items,
-                    const Position& theirs);
+TakenOver take_over(const Pair& pair, size_t side, const ItemRefs& items, const Position& theirs);
 
 }  // namespace casebook::compare

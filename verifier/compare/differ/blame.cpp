@@ -44,12 +44,13 @@ class Blamer::Recorder : public runtime::Onlooker {
 
   Recorder(const Alignment& alignment, size_t side) {
     const language::Program& program = *alignment.scenario(side).program;
-    const auto differs = [&](const char* sort, const std::string& name) {
-      const ItemPair* pair = alignment.find(std::string(sort) + " " + name);
+    const auto differs = [&](ItemSort sort, const std::string& name) {
+      const ItemPair* pair = alignment.find({sort, name});
       return pair != nullptr && pair->item[0] != nullptr && pair->item[1] != nullptr && !pair->same;
     };
-    for (const auto& one : program.definitions) definitions_.push_back(differs("definition", one.name));
-    for (const auto& one : program.fields) fields_.push_back(differs("field", one.name));
+    for (const auto& one : program.definitions)
+      definitions_.push_back(differs(ItemSort::definition, one.name));
+    for (const auto& one : program.fields) fields_.push_back(differs(ItemSort::field, one.name));
   }
 
   void asked(bool field, Id id, const std::vector<Value>& arguments, const Value& value, int depth,
@@ -90,8 +91,8 @@ Blamer::~Blamer() = default;
 void Blamer::collect_statements(size_t side) {
   const Scenario& scenario = *pair_.scenarios[side];
   const language::Program& program = *scenario.program;
-  const auto collect = [&](const std::string& key, Id label, const Stmt& body) {
-    const ItemPair* pair = pair_.alignment.find(key);
+  const auto collect = [&](const ItemRef& item, Id label, const Stmt& body) {
+    const ItemPair* pair = pair_.alignment.find(item);
     if (pair == nullptr || pair->same_text) return;
     language::walk(
         body,
@@ -99,16 +100,15 @@ void Blamer::collect_statements(size_t side) {
           if (stmt.op != StmtOp::assign && stmt.op != StmtOp::end_game) return;
           const std::string text = leaf_text(side, stmt);
           const Id own = stmt.label != language::none ? stmt.label : label;
-          leaf_texts_[side].insert(key + text);
-          leaves_[side].emplace(&stmt, Leaf{key, label_of(scenario, own), text});
+          leaf_texts_[side].emplace(item, text);
+          leaves_[side].emplace(&stmt, Leaf{item, label_of(scenario, own), text});
         },
         [](const language::Expr&) {});
   };
   language::each_item(program, [&](language::ItemId id, const auto& item) {
-    const std::string key = std::string(language::sort_name(id.sort)) + " " + item.name;
     language::anatomy_in(program, item, [&](const language::Line& line, const Stmt& body) {
       const bool of_line = line.sort == language::LineSort::entry && line.label != language::none;
-      collect(key, of_line ? line.label : item.label, body);
+      collect({id.sort, item.name}, of_line ? line.label : item.label, body);
     });
   });
 }
@@ -160,7 +160,7 @@ Blame Blamer::of_refusal(size_t side, const std::array<Position, 2>& positions, 
                          const Refusal& refusal) {
   Blame blame;
   const std::string& action = pair_.scenarios[side]->program->actions[named.action].name;
-  const ItemPair* pair = pair_.alignment.find("action " + action);
+  const ItemPair* pair = pair_.alignment.find({ItemSort::action, action});
   const auto line = [&](size_t of) -> const Line* {
     if (pair == nullptr || pair->item[of] == nullptr) return nullptr;
     for (const Line& one : pair->item[of]->lines) {
@@ -183,7 +183,7 @@ Blame Blamer::of_refusal(size_t side, const std::array<Position, 2>& positions, 
     add_requirement(side, action, refusal, blame);
   if (blame.empty()) {
     blame.certain = false;
-    add_uses("action " + action, blame);
+    add_uses({ItemSort::action, action}, blame);
   }
   complete(blame);
   return blame;
@@ -191,18 +191,18 @@ Blame Blamer::of_refusal(size_t side, const std::array<Position, 2>& positions, 
 
 Blame Blamer::of_offer(const std::array<Position, 2>& positions, const std::string& action) {
   Blame blame;
-  const ItemPair* offered = pair_.alignment.find("action " + action);
+  const ItemPair* offered = pair_.alignment.find({ItemSort::action, action});
   for (const size_t side : {size_t{0}, size_t{1}}) {
     const Scenario& scenario = *pair_.scenarios[side];
     const int32_t site = positions[side].cell(scenario.layout.site) - 1;
     if (site < 0) continue;
     const language::Id procedure = scenario.program->sites[site].procedure;
-    const std::string key = "procedure " + scenario.program->procedures[procedure].name;
+    const ItemRef key{ItemSort::procedure, scenario.program->procedures[procedure].name};
     const ItemPair* pair = pair_.alignment.find(key);
     if (pair != nullptr && !pair->same_text) add_item(key, blame);
   }
   if (offered != nullptr && (offered->item[0] == nullptr || offered->item[1] == nullptr))
-    add_item("action " + action, blame);
+    add_item({ItemSort::action, action}, blame);
   // Of dice: what numbers they have.
   for (const size_t side : {size_t{0}, size_t{1}}) {
     const Scenario& scenario = *pair_.scenarios[side];
@@ -211,7 +211,7 @@ Blame Blamer::of_offer(const std::array<Position, 2>& positions, const std::stri
     for (const Id die : scenario.program->sites[at].vars) {
       const language::Type& type = scenario.program->vars[die].type;
       if (type.tag != TypeTag::number || type.of == language::none) continue;
-      const std::string key = "measure " + scenario.program->measures[type.of].name;
+      const ItemRef key{ItemSort::measure, scenario.program->measures[type.of].name};
       const ItemPair* pair = pair_.alignment.find(key);
       if (pair != nullptr && !pair->same_text) add_item(key, blame);
     }
@@ -264,7 +264,7 @@ Blame Blamer::of_player(const std::array<Position, 2>& positions) {
   }
   for (size_t side = 0; side < 2 && blame.empty(); ++side) {
     const language::Program& program = *pair_.scenarios[side]->program;
-    add_item("procedure " + program.procedures[sites[side]->procedure].name, blame);
+    add_item({ItemSort::procedure, program.procedures[sites[side]->procedure].name}, blame);
   }
   complete(blame);
   return blame;
@@ -309,7 +309,7 @@ Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array
     const int32_t site = after[side].cell(scenario.layout.site) - 1;
     if (site < 0 || pair_.alignment.from(side).sites[site] >= 0) continue;
     const language::Id procedure = scenario.program->sites[site].procedure;
-    add_item("procedure " + scenario.program->procedures[procedure].name, blame);
+    add_item({ItemSort::procedure, scenario.program->procedures[procedure].name}, blame);
   }
   for (size_t side = 0; side < 2 && blame.empty() && !states.empty(); ++side)
     add_calls(side, *recorders[side], positions[1 - side], blame, &states);
@@ -317,7 +317,7 @@ Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array
     add_calls(side, *recorders[side], positions[1 - side], blame);
   for (size_t side = 0; side < 2 && blame.empty(); ++side) {
     for (const Id id : passed[side]) {
-      const std::string key = "procedure " + pair_.scenarios[side]->program->procedures[id].name;
+      const ItemRef key{ItemSort::procedure, pair_.scenarios[side]->program->procedures[id].name};
       const ItemPair* pair = pair_.alignment.find(key);
       if (pair != nullptr && !pair->same_text) add_item(key, blame);
     }
@@ -326,7 +326,7 @@ Blame Blamer::of_step(const std::array<Position, 2>& positions, const std::array
     blame.certain = false;
     for (const size_t side : {size_t{0}, size_t{1}}) {
       for (const Id id : passed[side])
-        add_uses("procedure " + pair_.scenarios[side]->program->procedures[id].name, blame);
+        add_uses({ItemSort::procedure, pair_.scenarios[side]->program->procedures[id].name}, blame);
     }
   }
   complete(blame);
@@ -340,8 +340,8 @@ void Blamer::add_statements(size_t side, const Recorder& recorder, const std::ve
     const auto leaf = leaves_[side].find(stmt);
     if (leaf == leaves_[side].end()) continue;
     if (!states.empty() && !writes_one_of(side, stmt, states)) continue;
-    if (leaf_texts_[1 - side].count(leaf->second.key + leaf->second.text) != 0) continue;
-    blame.items.insert(leaf->second.key);
+    if (leaf_texts_[1 - side].count({leaf->second.item, leaf->second.text}) != 0) continue;
+    blame.items.insert(leaf->second.item);
     if (!leaf->second.label.empty()) blame.labels[side].insert(leaf->second.label);
   }
 }
@@ -360,7 +360,7 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
   using Key = std::pair<std::pair<size_t, Id>, std::vector<int64_t>>;
   struct Answer {
     bool asked = false, differs = false;
-    std::set<std::string> responsible, through;
+    ItemRefs responsible, through;
   };
   std::map<Key, Answer> known;
   struct Met {
@@ -368,7 +368,7 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
     const Answer* answer;
   };
   std::vector<Met> met;
-  std::set<std::string> responsible, through;
+  ItemRefs responsible, through;
   for (const Recorder::Record& one : recorder.records) {
     if (states != nullptr && !writes_one_of(side, one.within, *states)) continue;
     const auto id = static_cast<size_t>(one.id);
@@ -406,8 +406,8 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
         }
       }
     }
-    const std::string name =
-        one.field ? "field " + program.fields[id].name : "definition " + program.definitions[id].name;
+    const ItemRef name = one.field ? ItemRef{ItemSort::field, program.fields[id].name}
+                                   : ItemRef{ItemSort::definition, program.definitions[id].name};
     while (!met.empty() && met.back().depth > one.depth) {
       if (fresh && answer.differs) {
         answer.responsible.insert(met.back().answer->responsible.begin(),
@@ -422,10 +422,11 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
         if (!pair->same_text) {
           answer.responsible.insert(name);
         } else {
-          for (const std::string& used : pair->item[side]->uses) {  // data that it reads
+          for (const ItemRef& used : pair->item[side]->uses) {  // data that it reads
             const ItemPair* data = pair_.alignment.find(used);
             if (data != nullptr && !data->same_text &&
-                (used.starts_with("given ") || used.starts_with("table ") || used.starts_with("place ")))
+                (used.sort == ItemSort::given || used.sort == ItemSort::table ||
+                 used.sort == ItemSort::place))
               answer.responsible.insert(used);
           }
         }
@@ -440,17 +441,17 @@ void Blamer::add_calls(size_t side, const Recorder& recorder, const Position& th
       met.clear();
     }
   }
-  for (const std::string& name : responsible) add_item(name, blame);
-  for (const std::string& name : through) add_way(name, responsible, blame);
+  for (const ItemRef& name : responsible) add_item(name, blame);
+  for (const ItemRef& name : through) add_way(name, responsible, blame);
 }
 
-void Blamer::add_way(const std::string& through, const std::set<std::string>& to, Blame& blame) const {
+void Blamer::add_way(const ItemRef& through, const ItemRefs& to, Blame& blame) const {
   const ItemPair* pair = pair_.alignment.find(through);
   for (const size_t side : {size_t{0}, size_t{1}}) {
     if (pair == nullptr || pair->item[side] == nullptr) continue;
     for (const Line& line : pair->item[side]->lines) {
-      const bool speaks = std::any_of(to.begin(), to.end(),
-                                      [&](const std::string& key) { return line.uses.count(key) != 0; });
+      const bool speaks =
+          std::any_of(to.begin(), to.end(), [&](const ItemRef& one) { return line.uses.count(one) != 0; });
       if (speaks && line.label != language::none)
         blame.labels[side].insert(label_of(*pair_.scenarios[side], line.label));
     }

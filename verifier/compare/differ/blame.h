@@ -16,9 +16,9 @@
 
 namespace casebook::compare {
 
-/// Items and cases. Items: `definition controls`, `requirement step.bridge_ground`.
+/// Items, or lines of an action, and cases.
 struct Blame {
-  std::set<std::string> items;
+  ItemRefs items;
   std::array<std::set<std::string>, 2> labels;
   bool certain = true;  // false: nothing was seen to differ; all that could is named
   bool empty() const { return items.empty(); }
@@ -44,7 +44,7 @@ class Blamer {
   Blame of_player(const std::array<Position, 2>& positions);
   Blame of_offer(const std::array<Position, 2>& positions, const std::string& action);
   /// Items that are known to be responsible, with their cases.
-  Blame of_items(const std::set<std::string>& items) const;
+  Blame of_items(const ItemRefs& items) const;
   /// A side without a case gets those that stand where the other's stand.
   void complete(Blame& blame) const;
 
@@ -56,23 +56,24 @@ class Blamer {
                  const std::vector<std::string>* states = nullptr);
   void add_statements(size_t side, const Recorder& recorder, const std::vector<std::string>& states,
                       Blame& blame);
-  void add_item(const std::string& key, Blame& blame) const;
+  void add_item(const ItemRef& ref, Blame& blame) const;
   /// Cases of the lines through which an item uses the responsible ones.
-  void add_way(const std::string& through, const std::set<std::string>& to, Blame& blame) const;
+  void add_way(const ItemRef& through, const ItemRefs& to, Blame& blame) const;
   std::string written_by(size_t side, const language::Stmt& stmt) const;
   const std::set<std::string>& all_written_by(size_t side, const language::Stmt& stmt);
   bool writes_one_of(size_t side, const language::Stmt* stmt, const std::vector<std::string>& states);
   std::string leaf_text(size_t side, const language::Stmt& stmt) const;
   void add_requirement(size_t side, const std::string& action, const Refusal& refusal, Blame& blame) const;
-  void add_uses(const std::string& key, Blame& blame) const;
+  void add_uses(const ItemRef& ref, Blame& blame) const;
   void collect_statements(size_t side);
 
   struct Leaf {
-    std::string key, label, text;
+    ItemRef item;
+    std::string label, text;
   };
   Pair& pair_;
   std::array<std::map<const language::Stmt*, Leaf>, 2> leaves_;
-  std::array<std::set<std::string>, 2> leaf_texts_;  // key, then text
+  std::array<std::set<std::pair<ItemRef, std::string>>, 2> leaf_texts_;
   std::array<std::map<const language::Stmt*, std::set<std::string>>, 2> written_;
 };
 

@@ -7,9 +7,9 @@
 namespace casebook::compare {
 
 /// The lines that are otherwise on the two sides, with their cases; without such the case of the item.
-void Blamer::add_item(const std::string& key, Blame& blame) const {
-  if (!blame.items.insert(key).second) return;
-  const ItemPair* pair = pair_.alignment.find(key);
+void Blamer::add_item(const ItemRef& ref, Blame& blame) const {
+  if (!blame.items.insert(ref).second) return;
+  const ItemPair* pair = pair_.alignment.find(ref);
   if (pair == nullptr) return;
   for (const size_t side : {size_t{0}, size_t{1}}) {
     const SettledItem *mine = pair->item[side], *theirs = pair->item[1 - side];
@@ -27,13 +27,12 @@ void Blamer::add_item(const std::string& key, Blame& blame) const {
     const bool others_only = !any && theirs != nullptr && theirs->lines.size() > mine->lines.size();
     if (!any || others_only) blame.labels[side].insert(label_of(scenario, mine->label));
   }
-  const std::string name = key.substr(key.find(' ') + 1);
   for (const size_t child : {size_t{0}, size_t{1}}) {
     const language::Program &program = *pair_.scenarios[child]->program,
                             &other = *pair_.scenarios[1 - child]->program;
     if (program.parent != other.edition) continue;
     for (const auto& change : program.changes) {
-      if (change.item != name) continue;
+      if (change.item != ref.name) continue;
       if (!change.parent.empty()) blame.labels[1 - child].insert(change.parent);
       if (!change.label.empty()) blame.labels[child].insert(change.label);
     }
@@ -42,9 +41,9 @@ void Blamer::add_item(const std::string& key, Blame& blame) const {
 
 void Blamer::add_requirement(size_t side, const std::string& action, const Refusal& refusal,
                              Blame& blame) const {
-  blame.items.insert("requirement " + action + "." + refusal.name);
+  blame.items.insert({ItemSort::requirement, action, refusal.name});
   blame.labels[side].insert(refusal.label);
-  const ItemPair* pair = pair_.alignment.find("action " + action);
+  const ItemPair* pair = pair_.alignment.find({ItemSort::action, action});
   const SettledItem* theirs = pair == nullptr ? nullptr : pair->item[1 - side];
   if (theirs != nullptr) {
     for (const Line& line : theirs->lines) {
@@ -65,23 +64,19 @@ void Blamer::add_requirement(size_t side, const std::string& action, const Refus
   complete(blame);
 }
 
-Blame Blamer::of_items(const std::set<std::string>& items) const {
-  constexpr std::string_view of_requirement = "requirement ";
+Blame Blamer::of_items(const ItemRefs& items) const {
   Blame blame;
-  for (const std::string& item : items) {
-    if (!item.starts_with(of_requirement)) {
+  for (const ItemRef& item : items) {
+    if (item.sort != ItemSort::requirement) {
       add_item(item, blame);
       continue;
     }
-    const size_t dot = item.find('.');
-    const std::string action = item.substr(of_requirement.size(), dot - of_requirement.size()),
-                      name = item.substr(dot + 1);
-    const ItemPair* pair = pair_.alignment.find("action " + action);
+    const ItemPair* pair = pair_.alignment.find({ItemSort::action, item.name});
     for (const size_t side : {size_t{0}, size_t{1}}) {
       if (pair == nullptr || pair->item[side] == nullptr) continue;
       for (const Line& line : pair->item[side]->lines) {
-        if (line.name == name)
-          add_requirement(side, action, {name, label_of(*pair_.scenarios[side], line.label)}, blame);
+        if (line.name == item.line)
+          add_requirement(side, item.name, {item.line, label_of(*pair_.scenarios[side], line.label)}, blame);
       }
     }
   }
@@ -90,11 +85,11 @@ Blame Blamer::of_items(const std::set<std::string>& items) const {
 }
 
 /// Everything below it that is not the same text.
-void Blamer::add_uses(const std::string& key, Blame& blame) const {
-  std::set<std::string> seen;
-  std::vector<std::string> open{key};
+void Blamer::add_uses(const ItemRef& ref, Blame& blame) const {
+  ItemRefs seen;
+  std::vector<ItemRef> open{ref};
   while (!open.empty()) {
-    const std::string at = open.back();
+    const ItemRef at = open.back();
     open.pop_back();
     if (!seen.insert(at).second) continue;
     const ItemPair* pair = pair_.alignment.find(at);

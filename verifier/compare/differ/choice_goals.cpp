@@ -12,12 +12,11 @@ using language::none;
 namespace {
 
 template <class See>
-void each_beneath(const Alignment& alignment, const std::set<std::string>& keys, bool only_other,
-                  const See& see) {
-  std::set<std::string> seen;
-  std::vector<std::string> open(keys.begin(), keys.end());
+void each_beneath(const Alignment& alignment, const ItemRefs& keys, bool only_other, const See& see) {
+  ItemRefs seen;
+  std::vector<ItemRef> open(keys.begin(), keys.end());
   while (!open.empty()) {
-    const std::string key = open.back();
+    const ItemRef key = open.back();
     open.pop_back();
     if (!seen.insert(key).second) continue;
     const ItemPair* pair = alignment.find(key);
@@ -31,26 +30,25 @@ void each_beneath(const Alignment& alignment, const std::set<std::string>& keys,
 
 }  // namespace
 
-std::set<std::string> changed_beneath(const Alignment& alignment, const std::set<std::string>& keys) {
-  std::set<std::string> changed;
-  each_beneath(alignment, keys, true, [&](const std::string& key, const ItemPair& pair) {
+ItemRefs changed_beneath(const Alignment& alignment, const ItemRefs& keys) {
+  ItemRefs changed;
+  each_beneath(alignment, keys, true, [&](const ItemRef& key, const ItemPair& pair) {
     if (!pair.same_text) changed.insert(key);
   });
   return changed;
 }
 
-std::set<std::string> all_beneath(const Alignment& alignment, const std::set<std::string>& keys) {
-  std::set<std::string> all;
-  each_beneath(alignment, keys, false, [&](const std::string& key, const ItemPair&) { all.insert(key); });
+ItemRefs all_beneath(const Alignment& alignment, const ItemRefs& keys) {
+  ItemRefs all;
+  each_beneath(alignment, keys, false, [&](const ItemRef& key, const ItemPair&) { all.insert(key); });
   return all;
 }
 
-uint64_t cost_of(const std::set<std::string>& beneath) {
-  const auto any = [&](std::string_view sort) {
-    return std::any_of(beneath.begin(), beneath.end(),
-                       [&](const std::string& key) { return key.starts_with(sort); });
+uint64_t cost_of(const ItemRefs& beneath) {
+  const auto any = [&](ItemSort sort) {
+    return std::any_of(beneath.begin(), beneath.end(), [&](const ItemRef& one) { return one.sort == sort; });
   };
-  return any("action ") ? 10 : any("field ") ? 6 : 1;
+  return any(ItemSort::action) ? 10 : any(ItemSort::field) ? 6 : 1;
 }
 
 namespace {
@@ -118,7 +116,7 @@ class Goals {
     const size_t refuses = 1 - permits;
     if (here != nullptr && (permits == 0 ? alignment.same(*here, there) : alignment.same(there, *here)))
       return;
-    std::set<std::string> uses = alignment.settled(refuses).uses(there);
+    ItemRefs uses = alignment.settled(refuses).uses(there);
     if (here != nullptr) uses.merge(alignment.settled(permits).uses(*here));
     const language::Program &p = alignment.settled(permits).program(),
                             &q = alignment.settled(refuses).program();

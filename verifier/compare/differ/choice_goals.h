@@ -16,9 +16,9 @@ namespace casebook::compare {
 struct ChoiceGoal {
   size_t permits = 0;
   std::array<Id, 2> action{language::none, language::none};
-  std::string name;             // of the action
-  std::string refusing;         // of the other side's: a requirement, or `domain of x`
-  std::set<std::string> items;  // keys of all that it rests on and that is not the same text
+  std::string name;      // of the action
+  std::string refusing;  // of the other side's: a requirement, or `domain of x`
+  ItemRefs items;        // all that it rests on and that is not the same text
   /// What asking costs against a plain condition, roughly: it asks whether something may be chosen, or for
   /// ways over the map. Fewer evaluations are spent on it.
   uint64_t cost = 1;
@@ -30,10 +30,10 @@ struct ChoiceGoal {
 std::vector<ChoiceGoal> choice_goals(const Pair& pair);
 
 /// Everything that these items rest on, themselves too.
-std::set<std::string> all_beneath(const Alignment& alignment, const std::set<std::string>& keys);
-uint64_t cost_of(const std::set<std::string>& beneath);
+ItemRefs all_beneath(const Alignment& alignment, const ItemRefs& items);
+uint64_t cost_of(const ItemRefs& beneath);
 
 /// Of everything that these items rest on, themselves too, what is not the same text on both sides.
-std::set<std::string> changed_beneath(const Alignment& alignment, const std::set<std::string>& keys);
+ItemRefs changed_beneath(const Alignment& alignment, const ItemRefs& items);
 
 }  // namespace casebook::compare

@@ -110,9 +110,9 @@ struct Function {
 std::optional<Function> function_of(const Scenario& scenario, const SettledItem& item) {
   const language::Program& program = *scenario.program;
   Function out;
-  if (item.sort == "definition") {
+  if (item.ref.sort == ItemSort::definition) {
     for (size_t i = 0; i < program.definitions.size(); ++i) {
-      if (program.definitions[i].name != item.name) continue;
+      if (program.definitions[i].name != item.ref.name) continue;
       out.id = static_cast<Id>(i);
       out.type = program.definitions[i].type;
       for (const Id var : program.definitions[i].params) out.params.push_back(program.vars[var].type);
@@ -121,9 +121,9 @@ std::optional<Function> function_of(const Scenario& scenario, const SettledItem&
       return out;
     }
   }
-  if (item.sort == "table") {
+  if (item.ref.sort == ItemSort::table) {
     for (const language::Table& table : program.tables) {
-      if (table.name != item.name) continue;
+      if (table.name != item.ref.name) continue;
       out.table = &table;
       out.params = table.index;
       out.type = table.type;
@@ -190,8 +190,8 @@ std::optional<Count> count(Pair& pair, const ItemPair& item, uint64_t most_input
     const std::string right = value_at(pair.scenarios[1], evaluators[1], *b, there);
     if (left == right) return;
     if (out.differing++ == 0) {
-      out.first = text_of(*pair.scenarios[0], item.item[0]->name, a->params, here);
-      out.second = text_of(*pair.scenarios[1], item.item[1]->name, b->params, there);
+      out.first = text_of(*pair.scenarios[0], item.ref.name, a->params, here);
+      out.second = text_of(*pair.scenarios[1], item.ref.name, b->params, there);
       out.values = {left, right};
     }
     for (size_t i = 0; i < here.size(); ++i) where[i].insert(here[i]);
@@ -208,7 +208,7 @@ std::optional<Count> count(Pair& pair, const ItemPair& item, uint64_t most_input
     if (value == silent || value == a_fault || value == no_row) return;
     Alone& alone = of_data ? out.of_data[side] : out.alone[side];
     if (alone.inputs++ > 0) return;
-    alone.first = text_of(*pair.scenarios[side], item.item[side]->name, functions[side]->params, at);
+    alone.first = text_of(*pair.scenarios[side], item.ref.name, functions[side]->params, at);
     alone.value = value;
   };
   for (const size_t side : {size_t{0}, size_t{1}}) {

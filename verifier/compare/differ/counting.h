@@ -34,7 +34,7 @@ struct Count {
 
 /// Hexes of the first ruleset that belong together and at which an item is known to have another value.
 struct ApartAt {
-  std::string item;  // `definition controls`
+  ItemRef item;
   std::vector<int32_t> hexes;
 };
 

@@ -23,16 +23,16 @@ struct Function {
 };
 
 std::optional<Function> function_of(const language::Program& program, const SettledItem& item) {
-  if (item.sort == "definition") {
+  if (item.ref.sort == ItemSort::definition) {
     for (size_t i = 0; i < program.definitions.size(); ++i) {
       const language::Definition& one = program.definitions[i];
-      if (one.name == item.name) return Function{false, static_cast<Id>(i), one.params, one.type};
+      if (one.name == item.ref.name) return Function{false, static_cast<Id>(i), one.params, one.type};
     }
   }
-  if (item.sort == "field") {
+  if (item.ref.sort == ItemSort::field) {
     for (size_t i = 0; i < program.fields.size(); ++i) {
       const language::Field& one = program.fields[i];
-      if (one.name != item.name) continue;
+      if (one.name != item.ref.name) continue;
       Function function{true, static_cast<Id>(i), one.params, one.type};
       function.params.push_back(one.goal_var);
       return function;
@@ -77,7 +77,7 @@ std::vector<Question> questions_of(const Pair& pair) {
     }
     if (!alike) continue;
     Question question;
-    question.key = item.key;
+    question.ref = item.ref;
     question.field = a->field;
     question.changed = !item.same_text;
     question.id = {a->id, b->id};
@@ -91,8 +91,8 @@ std::vector<Question> questions_of(const Pair& pair) {
       const Id procedure = program.states[state].procedure;
       if (procedure != none && procedure != program.game) question.procedures.push_back(procedure);
     }
-    question.items = changed_beneath(pair.alignment, {item.key});
-    question.cost = cost_of(all_beneath(pair.alignment, {item.key}));
+    question.items = changed_beneath(pair.alignment, {item.ref});
+    question.cost = cost_of(all_beneath(pair.alignment, {item.ref}));
     all.push_back(std::move(question));
   }
   return all;
@@ -140,7 +140,7 @@ bool QuestionEvaluator::differs(const Question& question, const Position& here,
 
 std::vector<Value> QuestionEvaluator::arguments(const Question& question, const Position& here,
                                                 const games::InterestingValues& worth, Random& random) {
-  std::unique_ptr<games::Distance>& drawing = drawing_[question.key];
+  std::unique_ptr<games::Distance>& drawing = drawing_[question.ref];
   if (!drawing) {
     games::Goal goal;
     for (const Id param : question.params[0]) goal.free.push_back({param, none});
@@ -292,7 +292,7 @@ QuestionAim aim_of(Pair& pair, QuestionEvaluator& evaluator, const Question& que
 
 std::string question_text(const Pair& pair, const Question& question, const std::vector<Value>& arguments) {
   const Scenario& scenario = *pair.scenarios[0];
-  std::string text = question.key.substr(question.key.find(' ') + 1) + "(";
+  std::string text = question.ref.name + "(";
   for (size_t i = 0; i < arguments.size(); ++i)
     text += (i == 0 ? "" : ", ") +
             runtime::value_text(scenario, scenario.program->vars[question.params[0][i]].type, arguments[i]);

@@ -15,16 +15,16 @@
 namespace casebook::compare {
 
 struct Question {
-  std::string key;  // `definition controls`
+  ItemRef ref;
   bool field = false;
   bool changed = false;  // its own text is another; else something that it rests on
   std::array<Id, 2> id{language::none, language::none};
   std::array<std::vector<Id>, 2> params;  // a field's hex last
   std::array<language::Type, 2> type;
-  std::vector<Id> states;       // of the first ruleset, that it reads
-  std::vector<Id> procedures;   // whose states they are
-  std::set<std::string> items;  // keys of what it rests on and that is not the same text
-  uint64_t cost = 1;            // as of a ChoiceGoal
+  std::vector<Id> states;      // of the first ruleset, that it reads
+  std::vector<Id> procedures;  // whose states they are
+  ItemRefs items;              // what it rests on and that is not the same text
+  uint64_t cost = 1;           // as of a ChoiceGoal
   bool boolean() const { return type[0].tag == language::TypeTag::boolean; }
 };
 
@@ -64,7 +64,7 @@ class QuestionEvaluator {
  private:
   Pair& pair_;
   std::array<runtime::Evaluator, 2> evaluators_;
-  std::map<std::string, std::unique_ptr<games::Distance>> drawing_;
+  std::map<ItemRef, std::unique_ptr<games::Distance>> drawing_;
 };
 
 /// Guides the search to where the answers differ. For a Boolean question: where the first ruleset says yes

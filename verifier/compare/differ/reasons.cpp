@@ -38,7 +38,7 @@ class Descent {
 
   void leaf(const Expr* a, const Expr* b) {
     Reason reason = here_;
-    std::set<std::string> uses;
+    ItemRefs uses;
     if (a != nullptr) uses.merge(alignment_.settled(0).uses(*a));
     if (b != nullptr) uses.merge(alignment_.settled(1).uses(*b));
     reason.items = changed_beneath(alignment_, uses);

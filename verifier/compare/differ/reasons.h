@@ -18,8 +18,8 @@ namespace casebook::compare {
 struct Reason {
   /// From the condition down to the part, of each side; shorter where the other has a part more.
   std::array<std::vector<const language::Expr*>, 2> path;
-  /// Keys of the items that the part uses and whose text differs.
-  std::set<std::string> items;
+  /// The items that the part uses and whose text differs.
+  ItemRefs items;
 };
 
 /// Of two expressions of the programs with switches settled; in the order of the text, at most a few.

@@ -169,7 +169,7 @@ void Worker::follow_around(DifferenceClass& one) {
   constexpr size_t most_from = 4;
   for (size_t i = one.others.size(); i > 0 && from.size() < most_from; --i)
     add(one.others[i - 1].first, one.others[i - 1].second);
-  const std::set<std::string> blamed = one.blame.items;
+  const ItemRefs blamed = one.blame.items;
   std::vector<const ApartAt*> apart;
   for (const ApartAt& hexes : hexes_)
     if (blamed.count(hexes.item) != 0) apart.push_back(&hexes);

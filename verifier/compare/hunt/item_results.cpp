@@ -51,17 +51,17 @@ bool of_reading(const Pair& pair, const std::string& kind) {
 
 }  // namespace
 
-std::set<std::string> could_be_of(const Pair& pair, const DifferenceClass& one) {
-  const auto used = [&](const std::string& key, std::set<std::string>& into) {
-    const ItemPair* item = pair.alignment.find(key);
+ItemRefs could_be_of(const Pair& pair, const DifferenceClass& one) {
+  const auto used = [&](const ItemRef& ref, ItemRefs& into) {
+    const ItemPair* item = pair.alignment.find(ref);
     if (item == nullptr) return;
     for (const SettledItem* side : item->item) {
       if (side == nullptr) continue;
-      for (const std::string& use : side->uses)
-        if (!use.starts_with("procedure ") && !use.starts_with("action ")) into.insert(use);
+      for (const ItemRef& use : side->uses)
+        if (use.sort != ItemSort::procedure && use.sort != ItemSort::action) into.insert(use);
     }
   };
-  std::set<std::string> keys{"action " + one.example.action, "watch " + one.example.action};
+  ItemRefs all{{ItemSort::action, one.example.action}, {ItemSort::watch, one.example.action}};
   for (const size_t side : {size_t{0}, size_t{1}}) {
     const Scenario& scenario = *pair.scenarios[side];
     for (const Position* at : {&one.example.positions[side], &one.example.after[side]}) {
@@ -69,39 +69,37 @@ std::set<std::string> could_be_of(const Pair& pair, const DifferenceClass& one) 
       const auto& returns = scenario.layout.returns;
       for (size_t i = 0; i < returns.size(); ++i)
         if (static_cast<Id>(i) == scenario.program->game || at->cell(returns[i]) != 0)
-          keys.insert("procedure " + scenario.program->procedures[i].name);
+          all.insert({ItemSort::procedure, scenario.program->procedures[i].name});
     }
   }
-  std::set<std::string> beneath;
-  for (const std::string& key : keys) used(key, beneath);
-  keys.merge(all_beneath(pair.alignment, beneath));
-  keys.merge(beneath);
-  return keys;
+  ItemRefs beneath;
+  for (const ItemRef& ref : all) used(ref, beneath);
+  all.merge(all_beneath(pair.alignment, beneath));
+  all.merge(beneath);
+  return all;
 }
 
 ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const DifferenceClass*>& classes,
                        const Count* counted, const Answers* answers, uint64_t looked_at,
                        size_t not_attributed) {
   ItemResult out;
-  const SettledItem* any = item.item[0] != nullptr ? item.item[0] : item.item[1];
-  out.sort = any->sort;
-  out.name = any->name;
+  out.sort = sort_name(item.ref.sort);
+  out.name = item.ref.name;
   for (const size_t side : {size_t{0}, size_t{1}}) {
     if (item.item[side] == nullptr) continue;
     const auto& program = *pair.scenarios[side]->program;
     if (item.item[side]->label != language::none)
       out.cases[side].push_back(program.label_text(item.item[side]->label));
   }
-  const std::string key = item.key;
   for (const DifferenceClass* one : classes) {
     const bool named =
-        std::any_of(one->blame.items.begin(), one->blame.items.end(), [&](const std::string& blamed) {
-          return blamed == key ||
-                 (any->sort == "action" && blamed.starts_with("requirement " + any->name + "."));
+        std::any_of(one->blame.items.begin(), one->blame.items.end(), [&](const ItemRef& blamed) {
+          const bool of_action = item.ref.sort == ItemSort::action && blamed.sort == ItemSort::requirement;
+          return blamed == item.ref || (of_action && blamed.name == item.ref.name);
         });
     // What dice bring in a procedure is play of it, whatever it is that is responsible.
-    const bool thrown =
-        any->sort == "procedure" && one->example.action.starts_with("chance at " + any->name + ":");
+    const bool thrown = item.ref.sort == ItemSort::procedure &&
+                        one->example.action.starts_with("chance at " + item.ref.name + ":");
     if (named || thrown) out.differences.push_back(one->key);
   }
   if (item.item[0] == nullptr || item.item[1] == nullptr) {
@@ -143,9 +141,9 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
 }
 
 bool of_switches(const Pair& pair, const ItemPair& item) {
-  const SettledItem* any = item.item[0] != nullptr ? item.item[0] : item.item[1];
-  return any->sort == "option" || any->sort == "reading" || any->sort == "invariant" ||
-         (any->sort == "kind" && of_reading(pair, any->name));
+  const ItemSort sort = item.ref.sort;
+  return sort == ItemSort::option || sort == ItemSort::reading || sort == ItemSort::invariant ||
+         (sort == ItemSort::kind && of_reading(pair, item.ref.name));
 }
 
 }  // namespace casebook::compare

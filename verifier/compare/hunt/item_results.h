@@ -27,9 +27,9 @@ struct ItemResult {
 /// What nothing in play rests on by itself: switches, and the kinds that readings make.
 bool of_switches(const Pair& pair, const ItemPair& item);
 
-/// Possible causes of a class without a known one: keys of what its action, and the procedures that run
+/// Possible causes of a class without a known one: what its action, and the procedures that run
 /// there, use.
-std::set<std::string> could_be_of(const Pair& pair, const DifferenceClass& one);
+ItemRefs could_be_of(const Pair& pair, const DifferenceClass& one);
 
 /// `looked_at`: positions of play; `not_attributed`: differences that are attributed to nothing and could be
 /// of this item.

@@ -51,7 +51,7 @@ std::vector<MetIn> Sample::met_in(const Pair& pair,
                                   const std::vector<const DifferenceClass*>& classes) const {
   std::set<At> met;
   const auto is_met = [&](const std::string& key, const Shown& shown) {
-    const auto is = [&](const std::string& other, const std::set<std::string>& items) {
+    const auto is = [&](const std::string& other, const ItemRefs& items) {
       return other == key ||
              (!items.empty() && head_of(other) == shown.head &&
               std::includes(shown.items.begin(), shown.items.end(), items.begin(), items.end()));

@@ -58,7 +58,7 @@ class Sample {
  private:
   struct Shown {
     std::string head;  // of the key: without the items
-    std::set<std::string> items;
+    ItemRefs items;
     std::map<At, std::vector<Difference>> at;
   };
   std::set<At> drawn_;

@@ -96,15 +96,15 @@ void Search::make_up() {
 /// Whether classes say just this of each of the items: the choice that one permits, what refuses it, and the
 /// item alone, which decides in the example; that it came out differently is not enough. Where the
 /// requirement is responsible itself nothing beneath it is asked for.
-bool Search::found(const ChoiceGoal& goal, const std::set<std::string>& items) const {
-  std::set<std::string> responsible;
+bool Search::found(const ChoiceGoal& goal, const ItemRefs& items) const {
+  ItemRefs responsible;
   for (const auto& [key, one] : classes_.all()) {
     if (one.example.what == Difference::What::permitted && one.example.allows == goal.permits &&
         one.example.action == goal.name && one.refusal.name == goal.refusing && one.blame.certain &&
         one.blame.items.size() == 1 && one.decided)
       responsible.insert(one.blame.items.begin(), one.blame.items.end());
   }
-  if (responsible.count("requirement " + goal.name + "." + goal.refusing) != 0) return true;
+  if (responsible.count({ItemSort::requirement, goal.name, goal.refusing}) != 0) return true;
   return !items.empty() && std::includes(responsible.begin(), responsible.end(), items.begin(), items.end());
 }
 
@@ -147,11 +147,11 @@ void Search::steer() {
     const Answers& one = answers_[i];
     if (!one.question.changed || one.asked.met.empty()) continue;
     for (size_t k = 0; k < goals.size(); ++k) {
-      if (goals[k].items.count(one.question.key) != 0 && !found(goals[k], {one.question.key}))
+      if (goals[k].items.count(one.question.ref) != 0 && !found(goals[k], {one.question.ref}))
         to_choice(k, one.asked.met, budget_.steering / 3, 2);
     }
     for (size_t k = 0; k < answers_.size(); ++k) {
-      if (k != i && answers_[k].question.items.count(one.question.key) != 0)
+      if (k != i && answers_[k].question.items.count(one.question.ref) != 0)
         to_answer(k, one.asked.met, budget_.steering / 4, 2);
     }
   }

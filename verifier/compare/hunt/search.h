@@ -62,7 +62,7 @@ class Search {
   using Job = std::function<Findings(Worker&)>;
   void run(const char* what, const std::vector<Job>& jobs);
   void take(Findings&& findings);
-  bool found(const ChoiceGoal& goal, const std::set<std::string>& items) const;
+  bool found(const ChoiceGoal& goal, const ItemRefs& items) const;
   void tell_first();
   bool go_on(const char* what, uint64_t done, uint64_t of);
   void change(const char* what, const std::vector<DifferenceClass*>& classes,

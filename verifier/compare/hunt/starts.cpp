@@ -167,10 +167,10 @@ class Starts {
     ChangedLines lines;
     std::vector<std::string> items;
     for (const std::string& state : states_) {
-      const ItemPair* pair = pair_.alignment.find("state " + state);
+      const ItemPair* pair = pair_.alignment.find({ItemSort::state, state});
       if (pair == nullptr || pair->same_text) continue;
-      lines.add(changed_lines(pair_.alignment, pair->key));
-      items.push_back(pair->key);
+      lines.add(changed_lines(pair_.alignment, pair->ref));
+      items.push_back(pair->ref.text());
     }
     if (items.empty()) return;
     for (const size_t side : {size_t{0}, size_t{1}}) {

@@ -15,6 +15,8 @@
 
 namespace casebook::symbolic {
 
+using language::ItemRef;
+using language::ItemSort;
 using language::SiteKind;
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
@@ -88,16 +90,16 @@ class Whole {
   std::vector<std::string> apart() {
     std::vector<std::string> found;
     for (const compare::ItemPair& pair : alignment_.items()) {
-      const compare::SettledItem& one = pair.item[0] != nullptr ? *pair.item[0] : *pair.item[1];
-      if (!plays(one.sort) || is_same(pair.key)) continue;
-      if (const std::string why = why_not(pair); !why.empty()) found.push_back(pair.key + " (" + why + ")");
+      if (!compare::plays(pair.ref.sort) || is_same(pair.ref)) continue;
+      if (const std::string why = why_not(pair); !why.empty())
+        found.push_back(pair.ref.text() + " (" + why + ")");
     }
     std::sort(found.begin(), found.end());
     // What play uses and is not told yet: a field, a table.
-    for (const std::string& key : roots_) {
-      const compare::ItemPair* pair = alignment_.find(key);
+    for (const ItemRef& ref : roots_) {
+      const compare::ItemPair* pair = alignment_.find(ref);
       const std::string why = pair == nullptr ? "" : why_not(*pair);
-      const std::string text = key + " (" + why + ")";
+      const std::string text = ref.text() + " (" + why + ")";
       if (!why.empty() && std::find(found.begin(), found.end(), text) == found.end()) found.push_back(text);
     }
     const language::Program& program = *alignment_.scenario(0).program;
@@ -109,56 +111,49 @@ class Whole {
   }
 
  private:
-  static bool plays(const std::string& sort) {
-    return sort != "option" && sort != "reading" && sort != "invariant" && sort != "kind" &&
-           sort != "given" && sort != "place" && sort != "table" && sort != "definition" && sort != "field" &&
-           sort != "claim" && sort != "view";
-  }
-
   /// Of an item's own text, not of what it uses; empty: nothing against it.
   std::string why_not(const compare::ItemPair& pair) const {
     for (const size_t side : {size_t{0}, size_t{1}})
       if (pair.item[side] == nullptr) return side == 0 ? "only the second has it" : "only the first has it";
-    const std::string& sort = pair.item[0]->sort;
-    if (sort != "definition" && sort != "action")
+    if (pair.ref.sort != ItemSort::definition && pair.ref.sort != ItemSort::action)
       return pair.same_text ? "" : "written otherwise, and not asked";
     for (const EditionsItem& item : result_.items) {
-      if (!is_of(item, *pair.item[0])) continue;
+      if (!is_of(item, pair.ref)) continue;
       if (item.verdict != Editions::same) return item.sort + ": " + std::string(editions_text(item.verdict));
       if (!item.supposing.empty()) return item.sort + ": supposing " + item.supposing.front();
       if (item.unless_faults) return item.sort + ": the same only where neither ends in a fault";
     }
-    return is_asked(*pair.item[0]) || pair.same_text ? "" : "written otherwise, and not asked";
+    return is_asked(pair.ref) || pair.same_text ? "" : "written otherwise, and not asked";
   }
-  static bool is_of(const EditionsItem& item, const compare::SettledItem& settled) {
-    return item.name == settled.name && (settled.sort == "definition" || settled.sort == "action") &&
-           (item.sort == "definition") == (settled.sort == "definition");
+  static bool is_of(const EditionsItem& item, const ItemRef& ref) {
+    return item.name == ref.name && (ref.sort == ItemSort::definition || ref.sort == ItemSort::action) &&
+           (item.sort == "definition") == (ref.sort == ItemSort::definition);
   }
-  bool is_asked(const compare::SettledItem& settled) const {
+  bool is_asked(const ItemRef& ref) const {
     return std::any_of(result_.items.begin(), result_.items.end(),
-                       [&](const EditionsItem& item) { return is_of(item, settled); });
+                       [&](const EditionsItem& item) { return is_of(item, ref); });
   }
 
-  bool is_same(const std::string& key) {
-    const auto known = known_.find(key);
+  bool is_same(const ItemRef& ref) {
+    const auto known = known_.find(ref);
     if (known != known_.end()) return known->second;
-    known_[key] = true;  // what speaks of itself is no reason against itself
-    const compare::ItemPair* pair = alignment_.find(key);
+    known_[ref] = true;  // what speaks of itself is no reason against itself
+    const compare::ItemPair* pair = alignment_.find(ref);
     bool same = pair != nullptr && (pair->same || why_not(*pair).empty());
     if (same && !pair->same) {
       // What was asked was asked of all positions, with all that it uses.
-      if (!is_asked(*pair->item[0]))
-        for (const std::string& used : pair->item[0]->uses) same = is_same(used) && same;
+      if (!is_asked(ref))
+        for (const ItemRef& used : pair->item[0]->uses) same = is_same(used) && same;
     } else if (!same) {
-      roots_.insert(key);
+      roots_.insert(ref);
     }
-    return known_[key] = same;
+    return known_[ref] = same;
   }
 
   const compare::Alignment& alignment_;
   const EditionsResult& result_;
-  std::map<std::string, bool> known_;
-  std::set<std::string> roots_;
+  std::map<ItemRef, bool> known_;
+  language::ItemRefs roots_;
 };
 
 }  // namespace
@@ -167,8 +162,8 @@ EditionsResult prove_editions(const ScenarioPtr& a, const ScenarioPtr& b, const 
   EditionsResult result;
   const compare::Alignment alignment(a, b);
   const compare::OneWay& way = alignment.from(0);
-  const auto same = [&](const std::string& key) {
-    const compare::ItemPair* pair = alignment.find(key);
+  const auto same = [&](ItemSort sort, const std::string& name) {
+    const compare::ItemPair* pair = alignment.find({sort, name});
     return pair != nullptr && pair->same;
   };
   const auto wanted = [&](const std::string& name) {
@@ -189,7 +184,7 @@ EditionsResult prove_editions(const ScenarioPtr& a, const ScenarioPtr& b, const 
     const language::Definition& definition = program.definitions[i];
     const Id other = way.definitions[i];
     if (other == language::none || !wanted(definition.name)) continue;
-    if (same("definition " + definition.name)) {
+    if (same(ItemSort::definition, definition.name)) {
       ++result.same_text;
       continue;
     }
@@ -217,7 +212,7 @@ EditionsResult prove_editions(const ScenarioPtr& a, const ScenarioPtr& b, const 
         continue;
       // Written the same, and offered the same: what the procedure says of a choice is a part of its text.
       const auto& procedure = program.procedures[program.sites[site].procedure];
-      if (same("action " + action.name) && same("procedure " + procedure.name)) {
+      if (same(ItemSort::action, action.name) && same(ItemSort::procedure, procedure.name)) {
         ++result.same_text;
         continue;
       }
