@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -21,8 +20,7 @@
 #include "verifier/cli/shared/stages.h"
 #include "verifier/cli/shared/subject.h"
 #include "verifier/cli/shared/verb.h"
-#include "verifier/compare/compare.h"
-#include "verifier/finding/interval.h"
+#include "verifier/report/comparison.h"
 #include "verifier/report/errata.h"
 #include "verifier/report/items.h"
 #include "verifier/report/report.h"
@@ -46,26 +44,6 @@ struct ReportOptions {
   compare::Settings comparing;
 };
 
-std::string capitalised(std::string text) {
-  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  return text;
-}
-
-/// What was looked for with less than is usual may be missing; whoever reads the page should know.
-std::string less_than_default(const compare::Budget& budget) {
-  const compare::Budget usual;
-  std::vector<std::string> less;
-  if (budget.games < usual.games)
-    less.push_back(fmt::format("{} games instead of {}", budget.games, usual.games));
-  if (budget.positions < usual.positions)
-    less.push_back(fmt::format("{} made-up positions instead of {}", budget.positions, usual.positions));
-  return less.empty() ? std::string()
-                      : fmt::format(
-                            "Compared with less than the default ({}): more differences may be found "
-                            "with the default.",
-                            fmt::join(less, ", "));
-}
-
 /// The comparison with another edition, as the report has it. Nothing when the other cannot be loaded.
 std::optional<report::Comparison> compared(const std::string& other, const runtime::Scenario& scenario,
                                            const ReportOptions& options, Context& context,
@@ -75,7 +53,7 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
   const auto loaded = load(other, context.rulesets, diagnostics);
   context.terminal.diagnostics(diagnostics);
   if (!loaded) return std::nullopt;
-  const compare::Result result = compare::compare(
+  compare::Result result = compare::compare(
       scenario.shared_from_this(), loaded->scenario, options.comparing,
       [&](const char* what, uint64_t done, uint64_t of) {
         stages.at(what, done, of);
@@ -84,70 +62,8 @@ std::optional<report::Comparison> compared(const std::string& other, const runti
       [](const std::string&) {});
   stages.end();
   stopped = stopped || result.stopped;
-  report::Comparison made;
-  made.other_title = loaded->scenario->program->title;
-  made.other_ruleset = loaded->scenario->id;
-  made.switches = report::options_text(scenario, *loaded->scenario);
-  made.findings = result.findings;
-  for (const compare::Group& group : result.groups) {
-    made.groups.push_back(group.findings);
-    made.met_in.push_back(group.met_in);
-    made.lines.push_back(group.labels);
-    made.texts.push_back(group.texts);
-  }
-  for (const compare::ItemResult& item : result.items)
-    made.items.push_back(
-        {item.sort, item.name, item.cases[0], item.cases[1], item.verdict, item.text, item.counted});
-  // `compare` has confirmed it, or put a tool error of that subject among its findings.
-  const bool first_stands =
-      result.first && std::none_of(result.findings.begin(), result.findings.end(),
-                                   [](const Finding& one) { return one.verdict == Verdict::tool_error; });
-  if (!first_stands && !result.first_text.empty()) made.remarks.push_back(result.first_text);
-  if (first_stands && !result.first_text.empty()) {
-    Finding first;
-    first.check = "compare";
-    first.subject = "first position";
-    first.claim = "Where a game first separates the two";
-    first.text = result.first_text;
-    first.text = capitalised(first.text);
-    first.verdict = Verdict::refuted;
-    first.method = Method::play;
-    first.witness = result.first;
-    first.concern = Concern::information;
-    made.first = std::move(first);
-  }
-  for (size_t side = 0; side < 2; ++side) {
-    const compare::Share& share = result.shares[side];
-    const Interval of = wilson(share.differing, share.compared);
-    if (share.games > 0)
-      made.remarks.push_back(fmt::format(
-          "In {} game{} of {} other choices are lawful at {} of {} positions ({:.1f} %, 95 % interval {:.1f} "
-          "to "
-          "{:.1f}), at {} more a choice that was tried leads elsewhere{}; in {} of the games somewhere. "
-          "Positions "
-          "of one game hang together, and the interval is as if they did not: for other games it is too "
-          "narrow.",
-          share.games, share.games == 1 ? "" : "s", side == 0 ? scenario.id : made.other_ruleset,
-          share.differing, share.compared,
-          share.compared == 0
-              ? 0.0
-              : 100.0 * static_cast<double>(share.differing) / static_cast<double>(share.compared),
-          100 * of.low, 100 * of.high, share.stepping,
-          (share.players == 0 ? std::string() : fmt::format(", at {} somebody else chooses", share.players)) +
-              (share.chances == 0
-                   ? std::string()
-                   : fmt::format(", and at {} of {} at which chance decides it brings something else",
-                                 share.bringing, share.chances)),
-          share.games_with));
-    if (!result.only[side].empty())
-      made.remarks.push_back(fmt::format("State that only {} has: {}.",
-                                         side == 0 ? scenario.id : made.other_ruleset,
-                                         fmt::join(result.only[side], ", ")));
-  }
-  if (const std::string less = less_than_default(options.comparing.budget); !less.empty())
-    made.remarks.push_back(less);
   rulesets.push_back(loaded->scenario);
-  return made;
+  return report::comparison_of(scenario, *loaded->scenario, std::move(result), options.comparing.budget);
 }
 
 /// What the answers do not rest on: the questions that were tried only, and those that stayed open, with why.
@@ -325,7 +241,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
   made.not_looked_at = not_looked_at(result.asked);
   for (const checks::Asked& one : result.asked)
     made.remarks.push_back(fmt::format("{} {}: {} ({}).", one.check->question,
-                                       capitalised(std::string(checks::looked_at(one))),
+                                       report::capitalised(std::string(checks::looked_at(one))),
                                        !one.left_out.empty()      ? one.left_out
                                        : one.answer.scope.empty() ? "everything there is"
                                                                   : one.answer.scope,
@@ -341,7 +257,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
     auto comparison =
         compared(other, *verified->subject.scenario, options, context, made.rulesets, stages, stopped);
     if (!comparison) return ExitStatus::input;
-    status = std::max(status, status_of(comparison->findings));
+    status = std::max(status, status_of(comparison->result.findings));
     made.comparisons.push_back(std::move(*comparison));
   }
   if (stopped) made.remarks.emplace_back("Stopped by the user: what was found until then.");
@@ -365,7 +281,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
   // The one that says whether they are played alike at all is no difference of its own.
   for (const report::Comparison& one : made.comparisons)
     differences += static_cast<size_t>(
-        std::count_if(one.findings.begin(), one.findings.end(),
+        std::count_if(one.result.findings.begin(), one.result.findings.end(),
                       [](const Finding& finding) { return finding.concern == Concern::difference; }));
   if (context.json) {
     context.terminal.json(ordered_json{{"casebook", made.version},
@@ -383,7 +299,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
         fmt::format("{}{} finding{} of {}", defects.empty() ? "" : "found: " + defects + "; ",
                     made.findings.size(), made.findings.size() == 1 ? "" : "s", made.ruleset);
     for (const report::Comparison& one : made.comparisons)
-      summary += fmt::format(", {} of its comparison with {}", one.findings.size(), one.other_ruleset);
+      summary += fmt::format(", {} of its comparison with {}", one.result.findings.size(), one.other_ruleset);
     if (stopped) summary += "; stopped by the user, what was found until then is in it";
     context.terminal.line(summary);
   }

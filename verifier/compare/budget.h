@@ -6,6 +6,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 namespace casebook::compare {
 
@@ -20,5 +21,8 @@ struct Budget {
   uint64_t drawn = 24;          // positions of each game at which everything that differs is looked into
   size_t threads = 0;           // 0: as many as the machine has; what is found does not depend on it
 };
+
+/// Says no when it is to stop.
+using GoesOn = std::function<bool(const char* what, uint64_t done, uint64_t of)>;
 
 }  // namespace casebook::compare

@@ -12,6 +12,7 @@
 #include "verifier/compare/attribute/rests_on_readings.h"
 #include "verifier/finding/interval.h"
 #include "verifier/finding/weight.h"
+#include "verifier/report/comparison.h"
 #include "verifier/report/page.h"
 
 namespace casebook::report {
@@ -20,13 +21,17 @@ namespace {
 
 constexpr size_t told_first = 5;  // rows, before the table
 
+/// A group of differences, the plainest of it first, or a difference that is in none.
 struct Row : Item {
-  std::vector<MetIn> met_in;
-  /// Labels of the lines that it comes of, here and there.
-  std::array<std::vector<std::string>, 2> lines;
-  /// Those lines of the rules, here and there.
-  std::array<std::vector<std::string>, 2> texts;
+  const compare::Group* group = nullptr;
 
+  const std::vector<MetIn>& met_in() const {
+    return group != nullptr ? group->met_in : findings.front()->met_in;
+  }
+  const compare::Group& lines() const {
+    static const compare::Group none;
+    return group != nullptr ? *group : none;
+  }
   const Finding& heaviest() const { return casebook::heaviest(findings); }
   std::string name_of(const Finding& one) const {
     const auto at = std::find(findings.begin(), findings.end(), &one);
@@ -35,32 +40,28 @@ struct Row : Item {
   using Item::name_of;
 };
 
-/// A row for each group, the plainest of it first, and one for every difference that is in none; by what
-/// weighs most in each, and of those alike those that games meet most come first.
-std::vector<Row> rows_of(const Comparison& comparison) {
+/// By what weighs most in each, and of those alike those that games meet most come first.
+std::vector<Row> rows_of(const compare::Result& result) {
   std::vector<Row> rows;
   std::set<size_t> taken;
   const auto is_one = [&](size_t at) {
-    return at < comparison.findings.size() && comparison.findings[at].concern == Concern::difference &&
-           !is_answer(comparison.findings[at]);
+    return at < result.findings.size() && result.findings[at].concern == Concern::difference &&
+           !is_answer(result.findings[at]);
   };
-  for (size_t group = 0; group < comparison.groups.size(); ++group) {
+  for (const compare::Group& group : result.groups) {
     Row row;
-    if (group < comparison.met_in.size()) row.met_in = comparison.met_in[group];
-    if (group < comparison.lines.size()) row.lines = comparison.lines[group];
-    if (group < comparison.texts.size()) row.texts = comparison.texts[group];
-    for (const size_t at : comparison.groups[group])
-      if (is_one(at) && taken.insert(at).second) row.findings.push_back(&comparison.findings[at]);
+    row.group = &group;
+    for (const size_t at : group.findings)
+      if (is_one(at) && taken.insert(at).second) row.findings.push_back(&result.findings[at]);
     std::stable_sort(row.findings.begin(), row.findings.end(),
                      [](const Finding* a, const Finding* b) { return is_plainer(*a, *b); });
     if (!row.findings.empty()) rows.push_back(std::move(row));
   }
-  for (size_t at = 0; at < comparison.findings.size(); ++at)
-    if (is_one(at) && taken.count(at) == 0)
-      rows.push_back({{{&comparison.findings[at]}, 0}, comparison.findings[at].met_in, {}, {}});
+  for (size_t at = 0; at < result.findings.size(); ++at)
+    if (is_one(at) && taken.count(at) == 0) rows.push_back({{{&result.findings[at]}, 0}, nullptr});
   std::stable_sort(rows.begin(), rows.end(), [](const Row& a, const Row& b) {
     if (weighs_more(a.heaviest(), b.heaviest())) return true;
-    return !weighs_more(b.heaviest(), a.heaviest()) && share_met(a.met_in) > share_met(b.met_in);
+    return !weighs_more(b.heaviest(), a.heaviest()) && share_met(a.met_in()) > share_met(b.met_in());
   });
   for (size_t i = 0; i < rows.size(); ++i) rows[i].number = i + 1;
   return rows;
@@ -77,11 +78,6 @@ std::string shortened(const std::string& text, size_t most) {
   if (text.size() <= most) return text;
   const size_t end = text.rfind(' ', most);
   return text.substr(0, end == std::string::npos ? most : end) + " ...";
-}
-
-std::string capitalised(std::string text) {
-  if (!text.empty()) text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  return text;
 }
 
 /// What all of a row were found in, each once: `Games; made-up positions.`
@@ -172,8 +168,8 @@ std::string how_met_is_counted(const Comparison& comparison, const std::vector<M
         "interval. ",
         listed(drawn, "and"));
   }
-  if (std::any_of(comparison.groups.begin(), comparison.groups.end(),
-                  [](const auto& group) { return group.size() > 1; }))
+  if (std::any_of(comparison.result.groups.begin(), comparison.result.groups.end(),
+                  [](const auto& group) { return group.findings.size() > 1; }))
     text +=
         "The figures of a row are of all its members together: a position counts where any of 2a, 2b, ... "
         "shows, "
@@ -226,13 +222,13 @@ void Page::scene(const Finding& one) {
 }
 
 /// In what it was found, how it is known what makes the difference, and how near to play its position is.
-void Page::known_by(const std::vector<const Finding*>& row, const std::vector<ItemRow>& items,
+void Page::known_by(const std::vector<const Finding*>& row, const std::vector<compare::ItemResult>& items,
                     const std::string& found_in) {
   const Finding& first = *row.front();
   html.put("p", found_in + (first.cause ? ", " + cause_in_short(*first.cause) : ""));
   if (first.cause)
-    for (const ItemRow& item : items)
-      if (item.counted && item.same == Verdict::refuted &&
+    for (const compare::ItemResult& item : items)
+      if (item.counted && item.verdict == Verdict::refuted &&
           std::count(first.cause->items.begin(), first.cause->items.end(), item.sort + " " + item.name) > 0)
         html.put("p", fmt::format("Counted: {} {}", in_words(item.name),
                                   item.text.substr(0, item.text.find(','))));
@@ -244,7 +240,7 @@ void Page::known_by(const std::vector<const Finding*>& row, const std::vector<It
 }
 
 /// `4.2 Ground; there 5.3 Ground`
-std::string Page::titles_of(const ItemRow& item, const std::string& other) const {
+std::string Page::titles_of(const compare::ItemResult& item, const std::string& other) const {
   const auto of = [&](const std::vector<std::string>& labels, const std::string& edition) {
     std::vector<std::string> titled;
     for (const std::string& label : labels) {
@@ -253,7 +249,7 @@ std::string Page::titles_of(const ItemRow& item, const std::string& other) const
     }
     return listed(titled, "and");
   };
-  const std::string here = of(item.cases, edition_), there = of(item.other_cases, other);
+  const std::string here = of(item.cases[0], edition_), there = of(item.cases[1], other);
   return fmt::format("{}; there {}", here.empty() ? "Nothing here" : here, there.empty() ? "nothing" : there);
 }
 
@@ -261,38 +257,38 @@ std::string Page::titles_of(const ItemRow& item, const std::string& other) const
 /// what does not matter.
 void Page::played_alike(const Comparison& comparison, const std::vector<CaseName>& differing) {
   const std::string other = edition_of(comparison.other_ruleset);
-  const auto is_told = [&](const ItemRow& item) {
+  const auto is_told = [&](const compare::ItemResult& item) {
     const auto all = [&](const std::vector<std::string>& labels, const std::string& edition) {
       return std::all_of(labels.begin(), labels.end(), [&](const std::string& label) {
         return std::find(differing.begin(), differing.end(), CaseName{edition, label}) != differing.end();
       });
     };
-    return all(item.cases, edition_) && all(item.other_cases, other);
+    return all(item.cases[0], edition_) && all(item.cases[1], other);
   };
   // By the titles of both sides, in the order in which they come.
   struct Pair {
     std::string titles;
-    std::vector<const ItemRow*> items;
+    std::vector<const compare::ItemResult*> items;
   };
   std::vector<Pair> unmet, apart, counted;
-  const auto add = [&](std::vector<Pair>& to, const ItemRow& item) {
+  const auto add = [&](std::vector<Pair>& to, const compare::ItemResult& item) {
     const std::string titles = titles_of(item, other);
     auto at = std::find_if(to.begin(), to.end(), [&](const Pair& one) { return one.titles == titles; });
     if (at == to.end()) at = to.insert(to.end(), {titles, {}});
     at->items.push_back(&item);
   };
   size_t without = 0;
-  for (const ItemRow& item : comparison.items) {
-    if (item.same == Verdict::proved)
+  for (const compare::ItemResult& item : comparison.result.items) {
+    if (item.verdict == Verdict::proved)
       add(counted, item);
-    else if (item.cases.empty() && item.other_cases.empty())
+    else if (item.cases[0].empty() && item.cases[1].empty())
       ++without;
-    else if (!is_told(item) && item.same == Verdict::refuted)
+    else if (!is_told(item) && item.verdict == Verdict::refuted)
       add(apart, item);
   }
   // A pair of cases with one item that differs by itself is not one in which nothing was found.
-  for (const ItemRow& item : comparison.items) {
-    if (item.same == Verdict::proved || item.same == Verdict::refuted || is_told(item)) continue;
+  for (const compare::ItemResult& item : comparison.result.items) {
+    if (item.verdict == Verdict::proved || item.verdict == Verdict::refuted || is_told(item)) continue;
     const std::string titles = titles_of(item, other);
     if (std::none_of(apart.begin(), apart.end(), [&](const Pair& one) { return one.titles == titles; }))
       add(unmet, item);
@@ -307,7 +303,7 @@ void Page::played_alike(const Comparison& comparison, const std::vector<CaseName
       html.text(one.titles);
       if (how) {
         std::vector<std::string> said;
-        for (const ItemRow* item : one.items)
+        for (const compare::ItemResult* item : one.items)
           said.push_back(fmt::format("{}: {}", in_words(item->name), prose(with_short_sets(item->text))));
         html.put("span", " (" + fmt::format("{}", fmt::join(said, "; ")) + ")", {{"class", "faint"}});
       }
@@ -407,7 +403,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
            {{"class", "faint"}});
   if (!comparison.switches.empty()) html.put("p", comparison.switches);
   std::vector<const Finding*> others;
-  for (const Finding& one : comparison.findings) {
+  for (const Finding& one : comparison.result.findings) {
     if (is_answer(one)) {
       html.open("p");
       const bool differs = one.verdict == Verdict::refuted;
@@ -423,7 +419,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       others.push_back(&one);
     }
   }
-  const auto rows = rows_of(comparison);
+  const auto rows = rows_of(comparison.result);
   const std::string other = edition_of(comparison.other_ruleset);
   if (!rows.empty()) {
     html.put("h3", "Which changes matter most", {{"id", fmt::format("most-{}", index)}});
@@ -434,7 +430,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       html.open("li");
       html.put("a", row.name_of(0), {{"href", "#" + anchor(*row.findings.front())}});
       html.text(" ");
-      if (const std::string lead = lead_of(*row.findings.front(), row.lines, other); !lead.empty())
+      if (const std::string lead = lead_of(*row.findings.front(), row.lines().labels, other); !lead.empty())
         html.put("strong", lead + ". ");
       html.text(prose(in_a_sentence(row.heaviest())));
       ground(row.heaviest(), row.name_of(row.heaviest()), row.findings.size() > 1);
@@ -444,12 +440,16 @@ void Page::comparison(const Comparison& comparison, size_t index) {
     if (!comparison.remarks.empty()) html.put("h3", "How often play differs");
   }
   list(comparison.remarks);
-  if (comparison.first) finding(*comparison.first, "To begin with");
+  if (const Finding* shown = shown_first(comparison.result); shown != nullptr) {
+    Finding first = *shown;
+    first.text = capitalised(first.text);
+    finding(first, "To begin with");
+  }
   if (rows.empty()) {
     html.put("p", "No difference of play was found.");
   } else {
     html.put("h3", "Where play differs");
-    html.put("p", how_met_is_counted(comparison, rows.front().met_in), {{"class", "faint"}});
+    html.put("p", how_met_is_counted(comparison, rows.front().met_in()), {{"class", "faint"}});
     html.open("table", {{"class", "meeting"}});
     html.put(
         "caption",
@@ -463,14 +463,14 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       html.put("a", row.name_of(0), {{"href", "#" + anchor(first)}});
       html.close();
       html.open("td");
-      if (const std::string lead = lead_of(first, row.lines, other); !lead.empty()) {
+      if (const std::string lead = lead_of(first, row.lines().labels, other); !lead.empty()) {
         html.open("p");
         html.put("strong", lead);
         html.close();
       }
       html.put("p", prose(in_a_sentence(first)));
       scene(first);
-      rules_lines(row.texts);
+      rules_lines(row.lines().texts);
       if (row.findings.size() > 1) {
         html.open("p", {{"class", "faint"}});
         html.text("The same lines show in ");
@@ -495,10 +495,10 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       html.close();
       html.open("td");
       ground(row.heaviest(), row.name_of(row.heaviest()), row.findings.size() > 1);
-      if (!row.met_in.empty()) html.put("p", met_text(row.met_in, report.ruleset), {{"class", "faint"}});
+      if (!row.met_in().empty()) html.put("p", met_text(row.met_in(), report.ruleset), {{"class", "faint"}});
       html.close();
       html.open("td");
-      known_by(row.findings, comparison.items, found_in_text(row));
+      known_by(row.findings, comparison.result.items, found_in_text(row));
       html.close();
       const std::vector<CaseName> cases = cases_of(row.findings);
       html.open("td");
@@ -525,20 +525,20 @@ void Page::comparison(const Comparison& comparison, size_t index) {
     }
   }
   for (const Finding* one : others) finding(*one, "Also");
-  if (!comparison.items.empty()) {
+  if (!comparison.result.items.empty()) {
     html.open("details");
     html.put("summary", fmt::format("Item by item: the {} of the rules that have not the same text in both",
-                                    comparison.items.size()));
+                                    comparison.result.items.size()));
     html.open("table");
     row_of_heads({"Item", "Here", "There", "Means the same?", "How"});
-    for (const ItemRow& item : comparison.items) {
+    for (const compare::ItemResult& item : comparison.result.items) {
       html.open("tr");
       html.put("td", item.sort + " " + item.name);
-      html.put("td", joined(item.cases));
-      html.put("td", joined(item.other_cases));
+      html.put("td", joined(item.cases[0]));
+      html.put("td", joined(item.cases[1]));
       html.open("td");
-      badge(item.same);
-      html.put("p", means_the_same(item.same));
+      badge(item.verdict);
+      html.put("p", means_the_same(item.verdict));
       html.close();
       html.put("td", prose(with_short_sets(item.text)));
       html.close();

@@ -82,7 +82,7 @@ class Page {
   void brief(const std::vector<std::pair<std::string, const Finding*>>& findings);
   void comparison(const Comparison& comparison, size_t index);
   void scene(const Finding& one);
-  void known_by(const std::vector<const Finding*>& row, const std::vector<ItemRow>& items,
+  void known_by(const std::vector<const Finding*>& row, const std::vector<compare::ItemResult>& items,
                 const std::string& found_in);
   void played_alike(const Comparison& comparison, const std::vector<CaseName>& differing);
   void titles(const std::vector<CaseName>& cases, bool here);
@@ -114,7 +114,7 @@ class Page {
   /// `5.3 Attacks; there 7.2(1) Attackers`: what two editions say otherwise. Empty where no case has a title.
   std::string titles_of_both(const Finding& finding) const;
 
-  std::string titles_of(const ItemRow& item, const std::string& other) const;
+  std::string titles_of(const compare::ItemResult& item, const std::string& other) const;
 
   std::map<std::string, std::vector<Cited>> differences_;
   std::string edition_;

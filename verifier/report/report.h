@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "verifier/checks/shared/come_to.h"
+#include "verifier/compare/result.h"
 #include "verifier/finding/coverage.h"
 #include "verifier/finding/finding.h"
 
@@ -20,30 +21,12 @@ namespace casebook::report {
 
 using ScenarioPtr = std::shared_ptr<const runtime::Scenario>;
 
-/// One item of two editions side by side, as a comparison has it.
-struct ItemRow {
-  std::string sort, name;
-  std::vector<std::string> cases, other_cases;
-  Verdict same = Verdict::unknown;  // that both mean the same
-  std::string text;
-  bool counted = false;  // over all its inputs
-};
-
+/// Another ruleset beside this one, and what comparing them gave.
 struct Comparison {
   std::string other_title, other_ruleset;
-  std::string switches;           // which options are on and off, in a sentence; empty: neither has any
-  std::vector<Finding> findings;  // differences and what else was answered
-  /// Indices of differences with the same lines: one row of the table each. Differences in no group have a
-  /// row of their own.
-  std::vector<std::vector<size_t>> groups;
-  std::vector<std::vector<MetIn>> met_in;  // how often any of a group is met in games; as long as `groups`
-  /// Labels of the changed lines of each group, here and there; as long as `groups`.
-  std::vector<std::array<std::vector<std::string>, 2>> lines;
-  /// Of a group the lines of the rules that differ, here and there; as long as `groups`.
-  std::vector<std::array<std::vector<std::string>, 2>> texts;
-  std::vector<ItemRow> items;
+  std::string switches;  // which options are on and off, in a sentence; empty: neither has any
+  compare::Result result;
   std::vector<std::string> remarks;  // shares of positions, what was looked at
-  std::optional<Finding> first;      // where a game played in both first separates them, with its record
 };
 
 /// One property checked by induction, and the result for each step: what `verify --prove` says.

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "engine/board/scenario.h"
+#include "verifier/report/comparison.h"
 #include "verifier/report/ground_text.h"
 #include "verifier/report/page.h"
 
@@ -172,11 +173,7 @@ class Writer {
                                  known == 1 ? "is" : "are", known == 1 ? "says" : "say"));
     counts_table(counts);
     for (const Comparison& comparison : report_.comparisons) {
-      auto places = static_cast<size_t>(std::count_if(
-          comparison.findings.begin(), comparison.findings.end(),
-          [](const Finding& one) { return one.concern == Concern::difference && !is_answer(one); }));
-      size_t differ = places;  // those of the same lines are one way
-      for (const auto& group : comparison.groups) differ -= group.empty() ? 0 : group.size() - 1;
+      const auto [differ, places] = differences_of(comparison);
       html_.put("p",
                 fmt::format("Against {}: {} {} in which play differs {} found{}.", comparison.other_title,
                             differ, differ == 1 ? "way" : "ways", differ == 1 ? "was" : "were",
@@ -253,7 +250,7 @@ class Writer {
       ask("Where does another edition play differently? This report was not asked for one; the option "
           "--compare adds it.",
           "reading", "How to read this");
-    else if (!report_.comparisons.front().findings.empty())
+    else if (!report_.comparisons.front().result.findings.empty())
       ask("Which changes of the other edition matter most in play, and why do they stand first?",
           "comparison-1", "Which changes matter most");
     if (!report_.comparisons.empty())

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <nlohmann/json.hpp>
 
 #include "tests/support/temporary_folder.h"
 #include "tests/verifier/cli/command.h"
@@ -38,6 +39,29 @@ TEST(CompareVerb, StoppedItKeepsWhatWasFound) {
   EXPECT_EQ(run.status, 130) << run.err;
   EXPECT_THAT(run.out, HasSubstr("stopped by the user: what was found until then"));
   EXPECT_THAT(run.out, HasSubstr("REFUTED"));
+}
+
+TEST(CompareVerb, DumpsAStageAndNothingElse) {
+  const Ended run = casebook({"compare", "examples/cup", "examples/hex-skirmish", "--dump", "text"});
+  EXPECT_EQ(run.status, 0) << run.err;
+  EXPECT_THAT(run.out, testing::StartsWith("text: see whether the text alone gives the answer\n"
+                                           "  yes: the two have nothing in common\n"));
+  EXPECT_THAT(run.out, Not(HasSubstr("made by:")));
+  const Ended as_json =
+      casebook({"compare", "examples/cup", "examples/hex-skirmish", "--dump", "games", "--json"});
+  EXPECT_EQ(as_json.status, 0) << as_json.err;
+  const auto document = nlohmann::json::parse(as_json.out);
+  EXPECT_EQ(document["stage"]["name"], "games");
+  EXPECT_EQ(document["lines"], nlohmann::json::array({"not run: the two have nothing in common"}));
+}
+
+TEST(CompareVerb, NamesTheStagesWhereAStageIsUnknown) {
+  const Ended run = casebook({"compare", "examples/cup", "examples/hex", "--dump", "wittnesses"});
+  EXPECT_EQ(run.status, 1);
+  EXPECT_EQ(run.out, "");
+  EXPECT_THAT(run.err, HasSubstr("compare has no stage named \"wittnesses\""));
+  EXPECT_THAT(run.err, HasSubstr("align, start, text, whole-game"));
+  EXPECT_THAT(run.err, HasSubstr("did you mean \"witnesses\"?"));
 }
 
 }  // namespace

@@ -102,6 +102,7 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
            {"compare", "examples/hex", "examples/hex+swapping", "--games", "3", "--positions", "100",
             "--prove"},
            {"compare", game, game},
+           {"compare", game, game, "--dump", "games"},
            {"compare", game, "examples/cup", "--games", "1"},
            {"report", game, "-o", at + "/r.html", "--errata", at + "/r.md", "--games", "2", "--positions",
             "20", "--compare", "examples/hex-skirmish/scenario-5.json", "--compare-games", "1",

@@ -121,8 +121,8 @@ TEST(WhoChooses, IsCountedInTheSharesAndPartsTheFirstGame) {
     EXPECT_EQ(share.games_with, share.games);
   }
   ASSERT_TRUE(result.first);
-  EXPECT_THAT(result.first_text, HasSubstr("white chooses in ours, black in theirs"));
-  EXPECT_EQ(result.first->sides[0].said.front().what, Assertion::What::player);
+  EXPECT_THAT(result.first->text, HasSubstr("white chooses in ours, black in theirs"));
+  EXPECT_EQ(result.first->witness->sides[0].said.front().what, Assertion::What::player);
 }
 
 // The words at the choice are the same, and what they ask is not.

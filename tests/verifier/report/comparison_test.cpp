@@ -30,8 +30,9 @@ TEST(Report, has_the_comparison_as_a_table_for_a_meeting) {
   comparison.other_ruleset = "elsewhere";
   Finding one = finding(scenario, "step", {{Assertion::What::permitted, "pass()", ""}});
   one.concern = Concern::difference;
-  comparison.findings = {one};
-  comparison.items = {{"table", "results", {"2.2"}, {"9.9"}, Verdict::refuted, "differs on 3 of 420 inputs"}};
+  comparison.result.findings = {one};
+  comparison.result.items = {
+      {"table", "results", {{{"2.2"}, {"9.9"}}}, Verdict::refuted, "differs on 3 of 420 inputs"}};
   comparison.remarks = {"in 30 games 7 of 400 positions differ"};
   report.comparisons = {comparison};
   const std::string html = report_html(report);
@@ -96,10 +97,9 @@ TEST(Report, shows_the_plainest_of_a_group_in_its_row_with_the_grade_of_its_posi
   Report report = report_of(scenario, {});
   Comparison comparison;
   comparison.other_title = "Another edition";
-  comparison.findings = {in_order[5], in_order[3], in_order[4]};
-  comparison.groups = {{0, 1, 2}};
-  comparison.met_in = {{{"elsewhere", 12, 720, 9, 30}}};
-  comparison.findings[0].met_in = {{"elsewhere", 0, 720, 0, 30}};
+  comparison.result.findings = {in_order[5], in_order[3], in_order[4]};
+  comparison.result.groups = {{.findings = {0, 1, 2}, .met_in = {{"elsewhere", 12, 720, 9, 30}}}};
+  comparison.result.findings[0].met_in = {{"elsewhere", 0, 720, 0, 30}};
   report.comparisons = {comparison};
   const auto root = parsed(report_html(report));
   ASSERT_TRUE(root);
@@ -144,34 +144,38 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
   answer.claim = "here and there are played alike";
   answer.verdict = Verdict::refuted;
   answer.concern = Concern::difference;
-  comparison.findings = {answer, difference("nowhere", "2.2", Method::generated),
-                         difference("seldom", "2.2", Method::play), difference("often", "2.1", Method::play)};
-  comparison.findings[1].details.emplace_back(
+  comparison.result.findings = {answer, difference("nowhere", "2.2", Method::generated),
+                                difference("seldom", "2.2", Method::play),
+                                difference("often", "2.1", Method::play)};
+  comparison.result.findings[1].details.emplace_back(
       "rests on a reading of elsewhere 9.9: Which? Read as so both alike");
-  comparison.findings[3].cause->by = Cause::By::switching;
-  comparison.findings[3].cause->items = {"definition price"};
-  comparison.groups = {{1}, {2}, {3}};
-  comparison.met_in = {
-      {{"elsewhere", 0, 72, 0, 3}}, {{"elsewhere", 1, 72, 1, 3}}, {{"elsewhere", 25, 72, 3, 3}}};
+  comparison.result.findings[3].cause->by = Cause::By::switching;
+  comparison.result.findings[3].cause->items = {"definition price"};
+  comparison.result.groups = {{.findings = {1}, .met_in = {{"elsewhere", 0, 72, 0, 3}}},
+                              {.findings = {2}, .met_in = {{"elsewhere", 1, 72, 1, 3}}},
+                              {.findings = {3}, .met_in = {{"elsewhere", 25, 72, 3, 3}}}};
   std::string many = "0001";
   for (int i = 2; i <= 40; ++i) many += fmt::format(", {:04}", i);
-  comparison.items = {
+  comparison.result.items = {
       {"definition",
        "price",
-       {"2.1"},
-       {"9.9"},
+       {{{"2.1"}, {"9.9"}}},
        Verdict::refuted,
        "differs on 3 of 420 inputs, first price(1)",
        true},
-      {"definition", "quiet", {"2.3"}, {"8.1"}, Verdict::sampled, "another text"},
-      {"definition", "same_all_over", {"2.2"}, {"9.9"}, Verdict::proved, "the same on all 12 inputs", true},
+      {"definition", "quiet", {{{"2.3"}, {"8.1"}}}, Verdict::sampled, "another text"},
+      {"definition",
+       "same_all_over",
+       {{{"2.2"}, {"9.9"}}},
+       Verdict::proved,
+       "the same on all 12 inputs",
+       true},
       {"definition",
        "by_itself",
-       {"1.1"},
-       {"8.2"},
+       {{{"1.1"}, {"8.2"}}},
        Verdict::refuted,
        "first by_itself(1): {" + many + "} against {}"},
-      {"definition", "quiet_too", {"1.1"}, {"8.2"}, Verdict::sampled, "another text"}};
+      {"definition", "quiet_too", {{{"1.1"}, {"8.2"}}}, Verdict::sampled, "another text"}};
   report.comparisons = {comparison};
   const std::string html = report_html(report);
   const auto root = parsed(html);
@@ -232,7 +236,7 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
   Comparison comparison;
   comparison.other_title = "Another edition";
   comparison.other_ruleset = "elsewhere";
-  comparison.findings = {
+  comparison.result.findings = {
       difference("often", {Becomes::What::choice, "something may be done in one of the two alone"},
                  {{"elsewhere", 60, 72, 3, 3}}),
       difference("beside", {Becomes::What::choice, "something may be done in one of the two alone"},
@@ -240,15 +244,18 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
       difference("seldom", {Becomes::What::outcome, "the game ends otherwise"}, {{"elsewhere", 0, 72, 0, 3}}),
       difference("lost", {Becomes::What::pieces, "A1 is on the map in one of the two alone"},
                  {{"elsewhere", 1, 72, 1, 3}})};
-  comparison.findings[2].witness->grade = Grade::invariants;
-  comparison.groups = {{0}, {1, 2}, {3}};
-  comparison.met_in = {
-      {{"elsewhere", 60, 72, 3, 3}}, {{"elsewhere", 61, 72, 3, 3}}, {{"elsewhere", 1, 72, 1, 3}}};
-  comparison.lines = {{{{"2.1"}, {"9.9"}}}, {{{"2.2"}, {}}}, {{{"2.2"}, {}}}};
+  comparison.result.findings[2].witness->grade = Grade::invariants;
   // Both summaries may say the same: the lines tell what was changed.
-  comparison.texts = {{{{"define price() = 2", "define b() = 1", "define c() = 1"}, {"define price() = 3"}}},
-                      {{{"require 2.2 room: yes"}, {}}},
-                      {}};
+  comparison.result.groups = {
+      {.labels = {{{"2.1"}, {"9.9"}}},
+       .texts = {{{"define price() = 2", "define b() = 1", "define c() = 1"}, {"define price() = 3"}}},
+       .findings = {0},
+       .met_in = {{"elsewhere", 60, 72, 3, 3}}},
+      {.labels = {{{"2.2"}, {}}},
+       .texts = {{{"require 2.2 room: yes"}, {}}},
+       .findings = {1, 2},
+       .met_in = {{"elsewhere", 61, 72, 3, 3}}},
+      {.labels = {{{"2.2"}, {}}}, .findings = {3}, .met_in = {{"elsewhere", 1, 72, 1, 3}}}};
   report.comparisons = {comparison};
   const std::string html = report_html(report);
   const auto root = parsed(html);
@@ -297,15 +304,15 @@ TEST(Report, tells_differences_of_the_same_lines_in_one_row_of_the_table_for_a_m
     one.witness->sides.push_back(one.witness->sides.front());
     return one;
   };
-  comparison.findings = {difference("step"), difference("run"), difference("stay")};
-  comparison.groups = {{0, 1}};
+  comparison.result.findings = {difference("step"), difference("run"), difference("stay")};
+  comparison.result.groups = {{.findings = {0, 1}}};
   // What a step comes to names the step.
-  for (WitnessSide& side : comparison.findings[2].witness->sides) {
+  for (WitnessSide& side : comparison.result.findings[2].witness->sides) {
     side.said = {{Assertion::What::outcome, "", "open"}};
     side.record.steps.push_back({runtime::StepKind::choice, "first", "move(A1, b1)", {}});
   }
-  comparison.first = difference("from the start");
-  comparison.first->concern = Concern::information;
+  comparison.result.first = difference("from the start");
+  comparison.result.first->concern = Concern::information;
   report.comparisons = {comparison};
   const std::string html = report_html(report);
   const auto root = parsed(html);

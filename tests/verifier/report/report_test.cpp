@@ -349,7 +349,7 @@ TEST(Report, names_the_columns_of_stacked_rows_as_their_heads) {
   comparison.other_title = comparison.other_ruleset = "other";
   Finding other = finding(scenario, "difference", {{Assertion::What::permitted, "pass()", ""}});
   other.concern = Concern::difference;
-  comparison.findings = {other};
+  comparison.result.findings = {other};
   report.comparisons.push_back(comparison);
   const std::string html = report_html(report);
   const auto root = parsed(html);

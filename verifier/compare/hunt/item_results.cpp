@@ -140,6 +140,18 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
   return out;
 }
 
+ItemResult item_of_whole_game(Pair& pair, const ItemPair& item) {
+  ItemResult one = item_result(pair, item, {}, nullptr, nullptr, 0);
+  one.verdict = Verdict::proved;
+  if (item.item[0] == nullptr || item.item[1] == nullptr)
+    one.text =
+        "only in " + names(pair, item.item[0] != nullptr ? 0 : 1) + ", and nothing in play rests on it";
+  else
+    one.text = std::string(item.same_text ? "the same but for what it rests on" : "another text") +
+               ", and the same wherever play can come";
+  return one;
+}
+
 bool of_switches(const Pair& pair, const ItemPair& item) {
   const ItemSort sort = item.ref.sort;
   return sort == ItemSort::option || sort == ItemSort::reading || sort == ItemSort::invariant ||

@@ -10,19 +10,9 @@
 
 #include "verifier/compare/differ/counting.h"
 #include "verifier/compare/hunt/search.h"
-#include "verifier/finding/finding.h"
+#include "verifier/compare/result.h"
 
 namespace casebook::compare {
-
-/// One item of the two side by side.
-struct ItemResult {
-  std::string sort, name;
-  std::array<std::vector<std::string>, 2> cases;
-  Verdict verdict = Verdict::unknown;    // of "it means the same": proved, refuted, sampled
-  std::string text;                      // `the same text`, `differs on 3 of 420 inputs`, `only in spi-1980`
-  bool counted = false;                  // over all its inputs
-  std::vector<std::string> differences;  // subjects of the findings that it is responsible for
-};
 
 /// What nothing in play rests on by itself: switches, and the kinds that readings make.
 bool of_switches(const Pair& pair, const ItemPair& item);
@@ -36,5 +26,7 @@ ItemRefs could_be_of(const Pair& pair, const DifferenceClass& one);
 ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const DifferenceClass*>& classes,
                        const Count* counted, const Answers* answers, uint64_t looked_at,
                        size_t not_attributed = 0);
+/// Of an item of two rulesets that all of play was seen to be the same in.
+ItemResult item_of_whole_game(Pair& pair, const ItemPair& item);
 
 }  // namespace casebook::compare

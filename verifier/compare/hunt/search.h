@@ -17,9 +17,6 @@
 
 namespace casebook::compare {
 
-/// Says no when it is to stop.
-using GoesOn = std::function<bool(const char* what, uint64_t done, uint64_t of)>;
-
 /// The results of evaluating one definition or field that reads state on both sides.
 struct Answers {
   Question question;

@@ -73,18 +73,6 @@ std::vector<games::Cell> rare_pieces(const Scenario& scenario) {
 
 }  // namespace
 
-void Share::add(const Share& other) {
-  games += other.games;
-  positions += other.positions;
-  compared += other.compared;
-  differing += other.differing;
-  stepping += other.stepping;
-  players += other.players;
-  chances += other.chances;
-  bringing += other.bringing;
-  games_with += other.games_with;
-}
-
 Worker::Worker(const ScenarioPtr& a, const ScenarioPtr& b, const Budget& budget,
                const std::vector<ApartAt>& hexes, const std::atomic<bool>& stop)
     : budget_(budget),

@@ -20,25 +20,12 @@
 #include "verifier/compare/differ/questions.h"
 #include "verifier/compare/hunt/moments.h"
 #include "verifier/compare/hunt/sample.h"
+#include "verifier/compare/result.h"
 #include "verifier/search/generated_positions.h"
 #include "verifier/search/phase_entry.h"
 #include "verifier/search/phases.h"
 
 namespace casebook::compare {
-
-/// Of the positions at a choose in the games of one ruleset.
-struct Share {
-  uint64_t games = 0;
-  uint64_t positions = 0;  // at which somebody chooses
-  uint64_t compared = 0;   // the other ruleset has such a position
-  uint64_t differing = 0;  // other choices are lawful there
-  uint64_t stepping = 0;   // the choices are the same, and one that was tried leads elsewhere
-  uint64_t players = 0;    // somebody else chooses there, whatever is lawful
-  uint64_t chances = 0;    // positions at which dice or a draw decide, and the other has such a position
-  uint64_t bringing = 0;  // of them, where chance can bring something else, or what it brings leads elsewhere
-  uint64_t games_with = 0;  // games that come to one
-  void add(const Share& other);
-};
 
 /// Where a game of the first ruleset, played in both from the start, first separates them.
 struct Separation {

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/cli/printing/compare_result.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <nlohmann/json.hpp>
+
+#include "engine/base/diagnostic_text.h"
+#include "verifier/finding/weight.h"
+
+namespace casebook::cli {
+
+namespace {
+
+using nlohmann::ordered_json;
+
+ordered_json share_json(const compare::Share& share, const std::string& ruleset) {
+  const Interval of = share.interval();
+  return {{"ruleset", ruleset},
+          {"games", share.games},
+          {"positions", share.positions},
+          {"compared", share.compared},
+          {"differing", share.differing},
+          {"leadingElsewhere", share.stepping},
+          {"otherPlayer", share.players},
+          {"chances", share.chances},
+          {"chancesDiffering", share.bringing},
+          {"gamesDiffering", share.games_with},
+          {"low", of.low},
+          {"high", of.high}};
+}
+
+std::string share_line(const compare::Share& share, const std::string& ruleset) {
+  const Interval of = share.interval();
+  std::string text = fmt::format(
+      "in {} game{} of {} other choices are lawful at {} of {} positions\n"
+      "  ({:.1f} %, 95 % interval {:.1f} to {:.1f}, as if positions of a game had nothing to do with one "
+      "another),\n"
+      "  at {} more a choice that was tried leads elsewhere",
+      share.games, share.games == 1 ? "" : "s", ruleset, share.differing, share.compared,
+      100 * share.differing_part(), 100 * of.low, 100 * of.high, share.stepping);
+  if (share.players > 0) text += fmt::format(";\n  at {} somebody else chooses", share.players);
+  if (share.chances > 0)
+    text += fmt::format(";\n  at {} of {} at which chance decides it brings something else", share.bringing,
+                        share.chances);
+  return text + fmt::format(";\n  in {} of the games somewhere", share.games_with);
+}
+
+ordered_json item_json(const compare::ItemResult& item) {
+  ordered_json one{{"sort", item.sort},
+                   {"name", item.name},
+                   {"cases", {{"a", item.cases[0]}, {"b", item.cases[1]}}},
+                   {"verdict", std::string(verdict_text(item.verdict))},
+                   {"text", item.text}};
+  one["differences"] = item.differences;
+  return one;
+}
+
+std::string cases_text(const compare::ItemResult& item) {
+  const auto side = [](const std::vector<std::string>& cases) {
+    return cases.empty() ? std::string("-") : fmt::format("{}", fmt::join(cases, ", "));
+  };
+  return side(item.cases[0]) + " | " + side(item.cases[1]);
+}
+
+/// Two checkouts of one edition are told apart by their whole paths only: said once, they are here and there.
+bool are_checkouts(const RulesetNames& names) {
+  const auto last = [](const std::string& id) { return std::filesystem::path(id).filename(); };
+  return names[0] != names[1] && last(names[0]) == last(names[1]);
+}
+
+std::string here_and_there(std::string text, const RulesetNames& names) {
+  if (!are_checkouts(names)) return text;
+  // One may be the end of the other: the longer one first.
+  const size_t longer = names[0].size() >= names[1].size() ? 0 : 1;
+  for (const size_t side : {longer, 1 - longer}) {
+    const std::string& id = names[side];
+    const std::string word = side == 0 ? "here" : "there";
+    for (size_t at = text.find(id); at != std::string::npos; at = text.find(id, at + word.size()))
+      text.replace(at, id.size(), word);
+  }
+  return text;
+}
+
+}  // namespace
+
+void print_comparison(const compare::Result& result, const RulesetNames& names, const Prose& prose,
+                      Context& context) {
+  Terminal& terminal = context.terminal;
+  if (are_checkouts(names)) {
+    terminal.line("here:  " + names[0]);
+    terminal.line("there: " + names[1]);
+  }
+  size_t number = 0;
+  for (const Finding& finding : result.findings) {
+    if (number == 1 && finding.becomes) terminal.line(folded(std::string(order_of_differences()), 80, 0, 0));
+    for (const compare::Group& group : result.groups) {
+      if (group.findings.size() < 2 || group.findings.front() != number) continue;
+      terminal.line(
+          fmt::format("{} to {} come of the same lines ({}):", number, group.findings.back(), group.cases));
+      for (const MetIn& met_in : group.met_in)
+        terminal.line(folded(here_and_there("one of them " + met_in_text(met_in), names), 80, 4, 2));
+    }
+    if (number > 0) terminal.line(fmt::format("{}.", number));
+    ++number;
+    terminal.text(here_and_there(finding_text(finding, prose), names));
+  }
+  if (result.first) terminal.line(folded(here_and_there(result.first->text, names), 80, 2, 0));
+  for (size_t side = 0; side < 2; ++side) {
+    if (result.shares[side].compared > 0)
+      terminal.line(here_and_there(share_line(result.shares[side], names[side]), names));
+    if (!result.only[side].empty())
+      terminal.line(folded(fmt::format("state that only {} has: {}", here_and_there(names[side], names),
+                                       fmt::join(result.only[side], ", ")),
+                           80, 2, 0));
+  }
+  if (!result.items.empty())
+    terminal.line(
+        fmt::format("items that are not the same text, cases of both ({} are the same):", result.same_items));
+  for (const compare::ItemResult& item : result.items)
+    terminal.line(folded(fmt::format("{:<7} {} {} ({}): {}", verdict_text(item.verdict), item.sort, item.name,
+                                     cases_text(item), item.text),
+                         80, 4, 2));
+}
+
+void add_comparison(const compare::Result& result, const RulesetNames& names, ordered_json& document) {
+  document["findings"] = ordered_json::array();
+  for (const Finding& finding : result.findings) document["findings"].push_back(finding_json(finding));
+  document["groups"] = ordered_json::array();
+  for (const compare::Group& group : result.groups)
+    document["groups"].push_back(
+        {{"cases", group.cases}, {"findings", group.findings}, {"metIn", met_in_json(group.met_in)}});
+  document["sameItems"] = result.same_items;
+  document["items"] = ordered_json::array();
+  for (const compare::ItemResult& item : result.items) document["items"].push_back(item_json(item));
+  document["shares"] = ordered_json::array();
+  for (size_t side = 0; side < 2; ++side)
+    document["shares"].push_back(share_json(result.shares[side], names[side]));
+  document["madeUp"] = result.generated;
+  if (result.first) {
+    document["first"] = {{"text", result.first->text}};
+    if (result.first->witness) document["first"]["witness"] = witness_json(*result.first->witness);
+  }
+  document["only"] = {{"a", result.only[0]}, {"b", result.only[1]}};
+}
+
+}  // namespace casebook::cli

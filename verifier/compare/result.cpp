@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/compare/result.h"
+
+#include <algorithm>
+
+namespace casebook::compare {
+
+void Share::add(const Share& other) {
+  games += other.games;
+  positions += other.positions;
+  compared += other.compared;
+  differing += other.differing;
+  stepping += other.stepping;
+  players += other.players;
+  chances += other.chances;
+  bringing += other.bringing;
+  games_with += other.games_with;
+}
+
+double Share::differing_part() const {
+  return compared == 0 ? 0.0 : static_cast<double>(differing) / static_cast<double>(compared);
+}
+
+}  // namespace casebook::compare

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// What a comparison says. The command line, the report and the tests read it as it is.
+//
+// A difference has three forms on its way here: `Found` (hunt/worker.h) at one position, `DifferenceClass`
+// (attribute/classes.h) with its example and causes, and at last the `Finding` of `Result::findings`.
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "verifier/finding/finding.h"
+#include "verifier/finding/interval.h"
+
+namespace casebook::compare {
+
+/// Differences with the same changed lines: one thing to decide, which shows in several places.
+struct Group {
+  std::string cases = {};                               // of those lines: `6.0(2) | 4.5`
+  std::array<std::vector<std::string>, 2> labels = {};  // the same, each by itself
+  /// Lines of the rules that are not the same, as they stand in each (lines_against).
+  std::array<std::vector<std::string>, 2> texts = {};
+  std::vector<size_t> findings = {};  // indices into Result::findings, one after the other
+  std::vector<MetIn> met_in = {};     // how often any of them is met in seeded games, by ruleset
+};
+
+/// One item of the two side by side.
+struct ItemResult {
+  std::string sort, name;
+  std::array<std::vector<std::string>, 2> cases = {};
+  Verdict verdict = Verdict::unknown;  // of "it means the same": proved, refuted, sampled
+  std::string text = {};               // `the same text`, `differs on 3 of 420 inputs`, `only in spi-1980`
+  bool counted = false;                // over all its inputs
+  std::vector<std::string> differences = {};  // subjects of the findings that it is responsible for
+};
+
+/// Of the positions at a choose in the games of one ruleset.
+struct Share {
+  uint64_t games = 0;
+  uint64_t positions = 0;  // at which somebody chooses
+  uint64_t compared = 0;   // the other ruleset has such a position
+  uint64_t differing = 0;  // other choices are lawful there
+  uint64_t stepping = 0;   // the choices are the same, and one that was tried leads elsewhere
+  uint64_t players = 0;    // somebody else chooses there, whatever is lawful
+  uint64_t chances = 0;    // positions at which dice or a draw decide, and the other has such a position
+  uint64_t bringing = 0;  // of them, where chance can bring something else, or what it brings leads elsewhere
+  uint64_t games_with = 0;  // games that come to one
+  void add(const Share& other);
+
+  /// Of the compared positions those with other choices, from 0 to 1; of none 0.
+  double differing_part() const;
+  /// Wilson's interval of that part, as if positions of one game had nothing to do with one another.
+  Interval interval() const { return wilson(differing, compared); }
+};
+
+struct Result {
+  std::vector<Finding> findings;  // the answer first, then every class of differences, group by group, what
+                                  // weighs most first (weighs_more)
+  std::vector<Group> groups;
+  std::vector<ItemResult> items;  // that are not the same text
+  uint64_t same_items = 0;
+  std::array<Share, 2> shares;
+  /// Where a game played in both first separates them. Without a witness where nothing that differs there can
+  /// be said in words of the rules; a tool error where the reference evaluator does not confirm it, which then
+  /// is one of the findings too.
+  std::optional<Finding> first;
+  std::array<std::vector<std::string>, 2> only;  // state that one side alone has
+  uint64_t generated = 0, looked_into = 0;
+  bool stopped = false;
+};
+
+}  // namespace casebook::compare

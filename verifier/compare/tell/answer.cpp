@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/compare/tell/answer.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "verifier/compare/hunt/evidence.h"
+#include "verifier/compare/tell/class_finding.h"
+
+namespace casebook::compare {
+
+namespace {
+
+std::string not_alike(const Pair& pair) {
+  return fmt::format("{} and {} are not played alike", pair.scenarios[0]->id, pair.scenarios[1]->id);
+}
+
+Finding answer(const Pair& pair) {
+  Finding finding;
+  finding.check = "compare";
+  finding.subject = "all";
+  finding.claim = fmt::format("{} and {} are played alike", pair.scenarios[0]->id, pair.scenarios[1]->id);
+  finding.concern = Concern::information;
+  return finding;
+}
+
+std::string what_differs(const Pair& pair) {
+  const auto& items = pair.alignment.items();
+  const bool texts = std::any_of(items.begin(), items.end(), [](const ItemPair& one) {
+    return one.item[0] == nullptr || one.item[1] == nullptr || one.item[0]->text != one.item[1]->text;
+  });
+  return texts ? "Their texts differ" : "Their rules are the same text and their data differ";
+}
+
+void say_other_members(const Pair& pair, Finding& all) {
+  if (const auto others = other_members(pair); !others.empty())
+    all.details.push_back("they are not played with the same: " + listed(others, "and"));
+}
+
+bool is_shown(const Finding& one) {
+  return one.verdict == Verdict::refuted;
+}
+
+}  // namespace
+
+bool anything_in_common(const Pair& pair) {
+  const OneWay& way = pair.alignment.from(0);
+  return std::any_of(way.actions.begin(), way.actions.end(), [](Id id) { return id != language::none; }) &&
+         std::any_of(way.sites.begin(), way.sites.end(), [](int32_t site) { return site >= 0; });
+}
+
+std::vector<std::string> other_members(const Pair& pair) {
+  std::vector<std::string> out;
+  const OneWay& way = pair.alignment.from(0);
+  for (size_t kind = 0; kind < way.kinds.size(); ++kind) {
+    const Id there = way.kinds[kind];
+    if (there == language::none) continue;
+    const language::Kind& one = pair.scenarios[0]->program->kinds[kind];
+    if (one.reading != language::none || static_cast<Id>(kind) == language::kind_hexside) continue;
+    const int32_t here = pair.scenarios[0]->size(static_cast<Id>(kind)),
+                  other = pair.scenarios[1]->size(there);
+    const auto shared = std::count_if(way.members[kind].begin(), way.members[kind].end(),
+                                      [](int32_t member) { return member >= 0; });
+    if (shared == here && here == other) continue;
+    out.push_back(fmt::format("{} ({} and {}, {} of both)", one.name, here, other, shared));
+  }
+  return out;
+}
+
+Finding nothing_in_common(const Pair& pair) {
+  Finding all = answer(pair);
+  all.verdict = Verdict::refuted;
+  all.headline = not_alike(pair);
+  all.concern = Concern::difference;
+  all.method = Method::text;
+  all.text =
+      "They have nothing in common: no action of one is offered where the other has it, so no position of one "
+      "is a position of the other. They are different games.";
+  return all;
+}
+
+Finding all_the_same(const Pair& pair, uint64_t items, bool starts_apart) {
+  Finding all = answer(pair);
+  all.verdict = Verdict::proved;
+  all.method = Method::text;
+  all.text = starts_apart
+                 ? "With its switches settled every item that plays a part has the same meaning in both, so "
+                   "that from the same position both are played alike."
+                 : "With its switches settled every item that plays a part has the same meaning in both, and "
+                   "both begin alike.";
+  all.scope = fmt::format("{} items", items);
+  return all;
+}
+
+Finding without_board(const Pair& pair, const std::vector<std::string>& boardless) {
+  Finding all = answer(pair);
+  all.method = Method::counting;
+  all.text = fmt::format(
+      "There is no scenario of {}: the board is empty, and nothing is known of play. {}; what reads no state "
+      "was counted.",
+      listed(boardless, "and"), what_differs(pair));
+  all.scope = "no position was looked at";
+  say_other_members(pair, all);
+  return all;
+}
+
+Finding all_of_play_seen(const Pair& pair, const WholeGame& whole) {
+  Finding all = answer(pair);
+  all.verdict = Verdict::proved;
+  all.method = Method::exploration;
+  all.text =
+      what_differs(pair) +
+      ", and every position that play can come to was looked at: everywhere the same may be chosen and "
+      "come, and leads to the same.";
+  all.scope = fmt::format("{} positions, {} steps in both", whole.positions, whole.steps);
+  return all;
+}
+
+Finding of_search(const Course& course) {
+  const Pair& pair = course.pair;
+  const Result& result = course.result;
+  const size_t ways = result.groups.size(), places = course.known.size();
+  const uint64_t looked_at = course.looked_at();
+  const bool parts = result.first && result.first->witness;  // seen, whatever the classes say
+  Finding all = answer(pair);
+  all.verdict = places > 0 || parts ? Verdict::refuted : looked_at == 0 ? Verdict::unknown : Verdict::sampled;
+  all.concern = places == 0 && !parts ? Concern::information : Concern::difference;
+  if (all.verdict == Verdict::refuted) all.headline = not_alike(pair);
+  say_other_members(pair, all);
+  all.method = Method::play;
+  all.scope = fmt::format("{} games of each from seed {}, {} positions made up", course.settings.budget.games,
+                          course.settings.budget.seed, course.search->generated());
+  if (places == 0 && parts)
+    all.text =
+        "They part in play where the first position below says, and no case of either was found to be "
+        "responsible.";
+  else if (looked_at == 0)
+    all.text = fmt::format("{}, and no position was looked at.", what_differs(pair));
+  else if (places == 0)
+    all.text = fmt::format("{}, and no position was found in which they are played differently.",
+                           what_differs(pair));
+  else
+    all.text = fmt::format(
+        "They differ in {} way{} that {} found{}.", ways, ways == 1 ? "" : "s", ways == 1 ? "was" : "were",
+        ways == places
+            ? std::string()
+            : fmt::format(", which {} in {} places of play", ways == 1 ? "shows" : "show", places));
+  return all;
+}
+
+void keep_to_what_is_shown(Result& result) {
+  Finding& all = result.findings.front();
+  const bool parts = result.first && result.first->witness;
+  if (all.verdict != Verdict::refuted || parts ||
+      std::any_of(result.findings.begin() + 1, result.findings.end(), is_shown))
+    return;
+  all.verdict = Verdict::unknown;
+  all.headline.clear();
+  all.text += " No witness could be written for any of them, so it is not known.";
+}
+
+std::optional<Finding> first_position(Course& course) {
+  const std::optional<Separation>& apart = course.search->separation();
+  if (!apart) return std::nullopt;
+  Pair& pair = course.pair;
+  const Difference& first = apart->difference;
+  DifferenceClass of_separation;
+  of_separation.example = first;
+  const size_t steps = apart->steps.size();
+  Finding finding;
+  finding.check = "compare";
+  finding.subject = "first position";
+  finding.claim = "Where a game first separates the two";
+  finding.text = fmt::format(
+      "played from the start with the same choices and dice, the two part after {} step{}: {}", steps,
+      steps == 1 ? "" : "s",
+      first.what == Difference::What::permitted || first.what == Difference::What::offered
+          ? fmt::format("{} may be chosen in {} only", first.action, names(pair, first.allows))
+      : first.what == Difference::What::player
+          ? line_of(pair, of_separation)
+          : fmt::format("the next step leads to other values ({})", fmt::join(first.values, ", ")));
+  finding.verdict = Verdict::refuted;
+  finding.method = Method::play;
+  finding.witness = witness_of(pair, *apart, course.settings.budget.seed);
+  std::vector<Finding> one{std::move(finding)};
+  confirm_sides(one, course.a(), course.b());
+  return std::move(one.front());
+}
+
+void add_starts(Course& course) {
+  if (!course.starts) return;
+  Result& result = course.result;
+  std::vector<Finding> one{std::move(course.starts->finding)};
+  confirm_sides(one, course.a(), course.b());
+  Finding& all = result.findings.front();
+  const auto differs = [](const Finding& other) {
+    return other.concern == Concern::difference && is_shown(other);
+  };
+  if (course.starts->by_rules && one.front().verdict == Verdict::refuted && differs(all) &&
+      std::any_of(result.findings.begin() + 1, result.findings.end(), differs)) {
+    one.front().concern = Concern::information;
+    result.findings.push_back(std::move(one.front()));
+    return;
+  }
+  const std::string& text = one.front().text;
+  all.text = text.substr(0, text.find(':')) + ". " + all.text;
+  if (one.front().verdict == Verdict::refuted && all.verdict != Verdict::refuted)
+    all.verdict = Verdict::refuted;
+  else if (one.front().verdict == Verdict::unknown && all.verdict != Verdict::refuted)
+    all.verdict = Verdict::unknown;
+  all.concern = Concern::difference;
+  if (all.verdict == Verdict::refuted) all.headline = not_alike(course.pair);
+  if (one.front().cause) {
+    const std::vector<std::string>& items = one.front().cause->items;
+    for (ItemResult& item : result.items) {
+      if (std::find(items.begin(), items.end(), item.sort + " " + item.name) == items.end()) continue;
+      if (one.front().verdict == Verdict::refuted) item.verdict = Verdict::refuted;
+      item.text = "begins otherwise";
+      item.differences.insert(item.differences.begin(), one.front().subject);
+    }
+  }
+  result.findings.insert(result.findings.begin() + 1, std::move(one.front()));
+  for (Group& group : result.groups)
+    for (size_t& at : group.findings) ++at;
+}
+
+void confirm_sides(std::vector<Finding>& findings, const ScenarioPtr& a, const ScenarioPtr& b) {
+  if (a->id != b->id) {
+    confirm_all(findings, {a, b});
+    return;
+  }
+  for (Finding& finding : findings) {
+    if (!finding.witness) continue;
+    const Witness whole = *finding.witness;
+    for (size_t side = 0; side < whole.sides.size(); ++side) {
+      finding.witness->sides = {whole.sides[side]};
+      std::vector<Finding> one{finding};
+      confirm_all(one, {side == 0 ? a : b});
+      finding = std::move(one.front());
+    }
+    finding.witness = whole;
+  }
+}
+
+}  // namespace casebook::compare

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+// A class of differences as a finding: what it says, its cause, its lines and its witness.
+
+#include <optional>
+#include <string>
+
+#include "verifier/compare/align/changed_lines.h"
+#include "verifier/compare/attribute/classes.h"
+#include "verifier/finding/finding.h"
+
+namespace casebook::compare {
+
+/// What a class says, in a line: `step: permitted by spi-1980, refused by decision-games-2 (points)`.
+std::string line_of(const Pair& pair, const DifferenceClass& one);
+
+/// All lines that are responsible; none where no item is.
+ChangedLines lines_of(const Pair& pair, const DifferenceClass& one);
+/// The line as it stands in the text. Of two rulesets whose files have the same names it says which it is of.
+TextPlace place_in(const Pair& pair, size_t side, const language::Place& place);
+
+/// The finding with its witness, replayed; unknown where no witness can be written.
+Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed);
+
+/// The side of which nothing in play reads any of the values that differ, if no choice was found in which
+/// they show.
+std::optional<size_t> unread_by(const Pair& pair, const DifferenceClass& one);
+/// A difference of values that is none of play: that one of the two never reads them is known from its text.
+void say_unread(const Pair& pair, const DifferenceClass& one, size_t side, Finding& finding);
+
+}  // namespace casebook::compare

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "verifier/report/comparison.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cctype>
+
+#include "verifier/report/page.h"
+#include "verifier/report/ruleset_names.h"
+
+namespace casebook::report {
+
+namespace {
+
+/// What was looked for with less than is usual may be missing; whoever reads the page should know.
+std::string less_than_usual(const compare::Budget& budget) {
+  const compare::Budget usual;
+  std::vector<std::string> less;
+  if (budget.games < usual.games)
+    less.push_back(fmt::format("{} games instead of {}", budget.games, usual.games));
+  if (budget.positions < usual.positions)
+    less.push_back(fmt::format("{} made-up positions instead of {}", budget.positions, usual.positions));
+  return less.empty() ? std::string()
+                      : fmt::format(
+                            "Compared with less than the default ({}): more differences may be found "
+                            "with the default.",
+                            fmt::join(less, ", "));
+}
+
+std::string share_text(const compare::Share& share, const std::string& ruleset) {
+  const Interval of = share.interval();
+  std::string more;
+  if (share.players > 0) more += fmt::format(", at {} somebody else chooses", share.players);
+  if (share.chances > 0)
+    more += fmt::format(", and at {} of {} at which chance decides it brings something else", share.bringing,
+                        share.chances);
+  return fmt::format(
+      "In {} game{} of {} other choices are lawful at {} of {} positions ({:.1f} %, 95 % interval {:.1f} to "
+      "{:.1f}), at {} more a choice that was tried leads elsewhere{}; in {} of the games somewhere. Positions "
+      "of one game hang together, and the interval is as if they did not: for other games it is too narrow.",
+      share.games, share.games == 1 ? "" : "s", ruleset, share.differing, share.compared,
+      100 * share.differing_part(), 100 * of.low, 100 * of.high, share.stepping, more, share.games_with);
+}
+
+}  // namespace
+
+std::string capitalised(std::string text) {
+  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+  return text;
+}
+
+const Finding* shown_first(const compare::Result& result) {
+  const bool shown = result.first && result.first->witness && result.first->verdict != Verdict::tool_error;
+  return shown ? &*result.first : nullptr;
+}
+
+Differences differences_of(const Comparison& comparison) {
+  const auto& findings = comparison.result.findings;
+  Differences all;
+  all.places = static_cast<size_t>(std::count_if(findings.begin(), findings.end(), [](const Finding& one) {
+    return one.concern == Concern::difference && !is_answer(one);
+  }));
+  all.ways = all.places;
+  for (const compare::Group& group : comparison.result.groups)
+    all.ways -= group.findings.empty() ? 0 : group.findings.size() - 1;
+  return all;
+}
+
+Comparison comparison_of(const runtime::Scenario& here, const runtime::Scenario& other,
+                         compare::Result result, const compare::Budget& budget) {
+  Comparison made;
+  made.other_title = other.program->title;
+  made.other_ruleset = other.id;
+  made.switches = options_text(here, other);
+  if (result.first && shown_first(result) == nullptr) made.remarks.push_back(result.first->text);
+  for (const size_t side : {size_t{0}, size_t{1}}) {
+    const std::string& ruleset = side == 0 ? here.id : other.id;
+    if (result.shares[side].games > 0) made.remarks.push_back(share_text(result.shares[side], ruleset));
+    if (!result.only[side].empty())
+      made.remarks.push_back(
+          fmt::format("State that only {} has: {}.", ruleset, fmt::join(result.only[side], ", ")));
+  }
+  if (const std::string less = less_than_usual(budget); !less.empty()) made.remarks.push_back(less);
+  made.result = std::move(result);
+  return made;
+}
+
+}  // namespace casebook::report
