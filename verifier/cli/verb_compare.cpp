@@ -95,8 +95,7 @@ ExitStatus run(const CompareOptions& options, Context& context) {
   const auto tell = [&](const std::string& line) {
     if (context.json) return;
     context.terminal.end_progress();
-    if (met++ == 0)
-      context.terminal.line("met while searching (classes, not yet confirmed or made smaller):");
+    if (met++ == 0) context.terminal.line("Differences found during the search, not yet confirmed:");
     context.terminal.line(folded("- " + line, 80, 2, 0));
   };
   const compare::Result result = compare::compare(a->scenario, b->scenario, options.settings, goes_on, tell);
@@ -116,7 +115,7 @@ ExitStatus run(const CompareOptions& options, Context& context) {
       if (board_is_empty(*one->scenario))
         context.terminal.line(folded(one->scenario->id + ": " + empty_board, 80, 2, 0));
     if (met != 0) context.terminal.line("");
-    if (result.stopped) context.terminal.line("stopped by the user: what was found until then");
+    if (result.stopped) context.terminal.line("Stopped by the user; this was found so far:");
     print_comparison(result, names, Prose({a->scenario, b->scenario}), context);
     if (proved) print(*proved, context);
   }

@@ -70,7 +70,7 @@ void play_whole_game(Course& course) {
 void enumerate_items(Course& course) {
   const auto& items = course.pair.alignment.items();
   for (const ItemPair& item : items) {
-    if (item.same || !course.go_on("definitions", course.counts.size(), items.size())) continue;
+    if (item.same || !course.go_on("enumeration", course.counts.size(), items.size())) continue;
     auto counted = count(course.pair, item, course.settings.inputs);
     if (!counted) continue;
     constexpr size_t most = 300;  // of each, so that one does not drown another
@@ -173,7 +173,7 @@ void list_items(Course& course) {
 
 void replay_for_effects(Course& course) {
   tell_what_becomes(course.result.findings, course.a(), course.b(),
-                    [&] { return course.go_on("what becomes of it", 0, 1); });
+                    [&] { return course.go_on("effects on play", 0, 1); });
 }
 
 void put_in_order(Course& course) {
@@ -185,7 +185,7 @@ void put_in_order(Course& course) {
 
 void read_otherwise(Course& course) {
   tell_what_rests_on_readings(course.result.findings, course.a(), course.b(),
-                              [&] { return course.go_on("reading otherwise", 0, 1); });
+                              [&] { return course.go_on("readings", 0, 1); });
 }
 
 // ---- what is left out

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "verifier/compare/tell/shares.h"
 #include "verifier/report/page.h"
 #include "verifier/report/ruleset_names.h"
 
@@ -21,7 +22,7 @@ std::string less_than_usual(const compare::Budget& budget) {
   if (budget.games < usual.games)
     less.push_back(fmt::format("{} games instead of {}", budget.games, usual.games));
   if (budget.positions < usual.positions)
-    less.push_back(fmt::format("{} made-up positions instead of {}", budget.positions, usual.positions));
+    less.push_back(fmt::format("{} generated positions instead of {}", budget.positions, usual.positions));
   return less.empty() ? std::string()
                       : fmt::format(
                             "Compared with less than the default ({}): more differences may be found "
@@ -29,19 +30,12 @@ std::string less_than_usual(const compare::Budget& budget) {
                             fmt::join(less, ", "));
 }
 
-std::string share_text(const compare::Share& share, const std::string& ruleset) {
-  const Interval of = share.interval();
-  std::string more;
-  if (share.players > 0) more += fmt::format(", at {} somebody else chooses", share.players);
-  if (share.chances > 0)
-    more += fmt::format(", and at {} of {} at which chance decides it brings something else", share.bringing,
-                        share.chances);
-  return fmt::format(
-      "In {} game{} of {} other choices are lawful at {} of {} positions ({:.1f} %, 95 % interval {:.1f} to "
-      "{:.1f}), at {} more a choice that was tried leads elsewhere{}; in {} of the games somewhere. Positions "
-      "of one game hang together, and the interval is as if they did not: for other games it is too narrow.",
-      share.games, share.games == 1 ? "" : "s", ruleset, share.differing, share.compared,
-      100 * share.differing_part(), 100 * of.low, 100 * of.high, share.stepping, more, share.games_with);
+/// The rows of the table in one paragraph.
+std::string share_sentence(const compare::Share& share, const std::string& ruleset) {
+  const compare::ShareText text = compare::share_text(share, ruleset);
+  std::vector<std::string> rows;
+  for (const auto& [what, figure] : text.rows) rows.push_back(what + ": " + figure);
+  return fmt::format("{}. {}.", text.head, capitalised(fmt::format("{}", fmt::join(rows, "; "))));
 }
 
 }  // namespace
@@ -77,11 +71,13 @@ Comparison comparison_of(const runtime::Scenario& here, const runtime::Scenario&
   if (result.first && shown_first(result) == nullptr) made.remarks.push_back(result.first->text);
   for (const size_t side : {size_t{0}, size_t{1}}) {
     const std::string& ruleset = side == 0 ? here.id : other.id;
-    if (result.shares[side].games > 0) made.remarks.push_back(share_text(result.shares[side], ruleset));
+    if (result.shares[side].games > 0) made.remarks.push_back(share_sentence(result.shares[side], ruleset));
     if (!result.only[side].empty())
       made.remarks.push_back(
           fmt::format("State that only {} has: {}.", ruleset, fmt::join(result.only[side], ", ")));
   }
+  if (result.shares[0].games + result.shares[1].games > 0)
+    made.remarks.emplace_back(compare::about_intervals);
   if (const std::string less = less_than_usual(budget); !less.empty()) made.remarks.push_back(less);
   made.result = std::move(result);
   return made;

@@ -100,7 +100,7 @@ std::string cause_in_short(const Cause& cause) {
     case Cause::By::none:
       break;
   }
-  return "traced to no case";
+  return "no case found as the cause";
 }
 
 /// The edition of a ruleset's id: `game/edition+option` is of `edition`.
@@ -161,23 +161,18 @@ std::string how_met_is_counted(const Comparison& comparison, const std::vector<M
       drawn.push_back(
           fmt::format("{} positions of {} games of {}", one.of_positions, one.of_games, one.ruleset));
     text += fmt::format(
-        "Everything that differs was looked into at {}, drawn from all that the games come to (those are "
-        "what the "
-        "shares above are of); of them, \u201cWhat becomes of it\u201d says at how many it shows, with a 95 "
-        "% "
-        "interval. ",
+        "Casebook drew {}, and examined every difference there. \u201cEffect on play\u201d says at how many of "
+        "them a difference shows, with a 95 % interval. ",
         listed(drawn, "and"));
   }
   if (std::any_of(comparison.result.groups.begin(), comparison.result.groups.end(),
                   [](const auto& group) { return group.findings.size() > 1; }))
     text +=
-        "The figures of a row are of all its members together: a position counts where any of 2a, 2b, ... "
-        "shows, "
-        "and each of them may have less. ";
+        "The figures of a row count positions that show any of 2a, 2b, ...; each of these alone may have "
+        "fewer. ";
   return text +
-         "Traced by switching: with those lines as the other edition has them, both play it alike; not "
-         "switched: "
-         "known by what the lines came to there. The grade of a position says how near to play it is.";
+         "Traced by switching: with these lines of the other edition, both play alike. Not switched: known by "
+         "the values at the position. The grade of a position says how near to play it is.";
 }
 
 std::string_view means_the_same(Verdict same) {
@@ -187,7 +182,7 @@ std::string_view means_the_same(Verdict same) {
     case Verdict::refuted:
       return "No.";
     case Verdict::sampled:
-      return "No difference was found.";
+      return "No difference found.";
     default:
       return "Not known.";
   }
@@ -214,7 +209,7 @@ std::vector<CaseName> cases_of_all(const std::vector<Row>& rows) {
 /// What one looks at: the moment and the pieces that are spoken of.
 void Page::scene(const Finding& one) {
   if (!one.witness || one.witness->sides.size() != 2) {
-    html.text("No position could be written down for it.");
+    html.text("Casebook could not write a position for it.");
     return;
   }
   const std::string moment = figures.scene(one.witness->sides[0]);
@@ -230,7 +225,7 @@ void Page::known_by(const std::vector<const Finding*>& row, const std::vector<co
     for (const compare::ItemResult& item : items)
       if (item.counted && item.verdict == Verdict::refuted &&
           std::count(first.cause->items.begin(), first.cause->items.end(), item.sort + " " + item.name) > 0)
-        html.put("p", fmt::format("Counted: {} {}", in_words(item.name),
+        html.put("p", fmt::format("Enumerated: {} {}", in_words(item.name),
                                   item.text.substr(0, item.text.find(','))));
   if (!first.witness || first.witness->grade == Grade::none) return;
   html.open("p");
@@ -311,21 +306,18 @@ void Page::played_alike(const Comparison& comparison, const std::vector<CaseName
     }
     html.close();
   };
-  put("Another text, and no difference of play was found",
-      "What is asked in games and in positions made up, which are not all (SAMPLED): a difference may be "
-      "rarer than "
-      "they are.",
-      unmet, false);
-  put("Differs when it is asked by itself",
-      "Counted over all its inputs, or asked in made-up cases, it has other values. Of what comes of that in "
-      "play the "
-      "table above speaks, where it was met and traced to it.",
+  put("The text differs, and no difference of play was found",
+      "Casebook examined games and generated positions only (SAMPLED): a rarer difference may exist.", unmet,
+      false);
+  put("Differs when evaluated by itself",
+      "It has other values for some input. The table above shows what follows from that in play, where Casebook "
+      "found it.",
       apart, true);
-  put("The same for every input", "Known by counting all there is (PROVED).", counted, true);
+  put("The same for every input", "Known by enumeration (PROVED).", counted, true);
   if (without > 0)
     html.put("p",
-             fmt::format("{} changed item{} of no case {} in \u201cItem by item\u201d alone.", without,
-                         without == 1 ? "" : "s", without == 1 ? "is" : "are"),
+             fmt::format("{} changed item{} to no case; see \u201cItem by item\u201d.", without,
+                         without == 1 ? " belongs" : "s belong"),
              {{"class", "faint"}});
 }
 
@@ -342,7 +334,7 @@ void Page::ground(const Finding& heaviest, const std::string& name, bool of_seve
   html.close();
 }
 
-/// What is changed, in the titles of its cases: `Ground; there Terrain`, `There alone: Sudden death`.
+/// What is changed, in the titles of its cases: `Ground; there Terrain`, `Only there: Sudden death`.
 std::string Page::lead_of(const Finding& finding, const std::array<std::vector<std::string>, 2>& lines,
                           const std::string& other) const {
   constexpr size_t most = 2;
@@ -359,8 +351,8 @@ std::string Page::lead_of(const Finding& finding, const std::array<std::vector<s
   };
   const std::string here = of(lines[0], edition_), there = of(lines[1], other);
   if (here.empty() && there.empty()) return titles_of_both(finding);
-  if (there.empty()) return "Here alone: " + here;
-  return here.empty() ? "There alone: " + there : here + "; there " + there;
+  if (there.empty()) return "Only here: " + here;
+  return here.empty() ? "Only there: " + there : here + "; there " + there;
 }
 
 /// The lines of the rules that differ, in their own words; the rest stands in the findings.
@@ -409,12 +401,13 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       const bool differs = one.verdict == Verdict::refuted;
       differs ? badge(one) : badge(one.verdict);
       html.text(" " +
-                (differs ? fmt::format("{} and {} are not played alike (REFUTED: \u201c{}\u201d). ",
+                (differs ? fmt::format("{} and {} do not play alike (REFUTED: \u201c{}\u201d). ",
                                        report.ruleset, comparison.other_ruleset, one.claim)
                          : one.claim + ". ") +
                 one.text +
                 (one.scope.empty() ? "" : fmt::format(" By {}: {}.", method_text(one.method), one.scope)));
       html.close();
+      list(one.details);
     } else if (one.concern != Concern::difference) {
       others.push_back(&one);
     }
@@ -440,22 +433,17 @@ void Page::comparison(const Comparison& comparison, size_t index) {
     if (!comparison.remarks.empty()) html.put("h3", "How often play differs");
   }
   list(comparison.remarks);
-  if (const Finding* shown = shown_first(comparison.result); shown != nullptr) {
-    Finding first = *shown;
-    first.text = capitalised(first.text);
-    finding(first, "To begin with");
-  }
+  if (const Finding* first = shown_first(comparison.result); first != nullptr)
+    finding(*first, "First in a game");
   if (rows.empty()) {
     html.put("p", "No difference of play was found.");
   } else {
     html.put("h3", "Where play differs");
     html.put("p", how_met_is_counted(comparison, rows.front().met_in()), {{"class", "faint"}});
     html.open("table", {{"class", "meeting"}});
-    html.put(
-        "caption",
-        "Where play differs, to be gone through together: a row for what comes of the same lines, those that "
-        "weigh most first");
-    row_of_heads({"No.", "What differs", "What becomes of it", "Known by", "Cases", "Keep or change?"});
+    html.put("caption",
+             "Where play differs, to go through together: one row for each cause, the most serious first");
+    row_of_heads({"No.", "What differs", "Effect on play", "Known by", "Cases", "Keep or change?"});
     for (const Row& row : rows) {
       const Finding& first = *row.findings.front();
       html.open("tr");
@@ -473,7 +461,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
       rules_lines(row.lines().texts);
       if (row.findings.size() > 1) {
         html.open("p", {{"class", "faint"}});
-        html.text("The same lines show in ");
+        html.text("The same cause shows in ");
         for (size_t i = 1; i < row.findings.size(); ++i) {
           if (i > 1) html.text(", ");
           html.put("a", row.name_of(i), {{"href", "#" + anchor(*row.findings[i])}});
@@ -485,7 +473,8 @@ void Page::comparison(const Comparison& comparison, size_t index) {
           row.findings.begin(), row.findings.end(), [](const Finding* one) { return is_by_reading(*one); }));
       if (by_reading > 0) {
         html.open("p");
-        html.put("span", by_reading == row.findings.size() ? "rests on a reading" : "in part on a reading",
+        html.put("span",
+                 by_reading == row.findings.size() ? "rests on a reading" : "rests in part on a reading",
                  {{"class", "badge any"}});
         html.close();
       }
@@ -527,8 +516,7 @@ void Page::comparison(const Comparison& comparison, size_t index) {
   for (const Finding* one : others) finding(*one, "Also");
   if (!comparison.result.items.empty()) {
     html.open("details");
-    html.put("summary", fmt::format("Item by item: the {} of the rules that have not the same text in both",
-                                    comparison.result.items.size()));
+    html.put("summary", fmt::format("Item by item: the {} that differ", comparison.result.items.size()));
     html.open("table");
     row_of_heads({"Item", "Here", "There", "Means the same?", "How"});
     for (const compare::ItemResult& item : comparison.result.items) {

@@ -109,7 +109,7 @@ summary { cursor: pointer; margin: .6rem 0; }
   .cases td:nth-child(1)::before { content: "Case "; }
   :is(.decide, .brief) td:nth-child(2)::before { content: "Cases "; } .meeting td:nth-child(5)::before { content: "Cases"; }
   .decide td:nth-child(4)::before { content: "Why it stands here"; } .brief td:nth-child(4)::before { content: "How sure "; }
-  .meeting td:nth-child(3)::before { content: "What becomes of it"; } .meeting td:nth-child(4)::before { content: "Known by"; }
+  .meeting td:nth-child(3)::before { content: "Effect on play"; } .meeting td:nth-child(4)::before { content: "Known by"; }
   .cases td:nth-child(4):not(:empty)::before { content: "Findings"; } }
 @page { size: A4; margin: 14mm 13mm; }
 @media print { :root { font-size: 12px; color-scheme: light; --map: none; --ink: #000; --faint: #4a4336; --paper: #fff; --line: #b8ac93; --soft: #f1ecdf;

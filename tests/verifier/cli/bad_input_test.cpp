@@ -98,8 +98,10 @@ TEST_F(BadInput, RulesWithoutAScenarioHaveAnEmptyBoardAndEveryVerbSaysSo) {
     EXPECT_THAT(compared.out, HasSubstr(empty));
     EXPECT_THAT(
         unfolded(compared.out),
-        AllOf(HasSubstr("the board is empty, and nothing is known of play. Their rules are the same text"),
-              HasSubstr("they are not played with the same: hex ("), Not(HasSubstr("REFUTED"))));
+        AllOf(
+            HasSubstr(
+                "there is no board and nothing is known about play. Their rules are the same and their data differ"),
+            HasSubstr("members that differ: hex ("), Not(HasSubstr("REFUTED"))));
   }
   const Ended told = casebook({"odds", game, "step(N1, 0202)"});
   EXPECT_EQ(told.status, 30);
@@ -198,8 +200,8 @@ TEST_F(BadInput, HexesThatOneOfTwoHasPartTheGamesAndAreNoToolError) {
   const Ended run = casebook({"compare", game, sound, "--games", "5"});
   EXPECT_EQ(run.status, 40) << run.out << run.err;
   EXPECT_THAT(unfolded(run.out),
-              AllOf(HasSubstr("PLAYED DIFFERENTLY "), HasSubstr("hex (3600 and 20, 20 of both)"),
-                    HasSubstr("the two part after "), Not(HasSubstr("TOOL ERROR"))));
+              AllOf(HasSubstr("PLAYED DIFFERENTLY "), HasSubstr("hex (3600 and 20, 20 in both)"),
+                    HasSubstr("the two separate after "), Not(HasSubstr("TOOL ERROR"))));
 }
 
 TEST_F(BadInput, AnAcknowledgedFindingThatIsGoneIsInTheReportToo) {
@@ -217,7 +219,7 @@ TEST_F(BadInput, TwoGamesWithNothingInCommonAreReportedAsDifferentGames) {
   const Ended run = casebook(
       {"report", game, "-o", report(), "--games", "1", "--positions", "5", "--compare", "examples/cup"});
   EXPECT_EQ(run.status, 40) << run.err;
-  EXPECT_THAT(contents(report()), HasSubstr("They have nothing in common"));
+  EXPECT_THAT(contents(report()), HasSubstr("They are different games"));
 }
 
 TEST_F(BadInput, StoppedEachKeepsWhatItFoundAndClaimsNoMore) {

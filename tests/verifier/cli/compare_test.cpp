@@ -31,13 +31,13 @@ TEST(CompareVerb, SaysThatTheBoardIsEmptyWithoutAScenario) {
 TEST(CompareVerb, SaysOfGamesWithNothingInCommonThatTheyAreDifferentGames) {
   const Ended run = casebook({"compare", "examples/cup", "examples/hex-skirmish"});
   EXPECT_EQ(run.status, 40) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("They have nothing in common"));
+  EXPECT_THAT(run.out, HasSubstr("They are different games"));
 }
 
 TEST(CompareVerb, StoppedItKeepsWhatWasFound) {
   const Ended run = stopped("compare examples/hex examples/hex+swapping --games 1000000", 5);
   EXPECT_EQ(run.status, 130) << run.err;
-  EXPECT_THAT(run.out, HasSubstr("stopped by the user: what was found until then"));
+  EXPECT_THAT(run.out, HasSubstr("Stopped by the user; this was found so far:"));
   EXPECT_THAT(run.out, HasSubstr("REFUTED"));
 }
 

@@ -91,7 +91,7 @@ TEST(Becomes, AnotherEndOfTheGame) {
                             {{{Said::outcome, "", "won by white"}, {Said::outcome, "", "won by black"}}},
                             {"won by white", "won by black"});
   EXPECT_EQ(made.what, What::outcome);
-  EXPECT_EQ(made.text, "the game ends otherwise");
+  EXPECT_EQ(made.text, "the game ends differently");
   made = becomes_of(plain("ours"),
                     shop("theirs", "yes", "gone", "5",
                          "if gold < 9 then rest_of_it()\n    " + std::string(won_by_gold) +
@@ -100,7 +100,7 @@ TEST(Becomes, AnotherEndOfTheGame) {
                     steps, {{{Said::outcome, "", "won by white"}, {Said::outcome, "", "open"}}},
                     {"won by white", "open"});
   EXPECT_EQ(made.what, What::outcome);
-  EXPECT_EQ(made.text, "the game ends in one of the two alone");
+  EXPECT_EQ(made.text, "the game ends only in ours");
 }
 
 TEST(Becomes, APieceThatIsOnTheMapInOneAlone) {
@@ -108,7 +108,7 @@ TEST(Becomes, APieceThatIsOnTheMapInOneAlone) {
       becomes_of(plain("ours"), shop("theirs", "yes", "place(u)", "5", won_by_gold), {"sell(A)"},
                  {{{Said::value, "place(\"A\")", "gone"}, {Said::value, "place(\"A\")", "a1"}}});
   EXPECT_EQ(made.what, What::pieces);
-  EXPECT_EQ(made.text, "A is on the map in one of the two alone");
+  EXPECT_EQ(made.text, "A is on the map only in theirs");
 }
 
 // Nothing has been done yet: what the choice would do is looked at where it may be made.
@@ -117,15 +117,16 @@ TEST(Becomes, AChoiceOfOneAloneThatTakesAPieceOffTheMap) {
       becomes_of(plain("ours"), shop("theirs", "yes", "gone", "5", won_by_gold, "gold > 0"), {},
                  {{{Said::permitted, "sell(A)", ""}, {Said::refused, "sell(A)", "1.1"}}});
   EXPECT_EQ(made.what, What::pieces);
-  EXPECT_EQ(made.text, "A can leave the map in one of the two alone");
+  EXPECT_EQ(made.text, "A can leave the map only in ours");
 }
 
 TEST(Becomes, WhatMayBeDoneInOneAloneAndOtherValues) {
   const auto narrow = shop("theirs", "turn > 1", "gone", "4", won_by_gold);
-  EXPECT_EQ(becomes_of(plain("ours"), narrow, {},
-                       {{{Said::permitted, "step(A, a2)", ""}, {Said::refused, "step(A, a2)", "1.1"}}})
-                .what,
-            What::choice);
+  const Becomes choice =
+      becomes_of(plain("ours"), narrow, {},
+                 {{{Said::permitted, "step(A, a2)", ""}, {Said::refused, "step(A, a2)", "1.1"}}});
+  EXPECT_EQ(choice.what, What::choice);
+  EXPECT_EQ(choice.text, "only ours permits the choice");
   EXPECT_EQ(becomes_of(plain("ours"), narrow, {"sell(A)"},
                        {{{Said::value, "gold", "5"}, {Said::value, "gold", "4"}}})
                 .what,
@@ -158,11 +159,11 @@ TEST(Becomes, OrdersWhatACompareSaysAndStandsInIt) {
   for (const Group& group : result.groups)
     for (const size_t at : group.findings) EXPECT_EQ(at, next++);
   // What differs is said as such, and what was refuted beside the verdict.
-  EXPECT_THAT(finding_text(answer),
-              AllOf(StartsWith("PLAYED DIFFERENTLY  ours and theirs are not played alike"),
-                    HasSubstr("\u201cours and theirs are played alike\u201d)")));
-  EXPECT_THAT(finding_text(first), AllOf(StartsWith("PLAYED DIFFERENTLY  "),
-                                         HasSubstr("the game ends otherwise; "), Not(StartsWith("REFUTED"))));
+  EXPECT_THAT(finding_text(answer), AllOf(StartsWith("PLAYED DIFFERENTLY  ours and theirs do not play alike"),
+                                          HasSubstr("\u201cours and theirs play alike\u201d)")));
+  EXPECT_THAT(finding_text(first),
+              AllOf(StartsWith("PLAYED DIFFERENTLY  "), HasSubstr("the game ends differently; "),
+                    Not(StartsWith("REFUTED"))));
 }
 
 // An end of the game in a position that an invariant forbids may be of no game: it does not come first.

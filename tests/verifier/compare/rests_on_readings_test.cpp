@@ -42,7 +42,7 @@ TEST(RestsOnReadings, IsSaidOfWhatAReadingMakesAwayWithAndOfNothingElse) {
       ElementsAre(
           "rests on a reading of decision-games-2 5.4: Must a unit that goes along a trail pay "
           "for the trail? Read as \"two points are what a unit moving along a trail spends, whatever the "
-          "ground is\" (always) both play it alike"));
+          "ground is\" (always), both play alike"));
   EXPECT_THAT(findings[1].details, IsEmpty());
 }
 
@@ -107,7 +107,7 @@ TEST(RestsOnReadings, IsSaidOfAStepThatEndsTheGame) {
       {"won by white", "won by black"})};
   compare::tell_what_rests_on_readings(findings, ours, theirs, {});
   EXPECT_THAT(findings[0].details, ElementsAre("rests on a reading of posts 1.1: Who has the line? Read as "
-                                               "\"who is far\" (far) both play it alike"));
+                                               "\"who is far\" (far), both play alike"));
 }
 
 // What two steps before it cost is what refuses the third: with the last step alone taken anew one point is
@@ -121,7 +121,7 @@ TEST(RestsOnReadings, IsSaidOfWhatWasSpentStepsEarlier) {
       {"open", "open"})};
   compare::tell_what_rests_on_readings(findings, ours, theirs, {});
   EXPECT_THAT(findings[0].details, ElementsAre("rests on a reading of posts 1.1: Must the trail be paid for? "
-                                               "Read as \"it must\" (always) both play it alike"));
+                                               "Read as \"it must\" (always), both play alike"));
 }
 
 // Read as `shut` a march refuses the step as the other does, and the rest as well: nobody plays so.
@@ -163,7 +163,7 @@ TEST(RestsOnReadings, IsNotSaidOfAReadingUnderWhichNothingMayBeDone) {
   EXPECT_THAT(
       findings[0].details,
       ElementsAre(
-          "rests on a reading of posts 1.1: Who may move? Read as \"who rests\" (tight) both play it alike"));
+          "rests on a reading of posts 1.1: Who may move? Read as \"who rests\" (tight), both play alike"));
 }
 
 }  // namespace

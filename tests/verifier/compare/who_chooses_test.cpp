@@ -98,7 +98,7 @@ std::string item_text(const Result& result, const std::string& name) {
 TEST(WhoChooses, IsADifferenceWithTheSideOfEach) {
   const Result result = compared(marches("ours"), marches("theirs", {.by = "other(by)"}));
   EXPECT_EQ(result.findings.front().verdict, Verdict::refuted);
-  const Finding& one = finding_of(result, "the choice at turn_of:1: white chooses in ours, black in theirs");
+  const Finding& one = finding_of(result, "white makes the choice at turn_of:1 in ours, black in theirs");
   EXPECT_EQ(one.verdict, Verdict::refuted);
   ASSERT_TRUE(one.cause);
   EXPECT_EQ(one.cause->by, Cause::By::switching);
@@ -121,7 +121,7 @@ TEST(WhoChooses, IsCountedInTheSharesAndPartsTheFirstGame) {
     EXPECT_EQ(share.games_with, share.games);
   }
   ASSERT_TRUE(result.first);
-  EXPECT_THAT(result.first->text, HasSubstr("white chooses in ours, black in theirs"));
+  EXPECT_THAT(result.first->text, HasSubstr("white makes the choice at turn_of:1 in ours, black in theirs"));
   EXPECT_EQ(result.first->witness->sides[0].said.front().what, Assertion::What::player);
 }
 
@@ -131,7 +131,7 @@ TEST(WhoChooses, IsTheDoingOfWhatTheChoiceAsks) {
     return Rules{.by = "asked(by)", .more = "  define asked(s: side) -> side = " + who + "\n"};
   };
   const Result result = compared(marches("ours", rules("s")), marches("theirs", rules("other(s)")));
-  const Finding& one = finding_of(result, "the choice at turn_of:1: white chooses in ours, black in theirs");
+  const Finding& one = finding_of(result, "white makes the choice at turn_of:1 in ours, black in theirs");
   ASSERT_TRUE(one.cause);
   EXPECT_EQ(one.cause->by, Cause::By::switching);
   EXPECT_THAT(one.cause->items, ElementsAre("definition asked"));
@@ -147,7 +147,7 @@ TEST(WhoChooses, IsNoDifferenceWhereItIsTheSameInOtherWords) {
 TEST(WhatComesNext, IsShownByItsDiceWhereItHasNoWords) {
   const Result result = compared(shots("ours", "d: d6"), shots("theirs", "d, e: d6 given d >= e"));
   EXPECT_EQ(result.findings.front().verdict, Verdict::refuted);
-  const Finding& one = finding_of(result, "shot: another choice comes next");
+  const Finding& one = finding_of(result, "after shot, another choice comes next");
   EXPECT_EQ(one.verdict, Verdict::refuted);
   ASSERT_TRUE(one.witness);
   EXPECT_THAT(one.witness->sides[0].said,
@@ -157,12 +157,12 @@ TEST(WhatComesNext, IsShownByItsDiceWhereItHasNoWords) {
   // Another number of dice cannot be switched, and that is said: not that switching changed nothing.
   ASSERT_TRUE(one.cause);
   EXPECT_THAT(one.cause->items, ElementsAre("procedure game"));
-  EXPECT_THAT(one.cause->why, HasSubstr("not switched (procedure game: other dice are thrown there)"));
+  EXPECT_THAT(one.cause->why, HasSubstr("not switched, because procedure game: other dice are thrown there"));
 }
 
 TEST(WhatIsResponsible, AreTheNumbersOfADie) {
   const Result result = compared(shots("ours", "d: d6"), shots("theirs", "d: d6", "8"));
-  const Finding& one = finding_of(result, "chance at game:2");
+  const Finding& one = finding_of(result, "the roll or draw at game:2");
   EXPECT_EQ(one.verdict, Verdict::refuted);
   ASSERT_TRUE(one.cause);
   EXPECT_THAT(one.cause->items, ElementsAre("measure d6"));
@@ -173,11 +173,11 @@ TEST(WhatIsResponsible, AreTheNumbersOfADie) {
 TEST(WhatIsResponsible, IsTheGameItselfWhereItEndsLaterOrOtherwise) {
   for (const Rules& other : {Rules{.turns = "7"}, Rules{.ends = "end game won by white"}}) {
     const Result result = compared(marches("ours"), marches("theirs", other));
-    const Finding& one = finding_of(result, "pass: drawn in ours");
+    const Finding& one = finding_of(result, "after pass, the game is drawn in ours");
     ASSERT_TRUE(one.cause);
     EXPECT_EQ(one.cause->by, Cause::By::switching) << one.cause->why;
     EXPECT_THAT(one.cause->items, ElementsAre("procedure game"));
-    EXPECT_EQ(item_text(result, "game"), "REFUTED another text");
+    EXPECT_EQ(item_text(result, "game"), "REFUTED text differs");
   }
 }
 
@@ -204,11 +204,11 @@ TEST(WhereTheyBegin, AUnitThatBeginsElsewhereIsADifference) {
                                  begun("theirs", "A white a1\nB black c3\nD black a3\n"));
   EXPECT_EQ(result.findings.front().verdict, Verdict::refuted);
   EXPECT_EQ(status_of(result.findings), 40);
-  EXPECT_THAT(result.findings.front().text, AllOf(HasSubstr("They begin otherwise."),
-                                                  HasSubstr("from the same position both are played alike"),
-                                                  Not(HasSubstr("texts differ"))));
-  const Finding& one = finding_of(result, "They begin otherwise: ");
-  EXPECT_EQ(one.text, "They begin otherwise: D begins in b3 in ours, in a3 in theirs");
+  EXPECT_THAT(result.findings.front().text,
+              AllOf(HasSubstr("They begin differently."), HasSubstr("From the same position both play alike"),
+                    Not(HasSubstr("rules differ"))));
+  const Finding& one = finding_of(result, "They begin differently: ");
+  EXPECT_EQ(one.text, "They begin differently: D begins at b3 in ours, at a3 in theirs");
   EXPECT_EQ(one.verdict, Verdict::refuted);
   ASSERT_TRUE(one.witness);
   EXPECT_EQ(one.witness->grade, Grade::reachable);
@@ -225,13 +225,13 @@ TEST(WhereTheyBegin, ThatAnotherSideMovesFirstIsADifferenceOfItsLine) {
   ASSERT_GT(result.findings.size(), 1U);
   const Finding& one = result.findings[1];
   EXPECT_EQ(one.text,
-            "They begin otherwise: mover is white in ours, black in theirs; white chooses first in ours, "
+            "They begin differently: mover is white in ours, black in theirs; white chooses first in ours, "
             "black in theirs");
   ASSERT_TRUE(one.cause);
   EXPECT_THAT(one.cause->items, ElementsAre("state mover"));
   ASSERT_EQ(one.places.size(), 2U);
   EXPECT_THAT(one.places[1].text, HasSubstr("state mover: side = black"));
-  EXPECT_EQ(item_text(result, "mover"), "REFUTED begins otherwise");
+  EXPECT_EQ(item_text(result, "mover"), "REFUTED begins differently");
   // Games of each, from its own start, show nothing more.
   EXPECT_EQ(result.shares[1].players, 0U);
   EXPECT_GT(result.shares[1].compared, 0U);
@@ -240,7 +240,7 @@ TEST(WhereTheyBegin, ThatAnotherSideMovesFirstIsADifferenceOfItsLine) {
 TEST(WhereTheyBegin, APieceOfOneAloneIsSaid) {
   const Result result = compared(begun("ours", "A white a1\nB black c3\nD black b3\n"),
                                  begun("theirs", "A white a1\nB black c3\n"));
-  const Finding& one = finding_of(result, "They begin otherwise: D is of ours alone");
+  const Finding& one = finding_of(result, "They begin differently: only ours has D");
   EXPECT_EQ(one.verdict, Verdict::refuted);
   ASSERT_TRUE(one.witness);
   EXPECT_EQ(one.witness->sides[0].said.front().value, "3");
@@ -254,10 +254,11 @@ TEST(WhereTheyBegin, WhatTheRulesMakeOfItBeforeTheFirstChoiceSaysSo) {
                  .more = "  state left(unit): turns = 0\n"};
   };
   const Result result = compared(marches("ours", rules("4")), marches("theirs", rules("5")));
-  EXPECT_EQ(finding_of(result, "They begin otherwise: ").text,
-            "They begin otherwise: left(\"A\") is 4 in ours, 5 in theirs, and 3 more of left (by the first "
-            "choice)");
-  EXPECT_EQ(finding_of(result, "They begin otherwise: ").concern, Concern::difference);
+  EXPECT_EQ(
+      finding_of(result, "They begin differently: ").text,
+      "They begin differently: left(\"A\") is 4 in ours, 5 in theirs, and 3 more of left (before the first "
+      "choice)");
+  EXPECT_EQ(finding_of(result, "They begin differently: ").concern, Concern::difference);
   EXPECT_EQ(result.findings.front().verdict, Verdict::refuted);
 }
 
@@ -269,9 +270,9 @@ TEST(WhereTheyBegin, WhatTheRulesMakeOfItIsForInformationBesideOtherDifferences)
                  .more = "  state left(unit): turns = 0\n  define room() -> turns = " + room + "\n"};
   };
   const Result result = compared(marches("ours", rules("4", "1")), marches("theirs", rules("5", "2")));
-  EXPECT_EQ(finding_of(result, "They begin otherwise: ").concern, Concern::information);
+  EXPECT_EQ(finding_of(result, "They begin differently: ").concern, Concern::information);
   EXPECT_NE(result.findings[1].subject, "start");
-  EXPECT_THAT(result.findings.front().text, Not(HasSubstr("begin otherwise")));
+  EXPECT_THAT(result.findings.front().text, Not(HasSubstr("begin differently")));
   ASSERT_EQ(result.groups.size(), 1U);
   EXPECT_EQ(result.findings[result.groups.front().findings.front()].concern, Concern::difference);
 }
@@ -298,7 +299,7 @@ TEST(WithoutABoard, NothingIsSaidOfPlayAndWhatReadsNoStateIsCounted) {
   ASSERT_EQ(result.findings.size(), 1U);
   EXPECT_EQ(result.findings[0].verdict, Verdict::unknown);
   EXPECT_EQ(status_of(result.findings), 30);
-  EXPECT_THAT(result.findings[0].text, HasSubstr("nothing is known of play"));
+  EXPECT_THAT(result.findings[0].text, HasSubstr("nothing is known about play"));
   EXPECT_FALSE(result.first);
   EXPECT_EQ(result.shares[0].compared, 0U);
   EXPECT_THAT(item_text(result, "toll"), HasSubstr("REFUTED differs on 1 of 2 inputs"));
@@ -318,11 +319,12 @@ TEST(WhatOneAloneCanBeAsked, IsNotProvedTheSame) {
   for (const auto& [a, b] : {std::pair(few, more), std::pair(more, few)}) {
     const Result result = compared(a, b);
     EXPECT_EQ(item_text(result, "hits"),
-              "REFUTED the same on all 6 inputs that both have; more alone has 2 more, first hits(7): 2");
-    EXPECT_EQ(item_text(result, "fee"),
-              "REFUTED the same on all 2 inputs that both have; more alone has 1 more, first fee(swamp): 30");
+              "REFUTED same on all 6 inputs that both have; only more has 2 more inputs, first hits(7): 2");
+    EXPECT_EQ(
+        item_text(result, "fee"),
+        "REFUTED same on all 2 inputs that both have; only more has 1 more input, first fee(swamp): 30");
     EXPECT_THAT(item_text(result, "hard"),
-                HasSubstr("on all 12 inputs that both have; more alone has 12 more"));
+                HasSubstr("on all 12 inputs that both have; only more has 12 more inputs"));
   }
 }
 

@@ -141,7 +141,8 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
   comparison.other_ruleset = "game/elsewhere+option";
   Finding answer;
   answer.check = "compare";
-  answer.claim = "here and there are played alike";
+  answer.subject = "all";
+  answer.claim = "here and there play alike";
   answer.verdict = Verdict::refuted;
   answer.concern = Concern::difference;
   comparison.result.findings = {answer, difference("nowhere", "2.2", Method::generated),
@@ -187,7 +188,7 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
       for (const XmlElement* row : elements(*table, "tr")) rows.push_back(all_text(*row));
   ASSERT_EQ(rows.size(), 4U);
   EXPECT_THAT(rows[1], testing::AllOf(HasSubstr("at 25 of 72"), HasSubstr("Games, traced by switching"),
-                                      HasSubstr("Counted: price differs on 3 of 420 inputs"),
+                                      HasSubstr("Enumerated: price differs on 3 of 420 inputs"),
                                       Not(HasSubstr("rests on a reading"))));
   EXPECT_THAT(rows[2], testing::AllOf(HasSubstr("at 1 of 72"), HasSubstr("Games, not switched"),
                                       Not(HasSubstr("at 0 of 72"))));
@@ -195,10 +196,10 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
                                       HasSubstr("rests on a reading")));
   const std::string text = all_text(*root);
   // The answer says what it refutes, and the figures what they are of.
-  EXPECT_THAT(text, HasSubstr(report.ruleset + " and game/elsewhere+option are not played alike (REFUTED:"));
+  EXPECT_THAT(text, HasSubstr(report.ruleset + " and game/elsewhere+option do not play alike (REFUTED:"));
   EXPECT_THAT(text, HasSubstr("72 positions of 3 games of elsewhere"));
   // A pair of cases of which an item differs by itself is in that list alone; what play tells in none.
-  const size_t unmet = text.find("no difference of play was found"), apart = text.find("asked by itself"),
+  const size_t unmet = text.find("no difference of play was found"), apart = text.find("evaluated by itself"),
                counted = text.find("The same for every input");
   ASSERT_LT(unmet, apart);
   ASSERT_LT(apart, counted);
@@ -270,7 +271,7 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
   ASSERT_LT(most, before);
   // The second of the row is what it stands there for.
   EXPECT_THAT(rows[1], testing::AllOf(
-                           HasSubstr("Here alone: Moving"),
+                           HasSubstr("Only here: Moving"),
                            HasSubstr("The game ends otherwise; met in no game, only in made-up positions")));
   EXPECT_THAT(html, testing::ContainsRegex("made-up positions \\(<a href=\"#f-[0-9a-f]*\">1b</a>\\)"));
   EXPECT_THAT(html, HasSubstr("<p>Here <code>require 2.2 room: yes</code></p>\n<p>There no such line.</p>"));
@@ -287,7 +288,7 @@ TEST(Report, orders_differences_by_what_becomes_of_play_and_says_the_ground) {
       HasSubstr("Something may be done in one of the two alone; met at positions drawn from 3 of 3 games."));
   const std::string head = all_text(*root);
   EXPECT_THAT(head, HasSubstr(std::string(order_of_differences())));
-  EXPECT_LT(head.find("Here alone: Moving"), head.find("Keep or change?"));
+  EXPECT_LT(head.find("Only here: Moving"), head.find("Keep or change?"));
 }
 
 // Two differences of one group are a row of two positions; the position comes first, in words, and what the
@@ -334,7 +335,7 @@ TEST(Report, tells_differences_of_the_same_lines_in_one_row_of_the_table_for_a_m
   ASSERT_NE(cases, std::string::npos) << rows[1];
   EXPECT_LT(sentence, position);
   EXPECT_LT(position, cases);
-  EXPECT_THAT(rows[1], testing::AllOf(HasSubstr("The same lines show in "), HasSubstr("1b")));
+  EXPECT_THAT(rows[1], testing::AllOf(HasSubstr("The same cause shows in "), HasSubstr("1b")));
   EXPECT_THAT(rows[1], Not(HasSubstr("02-turns.rules:7")));
   EXPECT_THAT(rows[1], Not(HasSubstr("what came out of")));
   EXPECT_THAT(rows[2], Not(HasSubstr("The same lines show in")));

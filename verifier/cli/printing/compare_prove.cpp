@@ -76,7 +76,7 @@ ordered_json editions_json(const EditionsResult& result) {
 
 void print(const EditionsResult& result, Context& context) {
   Terminal& terminal = context.terminal;
-  terminal.line(fmt::format("over all positions, by {} ({} of the same text are not asked):",
+  terminal.line(fmt::format("Over all positions, by {} ({} items have the same text and are not checked):",
                             symbolic::solver_version(), result.same_text));
   for (const EditionsItem& item : result.items) {
     std::string line =
@@ -92,7 +92,7 @@ void print(const EditionsResult& result, Context& context) {
           fmt::format("{} ({}, {} on the map{})", apart->text, grade_text(apart->witness.grade),
                       apart->witness.units, apart->smallest ? ", none with fewer" : "");
       if (!apart->witness.rests_on.empty())
-        text += fmt::format("; rests on {}", fmt::join(apart->witness.rests_on, ", "));
+        text += fmt::format("; depends on {}", fmt::join(apart->witness.rests_on, ", "));
       terminal.line(folded(text, 80, 6, 6));
     }
   }
@@ -100,13 +100,13 @@ void print(const EditionsResult& result, Context& context) {
   for (const Editions verdict : verdicts)
     if (const size_t count = result.count(verdict); count > 0)
       counts += fmt::format("{}{} {}", counts.empty() ? "" : "; ", symbolic::editions_text(verdict), count);
-  terminal.line(counts.empty() ? "nothing is written otherwise" : counts);
+  terminal.line(counts.empty() ? "no item differs" : counts);
   if (!result.whole) return;
   terminal.line(folded(
       result.never_differs()
-          ? "nothing ever differs: what is written otherwise is proved to be the same, and the rest is "
-            "the same text"
-          : fmt::format("that nothing ever differs is not shown: {}", fmt::join(result.apart, "; ")),
+          ? std::string(
+                "Nothing ever differs: each item with another text is proved to have the same meaning.")
+          : fmt::format("It is not shown that nothing ever differs: {}", fmt::join(result.apart, "; ")),
       80, 4, 2));
 }
 

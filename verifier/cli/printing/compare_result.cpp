@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/diagnostic_text.h"
+#include "verifier/compare/tell/shares.h"
 #include "verifier/finding/weight.h"
 
 namespace casebook::cli {
@@ -31,20 +32,10 @@ ordered_json share_json(const compare::Share& share, const std::string& ruleset)
           {"high", of.high}};
 }
 
-std::string share_line(const compare::Share& share, const std::string& ruleset) {
-  const Interval of = share.interval();
-  std::string text = fmt::format(
-      "in {} game{} of {} other choices are lawful at {} of {} positions\n"
-      "  ({:.1f} %, 95 % interval {:.1f} to {:.1f}, as if positions of a game had nothing to do with one "
-      "another),\n"
-      "  at {} more a choice that was tried leads elsewhere",
-      share.games, share.games == 1 ? "" : "s", ruleset, share.differing, share.compared,
-      100 * share.differing_part(), 100 * of.low, 100 * of.high, share.stepping);
-  if (share.players > 0) text += fmt::format(";\n  at {} somebody else chooses", share.players);
-  if (share.chances > 0)
-    text += fmt::format(";\n  at {} of {} at which chance decides it brings something else", share.bringing,
-                        share.chances);
-  return text + fmt::format(";\n  in {} of the games somewhere", share.games_with);
+void print_share(const compare::Share& share, const std::string& ruleset, Terminal& terminal) {
+  const compare::ShareText text = compare::share_text(share, ruleset);
+  terminal.line(text.head);
+  for (const auto& [what, figure] : text.rows) terminal.line(fmt::format("  {:<28} {}", what, figure));
 }
 
 ordered_json item_json(const compare::ItemResult& item) {
@@ -97,27 +88,28 @@ void print_comparison(const compare::Result& result, const RulesetNames& names, 
     if (number == 1 && finding.becomes) terminal.line(folded(std::string(order_of_differences()), 80, 0, 0));
     for (const compare::Group& group : result.groups) {
       if (group.findings.size() < 2 || group.findings.front() != number) continue;
-      terminal.line(
-          fmt::format("{} to {} come of the same lines ({}):", number, group.findings.back(), group.cases));
+      terminal.line(fmt::format("{} to {} have the same cause (cases {}):", number, group.findings.back(),
+                                group.cases));
       for (const MetIn& met_in : group.met_in)
-        terminal.line(folded(here_and_there("one of them " + met_in_text(met_in), names), 80, 4, 2));
+        terminal.line(folded(here_and_there("together found " + met_in_text(met_in), names), 80, 4, 2));
     }
-    if (number > 0) terminal.line(fmt::format("{}.", number));
+    const std::string head = number > 0 ? fmt::format("{}. ", number) : std::string();
     ++number;
-    terminal.text(here_and_there(finding_text(finding, prose), names));
+    terminal.text(here_and_there(head + finding_text(finding, prose), names));
   }
   if (result.first) terminal.line(folded(here_and_there(result.first->text, names), 80, 2, 0));
   for (size_t side = 0; side < 2; ++side) {
     if (result.shares[side].compared > 0)
-      terminal.line(here_and_there(share_line(result.shares[side], names[side]), names));
+      print_share(result.shares[side], here_and_there(names[side], names), terminal);
     if (!result.only[side].empty())
-      terminal.line(folded(fmt::format("state that only {} has: {}", here_and_there(names[side], names),
+      terminal.line(folded(fmt::format("State that only {} has: {}", here_and_there(names[side], names),
                                        fmt::join(result.only[side], ", ")),
                            80, 2, 0));
   }
+  if (result.shares[0].compared + result.shares[1].compared > 0) terminal.line(compare::about_intervals);
   if (!result.items.empty())
-    terminal.line(
-        fmt::format("items that are not the same text, cases of both ({} are the same):", result.same_items));
+    terminal.line(fmt::format("Items that differ, with their cases in both ({} have the same meaning):",
+                              result.same_items));
   for (const compare::ItemResult& item : result.items)
     terminal.line(folded(fmt::format("{:<7} {} {} ({}): {}", verdict_text(item.verdict), item.sort, item.name,
                                      cases_text(item), item.text),
@@ -137,7 +129,7 @@ void add_comparison(const compare::Result& result, const RulesetNames& names, or
   document["shares"] = ordered_json::array();
   for (size_t side = 0; side < 2; ++side)
     document["shares"].push_back(share_json(result.shares[side], names[side]));
-  document["madeUp"] = result.generated;
+  document["generated"] = result.generated;
   if (result.first) {
     document["first"] = {{"text", result.first->text}};
     if (result.first->witness) document["first"]["witness"] = witness_json(*result.first->witness);

@@ -53,6 +53,7 @@ bool is_an_end(OutcomeKind kind) {
 
 /// Where a record ends.
 struct Side {
+  std::string name;
   const WitnessSide* witness = nullptr;
   runtime::Rules* rules = nullptr;
   runtime::Position position;
@@ -77,6 +78,16 @@ std::set<std::string> taken_off(const Side& side, const std::string& choice) {
   return {};
 }
 
+/// `only spi-1980 permits the choice`
+std::string choice_text(const std::array<Side, 2>& sides) {
+  std::array<bool, 2> permits{};
+  for (size_t i = 0; i < sides.size(); ++i)
+    for (const Assertion& said : sides[i].witness->said)
+      permits[i] = permits[i] || said.what == Said::permitted;
+  if (permits[0] == permits[1]) return "each permits a choice that the other does not";
+  return "only " + sides[permits[0] ? 0 : 1].name + " permits the choice";
+}
+
 Becomes becomes_of(const std::array<Side, 2>& sides) {
   std::array<runtime::Outcome, 2> ends;
   std::array<std::set<std::string>, 2> pieces;
@@ -89,13 +100,14 @@ Becomes becomes_of(const std::array<Side, 2>& sides) {
   }
   const bool any_end = is_an_end(ends[0].kind) || is_an_end(ends[1].kind);
   if (any_end && ended[0] != ended[1]) {
-    if (is_an_end(ends[0].kind) && is_an_end(ends[1].kind)) return {What::outcome, "the game ends otherwise"};
-    return {What::outcome, "the game ends in one of the two alone"};
+    if (is_an_end(ends[0].kind) && is_an_end(ends[1].kind))
+      return {What::outcome, "the game ends differently"};
+    return {What::outcome, "the game ends only in " + sides[is_an_end(ends[0].kind) ? 0 : 1].name};
   }
   for (size_t i = 0; i < sides.size(); ++i)
     if (const auto alone = without(pieces[i], pieces[1 - i]); !alone.empty())
-      return {What::pieces, fmt::format("{} {} on the map in one of the two alone", pieces_text(alone),
-                                        alone.size() == 1 ? "is" : "are")};
+      return {What::pieces, fmt::format("{} {} on the map only in {}", pieces_text(alone),
+                                        alone.size() == 1 ? "is" : "are", sides[i].name)};
   bool of_chance = false, of_choice = false;
   for (size_t i = 0; i < sides.size(); ++i) {
     const std::vector<Assertion>& theirs = sides[1 - i].witness->said;
@@ -108,12 +120,13 @@ Becomes becomes_of(const std::array<Side, 2>& sides) {
       });
       if (said.what != Said::permitted || also_there) continue;
       if (const auto off = taken_off(sides[i], said.subject); !off.empty())
-        return {What::pieces, fmt::format("{} can leave the map in one of the two alone", pieces_text(off))};
+        return {What::pieces,
+                fmt::format("{} can leave the map only in {}", pieces_text(off), sides[i].name)};
     }
   }
-  if (of_choice) return {What::choice, "something may be done in one of the two alone"};
-  if (of_chance) return {What::choice, "chance can bring something in one of the two alone"};
-  return {What::values, "another value, and no choice was found in which it shows"};
+  if (of_choice) return {What::choice, choice_text(sides)};
+  if (of_chance) return {What::choice, "a roll or draw has other outcomes"};
+  return {What::values, "a value differs; no choice was found that shows it"};
 }
 
 }  // namespace
@@ -128,6 +141,11 @@ void tell_what_becomes(std::vector<Finding>& findings, const std::shared_ptr<con
   if (std::none_of(findings.begin(), findings.end(), asks)) return;
   const std::array<std::unique_ptr<runtime::CompiledRules>, 2> rules{
       std::make_unique<runtime::CompiledRules>(a), std::make_unique<runtime::CompiledRules>(b)};
+  const auto name_of = [&](size_t side) {
+    const bool by_edition = a->program->edition != b->program->edition;
+    const runtime::Scenario& scenario = side == 0 ? *a : *b;
+    return by_edition ? scenario.program->edition : scenario.id;
+  };
   for (Finding& one : findings) {
     if (!asks(one)) continue;
     if (go_on && !go_on()) return;
@@ -135,6 +153,7 @@ void tell_what_becomes(std::vector<Finding>& findings, const std::shared_ptr<con
     bool good = true;
     for (size_t i = 0; i < sides.size(); ++i) {
       Diagnostics diagnostics;
+      sides[i].name = name_of(i);
       sides[i].witness = &one.witness->sides[i];
       sides[i].rules = rules[i].get();
       const runtime::Replay played =

@@ -180,9 +180,9 @@ void tell_what_rests_on_readings(std::vector<Finding>& findings, const ScenarioP
     const language::Reading& reading = p.readings[trial.reading];
     for (size_t i = 0; i < rests[index].size(); ++i) {
       if (!rests[index][i]) continue;
-      findings[i].details.push_back(fmt::format("{}{} {}: {} Read as {} both play it alike",
-                                                rests_on_a_reading, p.edition, p.label_text(reading.label),
-                                                reading.question, reading_text(p, reading, trial.value)));
+      findings[i].details.push_back(fmt::format("{}{} {}: {} Read as {}, both play alike", rests_on_a_reading,
+                                                p.edition, p.label_text(reading.label), reading.question,
+                                                reading_text(p, reading, trial.value)));
     }
   }
 }

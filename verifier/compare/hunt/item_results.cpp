@@ -11,6 +11,8 @@ namespace casebook::compare {
 
 namespace {
 
+constexpr const char *same_text = "same text, but it uses items that differ", *other_text = "text differs";
+
 /// Where one of the two can be asked more than the other they do not say the same. Of other pieces or hexes
 /// they are only played with: what both can be asked is then a part of it.
 Verdict verdict_of(const Count& counted) {
@@ -25,14 +27,15 @@ std::string counted_text(const Pair& pair, const Count& counted) {
     for (const size_t side : {size_t{0}, size_t{1}}) {
       const Alone& alone = of_data ? counted.of_data[side] : counted.alone[side];
       if (alone.inputs == 0) continue;
-      more += fmt::format("; {} alone has {} more{}, first {}: {}", names(pair, side), alone.inputs,
-                          of_data ? " of what only it is played with" : "", alone.first, alone.value);
+      more += fmt::format("; only {} has {} more input{}{}, first {}: {}", names(pair, side), alone.inputs,
+                          alone.inputs == 1 ? "" : "s", of_data ? " of its own pieces or hexes" : "",
+                          alone.first, alone.value);
     }
   }
   const char* of_both = more.empty() ? "" : " that both have";
   std::string text =
       counted.differing == 0
-          ? fmt::format("the same on all {} inputs{}", counted.inputs, of_both)
+          ? fmt::format("same on all {} inputs{}", counted.inputs, of_both)
           : fmt::format("differs on {} of {} inputs{}, first {}: {} against {}", counted.differing,
                         counted.inputs, of_both, counted.first, counted.values[0], counted.values[1]);
   for (const std::string& region : counted.regions) text += "; " + region;
@@ -118,22 +121,22 @@ ItemResult item_result(Pair& pair, const ItemPair& item, const std::vector<const
   }
   if (looked_at == 0 && (answers == nullptr || answers->asked.inputs == 0) && out.differences.empty()) {
     out.verdict = Verdict::unknown;
-    out.text = std::string(item.same_text ? "the same but for what it rests on" : "another text") +
-               "; no position was looked at";
+    out.text = std::string(item.same_text ? same_text : other_text) + "; no position was examined";
     return out;
   }
   const bool other_answers = answers != nullptr && answers->asked.differing > 0;
   out.verdict = out.differences.empty() && !other_answers ? Verdict::sampled : Verdict::refuted;
-  out.text = item.same_text ? "the same but for what it rests on" : "another text";
+  out.text = item.same_text ? same_text : other_text;
   if (answers != nullptr && answers->asked.inputs > 0) {
-    out.text += fmt::format("; asked in {} made-up case{}, it differs in {}", answers->asked.inputs,
-                            answers->asked.inputs == 1 ? "" : "s", answers->asked.differing);
+    out.text += fmt::format("; evaluated {} time{} on generated input, it differs {} time{}",
+                            answers->asked.inputs, answers->asked.inputs == 1 ? "" : "s",
+                            answers->asked.differing, answers->asked.differing == 1 ? "" : "s");
     if (!answers->first.empty()) out.text += ", first " + answers->first;
   }
   if (out.differences.empty() && not_attributed > 0 && !item.same_text) {
     if (out.verdict == Verdict::sampled) out.verdict = Verdict::unknown;
-    out.text += fmt::format("; {} of the differences of play {} attributed to nothing, and may come of it",
-                            not_attributed, not_attributed == 1 ? "is" : "are");
+    out.text += fmt::format("; may be the cause of {} difference{} whose cause is not known", not_attributed,
+                            not_attributed == 1 ? "" : "s");
   } else if (out.differences.empty() && looked_at > 0)
     out.text +=
         fmt::format("; no difference of play found in {} position{}", looked_at, looked_at == 1 ? "" : "s");
@@ -144,11 +147,9 @@ ItemResult item_of_whole_game(Pair& pair, const ItemPair& item) {
   ItemResult one = item_result(pair, item, {}, nullptr, nullptr, 0);
   one.verdict = Verdict::proved;
   if (item.item[0] == nullptr || item.item[1] == nullptr)
-    one.text =
-        "only in " + names(pair, item.item[0] != nullptr ? 0 : 1) + ", and nothing in play rests on it";
+    one.text = "only in " + names(pair, item.item[0] != nullptr ? 0 : 1) + ", without effect on play";
   else
-    one.text = std::string(item.same_text ? "the same but for what it rests on" : "another text") +
-               ", and the same wherever play can come";
+    one.text = std::string(item.same_text ? same_text : other_text) + ", but the same in all of play";
   return one;
 }
 

@@ -81,7 +81,7 @@ void Search::play() {
   jobs.clear();
   for (uint64_t game = 1; game <= std::min(budget_.games, most_listened); ++game)
     jobs.emplace_back([=](Worker& worker) { return worker.listen(game); });
-  run("what play asks", jobs);
+  run("rare moments", jobs);
 }
 
 void Search::make_up() {
@@ -90,7 +90,7 @@ void Search::make_up() {
     const uint64_t now = std::min(positions_at_once, budget_.positions - done);
     jobs.emplace_back([=, chunk = jobs.size()](Worker& worker) { return worker.make_up(chunk, now); });
   }
-  run("made-up positions", jobs);
+  run("generated positions", jobs);
 }
 
 /// Whether classes say just this of each of the items: the choice that one permits, what refuses it, and the
@@ -140,7 +140,7 @@ void Search::steer() {
     if (!found(goals[i], goals[i].items)) to_choice(i, {}, budget_.steering, budget_.finds);
   }
   for (size_t i = 0; i < answers_.size(); ++i) to_answer(i, {}, budget_.steering / 2, budget_.finds);
-  run("goals", jobs);
+  run("guided search", jobs);
   jobs.clear();
   most_met_ *= 2;
   for (size_t i = 0; i < answers_.size(); ++i) {
@@ -155,13 +155,13 @@ void Search::steer() {
         to_answer(k, one.asked.met, budget_.steering / 4, 2);
     }
   }
-  run("what rests on them", jobs);
+  run("what depends on the differences", jobs);
   jobs.clear();
   for (size_t i = 0; i < answers_.size(); ++i) {
     if (answers_[i].asked.met.empty()) continue;
     jobs.emplace_back([=, met = answers_[i].asked.met](Worker& worker) { return worker.around(i, met); });
   }
-  run("around them", jobs);
+  run("neighbouring positions", jobs);
   jobs.clear();
   for (size_t i = 0; i < answers_.size(); ++i) {
     std::vector<Position> moments = answers_[i].asked.met.empty() ? std::vector<Position>{} : moments_.of(i);
@@ -170,7 +170,7 @@ void Search::steer() {
       return worker.graft(i, met, at);
     });
   }
-  run("where play asks them", jobs);
+  run("moments of games", jobs);
   tell_first();
 }
 
@@ -181,7 +181,7 @@ void Search::lawful() {
       jobs.emplace_back(
           [known = one, number = jobs.size() + 1](Worker& worker) { return worker.lawful(known, number); });
   }
-  run("lawful positions", jobs);
+  run("phase entries", jobs);
 }
 
 void Search::change(const char* what, const std::vector<DifferenceClass*>& classes,
@@ -212,8 +212,7 @@ void Search::shrink(int tries) {
 void Search::attribute() {
   std::vector<DifferenceClass*> all;
   for (auto& [key, one] : classes_.all()) all.push_back(&one);
-  change("what is responsible", all,
-         [](Worker& worker, const DifferenceClass& one) { return worker.attributed(one); });
+  change("causes", all, [](Worker& worker, const DifferenceClass& one) { return worker.attributed(one); });
   constexpr size_t most = 250;  // positions of a class
   for (const auto& [key, one] : classes_.all()) {
     if (one.besides.empty() || stop_) continue;

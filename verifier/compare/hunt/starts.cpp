@@ -7,6 +7,7 @@
 
 #include "verifier/compare/align/changed_lines.h"
 #include "verifier/compare/hunt/evidence.h"
+#include "verifier/compare/tell/class_finding.h"
 
 namespace casebook::compare {
 
@@ -46,17 +47,17 @@ class Starts {
     finding.check = "compare";
     finding.subject = "start";
     finding.claim = fmt::format("{} and {} begin alike", name(0), name(1));
-    finding.headline = fmt::format("{} and {} begin otherwise", name(0), name(1));
+    finding.headline = fmt::format("{} and {} begin differently", name(0), name(1));
     finding.concern = Concern::difference;
     finding.method = Method::text;
     finding.scope = "where each begins";
-    finding.text = told_.empty() ? fmt::format("They begin otherwise: {}", fmt::join(apart, ", "))
-                                 : fmt::format("They begin otherwise: {}", fmt::join(told_, "; "));
+    finding.text = told_.empty() ? fmt::format("They begin differently: {}", fmt::join(apart, ", "))
+                                 : fmt::format("They begin differently: {}", fmt::join(told_, "; "));
     if (others > 0) finding.text += fmt::format("; and {} more", others);
     name_lines(finding);
     if (said_[0].empty()) {
       finding.headline.clear();
-      finding.details.emplace_back("no witness could be written for it");
+      finding.details.emplace_back(no_witness);
       return finding;
     }
     finding.verdict = Verdict::refuted;
@@ -99,9 +100,8 @@ class Starts {
           if (members[i] >= 0) continue;
           any = true;
           told_.push_back(fmt::format(
-              "{} is of {} alone",
-              scenario.value_text({language::TypeTag::entity, ids[side], 1}, static_cast<int32_t>(i)),
-              name(side)));
+              "only {} has {}", name(side),
+              scenario.value_text({language::TypeTag::entity, ids[side], 1}, static_cast<int32_t>(i))));
         }
       }
       const std::array<int32_t, 2> sizes{pair_.scenarios[0]->size(ids[0]), pair_.scenarios[1]->size(ids[1])};
@@ -135,12 +135,12 @@ class Starts {
         told_.push_back(fmt::format(
             "{} is {} in {}, {} in {}{}{}", seen.expressions[0], seen.values[0], name(0), seen.values[1],
             name(1), alike > 1 ? fmt::format(", and {} more of {}", alike - 1, seen.state) : "",
-            is_set_up(seen.state) ? "" : " (by the first choice)"));
+            is_set_up(seen.state) ? "" : " (before the first choice)"));
         states_.insert(seen.state);
       } else {
-        told_.push_back(fmt::format("{} begins in {} in {}, in {} in {}{}", seen.piece, seen.values[0],
+        told_.push_back(fmt::format("{} begins at {} in {}, at {} in {}{}", seen.piece, seen.values[0],
                                     name(0), seen.values[1], name(1),
-                                    is_set_up("place") ? "" : " (by the first choice)"));
+                                    is_set_up("place") ? "" : " (before the first choice)"));
       }
       say({Assertion{Say::value, seen.expressions[0], seen.values[0]},
            Assertion{Say::value, seen.expressions[1], seen.values[1]}});
@@ -159,7 +159,7 @@ class Starts {
       told_.push_back(fmt::format("{} chooses first in {}, {} in {}", now[0].front().value, name(0),
                                   now[1].front().value, name(1)));
     else
-      told_.push_back("something else comes first");
+      told_.push_back("the first step differs");
   }
 
   /// Of state that the rules let begin otherwise: their lines. A set-up is data.
@@ -185,10 +185,10 @@ class Starts {
     }
     std::sort(finding.cases.begin(), finding.cases.end());
     finding.cases.erase(std::unique(finding.cases.begin(), finding.cases.end()), finding.cases.end());
-    finding.details.push_back(fmt::format("responsible: {}", fmt::join(items, ", ")));
+    finding.details.push_back(fmt::format("cause: {}", fmt::join(items, ", ")));
     Cause cause;
     cause.items = std::move(items);
-    cause.why = "known by what stands there where each begins";
+    cause.why = "known from the two starts";
     finding.cause = std::move(cause);
   }
 

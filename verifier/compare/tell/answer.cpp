@@ -13,14 +13,14 @@ namespace casebook::compare {
 namespace {
 
 std::string not_alike(const Pair& pair) {
-  return fmt::format("{} and {} are not played alike", pair.scenarios[0]->id, pair.scenarios[1]->id);
+  return fmt::format("{} and {} do not play alike", pair.scenarios[0]->id, pair.scenarios[1]->id);
 }
 
 Finding answer(const Pair& pair) {
   Finding finding;
   finding.check = "compare";
   finding.subject = "all";
-  finding.claim = fmt::format("{} and {} are played alike", pair.scenarios[0]->id, pair.scenarios[1]->id);
+  finding.claim = fmt::format("{} and {} play alike", pair.scenarios[0]->id, pair.scenarios[1]->id);
   finding.concern = Concern::information;
   return finding;
 }
@@ -30,12 +30,12 @@ std::string what_differs(const Pair& pair) {
   const bool texts = std::any_of(items.begin(), items.end(), [](const ItemPair& one) {
     return one.item[0] == nullptr || one.item[1] == nullptr || one.item[0]->text != one.item[1]->text;
   });
-  return texts ? "Their texts differ" : "Their rules are the same text and their data differ";
+  return texts ? "Their rules differ" : "Their rules are the same and their data differ";
 }
 
 void say_other_members(const Pair& pair, Finding& all) {
   if (const auto others = other_members(pair); !others.empty())
-    all.details.push_back("they are not played with the same: " + listed(others, "and"));
+    all.details.push_back("members that differ: " + listed(others, "and"));
 }
 
 bool is_shown(const Finding& one) {
@@ -63,7 +63,7 @@ std::vector<std::string> other_members(const Pair& pair) {
     const auto shared = std::count_if(way.members[kind].begin(), way.members[kind].end(),
                                       [](int32_t member) { return member >= 0; });
     if (shared == here && here == other) continue;
-    out.push_back(fmt::format("{} ({} and {}, {} of both)", one.name, here, other, shared));
+    out.push_back(fmt::format("{} ({} and {}, {} in both)", one.name, here, other, shared));
   }
   return out;
 }
@@ -75,8 +75,8 @@ Finding nothing_in_common(const Pair& pair) {
   all.concern = Concern::difference;
   all.method = Method::text;
   all.text =
-      "They have nothing in common: no action of one is offered where the other has it, so no position of one "
-      "is a position of the other. They are different games.";
+      "They are different games: neither offers an action where the other offers it too, so no position of one "
+      "is a position of the other.";
   return all;
 }
 
@@ -84,11 +84,8 @@ Finding all_the_same(const Pair& pair, uint64_t items, bool starts_apart) {
   Finding all = answer(pair);
   all.verdict = Verdict::proved;
   all.method = Method::text;
-  all.text = starts_apart
-                 ? "With its switches settled every item that plays a part has the same meaning in both, so "
-                   "that from the same position both are played alike."
-                 : "With its switches settled every item that plays a part has the same meaning in both, and "
-                   "both begin alike.";
+  all.text = "With switches settled, every item that affects play has the same meaning in both.";
+  all.text += starts_apart ? " From the same position both play alike." : " Both begin alike.";
   all.scope = fmt::format("{} items", items);
   return all;
 }
@@ -97,10 +94,10 @@ Finding without_board(const Pair& pair, const std::vector<std::string>& boardles
   Finding all = answer(pair);
   all.method = Method::counting;
   all.text = fmt::format(
-      "There is no scenario of {}: the board is empty, and nothing is known of play. {}; what reads no state "
-      "was counted.",
+      "{} has no scenario, so there is no board and nothing is known about play. {}. Casebook enumerated what "
+      "reads no state.",
       listed(boardless, "and"), what_differs(pair));
-  all.scope = "no position was looked at";
+  all.scope = "no position";
   say_other_members(pair, all);
   return all;
 }
@@ -111,8 +108,8 @@ Finding all_of_play_seen(const Pair& pair, const WholeGame& whole) {
   all.method = Method::exploration;
   all.text =
       what_differs(pair) +
-      ", and every position that play can come to was looked at: everywhere the same may be chosen and "
-      "come, and leads to the same.";
+      ", but not in play: Casebook examined every position that play can reach, and every choice, roll "
+      "and draw is the same in both and has the same result.";
   all.scope = fmt::format("{} positions, {} steps in both", whole.positions, whole.steps);
   return all;
 }
@@ -129,23 +126,18 @@ Finding of_search(const Course& course) {
   if (all.verdict == Verdict::refuted) all.headline = not_alike(pair);
   say_other_members(pair, all);
   all.method = Method::play;
-  all.scope = fmt::format("{} games of each from seed {}, {} positions made up", course.settings.budget.games,
-                          course.settings.budget.seed, course.search->generated());
+  all.scope =
+      fmt::format("{} games of each from seed {}, {} generated positions", course.settings.budget.games,
+                  course.settings.budget.seed, course.search->generated());
   if (places == 0 && parts)
-    all.text =
-        "They part in play where the first position below says, and no case of either was found to be "
-        "responsible.";
+    all.text = "A game separates them at the first position below, but no case was found to be the cause.";
   else if (looked_at == 0)
-    all.text = fmt::format("{}, and no position was looked at.", what_differs(pair));
+    all.text = what_differs(pair) + ". Casebook examined no position, so nothing is known about play.";
   else if (places == 0)
-    all.text = fmt::format("{}, and no position was found in which they are played differently.",
-                           what_differs(pair));
+    all.text = what_differs(pair) + ", but both play alike at every position that Casebook examined.";
   else
-    all.text = fmt::format(
-        "They differ in {} way{} that {} found{}.", ways, ways == 1 ? "" : "s", ways == 1 ? "was" : "were",
-        ways == places
-            ? std::string()
-            : fmt::format(", which {} in {} places of play", ways == 1 ? "shows" : "show", places));
+    all.text = fmt::format("Casebook found {} way{} in which play differs{}.", ways, ways == 1 ? "" : "s",
+                           ways == places ? std::string() : fmt::format(", in {} forms", places));
   return all;
 }
 
@@ -157,7 +149,7 @@ void keep_to_what_is_shown(Result& result) {
     return;
   all.verdict = Verdict::unknown;
   all.headline.clear();
-  all.text += " No witness could be written for any of them, so it is not known.";
+  all.text += " It could not write a witness for any of them, so none is confirmed.";
 }
 
 std::optional<Finding> first_position(Course& course) {
@@ -171,15 +163,16 @@ std::optional<Finding> first_position(Course& course) {
   Finding finding;
   finding.check = "compare";
   finding.subject = "first position";
-  finding.claim = "Where a game first separates the two";
+  finding.claim = "No game separates the two";
+  const bool one_permits =
+      first.what == Difference::What::permitted || first.what == Difference::What::offered;
   finding.text = fmt::format(
-      "played from the start with the same choices and dice, the two part after {} step{}: {}", steps,
+      "Played from the start with the same choices and dice, the two separate after {} step{}: {}", steps,
       steps == 1 ? "" : "s",
-      first.what == Difference::What::permitted || first.what == Difference::What::offered
-          ? fmt::format("{} may be chosen in {} only", first.action, names(pair, first.allows))
+      one_permits ? fmt::format("only {} permits {}", names(pair, first.allows), first.action)
       : first.what == Difference::What::player
           ? line_of(pair, of_separation)
-          : fmt::format("the next step leads to other values ({})", fmt::join(first.values, ", ")));
+          : fmt::format("the next step leaves other values ({})", fmt::join(first.values, ", ")));
   finding.verdict = Verdict::refuted;
   finding.method = Method::play;
   finding.witness = witness_of(pair, *apart, course.settings.budget.seed);
@@ -216,7 +209,7 @@ void add_starts(Course& course) {
     for (ItemResult& item : result.items) {
       if (std::find(items.begin(), items.end(), item.sort + " " + item.name) == items.end()) continue;
       if (one.front().verdict == Verdict::refuted) item.verdict = Verdict::refuted;
-      item.text = "begins otherwise";
+      item.text = "begins differently";
       item.differences.insert(item.differences.begin(), one.front().subject);
     }
   }

@@ -12,13 +12,17 @@
 
 namespace casebook::compare {
 
-/// What a class says, in a line: `step: permitted by spi-1980, refused by decision-games-2 (points)`.
+/// What a class says, in a line: `spi-1980 permits step, decision-games-2 refuses it by 7.2 (points); cause:
+/// definition cost`.
 std::string line_of(const Pair& pair, const DifferenceClass& one);
 
 /// All lines that are responsible; none where no item is.
 ChangedLines lines_of(const Pair& pair, const DifferenceClass& one);
 /// The line as it stands in the text. Of two rulesets whose files have the same names it says which it is of.
 TextPlace place_in(const Pair& pair, size_t side, const language::Place& place);
+
+/// Why nothing is confirmed where nothing can be replayed.
+inline constexpr const char* no_witness = "Casebook could not write a witness, so this is not confirmed";
 
 /// The finding with its witness, replayed; unknown where no witness can be written.
 Finding confirmed(Pair& pair, const DifferenceClass& one, uint64_t seed);
