@@ -57,7 +57,8 @@ std::map<std::string, std::string> statuses() {
     text.append(buffer, count);
   EXPECT_EQ(pipe == nullptr ? -1 : ::pclose(pipe), 0) << command;
   std::map<std::string, std::string> all;
-  for (const auto& one : nlohmann::json::parse(text)) all[one.at("case")] = one.at("status");
+  const nlohmann::json document = nlohmann::json::parse(text);
+  for (const auto& one : document.at("coverage")) all[one.at("case")] = one.at("status");
   return all;
 }
 

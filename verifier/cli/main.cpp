@@ -107,7 +107,10 @@ int run(int argc, char** argv) {
     sub->add_option("--rulesets", context.rulesets, "search this folder first for editions")
         ->type_name("FOLDER");
     const auto runner = verb.set_up(*sub, context);
-    sub->callback([runner, &chosen] { chosen = runner; });
+    sub->callback([runner, name = verb.name, &chosen, &context] {
+      chosen = runner;
+      context.verb = name;
+    });
   }
   try {
     app.parse(argc, argv);

@@ -4,7 +4,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/build_info.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/reference/value_text.h"
 #include "engine/runtime/text/asked_expression.h"
@@ -27,11 +26,9 @@ struct AskOptions {
 };
 
 ordered_json head(const runtime::Scenario& scenario, const AskOptions& options, const Context& context) {
-  return {{"casebook", std::string(version())},
-          {"command", command_text(context)},
-          {"ruleset", scenario.id},
-          {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
-          {"expression", options.expression}};
+  return json_document(context, {{"ruleset", scenario.id},
+                                 {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                                 {"expression", options.expression}});
 }
 
 ordered_json because_json(const runtime::Derivation& derivation) {

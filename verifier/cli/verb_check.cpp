@@ -7,7 +7,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/build_info.h"
 #include "engine/base/diagnostic_json.h"
 #include "engine/board/map_loose_ends.h"
 #include "engine/board/scenario.h"
@@ -128,9 +127,7 @@ ExitStatus run(const CheckOptions& options, Context& context) {
                                         : input_failed) = true;
   }
   if (context.json) {
-    nlohmann::ordered_json document;
-    document["casebook"] = std::string(version());
-    document["command"] = command_text(context);
+    nlohmann::ordered_json document = json_document(context);
     document["editions"] = editions;
     document["errors"] = diagnostics.error_count();
     document["warnings"] = diagnostics.warning_count();

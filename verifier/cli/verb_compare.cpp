@@ -137,7 +137,7 @@ ExitStatus run(const CompareOptions& options, Context& context) {
     context.terminal.diagnostics(of_files);
   }
   if (context.json) {
-    ordered_json document{{"casebook", std::string(version())}, {"command", command_text(context)}};
+    ordered_json document = json_document(context);
     document["rulesets"] = ordered_json::array();
     for (const auto& scenario : {a->scenario, b->scenario})
       document["rulesets"].push_back({{"id", scenario->id},

@@ -8,7 +8,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "engine/base/build_info.h"
 #include "engine/base/switch_names.h"
 #include "engine/board/difference.h"
 #include "engine/board/format.h"
@@ -154,10 +153,8 @@ ExitStatus run(const DiffOptions& words, Context& context) {
   if (!found) return failure_status(diagnostics);
   const board::Terms terms = rules ? rules->terms : board::Terms();
   if (context.json) {
-    nlohmann::ordered_json document{{"casebook", std::string(version())},
-                                    {"command", command_text(context)},
-                                    {"format", *first},
-                                    {"differences", data_json(*found, terms)}};
+    nlohmann::ordered_json document =
+        json_document(context, {{"dataFormat", *first}, {"differences", data_json(*found, terms)}});
     if (rules) document["rules"] = rules_json(*rules);
     context.terminal.json(document);
   } else {

@@ -63,9 +63,7 @@ ExitStatus run(const std::string& asked, Context& context) {
       else
         context.terminal.line(code + "  " + title_of(folder, code));
     }
-    if (context.json)
-      context.terminal.json(
-          {{"casebook", std::string(version())}, {"command", command_text(context)}, {"codes", list}});
+    if (context.json) context.terminal.json(json_document(context, {{"codes", list}}));
     return ExitStatus::fine;
   }
   std::string code = asked;
@@ -83,11 +81,8 @@ ExitStatus run(const std::string& asked, Context& context) {
     return ExitStatus::input;
   }
   if (context.json) {
-    context.terminal.json({{"casebook", std::string(version())},
-                           {"command", command_text(context)},
-                           {"code", code},
-                           {"title", title_of(folder, code)},
-                           {"page", *page}});
+    context.terminal.json(
+        json_document(context, {{"code", code}, {"title", title_of(folder, code)}, {"page", *page}}));
   } else {
     context.terminal.text(*page);
   }

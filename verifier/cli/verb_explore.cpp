@@ -6,7 +6,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/build_info.h"
 #include "engine/base/nearest.h"
 #include "engine/platform/console.h"
 #include "verifier/cli/shared/files.h"
@@ -189,17 +188,16 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
   }
   context.terminal.diagnostics(of_files);
   if (context.json) {
-    ordered_json document{{"casebook", std::string(version())},
-                          {"command", command_text(context)},
-                          {"ruleset", scenario.id},
-                          {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
-                          {"positions", graph.size()},
-                          {"edges", graph.edges()},
-                          {"bits", graph.packing().bits()},
-                          {"complete", graph.complete()},
-                          {"open", graph.open},
-                          {"depths", depths},
-                          {"findings", list}};
+    ordered_json document =
+        json_document(context, {{"ruleset", scenario.id},
+                                {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                                {"positions", graph.size()},
+                                {"edges", graph.edges()},
+                                {"bits", graph.packing().bits()},
+                                {"complete", graph.complete()},
+                                {"open", graph.open},
+                                {"depths", depths},
+                                {"findings", list}});
     if (!graph.complete()) document["why"] = why_open;
     if (options.within >= 0) {
       document["within"] = options.within;

@@ -145,19 +145,18 @@ void say(const runtime::Scenario& scenario, const symbolic::Fewest& found, const
 
 ordered_json document_of(const runtime::Scenario& scenario, const symbolic::Fewest& found,
                          const Pieces& pieces, const FewestOptions& options, const Context& context) {
-  ordered_json document{{"casebook", std::string(version())},
-                        {"command", command_text(context)},
-                        {"ruleset", scenario.id},
-                        {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
-                        {"data", fmt::format("{:016x}", scenario.fingerprint)},
-                        {"solver", symbolic::solver_version()},
-                        {"stopped", found.stopped},
-                        {"expression", options.expression},
-                        {"wanted", options.fails ? "fails" : "holds"},
-                        {"of", options.of},
-                        {"pieces", pieces.members.size()},
-                        {"verdict", std::string(verdict_text(found.verdict))},
-                        {"noneBelow", found.none_below}};
+  ordered_json document =
+      json_document(context, {{"ruleset", scenario.id},
+                              {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                              {"data", fmt::format("{:016x}", scenario.fingerprint)},
+                              {"solver", symbolic::solver_version()},
+                              {"stopped", found.stopped},
+                              {"expression", options.expression},
+                              {"wanted", options.fails ? "fails" : "holds"},
+                              {"of", options.of},
+                              {"pieces", pieces.members.size()},
+                              {"verdict", std::string(verdict_text(found.verdict))},
+                              {"noneBelow", found.none_below}});
   if (!found.why.empty()) document["why"] = found.why;
   if (found.position) {
     document["placed"] = ordered_json::array();

@@ -6,7 +6,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/build_info.h"
 #include "engine/language/syntax/format.h"
 #include "engine/language/syntax/syntax.h"
 #include "verifier/cli/shared/files.h"
@@ -59,9 +58,7 @@ ExitStatus run(const FmtOptions& options, Context& context) {
   }
   context.terminal.diagnostics(diagnostics);
   if (context.json) {
-    nlohmann::ordered_json document;
-    document["casebook"] = std::string(version());
-    document["command"] = command_text(context);
+    nlohmann::ordered_json document = json_document(context);
     document["changed"] = changed;
     context.terminal.json(document);
   }

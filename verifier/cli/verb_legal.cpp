@@ -4,7 +4,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/build_info.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/text/choice_text.h"
@@ -26,10 +25,8 @@ struct LegalOptions {
 };
 
 ordered_json head(const runtime::Scenario& scenario, const Context& context) {
-  return {{"casebook", std::string(version())},
-          {"command", command_text(context)},
-          {"ruleset", scenario.id},
-          {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}};
+  return json_document(
+      context, {{"ruleset", scenario.id}, {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)}});
 }
 
 ExitStatus why_not(runtime::ReferenceRules& rules, const runtime::Position& position,

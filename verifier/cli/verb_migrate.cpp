@@ -3,7 +3,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/build_info.h"
 #include "engine/runtime/records/migrate.h"
 #include "verifier/cli/shared/library.h"
 #include "verifier/cli/shared/verb.h"
@@ -31,9 +30,7 @@ ExitStatus run(const std::vector<std::string>& files, Context& context) {
                             std::to_string(migration->to) + "; the original is " + migration->kept);
   }
   context.terminal.diagnostics(diagnostics);
-  if (context.json)
-    context.terminal.json(
-        {{"casebook", std::string(version())}, {"command", command_text(context)}, {"files", list}});
+  if (context.json) context.terminal.json(json_document(context, {{"files", list}}));
   return diagnostics.has_errors() ? ExitStatus::input : ExitStatus::fine;
 }
 

@@ -6,7 +6,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/build_info.h"
 #include "engine/base/nearest.h"
 #include "engine/base/text.h"
 #include "engine/language/compile.h"
@@ -52,27 +51,26 @@ ordered_json told_json(const language::Program& program, const mutate::Told& one
 
 ordered_json document_of(const checks::Subject& subject, const mutate::Result& result,
                          const MutateOptions& options, Context& context) {
-  ordered_json document{{"casebook", std::string(version())},
-                        {"command", command_text(context)},
-                        {"ruleset", subject.id},
-                        {"rules", fmt::format("{:016x}", language::fingerprint(*subject.program))},
-                        {"data", fmt::format("{:016x}", subject.scenario->fingerprint)},
-                        {"seed", options.settings.seed},
-                        {"stopped", result.stopped},
-                        {"all", result.all},
-                        {"recalled", result.recalled},
-                        {"asked", result.told.size() - result.count(Fate::not_asked)},
-                        {"noticed", result.count(Fate::noticed)},
-                        {"equivalent", result.count(Fate::equivalent)},
-                        {"survived", result.count(Fate::survived)},
-                        {"score", result.score()},
-                        {"lookedAt",
-                         {{"rulesets", result.rulesets},
-                          {"claims", result.claims},
-                          {"playthroughs", result.records},
-                          {"positions", result.positions},
-                          {"games", result.games}}},
-                        {"notUsed", result.unused}};
+  ordered_json document =
+      json_document(context, {{"ruleset", subject.id},
+                              {"rules", fmt::format("{:016x}", language::fingerprint(*subject.program))},
+                              {"data", fmt::format("{:016x}", subject.scenario->fingerprint)},
+                              {"seed", options.settings.seed},
+                              {"stopped", result.stopped},
+                              {"all", result.all},
+                              {"recalled", result.recalled},
+                              {"asked", result.told.size() - result.count(Fate::not_asked)},
+                              {"noticed", result.count(Fate::noticed)},
+                              {"equivalent", result.count(Fate::equivalent)},
+                              {"survived", result.count(Fate::survived)},
+                              {"score", result.score()},
+                              {"lookedAt",
+                               {{"rulesets", result.rulesets},
+                                {"claims", result.claims},
+                                {"playthroughs", result.records},
+                                {"positions", result.positions},
+                                {"games", result.games}}},
+                              {"notUsed", result.unused}});
   document["by"] = ordered_json::object();
   for (const auto& [by, count] : result.by()) document["by"][by] = count;
   document["kinds"] = ordered_json::array();

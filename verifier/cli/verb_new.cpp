@@ -6,7 +6,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/build_info.h"
 #include "engine/base/text.h"
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/library.h"
@@ -79,10 +78,7 @@ ExitStatus run(const std::string& path, Context& context) {
     }
   }
   if (context.json) {
-    context.terminal.json({{"casebook", std::string(version())},
-                           {"command", command_text(context)},
-                           {"folder", path},
-                           {"files", files}});
+    context.terminal.json(json_document(context, {{"folder", path}, {"files", files}}));
     return ExitStatus::fine;
   }
   context.terminal.line("A small game stands in " + path + ":");

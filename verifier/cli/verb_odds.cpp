@@ -5,7 +5,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/build_info.h"
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/text/choice_text.h"
 #include "engine/runtime/text/refusal.h"
@@ -132,17 +131,16 @@ ExitStatus run(const OddsOptions& options, Context& context) {
   const runtime::Scenario& scenario = *loaded->scenario;
   if (board_is_empty(scenario)) {
     if (context.json)
-      context.terminal.json(ordered_json{{"casebook", std::string(version())},
-                                         {"command", command_text(context)},
-                                         {"ruleset", scenario.id},
-                                         {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
-                                         {"choice", options.choice},
-                                         {"policy", options.policy},
-                                         {"positions", 0},
-                                         {"ends", 0},
-                                         {"unknown", empty_board},
-                                         {"results", ordered_json::array()},
-                                         {"events", ordered_json::array()}});
+      context.terminal.json(
+          json_document(context, {{"ruleset", scenario.id},
+                                  {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                                  {"choice", options.choice},
+                                  {"policy", options.policy},
+                                  {"positions", 0},
+                                  {"ends", 0},
+                                  {"unknown", empty_board},
+                                  {"results", ordered_json::array()},
+                                  {"events", ordered_json::array()}}));
     else
       context.terminal.line(fmt::format("UNKNOWN  {}", empty_board));
     return ExitStatus::open;
@@ -165,14 +163,13 @@ ExitStatus run(const OddsOptions& options, Context& context) {
   if (!made) return ExitStatus::input;
   const bool is_known = made->unknown.empty();
   if (context.json) {
-    ordered_json document{{"casebook", std::string(version())},
-                          {"command", command_text(context)},
-                          {"ruleset", scenario.id},
-                          {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
-                          {"choice", options.choice},
-                          {"policy", options.policy},
-                          {"positions", made->positions},
-                          {"ends", made->ends}};
+    ordered_json document =
+        json_document(context, {{"ruleset", scenario.id},
+                                {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                                {"choice", options.choice},
+                                {"policy", options.policy},
+                                {"positions", made->positions},
+                                {"ends", made->ends}});
     if (!is_known) document["unknown"] = made->unknown;
     document["results"] = ordered_json::array();
     for (const odds::Result& result : made->results)

@@ -4,7 +4,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/build_info.h"
 #include "engine/platform/console.h"
 #include "engine/players/perft.h"
 #include "verifier/cli/shared/library.h"
@@ -43,14 +42,13 @@ ExitStatus run(const PerftOptions& options, Context& context) {
     total = perft(*rules, position, options.depth);
   }
   if (context.json) {
-    nlohmann::ordered_json document{{"casebook", std::string(version())},
-                                    {"command", command_text(context)},
-                                    {"ruleset", loaded->scenario->id},
-                                    {"rules", fmt::format("{:016x}", loaded->scenario->rules_fingerprint)},
-                                    {"depth", options.depth},
-                                    {"sequences", total.sequences},
-                                    {"endedBefore", total.ended_before},
-                                    {"endedAt", total.ended_at}};
+    nlohmann::ordered_json document =
+        json_document(context, {{"ruleset", loaded->scenario->id},
+                                {"rules", fmt::format("{:016x}", loaded->scenario->rules_fingerprint)},
+                                {"depth", options.depth},
+                                {"sequences", total.sequences},
+                                {"endedBefore", total.ended_before},
+                                {"endedAt", total.ended_at}});
     if (options.divide) document["divided"] = lines;
     context.terminal.json(document);
   } else {

@@ -7,7 +7,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "engine/base/build_info.h"
 #include "engine/base/nearest.h"
 #include "engine/base/text.h"
 #include "engine/platform/console.h"
@@ -91,13 +90,11 @@ std::optional<players::Players> make_players(const std::string& words, const run
 }
 
 ordered_json head(const runtime::Scenario& scenario, const PlayOptions& options, const Context& context) {
-  return {{"casebook", std::string(version())},
-          {"command", command_text(context)},
-          {"ruleset", scenario.id},
-          {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
-          {"data", fmt::format("{:016x}", scenario.fingerprint)},
-          {"seed", options.seed},
-          {"players", options.players}};
+  return json_document(context, {{"ruleset", scenario.id},
+                                 {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                                 {"data", fmt::format("{:016x}", scenario.fingerprint)},
+                                 {"seed", options.seed},
+                                 {"players", options.players}});
 }
 
 // ---- many games

@@ -148,10 +148,9 @@ ExitStatus run(const RenderOptions& options, Context& context) {
     nlohmann::ordered_json views = nlohmann::ordered_json::array(), names = nlohmann::ordered_json::array();
     for (const picture::Overlay& overlay : request.overlays) views.push_back(overlay.call);
     for (const Written& file : files) names.push_back(file.file);
-    context.terminal.json(
-        {{"casebook", std::string(version())},
-         {"command", command_text(context)},
-         {"ruleset", scenario.id},
+    context.terminal.json(json_document(
+        context,
+        {{"ruleset", scenario.id},
          {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
          {"file", files.front().file},
          {"files", names},
@@ -160,7 +159,7 @@ ExitStatus run(const RenderOptions& options, Context& context) {
           {{"width", static_cast<int>(drawn.width + 0.5)}, {"height", static_cast<int>(drawn.height + 0.5)}}},
          {"hexes", hexes},
          {"pieces", request.pieces.counters.size()},
-         {"views", views}});
+         {"views", views}}));
     return ExitStatus::fine;
   }
   std::string said = printable(files.front().file);

@@ -5,7 +5,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/build_info.h"
 #include "engine/base/diagnostic_json.h"
 #include "engine/runtime/records/position_file.h"
 #include "engine/runtime/records/record.h"
@@ -62,16 +61,15 @@ ExitStatus run(const ReplayArguments& arguments, Context& context) {
       write_text(arguments.position, runtime::position_text(*scenario, replay.game->position()), diagnostics);
   const std::string end = replay.game ? outcome_words(*scenario, replay.game->outcome()) : "open";
   if (context.json) {
-    context.terminal.json({{"casebook", std::string(version())},
-                           {"command", command_text(context)},
-                           {"ruleset", scenario->id},
-                           {"rules", fmt::format("{:016x}", scenario->rules_fingerprint)},
-                           {"steps", replay.steps},
-                           {"of", record.steps.size()},
-                           {"good", replay.good},
-                           {"outcome", end},
-                           {"invariants", invariants_json(watch)},
-                           {"diagnostics", diagnostics_json(diagnostics)}});
+    context.terminal.json(
+        json_document(context, {{"ruleset", scenario->id},
+                                {"rules", fmt::format("{:016x}", scenario->rules_fingerprint)},
+                                {"steps", replay.steps},
+                                {"of", record.steps.size()},
+                                {"good", replay.good},
+                                {"outcome", end},
+                                {"invariants", invariants_json(watch)},
+                                {"diagnostics", diagnostics_json(diagnostics)}}));
   } else {
     context.terminal.diagnostics(diagnostics);
     if (arguments.map && replay.game) show_map(*scenario, replay.game->position(), context);

@@ -284,15 +284,14 @@ ExitStatus run(ReportOptions& options, Context& context) {
         std::count_if(one.result.findings.begin(), one.result.findings.end(),
                       [](const Finding& finding) { return finding.concern == Concern::difference; }));
   if (context.json) {
-    context.terminal.json(ordered_json{{"casebook", made.version},
-                                       {"command", made.command},
-                                       {"ruleset", made.ruleset},
-                                       {"rules", made.fingerprint},
-                                       {"findings", made.findings.size()},
-                                       {"comparisons", made.comparisons.size()},
-                                       {"differences", differences},
-                                       {"stopped", stopped},
-                                       {"files", written}});
+    context.terminal.json(json_document(context, {{"command", made.command},
+                                                  {"ruleset", made.ruleset},
+                                                  {"rules", made.fingerprint},
+                                                  {"findings", made.findings.size()},
+                                                  {"comparisons", made.comparisons.size()},
+                                                  {"differences", differences},
+                                                  {"stopped", stopped},
+                                                  {"files", written}}));
   } else {
     const std::string defects = report::defects_text(report::items_of(made.findings));
     std::string summary =

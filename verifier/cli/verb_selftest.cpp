@@ -31,19 +31,17 @@ struct SelftestOptions {
 
 ordered_json document_of(const runtime::Scenario& scenario, const symbolic::Selftest& result,
                          Context& context) {
-  ordered_json document{{"casebook", std::string(version())},
-                        {"command", command_text(context)},
-                        {"ruleset", scenario.id},
-                        {"data", fmt::format("{:016x}", scenario.fingerprint)},
-                        {"solver", symbolic::solver_version()},
-                        {"stopped", result.stopped},
-                        {"definitions", result.definitions},
-                        {"ways", result.ways},
-                        {"covered", result.covered},
-                        {"inputs", result.inputs},
-                        {"positions", result.positions},
-                        {"choices", result.choices},
-                        {"steps", result.steps}};
+  ordered_json document = json_document(context, {{"ruleset", scenario.id},
+                                                  {"data", fmt::format("{:016x}", scenario.fingerprint)},
+                                                  {"solver", symbolic::solver_version()},
+                                                  {"stopped", result.stopped},
+                                                  {"definitions", result.definitions},
+                                                  {"ways", result.ways},
+                                                  {"covered", result.covered},
+                                                  {"inputs", result.inputs},
+                                                  {"positions", result.positions},
+                                                  {"choices", result.choices},
+                                                  {"steps", result.steps}});
   document["uncovered"] = ordered_json::array();
   for (const symbolic::Uncovered& one : result.uncovered)
     document["uncovered"].push_back({{"definition", one.definition},

@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 
-#include "engine/base/build_info.h"
 #include "engine/base/nearest.h"
 #include "engine/base/switch_names.h"
 #include "engine/base/text.h"
@@ -117,21 +116,20 @@ ExitStatus show_case(const std::shared_ptr<const runtime::Scenario>& bound, cons
   const auto carried = language::carriers_of(program, id);
   const std::vector<ShownClaim> claims = claims_of(bound, id);
   if (context.json) {
-    ordered_json document{{"casebook", std::string(version())},
-                          {"command", command_text(context)},
-                          {"ruleset", scenario.id},
-                          {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
-                          {"case", one.label},
-                          {"title", one.title},
-                          {"section", one.section},
-                          {"sectionTitle", one.section_title},
-                          {"summary", one.summary},
-                          {"topics", one.topics},
-                          {"status", status_of(program, one, carried)},
-                          {"claims", claims_json(claims)},
-                          {"carriers", ordered_json::array()},
-                          {"readings", ordered_json::array()},
-                          {"text", ordered_json::array()}};
+    ordered_json document =
+        json_document(context, {{"ruleset", scenario.id},
+                                {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                                {"case", one.label},
+                                {"title", one.title},
+                                {"section", one.section},
+                                {"sectionTitle", one.section_title},
+                                {"summary", one.summary},
+                                {"topics", one.topics},
+                                {"status", status_of(program, one, carried)},
+                                {"claims", claims_json(claims)},
+                                {"carriers", ordered_json::array()},
+                                {"readings", ordered_json::array()},
+                                {"text", ordered_json::array()}});
     for (const Carrier& carrier : carried) document["carriers"].push_back(carrier_json(program, carrier));
     for (const auto& reading : program.readings) {
       if (concerns(reading, id)) document["readings"].push_back(reading_json(program, reading));
@@ -212,7 +210,7 @@ ExitStatus show_coverage(const runtime::Scenario& scenario, Context& context) {
     }
   }
   if (context.json) {
-    context.terminal.json(list);
+    context.terminal.json(json_document(context, {{"ruleset", scenario.id}, {"coverage", list}}));
     return ExitStatus::fine;
   }
   std::string sum;
@@ -241,12 +239,11 @@ void show_readings(const runtime::Scenario& scenario, Context& context) {
                                         option.title));
   }
   if (context.json)
-    context.terminal.json({{"casebook", std::string(version())},
-                           {"command", command_text(context)},
-                           {"ruleset", scenario.id},
-                           {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
-                           {"readings", readings},
-                           {"options", options}});
+    context.terminal.json(
+        json_document(context, {{"ruleset", scenario.id},
+                                {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                                {"readings", readings},
+                                {"options", options}}));
   else if (program.readings.empty() && program.options.empty())
     context.terminal.line(scenario.id + " has no readings and no options");
 }
@@ -279,20 +276,19 @@ void show_changes(const runtime::Scenario& scenario, Context& context) {
   }
   for (const auto& one : program.dropped) dropped.push_back({{"case", one.label}, {"why", one.why}});
   if (context.json) {
-    context.terminal.json({{"casebook", std::string(version())},
-                           {"command", command_text(context)},
-                           {"ruleset", scenario.id},
-                           {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
-                           {"parent", program.parent},
-                           {"renumbered", moved},
-                           {"new", fresh},
-                           {"dropped", dropped},
-                           {"replaced", program.replaced},
-                           {"replaces", replaces},
-                           {"partsReplaced", parts[How::replaced]},
-                           {"partsRemoved", parts[How::removed]},
-                           {"partsAdded", parts[How::added]},
-                           {"changedThrough", program.changed_through}});
+    context.terminal.json(
+        json_document(context, {{"ruleset", scenario.id},
+                                {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                                {"parent", program.parent},
+                                {"renumbered", moved},
+                                {"new", fresh},
+                                {"dropped", dropped},
+                                {"replaced", program.replaced},
+                                {"replaces", replaces},
+                                {"partsReplaced", parts[How::replaced]},
+                                {"partsRemoved", parts[How::removed]},
+                                {"partsAdded", parts[How::added]},
+                                {"changedThrough", program.changed_through}}));
     return;
   }
   Terminal& terminal = context.terminal;
@@ -361,12 +357,11 @@ void show_overview(const runtime::Scenario& scenario, Context& context) {
     for (const Case& one : program.cases)
       cases.push_back(
           {{"case", one.label}, {"title", one.title}, {"summary", one.summary}, {"topics", one.topics}});
-    context.terminal.json({{"casebook", std::string(version())},
-                           {"command", command_text(context)},
-                           {"ruleset", scenario.id},
-                           {"title", program.title},
-                           {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
-                           {"cases", cases}});
+    context.terminal.json(
+        json_document(context, {{"ruleset", scenario.id},
+                                {"title", program.title},
+                                {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                                {"cases", cases}}));
     return;
   }
   Terminal& terminal = context.terminal;

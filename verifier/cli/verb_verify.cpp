@@ -9,7 +9,6 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/build_info.h"
 #include "engine/base/nearest.h"
 #include "engine/language/compile.h"
 #include "engine/platform/console.h"
@@ -47,8 +46,7 @@ ExitStatus list_checks(Context& context) {
     if (!context.json) context.terminal.line(fmt::format("{:<22} {}", check.id, check.question));
   }
   if (context.json) {
-    context.terminal.json(ordered_json{
-        {"casebook", std::string(version())}, {"command", command_text(context)}, {"checks", list}});
+    context.terminal.json(json_document(context, {{"checks", list}}));
   }
   return ExitStatus::fine;
 }
@@ -84,14 +82,13 @@ std::string asked_line(const checks::Asked& one) {
 
 ordered_json document_of(const Verified& verified, const checks::Verification& result, Context& context,
                          const VerifyOptions& options) {
-  ordered_json document{{"casebook", std::string(version())},
-                        {"command", command_text(context)},
-                        {"ruleset", verified.subject.id},
-                        {"rules", fmt::format("{:016x}", language::fingerprint(*verified.subject.program))},
-                        {"seed", options.settings.seed},
-                        {"stopped", result.stopped},
-                        {"witnesses", result.witnesses},
-                        {"confirmed", result.confirmed}};
+  ordered_json document = json_document(
+      context, {{"ruleset", verified.subject.id},
+                {"rules", fmt::format("{:016x}", language::fingerprint(*verified.subject.program))},
+                {"seed", options.settings.seed},
+                {"stopped", result.stopped},
+                {"witnesses", result.witnesses},
+                {"confirmed", result.confirmed}});
   if (verified.subject.scenario)
     document["data"] = fmt::format("{:016x}", verified.subject.scenario->fingerprint);
   document["checks"] = ordered_json::array();

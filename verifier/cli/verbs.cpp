@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/base/build_info.h"
 #include "verifier/cli/shared/verb.h"
 #include "verifier/finding/witness.h"
 
@@ -37,6 +38,16 @@ std::string command_text(const Context& context) {
   std::string text = "casebook";
   for (size_t i = 1; i < context.command_line.size(); ++i) text += " " + in_shell(context.command_line[i]);
   return text;
+}
+
+nlohmann::ordered_json json_document(const Context& context,
+                                     nlohmann::ordered_json::initializer_list_t parts) {
+  nlohmann::ordered_json document{{"format", "casebook/" + context.verb},
+                                  {"version", json_version},
+                                  {"casebook", std::string(version())},
+                                  {"command", command_text(context)}};
+  document.update(nlohmann::ordered_json::object(parts));
+  return document;
 }
 
 }  // namespace casebook::cli

@@ -126,6 +126,8 @@ TEST(JsonOutput, of_every_verb_is_valid_and_nothing_else_is_printed) {
     ASSERT_NO_THROW(document = json::parse(run.out)) << command << "\n" << run.out << run.err;
     EXPECT_THAT(testing_support::violations(document, schema_of(words.front())), IsEmpty()) << command << "\n"
                                                                                             << run.out;
+    EXPECT_EQ(document.value("format", ""), "casebook/" + words.front()) << command;
+    EXPECT_TRUE(document.value("version", json()).is_number_integer()) << command;
     verbs.insert(words.front());
   }
   EXPECT_EQ(verbs, verbs_with_schema());

@@ -45,7 +45,8 @@ class Show : public testing::Test {
 TEST_F(Show, coverage_finds_out_what_is_encoded_and_takes_the_rest_from_the_list) {
   std::map<std::string, std::string> status;
   std::vector<std::string> order;
-  for (const json& one : shown({"--coverage"})) {
+  const json all = shown({"--coverage"})["coverage"];
+  for (const json& one : all) {
     order.push_back(one["case"]);
     status[one["case"]] = one["status"].get<std::string>() + (one["printed"] ? "" : ", not printed");
   }
@@ -71,7 +72,7 @@ TEST_F(Show, coverage_finds_out_what_is_encoded_and_takes_the_rest_from_the_list
   EXPECT_EQ(broken.status, 2);
   EXPECT_THAT(broken.err, HasSubstr("D0125"));
   fs::remove(game_ + "/cases.json");
-  EXPECT_EQ(shown({"--coverage"}).size(), 9U);
+  EXPECT_EQ(shown({"--coverage"})["coverage"].size(), 9U);
 }
 
 TEST_F(Show, a_case_of_another_edition_names_one_that_has_it) {
@@ -84,7 +85,7 @@ TEST_F(Show, a_case_of_another_edition_names_one_that_has_it) {
   // Of an edition without a list nothing more is known.
   for (const char* of : {"examples/hex", "across-suez/decision-games-2"}) {
     list_with(of, "15.1");
-    const json all = shown({"--coverage"});
+    const json all = shown({"--coverage"})["coverage"];
     EXPECT_FALSE(all[0].contains("of"));
     EXPECT_EQ(all[1]["of"], of);
     EXPECT_THAT(casebook({"show", game_, "--coverage"}).out,

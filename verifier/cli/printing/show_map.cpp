@@ -6,7 +6,6 @@
 #include <map>
 #include <nlohmann/json.hpp>
 
-#include "engine/base/build_info.h"
 #include "engine/base/text.h"
 #include "engine/runtime/reference/evaluator.h"
 
@@ -321,14 +320,13 @@ void show_map(const runtime::Scenario& scenario, const runtime::Position& positi
                         {"reconstructed", one.reconstructed},
                         {"unstated", one.unstated}});
     }
-    context.terminal.json({{"casebook", std::string(version())},
-                           {"command", command_text(context)},
-                           {"ruleset", scenario.id},
-                           {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
-                           {"hexes", scenario.ground.hexes},
-                           {"hexsides", scenario.ground.hexsides},
-                           {"map", lines},
-                           {"provenance", counts}});
+    context.terminal.json(
+        json_document(context, {{"ruleset", scenario.id},
+                                {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                                {"hexes", scenario.ground.hexes},
+                                {"hexsides", scenario.ground.hexsides},
+                                {"map", lines},
+                                {"provenance", counts}}));
     return;
   }
   for (const std::string& line : lines) context.terminal.line(line);

@@ -9,7 +9,6 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
-#include "engine/base/build_info.h"
 #include "engine/base/nearest.h"
 #include "engine/base/text.h"
 #include "engine/language/compile.h"
@@ -196,10 +195,8 @@ ExitStatus show_by_topic(const std::string& word, const std::string& topic, Cont
       names.push_back(
           {{"edition", edition.id}, {"title", edition.program->title}, {"parent", edition.program->parent}});
     }
-    context.terminal.json({{"casebook", std::string(version())},
-                           {"command", command_text(context)},
-                           {"editions", names},
-                           {"topics", as_json(editions, topics)}});
+    context.terminal.json(
+        json_document(context, {{"editions", names}, {"topics", as_json(editions, topics)}}));
     return ExitStatus::fine;
   }
   if (topics.empty())

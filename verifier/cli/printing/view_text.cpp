@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 #include <algorithm>
 
-#include "engine/base/build_info.h"
 #include "engine/base/text.h"
 
 namespace casebook::cli {
@@ -258,11 +257,10 @@ void show_views(const Scenario& scenario, Context& context) {
   if (context.json) {
     ordered_json views = ordered_json::array();
     for (const language::View& view : program.views) views.push_back(view_head_json(program, view));
-    context.terminal.json({{"casebook", std::string(version())},
-                           {"command", command_text(context)},
-                           {"ruleset", scenario.id},
-                           {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
-                           {"views", views}});
+    context.terminal.json(
+        json_document(context, {{"ruleset", scenario.id},
+                                {"rules", fmt::format("{:016x}", scenario.rules_fingerprint)},
+                                {"views", views}}));
     return;
   }
   if (program.views.empty()) {

@@ -9,6 +9,7 @@
 
 #include <CLI/CLI.hpp>
 #include <functional>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct Context {
   bool json = false;                      // --json: one JSON document on standard output and nothing else
   std::string rulesets;                   // --rulesets FOLDER, or empty
   std::vector<std::string> command_line;  // as typed, for "made by"
+  std::string verb;                       // the verb that runs
 };
 
 struct Verb {
@@ -37,5 +39,13 @@ std::vector<Verb> all_verbs();
 
 /// The command that makes this output again, quoted for a shell.
 std::string command_text(const Context& context);
+
+/// The version of every document that `--json` prints. It grows when a key changes its name or its meaning,
+/// or goes away; docs/formats/cli describes the version that is printed. Output without a version is of 0.1.
+inline constexpr int json_version = 2;
+
+/// The document of a verb for `--json`: format, version, program and command first, then `parts`.
+nlohmann::ordered_json json_document(const Context& context,
+                                     nlohmann::ordered_json::initializer_list_t parts = {});
 
 }  // namespace casebook::cli
