@@ -19,6 +19,7 @@
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/compare_rules.h"
 #include "verifier/checks/shared/sought_apart.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -190,7 +191,7 @@ class AmbiguitiesCheck {
       if (!difference) continue;
       other.candidates.push_back({0, 0, *difference});
       question.found = told(question, other, two, other.candidates.back(), *found[task].tried, nullptr,
-                            "found by " + sought_apart_scope());
+                            "by " + sought_apart_scope());
     }
   }
 
@@ -210,16 +211,15 @@ class AmbiguitiesCheck {
       Finding& finding = context_.add(id, reading(one).name, Verdict::sampled, Concern::information);
       finding.marked = Marked::reading;
       finding.kind = "OPEN QUESTION";
-      finding.claim = fmt::format("It does not matter how this is read: {}", reading(one).question);
+      finding.claim = fmt::format("Every reading of this plays the same: {}", reading(one).question);
       finding.headline = reading(one).question;
       finding.text =
-          fmt::format("Read as {} it played the same wherever it was tried.", listed(values, "and"));
+          fmt::format("Read as {}, every position that was tried plays the same.", listed(values, "or"));
       if (std::any_of(one.others.begin(), one.others.end(),
                       [](const Other& other) { return other.forbidden; }))
-        finding.text +=
-            " It plays differently in a position of which it is not known whether play can come to it.";
+        finding.text += " It plays differently in a generated position that no game is known to reach.";
       finding.method = Method::generated;
-      finding.scope = fmt::format("{} positions; {}", asked, sought_apart_scope());
+      finding.scope = fmt::format("{}, and {}", counted(asked, "position"), sought_apart_scope());
       context_.cite(finding, reading(one));
     }
   }
@@ -298,10 +298,10 @@ class AmbiguitiesCheck {
       TwoRules two(probe_.rules(), other.ruleset);
       two.only_what_play_meets();
       const std::string scope =
-          reached > 0 ? fmt::format("it differs on {} of {} positions, {} of {} that games came to",
-                                    other.differing, on.size(), other.of_reached, reached)
-                      : fmt::format("it differs on {} of {} positions made up where it is asked",
-                                    other.differing, on.size());
+          reached > 0 ? fmt::format("it matters in {} of {}, {} of the {} from games", other.differing,
+                                    counted(on.size(), "test position"), other.of_reached, reached)
+                      : fmt::format("it matters in {} of {}, generated where it is evaluated",
+                                    other.differing, counted(on.size(), "test position"));
       for (const Candidate& one : other.candidates) {
         const Tried* const met = other.met < 0 ? nullptr : &on[static_cast<size_t>(other.met)];
         if (!told(question, other, two, one, on[one.index], met, scope)) continue;
@@ -331,7 +331,7 @@ class AmbiguitiesCheck {
     const int32_t now = scenario_->readings[question.reading];
     Finding& finding = context_.add(id, of.name, Verdict::refuted, Concern::ambiguity);
     finding.marked = Marked::reading;
-    finding.claim = fmt::format("It does not matter how this is read: {}", of.question);
+    finding.claim = fmt::format("Every reading of this plays the same: {}", of.question);
     finding.headline = of.question;
     finding.text = checks::tell(*witness, scenario_, other.ruleset, names[static_cast<size_t>(now)],
                                 names[static_cast<size_t>(other.value)]);
@@ -345,17 +345,16 @@ class AmbiguitiesCheck {
     detail(now, " (as played here)");
     for (const Other& each : question.others)
       detail(each.value, each.value == other.value ? ""
-                         : each.candidates.empty() ? " (not told apart)"
+                         : each.candidates.empty() ? " (no difference found)"
                                                    : " (plays differently too)");
     if (at.shipped >= 0)
-      finding.details.push_back("cut down from a position that comes with the edition, or is near it: " +
+      finding.details.push_back("reduced from a position shipped with the edition, or from one near it: " +
                                 context_.shipped()[static_cast<size_t>(at.shipped)].name);
     if (met != nullptr && met->game > 0)
-      finding.details.push_back(
-          fmt::format("a game comes to such a position: game {} of random players from seed {}, {} ({})",
-                      met->game, context_.settings().seed,
-                      met->step == 0 ? "where it begins" : fmt::format("after {} steps", met->step),
-                      commands_to(scenario_->id, context_.settings().seed, met->game, met->step)));
+      finding.details.push_back(fmt::format(
+          "such a position occurs in game {} of random players from seed {}, {} ({})", met->game,
+          context_.settings().seed, met->step == 0 ? "at its start" : "after " + counted(met->step, "step"),
+          commands_to(scenario_->id, context_.settings().seed, met->game, met->step)));
     context_.cite(finding, of);
     finding.witness = *witness;
     if (scenario_ == context_.scenario() && difference->how == Difference::How::offered &&
@@ -375,7 +374,7 @@ class AmbiguitiesCheck {
 
 Answer run(Context& context) {
   const Program& p = context.program();
-  if (p.game == none) return {Verdict::proved, "no readings: there is no play"};
+  if (p.game == none) return {Verdict::proved, "no readings, since the rules have no game"};
   std::vector<Id> readings;
   for (size_t i = 0; i < p.readings.size(); ++i) {
     if (p.readings[i].kind != none) readings.push_back(static_cast<Id>(i));
@@ -408,22 +407,24 @@ Answer run(Context& context) {
     asked += check->asked();
     borrowed += check->borrowed();
   }
-  std::string scope = fmt::format("{} readings on {} positions", asked, positions);
-  if (borrowed > 0)
-    scope += fmt::format("; {} more of borrowed options, which are off, made no difference without them",
-                         borrowed);
+  std::string scope = fmt::format("{} in {}", counted(asked, "reading"), counted(positions, "position"));
+  if (borrowed > 0) scope += fmt::format("; {} more of borrowed options that are off", borrowed);
   const size_t all = static_cast<size_t>(std::count_if(p.readings.begin(), p.readings.end(),
                                                        [](const Reading& one) { return one.kind != none; }));
   if (asked + borrowed < all)
-    scope += fmt::format("; {} more of rules that are not used here", all - asked - borrowed);
+    scope += fmt::format("; {} more of rules that are not in use", all - asked - borrowed);
   return {Verdict::sampled, scope};
 }
 
 }  // namespace
 
 Check ambiguities() {
-  return {
-      id, "Does it ever matter how an ambiguous case is read?", CheckOf::game, true, run, Needs::positions};
+  return {id,
+          "Does the reading of an ambiguous case ever change play?",
+          CheckOf::game,
+          true,
+          run,
+          Needs::positions};
 }
 
 }  // namespace casebook::checks

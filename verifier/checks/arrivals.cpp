@@ -12,6 +12,7 @@
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/probe.h"
 #include "verifier/checks/shared/survey.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -54,7 +55,7 @@ std::set<int32_t> without_a_way(Context& context, Id kind, std::set<int32_t> mem
 Answer run(Context& context) {
   const Program& p = context.program();
   const runtime::Scenario& scenario = *context.scenario();
-  if (p.game == none) return {Verdict::proved, "no game: there is no play"};
+  if (p.game == none) return {Verdict::proved, "no game in these rules"};
   std::map<std::pair<Id, Id>, Id> pairs;  // given and state, the case that compares them
   std::set<std::pair<Id, int32_t>> told;  // kind and member
   for (const TopExpression& top : top_expressions(p)) {
@@ -98,11 +99,10 @@ Answer run(Context& context) {
       const std::string when = scenario.value_text(given.type, cells[static_cast<size_t>(member)]);
       Finding& finding = context.add(id, fmt::format("{} {} of {}", given.name, when, name), Verdict::sampled,
                                      Concern::impossible);
-      finding.claim = fmt::format("{} can come onto the map when its time has come", name);
-      finding.headline = fmt::format("{} has a time of arrival, and no way leads onto the map", name);
+      finding.claim = fmt::format("{} can enter the map at its time of arrival", name);
+      finding.headline = fmt::format("{} has a time of arrival but no way onto the map", name);
       finding.text = fmt::format(
-          "Its {} is {}; no game brought it onto the map, and no position made up offers a "
-          "choice that does.",
+          "Its {} is {}. No game brought it onto the map, and no generated position offers a choice that does.",
           given.name, when);
       finding.method = Method::generated;
       finding.scope = survey.scope() + ", " + context.probe().scope();
@@ -113,27 +113,27 @@ Answer run(Context& context) {
       Finding& finding =
           context.add(id, fmt::format("{} {}", given.name, scenario.value_text(given.type, when)),
                       Verdict::sampled, Concern::impossible);
-      finding.claim = fmt::format("{} is due while the game lasts", listed(names, "and"));
-      finding.headline = fmt::format("{} {} due when the game is over", listed(names, "and"),
+      finding.claim = fmt::format("{} is due before the game ends", listed(names, "and"));
+      finding.headline = fmt::format("{} {} due after the game has ended", listed(names, "and"),
                                      names.size() == 1 ? "is" : "are");
-      finding.text = fmt::format(
-          "It is due when {} is {}, and where somebody chooses or throws {} never was more than {}.",
-          state.name, scenario.value_text(given.type, when), state.name,
-          scenario.value_text(state.type, most));
+      finding.text = fmt::format("It is due when {} is {}. In play, {} was never more than {}.", state.name,
+                                 scenario.value_text(given.type, when), state.name,
+                                 scenario.value_text(state.type, most));
       finding.method = Method::play;
       finding.scope = survey.scope();
       context.cite(finding, given);
       context.cite(finding, label);
     }
   }
-  return {Verdict::sampled, fmt::format("{} times of pieces off the map, {}", asked, survey.scope())};
+  return {Verdict::sampled,
+          fmt::format("{}, {}", counted(asked, "time of arrival", "times of arrival"), survey.scope())};
 }
 
 }  // namespace
 
 Check arrivals() {
   return {id,
-          "Is a piece due when the game is over, or does no way lead it onto the map?",
+          "Is a piece due only after the game has ended, or without a way onto the map?",
           CheckOf::data,
           true,
           run,

@@ -5,6 +5,7 @@
 
 #include "engine/runtime/claims/claims.h"
 #include "verifier/checks/list.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -26,10 +27,10 @@ Answer run(Context& context) {
     if (answer.status == runtime::ClaimStatus::says_nothing) {
       ++silent;
       Finding& finding = context.add(id, claim.name, Verdict::unknown, Concern::information);
-      finding.kind = "SAYS NOTHING";
+      finding.kind = "DOES NOT APPLY";
       finding.claim = fmt::format("\"{}\" holds", claim.name);
-      finding.headline = fmt::format("\"{}\" says nothing about this scenario", claim.name);
-      finding.text = "Something that it names is not there.";
+      finding.headline = fmt::format("\"{}\" does not apply to this scenario", claim.name);
+      finding.text = "It names something that this scenario does not have.";
       finding.marks.push_back(Mark::vacuous);
       context.cite(finding, claim);
       continue;
@@ -37,7 +38,7 @@ Answer run(Context& context) {
     Finding& finding = context.add(id, claim.name, Verdict::refuted, Concern::contradiction);
     finding.kind = "DOES NOT HOLD";
     finding.claim = fmt::format("\"{}\" holds", claim.name);
-    finding.headline = fmt::format("\"{}\" is not what the rules give", claim.name);
+    finding.headline = fmt::format("The rules contradict the claim \"{}\"", claim.name);
     finding.text = fmt::format("The claim {}.", runtime::claim_status_words(answer.status));
     finding.scope = "evaluated in " + answer.ruleset;
     finding.details = answer.found;
@@ -45,13 +46,13 @@ Answer run(Context& context) {
     context.cite(finding, claim.label, answer.place);
   }
   return {Verdict::proved,
-          fmt::format("{} claims, {} held or disputed, {} that say nothing here", asked, held, silent)};
+          fmt::format("{}, {} as expected, {} that do not apply", counted(asked, "claim"), held, silent)};
 }
 
 }  // namespace
 
 Check claims_hold() {
-  return {id, "Does everything that the rulebook says twice hold?", CheckOf::text, true, run};
+  return {id, "Does every claim of the rulebook hold?", CheckOf::text, true, run};
 }
 
 }  // namespace casebook::checks

@@ -113,11 +113,11 @@ size_t tell_constant_requirements(Context& context, std::string_view id) {
     const std::string name = of + "." + one.name;
     const char* words = always == 1 ? "always holds" : "never holds";
     Finding& finding = context.add(id, "requirement " + name, Verdict::refuted, Concern::idle);
-    finding.claim = fmt::format("The requirement {} holds in some position and not in others", name);
+    finding.claim = fmt::format("The requirement {} holds in some positions and not in others", name);
     finding.headline = fmt::format("The requirement {} {}", name, words);
-    finding.text = always == 1 ? "It holds whatever the position is, so it refuses nobody anything."
-                               : "It holds in no position, so what it stands with can never be chosen.";
-    finding.scope = "every position, as the words alone decide";
+    finding.text = always == 1 ? "It holds in every position, so it never refuses a choice."
+                               : "It holds in no position, so the choice that needs it is never lawful.";
+    finding.scope = "every position, since the text alone decides";
     context.cite(finding, one.label, one.place);
   };
   for (const Action& action : p.actions) {

@@ -12,6 +12,7 @@
 
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/labels_in_text.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -50,9 +51,10 @@ class DanglingReferencesCheck {
       if (std::any_of(known_.begin(), known_.end(), begins)) continue;
       Finding& finding =
           context_.add(id, fmt::format("{} in {}", number, what), Verdict::refuted, Concern::contradiction);
-      finding.claim = fmt::format("Every case that {} names is there", what);
-      finding.headline = fmt::format("{} names a case that is not there", what);
-      finding.text = fmt::format("It names {}, and no case of {} has that number.", number,
+      finding.claim = fmt::format("Every case that is named in {} exists", what);
+      finding.headline =
+          fmt::format("{} names case {}, which does not exist", context_.program().label_text(label), number);
+      finding.text = fmt::format("{} names it. {} has no case of that number.", capitalised(what),
                                  of_parent ? before : context_.program().edition);
       finding.scope = "every text of the rules";
       context_.cite(finding, label, place);
@@ -102,13 +104,14 @@ Answer run(Context& context) {
     check.ask(one.disputed, one.label, one.place,
               "why a claim of " + p.label_text(one.label) + " is disputed");
   }
-  return {Verdict::proved, fmt::format("{} case numbers in {} texts", check.numbers, check.texts)};
+  return {Verdict::proved,
+          fmt::format("{} in {}", counted(check.numbers, "case number"), counted(check.texts, "text"))};
 }
 
 }  // namespace
 
 Check dangling_references() {
-  return {id, "Does a text name a case that is not there?", CheckOf::text, false, run};
+  return {id, "Does a text name a case that does not exist?", CheckOf::text, false, run};
 }
 
 }  // namespace casebook::checks

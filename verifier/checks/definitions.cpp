@@ -29,6 +29,7 @@
 #include "verifier/checks/shared/bound_text.h"
 #include "verifier/checks/shared/count_inputs.h"
 #include "verifier/checks/shared/site_reach.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -87,7 +88,7 @@ class DefinitionsCheck {
         counter_(scenario_),
         mutants_(language::mutants(context.program())) {}
 
-  size_t counted = 0, left_out = 0;
+  size_t enumerated = 0, left_out = 0;
   uint64_t inputs = 0;
   std::vector<std::string> reached;  // bounds and caps, and on how many inputs
 
@@ -116,7 +117,7 @@ class DefinitionsCheck {
       ++left_out;
       return;
     }
-    ++counted;
+    ++enumerated;
     inputs += count.inputs;
     if (fault_ > 0) tell_fault(definition, count);
     for (const Condition& one : conditions_) tell(definition, one, count);
@@ -126,10 +127,10 @@ class DefinitionsCheck {
         !switches_decide(*scenario_, static_cast<Id>(&definition - context_.program().definitions.data())) &&
         !changes_with_options(definition)) {
       Finding& finding = add(definition, definition.name, count);
-      finding.claim = fmt::format("The value of {} changes with what it is asked of", definition.name);
+      finding.claim = fmt::format("The value of {} depends on its inputs", definition.name);
       const auto word = literal(*scenario_, definition.type, first_value);
-      finding.headline = fmt::format("{} has the same value whatever it is asked of", definition.name);
-      finding.text = fmt::format("It is {} for every input.", word ? *word : std::string("the same"));
+      finding.headline = fmt::format("{} has the same value for every input", definition.name);
+      finding.text = fmt::format("Its value is always {}.", word ? *word : std::string("the same"));
     }
   }
 
@@ -377,10 +378,11 @@ class DefinitionsCheck {
     finding.concern = Concern::gap;
     finding.no_answer = true;
     finding.claim = fmt::format("{} has a value for every input", definition.name);
-    finding.headline = fmt::format("{} has no value for some input", definition.name);
-    finding.text =
-        fmt::format("It has none for {} of {} inputs; the first is {}: {}.", fault_, count.inputs,
-                    first_fault_.empty() ? std::string("one that has no name") : first_fault_, first_why_);
+    finding.headline =
+        fmt::format("{} has no value for {} of {}", definition.name, fault_, counted(count.inputs, "input"));
+    finding.text = fmt::format(
+        "The first is {}: {}.",
+        first_fault_.empty() ? std::string("one that cannot be written") : first_fault_, first_why_);
     context_.cite(finding, first_label_);
     if (first_fault_.empty()) {
       finding.verdict = Verdict::unknown;
@@ -400,12 +402,12 @@ class DefinitionsCheck {
 
   void tell(const Definition& definition, const Condition& one, const Count& count) {
     if (count.inputs < 2) return;
-    const std::string what = fmt::format("{} {}", one.sort, one.name);
+    const std::string what = fmt::format("{} {}", one.sort, one.name), named = part_text(one.sort, one.name);
     const auto told = [&](const std::string& wrong, const std::string& text) {
       Finding& finding =
           add(definition, fmt::format("{} at {}", what, context_.program().label_text(one.label)), count);
-      finding.claim = fmt::format("The {} holds for some input and not for others", what);
-      finding.headline = fmt::format("The {} {}", what, wrong);
+      finding.claim = fmt::format("{} holds for some inputs and not for others", named);
+      finding.headline = fmt::format("{} {}", named, wrong);
       finding.text = text;
       finding.places.clear(), finding.cases.clear();
       context_.cite(finding, one.label, one.place);
@@ -413,12 +415,12 @@ class DefinitionsCheck {
     if (one.yes == 0 || (one.no == 0 && !one.after_no)) {
       if (switches_decide(*scenario_, *one.expr)) return;
       told(one.yes == 0 ? "never holds" : "always holds",
-           fmt::format("It {} in this scenario.", one.yes == 0 ? "never holds" : "always holds"));
+           fmt::format("It is {} for every input of this scenario.", one.yes == 0 ? "false" : "true"));
     } else if (one.in_order) {
       for (size_t i = 0; i < one.behind.size(); ++i) {
         if (one.behind[i] == one.yes) {
           told("never decides",
-               fmt::format("Whenever it holds, {} holds before it: it never decides.", conditions_[i].name));
+               fmt::format("Whenever it holds, {} holds too and comes first.", conditions_[i].name));
           return;
         }
       }
@@ -426,9 +428,8 @@ class DefinitionsCheck {
     const bool looked = one.then != nullptr || one.without != nullptr;
     if (!looked || one.decides > 0 || one.yes == 0 || one.no == 0) return;
     if (switches_decide(*scenario_, *one.expr)) return;
-    told("changes nothing", one.then != nullptr
-                                ? "Whenever it is asked, the value is the same whether it holds or not."
-                                : "Whenever it holds, the value is the same without it.");
+    told("changes nothing", one.then != nullptr ? "The value is the same whether it holds or not."
+                                                : "Where it holds, the value is the same without it.");
   }
 
   void tell_clamp(const Definition& definition, const Count& count) {
@@ -440,15 +441,15 @@ class DefinitionsCheck {
       if (!bound) continue;
       const char* word = upper ? "upper" : "lower";
       if (const uint64_t passed = upper ? clamp_.above : clamp_.below; passed > 0) {
-        reached.push_back(fmt::format("the {} bound of {} on {} of {} inputs", word, definition.name, passed,
+        reached.push_back(fmt::format("the {} bound of {} for {} of {} inputs", word, definition.name, passed,
                                       count.inputs));
         continue;
       }
       Finding& finding = add(definition, fmt::format("{} bound of {}", word, definition.name), count);
-      finding.claim = fmt::format("The {} bound of {} holds something down", word, definition.name);
-      if (!upper) finding.claim = fmt::format("The {} bound of {} holds something up", word, definition.name);
-      finding.headline = fmt::format("The {} bound of {} is never passed", word, definition.name);
-      finding.text = "Without it every input would have the same value.";
+      finding.claim = fmt::format("The {} bound of {} lowers some value", word, definition.name);
+      if (!upper) finding.claim = fmt::format("The {} bound of {} raises some value", word, definition.name);
+      finding.headline = fmt::format("The {} bound of {} never applies", word, definition.name);
+      finding.text = "Every input has the same value without it.";
     }
   }
 
@@ -460,7 +461,7 @@ class DefinitionsCheck {
       if (!cap.is_known) continue;
       if (cap.passed > 0) {
         reached.push_back(
-            fmt::format("the cap in {} on {} of {} inputs", definition.name, cap.passed, count.inputs));
+            fmt::format("the cap in {} for {} of {} inputs", definition.name, cap.passed, count.inputs));
         continue;
       }
       // What the ranges alone decide `tables` tells.
@@ -472,10 +473,10 @@ class DefinitionsCheck {
       Finding& finding =
           add(definition, fmt::format("{} in {}", cap.at_most ? "cap" : "lower cap", definition.name), count);
       finding.claim =
-          fmt::format("The cap in {} holds something {}", definition.name, cap.at_most ? "down" : "up");
+          fmt::format("The cap in {} {} some value", definition.name, cap.at_most ? "lowers" : "raises");
       finding.headline =
-          fmt::format("The {} cap in {} is never reached", cap.at_most ? "upper" : "lower", definition.name);
-      finding.text = fmt::format("Nothing is {} {}: without it every input would have the same value.",
+          fmt::format("The {} cap in {} never applies", cap.at_most ? "upper" : "lower", definition.name);
+      finding.text = fmt::format("No value is {} {}, so every input has the same value without the cap.",
                                  cap.at_most ? "above" : "below",
                                  scenario_->value_text(cap.constant->type, cap.constant->value));
       finding.places.clear(), finding.cases.clear();
@@ -486,7 +487,7 @@ class DefinitionsCheck {
   Finding& add(const Definition& definition, const std::string& subject, const Count& count) {
     Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::idle);
     finding.method = Method::counting;
-    finding.scope = fmt::format("all {} inputs", count.inputs);
+    finding.scope = "all " + counted(count.inputs, "input");
     context_.cite(finding, definition);
     return finding;
   }
@@ -515,19 +516,19 @@ Answer run(Context& context) {
     check.ask(definition);
   }
   const size_t requirements = tell_constant_requirements(context, id);
-  std::string scope = fmt::format("{} definitions, {} inputs, and the words of {} requirements",
-                                  check.counted, check.inputs, requirements);
-  if (!check.reached.empty()) scope += fmt::format("; reached: {}", listed(check.reached, "and"));
+  std::string scope = fmt::format("{} with {}, and the text of {}", counted(check.enumerated, "definition"),
+                                  counted(check.inputs, "input"), counted(requirements, "requirement"));
+  if (!check.reached.empty()) scope += fmt::format("; in use: {}", listed(check.reached, "and"));
   if (check.left_out == 0) return {Verdict::proved, scope};
-  return {Verdict::unknown, fmt::format("{}; {} more read pieces or sets, or have more than {} inputs", scope,
-                                        check.left_out, context.settings().inputs)};
+  return {Verdict::unknown, fmt::format("{}; {} more read pieces or sets, or have over {}", scope,
+                                        check.left_out, counted(context.settings().inputs, "input"))};
 }
 
 }  // namespace
 
 Check definitions() {
-  return {id, "Has a definition no value for some input, or a part that never decides?", CheckOf::counting,
-          true, run};
+  return {id, "Does a definition lack a value for some input, or have a part that never matters?",
+          CheckOf::counting, true, run};
 }
 
 }  // namespace casebook::checks

@@ -30,6 +30,7 @@
 #include "verifier/checks/shared/bound_text.h"
 #include "verifier/checks/shared/count_inputs.h"
 #include "verifier/checks/shared/probe.h"
+#include "verifier/finding/counted.h"
 #include "verifier/symbolic/prove/any_input.h"
 
 namespace casebook::checks {
@@ -231,7 +232,7 @@ Finding& add(Context& context, const Definition& definition, const std::string& 
              Concern concern, const Sampled& sampled) {
   Finding& finding = context.add(id, subject, verdict, concern);
   finding.method = Method::generated;
-  finding.scope = fmt::format("{} inputs drawn", sampled.inputs);
+  finding.scope = counted(sampled.inputs, "input") + " drawn at random";
   context.cite(finding, definition);
   return finding;
 }
@@ -296,22 +297,20 @@ bool still_told(Context& context, const std::optional<symbolic::NeverAnswer>& co
       contrary->input->grade != casebook::Grade::typed)
     return false;
   if (contrary->never == Verdict::proved && context.with_options() != nullptr) {
-    finding.details.emplace_back(
-        "Without options it is so of every position that the types allow: shown by "
-        "the solver.");
+    finding.details.emplace_back("With all options off, Z3 proves this for every position within the types.");
   } else if (contrary->never == Verdict::proved) {
     finding.verdict = Verdict::refuted;
     finding.method = Method::solver;
-    finding.scope = "every position and every argument that the types allow";
+    finding.scope = "every position and argument within the types";
   } else if (contrary->never == Verdict::refuted) {
     finding.details.push_back(
-        "Of a position that nobody need come to it is otherwise: " + contrary->input->call +
+        "It is different in a position that no game need reach: " + contrary->input->call +
         (contrary->supposing.empty() ? "." : "; " + contrary->why + "."));
   } else if (contrary->never == Verdict::tool_error) {
     finding.verdict = Verdict::tool_error;
     finding.details.push_back(contrary->why);
   } else {
-    finding.details.push_back("The solver was asked and did not decide it: " + contrary->why + ".");
+    finding.details.push_back("Z3 did not decide it: " + contrary->why + ".");
   }
   return true;
 }
@@ -332,13 +331,13 @@ Answer solved_scope(const std::vector<Solved>& solved, const std::vector<const D
     if (answer.never == Verdict::unknown) undecided.push_back(open[i]->name + " (" + answer.why + ")");
   }
   return {Verdict::sampled,
-          fmt::format("{}; by the solver {} always have a value{}{}", sampled, always,
+          fmt::format("{}; Z3 proves that {} always have a value{}{}", sampled, always,
                       where_lawful == 0 ? ""
-                                        : fmt::format(" and {} where {} {}, which is supposed and not shown",
+                                        : fmt::format(", and {} more if {} {} (assumed, not proved)",
                                                       where_lawful, fmt::join(supposing, " and "),
                                                       supposing.size() == 1 ? "holds" : "hold"),
                       undecided.empty() ? ""
-                                        : fmt::format("; not decided of {}: {}", undecided.size(),
+                                        : fmt::format("; undecided for {}: {}", undecided.size(),
                                                       fmt::join(undecided, ", ")))};
 }
 
@@ -349,15 +348,16 @@ void tell_gap(Context& context, const Definition& definition, const symbolic::Ne
   Finding& finding =
       context.add(id, definition.name + " without a value", answer.never, Concern::information);
   finding.method = Method::solver;
-  finding.scope = "every position and every argument that the types allow";
+  finding.scope = "every position and argument within the types";
   context.cite(finding, definition);
   finding.claim = fmt::format("{} has a value for every input", definition.name);
   if (answer.never == Verdict::tool_error) {
     finding.details.push_back(answer.why);
     return;
   }
-  finding.headline = fmt::format("{} has no value for some input", definition.name);
-  finding.text = fmt::format("One is {}; whether anybody ever asks it so is not said.", answer.input->call);
+  finding.headline = fmt::format("{} has no value for some inputs", definition.name);
+  finding.text =
+      fmt::format("One of them is {}. Whether play ever needs it is not known.", answer.input->call);
   Witness witness;
   describe(witness, *context.scenario(), answer.input->position, answer.input->grade);
   witness.sides.push_back(side_at(*context.scenario(), answer.input->position,
@@ -372,9 +372,9 @@ void tell(Context& context, const Definition& definition, const Sampled& sampled
     Finding& finding = add(context, definition, definition.name + " without a value", Verdict::refuted,
                            Concern::information, sampled);
     finding.claim = fmt::format("{} has a value for every input", definition.name);
-    finding.headline = fmt::format("{} has no value for some input", definition.name);
-    finding.text = fmt::format("It has none for {} of {} inputs drawn; one is {}: {}.", sampled.faults,
-                               sampled.inputs, sampled.first_fault, sampled.why);
+    finding.headline = fmt::format("{} has no value for {} of {}", definition.name, sampled.faults,
+                                   counted(sampled.inputs, "input"));
+    finding.text = fmt::format("One of them is {}: {}.", sampled.first_fault, sampled.why);
     context.cite(finding, sampled.fault_label);
     Witness witness;
     describe(witness, *context.scenario(), sampled.fault_at->position, sampled.fault_at->grade);
@@ -385,10 +385,10 @@ void tell(Context& context, const Definition& definition, const Sampled& sampled
   if (sampled.inputs < least_inputs) return;
   if (sampled.is_sampled_same() && !switches_decide(*context.scenario(), number)) {
     Finding& finding = add(context, definition, definition.name, Verdict::sampled, Concern::idle, sampled);
-    finding.claim = fmt::format("The value of {} changes with what it is asked of", definition.name);
-    finding.headline = fmt::format("{} had the same value wherever it was asked", definition.name);
+    finding.claim = fmt::format("The value of {} depends on its inputs", definition.name);
+    finding.headline = fmt::format("{} had the same value for every input that was tried", definition.name);
     const auto word = literal(*context.scenario(), definition.type, *sampled.first);
-    finding.text = fmt::format("It was {} each time.", word ? *word : std::string("the same"));
+    finding.text = fmt::format("Its value was always {}.", word ? *word : std::string("the same"));
     if (!still_told(context, solved.another, finding)) context.findings().pop_back();
     return;  // its parts have nothing to decide
   }
@@ -396,13 +396,13 @@ void tell(Context& context, const Definition& definition, const Sampled& sampled
     const Part& one = sampled.parts[i];
     if (!is_part_told(one)) continue;
     const bool never = one.no != 0;
-    const std::string what = fmt::format("{} {}", one.sort, one.name);
+    const std::string what = fmt::format("{} {}", one.sort, one.name), named = part_text(one.sort, one.name);
     Finding& finding =
         add(context, definition, fmt::format("{} at {}", what, context.program().label_text(one.label)),
             Verdict::sampled, Concern::idle, sampled);
-    finding.claim = fmt::format("The {} holds for some input and not for others", what);
-    finding.headline = fmt::format("The {} {} held", what, never ? "never" : "always");
-    finding.text = fmt::format("It {} held for the inputs drawn.", never ? "never" : "always");
+    finding.claim = fmt::format("{} holds for some inputs and not for others", named);
+    finding.headline = fmt::format("{} {} held where it was tried", named, never ? "never" : "always");
+    finding.text = fmt::format("It was {} for every input that was drawn.", never ? "false" : "true");
     finding.places.clear(), finding.cases.clear();
     context.cite(finding, one.label, one.place);
     if (i < solved.parts.size() && !still_told(context, solved.parts[i], finding))
@@ -438,7 +438,7 @@ void ask_with_options(Context& context, const std::vector<const Definition*>& op
 
 Answer run(Context& context) {
   const language::Program& p = context.program();
-  if (p.game == none) return {Verdict::proved, "no game: there is no play"};
+  if (p.game == none) return {Verdict::proved, "no game in these rules"};
   InputCounter counter(context.scenario());
   std::vector<const Definition*> open;
   for (const Definition& one : p.definitions) {
@@ -446,7 +446,7 @@ Answer run(Context& context) {
     const auto number = static_cast<Id>(&one - p.definitions.data());
     if (!counter.why_not(number, context.settings().inputs).empty()) open.push_back(&one);
   }
-  if (open.empty()) return {Verdict::proved, "every definition was counted"};
+  if (open.empty()) return {Verdict::proved, "no definitions left, since all were enumerated"};
   const DefinitionsInPlayCheck check(context, context.probe());
   std::vector<Sampled> sampled(open.size());
   in_parallel(
@@ -465,9 +465,9 @@ Answer run(Context& context) {
     asked += sampled[i].inputs > 0 ? 1U : 0U;
     if (!context.stopped()) tell(context, *open[i], sampled[i], solved[i]);
   }
-  std::string scope = fmt::format("{} definitions that cannot be counted, {} inputs drawn on {} positions",
-                                  asked, inputs, check.positions());
-  if (asked < open.size()) scope += fmt::format("; {} could not be asked anywhere", open.size() - asked);
+  std::string scope = fmt::format("{} too large to enumerate, {} drawn in {}", counted(asked, "definition"),
+                                  counted(inputs, "input"), counted(check.positions(), "position"));
+  if (asked < open.size()) scope += fmt::format("; {} could not be evaluated anywhere", open.size() - asked);
   if (context.settings().solver_resources == 0) return {Verdict::sampled, scope};
   return solved_scope(solved, open, scope);
 }
@@ -477,7 +477,7 @@ Answer run(Context& context) {
 Check definitions_in_play() {
   return {
       id,
-      "Had a definition that cannot be counted the same value everywhere, or a condition that always held?",
+      "Does a definition too large to enumerate have one value everywhere, or a condition that never changes?",
       CheckOf::game,
       true,
       run,

@@ -57,9 +57,9 @@ class DuplicatesCheck {
           seen.emplace(fmt::format("{} {}", one.each, unnamed(printer_.text(*one.expr))), &one);
       if (is_new || !one.waivers.empty() || !before->second->waivers.empty()) continue;
       Finding& finding = add(fmt::format("{}.{}", action.name, one.name), one.label, one.place);
-      finding.claim = fmt::format("No two requirements of {} ask the same", action.name);
-      finding.headline = fmt::format("{} is asked for the same thing twice", action.name);
-      finding.text = fmt::format("{} and {} ask the same.", before->second->name, one.name);
+      finding.claim = fmt::format("No two requirements of {} are the same", action.name);
+      finding.headline = fmt::format("{} has the same requirement twice", action.name);
+      finding.text = fmt::format("{} and {} are the same.", before->second->name, one.name);
       context_.cite(finding, before->second->label, before->second->place);
     }
   }
@@ -76,9 +76,9 @@ class DuplicatesCheck {
         const auto [before, is_new] = seen.emplace(unnamed(printer_.text(*entry.when)) + value, &entry);
         if (is_new) continue;
         Finding& finding = add(fmt::format("{}.{}", definition.name, entry.name), entry.label, entry.place);
-        finding.claim = fmt::format("No two entries of {} apply under the same condition", definition.name);
-        finding.headline = fmt::format("Two entries of {} apply under the same condition", definition.name);
-        finding.text = fmt::format("{} and {} do.", before->second->name, entry.name);
+        finding.claim = fmt::format("No two entries of {} have the same condition", definition.name);
+        finding.headline = fmt::format("Two entries of {} have the same condition", definition.name);
+        finding.text = fmt::format("They are {} and {}.", before->second->name, entry.name);
         context_.cite(finding, before->second->label, before->second->place);
       }
     });
@@ -91,16 +91,17 @@ class DuplicatesCheck {
     const auto [before, is_new] = definitions_.emplace(text + printer_.text(*definition.body), &definition);
     if (is_new) return;
     Finding& finding = add(definition.name, definition.label, definition.place);
-    finding.claim = "No two definitions say the same";
-    finding.headline = "Two definitions say the same";
-    finding.text = fmt::format("{} and {} do.", before->second->name, definition.name);
+    finding.claim = "No two definitions are the same";
+    finding.headline =
+        fmt::format("The definitions {} and {} are the same", before->second->name, definition.name);
+    finding.text = "Both compute the same value in the same way.";
     context_.cite(finding, *before->second);
   }
 
  private:
   Finding& add(const std::string& subject, Id label, const Place& place) {
     Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::idle);
-    finding.kind = "SAID TWICE";
+    finding.kind = "STATED TWICE";
     finding.scope = "the text of the rules";
     context_.cite(finding, label, place);
     return finding;
@@ -122,7 +123,7 @@ Answer run(Context& context) {
 }  // namespace
 
 Check duplicates() {
-  return {id, "Is something said twice in the same words?", CheckOf::text, false, run};
+  return {id, "Is something stated twice in the same words?", CheckOf::text, false, run};
 }
 
 }  // namespace casebook::checks

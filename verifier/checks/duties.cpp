@@ -13,6 +13,7 @@
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/bound_text.h"
 #include "verifier/checks/shared/probe.h"
+#include "verifier/finding/counted.h"
 #include "verifier/search/goals.h"
 #include "verifier/search/phases.h"
 #include "verifier/search/steer.h"
@@ -149,7 +150,7 @@ class DutiesCheck {
         *best, [&](const Position& position) { return unmet(position, duty) >= 0; }, 200);
     const int64_t member = unmet(small.position, duty);
     if (member < 0) return;
-    report(duty, small, member, fmt::format("{} of {} positions where it is asked", met, asked));
+    report(duty, small, member, fmt::format("{} of {} where it applies", met, counted(asked, "position")));
   }
 
   /// Goes towards a member that must and cannot.
@@ -184,7 +185,8 @@ class DutiesCheck {
         [&](const Position& position) { return unmet(position, duty) >= 0; }, 200);
     const int64_t member = unmet(small.position, duty);
     if (member >= 0)
-      report(duty, small, member, fmt::format("steered to, {} positions looked at", found.evaluations));
+      report(duty, small, member,
+             fmt::format("a guided search of {}", counted(found.evaluations, "position")));
   }
 
   /// Whether it cannot be met where it is asked next, after one of these choices; nothing where too much lies
@@ -241,9 +243,10 @@ class DutiesCheck {
           fails_next(one.other, one.position, others, duty) == std::optional(false))
         return SameAs{
             "ambiguities", reading.name,
-            fmt::format("read as {} the choice {} leads to it, and read as {}, where that choice is "
-                        "refused, nothing lawful there does",
-                        one.played, one.text, one.value)};
+            fmt::format(
+                "with the reading {} the choice {} leads to it; the reading {} refuses that choice, and no lawful "
+                "choice leads to it",
+                one.played, one.text, one.value)};
     }
     return std::nullopt;
   }
@@ -264,10 +267,13 @@ class DutiesCheck {
     const language::Action& action = p_.actions[duty.action];
     Finding& finding = context_.add(id, fmt::format("{}.{}", action.name, duty.requirement->name),
                                     Verdict::refuted, Concern::impossible);
-    finding.claim = fmt::format("Whoever has to by {} can", p_.label_text(duty.requirement->label));
-    finding.headline = "A piece has to do what it cannot do, and nothing says what then";
-    finding.text = fmt::format("{} has to ({}) and cannot (not {}). Played here so that the duty lapses.",
-                               *word, said.front().subject, said.back().subject);
+    finding.claim =
+        fmt::format("A piece that must obey {} can do so", p_.label_text(duty.requirement->label));
+    finding.headline = fmt::format("{} binds a piece that cannot obey, and does not say what happens then",
+                                   p_.label_text(duty.requirement->label));
+    finding.text =
+        fmt::format("{} must: {} holds. It cannot: {} does not hold. These rules let the duty lapse.", *word,
+                    said.front().subject, said.back().subject);
     finding.method = tried.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = scope;
     context_.cite(finding, duty.requirement->label, duty.requirement->place);
@@ -285,17 +291,18 @@ class DutiesCheck {
 };
 
 Answer run(Context& context) {
-  if (context.program().game == none) return {Verdict::proved, "no game: there is no play"};
+  if (context.program().game == none) return {Verdict::proved, "no game in these rules"};
   DutiesCheck check(context);
   check.ask();
-  if (check.duties == 0) return {Verdict::proved, "no duty that may lapse"};
-  return {Verdict::sampled, fmt::format("{} duties on {}", check.duties, context.probe().scope())};
+  if (check.duties == 0) return {Verdict::proved, "no duties that may lapse"};
+  return {Verdict::sampled,
+          fmt::format("{} in {}", counted(check.duties, "duty", "duties"), context.probe().scope())};
 }
 
 }  // namespace
 
 Check duties() {
-  return {id, "Is there a duty that cannot be met?", CheckOf::game, true, run, Needs::positions};
+  return {id, "Is there a duty that cannot be fulfilled?", CheckOf::game, true, run, Needs::positions};
 }
 
 }  // namespace casebook::checks

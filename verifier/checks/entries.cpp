@@ -25,6 +25,7 @@
 #include "engine/runtime/text/asked_expression.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/survey.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -99,12 +100,12 @@ class EntriesCheck {
       if (std::count(neighbours.begin(), neighbours.end(), -1) == 0) {
         if (Finding* const finding = add(name + " inside the map", one, label, names(kind, members), name)) {
           finding->claim = fmt::format("The entry hex {} lies at the edge of the map", name);
-          finding->headline = fmt::format("Units enter by {}, which lies inside the map", name);
+          finding->headline = fmt::format("Units enter at {}, which lies inside the map", name);
           finding->kind = "NOT AS PRINTED";
-          finding->text = fmt::format(
-              "{} {} by {}. That hex lies inside the map: as printed, nothing can come there from outside.{}",
-              listed(names(kind, members), "and"), members.size() == 1 ? "enters" : "enter", name,
-              as_played(kind, members, hex));
+          finding->text =
+              fmt::format("{} {} at {}. As printed, no unit can reach that hex from outside the map.{}",
+                          listed(names(kind, members), "and"), members.size() == 1 ? "enters" : "enter", name,
+                          as_played(kind, members, hex));
         }
       }
       taken(kind, hex, name, members, one, label);
@@ -120,10 +121,11 @@ class EntriesCheck {
       const auto found = survey.entered.find({kind, static_cast<uint32_t>(member), hex});
       if (found == survey.entered.end()) continue;
       return fmt::format(
-          " As it is played here, {} is put there all the same (game {} of random players, step {}).",
-          scenario_.members[kind][static_cast<size_t>(member)], found->second.game, found->second.step);
+          " As these rules play it, {} is placed there all the same (game {} of random players, step {}).",
+          scenario_.members[kind][static_cast<size_t>(member)], found->second.game,
+          found->second.step);
     }
-    return fmt::format(" In {} games of random players nobody was put there.", survey.games);
+    return fmt::format(" In {} games of random players no unit was placed there.", survey.games);
   }
 
   /// Where no action brings it to a hex from, it never enters.
@@ -136,12 +138,11 @@ class EntriesCheck {
     const std::string& begins = p_.boxes[box].name;
     Finding* const finding = add(name + " waits nowhere", one, label, {name}, {});
     if (finding == nullptr) return;
-    finding->claim = fmt::format("{} waits for its entry", name);
-    finding->headline = fmt::format("{} enters by {}, and never comes", name, by);
+    finding->claim = fmt::format("{} can enter the map", name);
+    finding->headline = fmt::format("{} is to enter at {} and never does", name, by);
     finding->text = fmt::format(
-        "{} enters by {} and begins in {}, from where nothing brings it to the map: who comes later waits in "
-        "{}.",
-        name, by, begins, listed(boxes, "or"));
+        "It begins in {}, and no rule brings it from there to the map. Units that arrive later wait in {}.",
+        begins, listed(boxes, "or"));
   }
 
   void taken(Id kind, int32_t hex, const std::string& name, const std::vector<int32_t>& members,
@@ -154,10 +155,10 @@ class EntriesCheck {
         Finding* const finding = add(name + " taken", one, label, names(kind, members), name);
         if (finding == nullptr) return;
         finding->claim = fmt::format("The entry hex {} is free when the game begins", name);
-        finding->headline = fmt::format("Units enter by {}, which is taken when the game begins", name);
-        finding->kind = "TAKEN AT THE START";
-        finding->text = fmt::format("{} begins in {}, by which {} {}.{}", scenario_.members[other][member],
-                                    name, listed(names(kind, members), "and"),
+        finding->headline = fmt::format("Units enter at {}, which is occupied when the game begins", name);
+        finding->kind = "OCCUPIED AT THE START";
+        finding->text = fmt::format("{} begins in {}, where {} {}.{}", scenario_.members[other][member], name,
+                                    listed(names(kind, members), "and"),
                                     members.size() == 1 ? "enters" : "enter", as_played(kind, members, hex));
         return;
       }
@@ -208,7 +209,7 @@ class EntriesCheck {
         if (static_cast<int32_t>(value) == scenario_.readings[i]) continue;
         if (enters_elsewhere(given, static_cast<Id>(i), static_cast<int32_t>(value), members, hex))
           return SameAs{"ambiguities", one.name,
-                        fmt::format("read as {} {} elsewhere", values[value],
+                        fmt::format("with the reading {} {} elsewhere", values[value],
                                     members.size() == 1 ? "it enters" : "each of them enters")};
       }
     }
@@ -217,7 +218,7 @@ class EntriesCheck {
     const Id label = told_in.size() == 1 ? find_case(p_, *told_in.begin()) : none;
     if (label == none || p_.cases[label].silent.empty()) return std::nullopt;
     return SameAs{"silent-cases", p_.cases[label].label,
-                  "the case that names the hex is marked as leaving something open"};
+                  "the case that names the hex is marked as silent"};
   }
   /// Of a definition that chooses by that reading between this fact and something else: whether, read
   /// otherwise, it comes to another hex for each of them.
@@ -282,7 +283,7 @@ class EntriesCheck {
         titles.push_back(p_.options[i].title.empty() ? p_.options[i].name : p_.options[i].title);
     return titles.empty()
                ? std::string()
-               : fmt::format("with the option{} {}", titles.size() == 1 ? "" : "s", listed(titles, "and"));
+               : fmt::format("with the option{} {} on", titles.size() == 1 ? "" : "s", listed(titles, "and"));
   }
   std::vector<std::string> names(Id kind, const std::vector<int32_t>& members) const {
     std::vector<std::string> out;
@@ -310,16 +311,19 @@ Answer run(Context& context) {
     check.facts = std::max(check.facts, other.facts);
     check.shared = std::max(check.shared, other.shared);
   }
-  std::string scope = fmt::format("{} entry hexes of pieces that begin off the map", check.facts);
-  if (check.shared > 0) scope += fmt::format("; {} times several enter by one hex at once", check.shared);
+  std::string scope =
+      fmt::format("{} of pieces that begin off the map", counted(check.facts, "entry hex", "entry hexes"));
+  if (check.shared > 0)
+    scope += fmt::format("; several pieces share one entry hex and turn {}",
+                         check.shared == 1 ? "once" : fmt::format("{} times", check.shared));
   return {Verdict::proved, scope};
 }
 
 }  // namespace
 
 Check entries() {
-  return {id, "Is there an entry hex inside the map or taken, or a unit that never comes?", CheckOf::data,
-          true, run};
+  return {id, "Is an entry hex inside the map or occupied, or does a unit never enter?", CheckOf::data, true,
+          run};
 }
 
 }  // namespace casebook::checks

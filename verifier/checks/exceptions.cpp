@@ -16,6 +16,7 @@
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/bound_text.h"
 #include "verifier/checks/shared/probe.h"
+#include "verifier/finding/counted.h"
 #include "verifier/symbolic/prove/any_input.h"
 
 namespace casebook::checks {
@@ -153,9 +154,9 @@ class ExceptionsCheck {
         ++found;
         Finding& finding = add(definition, first, second, answer.input->call);
         finding.method = Method::solver;
-        finding.scope = "every position and every argument that the types allow";
+        finding.scope = "every position and argument within the types";
         if (!answer.supposing.empty())
-          finding.details.push_back("In play it need never be: " + answer.why + ".");
+          finding.details.push_back("Play need never reach it: " + answer.why + ".");
         Witness witness;
         describe(witness, *scenario_, answer.input->position, answer.input->grade);
         witness.sides.push_back(
@@ -201,11 +202,11 @@ class ExceptionsCheck {
     Finding& finding = context_.add(
         id, fmt::format("{}: {} and {}", definition.name, p.label_text(a.label), p.label_text(b.label)),
         Verdict::refuted, Concern::contradiction);
-    finding.claim = fmt::format("The exceptions of {} to {} agree wherever both hold",
+    finding.claim = fmt::format("The exceptions of {} to {} agree wherever both apply",
                                 p.label_text(a.label) + " and " + p.label_text(b.label), definition.name);
-    finding.headline = fmt::format("{} and {} say two things about {}", p.label_text(a.label),
+    finding.headline = fmt::format("{} and {} contradict each other about {}", p.label_text(a.label),
                                    p.label_text(b.label), definition.name);
-    finding.text = fmt::format("Both hold for {} and differ, and neither goes before the other.", call);
+    finding.text = fmt::format("Both apply to {} and give different values, and neither has priority.", call);
     context_.cite(finding, a.label, a.place);
     context_.cite(finding, b.label, b.place);
     return finding;
@@ -218,16 +219,17 @@ class ExceptionsCheck {
 };
 
 Answer run(Context& context) {
-  if (context.program().game == language::none) return {Verdict::proved, "no game: there is no play"};
+  if (context.program().game == language::none) return {Verdict::proved, "no game in these rules"};
   ExceptionsCheck check(context);
   for (const Definition& definition : context.program().definitions) check.ask(definition);
-  if (check.pairs == 0) return {Verdict::proved, "no two exceptions without an order"};
+  if (check.pairs == 0) return {Verdict::proved, "no two exceptions without a priority"};
   if (context.settings().solver_resources > 0 && check.open.empty())
-    return {Verdict::proved, fmt::format("{} pairs of exceptions, {} by the solver over every position",
-                                         check.pairs, check.proved)};
-  std::string scope = fmt::format("{} pairs of exceptions on {}", check.pairs, context.probe().scope());
+    return {Verdict::proved, fmt::format("{} of exceptions, {} proved by Z3 for every position",
+                                         counted(check.pairs, "pair"), check.proved)};
+  std::string scope =
+      fmt::format("{} of exceptions in {}", counted(check.pairs, "pair"), context.probe().scope());
   if (context.settings().solver_resources > 0)
-    scope += fmt::format("; {} proved by the solver, {} open: {}", check.proved, check.open.size(),
+    scope += fmt::format("; {} proved by Z3, {} open: {}", check.proved, check.open.size(),
                          fmt::join(check.open, "; "));
   return {Verdict::sampled, scope};
 }
@@ -236,7 +238,7 @@ Answer run(Context& context) {
 
 Check exceptions() {
   return {id,
-          "Do two exceptions hold together and differ, without an order?",
+          "Can two exceptions apply at once, differ, and have no priority?",
           CheckOf::game,
           true,
           run,

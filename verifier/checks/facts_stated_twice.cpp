@@ -24,6 +24,7 @@
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/labels_in_text.h"
 #include "verifier/checks/shared/probe.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -97,7 +98,8 @@ std::optional<SameAs> marked_as(Context& context, const Claim& claim, const std:
       const ScenarioPtr other = context.with(settings);
       if (!other) continue;
       if (runtime::Claims(other).run(claim).status == runtime::ClaimStatus::undisputed)
-        return SameAs{"ambiguities", one.name, fmt::format("read as {} what is claimed holds", names[value])};
+        return SameAs{"ambiguities", one.name,
+                      fmt::format("with the reading {} the claim holds", names[value])};
     }
   }
   return std::nullopt;
@@ -110,10 +112,13 @@ void ask_claims(Context& context, size_t& asked) {
     const runtime::ClaimAnswer answer = claims.run(claim);
     if (answer.status == runtime::ClaimStatus::disputed) {
       Finding& finding = context.add(id, claim.name, Verdict::refuted, Concern::contradiction);
-      finding.claim = fmt::format("What the rulebook says twice it says the same way: \"{}\"", claim.name);
-      finding.headline = "Said in one place and denied in another: " + claim.name;
-      finding.text = fmt::format("{} has it so; but {}. Played here by the second.",
-                                 context.program().label_text(claim.label), claim.disputed);
+      finding.claim = fmt::format("The rulebook does not contradict itself: \"{}\"", claim.name);
+      const std::string label = context.program().label_text(claim.label);
+      const std::vector<std::string> others = labels_in_text(context.program(), claim.disputed);
+      finding.headline = fmt::format("{} says \"{}\", and {} {} it", label, claim.name,
+                                     others.empty() ? "another rule" : listed(others, "and"),
+                                     others.size() > 1 ? "contradict" : "contradicts");
+      finding.text = fmt::format("{} says so; but {}. These rules play the second.", label, claim.disputed);
       finding.scope = "the claim, evaluated in " + answer.ruleset;
       finding.marked = Marked::disputed;
       context.cite(finding, claim);
@@ -123,9 +128,8 @@ void ask_claims(Context& context, size_t& asked) {
           context.cite(finding, find_case(context.program(), label));
       finding.details = answer.found;
       if (finding.details.size() > 4) finding.details.resize(4);
-      finding.details.push_back(fmt::format("to see what the rules say of it: casebook show {} {}",
-                                            context.id(),
-                                            in_shell(context.program().label_text(claim.label))));
+      finding.details.push_back(
+          fmt::format("to read the case: casebook show {} {}", context.id(), in_shell(label)));
       const ScenarioPtr scenario = claim.with.empty() ? context.scenario() : context.with(claim.with);
       finding.witness = witness_of(scenario, claim, answer);
       finding.same_as = marked_as(context, claim, finding.cases);
@@ -170,17 +174,16 @@ void compare_tables(Context& context, size_t& compared) {
       const bool asked_b = context.references().in_play({Sort::table, static_cast<Id>(k)});
       Finding& finding = context.add(id, a.name + " and " + b.name, Verdict::refuted,
                                      asked_a != asked_b ? Concern::contradiction : Concern::information);
-      finding.kind = asked_a != asked_b ? "SAID TWICE, DIFFERENTLY" : "ALMOST THE SAME";
+      finding.kind = asked_a != asked_b ? "STATED TWICE, DIFFERENTLY" : "ALMOST THE SAME";
       finding.method = Method::counting;
-      finding.claim = fmt::format("{} and {} are the same, or say mostly different things", a.name, b.name);
-      finding.headline = fmt::format("{} and {} say the same in {} of {} places", a.name, b.name, same,
-                                     same + differing.size());
-      finding.text =
-          asked_a != asked_b
-              ? fmt::format("Play asks {} alone; the other says again what it says, and in {} not the same.",
-                            asked_a ? a.name : b.name, differing.size() == 1 ? "one place" : "some places")
-              : "If both are to say one fact, one of them is wrong where they differ.";
-      finding.scope = fmt::format("all {} cells", a.cells.size());
+      finding.claim = fmt::format("{} and {} are the same, or mostly different", a.name, b.name);
+      finding.headline = fmt::format("{} and {} agree in {} of {}", a.name, b.name, same,
+                                     counted(same + differing.size(), "cell"));
+      finding.text = asked_a != asked_b
+                         ? fmt::format("Play uses {} alone. The other repeats it and differs in {}.",
+                                       asked_a ? a.name : b.name, counted(differing.size(), "cell"))
+                         : "If both state one fact, one of them is wrong where they differ.";
+      finding.scope = "all " + counted(a.cells.size(), "cell");
       constexpr size_t most_told = 4;
       for (size_t d = 0; d < differing.size() && d < most_told; ++d)
         finding.details.push_back(fmt::format("{}: {} in {}, {} in {}", cell_of(a, differing[d]),
@@ -276,9 +279,10 @@ void compare_givens(Context& context, size_t& compared) {
       Finding& finding = context.add(id, fmt::format("{} {} or {}", a.name, one, other), Verdict::refuted,
                                      Concern::contradiction);
       finding.claim = fmt::format("{} has one value for {}", a.name, listed(members, "and"));
-      finding.headline = fmt::format("{} of {} is told twice, differently", a.name, listed(members, "and"));
+      finding.headline =
+          fmt::format("The data give {} of {} twice, with different values", a.name, listed(members, "and"));
       finding.text = fmt::format("It is {} in one place and {} in another ({}).", one, other, b.name);
-      finding.scope = fmt::format("all {} members", names.size());
+      finding.scope = "all " + counted(names.size(), "member");
       context.cite(finding, a);
       context.cite(finding, b);
       context.cite(finding, labels[{first, second}]);
@@ -293,15 +297,14 @@ Answer run(Context& context) {
   ask_claims(context, claims);
   compare_givens(context, facts);
   compare_tables(context, cells);
-  return {Verdict::proved,
-          fmt::format("{} claims, {} facts that are told twice, {} cells of tables over the same lines",
-                      claims, facts, cells)};
+  return {Verdict::proved, fmt::format("{}, {}, {}", counted(claims, "claim"),
+                                       counted(facts, "repeated fact"), counted(cells, "table cell"))};
 }
 
 }  // namespace
 
 Check facts_stated_twice() {
-  return {id, "Does the rulebook say one thing in two places, differently?", CheckOf::text, true, run};
+  return {id, "Does the rulebook state one thing in two places, differently?", CheckOf::text, true, run};
 }
 
 }  // namespace casebook::checks

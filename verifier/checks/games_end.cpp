@@ -5,6 +5,7 @@
 #include "engine/runtime/control.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/survey.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -16,7 +17,7 @@ constexpr const char* id = "games-end";
 
 Answer run(Context& context) {
   const language::Program& p = context.program();
-  if (p.game == language::none) return {Verdict::proved, "no game: there is no play"};
+  if (p.game == language::none) return {Verdict::proved, "no game in these rules"};
   const ScenarioPtr& scenario = context.scenario();
   const Survey& survey = context.survey();
   std::vector<uint64_t> won(
@@ -29,7 +30,7 @@ Answer run(Context& context) {
     finding.kind = "DOES NOT END";
     finding.claim = fmt::format("Every game ends within {} choices", context.settings().decisions);
     finding.headline = fmt::format("Some games do not end within {} choices", context.settings().decisions);
-    finding.text = fmt::format("{} of {} games had not ended by then.", ending.games, survey.games);
+    finding.text = fmt::format("{} of {} games were still running then.", ending.games, survey.games);
     finding.method = Method::play;
     finding.scope = survey.scope();
     context.cite(finding, p.procedures[p.game]);
@@ -40,9 +41,8 @@ Answer run(Context& context) {
     Finding& finding = context.add(id, name + " wins", Verdict::sampled, Concern::information);
     finding.kind = "NEVER SEEN";
     finding.claim = fmt::format("{} can win", name);
-    finding.headline = fmt::format("No seeded game was won by {}", name);
-    finding.text = fmt::format(
-        "It won none of {} games between random players: that says little of good ones.", survey.games);
+    finding.headline = fmt::format("{} won none of {}", name, counted(survey.games, "game"));
+    finding.text = "The players were random, so this says little about good play.";
     finding.method = Method::play;
     // The rule of three: an upper bound at 95 % of what was never seen in n tries.
     finding.scope = fmt::format("{}; at most {:.1f} % of such games at 95 % confidence", survey.scope(),
@@ -58,7 +58,8 @@ Answer run(Context& context) {
 }  // namespace
 
 Check games_end() {
-  return {id, "Does a game ever not end, or a side never win?", CheckOf::game, true, run, Needs::games};
+  return {id,          "Can a game go on without an end, or a side never win?", CheckOf::game, true, run,
+          Needs::games};
 }
 
 }  // namespace casebook::checks

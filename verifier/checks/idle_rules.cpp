@@ -25,6 +25,7 @@
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/compare_rules.h"
 #include "verifier/compare/hunt/worker.h"
+#include "verifier/finding/counted.h"
 #include "verifier/search/goals.h"
 #include "verifier/search/steer.h"
 
@@ -275,7 +276,7 @@ class IdleRulesCheck {
 
 Answer run(Context& context) {
   const Program& p = context.program();
-  if (p.game == none) return {Verdict::proved, "no game: there is no play"};
+  if (p.game == none) return {Verdict::proved, "no game in these rules"};
   const std::vector<Mutant> all = mutants(p);
   std::vector<const Mutant*> open;
   for (const Mutant& mutant : all) {
@@ -329,19 +330,19 @@ Answer run(Context& context) {
         break;
     }
     Finding& finding = context.add(id, name, Verdict::sampled, Concern::idle);
-    finding.claim = fmt::format("The {} makes a difference somewhere", name);
+    finding.claim = fmt::format("The {} matters somewhere", name);
     finding.headline = fmt::format("The {} made no difference where it was tried", name);
-    finding.text = "Left out, everything tried played the same.";
+    finding.text = "With this rule left out, every position that was tried plays the same.";
     finding.method = Method::generated;
-    finding.scope = fmt::format("{} positions where it is asked", told[i].positions);
+    finding.scope = counted(told[i].positions, "position") + " where it is evaluated";
     for (const Id label : mutant.labels) context.cite(finding, label);
     finding.places.push_back(place_of(p, mutant.place));
   }
-  std::string scope = fmt::format("{} rules left out one by one, on {}", asked, context.probe().scope());
-  if (not_used > 0) scope += fmt::format("; {} not used here were not asked", not_used);
-  if (untried > 0)
-    scope += fmt::format("; {} could not be tried, since no position is where they are asked", untried);
-  if (unknown > 0) scope += fmt::format("; {} could not be tried", unknown);
+  std::string scope =
+      fmt::format("{} left out one by one, in {}", counted(asked, "rule"), context.probe().scope());
+  if (not_used > 0) scope += fmt::format("; {} not in use", not_used);
+  if (untried > 0) scope += fmt::format("; {} evaluated in no position", untried);
+  if (unknown > 0) scope += fmt::format("; {} not tried", unknown);
   return {Verdict::sampled, scope};
 }
 
@@ -349,7 +350,7 @@ Answer run(Context& context) {
 
 Check idle_rules() {
   return {id,
-          "Is there a requirement, exception, entry or effect whose loss nobody would notice?",
+          "Could a requirement, exception, entry or effect be left out without a difference?",
           CheckOf::game,
           true,
           run,

@@ -18,6 +18,7 @@
 #include "engine/runtime/records/game.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/probe.h"
+#include "verifier/finding/counted.h"
 #include "verifier/search/broken_by_steps.h"
 
 namespace casebook::checks {
@@ -44,14 +45,14 @@ class InvariantsKeptCheck {
         steps_(scenario_, games_.rules().another()) {}
 
   std::string scope() const {
-    std::string text = fmt::format("{} invariants", context_.program().invariants.size());
+    std::string text = counted(context_.program().invariants.size(), "invariant");
     if (played_.games > 0)
-      text += fmt::format(" at every step of {} seeded game{} from seed {}, {} positions, and", played_.games,
-                          played_.games == 1 ? "" : "s", context_.settings().seed, played_.positions);
-    text += " after steps from " + context_.probe().scope();
+      text += fmt::format(" at every step of {} from seed {} with {}, and", counted(played_.games, "game"),
+                          context_.settings().seed, counted(played_.positions, "position"));
+    text += " after each step from " + context_.probe().scope();
     if (at_the_start_ > 0)
-      text += fmt::format("; {} of them not, since {} where the game begins (set-up)", at_the_start_,
-                          at_the_start_ == 1 ? "it does not hold" : "they do not hold");
+      text += fmt::format("; {} not, since the set-up violates {}", at_the_start_,
+                          at_the_start_ == 1 ? "it" : "them");
     return text;
   }
 
@@ -79,10 +80,9 @@ class InvariantsKeptCheck {
     for (const InvariantDisagreement& one : watch.disagreements()) {
       if (!seen_.insert(one.invariant).second) continue;
       Finding& finding = context_.add(id, name_of(one.invariant), Verdict::tool_error, Concern::information);
-      finding.claim = "The evaluators agree about invariants";
+      finding.claim = "The two evaluators agree about invariants";
       finding.text = fmt::format(
-          "In game {} after step {} the compiled form finds it broken, and the "
-          "reference evaluator does not.",
+          "In game {} after step {} the compiled form finds a violation, and the reference evaluator does not.",
           one.game, one.step);
     }
     for (const BrokenInvariant& one : watch.broken()) {
@@ -94,11 +94,10 @@ class InvariantsKeptCheck {
       const auto game = games::played(games_.record(one.game, static_cast<uint32_t>(one.step)), scenario_);
       if (!game) continue;
       if (Finding* const finding = tell_game(*game, one.invariant)) {
-        finding->text = fmt::format("{} of {} games broke it, game {} first, after step {}.", one.games,
-                                    played_.games, one.game, one.step);
-        finding->scope =
-            fmt::format("{} seeded game{} from seed {}, {} positions", played_.games,
-                        played_.games == 1 ? "" : "s", context_.settings().seed, played_.positions);
+        finding->text = fmt::format("{} of {} games violate it, the first is game {} after step {}.",
+                                    one.games, played_.games, one.game, one.step);
+        finding->scope = fmt::format("{} from seed {}, {}", counted(played_.games, "game"),
+                                     context_.settings().seed, counted(played_.positions, "position"));
       }
     }
   }
@@ -183,7 +182,7 @@ class InvariantsKeptCheck {
     if (!small) return nullptr;
     Record record = games::record_of(*small, scenario_);
     Finding& finding = found(invariant, true);
-    finding.text = "A lawful step from where a game came to breaks it.";
+    finding.text = "A lawful step from a position of a game violates it.";
     finding.scope = context_.probe().scope();
     Position start;
     games::walk(games_.rules(), *small, [&](const Position& position) {
@@ -204,9 +203,10 @@ class InvariantsKeptCheck {
     if (!(step.chance ? game.take(step.outcome) : game.play(step.choice))) return;
     const bool reached = tried.grade >= Grade::reachable;
     Finding& finding = found(invariant, reached);
-    finding.text = reached ? "A game came to where a lawful step breaks it."
-                           : "A lawful step from a position that satisfies the invariants breaks it; games "
-                             "need not come there.";
+    finding.text = reached
+                       ? "A game reaches a position from which a lawful step violates it."
+                       : "A lawful step from a generated position that satisfies all invariants violates it. "
+                         "No game is known to reach that position.";
     finding.scope = context_.probe().scope();
     Record record = game.record();
     record.seeded_dice = false;
@@ -218,9 +218,9 @@ class InvariantsKeptCheck {
     Finding& finding = context_.add(id, one.name, reached ? Verdict::refuted : Verdict::not_inductive,
                                     reached ? Concern::contradiction : Concern::information);
     finding.kind = reached ? "DOES NOT HOLD" : "MAY NOT HOLD";
-    finding.claim = fmt::format("The invariant {} holds wherever play comes", one.name);
-    finding.headline = fmt::format("A lawful step breaks the invariant {}{}", one.name,
-                                   reached ? "" : ", where play is not known to come");
+    finding.claim = fmt::format("The invariant {} holds in every position that play reaches", one.name);
+    finding.headline = fmt::format("A lawful step violates the invariant {}{}", one.name,
+                                   reached ? "" : " in a position that no game is known to reach");
     finding.method = reached ? Method::play : Method::generated;
     context_.cite(finding, one);
     return finding;
@@ -248,7 +248,7 @@ class InvariantsKeptCheck {
 
 Answer run(Context& context) {
   if (context.program().invariants.empty()) return {Verdict::proved, "no invariants"};
-  if (context.program().game == none) return {Verdict::proved, "no game: there is no play"};
+  if (context.program().game == none) return {Verdict::proved, "no game in these rules"};
   InvariantsKeptCheck check(context);
   check.ask_games();
   check.ask_positions();
@@ -258,7 +258,7 @@ Answer run(Context& context) {
 }  // namespace
 
 Check invariants_kept() {
-  return {id, "Does a lawful step ever break an invariant?", CheckOf::game, true, run, Needs::positions};
+  return {id, "Can a lawful step violate an invariant?", CheckOf::game, true, run, Needs::positions};
 }
 
 }  // namespace casebook::checks

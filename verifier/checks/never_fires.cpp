@@ -62,7 +62,7 @@ bool met_elsewhere(Context& context, const std::vector<Id>& sites) {
 
 Answer run(Context& context) {
   const Program& p = context.program();
-  if (p.game == none) return {Verdict::proved, "no game: there is no play"};
+  if (p.game == none) return {Verdict::proved, "no game in these rules"};
   const runtime::Scenario& scenario = *context.scenario();
   const Survey& survey = context.survey();
   Probe& probe = context.probe();
@@ -119,11 +119,11 @@ Answer run(Context& context) {
     Finding& finding = context.add(id, "action " + action.name, Verdict::sampled,
                                    offered[i] ? Concern::information : Concern::idle);
     finding.kind = "NEVER SEEN";
-    finding.claim = fmt::format("Somebody can {} at some time", action.name);
-    finding.headline = fmt::format("{} ever had the choice {}",
-                                   offered[i] ? "In no seeded game anybody" : "Nobody", action.name);
-    finding.text = offered[i] ? "No seeded game offered it; positions made up do."
-                              : "Neither a seeded game nor a position made up offered it.";
+    finding.claim = fmt::format("Some position offers the choice {}", action.name);
+    finding.headline =
+        fmt::format("No {} the choice {}", offered[i] ? "game offered" : "position offers", action.name);
+    finding.text = offered[i] ? "Generated positions offer it; no seeded game did."
+                              : "Neither a seeded game nor a generated position offered it.";
     finding.method = Method::play;
     finding.scope = survey.scope() + ", " + probe.scope();
     context.cite(finding, action);
@@ -146,16 +146,16 @@ Answer run(Context& context) {
     if (met || (!generated && phase_with_options[i]) || met_elsewhere(context, sites)) continue;
     Finding& finding = context.add(id, "procedure " + procedure.name, Verdict::sampled, Concern::idle);
     finding.kind = "NEVER SEEN";
-    finding.claim = fmt::format("Play comes to {}", procedure.name);
-    finding.headline = fmt::format("Play never comes to {}", procedure.name);
-    finding.text = "No seeded game came to a choice or a throw of it.";
+    finding.claim = fmt::format("Play reaches {}", procedure.name);
+    finding.headline = fmt::format("Play never reaches {}", procedure.name);
+    finding.text = "No seeded game reached a choice or a roll in it.";
     finding.method = Method::play;
     finding.scope = survey.scope();
     context.cite(finding, procedure);
   }
   std::string scope = fmt::format("{} choices and phases in {}", counted, survey.scope());
   if (const size_t others = context.others(); others > 0)
-    scope += fmt::format("; what is met in {} is not told",
+    scope += fmt::format("; those found in {} are not listed",
                          others == 1 ? std::string("another scenario of the edition")
                                      : fmt::format("{} other scenarios", others));
   return {Verdict::sampled, scope};
@@ -165,7 +165,7 @@ Answer run(Context& context) {
 
 Check never_fires() {
   return {id,
-          "Is there a choice that nobody ever has, or a phase that play never comes to?",
+          "Is there a choice that is never offered, or a phase that play never reaches?",
           CheckOf::game,
           true,
           run,

@@ -40,7 +40,7 @@ std::vector<Id> placing(const Program& p, Id kind) {
 
 Answer run(Context& context) {
   const Program& p = context.program();
-  if (p.game == none) return {Verdict::proved, "no game: there is no play"};
+  if (p.game == none) return {Verdict::proved, "no game in these rules"};
   const runtime::Scenario& scenario = *context.scenario();
   const Survey& survey = context.survey();
   size_t asked = 0;
@@ -59,12 +59,13 @@ Answer run(Context& context) {
       Finding& finding =
           context.add(id, listed(names, "and") + " never on the map", Verdict::sampled, Concern::impossible);
       finding.kind = "NEVER SEEN";
-      finding.claim = fmt::format("{} come{} onto the map at some time", listed(names, "and"),
-                                  names.size() == 1 ? "s" : "");
+      finding.claim =
+          fmt::format("{} enter{} the map at some time", listed(names, "and"), names.size() == 1 ? "s" : "");
       finding.headline =
-          fmt::format("{} never come{} onto the map", listed(names, "and"), names.size() == 1 ? "s" : "");
-      finding.text = fmt::format("{} in {} when the game begins, and never on the map in {} games.",
-                                 names.size() == 1 ? "It is" : "They are", p.boxes[box].name, survey.games);
+          fmt::format("{} never enter{} the map", listed(names, "and"), names.size() == 1 ? "s" : "");
+      finding.text = fmt::format("{} in {} when the game begins, and on the map in none of {} games.",
+                                 names.size() == 1 ? "It is" : "They are",
+                                 p.boxes[box].name, survey.games);
       finding.method = Method::play;
       finding.scope = survey.scope();
       context.cite(finding, p.boxes[box]);
@@ -87,21 +88,21 @@ Answer run(Context& context) {
     if (entered || begins || survey.games == 0) continue;
     Finding& finding = context.add(id, "box " + p.boxes[box].name, Verdict::sampled, Concern::idle);
     finding.kind = "NEVER SEEN";
-    finding.claim = fmt::format("A piece comes to {} at some time", p.boxes[box].name);
-    finding.headline = fmt::format("No piece ever comes to {}", p.boxes[box].name);
+    finding.claim = fmt::format("A piece enters {} at some time", p.boxes[box].name);
+    finding.headline = fmt::format("No piece ever enters {}", p.boxes[box].name);
     finding.text = fmt::format("None did in {} games.", survey.games);
     finding.method = Method::play;
     finding.scope = survey.scope();
     context.cite(finding, p.boxes[box]);
   }
-  return {Verdict::sampled, fmt::format("{} pieces off the map and boxes in {}", asked, survey.scope())};
+  return {Verdict::sampled, fmt::format("{} boxes and pieces off the map in {}", asked, survey.scope())};
 }
 
 }  // namespace
 
 Check pieces() {
   return {id,
-          "Is there a piece that never comes on the map, or a box that nobody comes to?",
+          "Is there a piece that never enters the map, or a box that no piece enters?",
           CheckOf::game,
           true,
           run,

@@ -129,7 +129,7 @@ class PlayGoesOnCheck {
       finding.places.push_back(place_of(program, place));
       break;
     }
-    finding.text += fmt::format(" The last step comes to this: {}.", why);
+    finding.text += fmt::format(" The last step gives: {}.", why);
   }
 
   std::string end_of(const Position& from, const games::PlayedStep& step) {
@@ -201,10 +201,10 @@ class PlayGoesOnCheck {
     finding.no_answer = true;
     if (!stuck) finding.kind = "HAS NO VALUE";
     finding.claim =
-        stuck ? "Whoever has to choose can choose" : "Every rule has a value wherever it is asked";
-    finding.headline = stuck ? "A player has to choose and cannot" : "A rule has no value where it is asked";
-    finding.text = stuck ? fmt::format("A player has to choose, and nothing is lawful ({}).", text)
-                         : fmt::format("A rule is asked for a value that it has not ({}).", text);
+        stuck ? "A player who must choose has a lawful choice" : "Every rule has a value where play needs it";
+    finding.headline =
+        stuck ? "A player must choose and has no lawful choice" : "A rule has no value where play needs one";
+    finding.text = fmt::format("Play stops there: {}.", text);
     const auto& program = context_.program();
     if (stuck && outcome.site >= 0) context_.cite(finding, program.sites[outcome.site].label);
     if (!stuck) context_.cite(finding, outcome.label);
@@ -220,18 +220,18 @@ class PlayGoesOnCheck {
 };
 
 Answer run(Context& context) {
-  if (context.program().game == none) return {Verdict::proved, "no game: there is no play"};
+  if (context.program().game == none) return {Verdict::proved, "no game in these rules"};
   PlayGoesOnCheck check(context);
   check.ends_of_games();
   check.from_positions();
-  return {Verdict::sampled, context.survey().scope() + ", and each way on from " + context.probe().scope()};
+  return {Verdict::sampled, context.survey().scope() + ", and the steps from " + context.probe().scope()};
 }
 
 }  // namespace
 
 Check play_goes_on() {
   return {id,
-          "Must a player ever choose and cannot, or has a rule ever no value?",
+          "Can a player be left without a lawful choice, or a rule without a value?",
           CheckOf::game,
           true,
           run,

@@ -14,6 +14,7 @@
 #include "engine/runtime/distance/cells.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/probe.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -43,11 +44,11 @@ Answer run(Context& context) {
     const language::Invariant& invariant = p.invariants[failure.invariant];
     Finding& finding = context.add(id, invariant.name, Verdict::refuted, Concern::contradiction);
     finding.kind = "DOES NOT HOLD";
-    finding.claim = fmt::format("The scenario begins as the invariant {} says", invariant.name);
-    finding.headline = fmt::format("The game begins where the invariant {} does not hold", invariant.name);
-    finding.text = "It does not hold where the game begins.";
+    finding.claim = fmt::format("The invariant {} holds at the start", invariant.name);
+    finding.headline = fmt::format("The set-up violates the invariant {}", invariant.name);
+    finding.text = "It does not hold when the game begins.";
     finding.method = Method::play;
-    finding.scope = "the scenario's start";
+    finding.scope = "the start of the scenario";
     std::string line;
     for (const char c : failure.derivation) {
       if (c != '\n') {
@@ -77,16 +78,17 @@ Answer run(Context& context) {
     Finding& finding = context.add(id, hex_name + " shared", Verdict::refuted, Concern::information);
     finding.claim = fmt::format("One piece begins in {}", hex_name);
     finding.headline = fmt::format("Several pieces begin in {}", hex_name);
-    finding.text = fmt::format("{} begin there together; no invariant forbids it.", listed(names, "and"));
-    finding.scope = "the scenario's start";
+    finding.text = fmt::format("{} begin there together. No invariant forbids it.", listed(names, "and"));
+    finding.scope = "the start of the scenario";
   }
-  return {Verdict::proved, fmt::format("{} invariants and {} hexes with pieces", check.asked, here.size())};
+  return {Verdict::proved, fmt::format("{} and {} with pieces", counted(check.asked, "invariant"),
+                                       counted(here.size(), "hex", "hexes"))};
 }
 
 }  // namespace
 
 Check set_up() {
-  return {id, "Does the scenario begin as the rules' own invariants say?", CheckOf::data, true, run};
+  return {id, "Does the set-up satisfy the invariants of the rules?", CheckOf::data, true, run};
 }
 
 }  // namespace casebook::checks

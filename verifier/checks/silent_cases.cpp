@@ -11,6 +11,7 @@
 #include <string>
 
 #include "verifier/checks/list.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -26,12 +27,27 @@ std::string as_sentence(std::string text) {
   return text.ends_with(".") ? text : text + ".";
 }
 
-/// What is left open, then what is said of it, each as a sentence: `who wins a tie is not said; here white
+/// A `silent` says first what is left open, then what these rules do: `who wins a tie is not said; here white
 /// does`.
-std::string in_sentences(const std::string& silent) {
+struct Left {
+  std::string open, played;
+};
+
+Left left_open(const std::string& silent) {
   const size_t end = std::min({silent.find("; "), silent.find(": "), silent.find(". ")});
-  if (end == std::string::npos) return as_sentence(silent);
-  return as_sentence(silent.substr(0, end)) + " " + as_sentence(silent.substr(end + 2));
+  if (end == std::string::npos) return {silent, {}};
+  return {silent.substr(0, end), silent.substr(end + 2)};
+}
+
+/// `6.3 (Results) does not say who wins a tie`.
+std::string headline_of_silence(const Case& one, std::string open) {
+  constexpr std::string_view not_said = " is not said";
+  const std::string name = one.title.empty() ? one.label : fmt::format("{} ({})", one.label, one.title);
+  if (open.ends_with(".")) open.pop_back();
+  if (!open.ends_with(not_said)) return fmt::format("{} leaves something open: {}", name, open);
+  open.resize(open.size() - not_said.size());
+  if (open.ends_with(",")) open.pop_back();
+  return fmt::format("{} does not say {}", name, open);
 }
 
 Answer run(Context& context) {
@@ -41,12 +57,12 @@ Answer run(Context& context) {
     const Case& one = p.cases[i];
     if (one.silent.empty()) continue;
     Finding& finding = context.add(id, one.label, Verdict::refuted, Concern::gap);
-    finding.claim = fmt::format("{} ({}) says what it has to say", one.label, one.title);
-    finding.headline = one.title.empty() ? std::string("Something is left open")
-                                         : fmt::format("{}: something is left open", one.title);
-    finding.text = in_sentences(one.silent);
+    finding.claim = one.label + " leaves nothing open";
+    const Left left = left_open(one.silent);
+    finding.headline = headline_of_silence(one, left.open);
+    finding.text = as_sentence(left.played.empty() ? left.open : left.played);
     finding.marked = Marked::silent;
-    finding.scope = fmt::format("all {} cases", p.cases.size());
+    finding.scope = "all " + counted(p.cases.size(), "case");
     context.cite(finding, static_cast<Id>(i), one.places.empty() ? Place{} : one.places.back());
     for (const Reading& reading : p.readings) {
       if (reading.label == static_cast<Id>(i))
@@ -62,18 +78,19 @@ Answer run(Context& context) {
       finding.claim = fmt::format("Every cell of {} has a value", table.name);
       finding.headline = fmt::format("A cell of {} is empty", table.name);
       finding.marked = Marked::silent;
-      finding.text = "The cell is left out; whoever comes to read it finds nothing.";
-      finding.scope = fmt::format("all {} cells", table.cells.size());
+      finding.text = "The rules leave it empty on purpose. A player who needs it finds nothing.";
+      finding.scope = "all " + counted(table.cells.size(), "cell");
       context.cite(finding, table.label, i < table.cell_places.size() ? table.cell_places[i] : table.place);
     }
   }
-  return {Verdict::proved, fmt::format("{} cases, {} cells of tables", p.cases.size(), cells)};
+  return {Verdict::proved,
+          fmt::format("{}, {}", counted(p.cases.size(), "case"), counted(cells, "table cell"))};
 }
 
 }  // namespace
 
 Check silent_cases() {
-  return {id, "What do the rules leave open that somebody has to know?", CheckOf::text, false, run};
+  return {id, "What do the rules leave open that a player must know?", CheckOf::text, false, run};
 }
 
 }  // namespace casebook::checks

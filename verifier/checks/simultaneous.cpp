@@ -13,6 +13,7 @@
 #include "engine/runtime/records/game.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/probe.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -143,12 +144,12 @@ class SimultaneousCheck {
     Finding& finding = context_.add(id, a.name == b.name ? a.name : a.name + " and " + b.name,
                                     Verdict::refuted, Concern::ambiguity);
     finding.kind = "ORDER MATTERS";
-    finding.claim = "What happens at once can be taken in any order";
+    finding.claim = "The order of simultaneous events does not matter";
     finding.headline =
-        fmt::format("Two things happen at once, and it matters which is taken first: {} and {}", one, other);
-    finding.text =
-        fmt::format("With {} first {}; with {} first {}.", one, assertion_text(witness.sides[0].said.front()),
-                    other, assertion_text(witness.sides[1].said.front()));
+        fmt::format("Two events are simultaneous and their order matters: {} and {}", one, other);
+    finding.text = fmt::format("With {} first, {}; with {} first, {}.", one,
+                               assertion_text(witness.sides[0].said.front()), other,
+                               assertion_text(witness.sides[1].said.front()));
     finding.method = tried.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = context_.probe().scope();
     context_.cite(finding, a);
@@ -165,23 +166,18 @@ class SimultaneousCheck {
 
 Answer run(Context& context) {
   const language::Program& p = context.program();
-  if (p.game == none) return {Verdict::proved, "no game: there is no play"};
-  if (p.watches.empty() || p.settle == none) return {Verdict::proved, "no two things that happen at once"};
+  if (p.game == none) return {Verdict::proved, "no game in these rules"};
+  if (p.watches.empty() || p.settle == none) return {Verdict::proved, "no simultaneous events"};
   SimultaneousCheck check(context);
   check.ask();
   return {Verdict::sampled,
-          fmt::format("{} pairs in both orders on {}", check.asked, context.probe().scope())};
+          fmt::format("{} in both orders, in {}", counted(check.asked, "pair"), context.probe().scope())};
 }
 
 }  // namespace
 
 Check simultaneous() {
-  return {id,
-          "Do things that happen at once come to the same in every order?",
-          CheckOf::game,
-          true,
-          run,
-          Needs::positions};
+  return {id, "Does the order of simultaneous events matter?", CheckOf::game, true, run, Needs::positions};
 }
 
 }  // namespace casebook::checks

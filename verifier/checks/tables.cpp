@@ -14,6 +14,7 @@
 
 #include "engine/program/walk.h"
 #include "verifier/checks/list.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -58,8 +59,8 @@ class TablesCheck {
             if (table.low[i] == die.low && table.low[i] + table.size[i] - 1 == die.high) continue;
             Finding& finding = add(table, table.name + " and " + die.name, Concern::gap);
             finding.claim = fmt::format("{} has one line for each face of {}", table.name, die.name);
-            finding.headline = fmt::format("{} and its die {} do not match", table.name, die.name);
-            finding.text = "A face has no line, or a line no face.";
+            finding.headline = fmt::format("{} does not match its die {}", table.name, die.name);
+            finding.text = "A face of the die has no line, or a line has no face.";
           }
         }
       }
@@ -83,10 +84,11 @@ class TablesCheck {
           if (!idle) continue;
           Finding& finding = context_.add(id, fmt::format("{} in {}", upper ? "cap" : "lower cap", top.item),
                                           Verdict::refuted, Concern::idle);
-          finding.claim = fmt::format("The {} cap in {} is reached", upper ? "upper" : "lower", top.item);
+          finding.claim =
+              fmt::format("The {} cap in {} changes some value", upper ? "upper" : "lower", top.item);
           finding.headline =
-              fmt::format("The {} cap in {} is never reached", upper ? "upper" : "lower", top.item);
-          finding.text = "What is capped never leaves it, by the ranges alone.";
+              fmt::format("The {} cap in {} never applies", upper ? "upper" : "lower", top.item);
+          finding.text = "The range of the number lies within the cap.";
           finding.marks.push_back(Mark::trivial);
           finding.scope = "the ranges of all numbers";
           context_.cite(finding, top.label, expr.place);
@@ -115,9 +117,9 @@ class TablesCheck {
     if (few == 0 || few * 4 > many) return;
     Finding& finding = add(table, fmt::format("{} along {}", table.name, axis == 0 ? "lines" : "columns"),
                            Concern::information);
-    finding.claim =
-        fmt::format("The results of {} go one way along its {}", table.name, axis == 0 ? "lines" : "columns");
-    finding.headline = fmt::format("The results of {} do not go one way along its {}", table.name,
+    finding.claim = fmt::format("The results of {} only rise or only fall along its {}", table.name,
+                                axis == 0 ? "lines" : "columns");
+    finding.headline = fmt::format("The results of {} rise and fall along its {}", table.name,
                                    axis == 0 ? "lines" : "columns");
     finding.text = fmt::format("{} steps go one way and {} the other: {}.", many, few,
                                listed(up < down ? ups : downs, "and"));
@@ -137,7 +139,7 @@ class TablesCheck {
                                   value(table, axis, i - 1), value(table, axis, i), table.name);
       finding.headline = fmt::format("The {} {} and {} of {} say the same", axis == 0 ? "lines" : "columns",
                                      value(table, axis, i - 1), value(table, axis, i), table.name);
-      finding.text = "One of them would do.";
+      finding.text = "One of them is enough.";
     }
   }
 
@@ -151,7 +153,7 @@ class TablesCheck {
   Finding& add(const Table& table, const std::string& subject, Concern concern) {
     Finding& finding = context_.add(id, subject, Verdict::refuted, concern);
     finding.method = Method::counting;
-    finding.scope = fmt::format("all {} cells", table.cells.size());
+    finding.scope = "all " + counted(table.cells.size(), "cell");
     context_.cite(finding, table);
     return finding;
   }
@@ -165,14 +167,14 @@ Answer run(Context& context) {
   for (const Table& table : context.program().tables) check.ask(table);
   check.ask_dice();
   check.ask_caps();
-  return {Verdict::proved,
-          fmt::format("{} cells of tables, {} dice, {} caps", check.cells, check.dice, check.caps)};
+  return {Verdict::proved, fmt::format("{}, {}, {}", counted(check.cells, "table cell"),
+                                       counted(check.dice, "die", "dice"), counted(check.caps, "cap"))};
 }
 
 }  // namespace
 
 Check tables() {
-  return {id, "Do results jump back, lines repeat, faces of a die lack a line, caps never bind?",
+  return {id, "Do results jump back, lines repeat, faces of a die lack a line, caps never apply?",
           CheckOf::counting, false, run};
 }
 

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "verifier/checks/list.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -27,10 +28,10 @@ struct UnusedCheck {
     Finding& finding =
         context.add(id, fmt::format("{} {}", sort, item.name), Verdict::refuted, Concern::idle);
     finding.kind = "NOT USED";
-    finding.claim = fmt::format("The {} {} takes part in the game, a view or an invariant", sort, item.name);
-    finding.headline = fmt::format("The {} {} takes no part in the game", sort, item.name);
+    finding.claim = fmt::format("The game, a view or an invariant uses the {} {}", sort, item.name);
+    finding.headline = fmt::format("The game does not use the {} {}", sort, item.name);
     finding.text = uses.in_claim(named) ? "Only claims use it." : "Nothing uses it.";
-    finding.scope = "everything that the game can come to";
+    finding.scope = "everything that the game can evaluate";
     context.cite(finding, item);
   }
   template <class T>
@@ -71,12 +72,12 @@ Answer run(Context& context) {
     finding.claim = fmt::format("The state {} is written and read", state.name);
     finding.headline = fmt::format("The state {} is {}", state.name,
                                    !read && !written ? "neither written nor read"
-                                   : !read           ? "written, and never read"
-                                                     : "read, and never written");
+                                   : !read           ? "written but never read"
+                                                     : "read but never written");
     finding.text = !read && !written ? "Nothing writes it and nothing reads it."
                    : !read           ? "Nothing reads it."
-                                     : "Nothing writes it: it is as the scenario has it for the whole game.";
-    finding.scope = "everything that the game can come to";
+                                     : "Nothing writes it: it keeps the value that the scenario gives it.";
+    finding.scope = "everything that the game can evaluate";
     context.cite(finding, state);
   }
   for (size_t i = 0; i < p.kinds.size(); ++i) {
@@ -96,20 +97,20 @@ Answer run(Context& context) {
       Finding& finding = context.add(id, fmt::format("{} {}", kind.name, kind.members[member]),
                                      Verdict::refuted, Concern::idle);
       finding.kind = "NOT USED";
-      finding.claim = fmt::format("Some rule speaks of the {} {}", kind.name, kind.members[member]);
-      finding.headline = fmt::format("No rule speaks of the {} {}", kind.name, kind.members[member]);
-      finding.text = "No rule tells it from the others.";
-      finding.scope = "everything that the rules say";
+      finding.claim = fmt::format("Some rule names the {} {}", kind.name, kind.members[member]);
+      finding.headline = fmt::format("No rule names the {} {}", kind.name, kind.members[member]);
+      finding.text = "No rule distinguishes it from the others.";
+      finding.scope = "the text of the rules";
       context.cite(finding, kind);
     }
   }
-  return {Verdict::proved, fmt::format("{} items", check.items)};
+  return {Verdict::proved, counted(check.items, "item")};
 }
 
 }  // namespace
 
 Check unused() {
-  return {id, "Is there an item that no game, view or invariant asks for?", CheckOf::text, false, run};
+  return {id, "Is there an item that no game, view or invariant uses?", CheckOf::text, false, run};
 }
 
 }  // namespace casebook::checks

@@ -15,7 +15,7 @@ std::string fingerprint_text(const Finding& finding) {
 }
 
 std::string_view looked_at(const Asked& asked) {
-  return asked.left_out.empty() ? looked_text(asked.answer.verdict) : "not asked";
+  return asked.left_out.empty() ? looked_text(asked.answer.verdict) : "not run";
 }
 
 namespace {
@@ -101,11 +101,11 @@ void of_another_rulebook(const Context& context, Finding& finding) {
     if (of.empty()) of = context.borrowed_of(label);
   finding.concern = Concern::information;
   if (of.empty()) {
-    finding.details.emplace_back("the list of cases of this rulebook does not have it");
+    finding.details.emplace_back("not in the list of cases of this rulebook");
     return;
   }
   finding.marks.push_back(Mark::borrowed);
-  finding.details.push_back("a rule of " + of + ", borrowed by this edition");
+  finding.details.push_back("a rule of " + of + " that this edition borrows");
 }
 
 }  // namespace
@@ -136,7 +136,7 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
       continue;
     }
     if (check.needs_scenario && !context.scenario()) {
-      asked.left_out = "there is no scenario";
+      asked.left_out = "no scenario";
       asked.answer.verdict = Verdict::unknown;
       continue;
     }
@@ -145,8 +145,7 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
     const bool no_positions =
         check.needs == Needs::positions && settings.games == 0 && settings.positions == 0;
     if (no_games || no_positions) {
-      asked.left_out =
-          no_games ? "no games were to be played" : "no games were to be played, and no positions made up";
+      asked.left_out = no_games ? "no games to play" : "no games to play and no positions to generate";
       asked.answer.verdict = Verdict::unknown;
       continue;
     }
@@ -155,7 +154,7 @@ Verification verify(Subject subject, const Settings& settings, const std::vector
     context.findings().clear();
     asked.answer = check.run(context);
     // Nothing is claimed of what was not looked at.
-    if (context.stopped()) asked.answer = {Verdict::unknown, "what it came to when the user stopped it"};
+    if (context.stopped()) asked.answer = {Verdict::unknown, "stopped by the user"};
     std::vector<Finding> found = std::move(context.findings());
     asked.findings = found.size();
     // Confirmed before anybody sees it.

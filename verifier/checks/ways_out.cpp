@@ -20,6 +20,7 @@
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/bound_text.h"
 #include "verifier/checks/shared/probe.h"
+#include "verifier/finding/counted.h"
 #include "verifier/search/phase_entry.h"
 
 namespace casebook::checks {
@@ -117,7 +118,8 @@ class WaysOutCheck {
     }
     const Tried small =
         probe.shrunk(*best, [&](const Position& position) { return unmet(position, demand); });
-    report(demand, small, nullptr, fmt::format("{} of {} positions where it is asked", met, asked));
+    report(demand, small, nullptr,
+           fmt::format("{} of {} where it is demanded", met, counted(asked, "position")));
   }
 
   // ---- going there
@@ -206,7 +208,7 @@ class WaysOutCheck {
         here = std::move(there);
       }
       if (here.far != 0 || !unmet(here.end, demand)) continue;
-      scope_ = fmt::format("found by changing boards piece by piece, after {}", boards);
+      scope_ = fmt::format("a search that moves piece by piece, after {}", counted(boards, "position"));
       // Piece by piece off the map, the phase begun anew each time.
       for (const games::Cell& piece : games::pieces_of(*scenario_)) {
         if (p_.boxes.empty() || !games::is_hex(*scenario_, games::read(*scenario_, here.entry, piece).number))
@@ -236,7 +238,7 @@ class WaysOutCheck {
         readings[i] = static_cast<int32_t>(value);
         if (known_by_switches(*demand.requirement->expr, scenario_->options, readings) == 1)
           return SameAs{"ambiguities", one.name,
-                        fmt::format("read as {} nothing of it is asked", names[value])};
+                        fmt::format("with the reading {} nothing is demanded", names[value])};
       }
     }
     const language::Case& of = p_.cases[label];
@@ -247,9 +249,10 @@ class WaysOutCheck {
       all_of_it = all_of_it && p_.definitions[expr.ref].label == label;
     });
     if (!all_of_it || !calls) return std::nullopt;
-    return SameAs{"silent-cases", of.label,
-                  "all that is asked for is written in the case of which it is marked that something is left "
-                  "open, and its way out is what is played where that is missing"};
+    return SameAs{
+        "silent-cases", of.label,
+        "the whole demand stands in a case that is marked as silent, and the way out is what these rules "
+        "play there"};
   }
 
   void report(const Demand& demand, const Tried& tried, const Way* way, const std::string& scope) {
@@ -290,11 +293,12 @@ class WaysOutCheck {
     }
     Finding& finding = context_.add(id, fmt::format("{}.{}", action.name, demand.requirement->name),
                                     Verdict::refuted, Concern::impossible);
-    finding.claim = fmt::format("What {} asks for ({}) can be done whenever it is asked", action.name,
+    finding.claim = fmt::format("What {} demands ({}) is always possible", action.name,
                                 bound_text(reference_.evaluator(), *demand.first, {}));
-    finding.headline = fmt::format("What {} asks for cannot always be done", action.name);
+    finding.headline = fmt::format("What {} demands of {} is not always possible",
+                                   p_.label_text(demand.requirement->label), action.name);
     finding.text =
-        fmt::format("Asked for is {}. Here nothing does it, not even {}: only the way out is left.",
+        fmt::format("The demand is {}. Nothing fulfils it here, not even {}; only the way out is left.",
                     bound_text(reference_.evaluator(), *demand.first, {}), choice);
     finding.method = tried.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = scope;
@@ -312,18 +316,19 @@ class WaysOutCheck {
 };
 
 Answer run(Context& context) {
-  if (context.program().game == none) return {Verdict::proved, "no game: there is no play"};
+  if (context.program().game == none) return {Verdict::proved, "no game in these rules"};
   WaysOutCheck check(context);
   check.ask();
-  if (check.demands == 0) return {Verdict::proved, "no demand with a way out"};
-  return {Verdict::sampled, fmt::format("{} demands on {}", check.demands, context.probe().scope())};
+  if (check.demands == 0) return {Verdict::proved, "no demands with a way out"};
+  return {Verdict::sampled,
+          fmt::format("{} in {}", counted(check.demands, "demand"), context.probe().scope())};
 }
 
 }  // namespace
 
 Check ways_out() {
   return {id,
-          "Do the rules ask for something that nobody can do, so that only a way out is left?",
+          "Do the rules demand something impossible, so that only a way out is left?",
           CheckOf::game,
           true,
           run,

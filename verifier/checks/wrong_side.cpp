@@ -17,6 +17,7 @@
 #include "engine/runtime/slot_values.h"
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/probe.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -157,10 +158,10 @@ class WrongSideCheck {
     Finding& finding = tell(*both.first.tried, both.first.choice, action, action.params[of.second],
                             both.first.player, both.first.owner, both.first.piece);
     finding.headline = fmt::format(
-        "{} may be chosen for pieces of either side, though its rules ask whose they are", action.name);
+        "{} can be chosen for pieces of either side, though its rules depend on their side", action.name);
     finding.text += fmt::format(
-        " Of the lawful choices that were looked at {} are for the chooser's own pieces and {} "
-        "for the other side's, {} of these in positions that games came to.",
+        " Of the lawful choices that were tried, {} are for the player's own pieces and {} "
+        "for the other side's, {} of these in positions of games.",
         both.own, both.other, both.other_in_games);
   }
 
@@ -181,10 +182,10 @@ class WrongSideCheck {
     Finding& finding =
         context_.add(id, fmt::format("{}.{}", action.name, param.name), Verdict::refuted, Concern::gap);
     finding.claim =
-        fmt::format("Whoever chooses {} chooses for pieces of its own, or the rules say whose", action.name);
+        fmt::format("A player chooses {} for pieces of the own side, or the rules say whose", action.name);
     finding.headline = fmt::format(
-        "{} may be chosen for a piece of the other side, and nothing says whose it has to be", action.name);
-    finding.text = fmt::format("{} chooses, and {} is lawful: {} is of {}.", chooser, text,
+        "{} can be chosen for a piece of the other side, and no rule says whose it must be", action.name);
+    finding.text = fmt::format("{} chooses, and {} is lawful. {} belongs to {}.", chooser, text,
                                scenario_->value_text(type, piece), scenario_->value_text(side, owner));
     finding.method = small.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = probe.scope();
@@ -212,11 +213,11 @@ class WrongSideCheck {
       const language::Type side{TypeTag::entity, p_.kind_side, 1};
       Finding& finding = context_.add(id, fmt::format("{}:{}", phase.name, site.ordinal), Verdict::refuted,
                                       Concern::information);
-      finding.claim = fmt::format("In {} the side chooses whose phase it is", phase.name);
-      finding.headline = fmt::format("In {} of one side the other chooses", phase.name);
+      finding.claim = fmt::format("In {}, the side whose phase it is chooses", phase.name);
+      finding.headline = fmt::format("In {} of one side, the other side chooses", phase.name);
       finding.text =
-          fmt::format("It is {} of {}, and {} chooses.", phase.name, scenario_->value_text(side, of.number),
-                      scenario_->value_text(side, known.player));
+          fmt::format("It is the {} of {}, and {} chooses.", phase.name,
+                      scenario_->value_text(side, of.number), scenario_->value_text(side, known.player));
       finding.method = Method::generated;
       finding.scope = context_.probe().scope();
       context_.cite(finding, site.label == none ? phase.label : site.label);
@@ -241,18 +242,19 @@ class WrongSideCheck {
 };
 
 Answer run(Context& context) {
-  if (context.program().game == none) return {Verdict::proved, "no game: there is no play"};
+  if (context.program().game == none) return {Verdict::proved, "no game in these rules"};
   WrongSideCheck check(context);
-  if (!check.pieces_have_sides()) return {Verdict::proved, "no pieces of sides"};
+  if (!check.pieces_have_sides()) return {Verdict::proved, "no pieces that belong to a side"};
   check.ask();
-  return {Verdict::sampled, fmt::format("{} choices on {}", check.choices, context.probe().scope())};
+  return {Verdict::sampled,
+          fmt::format("{} in {}", counted(check.choices, "choice"), context.probe().scope())};
 }
 
 }  // namespace
 
 Check wrong_side() {
   return {id,
-          "May a player choose for the other side's pieces without a word of it?",
+          "Can a player choose for the other side's pieces though no rule says so?",
           CheckOf::game,
           true,
           run,

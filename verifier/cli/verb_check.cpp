@@ -18,6 +18,7 @@
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/library.h"
 #include "verifier/cli/shared/verb.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::cli {
 
@@ -28,16 +29,12 @@ struct CheckOptions {
   bool fragment = false, play = false;
 };
 
-std::string counted(size_t number, const std::string& what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
 // `12 of 14 claims held, 1 disputed (3 more with --play)`
 std::string claims_words(const runtime::ClaimCount& claims) {
   std::string words = fmt::format("{} of {} claims held", claims.held, claims.tried());
   if (claims.disputed > 0) words += fmt::format(", {} disputed", claims.disputed);
   if (claims.needs_play > 0) words += fmt::format(" ({} more with --play)", claims.needs_play);
-  if (claims.says_nothing > 0) words += fmt::format(" ({} said nothing)", claims.says_nothing);
+  if (claims.says_nothing > 0) words += fmt::format(" ({} do not apply)", claims.says_nothing);
   return words;
 }
 
@@ -86,12 +83,12 @@ void check_edition(const std::string& word, bool play, Context& context, Diagnos
   if (scenario->data) board::check_loose_ends(scenario->data->map, diagnostics);
   check_start(scenario, diagnostics);
   if (!of_its_own) check_twice(*request, program, diagnostics);
-  summary = fmt::format("{}: {} cases, {} definitions, {} actions, {} procedures, {}; rules {:016x}", word,
-                        program.cases.size(), program.definitions.size(), program.actions.size(),
-                        program.procedures.size(),
-                        of_its_own ? std::string("claims not run, which are of the edition's own scenario")
-                                   : claims_words(claims),
-                        scenario->rules_fingerprint);
+  summary = fmt::format(
+      "{}: {} cases, {} definitions, {} actions, {} procedures, {}; rules {:016x}", word,
+      program.cases.size(), program.definitions.size(), program.actions.size(), program.procedures.size(),
+      of_its_own ? std::string("claims not run, since they are about the edition's own scenario")
+                 : claims_words(claims),
+      scenario->rules_fingerprint);
   editions.push_back({{"name", word},
                       {"ruleset", scenario->id},
                       {"rules", fmt::format("{:016x}", scenario->rules_fingerprint)},

@@ -59,7 +59,7 @@ std::string finding_line(const explore::Shown& shown) {
     line += fmt::format(": {} position{}, the nearest after {} choice{}", shown.positions,
                         shown.positions == 1 ? "" : "s", *shown.choices, *shown.choices == 1 ? "" : "s");
     line += shown.ways ? fmt::format(", {} way{} there", *shown.ways, *shown.ways == 1 ? "" : "s")
-                       : std::string(", in more ways than are counted");
+                       : std::string(", in more ways than can be listed");
   }
   if (!shown.finding.text.empty()) line += ": " + shown.finding.text;
   return line;
@@ -78,16 +78,16 @@ ordered_json say_chances(const explore::Graph& graph, int within, Context& conte
       all_known = false;
       one["unknown"] = chance.unknown;
       if (!context.json)
-        context.terminal.line(fmt::format("{:<15} the chance that {} has won within {} choices: {}",
+        context.terminal.line(fmt::format("{:<15} chance that {} wins within {} choices: {}",
                                           verdict_text(Verdict::unknown), name, within, chance.unknown));
     } else {
       one["greatest"] = to_text(*chance.greatest);
       one["least"] = to_text(*chance.least);
       if (!context.json)
         context.terminal.line(
-            fmt::format("{} has won within {} choices with a chance of {} ({:.4f}) when it plays for it and "
-                        "nobody helps,\n"
-                        "  and of {} ({:.4f}) when it plays against it and everybody helps",
+            fmt::format("{} has won within {} choices with a chance of {} ({:.4f}) when it plays for that and "
+                        "the others against it,\n"
+                        "  and of {} ({:.4f}) when it plays against that and the others for it",
                         name, within, to_text(*chance.greatest), chance.greatest->value(),
                         to_text(*chance.least), chance.least->value()));
     }
@@ -132,7 +132,7 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
 
   ordered_json depths = ordered_json::array();
   uint64_t ends = 0, chances = 0;
-  if (!context.json) context.terminal.line("  depth    positions   at chance    ends");
+  if (!context.json) context.terminal.line("  depth    positions      chance    ends");
   for (size_t depth = 0; depth < graph.depths.size(); ++depth) {
     const explore::DepthCount& count = graph.depths[depth];
     ends += count.ends;
@@ -145,14 +145,14 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
   }
   const std::string why_open = graph.complete()  ? ""
                                : graph.stopped   ? "stopped by the user"
-                               : graph.limit_met ? "the limit of positions was met (--positions)"
-                                                 : "deeper positions were not asked for (--depth)";
+                               : graph.limit_met ? "the limit of positions was reached (--positions)"
+                                                 : "no deeper positions were wanted (--depth)";
   if (!context.json) {
-    context.terminal.line(fmt::format("{} positions ({} at chance, {} ends), {} ways on, {} bits each; {}",
-                                      graph.size(), chances, ends, graph.edges(), graph.packing().bits(),
-                                      graph.complete()
-                                          ? std::string("all there are")
-                                          : fmt::format("{} not followed: {}", graph.open, why_open)));
+    context.terminal.line(
+        fmt::format("{} positions ({} with chance, {} ends), {} steps, {} bits a position; {}", graph.size(),
+                    chances, ends, graph.edges(), graph.packing().bits(),
+                    graph.complete() ? std::string("complete")
+                                     : fmt::format("{} not followed: {}", graph.open, why_open)));
   }
   auto found = explore::findings(graph, start, !options.no_invariants);
   if (board_is_empty(*loaded->scenario)) {
@@ -178,7 +178,8 @@ ExitStatus run(const ExploreOptions& options, Context& context) {
     for (const explore::Shown& one : found) {
       const Finding& finding = one.finding;
       if (!finding.witness) continue;
-      const std::string path = (std::filesystem::path(options.witnesses) / file_name(finding.claim)).string();
+      const std::string path =
+          (std::filesystem::path(options.witnesses) / file_name(finding.subject)).string();
       if (!write_text(path, runtime::record_text(finding.witness->sides.front().record), of_files)) {
         status = ExitStatus::input;
       } else if (!context.json) {

@@ -122,7 +122,7 @@ void say(const runtime::Scenario& scenario, const symbolic::Fewest& found, const
       terminal.line(fmt::format("REFUTED  wherever the {} pieces stand, never: {}", all, wish));
       break;
     case Verdict::tool_error:
-      terminal.line(fmt::format("TOOL ERROR  the engine contradicts the solver: {}", found.why));
+      terminal.line(fmt::format("TOOL ERROR  the engine contradicts Z3: {}", found.why));
       break;
     default:
       terminal.line(fmt::format("UNKNOWN  {}: {}", wish, found.stopped ? "stopped by the user" : found.why));
@@ -136,7 +136,7 @@ void say(const runtime::Scenario& scenario, const symbolic::Fewest& found, const
                                 place_text(scenario, *found.position, pieces.kind, piece)));
   for (const std::string& one : found.open) terminal.line("left free: " + one);
   terminal.line(fmt::format(
-      "{} absent in {} unless placed, all else as in the position; whether play comes to it is not asked",
+      "{} absent in {} unless placed, all else as in the position; whether play can reach it is not checked",
       all == 1 ? "the piece is" : "the pieces are", scenario.program->boxes.front().name));
   terminal.line(fmt::format("{} questions to {}, {} nodes, {} resources", found.questions,
                             symbolic::solver_version(), found.nodes, found.resources));

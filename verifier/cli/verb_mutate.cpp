@@ -59,12 +59,12 @@ ordered_json document_of(const checks::Subject& subject, const mutate::Result& r
                               {"stopped", result.stopped},
                               {"all", result.all},
                               {"recalled", result.recalled},
-                              {"asked", result.told.size() - result.count(Fate::not_asked)},
+                              {"tried", result.told.size() - result.count(Fate::not_asked)},
                               {"noticed", result.count(Fate::noticed)},
                               {"equivalent", result.count(Fate::equivalent)},
                               {"survived", result.count(Fate::survived)},
                               {"score", result.score()},
-                              {"lookedAt",
+                              {"triedWith",
                                {{"rulesets", result.rulesets},
                                 {"claims", result.claims},
                                 {"playthroughs", result.records},
@@ -88,7 +88,7 @@ ordered_json document_of(const checks::Subject& subject, const mutate::Result& r
 }
 
 void say(const language::Program& program, const mutate::Result& result, bool all, Context& context) {
-  for (const std::string& one : result.unused) context.terminal.line("not looked at: " + one);
+  for (const std::string& one : result.unused) context.terminal.line("not used: " + one);
   for (const mutate::Told& one : result.told) {
     if (one.fate == Fate::not_asked || (one.fate == Fate::noticed && !all)) continue;
     context.terminal.line(
@@ -98,9 +98,8 @@ void say(const language::Program& program, const mutate::Result& result, bool al
     if (!one.by.empty()) context.terminal.line(fmt::format("           {}: {}", one.by, one.where));
   }
   context.terminal.text(mutate::summary_text(result));
-  if (result.recalled != 0)
-    context.terminal.line(fmt::format("{} of them from the journal, not asked again", result.recalled));
-  if (result.stopped) context.terminal.line("stopped by the user, what was found so far is here");
+  if (result.recalled != 0) context.terminal.line(fmt::format("{} taken from the journal", result.recalled));
+  if (result.stopped) context.terminal.line("stopped by the user, so incomplete");
 }
 
 bool known_cases(const MutateOptions& options, const language::Program& program, Context& context) {

@@ -69,7 +69,7 @@ void say(const odds::Odds& made, const OddsOptions& options, Terminal& terminal)
     rolls.push_back(result.outcomes.empty() ? "-" : fmt::format("{}", fmt::join(result.outcomes, "; ")));
     wide = std::max(wide, rolls.back().size());
   }
-  terminal.line(fmt::format("  {:<{}}  {:>7}  {}", "roll", wide, "chance", "what comes of it"));
+  terminal.line(fmt::format("  {:<{}}  {:>7}  {}", "roll", wide, "chance", "result"));
   for (size_t i = 0; i < made.results.size(); ++i) {
     const odds::Result& result = made.results[i];
     std::string head = fmt::format("  {:<{}}  {:>7}  ", rolls[i], wide, to_text(result.chance));
@@ -78,7 +78,7 @@ void say(const odds::Odds& made, const OddsOptions& options, Terminal& terminal)
       terminal.line(head + read_text(read));
       head = blank;
     }
-    if (result.events.empty()) terminal.line(head + "nothing beyond what always follows");
+    if (result.events.empty()) terminal.line(head + "nothing more than what always follows");
     for (const odds::Event& event : result.events) {
       terminal.line(head + event_text(event));
       head = blank;
@@ -89,12 +89,12 @@ void say(const odds::Odds& made, const OddsOptions& options, Terminal& terminal)
   if (made.events.empty()) return;
   terminal.line("");
   terminal.line(options.settings.policy == odds::Policy::any
-                    ? "All in all, from the least to the most that players can make of it:"
-                    : fmt::format("All in all, when players choose by \"{}\":", options.policy));
+                    ? "In all, from the least to the most that the players' choices allow:"
+                    : fmt::format("In all, when players choose by \"{}\":", options.policy));
   for (const odds::Event& event : made.events) {
     const bool certain = event.range.least.numerator != 0 && !event.range.is_exact();
     terminal.line(fmt::format("  {:<36} {}{}", event.text, range_text(event.range),
-                              certain ? "; no choice makes it less" : ""));
+                              certain ? "; no choice makes it smaller" : ""));
   }
 }
 
@@ -103,7 +103,7 @@ std::optional<runtime::Choice> lawful_choice(runtime::ReferenceRules& rules,
                                              Terminal& terminal, ExitStatus& status) {
   status = ExitStatus::input;
   if (rules.node(position) != runtime::NodeKind::choose) {
-    terminal.error("C0119", "nobody chooses in this position", "a position at a choose");
+    terminal.error("C0119", "nobody chooses in this position", "a position in which a player chooses");
     return std::nullopt;
   }
   Diagnostics diagnostics;
@@ -118,7 +118,7 @@ std::optional<runtime::Choice> lawful_choice(runtime::ReferenceRules& rules,
     status = ExitStatus::refuted;
     terminal.line(words + ": " +
                   runtime::refusal_text(rules.scenario(), runtime::explain_choice(rules, position, *named)));
-    terminal.complain("`casebook legal` with `--why-not` and this choice tells why");
+    terminal.complain("`casebook legal` with `--why-not` and this choice shows why");
   }
   return choice;
 }

@@ -51,11 +51,11 @@ std::string winner_line(const runtime::Scenario& scenario, const runtime::Outcom
     case runtime::OutcomeKind::won:
       return "winner: " + side_name(scenario, outcome.side);
     case runtime::OutcomeKind::drawn:
-      return "winner: nobody, the game is drawn";
+      return "winner: none, the game is drawn";
     case runtime::OutcomeKind::open:
-      return "winner: nobody yet, the game is open";
+      return "winner: none yet, the game is unfinished";
     default:
-      return "winner: nobody, the game ended " + outcome_words(scenario, outcome);
+      return "winner: none, the game ended " + outcome_words(scenario, outcome);
   }
 }
 
@@ -73,7 +73,7 @@ std::optional<players::Players> make_players(const std::string& words, const run
     if (!player) {
       std::vector<std::string> known = players::player_names();
       if (person_allowed) known.emplace_back("human");
-      const std::string why = name == "human" ? "a person can not play with --games or --json"
+      const std::string why = name == "human" ? "a person cannot play with --games or --json"
                                               : "there is no player " + casebook::quoted(name);
       context.terminal.error("C0114", why, listed(known), name == "human" ? "" : nearest_name(name, known));
       return std::nullopt;
@@ -193,7 +193,7 @@ ExitStatus play_many(const Loaded& loaded, const PlayOptions& options, Context& 
     for (const std::string& one : faulty) context.terminal.line("  " + one);
     if (watch) context.terminal.line("  " + invariants_text(*watch));
     if (options.fired) {
-      context.terminal.line("how often each case had a say, in one decision of 32:");
+      context.terminal.line("how often each case applied, in one decision of 32:");
       for (size_t i = 0; i < counting->fired().size(); ++i)
         context.terminal.line(fmt::format("  {:>10}  {:<12} {}", counting->fired()[i],
                                           scenario.program->cases[i].label,
@@ -231,7 +231,7 @@ ExitStatus play_one(const Loaded& loaded, const PlayOptions& options, Context& c
   if (options.dice != "seed" && (options.dice != "ask" || context.json)) {
     context.terminal.error("C0116",
                            context.json && options.dice == "ask"
-                               ? "dice can not be asked for with --json"
+                               ? "dice cannot be typed in with --json"
                                : "dice do not come from " + casebook::quoted(options.dice),
                            context.json ? "--dice seed" : "--dice seed or --dice ask");
     return ExitStatus::usage;

@@ -20,6 +20,7 @@
 #include "verifier/cli/shared/stages.h"
 #include "verifier/cli/shared/subject.h"
 #include "verifier/cli/shared/verb.h"
+#include "verifier/finding/counted.h"
 #include "verifier/report/comparison.h"
 #include "verifier/report/errata.h"
 #include "verifier/report/items.h"
@@ -72,7 +73,7 @@ std::string not_looked_at(const std::vector<checks::Asked>& asked) {
   std::vector<std::string> open;
   for (const checks::Asked& one : asked) {
     if (!one.left_out.empty())
-      open.push_back(fmt::format("{} (not asked: {})", one.check->question, one.left_out));
+      open.push_back(fmt::format("{} (not run: {})", one.check->question, one.left_out));
     else if (one.answer.verdict == Verdict::sampled)
       ++tried;
     else if (one.answer.verdict == Verdict::unknown)
@@ -81,15 +82,10 @@ std::string not_looked_at(const std::vector<checks::Asked>& asked) {
       ++whole;
   }
   std::string text = fmt::format(
-      "How much was looked at: of {} questions {} answered by looking at everything there is. {} answered by "
-      "games and positions that were tried, and there are more of both: what is found is so, but more may be "
-      "there.",
-      asked.size(), whole == 1 ? "1 was" : fmt::format("{} were", whole),
-      tried == 1 ? "1 was" : fmt::format("{} were", tried));
-  if (!open.empty())
-    text +=
-        fmt::format(" {} open, in whole or in part: {}.",
-                    open.size() == 1 ? "1 stays" : fmt::format("{} stay", open.size()), fmt::join(open, " "));
+      "Of {}, {} exhaustive and {} sampled: games and positions were tried, and there are more of both. What was "
+      "found is certain, but more may be there.",
+      counted(asked.size(), "check"), whole == 1 ? "1 was" : fmt::format("{} were", whole), tried);
+  if (!open.empty()) text += fmt::format(" Undecided, in whole or in part: {}.", fmt::join(open, " "));
   return text;
 }
 
@@ -147,7 +143,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
     return ExitStatus::usage;
   }
   if (!options.html.empty() && !options.html.ends_with(".html") && !options.html.ends_with(".htm")) {
-    context.terminal.error("C0126", "a report is HTML: any browser shows it, and prints it to PDF",
+    context.terminal.error("C0126", "a report is an HTML file, which a browser shows and prints",
                            "a file that ends in .html");
     return ExitStatus::usage;
   }
@@ -168,7 +164,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
     return ExitStatus::usage;
   }
   if (options.prove && !options.proofs.empty()) {
-    context.terminal.error("C0101", "proofs are made now, or read from a file",
+    context.terminal.error("C0101", "give one of --prove and --proofs, not both",
                            "`--prove` or `--proofs FILE`");
     return ExitStatus::usage;
   }
@@ -216,7 +212,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
   made.fingerprint = fmt::format("{:016x}", language::fingerprint(*verified->subject.program));
   made.command = whole_command(options, context, " -o FILE.html");
   if (plays && !result.stopped) {
-    stages.begin("how often games come to each case");
+    stages.begin("count how often games reach each case");
     made.come_to =
         checks::come_to(verified->subject.scenario, options.checks.seed,
                         std::min(checks::games_for_cases, options.checks.games), options.checks.go_on);
@@ -243,7 +239,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
     made.remarks.push_back(fmt::format("{} {}: {} ({}).", one.check->question,
                                        report::capitalised(std::string(checks::looked_at(one))),
                                        !one.left_out.empty()      ? one.left_out
-                                       : one.answer.scope.empty() ? "everything there is"
+                                       : one.answer.scope.empty() ? "everything"
                                                                   : one.answer.scope,
                                        one.check->id));
   for (const board::Acknowledgement& one : result.gone)
@@ -260,7 +256,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
     status = std::max(status, status_of(comparison->result.findings));
     made.comparisons.push_back(std::move(*comparison));
   }
-  if (stopped) made.remarks.emplace_back("Stopped by the user: what was found until then.");
+  if (stopped) made.remarks.emplace_back("Stopped by the user, so incomplete.");
 
   stages.begin("write the files");
   Diagnostics of_files;
@@ -294,12 +290,11 @@ ExitStatus run(ReportOptions& options, Context& context) {
                                                   {"files", written}}));
   } else {
     const std::string defects = report::defects_text(report::items_of(made.findings));
-    std::string summary =
-        fmt::format("{}{} finding{} of {}", defects.empty() ? "" : "found: " + defects + "; ",
-                    made.findings.size(), made.findings.size() == 1 ? "" : "s", made.ruleset);
+    std::string summary = fmt::format("{}{} in {}", defects.empty() ? "" : "found: " + defects + "; ",
+                                      counted(made.findings.size(), "finding"), made.ruleset);
     for (const report::Comparison& one : made.comparisons)
-      summary += fmt::format(", {} of its comparison with {}", one.result.findings.size(), one.other_ruleset);
-    if (stopped) summary += "; stopped by the user, what was found until then is in it";
+      summary += fmt::format(", {} in the comparison with {}", one.result.findings.size(), one.other_ruleset);
+    if (stopped) summary += "; stopped by the user, so incomplete";
     context.terminal.line(summary);
   }
   if (!good) return ExitStatus::input;

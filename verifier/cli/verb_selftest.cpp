@@ -14,6 +14,7 @@
 #include "verifier/cli/shared/library.h"
 #include "verifier/cli/shared/load.h"
 #include "verifier/cli/shared/verb.h"
+#include "verifier/finding/counted.h"
 #include "verifier/symbolic/selftest/selftest.h"
 
 namespace casebook::cli {
@@ -77,13 +78,20 @@ void say(const symbolic::Selftest& result, bool all, Context& context) {
     context.terminal.line(fmt::format("not covered {} {}{}, {}: {}", one.definition, one.place,
                                       one.label.empty() ? "" : " (" + one.label + ")", one.what, one.why));
   }
-  context.terminal.line(fmt::format(
-      "{} definitions, {} inputs; {} positions, {} choices, {} steps; ways covered {} of {}, {} that no "
-      "position leads to; {} not translated; {}{}",
-      result.definitions, result.inputs, result.positions, result.choices, result.steps, result.covered,
-      result.ways, impossible, result.open.size(),
-      result.has_compared() ? "the three agree" : "nothing was compared",
-      result.differences.empty() ? "" : fmt::format(" but for {}", result.differences.size())));
+  const auto row = [&](const char* name, const std::string& text) {
+    context.terminal.line(fmt::format("{:<14}{}", name, text));
+  };
+  row("definitions",
+      fmt::format("{} for {}", counted(result.inputs, "input"), counted(result.definitions, "definition")));
+  row("play", fmt::format("{}, {}, {}", counted(result.positions, "position"),
+                          counted(result.choices, "choice"), counted(result.steps, "step")));
+  row("coverage", fmt::format("{} of {}, and {} that no position reaches", result.covered,
+                              counted(result.ways, "branch", "branches"), impossible));
+  row("translation",
+      result.open.empty() ? std::string("complete") : fmt::format("{} not translated", result.open.size()));
+  row("evaluators", !result.has_compared()       ? std::string("nothing was compared")
+                    : result.differences.empty() ? std::string("the three agree")
+                                                 : counted(result.differences.size(), "difference"));
 }
 
 ExitStatus run(SelftestOptions& options, Context& context) {

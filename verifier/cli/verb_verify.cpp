@@ -19,6 +19,8 @@
 #include "verifier/cli/shared/outputs.h"
 #include "verifier/cli/shared/subject.h"
 #include "verifier/cli/shared/verb.h"
+#include "verifier/finding/counted.h"
+#include "verifier/finding/prose.h"
 #include "verifier/report/items.h"
 
 namespace casebook::cli {
@@ -67,17 +69,20 @@ bool known_checks(const VerifyOptions& options, Context& context) {
   return true;
 }
 
+/// A row of the summary: a check, and what came of it.
+std::string row(std::string_view check, const std::string& result) {
+  return fmt::format("{:<20} {}", check, result);
+}
+
+/// `tables               ok, exhaustive (12 table cells, 1 die, 0 caps)`
 std::string asked_line(const checks::Asked& one) {
-  const std::string_view looked = looked_at(one);
-  if (!one.left_out.empty())
-    return fmt::format("{:<20} {}: not asked, {}", looked, one.check->id, one.left_out);
-  if (one.findings == 0 && one.answer.scope.starts_with("no "))
-    return fmt::format("{:<20} {}: nothing to ask, {}", looked, one.check->id, one.answer.scope);
-  const std::string found = one.findings == 0   ? "nothing found"
-                            : one.findings == 1 ? "nothing but 1 finding"
-                                                : fmt::format("nothing but {} findings", one.findings);
-  return fmt::format("{:<20} {}: {}, of {}", looked, one.check->id, found,
-                     one.answer.scope.empty() ? "everything there is" : one.answer.scope);
+  const std::string& scope = one.answer.scope;
+  if (!one.left_out.empty()) return row(one.check->id, "not run: " + one.left_out);
+  if (one.findings == 0 && scope.starts_with("no "))
+    return row(one.check->id, fmt::format("nothing to check ({})", scope));
+  return row(one.check->id,
+             fmt::format("{}, {}{}", one.findings == 0 ? "ok" : counted(one.findings, "finding"),
+                         looked_at(one), scope.empty() ? "" : fmt::format(" ({})", scope)));
 }
 
 ordered_json document_of(const Verified& verified, const checks::Verification& result, Context& context,
@@ -110,7 +115,7 @@ ordered_json document_of(const Verified& verified, const checks::Verification& r
   return document;
 }
 
-/// What somebody has to look at is told in full; the rest is counted unless it is asked for.
+/// What an editor has to look at is shown in full; the rest is counted unless --all is given.
 bool is_shown(const Finding& one, const VerifyOptions& options) {
   const bool idle = one.concern == Concern::idle || one.concern == Concern::information;
   return one.verdict == Verdict::tool_error || !idle || options.all || !options.only.empty();
@@ -129,15 +134,14 @@ void say(const std::vector<Finding>& found, const Prose& prose, const VerifyOpti
   std::fflush(stdout);  // whoever reads along has it now
 }
 
-/// What stands where proofs were not asked: what they would say, and the command for it.
+/// The row of the proofs where they did not run: what they would say, and the command for it.
 std::string proofs_not_asked(const Verified& verified, const VerifyOptions& options) {
   const size_t count = verified.subject.program->invariants.size();
-  return fmt::format("{:<20} {}: whether {} in every position; `casebook verify {} --prove` asks it",
-                     "not asked", proofs_word,
-                     count == 0   ? "nothing faults and somebody can always choose"
-                     : count == 1 ? "the invariant holds"
-                                  : fmt::format("the {} invariants hold", count),
-                     options.word);
+  return row(proofs_word, fmt::format("not run: whether {} in every position (casebook verify {} --prove)",
+                                      count == 0   ? "every rule has a value and every player a choice"
+                                      : count == 1 ? "the invariant holds"
+                                                   : fmt::format("the {} invariants hold", count),
+                                      options.word));
 }
 
 void say_the_rest(const checks::Verification& result, const Verified& verified,
@@ -147,7 +151,7 @@ void say_the_rest(const checks::Verification& result, const Verified& verified,
   for (const checks::Asked& one : result.asked) context.terminal.line(asked_line(one));
   for (const board::Acknowledgement& one : result.gone) {
     context.terminal.line(fmt::format(
-        "gone: {} ({}), acknowledged by {}: it is no longer found, mended or become another finding",
+        "gone: {} ({}), acknowledged by {}: no longer found, because it was mended or is another finding now",
         one.fingerprint,
         one.subject.empty() ? std::string("no subject noted") : one.check + ", " + one.subject, one.who));
   }
@@ -157,12 +161,12 @@ void say_the_rest(const checks::Verification& result, const Verified& verified,
     context.terminal.line(proofs_not_asked(verified, options));
   if (!options.checks) return;
   const std::string defects = report::defects_text(report::items_of(result.findings));
-  std::string summary = fmt::format(
-      "{}{} finding{}, {} of {} witnesses confirmed", defects.empty() ? "" : "found: " + defects + "; ",
-      result.findings.size(), result.findings.size() == 1 ? "" : "s", result.confirmed, result.witnesses);
+  std::string summary =
+      fmt::format("{}{}, {} of {} witnesses confirmed", defects.empty() ? "" : "found: " + defects + "; ",
+                  counted(result.findings.size(), "finding"), result.confirmed, result.witnesses);
   if (proved) summary += "; " + proofs_summary(*verified.subject.program, *proved);
-  if (quiet > 0) summary += fmt::format("; {} idle or for information not shown (--all)", quiet);
-  if (result.stopped) summary += "; stopped by the user, what was found so far is here";
+  if (quiet > 0) summary += fmt::format("; {} idle rules and notes are hidden (--all shows them)", quiet);
+  if (result.stopped) summary += "; stopped by the user, so incomplete";
   context.terminal.line(summary);
 }
 
@@ -215,7 +219,7 @@ ExitStatus run(VerifyOptions& options, Context& context) {
   }
   if (!known_checks(options, context)) return ExitStatus::usage;
   if (!options.acknowledge.empty() && (options.who.empty() || options.why.empty())) {
-    context.terminal.error("C0101", "an acknowledgement says who accepts the finding, and why",
+    context.terminal.error("C0101", "an acknowledgement names who accepts the finding, and why",
                            "`--acknowledge FINGERPRINT --who NAME --why REASON`");
     return ExitStatus::usage;
   }
@@ -246,7 +250,7 @@ ExitStatus run(VerifyOptions& options, Context& context) {
   long asked = 0;
   const auto of = static_cast<long>(options.only.empty() ? checks::all_checks().size() : options.only.size());
   options.settings.begun = [&](const checks::Check& check) {
-    context.terminal.progress("asking " + check.id, ++asked, of);
+    context.terminal.progress("checking " + check.id, ++asked, of);
   };
   const Prose prose({verified->subject.scenario});
   if (!context.json)

@@ -91,12 +91,12 @@ WinningChance winning_chance(const Graph& graph, int32_t side, int32_t choices) 
   WinningChance made;
   for (Index index = 0; index < graph.size(); ++index) {
     if (!graph.is_open(index) || graph.depth(index) >= choices) continue;
-    made.unknown = "not all positions within so many choices were explored";
+    made.unknown = "not all positions within that many choices were visited";
     return made;
   }
   const auto chances = chance_order(graph);
   if (!chances) {
-    made.unknown = "rolls or draws can go round in a circle without a choice";
+    made.unknown = "rolls or draws can repeat for ever without a choice";
     return made;
   }
   const auto factor = common_factor(graph, *chances);

@@ -10,6 +10,7 @@
 #include "engine/runtime/claims/checks.h"
 #include "engine/runtime/claims/compiled_invariants.h"
 #include "engine/runtime/control.h"
+#include "verifier/finding/counted.h"
 #include "verifier/search/broken_by_steps.h"
 
 namespace casebook::explore {
@@ -28,12 +29,13 @@ class Finder {
     const runtime::Scenario& scenario = graph_.scenario();
     const language::Id kind = scenario.program->kind_side;
     for (int32_t side = 0; kind != language::none && side < scenario.size(kind); ++side)
-      can(scenario.members[kind][static_cast<size_t>(side)] + " can win", [side, this](Index index) {
-        return graph_.outcome(index) == OutcomeKind::won && graph_.side(index) == side;
-      });
-    never("nobody is ever stuck", Concern::impossible,
+      can({scenario.members[kind][static_cast<size_t>(side)] + " can win", {}},
+          [side, this](Index index) {
+            return graph_.outcome(index) == OutcomeKind::won && graph_.side(index) == side;
+          });
+    never({"nobody is ever stuck", "every player who must choose has a lawful choice"}, Concern::impossible,
           [this](Index index) { return graph_.outcome(index) == OutcomeKind::stuck; });
-    never("no fault is ever met", Concern::contradiction,
+    never({"no fault is ever met", "no rule faults"}, Concern::contradiction,
           [this](Index index) { return graph_.outcome(index) == OutcomeKind::fault; });
     can_always_end();
     if (invariants) ask_invariants();
@@ -49,15 +51,19 @@ class Finder {
     return found;
   }
 
-  Shown shown(const std::string& claim, Concern concern) const {
+  /// The subject is part of a fingerprint, and keeps the words of 0.1.
+  struct Asked {
+    std::string subject, claim;  // no claim: the subject says it
+  };
+
+  Shown shown(const Asked& asked, Concern concern) const {
     Shown one;
     one.finding.check = "explore";
-    one.finding.subject = claim;
-    one.finding.claim = claim;
+    one.finding.subject = asked.subject;
+    one.finding.claim = asked.claim.empty() ? asked.subject : asked.claim;
     one.finding.concern = concern;
     one.finding.method = Method::exploration;
-    one.finding.scope =
-        fmt::format("{} positions{}", graph_.size(), graph_.complete() ? ", all there are" : "");
+    one.finding.scope = (graph_.complete() ? "all " : "") + counted(graph_.size(), "position");
     return one;
   }
   void keep(Shown one) {
@@ -69,22 +75,22 @@ class Finder {
     found_.push_back(std::move(one));
   }
 
-  void can(const std::string& claim, const std::function<bool(Index)>& holds) {
+  void can(const Asked& claim, const std::function<bool(Index)>& holds) {
     Shown one = shown(claim, Concern::impossible);
     const auto at = where(holds);
     one.finding.verdict = graph_.complete() ? Verdict::refuted : Verdict::unknown;
     if (!at.empty())
       bear_out(one, at, Verdict::proved, {});
     else
-      one.finding.text = graph_.complete() ? "no position that can be reached is such an end" : bound();
+      one.finding.text = graph_.complete() ? "no reachable position is such an end" : bound();
     keep(std::move(one));
   }
 
-  void never(const std::string& claim, Concern concern, const std::function<bool(Index)>& breaks) {
+  void never(const Asked& claim, Concern concern, const std::function<bool(Index)>& breaks) {
     never(claim, concern, where(breaks), {});
   }
-  void never(const std::string& claim, Concern concern, const std::vector<Index>& at,
-             const std::string& invariant, language::Id label = language::none) {
+  void never(const Asked& claim, Concern concern, const std::vector<Index>& at, const std::string& invariant,
+             language::Id label = language::none) {
     Shown one = shown(claim, concern);
     if (label != language::none) one.finding.cases.push_back(case_of(*scenario_->program, label));
     one.finding.verdict = graph_.complete() ? Verdict::proved : Verdict::holds_to_bound;
@@ -96,7 +102,7 @@ class Finder {
   }
 
   void can_always_end() {
-    Shown one = shown("an end can always be reached", Concern::impossible);
+    Shown one = shown({"an end can always be reached", "the game can always end"}, Concern::impossible);
     if (!graph_.complete()) {
       one.finding.text = bound();
     } else {
@@ -130,7 +136,8 @@ class Finder {
     }
     for (const auto& [id, at] : broken) {
       const language::Invariant& one = all[static_cast<size_t>(id)];
-      never(fmt::format("the invariant {} holds", one.name), Concern::contradiction, at, one.name, one.label);
+      never({fmt::format("the invariant {} holds", one.name), {}}, Concern::contradiction, at, one.name,
+            one.label);
     }
     if (std::any_of(all.begin(), all.end(), of_steps)) ask_invariants_of_steps();
   }
@@ -166,13 +173,13 @@ class Finder {
     for (size_t i = 0; i < all.size(); ++i) {
       if (!of_steps(all[i])) continue;
       const auto id = static_cast<language::Id>(i);
-      Shown one = shown(fmt::format("the invariant {} holds", all[i].name), Concern::contradiction);
+      Shown one = shown({fmt::format("the invariant {} holds", all[i].name), {}}, Concern::contradiction);
       one.finding.cases.push_back(case_of(*scenario_->program, all[i].label));
       one.finding.verdict = graph_.complete() ? Verdict::proved : Verdict::holds_to_bound;
       if (!graph_.complete()) one.finding.text = bound();
       if (std::count(before_the_first.begin(), before_the_first.end(), id) != 0) {
         one.finding.verdict = Verdict::refuted;
-        one.finding.text = "it does not hold where a run ends before the first choice";
+        one.finding.text = "it does not hold at the end of a procedure before the first choice";
         add_witness(one, {}, all[i].name);
       } else if (const auto found = broken.find(id); found != broken.end()) {
         bear_out_by_a_step(one, found->second, all[i].name);
@@ -199,7 +206,7 @@ class Finder {
     one.finding.verdict = Verdict::refuted;
     one.finding.text =
         fmt::format("{} step{}, the nearest after {} choice{}", at.size(),
-                    at.size() == 1 ? " breaks it" : "s break it", nearest, nearest == 1 ? "" : "s");
+                    at.size() == 1 ? " violates it" : "s violate it", nearest, nearest == 1 ? "" : "s");
     const auto way = games::played(explore::witness(graph_, index, start_), scenario_);
     if (!way) throw std::logic_error("the way to a position does not replay");
     games::PlayedGame game = *way;
@@ -225,10 +232,9 @@ class Finder {
     for (const Index index : where([&](Index one) { return graph_.is_open(one); }))
       all_to =
           std::min(all_to, graph_.depth(index) - (graph_.kind(index) == runtime::NodeKind::chance ? 1 : 0));
-    const std::string rest = fmt::format("{} position{} reached and not followed", graph_.open,
-                                         graph_.open == 1 ? " was" : "s were");
+    const std::string rest = fmt::format("{} reached and not followed", counted(graph_.open, "position"));
     if (all_to < 0) return rest;
-    return fmt::format("all positions of up to {} choice{} were visited, {}", all_to, all_to == 1 ? "" : "s",
+    return fmt::format("all positions within {} choice{} were visited, {}", all_to, all_to == 1 ? "" : "s",
                        rest);
   }
 

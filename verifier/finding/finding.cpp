@@ -22,13 +22,13 @@ std::string_view method_text(Method method) {
     case Method::text:
       return "text";
     case Method::counting:
-      return "counting";
+      return "enumeration";
     case Method::exploration:
       return "exploration";
     case Method::play:
       return "play";
     case Method::generated:
-      return "made-up positions";
+      return "generated positions";
     case Method::solver:
       break;
   }
@@ -67,21 +67,20 @@ std::string_view how_come_upon(const Finding& finding) {
   switch (finding.marked) {
     case Marked::reading:
       return finding.verdict == Verdict::refuted
-                 ? "Marked as a reading when the rules were written down; that it changes play was found"
-                 : "Marked as a reading when the rules were written down";
+                 ? "Marked as a reading in the rules; the verifier found that it changes play"
+                 : "Marked as a reading in the rules";
     case Marked::disputed:
-      return "Marked as disputed when the rules were written down; that the other place says otherwise was "
-             "confirmed";
+      return "Marked as disputed in the rules; the verifier confirmed the contradiction";
     case Marked::silent:
-      return "Marked as silent when the rules were written down";
+      return "Marked as silent in the rules";
     case Marked::not_at_all:
       break;
   }
   if (finding.same_as)
     return finding.same_as->check == "silent-cases"
-               ? "Found by the verifier; what is behind it is marked as silent"
-               : "Found by the verifier; what is behind it is marked as a reading";
-  return "Found by the verifier, with nothing marked in the rules";
+               ? "Found by the verifier; its cause is marked as silent in the rules"
+               : "Found by the verifier; its cause is marked as a reading in the rules";
+  return "Found by the verifier; not marked in the rules";
 }
 
 std::string_view concern_text(Concern concern) {
@@ -108,17 +107,17 @@ std::string_view looked_text(Verdict verdict) {
   switch (verdict) {
     case Verdict::proved:
     case Verdict::refuted:
-      return "looked at completely";
+      return "exhaustive";
     case Verdict::holds_to_bound:
     case Verdict::unknown:
-      return "looked at in part";
+      return "partial";
     case Verdict::sampled:
     case Verdict::not_inductive:
       return "sampled";
     case Verdict::tool_error:
       break;
   }
-  return "not looked at";
+  return "not run";
 }
 
 std::string_view kind_text(const Finding& finding) {
@@ -144,22 +143,22 @@ std::string_view kind_text(const Finding& finding) {
 }
 
 std::string how_known(const Finding& finding) {
-  std::string_view how = "from what a solver says";
+  std::string_view how = "from Z3";
   switch (finding.method) {
     case Method::text:
       how = "from the text";
       break;
     case Method::counting:
-      how = "by counting";
+      how = "by enumeration";
       break;
     case Method::exploration:
-      how = "by exploring";
+      how = "by exploration";
       break;
     case Method::play:
       how = "from games";
       break;
     case Method::generated:
-      how = "from positions made up";
+      how = "from generated positions";
       break;
     case Method::solver:
       break;
@@ -234,7 +233,7 @@ size_t confirm_all(std::vector<Finding>& findings,
       continue;
     }
     finding.verdict = Verdict::tool_error;
-    finding.text = "The witness does not come out as the verifier says. " + finding.text;
+    finding.text = "The replay of the witness does not show what the verifier says. " + finding.text;
     finding.details.insert(finding.details.begin(), wrong.begin(), wrong.end());
   }
   return confirmed;
@@ -307,7 +306,7 @@ std::string_view cause_text(Cause::By by) {
     case Cause::By::switching:
       return "switching it makes the difference go away";
     case Cause::By::came_to:
-      return "what it came to there";
+      return "the values that it has there";
     case Cause::By::none:
       break;
   }
@@ -447,9 +446,9 @@ std::string finding_text(const Finding& finding, const Prose& prose) {
     line(fmt::format("position: {}, {} unit{}", grade_text(finding.witness->grade), finding.witness->units,
                      finding.witness->units == 1 ? "" : "s"));
     for (const std::string& state : finding.witness->rests_on)
-      line("rests on state that the other edition has not: " + state);
+      line("depends on state that the other edition does not have: " + state);
   }
-  for (const MetIn& one : finding.met_in) line("met " + met_in_text(one));
+  for (const MetIn& one : finding.met_in) line("found " + met_in_text(one));
   const bool is_answer = finding.concern == Concern::idle || finding.concern == Concern::difference ||
                          finding.concern == Concern::information;
   if (!is_answer && !is_claim) line(std::string(how_come_upon(finding)));

@@ -69,7 +69,7 @@ enum class Concern : uint8_t {
 };
 std::string_view concern_text(Concern concern);
 
-/// How much of everything an answer rests on: `looked at completely`, `sampled`, `in part`.
+/// How much an answer rests on: `exhaustive`, `sampled`, `partial`.
 std::string_view looked_text(Verdict verdict);
 
 /// How many positions of seeded games show it, of those that were checked; how many games they belong to;
@@ -108,7 +108,7 @@ struct Cause {
   bool together = false;           // switching: none of them alone does it
   std::string why;                 // in a sentence: what was switched where, or why it was not
 };
-/// `switching it makes the difference go away`, `what it came to there`, `not attributed to a single case`
+/// `switching it makes the difference go away`, `the values that it has there`, or that no single case does
 std::string_view cause_text(Cause::By by);
 
 /// What becomes of play by a difference of two rulesets, as its witness shows it; what weighs most first.

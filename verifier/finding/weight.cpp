@@ -68,13 +68,13 @@ std::string what_becomes(const Finding& finding, Effect effect) {
   using What = Assertion::What;
   switch (effect) {
     case Effect::stops:
-      return finding.concern == Concern::impossible ? "stops the game" : "a rule has no answer";
+      return finding.concern == Concern::impossible ? "stops the game" : "a rule has no value";
     case Effect::undoable:
       // What it is called says more, as NOT AS PRINTED of what play makes something else of.
       return finding.kind.empty() ? std::string("cannot be done") : lower(finding.kind);
     case Effect::otherwise:
       if (says(finding, What::outcome)) return "another winner";
-      if (says(finding, What::player)) return "somebody else chooses";
+      if (says(finding, What::player)) return "another player chooses";
       if (says(finding, What::permitted) || says(finding, What::refused) ||
           says(finding, What::not_offered) || says(finding, What::choices))
         return "another choice";
@@ -84,7 +84,7 @@ std::string what_becomes(const Finding& finding, Effect effect) {
     case Effect::text:
       break;
   }
-  return "nothing of play";
+  return "no effect on play";
 }
 
 std::string how(const Finding& finding, KnownBy known) {
@@ -92,15 +92,15 @@ std::string how(const Finding& finding, KnownBy known) {
   switch (known) {
     case KnownBy::games:
       if (finding.met && finding.met->games > 0)
-        return fmt::format("met in {} of {} games", finding.met->games, finding.met->of_games);
+        return fmt::format("in {} of {} games", finding.met->games, finding.met->of_games);
       if (finding.met && finding.met->positions > 0)
-        return fmt::format("met at {} of {} positions of games", finding.met->positions, finding.met->of);
-      return finding.witness ? "met in a game" : "so in all games played";
+        return fmt::format("in {} of {} positions of games", finding.met->positions, finding.met->of);
+      return finding.witness ? "in a game" : "in all games played";
     case KnownBy::generated:
-      return no_game ? fmt::format("in made-up positions, met in none of {} games", finding.met->of_games)
-                     : "in a made-up position";
+      return no_game ? fmt::format("in generated positions, in none of {} games", finding.met->of_games)
+                     : "in a generated position";
     case KnownBy::counting:
-      return "by counting";
+      return "by enumeration";
     case KnownBy::text:
       break;
   }
@@ -119,10 +119,10 @@ std::string ground_of_difference(const Finding& finding) {
   std::string text = finding.becomes ? finding.becomes->text + "; " : std::string();
   uint64_t games = 0, of = 0;
   for (const MetIn& one : finding.met_in) games += one.games, of += one.of_games;
-  if (games > 0) return text + fmt::format("met at positions drawn from {} of {} games", games, of);
+  if (games > 0) return text + fmt::format("at positions drawn from {} of {} games", games, of);
   const bool played = finding.witness && finding.witness->grade >= Grade::reachable;
-  return text + (played ? "play comes there, and at no position that was drawn from games"
-                        : "met in no game, only in made-up positions");
+  return text + (played ? "a game reaches it, but no position drawn from games shows it"
+                        : "in no game, only in generated positions");
 }
 
 std::array<double, 5> order_of_difference(const Finding& finding) {
@@ -151,17 +151,17 @@ std::array<double, 5> order_of_defect(const Finding& finding, Effect effect, Kno
 std::string_view effect_text(Effect effect) {
   switch (effect) {
     case Effect::stops:
-      return "Play stops, or a rule has no answer";
+      return "Play stops, or a rule has no value";
     case Effect::undoable:
-      return "Something cannot be done as it stands";
+      return "Something is impossible as it stands";
     case Effect::otherwise:
-      return "Play comes out otherwise";
+      return "Play changes";
     case Effect::open:
       return "Something is left open";
     case Effect::text:
       break;
   }
-  return "In the text; nothing of play is known";
+  return "In the text, with no known effect on play";
 }
 
 double share_met(const std::vector<MetIn>& met_in) {
@@ -188,17 +188,17 @@ const Finding& heaviest(const std::vector<const Finding*>& findings) {
 }
 
 std::string_view order_text() {
-  return "Most serious first, by what was measured: what becomes of play (it stops or a rule has no answer, "
-         "something cannot be done, play comes out otherwise, something is left open, nothing is known of "
-         "play), then how that is known (met in games, in positions made up, by counting, from the text), "
-         "then in how many games, then whether who wins hangs on it, then at how many positions.";
+  return "Most serious first. The effect on play decides: play stops or a rule has no value, something is "
+         "impossible, play changes, something is left open, no effect is known. Among equals the evidence "
+         "decides: games, generated positions, enumeration, the text. Then the number of games, then whether "
+         "the winner changes, then the number of positions.";
 }
 
 std::string_view order_of_differences() {
-  return "In the order of what becomes of play in the position that shows it: another end of the game, then "
-         "pieces that leave the map or stay there in one alone, then what may be done in one alone, then other "
-         "values; and of those alike, by how often it is met at positions drawn from games. What is only known "
-         "of a position that an invariant forbids comes last.";
+  return "Most serious first. The effect on play in the witness decides: another end of the game, then pieces "
+         "that leave the map in one ruleset alone, then choices that one ruleset alone permits, then other "
+         "values. Among equals the share of the positions drawn from games decides. Differences that are only "
+         "known from a position that violates an invariant come last.";
 }
 
 }  // namespace casebook

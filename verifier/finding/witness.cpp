@@ -29,9 +29,9 @@ std::string_view grade_text(Grade grade) {
     case Grade::none:
       break;
     case Grade::typed:
-      return "any typed position";
+      return "generated, may violate an invariant";
     case Grade::invariants:
-      return "satisfies the invariants";
+      return "generated, satisfies the invariants";
     case Grade::reachable:
       return "reachable";
     case Grade::seen:
@@ -59,7 +59,7 @@ std::string assertion_text(const Assertion& assertion) {
     case What::choices:
       return assertion.value + (assertion.value == "1" ? " lawful choice" : " lawful choices");
     case What::broken:
-      return "breaks " + assertion.subject;
+      return "violates " + assertion.subject;
     case What::player:
       return assertion.value + " chooses";
     case What::chance:
@@ -160,7 +160,9 @@ class Looker {
         return look_at_invariant(one);
       case What::chance: {
         const std::string found = chances_text(rules_, position_);
-        return found == one.value ? "" : found.empty() ? "chance has no say here" : "it can bring " + found;
+        return found == one.value ? ""
+               : found.empty()    ? "nothing is left to chance here"
+                                  : "it can bring " + found;
       }
       case What::player: {
         if (rules_.node(position_) != runtime::NodeKind::choose) return "nobody chooses here";
@@ -221,7 +223,7 @@ class Looker {
     const bool of_end = found->where == language::InvariantWhere::end_of_procedure;
     if (of_end && (last_ != nullptr || begins_)) return broken_on_the_way(id) ? "" : "it holds";
     const bool of_step = found->where == language::InvariantWhere::every_step;
-    if (of_step && last_ == nullptr) return "it is asked of a step, and there is none";
+    if (of_step && last_ == nullptr) return "it concerns a step, and there is none";
     return runtime::check_invariant(rules_, id, position_, of_step ? &last_->before : nullptr) ? ""
                                                                                                : "it holds";
   }

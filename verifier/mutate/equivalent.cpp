@@ -178,7 +178,7 @@ std::optional<Shown> equivalent(const std::vector<Ruleset>& rulesets, Altered& a
         fmt::format("{}{} inputs of {}", counted.empty() ? "" : ", ", most, as_it_is.definitions[id].name);
   }
   if (counted.empty()) counted = "nothing reads it";
-  return Shown{"counted", counted + "; " + scope};
+  return Shown{"enumerated", counted + "; " + scope};
 }
 
 }  // namespace casebook::mutate

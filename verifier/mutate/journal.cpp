@@ -60,7 +60,7 @@ ordered_json head_of(const checks::Subject& subject, const Settings& settings) {
 /// What of the first line is not as it should be; empty: nothing.
 std::string another(const json& found, const ordered_json& wanted) {
   if (!found.is_object() || found.value("format", json()) != json(wanted["format"]))
-    return "it is no journal of mutants";
+    return "this is not a journal of mutants";
   if (found.value("version", json()) != json(wanted["version"]))
     return "it has another version of the format: " + found.value("version", json()).dump();
   static const std::vector<std::pair<const char*, const char*>> words{
@@ -75,7 +75,7 @@ std::string another(const json& found, const ordered_json& wanted) {
   for (const auto& [key, word] : words) {
     const json there = found.value(key, json());
     if (there != json(wanted[key]))
-      return fmt::format("it is of another state of things: {} was {} and is {}", word, there.dump(),
+      return fmt::format("it was begun with other settings: {} was {} and is {}", word, there.dump(),
                          wanted[key].dump());
   }
   return {};
@@ -152,7 +152,7 @@ std::unique_ptr<Journal> Journal::open(const std::string& path, const checks::Su
       if (number == 1) {
         if (const std::string why = another(line, head); !why.empty()) {
           Diagnostic& one = diagnostics.error("C0122", {path, {1, 1}, {1, 1}}, why);
-          one.expected = "a journal that was begun with these, or a file that is not there";
+          one.expected = "a journal that was begun with the same settings, or the name of a new file";
           return nullptr;
         }
       }
@@ -163,7 +163,7 @@ std::unique_ptr<Journal> Journal::open(const std::string& path, const checks::Su
             std::find_if(kept.begin(), kept.end(), [&](Fate one) { return fate_text(one) == fate; });
         if (known == kept.end() || text_at(line, "rules") != text_at(json(head), "rules")) {
           diagnostics.error("C0122", {path, {number, 1}, {number, 1}},
-                            "this is no line of a journal of mutants");
+                            "this is not a line of a journal of mutants");
           return nullptr;
         }
         journal->known_[text_at(line, "mutant")] = {*known, text_at(line, "by"), text_at(line, "where"),

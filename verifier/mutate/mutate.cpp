@@ -27,7 +27,7 @@ std::string_view fate_text(Fate fate) {
     case Fate::survived:
       return "survived";
     default:
-      return "not asked";
+      return "not tried";
   }
 }
 

@@ -348,7 +348,7 @@ std::optional<Noticer::Notice> Noticer::by_rules_alone(const ScenarioPtr& altere
 
 std::optional<Noticer::Notice> Noticer::by_play(Altered& altered) const {
   for (size_t i = 0; i < rulesets_.size(); ++i) {
-    if (!altered.scenario(i)) return Notice{"data", "they do not go with these rules: " + rulesets_[i].name};
+    if (!altered.scenario(i)) return Notice{"data", "the data do not fit these rules: " + rulesets_[i].name};
     if (!altered.form(i)) return Notice{"data", "the rules cannot be compiled: " + rulesets_[i].name};
     if (altered.same_form(i)) continue;
     CompiledRules rules(altered.form(i));
@@ -389,7 +389,7 @@ std::optional<Noticer::Notice> Noticer::by_findings(const ScenarioPtr& altered) 
     if (findings_.count(one) == 0) return Notice{"finding", one};
   }
   for (const std::string& one : findings_) {
-    if (now.count(one) == 0) return Notice{"finding", "no more " + one};
+    if (now.count(one) == 0) return Notice{"finding", "no longer found: " + one};
   }
   return std::nullopt;
 }
@@ -398,7 +398,7 @@ void Noticer::ask(Told& told) const {
   const ProgramPtr program = language::altered(*subject_.program, told.mutant);
   Altered altered(program, rulesets_);
   std::optional<Notice> notice;
-  if (!altered.scenario(0)) notice = Notice{"data", "they do not go with these rules: " + rulesets_[0].name};
+  if (!altered.scenario(0)) notice = Notice{"data", "the data do not fit these rules: " + rulesets_[0].name};
   if (!notice) notice = by_claims(altered.scenario(0));
   if (!notice) notice = by_play(altered);
   if (notice) {

@@ -7,6 +7,7 @@
 
 #include "engine/base/build_info.h"
 #include "engine/language/compile.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::mutate {
 
@@ -28,8 +29,9 @@ std::string by_text(const Result& result) {
 }
 
 std::string looked_at(const Result& result) {
-  return fmt::format("{} claims, {} playthroughs, {} positions, {} seeded games; {} rulesets", result.claims,
-                     result.records, result.positions, result.games, result.rulesets);
+  return fmt::format("{}, {}, {}, {}, in {}", counted(result.claims, "claim"),
+                     counted(result.records, "playthrough"), counted(result.positions, "position"),
+                     counted(result.games, "seeded game"), counted(result.rulesets, "ruleset"));
 }
 
 /// For a cell of a table.
@@ -76,8 +78,8 @@ std::string scores_without(const Result& result) {
     return percent(static_cast<double>(count) / static_cast<double>(all));
   };
   return fmt::format(
-      "{} without positions and games, which are held against the rules as they are; {} without playthroughs "
-      "too",
+      "{} without positions and games, which are compared with the unchanged rules; {} also without "
+      "playthroughs",
       score(noticed - compared), score(noticed - compared - recorded));
 }
 
@@ -91,17 +93,21 @@ std::string place_text(const language::Program& program, const language::Mutant&
 std::string summary_text(const Result& result) {
   const size_t noticed = result.count(Fate::noticed), equivalent = result.count(Fate::equivalent),
                survived = result.count(Fate::survived);
-  std::string text = fmt::format("{} of {} mutants asked; looked at: {}\n", noticed + equivalent + survived,
-                                 result.all, looked_at(result));
-  text += fmt::format("noticed {}: {}\n", noticed, by_text(result));
-  text += fmt::format("equivalent, shown {}; noticed by nothing {}\n", equivalent, survived);
-  if (noticed + survived == 0)
-    text += "no score: every mutant is equivalent, so there is nothing to notice\n";
-  else
-    text += fmt::format("score {} (of {} that are not equivalent)\n", percent(result.score()),
-                        noticed + survived) +
-            scores_without(result) + "\n";
-  return text;
+  const auto row = [](const char* name, const std::string& line) {
+    return fmt::format("{:<12}{}\n", name, line);
+  };
+  std::string text =
+      row("mutants", fmt::format("{} of {} tried", noticed + equivalent + survived, result.all));
+  text += row("tried with", looked_at(result));
+  text +=
+      row("noticed", fmt::format("{}{}", noticed, noticed == 0 ? "" : fmt::format(" ({})", by_text(result))));
+  text += row("equivalent", std::to_string(equivalent));
+  text += row("survived", std::to_string(survived));
+  if (noticed + survived == 0) return text + row("score", "none, because every mutant is equivalent");
+  return text +
+         row("score", fmt::format("{} of the {} that are not equivalent", percent(result.score()),
+                                  noticed + survived)) +
+         row("", scores_without(result));
 }
 
 std::string page_text(const checks::Subject& subject, const Result& result, const std::string& command) {
@@ -110,21 +116,21 @@ std::string page_text(const checks::Subject& subject, const Result& result, cons
                survived = result.count(Fate::survived);
   std::string text = fmt::format("# Mutants of {}\n\n", subject.id);
   text += fmt::format(
-      "Made by `{}`, casebook {}, rules {:016x}, data {:016x}. What the words mean: "
-      "[mutants](README.md).\n\n",
+      "Made by `{}`, casebook {}, rules {:016x}, data {:016x}. The [front page](README.md) explains the "
+      "words.\n\n",
       command, version(), language::fingerprint(program), subject.scenario->fingerprint);
   if (result.stopped) text += "It was stopped before its end.\n\n";
   text +=
       fmt::format("**{}** of the mutants that are not equivalent are noticed.\n\n", percent(result.score()));
   if (const std::string without = scores_without(result); !without.empty()) text += without + ".\n\n";
   text += "| | mutants |\n|---|---:|\n";
-  text += fmt::format("| asked, of {} | {} |\n", result.all, noticed + equivalent + survived);
-  text += fmt::format("| noticed | {} |\n| equivalent, shown | {} |\n| noticed by nothing | {} |\n\n",
-                      noticed, equivalent, survived);
-  text += fmt::format("Noticed by: {}. Looked at: {}.\n\n", by_text(result), looked_at(result));
-  for (const std::string& one : result.unused) text += fmt::format("Not looked at: {}.\n", one);
+  text += fmt::format("| tried, of {} | {} |\n", result.all, noticed + equivalent + survived);
+  text += fmt::format("| noticed | {} |\n| equivalent | {} |\n| survived | {} |\n\n", noticed, equivalent,
+                      survived);
+  text += fmt::format("Noticed by: {}. Tried with: {}.\n\n", by_text(result), looked_at(result));
+  for (const std::string& one : result.unused) text += fmt::format("Not used: {}.\n", one);
   if (!result.unused.empty()) text += "\n";
-  text += "## By kind\n\n| kind | noticed | equivalent | by nothing | score |\n|---|---:|---:|---:|---:|\n";
+  text += "## By kind\n\n| kind | noticed | equivalent | survived | score |\n|---|---:|---:|---:|---:|\n";
   for (const auto& [kind, one] : result.kinds()) {
     const size_t counted = one.noticed + one.survived;
     text +=
@@ -132,18 +138,18 @@ std::string page_text(const checks::Subject& subject, const Result& result, cons
                     counted == 0 ? std::string("-")
                                  : percent(static_cast<double>(one.noticed) / static_cast<double>(counted)));
   }
-  text += "\n## Nothing notices\n\n";
+  text += "\n## Survived\n\n";
   if (survived == 0) {
     text += "None.\n";
   } else {
-    text += "| case | of | what is altered | text | place |\n|---|---|---|---|---|\n";
+    text += "| case | item | change | text | place |\n|---|---|---|---|---|\n";
     text += rows(program, result, Fate::survived);
   }
   text += "\n## Equivalent\n\n";
   if (equivalent == 0) {
     text += "None.\n";
   } else {
-    text += "| case | of | what is altered | text | place | shown by |\n|---|---|---|---|---|---|\n";
+    text += "| case | item | change | text | place | shown by |\n|---|---|---|---|---|---|\n";
     text += rows(program, result, Fate::equivalent);
   }
   return text;

@@ -343,7 +343,7 @@ std::optional<Odds> odds(const std::shared_ptr<const runtime::Scenario>& scenari
   }
   const std::vector<size_t> order = tree.order();
   if (order.empty()) {
-    made.unknown = "play can go round in a circle before the matter is settled";
+    made.unknown = "play can repeat for ever before the choice is resolved";
     return made;
   }
   made.ends = static_cast<uint64_t>(std::count_if(tree.nodes.begin(), tree.nodes.end(),

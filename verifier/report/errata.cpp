@@ -48,57 +48,56 @@ std::string in_code(const std::string& text) {
 const char* heading(Concern concern) {
   switch (concern) {
     case Concern::contradiction:
-      return "What the rules say twice, differently";
+      return "Contradictions";
     case Concern::gap:
-      return "What the rules leave open";
+      return "Gaps";
     case Concern::impossible:
-      return "What cannot be done as it stands";
+      return "Impossible demands";
     case Concern::ambiguity:
-      return "What can be read in two ways that play differently";
+      return "Ambiguities that change play";
     case Concern::idle:
-      return "What made no difference where it was tried";
+      return "Rules that made no difference where they were tried";
     case Concern::difference:
-      return "Where two editions play differently";
+      return "Differences between two editions";
     case Concern::information:
       break;
   }
-  return "For information";
+  return "Notes";
 }
 
 const char* heading(const Finding& finding) {
-  if (is_borrowed(finding)) return "Of rules that are borrowed";
-  return stays_open(finding) ? "Open in the rulebook; not found where it matters" : heading(finding.concern);
+  if (is_borrowed(finding)) return "Borrowed rules";
+  return stays_open(finding) ? "Ambiguities that made no difference where they were tried"
+                             : heading(finding.concern);
 }
 
 /// What stands once above a section instead of in each of its entries.
 const char* meaning(const Finding& finding) {
   if (is_borrowed(finding))
-    return "What was found of optional rules that this edition takes over from another one: for whoever "
-           "edits "
-           "that one, and in none of the counts of this one.";
+    return "Findings about optional rules that this edition borrows from another one. They are for the editor of "
+           "that edition, and no count here includes them.";
   if (stays_open(finding))
-    return "The rules can be read in several ways, and nothing that was tried told them apart. That is no "
-           "answer, and says nothing of positions that nobody tried.";
+    return "The rules can be read in several ways, and every position that was tried plays the same. A position "
+           "that was not tried may still differ.";
   switch (finding.concern) {
     case Concern::contradiction:
-      return "Two places say two things that cannot both hold. What is played here follows one of them.";
+      return "Two places in the rules contradict each other. These rules play one of them.";
     case Concern::gap:
-      return "Somebody at the table has to know it, and no case says it.";
+      return "A player must know it, and no case says it.";
     case Concern::impossible:
-      return "The rules ask for what, there, nobody can do.";
+      return "The rules demand something that is impossible in the position.";
     case Concern::ambiguity:
-      return "Each with the ways in which it can be read, and a position on which they play differently. "
-             "First "
-             "what games come to most often.";
+      return "Each has its readings, and a position in which they play differently. The most frequent in games come "
+             "first.";
     case Concern::idle:
-      return "Without it everything that was tried played the same: no position came to where it decides, or "
-             "other rules always do its work. Most of it is no fault.";
+      return "Without the rule, every position that was tried plays the same: no position needed it, or another rule "
+             "does its work. Most of them are no fault.";
     case Concern::difference:
-      return "With a position for each.";
+      return "Each has a position.";
     case Concern::information:
       break;
   }
-  return "Nothing to answer.";
+  return "They need no answer.";
 }
 
 bool has(const Finding& finding, Mark mark) {
@@ -111,7 +110,14 @@ std::string cases_text(const Finding& finding) {
   return labels.empty() ? std::string() : listed(labels, "and");
 }
 
-/// `4.5 come to in 24 of 24 games, 9.2 in none of 24 games`
+/// With its cases before it; a headline that names the first of them stands alone.
+std::string titled(const Finding& finding, const std::string& headline) {
+  if (finding.cases.empty() || headline.starts_with(plain(finding.cases.front().label) + " "))
+    return headline;
+  return plain(cases_text(finding)) + ": " + headline;
+}
+
+/// `4.5 reached in 24 of 24 games, 9.2 evaluated at none of 310 decisions`
 std::string often_text(const Finding& finding, const checks::ComeTo& come_to) {
   std::string text;
   for (const CaseName& one : finding.cases) {
@@ -166,7 +172,7 @@ void write_witness(std::string& out, const Witness& witness, const std::string& 
                         side.record.game, side.record.steps.size(), side.record.steps.size() == 1 ? "" : "s");
       if (side.record.start.empty() && witness.grade == Grade::seen)
         out += fmt::format(
-            "- To go there: {}\n",
+            "- To replay it: {}\n",
             in_code(commands_to(side.ruleset, side.record.seed, side.record.game, side.record.steps.size())));
       if (scenario != rulesets.end()) {
         // What follows a made-up position is told step by step, a whole game by where it leads.
@@ -174,8 +180,8 @@ void write_witness(std::string& out, const Witness& witness, const std::string& 
         const std::string board =
             board_text(*scenario, generated ? runtime::cut(side.record, 0) : side.record);
         if (!board.empty())
-          out += fmt::format("- {} ({}): {}\n", generated ? "Position" : "There", grade_text(witness.grade),
-                             plain(in_words(board)));
+          out +=
+              fmt::format("- {} ({}): {}\n", "Position", grade_text(witness.grade), plain(in_words(board)));
       }
       if (!side.record.start.empty()) {
         for (const runtime::RecordStep& step : side.record.steps)
@@ -210,11 +216,9 @@ void write_proofs(std::string& out, const Proofs& proofs) {
   const auto proved = std::count_if(proofs.properties.begin(), proofs.properties.end(),
                                     [](const Property& one) { return one.verdict == Verdict::proved; });
   out += fmt::format(
-      "\n## What is proved\n\n{} of {} properties hold where the game begins and after every step that the "
-      "rules "
-      "allow, in whatever position. Asked of {} by {}.\n\n| Property | Case | Verdict | How it is known | "
-      "Steps "
-      "proved |\n|---|---|---|---|--:|\n",
+      "\n## Proofs\n\n{} of {} properties hold when the game begins and after every step that the rules allow. "
+      "Proved with {} by {}.\n\n| Property | Case | Verdict | How it is known | Steps proved "
+      "|\n|---|---|---|---|--:|\n",
       proved, proofs.properties.size(), plain(proofs.solver), in_code(proofs.command));
   std::string open;
   for (const Property& one : proofs.properties) {
@@ -222,7 +226,7 @@ void write_proofs(std::string& out, const Proofs& proofs) {
     const std::string taken = fmt::format("{}", fmt::join(one.supposing, " and "));
     out += fmt::format("| {} | {} | {}{}{} | {} | {} of {} |\n", in_code(one.name), plain(one.label),
                        verdict_text(one.verdict), one.mark.empty() ? "" : ", " + one.mark,
-                       taken.empty() ? "" : plain(", supposing " + taken), plain(one.method), steps, of);
+                       taken.empty() ? "" : plain(", assuming " + taken), plain(one.method), steps, of);
     if (!one.mark_why.empty()) open += fmt::format("- {}: {}.\n", in_code(one.name), plain(one.mark_why));
     if (!one.why.empty())
       open += fmt::format("- {}: {}{}.\n", in_code(one.name), plain(one.why),
@@ -241,7 +245,7 @@ void write_order(std::string& out, const std::vector<Item>& items, const Prose& 
   const std::vector<const Item*> order = most_serious_first(items);
   if (order.empty()) return;
   out += fmt::format(
-      "\n## Most serious first\n\n{}\n\n| No. | Cases | What was found | Why it stands here |\n"
+      "\n## All findings that need an answer\n\n{}\n\n| No. | Cases | Finding | Severity |\n"
       "|---|---|---|---|\n",
       order_text());
   for (const Item* const item : order) {
@@ -259,9 +263,8 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
   const std::string& called = head.called.empty() ? head.ruleset : head.called;
   std::string out = fmt::format("# {}: findings\n\n", plain(head.title));
   out += fmt::format(
-      "What `casebook verify` finds in {} without being told a property, for whoever edits the rules. Made "
-      "by "
-      "{}; to be made again, not edited.\n\n",
+      "A list for the editor of the rules: the findings of `casebook verify` in {}. Made by {}; the command "
+      "makes it again, so nothing is edited here.\n\n",
       in_code(called), in_code(head.command));
   if (const std::string ground = ground_of(head.ruleset, rulesets); !ground.empty())
     out += plain(ground) + "\n\n";
@@ -274,7 +277,7 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
   }
   if (const std::string defects = defects_text(items); !defects.empty())
     out += fmt::format("Found: {}.\n\n", defects);
-  out += "| What | How many |\n|---|---|\n";
+  out += "| Findings | Number |\n|---|---|\n";
   for (const auto& [what, count] : counts) out += fmt::format("| {} | {} |\n", what, count);
   if (const std::string come_upon = come_upon_text(items); !come_upon.empty()) out += "\n" + come_upon + "\n";
   write_order(out, items, prose);
@@ -291,35 +294,36 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
     if (one.concern == Concern::idle || one.concern == Concern::information) {
       const std::string& headline = headline_of(one);
       out += fmt::format(
-          "\n{}. {}{}{}{} ({}{}{}, `{:016x}`)\n", item.number, cases.empty() ? "" : plain(cases) + ": ",
-          plain(prose(headline)), headline.ends_with("?") ? "" : ".",
-          one.text.empty() ? "" : " " + plain(prose(one.text)),
+          "\n{}. {}{}{} ({}{}{}, `{:016x}`)\n", item.number, titled(one, plain(prose(headline))),
+          headline.ends_with("?") ? "" : ".", one.text.empty() ? "" : " " + plain(prose(one.text)),
           one.kind.empty() || stays_open(one) ? "" : one.kind + ", ", verdict_text(one.verdict),
           has(one, Mark::borrowed) ? ", BORROWED" : "", fingerprint(one));
       for (const TextPlace& place : one.places)
         if (one.concern == Concern::idle)
           out += fmt::format("   {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
-      if (!others.empty()) out += fmt::format("   Of {} too: {}\n", plain(cases), listed(others, "and"));
+      if (!others.empty()) out += fmt::format("   Also about {}: {}\n", plain(cases), listed(others, "and"));
       continue;
     }
-    out += fmt::format("\n### {}. {}{}\n", item.number, cases.empty() ? "" : plain(cases) + ": ",
-                       item.findings.size() == 1 || item.is_joined()
-                           ? plain(prose(headline_of(one)))
-                           : fmt::format("{} findings that rest on the same lines", item.findings.size()));
+    out +=
+        fmt::format("\n### {}. {}\n", item.number,
+                    titled(one, item.findings.size() == 1 || item.is_joined()
+                                    ? plain(prose(headline_of(one)))
+                                    : fmt::format("{} findings about the same lines", item.findings.size())));
     for (size_t i = 0; i < item.findings.size(); ++i) {
       const Finding& each = *item.findings[i];
       if (item.findings.size() > 1)
         out += fmt::format("\n**{}. {}**\n", item.name_of(i), plain(prose(headline_of(each))));
       if (each.same_as && item.is_joined())
-        out += fmt::format("\nOf one thing with {}: {}.\n", item.name_of(0), plain(prose(each.same_as->why)));
+        out +=
+            fmt::format("\nThe same defect as {}: {}.\n", item.name_of(0), plain(prose(each.same_as->why)));
       write_finding(out, each, head.ruleset, rulesets, prose);
     }
-    out += fmt::format("- Why it stands here: {}\n", plain(item.weight().ground));
+    out += fmt::format("- Severity: {}\n", plain(item.weight().ground));
     for (const TextPlace& place : one.places)
       out += fmt::format("- Place: {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
-    if (!others.empty()) out += fmt::format("- Of {} too: {}\n", plain(cases), listed(others, "and"));
+    if (!others.empty()) out += fmt::format("- Also about {}: {}\n", plain(cases), listed(others, "and"));
     if (const std::string often = often_text(one, head.come_to); !often.empty())
-      out += fmt::format("- Games of random players: {}\n", plain(often));
+      out += fmt::format("- In games of random players: {}\n", plain(often));
     out += fmt::format("- Status: {}. Answer of the editor:\n",
                        has(one, Mark::acknowledged) ? "acknowledged" : "open");
   }
@@ -327,9 +331,9 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
     write_proofs(out, *head.proofs);
   else if (!head.ruleset.empty())
     out += fmt::format(
-        "\n## What is proved\n\nNot asked for this list: {} asks it, of every position at once.\n",
+        "\n## Proofs\n\nNot part of this list: {} proves properties for every position at once.\n",
         in_code("casebook verify " + called + " --prove"));
-  if (!head.asked.empty()) out += "\n## What was asked\n\n";
+  if (!head.asked.empty()) out += "\n## Checks that ran\n\n";
   for (const std::string& one : head.asked) out += fmt::format("- {}\n", plain(one));
   return out;
 }

@@ -62,20 +62,20 @@ void Page::finding(const Finding& finding, const std::string& number) {
     html.text(" " + titles);
     html.close();
     if (finding.witness) html.put("p", prose(in_a_sentence(finding)));
-    html.put("p", "In the names of the rules: " + prose(finding.text), {{"class", "faint"}});
+    html.put("p", "In the words of the rules file: " + prose(finding.text), {{"class", "faint"}});
   } else {
     const bool has_headline = !finding.headline.empty();
     html.text(" " + prose(has_headline || finding.text.empty() ? headline_of(finding) : finding.text));
     html.close();
     if (has_headline && !finding.text.empty()) html.put("p", prose(finding.text));
     if (!has_headline && !finding.text.empty() && !finding.claim.empty())
-      html.put("p", "Asked: " + prose(finding.claim), {{"class", "faint"}});
+      html.put("p", "Checked: " + prose(finding.claim), {{"class", "faint"}});
   }
   if (wants_decision(finding) && finding.concern != Concern::difference)
-    html.put("p", "By weight: " + weight_of(finding).ground + ".", {{"class", "weight"}});
+    html.put("p", "Severity: " + weight_of(finding).ground + ".", {{"class", "weight"}});
   if (const auto of = joined_to.find(&finding); of != joined_to.end()) {
     html.open("p");
-    html.text("Of one thing with ");
+    html.text("The same defect as ");
     html.put("a", of->second.first, {{"href", "#" + of->second.second}});
     html.text(": " + prose(finding.same_as->why) + ".");
     html.close();
@@ -83,7 +83,7 @@ void Page::finding(const Finding& finding, const std::string& number) {
   for (const Mark mark : finding.marks) html.put("p", mark_text(mark), {{"class", "badge mark"}});
   text_of_cases(finding);
   for (const MetIn& one : finding.met_in)
-    html.put("p", "Met " + met_in_text(one) + ".", {{"class", "faint"}});
+    html.put("p", "Found " + met_in_text(one) + ".", {{"class", "faint"}});
   list(finding.details);
   if (finding.witness) {
     witness(finding, *finding.witness);
@@ -115,7 +115,7 @@ void Page::finding(const Finding& finding, const std::string& number) {
            {{"class", "faint"}});
   if (wants_decision(finding) || is_acknowledged(finding))
     html.put("div",
-             is_acknowledged(finding) ? "Known, and acknowledged." : "Decision:", {{"class", "answer"}});
+             is_acknowledged(finding) ? "Known and acknowledged." : "Decision:", {{"class", "answer"}});
   html.close();
 }
 
@@ -272,7 +272,8 @@ void Page::witness(const Finding& finding, const Witness& witness) {
   html.text(fmt::format(" ({}).", grade_meaning(witness.grade)));
   html.close();
   if (!witness.rests_on.empty())
-    html.put("p", "It rests on state that the other edition has not: " + joined(witness.rests_on) + ".");
+    html.put("p",
+             "It depends on state that the other edition does not have: " + joined(witness.rests_on) + ".");
 }
 
 void Page::steps(const WitnessSide& side) {
@@ -334,7 +335,7 @@ void Page::side(const Finding& finding, const Witness& witness, size_t index, co
 void Page::brief(const std::vector<std::pair<std::string, const Finding*>>& findings) {
   if (findings.empty()) return;
   html.open("table", {{"class", "brief"}});
-  row_of_heads({"No.", "Cases", "What was asked, and what came out", "How sure"});
+  row_of_heads({"No.", "Cases", "Finding", "Verdict"});
   for (const auto& [number, one] : findings) {
     html.open("tr", {{"id", new_anchor(*one)}});
     html.put("td", number, {{"class", "number"}});

@@ -22,17 +22,15 @@ std::string ground_text(const board::HexMap& map) {
   }
   const size_t all = attested + reconstructed + unstated;
   if (all == 0) return {};
-  const std::string facts =
-      fmt::format("{} {} that the file of the map tells", all, all == 1 ? "fact" : "facts");
-  if (attested == all) return fmt::format("The ground is attested: all of the {}.", facts);
+  const std::string facts = fmt::format("{} {} in the file of the map", all, all == 1 ? "fact" : "facts");
+  if (attested == all) return fmt::format("The map is attested: all of the {}.", facts);
   std::string rest;
   if (reconstructed > 0) rest += fmt::format(", {} reconstructed", reconstructed);
-  if (unstated > 0) rest += fmt::format(", of {} nothing is said", unstated);
+  if (unstated > 0) rest += fmt::format(", {} without a source", unstated);
   return fmt::format(
-      "The ground is {}: of the {} {} attested by a source{} (attested are {}). Where a position rests on "
-      "it, "
-      "another map may have the same question elsewhere.",
-      reconstructed == 0 ? "of unknown source in part"
+      "The map is {}. Of the {}, {} attested by a source{} (attested: {}). On another map the same question may "
+      "arise in other hexes.",
+      reconstructed == 0 ? "partly of unknown source"
       : attested == 0    ? "a reconstruction"
                          : "partly a reconstruction",
       facts, attested == 1 ? "1 is" : fmt::format("{} are", attested), rest, listed(of, "and"));

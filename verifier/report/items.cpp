@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "engine/base/text.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::report {
 
@@ -170,7 +171,7 @@ std::string counted_text(Concern concern, size_t count) {
     case Concern::difference:
       break;
     case Concern::information:
-      one = several = "for information";
+      one = "note", several = "notes";
       break;
   }
   return fmt::format("{} {}", count, count == 1 ? one : several);
@@ -219,22 +220,18 @@ std::string come_upon_text(const std::vector<Item>& items) {
   const auto joined =
       std::count_if(wanting.begin(), wanting.end(), [](const Item* one) { return one->is_joined(); });
   const auto marked = static_cast<std::ptrdiff_t>(wanting.size()) - found;
-  std::string text =
-      fmt::format("Of {} that want{} an answer ", wanting.size(), wanting.size() == 1 ? "s" : "");
+  std::string text = fmt::format("{} want{} an answer: ", counted(wanting.size(), "finding"),
+                                 wanting.size() == 1 ? "s" : "");
+  text += marked == 0 ? std::string("none was marked in the rules")
+                      : fmt::format("{} {} marked in the rules ({}) and confirmed here", marked,
+                                    marked == 1 ? "was" : "were", listed(sorts, "and"));
+  text += found == 0 ? std::string("; no other was found")
+                     : fmt::format("; {} {} found by the verifier alone", found, found == 1 ? "was" : "were");
   text +=
-      marked == 0
-          ? std::string("none was marked when the rules were written down")
-          : fmt::format("{} {} marked when the rules were written down ({}) and {} confirmed here", marked,
-                        marked == 1 ? "was" : "were", listed(sorts, "and"), marked == 1 ? "is" : "are");
-  text += found == 0 ? std::string("; none was found that had not been marked")
-                     : fmt::format("; {} {} found by the verifier with nothing marked", found,
-                                   found == 1 ? "was" : "were");
-  text += joined == 0
-              ? std::string(".")
-              : fmt::format(
-                    ". What comes in play of {} that {} marked was found without the mark, too, and is "
-                    "counted once.",
-                    joined, joined == 1 ? "is" : "are");
+      joined == 0
+          ? std::string(".")
+          : fmt::format(". {} of the marked defects {} also found without the mark; each is counted once.",
+                        joined, joined == 1 ? "was" : "were");
   return text;
 }
 

@@ -49,36 +49,36 @@ Heading heading_of(Concern concern) {
     case Concern::contradiction:
       return {"Contradictions", "The rules say two things that cannot both hold."};
     case Concern::gap:
-      return {"Gaps", "The rules say nothing, and somebody at the table has to act."};
+      return {"Gaps", "The rules say nothing, and a player must act."};
     case Concern::impossible:
-      return {"Impossible demands", "The rules ask for what cannot be done."};
+      return {"Impossible demands", "The rules demand something impossible."};
     case Concern::ambiguity:
       return {"Ambiguities", "The rules can be read in two ways that play differently."};
     case Concern::idle:
-      return {"Rules that seem to change nothing",
-              "Without them everything that was tried played the same: they never apply, or something else "
-              "does their work. Where it was only tried, a position that nobody met may need them."};
+      return {
+          "Rules that seem to change nothing",
+          "Without them, every position that was tried plays the same: they never apply, or another rule does their "
+          "work. A position that was not tried may need them."};
     case Concern::difference:
       return {"Differences", "The two editions play differently."};
     case Concern::information:
       break;
   }
-  return {
-      "For information",
-      "What came out besides, to be known and not to be decided: a claim may well be refuted here where the "
-      "rules mean it to be."};
+  return {"Notes",
+          "Results that need no decision. A claim may be refuted here because the rules mean it to be."};
 }
 
 Heading heading_of(const Finding& finding) {
   if (is_borrowed(finding))
     return {
-        "Of rules that are borrowed",
-        "Optional rules that this edition takes over from another one: for whoever edits that one, and in "
-        "none of the counts of this one."};
+        "Borrowed rules",
+        "Findings about optional rules that this edition borrows from another one. They are for the editor of "
+        "that edition, and no count here includes them."};
   if (!stays_open(finding)) return heading_of(finding.concern);
-  return {"Open in the rulebook; not found where it matters",
-          "The rules can be read in two ways, and nothing that was tried told them apart. That is no answer: "
-          "somebody will come to the position that nobody tried."};
+  return {
+      "Ambiguities that made no difference where they were tried",
+      "The rules can be read in several ways, and every position that was tried plays the same. A position "
+      "that was not tried may still differ."};
 }
 
 bool is_brief(const Finding& finding) {
@@ -179,16 +179,15 @@ std::string_view grade_meaning(Grade grade) {
     case Grade::none:
       break;
     case Grade::typed:
-      return "made up, and an invariant that is written down does not hold in it: play may never come there";
+      return "generated; it violates an invariant, so play may never reach it";
     case Grade::invariants:
-      return "made up; no invariant that is written down forbids it, and no game was seen to come to just "
-             "this position";
+      return "generated; it satisfies all invariants, and no game is known to reach it";
     case Grade::reachable:
       return "the record leads there from the start of the game";
     case Grade::seen:
-      return "a seeded game came there";
+      return "a seeded game reached it";
   }
-  return "nothing of it is known";
+  return "there is no position";
 }
 
 Page::Page(const Report& made, Figures& drawn, PictureBudget& picture_budget)
@@ -254,7 +253,7 @@ void Page::also(const Finding& finding, std::string_view element) {
   const auto found = related.find(&finding);
   if (found == related.end() || found->second.empty()) return;
   html.open(element, {{"class", "faint"}});
-  html.text(fmt::format("{}Of {} too: ", element == "span" ? " " : "", joined(labels_of(finding))));
+  html.text(fmt::format("{}Also about {}: ", element == "span" ? " " : "", joined(labels_of(finding))));
   bool first = true;
   for (const auto& [name, to] : found->second) {
     if (!first) html.text(", ");

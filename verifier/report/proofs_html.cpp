@@ -57,19 +57,21 @@ void Page::labels(const std::vector<std::string>& labels) {
 
 void Page::proofs(const Proofs& proofs) {
   html.open("section", {{"id", "proofs"}});
-  html.put("h2", "What is proved");
+  html.put("h2", "Proofs");
   const auto proved = std::count_if(proofs.properties.begin(), proofs.properties.end(),
                                     [](const Property& one) { return one.verdict == Verdict::proved; });
-  html.put("p", fmt::format("{} of {} properties are proved: they hold where the game begins and after every "
-                            "step that the rules allow, in whatever position it is taken.",
-                            proved, proofs.properties.size()));
+  html.put(
+      "p",
+      fmt::format("{} of {} properties are proved: they hold when the game begins and after every step that "
+                  "the rules allow.",
+                  proved, proofs.properties.size()));
   html.open("p", {{"class", "made"}});
-  html.text("Asked of " + proofs.solver + " by ");
+  html.text("Proved with " + proofs.solver + " by ");
   html.put("code", proofs.command);
   html.text(".");
   html.close();
   html.open("table", {{"class", "proofs"}});
-  html.put("caption", "Property by property: the verdict, how it was come to, and the cases that it needed");
+  html.put("caption", "Each property, its verdict, the method, and the cases that the proof needed");
   row_of_heads({"No.", "Property", "Verdict", "How", "Cases that the proof needed"});
   size_t number = 0;
   for (const Property& one : proofs.properties) {
@@ -83,7 +85,7 @@ void Page::proofs(const Proofs& proofs) {
     html.open("td");
     badge(one.verdict);
     if (!one.mark.empty()) html.put("span", one.mark, {{"class", "badge mark"}});
-    if (!one.supposing.empty()) html.put("p", fmt::format("supposing {}", fmt::join(one.supposing, " and ")));
+    if (!one.supposing.empty()) html.put("p", fmt::format("assuming {}", fmt::join(one.supposing, " and ")));
     html.close();
     html.open("td");
     const auto [steps, of] = steps_proved(one);
@@ -113,7 +115,7 @@ void Page::proofs(const Proofs& proofs) {
                                   : "Cases with requirements that no proof needs: ");
   labels(proofs.unused);
   if (!proofs.unused.empty())
-    html.text(". What a proof needs is one set that does, as the solver chose it, and not the smallest.");
+    html.text(". A proof needs one set of cases that suffices, as Z3 chose it, and not the smallest.");
   html.close();
   list(proofs.remarks);
   html.close();
@@ -125,9 +127,10 @@ void Page::matrix(const std::vector<Property>& properties) {
     for (const Property::Step& step : property.steps)
       if (std::find(steps.begin(), steps.end(), step.name) == steps.end()) steps.push_back(step.name);
   html.open("table", {{"class", "matrix"}});
-  html.put("caption",
-           "Step by property, by the numbers above: P proved, R refuted, N not inductive, U unknown, T tool "
-           "error; empty where it is not asked after that step");
+  html.put(
+      "caption",
+      "Each step with each property, by the numbers above: P proved, R refuted, N not inductive, U unknown, T "
+      "tool error; empty where the property is not checked after that step");
   html.open("thead");
   html.open("tr");
   html.put("th", "Step", {{"scope", "col"}});

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "engine/board/scenario.h"
+#include "verifier/finding/counted.h"
 #include "verifier/report/comparison.h"
 #include "verifier/report/ground_text.h"
 #include "verifier/report/page.h"
@@ -86,9 +87,9 @@ class Writer {
     item("findings", "Findings");
     for (size_t i = 0; i < report_.comparisons.size(); ++i)
       item("comparison-" + std::to_string(i + 1), "Against " + report_.comparisons[i].other_title);
-    if (report_.proofs) item("proofs", "What is proved");
+    if (report_.proofs) item("proofs", "Proofs");
     item("cases", "Case by case");
-    item("rests-on", "What this rests on");
+    item("rests-on", "Sources and checks");
     item("reading", "How to read this");
     html_.close();
     html_.close();
@@ -118,24 +119,24 @@ class Writer {
                                                                        : counted_text(section.concern, count);
   }
   static std::string_view statement(const Section& section) {
-    if (section.borrowed) return "As above, of rules of another edition";
+    if (section.borrowed) return "As above, for rules of another edition";
     switch (section.concern) {
       case Concern::contradiction:
-        return "What the rules say twice they say the same way";
+        return "The rules do not contradict themselves";
       case Concern::gap:
-        return "The rules say what somebody has to know";
+        return "The rules say everything that a player must know";
       case Concern::impossible:
-        return "What the rules ask for can be done";
+        return "Everything that the rules demand is possible";
       case Concern::ambiguity:
-        return "It does not matter which way a case is read";
+        return "Every reading of a case plays the same";
       case Concern::idle:
-        return "Without the rule everything plays the same";
+        return "Play is the same without the rule";
       case Concern::difference:
         return "The two editions play alike";
       case Concern::information:
         break;
     }
-    return section.rest ? "Various" : "It does not matter which way a case is read";
+    return section.rest ? "Various" : "Every reading of a case plays the same";
   }
 
   void summary() {
@@ -155,29 +156,28 @@ class Writer {
       ++decisions_;
       shown += item.findings.size();
     }
-    html_.put("p", decisions_ == 0
-                       ? std::string("Nothing was found that whoever edits the rules has to decide.")
-                       : fmt::format("{} for whoever edits the rules to decide before they are printed: {}.",
-                                     decisions_ == 1 ? "There is 1 finding"
-                                                     : fmt::format("There are {} findings", decisions_),
-                                     defects_text(items_)) +
-                             (shown == decisions_
-                                  ? std::string()
-                                  : fmt::format(" Some are of one thing: they have {} positions or places "
-                                                "together.",
-                                                shown)));
+    html_.put("p",
+              decisions_ == 0
+                  ? std::string("There is nothing for the editor of the rules to decide.")
+                  : fmt::format("{} for the editor of the rules to decide before they are printed: {}.",
+                                decisions_ == 1 ? "There is 1 finding"
+                                                : fmt::format("There are {} findings", decisions_),
+                                defects_text(items_)) +
+                        (shown == decisions_
+                             ? std::string()
+                             : fmt::format(" Some have several witnesses: {} positions or places together.",
+                                           shown)));
     if (const std::string come_upon = come_upon_text(items_); !come_upon.empty()) html_.put("p", come_upon);
     if (!report_.not_looked_at.empty()) html_.put("p", report_.not_looked_at);
     if (known > 0)
-      html_.put("p", fmt::format("{} {} known already, and {} by whom and why.", known,
-                                 known == 1 ? "is" : "are", known == 1 ? "says" : "say"));
+      html_.put("p",
+                fmt::format("{} {} acknowledged, with name and reason.", known, known == 1 ? "is" : "are"));
     counts_table(counts);
     for (const Comparison& comparison : report_.comparisons) {
       const auto [differ, places] = differences_of(comparison);
-      html_.put("p",
-                fmt::format("Against {}: {} {} in which play differs {} found{}.", comparison.other_title,
-                            differ, differ == 1 ? "way" : "ways", differ == 1 ? "was" : "were",
-                            differ == places ? "" : fmt::format(", in {} places of play", places)));
+      html_.put("p", fmt::format("Compared with {}: {}{}.", comparison.other_title,
+                                 casebook::counted(differ, "difference in play", "differences in play"),
+                                 differ == places ? "" : fmt::format(", in {} places of play", places)));
     }
     if (!report_.cases.empty()) {
       std::map<std::string, size_t> status;
@@ -202,8 +202,8 @@ class Writer {
   void counts_table(const Counts& counts) {
     if (counts.empty()) return;
     html_.open("table", {{"class", "counts"}});
-    html_.put("caption", "Findings by what they are");
-    page_.row_of_heads({"What", "Found", "Statement that was checked, and the verdict on it"});
+    html_.put("caption", "Findings by kind");
+    page_.row_of_heads({"Kind", "Found", "Statement that was checked, and its verdict"});
     for (const auto& [section, of_it] : counts) {
       const auto& [all, verdicts] = of_it;
       html_.open("tr");
@@ -235,26 +235,25 @@ class Writer {
       html_.put("a", where, {{"href", "#" + to}});
       html_.close();
     };
-    ask("What in these rules has to be decided, and which cases of the rulebook are in it?", "decide",
+    ask("What must the editor decide, and which cases of the rulebook does it concern?", "decide",
         "What to decide");
-    ask("How is it laid out on the table, and what happens then?", "findings",
-        "The pictures, steps and bold words of each finding");
-    ask("How sure is it, and how is it played again?", "reading", "How to read this");
-    ask("What was looked at, and what not?", "rests-on", "What this rests on");
-    ask("Which cases are played as printed, which can be read in several ways, which are left open?", "cases",
+    ask("What is the position on the map, and what happens there?", "findings",
+        "The pictures and steps of each finding");
+    ask("How sure is it, and how do I replay it?", "reading", "How to read this");
+    ask("What was checked, and what was not?", "rests-on", "Sources and checks");
+    ask("Which cases are encoded, which can be read in several ways, which are left open?", "cases",
         "Case by case");
     if (report_.proofs)
-      ask("What is proved of every position at once, from which cases, and which cases does no proof need?",
-          "proofs", "What is proved");
+      ask("What is proved for every position, from which cases, and which cases does no proof need?",
+          "proofs", "Proofs");
     if (report_.comparisons.empty())
-      ask("Where does another edition play differently? This report was not asked for one; the option "
-          "--compare adds it.",
-          "reading", "How to read this");
+      ask("Where does another edition play differently? The option --compare adds it to a report.", "reading",
+          "How to read this");
     else if (!report_.comparisons.front().result.findings.empty())
-      ask("Which changes of the other edition matter most in play, and why do they stand first?",
-          "comparison-1", "Which changes matter most");
+      ask("Which changes of the other edition matter most in play, and why?", "comparison-1",
+          "Which changes matter most");
     if (!report_.comparisons.empty())
-      ask("Where does the other edition play differently, which cases make it so, and when in the game?",
+      ask("Where does the other edition play differently, because of which cases, and when in the game?",
           "comparison-1", "The table for a meeting");
     html_.close();
   }
@@ -270,7 +269,7 @@ class Writer {
     }
     html_.put("p", order_text(), {{"class", "faint lead"}});
     html_.open("table", {{"class", "decide"}});
-    page_.row_of_heads({"No.", "Cases", "What was found", "Why it stands here", "Decision"});
+    page_.row_of_heads({"No.", "Cases", "Finding", "Severity", "Decision"});
     std::optional<Effect> last;
     for (const Item* const in_order : most_serious_first(items_)) {
       const Item& item = *in_order;
@@ -323,8 +322,8 @@ class Writer {
     if (report_.findings.empty()) html_.put("p", "There are none.");
     if (!ground().empty()) {
       html_.open("p", {{"class", "faint lead"}});
-      html_.text("How much of the ground in the pictures is attested and how much a reconstruction: ");
-      html_.put("a", "What this rests on", {{"href", "#rests-on"}});
+      html_.text("How much of the map is attested, and how much is reconstructed: ");
+      html_.put("a", "Sources and checks", {{"href", "#rests-on"}});
       html_.text(".");
       html_.close();
     }
@@ -371,13 +370,13 @@ class Writer {
     html_.open("section", {{"id", "cases"}});
     html_.put("h2", "Case by case");
     if (report_.come_to.games > 0)
-      html_.put("p",
-                fmt::format(
-                    "Games come to a case where something of it has a say: looked for in one decision of {} "
-                    "and at the end of the game, in {} games of random players, so a case may be come to "
-                    "more often than was seen.",
-                    report_.come_to.every, report_.come_to.games),
-                {{"class", "faint lead"}});
+      html_.put(
+          "p",
+          fmt::format(
+              "A game reaches a case when a rule of the case applies. Casebook looked at one decision of {} and at "
+              "the end of the game, in {} games of random players, so the true number may be higher.",
+              report_.come_to.every, report_.come_to.games),
+          {{"class", "faint lead"}});
     quiet_cases();
     std::map<std::string, std::vector<const Finding*>> of;
     for (const Finding& finding : report_.findings)
@@ -387,9 +386,8 @@ class Writer {
           if (there.empty() || there.back() != &finding) there.push_back(&finding);
         }
     html_.open("table", {{"class", "cases"}});
-    html_.put("caption",
-              "Every case, also of what is borrowed: how it stands in Casebook, and what was found in it");
-    page_.row_of_heads({"Case", "What it is about", "Coverage, and how often games come to it", "Findings"});
+    html_.put("caption", "Every case, borrowed ones included: how Casebook treats it, and its findings");
+    page_.row_of_heads({"Case", "What it is about", "Coverage, and how often games reach it", "Findings"});
     for (const Covered& one : report_.cases) {
       html_.open("tr", {{"id", anchor(one.label)}});
       html_.put("td", one.label);
@@ -446,15 +444,14 @@ class Writer {
         unmet.push_back(one.label);
     }
     html_.open("ul", {{"id", "quiet-cases"}});
-    cases_with("Cases that say what another place denies: ", Concern::contradiction);
+    cases_with("Cases that another place contradicts: ", Concern::contradiction);
     cases_with("Cases that leave something open: ", Concern::gap);
-    cases_with("Cases that ask for what cannot be done: ", Concern::impossible);
+    cases_with("Cases that demand something impossible: ", Concern::impossible);
     cases_with("Cases that can be read in several ways: ", Concern::ambiguity);
     if (report_.come_to.games > 0) {
       html_.open("li");
-      html_.text(
-          fmt::format("Cases to which nothing came at the decisions looked at, one in {} of {} games: ",
-                      report_.come_to.every, report_.come_to.games));
+      html_.text(fmt::format("Cases that no sampled decision reached, one decision in {} of {} games: ",
+                             report_.come_to.every, report_.come_to.games));
       if (unmet.empty()) html_.text("none");
       for (size_t i = 0; i < unmet.size(); ++i) {
         if (i > 0) html_.text(", ");
@@ -469,7 +466,7 @@ class Writer {
         for (const CaseName& one : finding.cases)
           if (page_.is_here(one)) idle[one.label].push_back(&finding);
     html_.open("li");
-    html_.text("Cases of which something never mattered where it was tried: ");
+    html_.text("Cases with a rule that made no difference where it was tried: ");
     if (idle.empty()) html_.text("none");
     bool first = true;
     for (const Covered& one : report_.cases) {  // in the order of the rulebook
@@ -513,7 +510,7 @@ class Writer {
     }
     if (further == 0) return;
     html_.open("p", {{"class", "faint"}});
-    html_.text(further == found.size() ? "for information: " : "and for information: ");
+    html_.text(further == found.size() ? "notes: " : "and notes: ");
     bool first = true;
     for (const Finding* finding : found) {
       if (!is_brief(*finding)) continue;
@@ -560,10 +557,10 @@ class Writer {
 
   void rests_on() {
     html_.open("section", {{"id", "rests-on"}});
-    html_.put("h2", "What this rests on");
+    html_.put("h2", "Sources and checks");
     const std::vector<std::string> grounds = ground();
     for (const std::string& one : grounds) html_.put("p", one);
-    if (report_.remarks.empty() && grounds.empty()) html_.put("p", "Nothing is said of it.");
+    if (report_.remarks.empty() && grounds.empty()) html_.put("p", "There are none.");
     page_.list(report_.remarks);
     html_.close();
   }
@@ -573,15 +570,13 @@ class Writer {
     html_.put("h2", "How to read this");
     html_.put(
         "p",
-        "Each finding says of what kind it is, what came out, in which cases of the rulebook, and how that "
-        "is known, with a verdict on what was asked. Where it can be laid out, the map shows the position: "
-        "hexes of which the finding speaks are "
-        "ringed, some with a letter; an arrow of the first colour is the choice that shows it, one of the "
-        "second the way that a piece came in the last steps. Where a step makes the difference, the position "
-        "before it is drawn, and what becomes of it; what then stands otherwise on two sides is ringed. The "
-        "steps stand beside it, and what happens then in bold. To play it again on any machine that has "
-        "Casebook, save the record to which the "
-        "finding links and type the commands beside it, in the folder where it was saved.");
+        "Each finding has a kind, a headline, its cases in the rulebook, and how it is known, with a verdict on "
+        "the statement that was checked. The map shows the position. The hexes that the finding names are "
+        "ringed, some with a letter. An arrow of the first colour is the choice that shows it. An arrow of the "
+        "second colour is the way that a piece took in the last steps. If a step makes the difference, the "
+        "picture shows the position before it and the position after it, and hexes that differ on the two "
+        "sides are ringed. The steps stand beside the picture, with the result in bold. To replay it, save the "
+        "record to which the finding links, and type the commands beside it in the same folder.");
     html_.put("h3", "How sure it is");
     html_.open("table");
     const auto row = [this](Verdict verdict, const char* words) {
@@ -592,17 +587,15 @@ class Writer {
       html_.put("td", words);
       html_.close();
     };
-    row(Verdict::proved,
-        "Everything that could contradict it was looked at, or a game shows that it can be.");
+    row(Verdict::proved, "Every case was checked, or a game shows that it is possible.");
     row(Verdict::refuted,
-        "What was asked is not so: there is a place in the text, or a position that the engine has played "
-        "before this was written.");
-    row(Verdict::holds_to_bound, "It held in every position up to a depth; there are more.");
-    row(Verdict::sampled, "It held in the games or positions that were tried, which are not all.");
-    row(Verdict::not_inductive,
-        "A step breaks it, from a position of which nobody knows whether play leads there.");
-    row(Verdict::unknown, "A limit was met before there was an answer.");
-    row(Verdict::tool_error, "Casebook disagrees with itself; do not rely on it, and report it.");
+        "The statement is false: a place in the text shows it, or a position that the engine has replayed.");
+    row(Verdict::holds_to_bound,
+        "It held in every position up to a depth; deeper positions were not checked.");
+    row(Verdict::sampled, "It held in the games or positions that were tried; they are not all.");
+    row(Verdict::not_inductive, "A step violates it, from a position that no game is known to reach.");
+    row(Verdict::unknown, "A limit was reached before there was an answer.");
+    row(Verdict::tool_error, "Casebook disagrees with itself. Do not rely on it, and report it.");
     html_.close();
     html_.put("h3", "How near to play a position is");
     html_.open("table");
@@ -613,32 +606,27 @@ class Writer {
       html_.close();
     }
     html_.close();
-    html_.put("h3", "Which games are counted");
+    html_.put("h3", "Which games count");
     std::string games =
-        "What is asked of whole games is asked of all seeded games (--games). What is asked of a position is "
-        "asked of "
-        "positions of a few games and of made-up ones, and \u201cmet in 3 of 32 games\u201d is of those "
-        "few. ";
+        "Checks of whole games use all seeded games (--games). Checks of positions use positions of a few games "
+        "and generated positions; \u201cin 3 of 32 games\u201d counts those few. ";
     if (report_.come_to.games > 0)
-      games +=
-          fmt::format("How often games come to a case is looked for in {} games, at one decision of {}. ",
-                      report_.come_to.games, report_.come_to.every);
+      games += fmt::format("How often games reach a case is counted in {} games, at one decision of {}. ",
+                           report_.come_to.games, report_.come_to.every);
     if (!report_.comparisons.empty())
       games +=
-          "A comparison plays games of its own, of each edition (--compare-games), and counts at positions "
-          "drawn from "
+          "A comparison plays its own games of each edition (--compare-games), and counts positions drawn from "
           "them. ";
-    html_.put("p", games + "All are of random players.");
-    html_.put("h3", "What the commands end with");
+    html_.put("p", games + "All players are random.");
+    html_.put("h3", "Exit status of the commands");
     html_.put(
         "p",
-        "A command ends with status 0 where what it asks is so, and with 40 where it is refused or refuted, "
-        "as many "
-        "of those beside a finding are to show; 30 is open, and 1 to 3 say that it could not be asked.");
+        "Status 0 means yes, and 40 means refused or refuted, as many of the commands beside a finding are to "
+        "show. Status 30 means undecided. Status 1 to 3 mean that the command could not run.");
     // Of those that stand above, and no others.
     constexpr std::pair<std::string_view, std::string_view> meanings[] = {
-        {"encoded", "the case is played here"},
-        {"doubtful", "it can be read in more than one way, and each reading is a switch"},
+        {"encoded", "the rules play the case"},
+        {"doubtful", "it can be read in several ways, and each reading is a switch"},
         {"silent", "the rulebook leaves it open"},
         {"explanatory", "it has no effect on play"},
         {"open", "not done"}};
@@ -649,7 +637,7 @@ class Writer {
         coverage += fmt::format("{}{} ({})", coverage.empty() ? "Coverage: " : ", ", status, meaning);
     html_.put("p",
               coverage + (coverage.empty() ? "" : ". ") +
-                  "The rules are summarised in words of our own; the rulebook itself is the publisher's.",
+                  "The summaries are our own words; the rulebook itself is the publisher's.",
               {{"class", "coverage"}});
     html_.close();
   }

@@ -59,7 +59,7 @@ RulesetNames ruleset_names(const Witness& witness, const std::string& played,
     const std::string value = same_edition ? read_as(*sides[i], *other) : std::string();
     if (!value.empty()) {
       const bool is_played = as_played && as_played->readings == sides[i]->readings;
-      names.sides.push_back(fmt::format("Read as {}{}", value, is_played ? ", as played here" : ""));
+      names.sides.push_back(fmt::format("With the reading {}{}", value, is_played ? ", as played here" : ""));
       continue;
     }
     // Its options are told apart from it.
@@ -89,7 +89,7 @@ std::string options_text(const runtime::Scenario& here, const runtime::Scenario&
       std::all_of(here.options.begin(), here.options.end(), [](int32_t on) { return on == 0; }) &&
       std::all_of(there.options.begin(), there.options.end(), [](int32_t on) { return on == 0; });
   return fmt::format("Options: here {}; there {}.{}", mine, theirs == mine ? "the same" : theirs,
-                     all_off ? " What only an option changes is not in this comparison." : "");
+                     all_off ? " Changes that only an option brings are not in this comparison." : "");
 }
 
 std::string with_options_text(const RulesetNames& names) {

@@ -31,7 +31,7 @@ void Refereed::tell(const std::string& problem) {
 }
 
 void Refereed::agree(const Position& compiled, const Position& reference, const std::string& after) {
-  if (!(compiled == reference)) tell("the evaluators come to other positions after " + after);
+  if (!(compiled == reference)) tell("the evaluators reach different positions after " + after);
 }
 
 /// Where an alternative adds nothing to what its action asks, that choice alone is asked; else all are found.

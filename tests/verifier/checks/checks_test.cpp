@@ -219,13 +219,14 @@ TEST(Verify, an_entry_hex_inside_the_map_is_told_with_what_play_makes_of_it) {
                                   [](const Finding& one) { return one.subject.ends_with("inside the map"); });
   ASSERT_NE(found, result.findings.end());
   EXPECT_EQ(kind_text(*found), "NOT AS PRINTED");
-  EXPECT_THAT(found->text,
-              HasSubstr("as printed, nothing can come there from outside. As it is played here, C is "
-                        "put there all the same (game "));
+  EXPECT_THAT(
+      found->text,
+      HasSubstr("As printed, no unit can reach that hex from outside the map. As these rules play it, C is "
+                "placed there all the same (game "));
   Settings no_games = small_budget();
   no_games.games = 0;
   const Verification unseen = verified(rules.flawed, rules.flawed_data, {"entries"}, no_games);
-  EXPECT_THAT(shown(unseen.findings), testing::Not(HasSubstr("played here")));
+  EXPECT_THAT(shown(unseen.findings), testing::Not(HasSubstr("these rules play it")));
 }
 
 // Its options are asked of the edition whose they are, and not here a second time.
@@ -251,7 +252,7 @@ TEST(Verify, rules_without_a_scenario_are_looked_at_alone) {
   const Verification result = verify({"tiny", program, nullptr, std::nullopt}, small_budget(), {});
   EXPECT_EQ(result.status(), 40);
   for (const Asked& one : result.asked) {
-    EXPECT_EQ(one.left_out, one.check->needs_scenario ? "there is no scenario" : "") << one.check->id;
+    EXPECT_EQ(one.left_out, one.check->needs_scenario ? "no scenario" : "") << one.check->id;
   }
 }
 
@@ -300,9 +301,9 @@ TEST(Checks, say_on_how_many_inputs_a_bound_or_a_cap_is_reached) {
   };
   // 1 + 0 of 0 to 3, 1 + extra of 4 to 40, held between 2 and 40.
   EXPECT_THAT(scope(bounds),
-              HasSubstr("; reached: the lower bound of cost on 4 of 41 inputs and the upper bound of "
-                        "cost on 1 of 41 inputs"));
-  EXPECT_THAT(scope(caps), HasSubstr("; reached: the cap in cost on 1 of 41 inputs"));
+              HasSubstr("; in use: the lower bound of cost for 4 of 41 inputs and the upper bound of "
+                        "cost for 1 of 41 inputs"));
+  EXPECT_THAT(scope(caps), HasSubstr("; in use: the cap in cost for 1 of 41 inputs"));
 }
 
 // An entry hex that somebody always holds, and nobody may share: its line of the schedule comes to nothing.
@@ -327,7 +328,7 @@ TEST(Checks, a_line_of_the_schedule_that_no_way_leads_to) {
   ASSERT_EQ(result.findings.size(), 1U) << shown(result.findings);
   EXPECT_EQ(result.findings[0].subject, "arrival 2 of C");
   EXPECT_EQ(result.findings[0].concern, Concern::impossible);
-  EXPECT_THAT(result.findings[0].text, HasSubstr("no position made up offers a choice that does"));
+  EXPECT_THAT(result.findings[0].text, HasSubstr("no generated position offers a choice that does"));
 }
 
 // Not where the game begins: where the claim sets its pieces up, after what it plays there.
@@ -435,18 +436,19 @@ TEST(Checks, steer_towards_what_tells_a_reading_apart) {
   };
   const Finding four = found("4");
   EXPECT_EQ(four.verdict, Verdict::refuted);
-  EXPECT_THAT(four.scope, HasSubstr("steering"));
-  EXPECT_THAT(four.text, HasSubstr("is lawful under always_so, and under never_so it is refused by 2.0"));
+  EXPECT_THAT(four.scope, HasSubstr("a guided search of"));
+  EXPECT_THAT(four.text,
+              HasSubstr("is lawful with the reading always_so; with never_so it is refused by 2.0"));
   // What no position makes true is looked for, and stays open: seven beside a hex in which there is one, too.
   const Finding seven = found("7");
   EXPECT_EQ(seven.verdict, Verdict::sampled);
-  EXPECT_THAT(seven.scope, HasSubstr("steering"));
+  EXPECT_THAT(seven.scope, HasSubstr("a guided search of"));
   EXPECT_THAT(seven.text, testing::Not(HasSubstr("plays differently")));
   // Where an invariant forbids the position, that is told and refutes nothing.
   const Finding forbidden = found(
       "4", "  invariant roomy: all u in unit at g: (count x in unit where place(x) in neighbours(g)) <= 2\n");
   EXPECT_EQ(forbidden.verdict, Verdict::sampled);
-  EXPECT_THAT(forbidden.text, HasSubstr("It plays differently in a position of which it is not known"));
+  EXPECT_THAT(forbidden.text, HasSubstr("It plays differently in a generated position that no game is known to reach"));
 }
 
 // Options bring pieces, so a position is laid out anew for the ruleset that has them on.
@@ -619,7 +621,7 @@ TEST(Verify, stopped_within_a_check_it_claims_no_more_than_it_saw) {
     if (!result.asked.front().left_out.empty()) continue;
     ++stopped_within;
     EXPECT_EQ(result.asked.front().answer.verdict, Verdict::unknown);
-    EXPECT_THAT(result.asked.front().answer.scope, HasSubstr("when the user stopped it"));
+    EXPECT_THAT(result.asked.front().answer.scope, HasSubstr("stopped by the user"));
     EXPECT_EQ(shown(result.findings), "");
   }
   EXPECT_GT(stopped_within, 3);

@@ -85,7 +85,7 @@ TEST(InvariantsKept, OneThatGamesBreakIsRefutedByAGame) {
   ASSERT_NE(early, nullptr);
   EXPECT_EQ(early->verdict, Verdict::refuted);
   EXPECT_EQ(early->concern, Concern::contradiction);
-  EXPECT_EQ(early->text, "20 of 20 games broke it, game 1 first, after step 5.");
+  EXPECT_EQ(early->text, "20 of 20 games violate it, the first is game 1 after step 5.");
   ASSERT_TRUE(early->witness);
   EXPECT_GE(early->witness->grade, Grade::reachable);
   EXPECT_TRUE(early->witness->sides[0].record.start.empty()) << "not a game from the start";
@@ -151,8 +151,7 @@ TEST(InvariantsKept, OneThatIsFalseAtTheStartIsNotSaidToBreakWherePlayIsNotKnown
   ASSERT_EQ(result.findings.size(), 1U);
   EXPECT_EQ(result.findings[0].check, "set-up");
   EXPECT_EQ(result.findings[0].verdict, Verdict::refuted);
-  EXPECT_THAT(result.asked[1].answer.scope,
-              HasSubstr("1 of them not, since it does not hold where the game begins (set-up)"));
+  EXPECT_THAT(result.asked[1].answer.scope, HasSubstr("; 1 not, since the set-up violates it"));
 }
 
 TEST(InvariantsKept, ThoseOfTheEndOfAProcedureThatRunsBeforeTheFirstChoiceAreToldOfTheStart) {
@@ -210,8 +209,7 @@ TEST(IdleRules, NothingIsSaidOfWhatWasTriedAtNoPosition) {
   settings.positions = 0;
   const Verification result = verified(unpaid(), "A white a1\nB black c3", {"idle-rules"}, settings);
   for (const Finding& one : result.findings) ADD_FAILURE() << finding_text(one);
-  EXPECT_THAT(result.asked[0].answer.scope,
-              HasSubstr("could not be tried, since no position is where they are asked"));
+  EXPECT_THAT(result.asked[0].answer.scope, HasSubstr(" evaluated in no position"));
 }
 
 // Every game ends by that line, and without it the rules would be refused (E0511).
@@ -260,8 +258,8 @@ TEST(Definitions, TheTwoEndsOfAClampAreTwoFindings) {
       headlines.insert(one.headline);
     }
   EXPECT_EQ(prints.size(), 2U);
-  EXPECT_THAT(headlines, testing::ElementsAre("The lower cap in held is never reached",
-                                              "The upper cap in held is never reached"));
+  EXPECT_THAT(headlines, testing::ElementsAre("The lower cap in held never applies",
+                                              "The upper cap in held never applies"));
 }
 
 TEST(Verify, what_was_not_looked_for_as_before_is_not_gone) {
@@ -302,10 +300,11 @@ TEST(WrongSide, WordsThatLetBothSidesThroughAreToldWithHowOften) {
   for (const std::string& text : {told(" where side(u) = mover or turn > 3", ""),
                                   told("", "    require 2.0 whose: side(u) = side(u)\n")}) {
     EXPECT_THAT(
-        text, HasSubstr("step may be chosen for pieces of either side, though its rules ask whose they are"));
+        text,
+        HasSubstr("step can be chosen for pieces of either side, though its rules depend on their side"));
     EXPECT_THAT(text, testing::ContainsRegex(
-                          "[0-9]+ are for the chooser's own pieces and [0-9]+ for the other side's"));
-    EXPECT_THAT(text, testing::Not(HasSubstr(" 0 of these in positions that games came to")));
+                          "[0-9]+ are for the player's own pieces and [0-9]+ for the other side's"));
+    EXPECT_THAT(text, testing::Not(HasSubstr(" 0 of these in positions of games")));
   }
 }
 
@@ -327,9 +326,7 @@ TEST(Arrivals, ATimeAfterTheLastChoiceIsTold) {
                                    : result.findings[0].subject + ": " + result.findings[0].text;
   };
   EXPECT_EQ(told("4"), "");
-  EXPECT_EQ(told("6"),
-            "arrival 6: It is due when turn is 6, and where somebody chooses or throws turn never was more "
-            "than 5.");
+  EXPECT_EQ(told("6"), "arrival 6: It is due when turn is 6. In play, turn was never more than 5.");
 }
 
 }  // namespace

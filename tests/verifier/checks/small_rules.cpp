@@ -95,7 +95,7 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
     clear: 1, woods: )";
   const std::string asked = "\n  define cost(t: terrain) -> turns = sum of\n    2.0 base: fee(t)\n";
   add("definitions", "gap", plain + fee + "2" + asked, plain + fee + "silent" + asked, "cost without a value",
-      "It has none for 1 of 2 inputs; the first is cost(woods)");
+      "cost has no value for 1 of 2 inputs. The first is cost(woods)");
   const std::string priced = R"(  kind terrain = clear, woods
   measure points from 0 to 4
   define cost(t: terrain, extra: points) -> number = first of
@@ -103,7 +103,7 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
 )";
   add("definitions", "never-holds", plain + priced + "    2.0 dear: 3 when extra > 0\n    2.0 rest: 1\n",
       plain + priced + "    2.0 dear: 3 when extra < 1 and extra > 2\n    2.0 rest: 1\n",
-      "entry cost.dear at 2.0", "It never holds in this scenario");
+      "entry cost.dear at 2.0", "never holds. It is false for every input of this scenario");
   add("definitions", "changes-nothing", plain + priced + "    2.0 dear: 3 when extra > 0\n    2.0 rest: 1\n",
       plain + priced + "    2.0 dear: 2 when extra > 1\n    2.0 rest: 1\n", "entry cost.woods at 2.0",
       "the value is the same without it");
@@ -112,30 +112,30 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
   add("definitions", "if-changes-nothing", plain + branch + "2\n", plain + branch + "1\n",
       "condition the condition of an if in cost at 2.0", "the same whether it holds or not");
   add("definitions", "one-value", plain + priced + "    2.0 rest: 1\n", plain + priced + "    2.0 rest: 2\n",
-      "cost", "It is 2 for every input");
+      "cost", "Its value is always 2");
   const std::string bounds = R"(
     2.0 base: 1
     2.0 more: extra when extra > 3
 )";
   const std::string bounded = "  define cost(extra: turns) -> turns = sum of within ";
   add("definitions", "bounds", plain + bounded + "2 .. 40" + bounds, plain + bounded + "0 .. 40" + bounds,
-      "lower bound of cost", "every input would have the same value");
+      "lower bound of cost", "Every input has the same value without it");
   const std::string capped =
       "  view price(extra: turns) \"Price\" = items cost(extra)\n  define cost(extra: turns) -> turns = sum "
       "of\n"
       "    2.0 base: min(extra, ";
   add("tables", "caps", plain + capped + "30)\n", plain + capped + "40)\n", "cap in cost",
-      "What is capped never leaves it");
+      "The range of the number lies within the cap");
   // By the ranges it could be 40.
   const std::string cost_of = "  define cost(extra: turns) -> turns = min(if extra > 9 then 2 else extra, ";
   add("definitions", "caps", plain + cost_of + "8)\n", plain + cost_of + "9)\n", "cap in cost",
-      "every input would have the same value");
+      "so every input has the same value without the cap");
   std::string fuelled = head + game + step;
   fuelled.replace(fuelled.find("    choose by by\n"), 0, "    state fuel: turns = 3\n");
   const std::string by_fuel = "  define pace() -> number = first of\n    2.0 fast: 3 when fuel > ";
   const std::string by_less = "\n    2.0 slow: 2 when fuel > 3\n    2.0 rest: 1\n";
   add("definitions", "phase", fuelled + by_fuel + "5" + by_less, fuelled + by_fuel + "2" + by_less,
-      "entry pace.slow at 2.0", "pace.fast holds before it: it never decides");
+      "entry pace.slow at 2.0", "never decides. Whenever it holds, pace.fast holds too and comes first");
   // `from != to` takes a position to know; these do not.
   const auto requiring = [&](const std::string& what) {
     std::string text = plain;
@@ -146,16 +146,16 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
                                    {"requirement-of-numbers", "1 = 1"},
                                    {"requirement-of-itself", "mover = mover or turn < turn"}})
     add("definitions", part, requiring("from != to"), requiring(what), "requirement step.zones",
-        "It holds whatever the position is");
+        "It holds in every position");
   const std::string worth = "  define worth(h: hex) -> number = if ";
   add("definitions-in-play", "condition", plain + worth + "(exists x in unit on h) then 2 else 1\n",
       plain + worth + "(count x in unit on h) > 5 then 3 else if (exists x in unit on h) then 2 else 1\n",
-      "condition the condition of an if in worth at 2.0", "It never held");
+      "condition the condition of an if in worth at 2.0", "never held where it was tried");
   const std::string on_ground =
       asked.substr(0, 1) +
       "  define cost(h: hex) -> turns = fee(if exists x in unit on h then woods else clear)\n";
   add("definitions-in-play", "no-value", plain + fee + "2" + on_ground, plain + fee + "silent" + on_ground,
-      "cost without a value", "inputs drawn; one is cost(");
+      "cost without a value", " inputs. One of them is cost(");
   const std::string grid = R"(  measure d6 from 1 to 6
   kind terrain = clear, woods
   view price(d: d6, t: terrain) "Price" = items cost(d, t)
@@ -168,7 +168,7 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
     3   | 1 | )";
   const std::string more = "\n    4   | 2 | 2\n    5   | 3 | 2\n    6   | 3 | 4\n";
   add("tables", "same-lines", plain + grid + "1" + more, plain + grid + "0" + more, "losses 2 and 3",
-      "One of them would do");
+      "One of them is enough");
   // What play never asks says again what it asks, with another number for the third.
   const auto told_twice = [&](const std::string& third) {
     return head + game +
@@ -180,23 +180,24 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
            third + "\n";
   };
   add("facts-stated-twice", "tables", told_twice("4"), told_twice("3"), "fee and fee_chart",
-      "the other says again what it says");
+      "Play uses fee alone. The other repeats it and differs in 1 cell");
   const std::string won = thrown.substr(0, thrown.find("    end game won by black"));
   const std::string rest = "  action pass()\n";
   add("games-end", "wins", head + thrown, head + won + "    end game drawn\n" + rest, "black wins",
-      "It won none of");
+      "black won none of");
   const std::string counting = "  measure small from 0 to 3\n  state count_of: small = 0\n";
   add("play-goes-on", "no-value", plain + counting,
       head + counting +
           "case 2.0 \"Play\"\n  procedure game\n    repeat at most 6 times\n      choose by white\n        "
           "pass()\n    end game drawn\n  action pass()\n    do\n      count_of += 1\n",
-      "fault by 2.0", "is asked for a value that it has not");
+      "fault by 2.0", "A rule has no value where play needs one");
   add("entries", "taken", head + offers_enter + entering, head + offers_enter + entering, "a2 taken",
       "B begins in a2", board("A white a1\nC white reserve entry=\"a2\""));
   all.back().flawed_data = board("A white a1\nB black a2\nC white reserve entry=\"a2\"");
   all.back().other_data = true;
   const std::string away = head + "  box away\n" + offers_enter + entering;
-  add("entries", "nowhere", away, away, "C waits nowhere", "C enters by a2 and begins in away",
+  add("entries", "nowhere", away, away, "C waits nowhere",
+      "C is to enter at a2 and never does. It begins in away",
       board("A white a1\nC white reserve entry=\"a2\""));
   all.back().flawed_data = board("A white a1\nC white away entry=\"a2\"");
   all.back().other_data = true;
@@ -220,7 +221,7 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
 )";
   };
   add("never-fires", "phase", head + night("2"), head + night("20"), "procedure night",
-      "No seeded game came to a choice or a throw of it");
+      "No seeded game reached a choice or a roll in it");
   const std::string waits = "  invariant nobody_waits: no u in unit: place(u) = reserve\n";
   add("unused", "state", plain + waits, plain + waits + "  state idle_state: turns = 0\n", "state idle_state",
       "Nothing writes it and nothing reads it");
@@ -243,35 +244,35 @@ std::vector<SmallRules> small_rules() {
 
   add("facts-stated-twice", plain + "  claim \"two and one\"\n    expect 2 + 1 = 3\n",
       plain + "  claim \"two and one\"\n    disputed \"1.0 says three\"\n    expect 2 + 1 = 4\n",
-      "two and one", "2.0 has it so; but 1.0 says three");
+      "two and one", "2.0 says \"two and one\", and 1.0 contradicts it. 2.0 says so; but 1.0 says three");
   add("claims-hold", plain + "  claim \"two and one\"\n    expect 2 + 1 = 3\n",
       plain + "  claim \"two and one\"\n    expect 2 + 1 = 4\n", "two and one", "The claim fails");
   add("dangling-references",
       plain + "case 3.0 \"More\"\n  summary \"As 2.0 says.\"\n  explanatory \"it says nothing\"\n",
       plain + "case 3.0 \"More\"\n  summary \"As 9.9 says.\"\n  explanatory \"it says nothing\"\n",
-      "9.9 in the summary of 3.0", "no case of tiny has that number");
+      "9.9 in the summary of 3.0", "3.0 names case 9.9, which does not exist");
   add("silent-cases", plain, plain + "case 3.0 \"Ties\"\n  silent \"who wins a tie\"\n", "3.0",
-      "Who wins a tie");
+      "3.0 (Ties) leaves something open: who wins a tie");
   const std::string waits = "  invariant nobody_waits: no u in unit: place(u) = reserve\n";
   add("unused", plain + waits, plain + waits + "  define idle_one() -> bool = turn < 30\n",
       "definition idle_one", "Nothing uses it");
   add_data("entries", head + offers_enter + entering, board("A white a1\nC white reserve entry=\"a2\""),
            board("A white a1\nC white reserve entry=\"b2\""), "b2 inside the map", "inside the map");
   add_data("set-up", plain + "  invariant alone: all u in unit at g: count x in unit on g = 1\n", board(pair),
-           board("A white a1\nB black a1"), "alone", "does not hold where the game begins");
+           board("A white a1\nB black a1"), "alone", "The set-up violates the invariant alone");
   add("games-end", head + thrown,
       head +
           "case 2.0 \"Play\"\n  procedure game\n    repeat\n      choose by white\n        pass()\n  action "
           "pass()\n",
-      "open", "had not ended");
+      "open", "were still running then");
   add("pieces", head + offers_enter + entering,
       head + offers_enter +
           "  given entry(unit): hex or none = none\n  action enter(v in mine(), at in entry(v))\n"
           "    require 2.0 waits: place(v) = reserve and turn > 30\n    do\n      place(v) := at\n",
-      "C never on the map", "never on the map", board("A white a1\nC white reserve entry=\"a2\""));
+      "C never on the map", "C never enters the map", board("A white a1\nC white reserve entry=\"a2\""));
   const std::string crowd = "  define crowd(h: hex) -> number = count x in unit on h";
   add("definitions-in-play", plain + crowd + "\n", plain + crowd + " where place(x) = reserve\n", "crowd",
-      "It was 0 each time");
+      "Its value was always 0");
   add("never-fires", plain,
       head + game +
           "  action step(u in mine() at from, to in neighbours(from))\n    require 2.0 late: turn > 30\n    "
@@ -281,8 +282,8 @@ std::vector<SmallRules> small_rules() {
       head +
           "case 2.0 \"Play\"\n  procedure game\n    repeat\n      choose by white\n        pass() require "
           "2.0 turn < 2\n  action pass()\n    do\n      turn += 1\n",
-      "stuck at game:1", "nothing is lawful");
-  add("duplicates", plain, plain, "step.again", "free and again ask the same");
+      "stuck at game:1", "has no lawful choice");
+  add("duplicates", plain, plain, "step.again", "free and again are the same");
   all.back().flawed = head + game + R"(  action step(u in mine() at from, to in neighbours(from))
     require 2.0 free: no x in unit on to
     require 2.0 again: no other in unit on to
@@ -304,7 +305,7 @@ std::vector<SmallRules> small_rules() {
 )";
   add("definitions", plain + priced + "    2.0 dear: 3 when extra > 0\n    2.0 rest: 1\n",
       plain + priced + "    2.0 dear: 3 when t = woods and extra > 2\n    2.0 rest: 1\n",
-      "entry cost.dear at 2.0", "cost.woods holds before it: it never decides");
+      "entry cost.dear at 2.0", "Whenever it holds, cost.woods holds too and comes first");
   add_data("arrivals", head + offers_enter + R"(  given entry(unit): hex or none = none
   given arrival(unit): turns = 0
   action enter(v in mine(), at in entry(v))
@@ -313,9 +314,9 @@ std::vector<SmallRules> small_rules() {
       place(v) := at
 )",
            board("A white a1\nC white reserve entry=\"a2\" arrival=2"),
-           board("A white a1\nC white reserve entry=\"a2\" arrival=9"), "arrival 9", "never was more than");
+           board("A white a1\nC white reserve entry=\"a2\" arrival=9"), "arrival 9", "was never more than");
   add("invariants-kept", plain + "  invariant alone: all u in unit at g: count x in unit on g = 1\n", "",
-      "alone", "games broke it, game 1 first, after step");
+      "alone", "games violate it, the first is game 1 after step");
   all.back().flawed = head + game + R"(  action step(u in mine() at from, to in neighbours(from))
     do
       place(u) := to
@@ -329,7 +330,7 @@ std::vector<SmallRules> small_rules() {
       "case 3.1 \"White\"\n  summary \"Of white it is three.\"\n  except worth(u) when side(u) = white then "
       "3";
   add("exceptions", plain + worth + " over 3.0\n", plain + worth + "\n", "worth: 3.0 and 3.1",
-      "and neither goes before the other");
+      "and neither has priority");
   const std::string reading =
       "  reading joining \"May a unit join another?\"\n    never_so \"one is alone\"\n    always_so "
       "\"nothing is said\"\n"
@@ -341,7 +342,7 @@ std::vector<SmallRules> small_rules() {
       head + game + reading +
           "  action step(u in mine() at from, to in neighbours(from))\n    require 2.0 free: joining = "
           "always_so or no x in unit on to\n    do\n      place(u) := to\n",
-      "joining", "is lawful under always_so, and under never_so it is refused by 2.0 (free)",
+      "joining", "is lawful with the reading always_so; with never_so it is refused by 2.0 (free)",
       board("A white a1\nB black a2\nC white b1", 2, 2));
   const std::string dutiful = R"(case 2.0 "Play"
   summary "Whoever must move moves."
@@ -364,7 +365,7 @@ std::vector<SmallRules> small_rules() {
     do
       place(u) := to
 )",
-      head + dutiful + step, "pass.duty", "and cannot (not can", board("A white a1\nB black b1", 2, 1));
+      head + dutiful + step, "pass.duty", "It cannot: can(", board("A white a1\nB black b1", 2, 1));
   const std::string paying = R"(case 2.0 "Play"
   summary "Somebody pays."
   measure worths from 0 to 40
@@ -404,15 +405,15 @@ std::vector<SmallRules> small_rules() {
     return text.replace(text.find("WHEN"), 4, when);
   };
   add("simultaneous", whenever("turn > 1"), whenever("(count x in unit on g) > 1"), "leaving",
-      "leaving(A) first", board("A white a1\nB black a2\nC white b1", 2, 2));
+      "With leaving(A) first, ", board("A white a1\nB black a2\nC white b1", 2, 2));
   add("wrong-side", plain,
       head + game +
           "  action step(u in unit at from, to in neighbours(from))\n    require 2.0 free: no x in unit on "
           "to\n"
           "    do\n      place(u) := to\n",
-      "step.u", "B is of black");
+      "step.u", "B belongs to black");
   add("idle-rules", plain, plain + "", "requirement step.twice",
-      "Left out, everything tried played the same");
+      "With this rule left out, every position that was tried plays the same");
   all.back().flawed = head + game + R"(  action step(u in mine() at from, to in neighbours(from))
     require 2.0 free: no x in unit on to
     require 2.0 twice: no y in {z in unit where side(z) = mover} on to

@@ -120,7 +120,7 @@ TEST(SolverChecks, TwoExceptionsThatNeverHoldTogetherAreProvedToAgree) {
   const Asking solved = ask(rules, "exceptions", enough);
   EXPECT_EQ(solved.finding("worth: 3.0 and 3.1"), nullptr) << solved.text();
   EXPECT_EQ(solved.asked("exceptions").answer.verdict, Verdict::proved) << solved.text();
-  EXPECT_THAT(solved.asked("exceptions").answer.scope, HasSubstr("1 by the solver over every position"));
+  EXPECT_THAT(solved.asked("exceptions").answer.scope, HasSubstr("1 proved by Z3 for every position"));
 }
 
 TEST(SolverChecks, ALimitThatIsMetStaysSampledAndSaysWhichPair) {
@@ -128,7 +128,7 @@ TEST(SolverChecks, ALimitThatIsMetStaysSampledAndSaysWhichPair) {
       ask(exceptions("all_three() = 271828 and one > two", "two > three and three > 91000"), "exceptions", 1);
   EXPECT_EQ(solved.asked("exceptions").answer.verdict, Verdict::sampled);
   EXPECT_THAT(solved.asked("exceptions").answer.scope,
-              HasSubstr("1 open: 3.0 and 3.1 of worth: the solver's limit was met"));
+              HasSubstr("1 open: 3.0 and 3.1 of worth: Z3 reached its limit"));
 }
 
 TEST(SolverChecks, WhatIsStoppedStaysOpenAndSaysSo) {
@@ -189,9 +189,10 @@ TEST(SolverChecks, AGapInOneOfVeryManyPositionsIsFound) {
 TEST(SolverChecks, ThatThereIsNoGapIsShown) {
   const Asking solved = ask(crowding("300001"), "definitions-in-play", enough);
   EXPECT_EQ(solved.finding("crowd without a value"), nullptr) << solved.text();
-  EXPECT_THAT(solved.asked("definitions-in-play").answer.scope, HasSubstr("by the solver"));
-  EXPECT_THAT(solved.asked("definitions-in-play").answer.scope, Not(HasSubstr("not decided")));
-  EXPECT_THAT(solved.asked("definitions-in-play").answer.scope, Not(HasSubstr("by the solver 0 always")));
+  EXPECT_THAT(solved.asked("definitions-in-play").answer.scope,
+              HasSubstr("; Z3 proves that 2 always have a value"));
+  EXPECT_THAT(solved.asked("definitions-in-play").answer.scope, Not(HasSubstr("undecided")));
+  EXPECT_THAT(solved.asked("definitions-in-play").answer.scope, Not(HasSubstr("Z3 proves that 0 always")));
 }
 
 // The invariant asks the definition and faults exactly where the exceptions are in conflict: it hides
@@ -209,7 +210,7 @@ TEST(SolverChecks, AnInvariantThatFaultsHidesNoConflictAndNoGap) {
   ASSERT_NE(found = gap.finding("worth without a value"), nullptr) << gap.text();
   EXPECT_EQ(found->verdict, Verdict::refuted);
   EXPECT_EQ(found->witness->grade, Grade::typed);
-  EXPECT_THAT(gap.asked("definitions-in-play").answer.scope, Not(HasSubstr("supposed")));
+  EXPECT_THAT(gap.asked("definitions-in-play").answer.scope, Not(HasSubstr("assumed")));
 }
 
 TEST(SolverChecks, WhatAnInvariantWouldExcludeNamesItAsSupposed) {
@@ -219,13 +220,12 @@ TEST(SolverChecks, WhatAnInvariantWouldExcludeNamesItAsSupposed) {
   const Asking conflict = ask(rules, "exceptions", enough);
   const Finding* found = conflict.finding("worth: 3.0 and 3.1");
   ASSERT_NE(found, nullptr) << conflict.text();
-  EXPECT_EQ(found->details,
-            std::vector<std::string>{"In play it need never be: where light holds no position "
-                                     "does so, which is supposed here and not shown."});
+  EXPECT_EQ(found->details, std::vector<std::string>{"Play need never reach it: if light holds no position "
+                                                     "does so, which is assumed here and not proved."});
   const Asking gap = ask(rules, "definitions-in-play", enough);
   EXPECT_EQ(gap.finding("worth without a value"), nullptr) << gap.text();
   EXPECT_THAT(gap.asked("definitions-in-play").answer.scope,
-              HasSubstr(" and 1 where light holds, which is supposed and not shown"));
+              HasSubstr(", and 1 more if light holds (assumed, not proved)"));
 }
 
 // What was the same wherever it was drawn: shown to be so, or shown to be otherwise somewhere and not told.

@@ -86,8 +86,8 @@ TEST_F(BadInput, RulesWithoutAScenarioHaveAnEmptyBoardAndEveryVerbSaysSo) {
   // What the text alone shows is refuted as ever.
   EXPECT_EQ(verified.status, 40) << verified.err;
   EXPECT_THAT(verified.out,
-              AllOf(HasSubstr(empty), HasSubstr("unused: nothing but 1 finding"),
-                    HasSubstr("idle-rules: not asked, there is no scenario"), Not(HasSubstr("SAMPLED"))));
+              AllOf(HasSubstr(empty), HasSubstr("\nunused               1 finding, exhaustive ("),
+                    HasSubstr("\nidle-rules           not run: no scenario\n"), Not(HasSubstr("SAMPLED"))));
   const Ended explored = casebook({"explore", game});
   EXPECT_EQ(explored.status, 30) << explored.err;
   EXPECT_THAT(explored.out, AllOf(HasSubstr(empty), HasSubstr("UNKNOWN         north can win"),
@@ -118,10 +118,10 @@ TEST_F(BadInput, RulesThatNeedAMapAreLookedAtAloneOrRefused) {
   add_rules("case 2.4 \"Well\"\n  summary \"There is a well.\"\n  place well\n");
   const Ended verified = casebook({"verify", game});
   EXPECT_EQ(verified.status, 40) << verified.err;
-  EXPECT_THAT(verified.out, HasSubstr("there is no scenario: the rules alone are looked at"));
+  EXPECT_THAT(verified.out, HasSubstr("there is no scenario: only the rules are checked"));
   const Ended reported = casebook({"report", game, "-o", report()});
   EXPECT_EQ(reported.status, 40) << reported.err;
-  EXPECT_THAT(contents(report()), HasSubstr("the rules alone are looked at"));
+  EXPECT_THAT(contents(report()), HasSubstr("only the rules are checked"));
   for (const auto& words : {std::vector<std::string>{"explore", game},
                             {"compare", game, sound},
                             {"compare", sound, game},
@@ -142,7 +142,7 @@ TEST_F(BadInput, AnInvariantThatIsFalseAtTheStartIsRefutedThere) {
               HasSubstr("the invariant early holds: 62 positions, the nearest after 0 choices"));
   const Ended reported = casebook({"report", game, "-o", report()});
   EXPECT_EQ(reported.status, 40) << reported.out << reported.err;
-  EXPECT_THAT(contents(report()), HasSubstr("The game begins where the invariant early does not hold"));
+  EXPECT_THAT(contents(report()), HasSubstr("The set-up violates the invariant early"));
   const Ended compared = casebook({"compare", game, sound, "--games", "3"});
   EXPECT_EQ(compared.status, 30) << compared.out << compared.err;
   EXPECT_THAT(compared.out, HasSubstr("day"));
@@ -155,11 +155,13 @@ TEST_F(BadInput, FiveHundredUnitsAreCountedAndComparedLikeFour) {
   enlarge(40, 40, 500);
   const Ended verified = casebook({"verify", game, "--games", "5", "--positions", "100"});
   EXPECT_EQ(verified.status, 40) << verified.err;
-  EXPECT_THAT(verified.out, HasSubstr("of 1 invariants and 500 hexes with pieces"));
+  EXPECT_THAT(verified.out, HasSubstr("exhaustive (1 invariant and 500 hexes with pieces)"));
   const Ended explored = casebook({"explore", game, "--positions", "2000"});
   EXPECT_EQ(explored.status, 30) << explored.err;
-  EXPECT_THAT(explored.out, HasSubstr("the limit of positions was met"));
-  EXPECT_THAT(explored.out, HasSubstr("HOLDS TO BOUND  nobody is ever stuck: all positions of up to "));
+  EXPECT_THAT(explored.out, HasSubstr("the limit of positions was reached"));
+  EXPECT_THAT(
+      explored.out,
+      HasSubstr("HOLDS TO BOUND  every player who must choose has a lawful choice: all positions within "));
   const Ended compared = casebook({"compare", game, sound, "--games", "5"});
   EXPECT_EQ(compared.status, 40) << compared.out << compared.err;
   EXPECT_THAT(unfolded(compared.out),
@@ -225,14 +227,17 @@ TEST_F(BadInput, TwoGamesWithNothingInCommonAreReportedAsDifferentGames) {
 TEST_F(BadInput, StoppedEachKeepsWhatItFoundAndClaimsNoMore) {
   const Ended explored = stopped("explore across-suez/spi-1980 --positions 100000000", 1);
   EXPECT_EQ(explored.status, 130) << explored.err;
-  EXPECT_THAT(explored.out, AllOf(HasSubstr("not followed: stopped by the user"),
-                                  HasSubstr("HOLDS TO BOUND  nobody is ever stuck: all positions of up to "),
-                                  Not(HasSubstr("PROVED          nobody"))));
+  EXPECT_THAT(
+      explored.out,
+      AllOf(HasSubstr("not followed: stopped by the user"),
+            HasSubstr(
+                "HOLDS TO BOUND  every player who must choose has a lawful choice: all positions within "),
+            Not(HasSubstr("PROVED          every player"))));
   const std::string made = quoted_word(report());
   const Ended reported = stopped("report across-suez/spi-1980 --games 1000000 -o " + made, 2);
   EXPECT_EQ(reported.status, 130) << reported.err;
-  EXPECT_THAT(reported.out, HasSubstr("stopped by the user, what was found until then is in it"));
-  EXPECT_THAT(contents(report()), HasSubstr("Stopped by the user: what was found until then."));
+  EXPECT_THAT(reported.out, HasSubstr("stopped by the user, so incomplete"));
+  EXPECT_THAT(contents(report()), HasSubstr("Stopped by the user, so incomplete."));
   const Ended compared = stopped("compare across-suez/spi-1980 across-suez/decision-games-2", 0.3);
   EXPECT_EQ(compared.status, 130) << compared.err;
   EXPECT_THAT(unfolded(compared.out),

@@ -46,10 +46,10 @@ class Skirmish : public testing::Test {
 TEST_F(Skirmish, as_it_is_breaks_none_and_says_how_many_were_asked) {
   const Ended one = casebook({"play", game_, "--seed", "2"});
   EXPECT_EQ(one.status, 0) << one.err;
-  EXPECT_THAT(one.out, testing::ContainsRegex("\ninvariants: [0-9]+ asked, all held\n"));
+  EXPECT_THAT(one.out, testing::ContainsRegex("\ninvariants: [0-9]+ checked, all held\n"));
   const Ended many = casebook({"play", game_, "--seed", "2", "--games", "5", "--invariants"});
   EXPECT_EQ(many.status, 0) << many.err;
-  EXPECT_THAT(many.out, testing::ContainsRegex("\n  invariants: [1-9][0-9]+ asked, all held\n"));
+  EXPECT_THAT(many.out, testing::ContainsRegex("\n  invariants: [1-9][0-9]+ checked, all held\n"));
   EXPECT_THAT(casebook({"play", game_, "--games", "5"}).out, Not(HasSubstr("invariants: ")));
   EXPECT_THAT(casebook({"play", game_, "--no-invariants"}).out, Not(HasSubstr("invariants: ")));
 }
@@ -100,13 +100,13 @@ TEST_F(Skirmish, the_breach_of_one_game_is_in_its_replay_and_its_position) {
   const Ended before =
       casebook({"replay", record, "--steps", std::to_string(step - 1), "--position", position});
   EXPECT_EQ(before.status, 0) << before.err;
-  EXPECT_THAT(before.out, HasSubstr("asked, all held"));
+  EXPECT_THAT(before.out, HasSubstr("checked, all held"));
   EXPECT_THAT(casebook({"legal", position}).err, IsEmpty());
 
   const Ended after = casebook({"replay", record, "--steps", std::to_string(step), "--position", position});
   EXPECT_EQ(after.status, 40);
   EXPECT_THAT(after.err, HasSubstr("game 3 after step " + std::to_string(step)));
-  EXPECT_THAT(after.out, HasSubstr("asked, broken in 1 game"));
+  EXPECT_THAT(after.out, HasSubstr("checked, violated in 1 game"));
   const Ended unasked = casebook({"replay", record, "--steps", std::to_string(step), "--no-invariants"});
   EXPECT_EQ(unasked.status, 0) << unasked.err;
   EXPECT_THAT(unasked.err, IsEmpty());
@@ -143,7 +143,7 @@ TEST_F(Skirmish, a_step_is_compared_with_the_one_before_also_after_undo) {
                           "pass()\npass()\nundo\npass()\nquit\n");
   EXPECT_EQ(run.status, 0) << run.err;
   EXPECT_THAT(run.out, HasSubstr("taken back"));
-  EXPECT_THAT(run.out, HasSubstr("asked, all held"));
+  EXPECT_THAT(run.out, HasSubstr("checked, all held"));
 }
 
 }  // namespace

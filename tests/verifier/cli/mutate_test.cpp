@@ -24,8 +24,9 @@ TEST(MutateVerb, SaysScoreAndSurvivorsAndTheSameTwice) {
   const Ended run = casebook(words);
   EXPECT_EQ(run.status, 30) << run.err;
   EXPECT_THAT(run.out, HasSubstr("survived"));
-  EXPECT_THAT(run.out, testing::ContainsRegex("\nnoticed [0-9]+: .*game [0-9]+"));
-  EXPECT_THAT(run.out, testing::ContainsRegex("\nscore [0-9.]+ % \\(of [0-9]+ that are not equivalent\\)\n"));
+  EXPECT_THAT(run.out, testing::ContainsRegex("\nnoticed     [0-9]+ \\(.*game [0-9]+"));
+  EXPECT_THAT(run.out,
+              testing::ContainsRegex("\nscore       [0-9.]+ % of the [0-9]+ that are not equivalent\n"));
   EXPECT_EQ(casebook(words).out, run.out);
 }
 
@@ -72,7 +73,7 @@ TEST(MutateVerb, SaysWhatIsWrong) {
         "black\n  define f() -> bool = yes\n");
   const Ended no_map = casebook({"mutate", alone});
   EXPECT_EQ(no_map.status, 0) << no_map.err;
-  EXPECT_THAT(no_map.out, HasSubstr("no score: every mutant is equivalent"));
+  EXPECT_THAT(no_map.out, HasSubstr("score       none, because every mutant is equivalent"));
 }
 
 /// What a run says of mutants, without what it says of the journal.
@@ -93,7 +94,7 @@ TEST(MutateVerb, AJournalIsTakenUpWhereItEnds) {
   EXPECT_EQ(nlohmann::json::parse(first.out)["recalled"], 0);
   const std::string whole = contents(journal);
   const std::vector<std::string> lines = lines_of(whole);
-  const size_t asked = nlohmann::json::parse(first.out)["asked"];
+  const size_t asked = nlohmann::json::parse(first.out)["tried"];
   ASSERT_GT(asked, 6U);
   ASSERT_EQ(lines.size(), asked + 1);
   const auto schema = nlohmann::json::parse(contents(source("docs/formats/mutants-journal.schema.json")));
@@ -140,7 +141,7 @@ TEST(MutateVerb, WhatNothingNoticedIsAskedAgainWhenAClaimIsAdded) {
   const std::string rules = at + "/hex-skirmish/02-turns.rules";
   write(rules, contents(rules) + "  claim \"a three\"\n    expect results(3) = attacker_removed\n");
   const auto then = nlohmann::json::parse(casebook(words).out);
-  EXPECT_EQ(then["recalled"], first["asked"].get<int>() - first["survived"].get<int>());
+  EXPECT_EQ(then["recalled"], first["tried"].get<int>() - first["survived"].get<int>());
   EXPECT_LT(then["survived"], first["survived"]);
   EXPECT_GE(then["by"]["claim"], 1);
   // And what that claim noticed, when it is gone.
@@ -187,9 +188,9 @@ TEST(MutateVerb, AJournalOfSomethingElseIsRefusedAndLeftAlone) {
   write(journal, newer);
   refused("another version of the format: 2");
   write(journal, "a letter home\n");
-  refused("it is no journal of mutants");
+  refused("this is not a journal of mutants");
   write(journal, whole + "{}\n");
-  refused("this is no line of a journal of mutants");
+  refused("this is not a line of a journal of mutants");
   std::filesystem::remove(journal);
   std::filesystem::create_directories(journal);
   const Ended a_folder = casebook(words);

@@ -193,7 +193,8 @@ TEST(Play, the_last_line_names_the_winner_and_the_same_seed_gives_the_same_bytes
   const json document =
       json::parse(casebook({"play", game, "--players", "random,random", "--seed", "7", "--json"}).out);
   EXPECT_EQ("winner: " + document["winner"].get<std::string>(), last_line(once.out));
-  EXPECT_EQ(last_line(casebook({"play", game, "--most", "1"}).out), "winner: nobody yet, the game is open");
+  EXPECT_EQ(last_line(casebook({"play", game, "--most", "1"}).out),
+            "winner: none yet, the game is unfinished");
 }
 
 TEST(Play, both_evaluators_play_the_same_game) {
@@ -235,7 +236,7 @@ TEST(Play, a_person_is_told_what_refuses_and_may_leave) {
   EXPECT_THAT(run.out, HasSubstr("there are 5 choices"));
   EXPECT_THAT(run.out, HasSubstr("first: move(A1, b1)"));
   EXPECT_THAT(run.out, HasSubstr("taken back"));
-  EXPECT_THAT(run.out, HasSubstr("winner: nobody yet, the game is open"));
+  EXPECT_THAT(run.out, HasSubstr("winner: none yet, the game is unfinished"));
   // Input that ends is the same as leaving.
   EXPECT_EQ(shell("\"$CASEBOOK\" play examples/hex-skirmish --players human,first").status, 0);
 }

@@ -38,7 +38,7 @@ TEST(Prove, refutes_by_a_game_and_says_it_on_a_page_and_in_a_report) {
   const json& alone = document.at("proofs").at(0);
   EXPECT_EQ(alone.at("invariant"), "alone");
   EXPECT_EQ(alone.at("verdict"), "REFUTED");
-  EXPECT_EQ(alone.at("method"), "play: a record that replays");
+  EXPECT_EQ(alone.at("method"), "play, with a record that replays");
   EXPECT_THAT(alone.at("why").get<std::string>(), HasSubstr("game:1 move: move("));
   json refuted;
   for (const json& step : alone.at("steps"))
@@ -58,7 +58,7 @@ TEST(Prove, refutes_by_a_game_and_says_it_on_a_page_and_in_a_report) {
   EXPECT_NE(report.status, 20) << report.err;
   const std::string html = contents(at + "/r.html");
   EXPECT_THAT(html, HasSubstr("class=\"matrix\""));
-  EXPECT_THAT(html, HasSubstr("play: a record that replays"));
+  EXPECT_THAT(html, HasSubstr("play, with a record that replays"));
 }
 
 TEST(Prove, without_games_it_stays_not_inductive) {
@@ -66,7 +66,7 @@ TEST(Prove, without_games_it_stays_not_inductive) {
   const Ended run = casebook({"verify", crowded_skirmish(folder), "--only", "proofs", "--tries", "0"});
   EXPECT_EQ(run.status, 30) << run.err;
   EXPECT_THAT(run.out, HasSubstr("NOT INDUCTIVE alone (1.3)"));
-  EXPECT_THAT(run.out, Not(HasSubstr("games did not come to a break")));
+  EXPECT_THAT(run.out, Not(HasSubstr("no violation found in")));
 }
 
 TEST(Prove, asks_one_step_and_proves_no_property_by_it) {
@@ -84,12 +84,14 @@ TEST(Prove, checks_and_properties_have_one_summary_and_one_status) {
   const std::string game = crowded_skirmish(folder);
   const Ended run = casebook({"verify", game, "--prove", "--games", "1", "--positions", "5"});
   EXPECT_EQ(run.status, 40) << run.err;  // by the property; checks alone end with 30
-  EXPECT_THAT(run.out, HasSubstr("exceptions: nothing to ask"));
+  EXPECT_THAT(run.out,
+              HasSubstr("\nexceptions           nothing to check (no two exceptions without a priority)\n"));
   EXPECT_THAT(run.out, HasSubstr("REFUTED alone (1.3)"));
   EXPECT_THAT(run.out, HasSubstr("PROVED both_alive (2.4)"));
-  EXPECT_THAT(run.out,
-              HasSubstr("cases of requirements in no core of a proof (a core is one that does, not the "
-                        "smallest): "));
+  EXPECT_THAT(
+      run.out,
+      HasSubstr("cases with requirements that no proof needs (a proof needs one set that suffices, not the "
+                "smallest): "));
   EXPECT_THAT(last_line(run.out), HasSubstr("witnesses confirmed; 4 of 5 properties proved, 1 refuted"));
   const Ended checks =
       casebook({"verify", game, "--games", "1", "--positions", "5", "--only", "exceptions,entries"});
@@ -107,8 +109,8 @@ TEST(Prove, checks_and_properties_have_one_summary_and_one_status) {
 TEST(Prove, that_it_was_not_asked_is_said) {
   const Ended run = casebook({"verify", "examples/hex-skirmish", "--games", "1", "--positions", "5"});
   EXPECT_THAT(run.out,
-              HasSubstr("not asked            proofs: whether the 2 invariants hold in every position; "
-                        "`casebook verify examples/hex-skirmish --prove` asks it"));
+              HasSubstr("\nproofs               not run: whether the 2 invariants hold in every position "
+                        "(casebook verify examples/hex-skirmish --prove)\n"));
   EXPECT_THAT(casebook({"verify", "examples/hex-skirmish", "--only", "entries"}).out,
               Not(HasSubstr("proofs")));
   const json document =
@@ -132,7 +134,7 @@ TEST(Prove, contradictions_are_told_everywhere_and_end_with_40) {
   ASSERT_EQ(document.at("contradictions").size(), 1U);
   EXPECT_EQ(document.at("contradictions").at(0).at("invariants"), (json{"many", "few"}));
   EXPECT_THAT(contents(at + "/page.md"), HasSubstr("contradict one another: no position at game:1"));
-  EXPECT_THAT(contents(at + "/page.md"), HasSubstr("any\\_number: TRIVIAL: the types alone give it"));
+  EXPECT_THAT(contents(at + "/page.md"), HasSubstr("any\\_number: TRIVIAL: the types alone imply it"));
   for (const json& one : document.at("proofs"))
     if (one.at("invariant") == "any_number") {
       EXPECT_EQ(one.at("mark"), "TRIVIAL");
@@ -158,18 +160,18 @@ TEST(Prove, what_rests_on_what_is_not_proved_says_so_also_in_a_report) {
   write(game + "/02-turns.rules", rules);
   const Ended run = casebook({"verify", game, "--only", "proofs", "--json"});
   EXPECT_EQ(run.status, 40) << run.err;
-  const std::string taken = "that somebody can choose (can_choose is REFUTED)";
+  const std::string taken = "that every player has a choice (can_choose is REFUTED)";
   for (const json& one : json::parse(run.out).at("proofs"))
     EXPECT_EQ(one.value("supposing", json::array()),
               one.at("invariant") == "one_winner" ? json{taken} : json::array())
         << one.at("invariant");
   EXPECT_THAT(casebook({"verify", game, "--only", "proofs"}).out,
-              HasSubstr("4 of 5 properties proved (1 of them supposing what is not), 1 refuted; "));
+              HasSubstr("4 of 5 properties proved (1 of them under an assumption), 1 refuted; "));
   write(at + "/proofs.json", run.out);
   const Ended report = casebook({"report", game, "-o", at + "/r.html", "--errata", at + "/r.md", "--proofs",
                                  at + "/proofs.json", "--games", "1", "--positions", "5"});
-  EXPECT_THAT(contents(at + "/r.html"), HasSubstr("supposing " + taken)) << report.err;
-  EXPECT_THAT(contents(at + "/r.md"), HasSubstr("PROVED, supposing that somebody can choose"));
+  EXPECT_THAT(contents(at + "/r.html"), HasSubstr("assuming " + taken)) << report.err;
+  EXPECT_THAT(contents(at + "/r.md"), HasSubstr("PROVED, assuming that every player has a choice"));
 }
 
 TEST(Prove, a_report_proves_in_the_same_run_and_lists_it_in_the_errata) {
@@ -179,10 +181,11 @@ TEST(Prove, a_report_proves_in_the_same_run_and_lists_it_in_the_errata) {
                               "--games", "1", "--positions", "5"});
   EXPECT_EQ(run.status, 40) << run.err;
   EXPECT_THAT(contents(at + "/r.html"), HasSubstr("class=\"matrix\""));
-  EXPECT_THAT(contents(at + "/r.md"), HasSubstr("## What is proved"));
-  EXPECT_THAT(contents(at + "/r.md"), HasSubstr("| `alone` | 1.3 | REFUTED | play: a record that replays |"));
+  EXPECT_THAT(contents(at + "/r.md"), HasSubstr("## Proofs"));
   EXPECT_THAT(contents(at + "/r.md"),
-              HasSubstr("| `both_alive` | 2.4 | PROVED | induction over every step, by the solver |"));
+              HasSubstr("| `alone` | 1.3 | REFUTED | play, with a record that replays |"));
+  EXPECT_THAT(contents(at + "/r.md"),
+              HasSubstr("| `both_alive` | 2.4 | PROVED | induction over every step, with Z3 |"));
   const Ended both =
       casebook({"report", game, "-o", at + "/r.html", "--prove", "--proofs", at + "/none.json"});
   EXPECT_EQ(both.status, 1);
@@ -201,8 +204,8 @@ TEST(Prove, a_report_takes_over_the_table_of_a_page) {
   const Ended run = made(game, page);
   EXPECT_EQ(run.err, "");
   const std::string list = contents(at + "/r.md"), html = contents(at + "/r.html");
-  EXPECT_THAT(list, HasSubstr("| `both_alive` | 2.4 | PROVED | induction over every step, by the solver | "));
-  EXPECT_THAT(list, HasSubstr("Taken over from "));
+  EXPECT_THAT(list, HasSubstr("| `both_alive` | 2.4 | PROVED | induction over every step, with Z3 | "));
+  EXPECT_THAT(list, HasSubstr("Taken from "));
   EXPECT_THAT(html, HasSubstr("<strong>both_alive</strong>"));
   EXPECT_THAT(html, Not(HasSubstr("class=\"matrix\"")));  // a page has no steps
   // The rows of both are those of the page.

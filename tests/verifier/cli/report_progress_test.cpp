@@ -39,7 +39,7 @@ TEST(ReportProgress, NamesEveryStageAndEachQuarterOfAPart) {
   const std::vector<std::string> lines = lines_of(run.err);
   EXPECT_THAT(lines, Contains("stage 1 of 4: checks"));
   EXPECT_THAT(lines, Contains(StartsWith("stage 1 of 4: checks: facts-stated-twice, 1 of ")));
-  EXPECT_THAT(lines, Contains("stage 2 of 4: how often games come to each case"));
+  EXPECT_THAT(lines, Contains("stage 2 of 4: count how often games reach each case"));
   EXPECT_THAT(lines, Contains("stage 3 of 4: compare with examples/hex+swapping"));
   EXPECT_EQ(lines.back(), "stage 4 of 4: write the files");
   std::vector<std::string> games;

@@ -30,8 +30,8 @@ case 1.0 "Everything"
   write(edition + "/a.rules", rules);
   const Ended nothing = casebook({"selftest", edition});
   EXPECT_EQ(nothing.status, 30) << nothing.err;
-  EXPECT_THAT(last_line(nothing.out), HasSubstr("0 inputs; 0 positions, 0 choices, 0 steps; "));
-  EXPECT_THAT(last_line(nothing.out), HasSubstr("; nothing was compared"));
+  EXPECT_THAT(nothing.out, HasSubstr("\nplay          0 positions, 0 choices, 0 steps\n"));
+  EXPECT_THAT(last_line(nothing.out), HasSubstr("evaluators    nothing was compared"));
   EXPECT_THAT(nothing.out, Not(HasSubstr("agree")));
 }
 

@@ -188,13 +188,13 @@ TEST(Becomes, TheGroundOfTheOrderIsSaid) {
   one.becomes = Becomes{What::pieces, "A is on the map in one of the two alone"};
   one.met_in = {{"ours", 3, 72, 2, 30}, {"theirs", 12, 72, 10, 30}};
   EXPECT_EQ(weight_of(one).ground,
-            "A is on the map in one of the two alone; met at positions drawn from 12 of 60 games");
+            "A is on the map in one of the two alone; at positions drawn from 12 of 60 games");
   one.met_in = {{"ours", 0, 72, 0, 30}};
-  EXPECT_THAT(weight_of(one).ground, HasSubstr("; met in no game, only in made-up positions"));
+  EXPECT_THAT(weight_of(one).ground, HasSubstr("; in no game, only in generated positions"));
   one.witness.emplace();
   one.witness->grade = Grade::reachable;
   EXPECT_THAT(weight_of(one).ground,
-              HasSubstr("; play comes there, and at no position that was drawn from games"));
+              HasSubstr("; a game reaches it, but no position drawn from games shows it"));
 }
 
 }  // namespace

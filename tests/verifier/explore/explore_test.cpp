@@ -272,12 +272,12 @@ TEST(Exploration, InvariantsOfStepsAreProvedOrBrokenByTheShortestRecord) {
   const auto found = findings(broken.graph, broken.start);
   const Shown& low = find(found, "the invariant low holds");
   EXPECT_EQ(low.finding.verdict, Verdict::refuted);
-  EXPECT_EQ(low.finding.text, "2 steps break it, the nearest after 3 choices");
+  EXPECT_EQ(low.finding.text, "2 steps violate it, the nearest after 3 choices");
   ASSERT_TRUE(low.finding.witness);
   EXPECT_EQ(low.finding.witness->sides.front().record.steps.size(), 3U);
   const Shown& high = find(found, "the invariant high holds");
   EXPECT_EQ(high.finding.verdict, Verdict::refuted);
-  EXPECT_EQ(high.finding.text, "it does not hold where a run ends before the first choice");
+  EXPECT_EQ(high.finding.text, "it does not hold at the end of a procedure before the first choice");
 }
 
 TEST(Exploration, WhatWasNotFollowedIsOpenAndProvesNothing) {
@@ -292,7 +292,7 @@ TEST(Exploration, WhatWasNotFollowedIsOpenAndProvesNothing) {
   EXPECT_EQ(find(found, "nobody is ever stuck").finding.verdict, Verdict::holds_to_bound);
   EXPECT_TRUE(winning_chance(one.graph, 0, 1).greatest);
   EXPECT_EQ(winning_chance(one.graph, 0, 2).unknown,
-            "not all positions within so many choices were explored");
+            "not all positions within that many choices were visited");
   limits = {};
   limits.positions = 100;
   const Explored few = explored(shipped("examples/hex-skirmish"), limits);

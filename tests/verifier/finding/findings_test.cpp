@@ -187,7 +187,7 @@ TEST(Findings, say_of_what_kind_they_are_and_how_they_are_known) {
   finding.scope = "all 12 inputs";
   const std::string text = finding_text(finding);
   EXPECT_THAT(text, testing::StartsWith("CANNOT BE DONE  Somebody attacks\n"));
-  EXPECT_THAT(text, HasSubstr("Known by counting: all 12 inputs (REFUTED)\n"));
+  EXPECT_THAT(text, HasSubstr("Known by enumeration: all 12 inputs (REFUTED)\n"));
   EXPECT_EQ(finding_json(finding)["kind"], "CANNOT BE DONE");
   finding.kind = "NEVER SEEN";
   EXPECT_EQ(kind_text(finding), "NEVER SEEN");
@@ -199,7 +199,7 @@ TEST(Findings, say_of_what_kind_they_are_and_how_they_are_known) {
   finding.verdict = Verdict::tool_error;
   EXPECT_EQ(kind_text(finding), "TOOL ERROR");
   EXPECT_EQ(looked_text(Verdict::sampled), "sampled");
-  EXPECT_EQ(looked_text(Verdict::proved), "looked at completely");
+  EXPECT_EQ(looked_text(Verdict::proved), "exhaustive");
 }
 
 TEST(Findings, keep_the_lines_of_a_derivation) {

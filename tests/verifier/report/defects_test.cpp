@@ -45,15 +45,12 @@ TEST(Report, tells_what_is_marked_and_what_comes_of_it_in_play_as_one) {
   EXPECT_TRUE(items[1].is_joined());
   EXPECT_EQ(defects_text(items), "1 impossible demand and 1 ambiguity that matters");
   const std::string count =
-      "Of 2 that want an answer 1 was marked when the rules were written down (1 as a reading) and is "
-      "confirmed "
-      "here; 1 was found by the verifier with nothing marked. What comes in play of 1 that is marked was "
-      "found "
-      "without the mark, too, and is counted once.";
+      "2 findings want an answer: 1 was marked in the rules (1 as a reading) and confirmed here; 1 was found by "
+      "the verifier alone. 1 of the marked defects was also found without the mark; each is counted once.";
   const std::string errata = errata_text({}, all, {scenario});
   EXPECT_THAT(errata, HasSubstr(count));
   EXPECT_THAT(errata, HasSubstr("### 2. 2.2 and 9.9: somebody claims stacking\n"));
-  EXPECT_THAT(errata, HasSubstr("Of one thing with 2a: read otherwise nothing leads to it.\n"));
+  EXPECT_THAT(errata, HasSubstr("The same defect as 2a: read otherwise nothing leads to it.\n"));
   EXPECT_THAT(errata, Not(HasSubstr("### 3. ")));
   const std::string html = report_html(report_of(scenario, all));
   const auto root = parsed(html);
@@ -106,12 +103,12 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
   for (const Item* one : most_serious_first(items))
     order.push_back(one->findings.front()->subject + ": " + one->weight().ground);
   EXPECT_THAT(order,
-              testing::ElementsAre("stuck: stops the game; met in a game",
-                                   "cannot: cannot be done; in a made-up position",
-                                   "often: another choice; met in 14 of 30 games",
-                                   "seldom: somebody else chooses; met in 2 of 30 games",
-                                   "winner: another winner; in made-up positions, met in none of 30 games",
-                                   "choice: another choice; in made-up positions, met in none of 30 games",
+              testing::ElementsAre("stuck: stops the game; in a game",
+                                   "cannot: cannot be done; in a generated position",
+                                   "often: another choice; in 14 of 30 games",
+                                   "seldom: another player chooses; in 2 of 30 games",
+                                   "winner: another winner; in generated positions, in none of 30 games",
+                                   "choice: another choice; in generated positions, in none of 30 games",
                                    "silent: left open; from the text"));
   const std::string errata = errata_text({}, all, {scenario});
   const std::string html = report_html(report_of(scenario, all));
@@ -120,7 +117,7 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
   for (const XmlElement* table : elements(*root, "table"))
     if (table->attribute("class") == "decide") {
       const std::string text = all_text(*table);
-      size_t in_list = errata.find("## Most serious first"), in_table = 0;
+      size_t in_list = errata.find("## All findings that need an answer"), in_table = 0;
       for (const std::string& one : order) {
         const std::string headline = "somebody claims " + one.substr(0, one.find(": "));
         EXPECT_GT(errata.find(headline, in_list), in_list) << headline;
@@ -131,7 +128,7 @@ TEST(Report, weighs_each_by_what_is_measured_and_puts_the_most_serious_first) {
         EXPECT_NE(in_table, std::string::npos);
       }
     }
-  EXPECT_LT(errata.find("## Most serious first"), errata.find("\n### "));
+  EXPECT_LT(errata.find("## All findings that need an answer"), errata.find("\n### "));
   EXPECT_THAT(all_text(*root), HasSubstr(std::string(order_text())));
 }
 
@@ -167,7 +164,7 @@ TEST(Report, lists_cases_that_no_game_comes_to_and_those_that_never_mattered) {
   for (const XmlElement* one : elements(*lines[1], "a")) never.push_back(one->text);
   EXPECT_THAT(all_text(*lines[0]), HasSubstr("of 7 games"));
   EXPECT_THAT(all_text(*root),
-              HasSubstr("How often games come to a case is looked for in 7 games, at one decision of"));
+              HasSubstr("How often games reach a case is counted in 7 games, at one decision of"));
   EXPECT_THAT(unmet, testing::ElementsAre(met[1]));
   EXPECT_THAT(never, testing::ElementsAre("2.2", "1"));
 }
@@ -222,7 +219,7 @@ TEST(Report, explains_the_coverage_that_is_there_and_no_other) {
   for (const XmlElement* one : elements(*root, "p"))
     if (one->attribute("class") == "coverage") {
       EXPECT_THAT(one->text,
-                  testing::StartsWith("Coverage: encoded (the case is played here), explanatory (it has no "
+                  testing::StartsWith("Coverage: encoded (the rules play the case), explanatory (it has no "
                                       "effect on play). "));
       return;
     }
@@ -234,7 +231,7 @@ TEST(Report, counts_what_is_found_and_names_the_statement_that_is_refuted) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   Finding gap = finding(scenario, "ties", {});
   gap.concern = Concern::gap;
-  gap.headline = "Ties: something is left open";
+  gap.headline = "2.4 (Ties) leaves something open";
   gap.witness.reset();
   const std::string html = report_html(report_of(scenario, {gap}));
   const auto root = parsed(html);
@@ -243,7 +240,7 @@ TEST(Report, counts_what_is_found_and_names_the_statement_that_is_refuted) {
     if (table->attribute("class") == "counts") {
       const std::string text = all_text(*table);
       EXPECT_THAT(text, HasSubstr("1 gap"));
-      EXPECT_THAT(text, HasSubstr("The rules say what somebody has to know:"));
+      EXPECT_THAT(text, HasSubstr("The rules say everything that a player must know:"));
       EXPECT_THAT(text, Not(HasSubstr("REFUTED 1")));
     }
   const std::string errata = errata_text({}, {gap}, {scenario});
@@ -264,10 +261,10 @@ TEST(Report, puts_borrowed_rules_apart_and_counts_them_nowhere_else) {
   borrowed.marks = {Mark::borrowed};
   const std::vector<Finding> all{borrowed, own};
   const std::string errata = errata_text({}, all, {scenario});
-  EXPECT_THAT(errata, HasSubstr("| Open in the rulebook; not found where it matters | 1 |\n"
-                                "| Of rules that are borrowed | 1 |\n"));
-  EXPECT_LT(errata.find("somebody claims own"), errata.find("\n## Of rules that are borrowed\n"));
-  EXPECT_GT(errata.find("somebody claims theirs"), errata.find("\n## Of rules that are borrowed\n"));
+  EXPECT_THAT(errata, HasSubstr("| Ambiguities that made no difference where they were tried | 1 |\n"
+                                "| Borrowed rules | 1 |\n"));
+  EXPECT_LT(errata.find("somebody claims own"), errata.find("\n## Borrowed rules\n"));
+  EXPECT_GT(errata.find("somebody claims theirs"), errata.find("\n## Borrowed rules\n"));
   const std::string html = report_html(report_of(scenario, all));
   const auto root = parsed(html);
   ASSERT_TRUE(root);

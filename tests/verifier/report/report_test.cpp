@@ -41,12 +41,12 @@ TEST(Report, is_one_valid_file_that_stands_alone) {
   expect_alone_and_linked(*root, html);
   const std::string text = all_text(*root);
   for (const char* wanted :
-       {"A game", "CONTRADICTION", "what came out of move", "Asked: somebody claims move",
+       {"A game", "CONTRADICTION", "what came out of move", "Checked: somebody claims move",
         "Known from games: 3 games from seed 1 (REFUTED: \u201csomebody claims move\u201d)",
         "move(A1, b1) is lawful", "a line of detail", "02-turns.rules:7", "require 2.2 zones",
         "elsewhere 9.9", "One unit moves to an adjacent empty hex", "3 games from seed 1",
         ", 4 units on the map (the record leads there from the start of the game).", "reachable",
-        "Decision:", "Contradictions", "There is 1 finding for whoever edits the rules to decide",
+        "Decision:", "Contradictions", "There is 1 finding for the editor of the rules to decide",
         "casebook report examples/hex-skirmish -o r.html", "0123456789abcdef"})
     EXPECT_THAT(text, HasSubstr(wanted));
 }
@@ -189,10 +189,12 @@ TEST(Report, names_options_by_their_titles_and_readings_by_what_is_read) {
   EXPECT_THAT(errata, HasSubstr("- With the option Commandos (15.4)\n"));
   EXPECT_THAT(
       errata,
-      HasSubstr("- Read as \"the night of the sentence belongs to both of its halves\" (at\\_night), as "
-                "played here: `night() = yes`"));
-  EXPECT_THAT(errata,
-              HasSubstr("- Read as \"the night belongs to the zones alone\" (always): `night() = yes`"));
+      HasSubstr(
+          "- With the reading \"the night of the sentence belongs to both of its halves\" (at\\_night), as "
+          "played here: `night() = yes`"));
+  EXPECT_THAT(
+      errata,
+      HasSubstr("- With the reading \"the night belongs to the zones alone\" (always): `night() = yes`"));
   EXPECT_THAT(errata, Not(HasSubstr("+commandos")));
 }
 
@@ -200,7 +202,7 @@ TEST(Report, says_how_often_games_come_to_a_case) {
   const ScenarioPtr scenario = loaded("examples/hex-skirmish");
   const checks::ComeTo seen = checks::come_to(scenario, 1, 3, {});
   EXPECT_EQ(seen.games, 3U);
-  EXPECT_EQ(checks::come_to_text(seen, "2.2"), "come to in 3 of 3 games");
+  EXPECT_EQ(checks::come_to_text(seen, "2.2"), "reached in 3 of 3 games");
   EXPECT_EQ(checks::come_to_text(seen, "9.9"), "");
   Report report =
       report_of(scenario, {finding(scenario, "move", {{Assertion::What::permitted, "pass()", ""}})});
@@ -212,13 +214,12 @@ TEST(Report, says_how_often_games_come_to_a_case) {
   ASSERT_TRUE(root);
   std::map<std::string, std::string> rows;
   for (const XmlElement* row : elements(*root, "tr")) rows[row->attribute("id")] = all_text(*row);
-  EXPECT_THAT(rows["case-2_2e2"], HasSubstr("come to in at least 5 of 7 games"));
-  EXPECT_THAT(rows["case-2_2e3"],
-              HasSubstr("asked at none of the 81 decisions looked at (one in 32) of 7 games"));
+  EXPECT_THAT(rows["case-2_2e2"], HasSubstr("reached in at least 5 of 7 games"));
+  EXPECT_THAT(rows["case-2_2e3"], HasSubstr("evaluated at none of 81 decisions (one in 32) of 7 games"));
   ErrataHead head;
   head.come_to = report.come_to;
   EXPECT_THAT(errata_text(head, report.findings, {scenario}),
-              HasSubstr("- Games of random players: 2.2 come to in at least 5 of 7 games\n"));
+              HasSubstr("- In games of random players: 2.2 reached in at least 5 of 7 games\n"));
 }
 
 // What is asked once a game is asked by the step that ends it, which is hardly ever one of those looked at.
@@ -226,16 +227,16 @@ TEST(Report, says_how_often_games_come_to_a_case) {
 TEST(Report, looks_at_the_end_of_games_and_leaves_out_options_that_are_off) {
   const ScenarioPtr scenario = loaded("across-suez/spi-1980");
   const checks::ComeTo seen = checks::come_to(scenario, 1, 2, {});
-  EXPECT_EQ(checks::come_to_text(seen, "14.0"), "come to in 2 of 2 games");
+  EXPECT_EQ(checks::come_to_text(seen, "14.0"), "reached in 2 of 2 games");
   EXPECT_GT(seen.looked_at, 2U);
   for (const char* const label : {"15.4", "15.4(1)", "15.4(3)", "15.5", "15.5.1(2)", "15.6"})
     EXPECT_EQ(checks::come_to_text(seen, label), "its option is off") << label;
-  EXPECT_EQ(checks::come_to_text(seen, "11.6"), "nothing of it is asked by itself");  // an invariant alone
+  EXPECT_EQ(checks::come_to_text(seen, "11.6"), "not evaluated by itself");  // an invariant alone
   Diagnostics diagnostics;
   const ScenarioPtr on = runtime::bind_besides(*scenario, {{"commandos", "yes"}}, diagnostics);
   ASSERT_TRUE(on) << diagnostics_text(diagnostics);
   const checks::ComeTo with = checks::come_to(on, 1, 1, {});
-  EXPECT_EQ(checks::come_to_text(with, "15.4(1)"), "come to in 1 of 1 games");
+  EXPECT_EQ(checks::come_to_text(with, "15.4(1)"), "reached in 1 of 1 games");
   EXPECT_EQ(checks::come_to_text(with, "15.5"), "its option is off");
 }
 
@@ -249,7 +250,7 @@ TEST(Report, says_by_counts_how_much_of_the_ground_is_a_reconstruction) {
   }
   ASSERT_GT(attested, 0U);
   EXPECT_THAT(ground, HasSubstr(std::to_string(attested) + " are attested"));
-  EXPECT_THAT(ground, HasSubstr("of the " + std::to_string(all) + " facts"));
+  EXPECT_THAT(ground, HasSubstr("Of the " + std::to_string(all) + " facts"));
   EXPECT_THAT(ground, HasSubstr(std::to_string(all - attested) + " reconstructed"));
   const Finding one = finding(scenario, "ground", {{Assertion::What::value, "night()", "yes"}});
   const auto root = parsed(report_html(report_of(scenario, {one})));
@@ -278,12 +279,12 @@ TEST(Report, links_findings_of_the_same_cases_and_file) {
   std::map<std::string, std::string> texts;
   for (const XmlElement* one : elements(*root, "article")) texts[one->attribute("id")] = all_text(*one);
   const auto of = [&](const Finding& one) { return texts[fmt::format("f-{:016x}", fingerprint(one))]; };
-  EXPECT_THAT(of(first), HasSubstr("Of 2.2, 9.9 too: , . 2 4"));  // the texts of links come last
-  EXPECT_THAT(of(other), HasSubstr("Of 2.2, 9.9 too: , . 1 4"));
-  EXPECT_THAT(of(elsewhere), Not(HasSubstr("too:")));
+  EXPECT_THAT(of(first), HasSubstr("Also about 2.2, 9.9: , . 2 4"));  // the texts of links come last
+  EXPECT_THAT(of(other), HasSubstr("Also about 2.2, 9.9: , . 1 4"));
+  EXPECT_THAT(of(elsewhere), Not(HasSubstr("Also about")));
   const std::string errata = errata_text({}, all, {scenario});
-  EXPECT_THAT(errata, HasSubstr("- Of 2.2 and 9.9 too: 2 and 4\n"));
-  EXPECT_THAT(errata, HasSubstr("   Of 2.2 and 9.9 too: 1 and 2\n"));
+  EXPECT_THAT(errata, HasSubstr("- Also about 2.2 and 9.9: 2 and 4\n"));
+  EXPECT_THAT(errata, HasSubstr("   Also about 2.2 and 9.9: 1 and 2\n"));
 }
 
 TEST(Report, writes_numbers_by_hand_and_names_what_stands_alone_among_arguments) {
@@ -402,20 +403,17 @@ TEST(Report, says_what_was_marked_in_the_rules_and_what_was_found) {
   all[3].concern = Concern::information;
   sort_findings(all);
   const std::string count =
-      "Of 3 that want an answer 2 were marked when the rules were written down (1 as a reading and 1 as "
-      "disputed) "
-      "and are confirmed here; 1 was found by the verifier with nothing marked.";
+      "3 findings want an answer: 2 were marked in the rules (1 as a reading and 1 as disputed) and confirmed "
+      "here; 1 was found by the verifier alone.";
   const std::string errata = errata_text({}, all, {scenario});
   EXPECT_THAT(errata, HasSubstr("\n" + count + "\n"));
-  EXPECT_THAT(
-      errata,
-      HasSubstr("- Marked as a reading when the rules were written down; that it changes play was found\n"));
-  EXPECT_THAT(errata, HasSubstr("- Found by the verifier, with nothing marked in the rules\n"));
+  EXPECT_THAT(errata,
+              HasSubstr("- Marked as a reading in the rules; the verifier found that it changes play\n"));
+  EXPECT_THAT(errata, HasSubstr("- Found by the verifier; not marked in the rules\n"));
   const auto root = parsed(report_html(report_of(scenario, all)));
   ASSERT_TRUE(root);
   EXPECT_THAT(all_text(*root), HasSubstr(count));
-  EXPECT_THAT(all_text(*root),
-              HasSubstr("Found by the verifier, with nothing marked in the rules. Known from games"));
+  EXPECT_THAT(all_text(*root), HasSubstr("Found by the verifier; not marked in the rules. Known from games"));
 }
 
 TEST(Report, has_what_is_proved_as_a_matrix_with_the_cases_that_proofs_need) {
@@ -464,10 +462,10 @@ TEST(Report, tells_findings_of_the_same_lines_as_one_item_with_several_witnesses
   const auto root = parsed(report_html(report_of(scenario, all)));
   ASSERT_TRUE(root);
   EXPECT_THAT(all_text(*root), HasSubstr("There are 2 findings"));
-  EXPECT_THAT(all_text(*root), HasSubstr("they have 3 positions or places together"));
+  EXPECT_THAT(all_text(*root), HasSubstr("Some have several witnesses: 3 positions or places together"));
   EXPECT_EQ(elements(*root, "article").size(), 3U);
   const std::string errata = errata_text({}, all, {scenario});
-  EXPECT_THAT(errata, HasSubstr("### 1. 2.2 and 9.9: 2 findings that rest on the same lines"));
+  EXPECT_THAT(errata, HasSubstr("### 1. 2.2 and 9.9: 2 findings about the same lines"));
   EXPECT_THAT(errata, HasSubstr("**1b. somebody claims two**"));
   EXPECT_THAT(errata, HasSubstr("### 2. 2.2 and 9.9: somebody claims apart"));
 
@@ -488,21 +486,21 @@ TEST(Report, says_what_stays_open) {
   sort_findings(all);
   const std::string errata = errata_text({}, all, {scenario});
   const size_t open = errata.find(
-      "\n## Open in the rulebook; not found where it matters\n\nThe rules can be read in several ways, and "
-      "nothing that was tried told them apart. That is no answer");
+      "\n## Ambiguities that made no difference where they were tried\n\nThe rules can be read in several ways, "
+      "and every position that was tried plays the same.");
   ASSERT_NE(open, std::string::npos) << errata;
   EXPECT_GT(errata.find("\n\n2. 2.2 and 9.9: somebody claims apart"), open);
-  const size_t known = errata.find("\n## For information\n");
+  const size_t known = errata.find("\n## Notes\n");
   EXPECT_GT(known, open);
   EXPECT_GT(errata.find("\n\n3. 2.2 and 9.9: somebody claims known"), known);
   EXPECT_THAT(errata,
-              HasSubstr("| Open in the rulebook; not found where it matters | 1 |\n| For information | 1 |"));
+              HasSubstr("| Ambiguities that made no difference where they were tried | 1 |\n| Notes | 1 |"));
   const std::string html = report_html(report_of(scenario, all));
   EXPECT_THAT(html, HasSubstr("id=\"concern-open\""));
   EXPECT_THAT(html, HasSubstr("href=\"#concern-open\""));
   const auto root = parsed(html);
   ASSERT_TRUE(root);
-  EXPECT_THAT(all_text(*root), HasSubstr("That is no answer"));
+  EXPECT_THAT(all_text(*root), HasSubstr("A position that was not tried may still differ."));
 }
 
 TEST(Report, puts_first_what_games_come_to_most_often) {
@@ -515,7 +513,7 @@ TEST(Report, puts_first_what_games_come_to_most_often) {
   EXPECT_EQ(all[0].subject + all[1].subject + all[2].subject, "cba");
   const auto root = parsed(report_html(report_of(scenario, all)));
   ASSERT_TRUE(root);
-  EXPECT_THAT(all_text(*root), HasSubstr("another result; met at 21 of 119 positions of games"));
+  EXPECT_THAT(all_text(*root), HasSubstr("another result; in 21 of 119 positions of games"));
 }
 
 TEST(Report, says_what_has_become_of_pieces_and_of_the_game) {

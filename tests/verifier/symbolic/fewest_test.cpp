@@ -254,14 +254,14 @@ TEST(Fewest, ALimitThatIsMetIsUnknownAndWhatWasShownStays) {
   const Fewest few = fewest(one.scenario, one.scenario->start, condition(), one.kind, one.black, settings);
   EXPECT_EQ(few.verdict, Verdict::unknown);
   EXPECT_EQ(few.none_below, 2);
-  EXPECT_THAT(few.why, HasSubstr("more than 1 were not asked about"));
+  EXPECT_THAT(few.why, HasSubstr("more than 1 were not tried"));
   settings.most.reset();
   settings.limits.resources = 1;
   const Fewest poor = fewest(one.scenario, one.scenario->start, condition(), one.kind, one.black, settings);
   EXPECT_EQ(poor.verdict, Verdict::unknown);
   EXPECT_EQ(poor.none_below, 0);
   EXPECT_FALSE(poor.position);
-  EXPECT_EQ(poor.why, "the solver's limit was met");
+  EXPECT_EQ(poor.why, "Z3 reached its limit");
   settings.limits.resources = 20'000'000;
   settings.go_on = [] { return false; };
   const Fewest stopped =

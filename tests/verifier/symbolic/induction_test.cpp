@@ -192,7 +192,7 @@ TEST(Induction, AsksWhetherRequirementsFault) {
     }
     ASSERT_NE(broken, induction.cells.end());
     EXPECT_EQ(action_text(*scenario->program, *broken), "turn_of:1 duel asked");
-    EXPECT_NE(broken->why.find("asking what may be done faults"), std::string::npos) << broken->why;
+    EXPECT_NE(broken->why.find("listing the choices faults"), std::string::npos) << broken->why;
     ASSERT_TRUE(broken->witness);
     EXPECT_TRUE(confirm(*broken->witness, {scenario}).empty());
     // A game comes to the third turn, and to the fault.
@@ -383,7 +383,7 @@ TEST(Induction, TellsWhatFollowsFromAnInvariantLostBefore) {
   for (const ProofCell& cell : induction.cells)
     if (cell.verdict == Verdict::not_inductive) (cell.follows ? follows : first) = true;
   EXPECT_TRUE(first && follows) << induction_text(*scenario, induction, true);
-  EXPECT_NE(induction_text(*scenario, induction, false).find("once it was supposed there no longer"),
+  EXPECT_NE(induction_text(*scenario, induction, false).find("after the assumption there failed"),
             std::string::npos);
 }
 

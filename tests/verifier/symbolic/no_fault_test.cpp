@@ -128,8 +128,8 @@ TEST(NoFault, IsAskedOfTheWayToTheFirstSite) {
     std::vector<Own> broken;
     const char* why;
   } games[] = {
-      {"n -= 1", {no_fault}, "the game is over where it begins: fault by 1.0"},
-      {"if n = 0 then end game drawn", {one_winner}, "the game is over where it begins: drawn"},
+      {"n -= 1", {no_fault}, "the game ends before the first choice: fault by 1.0"},
+      {"if n = 0 then end game drawn", {one_winner}, "the game ends before the first choice: drawn"},
       {"if n = 0 then end game won by white", {}, ""},
       {"choose by phasing\n      stay()", {can_choose}, ""},
   };
@@ -194,7 +194,7 @@ TEST(NoFault, IsRefutedWhereAGuardFaultsAndThatIsNoMistakeOfCasebook) {
                         "may be done faults"));
   for (const ProofCell& cell : induction.cells) EXPECT_NE(cell.verdict, Verdict::tool_error) << cell.why;
   EXPECT_THAT(broken_cells(*scenario, induction, no_fault),
-              HasSubstr("NOT INDUCTIVE game:1 odd asked: asking what may be done faults: fault by 1.0"));
+              HasSubstr("NOT INDUCTIVE game:1 odd asked: listing the choices faults: fault by 1.0"));
   reach_breaks(scenario, induction);
   EXPECT_EQ(verdict_of(*scenario, induction, no_fault), Verdict::refuted)
       << induction_text(*scenario, induction, true);
@@ -238,7 +238,7 @@ TEST(NoFault, IsNotProvedWhereMoreMayBeChosenThanIsGoneThrough) {
   Induction induction = prove_invariants(scenario);
   EXPECT_THAT(
       broken_cells(*scenario, induction, no_fault),
-      testing::StartsWith("NOT INDUCTIVE game:2 pick asked: asking what may be done faults: fault by 1.0"))
+      testing::StartsWith("NOT INDUCTIVE game:2 pick asked: listing the choices faults: fault by 1.0"))
       << induction_text(*scenario, induction, true);
   reach_breaks(scenario, induction);
   EXPECT_EQ(verdict_of(*scenario, induction, no_fault), Verdict::refuted)
@@ -263,7 +263,7 @@ TEST(NoFault, SaysOfWhichSetItSupposesThatNoMoreAreLeft) {
   EXPECT_EQ(verdict_of(*scenario, induction, no_fault), Verdict::proved)
       << induction_text(*scenario, induction, true);
   EXPECT_THAT(induction_text(*scenario, induction, false),
-              HasSubstr("supposing that t of pick has no more than 20 to go through"));
+              HasSubstr("assuming that t of pick has no more than 20 to go through"));
 }
 
 // What is kept of a chosen set is no more than what was chosen.
@@ -298,7 +298,7 @@ TEST(NoFault, KnowsThatWhatIsKeptOfAChosenSetIsNotMore) {
   const ScenarioPtr all = sets_of(other, true);
   const Induction induction = prove_invariants(all);
   EXPECT_THAT(broken_cells(*all, induction, no_fault),
-              HasSubstr("NOT INDUCTIVE fight:1 lose asked: asking what may be done faults"))
+              HasSubstr("NOT INDUCTIVE fight:1 lose asked: listing the choices faults"))
       << induction_text(*all, induction, true);
 }
 

@@ -124,10 +124,10 @@ TEST(PropertyMarks, WhatContradictsWhereNobodyComesIsVacuous) {
                   "raid:1 satisfies both"});
   ASSERT_EQ(run.induction.nobody_comes.size(), 1U) << run.text();
   EXPECT_EQ(place_of_mark(*run.scenario->program, run.induction.nobody_comes[0].site), "raid:1");
-  EXPECT_EQ(mark_line(run.mark("raid_first")), "VACUOUS: nobody comes to where it is asked");
-  EXPECT_EQ(mark_line(run.mark("raid_late")), "VACUOUS: nobody comes to where it is asked");
+  EXPECT_EQ(mark_line(run.mark("raid_first")), "VACUOUS: play never reaches where it is checked");
+  EXPECT_EQ(mark_line(run.mark("raid_late")), "VACUOUS: play never reaches where it is checked");
   EXPECT_EQ(mark_line(run.mark("calm")), "");
-  EXPECT_NE(run.text().find("nobody comes to raid:1"), std::string::npos) << run.text();
+  EXPECT_NE(run.text().find("play never reaches raid:1"), std::string::npos) << run.text();
 }
 
 TEST(PropertyMarks, WhereNobodyComesIsShownWithoutAContradiction) {
@@ -135,13 +135,13 @@ TEST(PropertyMarks, WhereNobodyComesIsShownWithoutAContradiction) {
   EXPECT_TRUE(run.contradictions().empty());
   ASSERT_EQ(run.induction.nobody_comes.size(), 1U) << run.text();
   EXPECT_EQ(run.induction.nobody_comes[0].needs, Texts{"calm"});
-  EXPECT_EQ(mark_line(run.mark("raid_first")), "VACUOUS: nobody comes to where it is asked");
+  EXPECT_EQ(mark_line(run.mark("raid_first")), "VACUOUS: play never reaches where it is checked");
 }
 
 TEST(PropertyMarks, OfTheEndOfAProcedureNobodyComesToWhatIsAskedIsVacuous) {
   const Asked run("  invariant raid_first in raid: turn = 1\n  invariant raided at end of raid: turn = 1\n");
   EXPECT_EQ(run.verdict("raided"), Verdict::proved) << run.text();
-  EXPECT_EQ(mark_line(run.mark("raided")), "VACUOUS: nobody comes to where it is asked");
+  EXPECT_EQ(mark_line(run.mark("raided")), "VACUOUS: play never reaches where it is checked");
 }
 
 TEST(PropertyMarks, WhatIsAskedNowhereIsVacuousAndListed) {
@@ -153,9 +153,8 @@ TEST(PropertyMarks, WhatIsAskedNowhereIsVacuousAndListed) {
   for (const char* name : {"unheard", "unstepped"}) {
     const auto id = static_cast<Id>(number_of(*run.scenario, name));
     EXPECT_TRUE(run.induction.asked_nowhere(id)) << run.text();
-    EXPECT_EQ(mark_line(run.mark(name)),
-              "VACUOUS: nothing that can be done in this scenario comes to where it is asked");
-    EXPECT_NE(run.text().find(std::string(name) + " (1.0) is not asked"), std::string::npos) << run.text();
+    EXPECT_EQ(mark_line(run.mark(name)), "VACUOUS: nothing in this scenario leads to where it is checked");
+    EXPECT_NE(run.text().find(std::string(name) + " (1.0) is not checked"), std::string::npos) << run.text();
   }
   EXPECT_FALSE(run.induction.asked_nowhere(static_cast<Id>(number_of(*run.scenario, "calm"))));
 }
@@ -181,9 +180,9 @@ TEST(PropertyMarks, ByTheTypesAloneIsTrivialAndByTheRulesIsNot) {
 )");
   for (const char* name : {"in_range", "one_place", "in_order", "nobody_gone"})
     EXPECT_EQ(run.verdict(name), Verdict::proved) << run.text();
-  EXPECT_EQ(mark_line(run.mark("in_range")), "TRIVIAL: the types alone give it, in any position");
+  EXPECT_EQ(mark_line(run.mark("in_range")), "TRIVIAL: the types alone imply it, in any position");
   EXPECT_EQ(mark_line(run.mark("one_place")),
-            "TRIVIAL: the types alone give it, from any position to any other");
+            "TRIVIAL: the types alone imply it, from any position to any other");
   // No requirement of the rules is needed for these, and yet a position could be otherwise.
   EXPECT_EQ(mark_line(run.mark("in_order")), "");
   EXPECT_EQ(mark_line(run.mark("nobody_gone")), "");

@@ -217,7 +217,7 @@ TEST(ReachBreak, WhereNobodyCanChooseAGameRefutesThatSomebodyCan) {
   const auto cell = std::find_if(induction.cells.begin(), induction.cells.end(),
                                  [](const ProofCell& one) { return one.verdict == Verdict::refuted; });
   EXPECT_EQ(action_text(*scenario->program, *cell), "game:1 choice");
-  EXPECT_EQ(cell->why.find("nobody can choose after up(); a game comes to it in 3 steps"), 0u) << cell->why;
+  EXPECT_EQ(cell->why.find("no choice is lawful after up(); a game reaches it in 3 steps"), 0u) << cell->why;
   const Assertion stuck{Assertion::What::outcome, "", "stuck at game:1"};
   EXPECT_EQ(cell->witness->sides[0].said, std::vector<Assertion>{stuck});
   ASSERT_TRUE(cell->small);
@@ -233,7 +233,7 @@ TEST(ReachBreak, WhereNobodyCanBeginTheStartRefutesThatSomebodyCan) {
   reach_breaks(scenario, induction);
   EXPECT_TRUE(record_of(scenario, induction, "can_choose", Verdict::refuted).empty());
   EXPECT_EQ(induction.reasons[property_of(*scenario, "can_choose")],
-            "game:1 choice: nobody can choose where the game begins");
+            "game:1 choice: no choice is lawful when the game begins");
 }
 
 /// What a solver would say that found no break of anything.
@@ -266,7 +266,7 @@ TEST(ReachBreak, ABreakOfWhatIsSaidToBeProvedIsAToolErrorWithItsRecord) {
     EXPECT_EQ(count.asked, 0u);
     EXPECT_EQ(count.games, ReachSettings{}.beside);
     EXPECT_EQ(record_of(scenario, induction, one.property, Verdict::tool_error).size(), one.steps);
-    EXPECT_NE(induction.reasons[property_of(*scenario, one.property)].find("proved, and a game breaks it"),
+    EXPECT_NE(induction.reasons[property_of(*scenario, one.property)].find("proved, but a game violates it"),
               std::string::npos)
         << induction.reasons[property_of(*scenario, one.property)];
   }
@@ -331,26 +331,28 @@ TEST(Supposing, IsSaidOfWhatRestsOnAPropertyOfEveryGameThatIsNotProved) {
   const ScenarioPtr scenario = counting_with("  invariant slow at every step: n <= before(n) + 1\n",
                                              "    do\n", "    require 1.0 room: n <= 2\n    do\n");
   Induction induction = prove_invariants(scenario);
-  const std::vector<std::string> open{"that somebody can choose (can_choose is NOT INDUCTIVE)"};
+  const std::vector<std::string> open{"that every player has a choice (can_choose is NOT INDUCTIVE)"};
   EXPECT_EQ(supposing_of(*scenario, induction, "one_winner"), open);
   EXPECT_TRUE(supposing_of(*scenario, induction, "slow").empty()) << "nothing faults";
   EXPECT_TRUE(supposing_of(*scenario, induction, "can_choose").empty()) << "it is not proved";
   reach_breaks(scenario, induction);
-  const std::string taken = "supposing that somebody can choose (can_choose is REFUTED)";
+  const std::string taken = "assuming that every player has a choice (can_choose is REFUTED)";
   EXPECT_NE(induction_text(*scenario, induction, false)
                 .find("PROVED one_winner (every game that ends), " + taken + ": 1 of 1 steps proved"),
             std::string::npos)
       << induction_text(*scenario, induction, false);
   const std::string page = proof_page(*scenario, induction, {}, "verify");
-  EXPECT_NE(page.find("| one\\_winner | every game that ends | PROVED, supposing that somebody can choose "
-                      "(can\\_choose is REFUTED) | 1 of 1 |"),
-            std::string::npos)
+  EXPECT_NE(
+      page.find("| one\\_winner | every game that ends | PROVED, assuming that every player has a choice "
+                "(can\\_choose is REFUTED) | 1 of 1 |"),
+      std::string::npos)
       << page;
   bool is_told = false;
   for (const auto& line : induction_json(*scenario, induction)) {
     EXPECT_EQ(line.contains("supposing"), line.at("invariant") == "one_winner") << line;
-    is_told = is_told || (line.contains("supposing") &&
-                          line.at("supposing").at(0) == "that somebody can choose (can_choose is REFUTED)");
+    is_told =
+        is_told || (line.contains("supposing") &&
+                    line.at("supposing").at(0) == "that every player has a choice (can_choose is REFUTED)");
   }
   EXPECT_TRUE(is_told);
 }
@@ -361,7 +363,7 @@ TEST(Supposing, IsSaidOfStepsAndChoicesWhereSomethingMayFaultOrWasNotAsked) {
   Induction induction = prove_invariants(faults);
   EXPECT_NE(induction.verdicts[property_of(*faults, "no_fault")], Verdict::proved);
   reach_breaks(faults, induction);
-  const std::vector<std::string> refuted{"that nothing faults (no_fault is REFUTED)"};
+  const std::vector<std::string> refuted{"that no rule faults (no_fault is REFUTED)"};
   for (const char* property : {"slow", "one_winner", "can_choose"})
     EXPECT_EQ(supposing_of(*faults, induction, property), refuted) << property;
 
@@ -370,8 +372,8 @@ TEST(Supposing, IsSaidOfStepsAndChoicesWhereSomethingMayFaultOrWasNotAsked) {
   InductionSettings alone;
   alone.invariants = {static_cast<Id>(property_of(*scenario, "one_winner"))};
   EXPECT_EQ(supposing_of(*scenario, prove_invariants(scenario, alone), "one_winner"),
-            (std::vector<std::string>{"that nothing faults (no_fault was not asked)",
-                                      "that somebody can choose (can_choose was not asked)"}));
+            (std::vector<std::string>{"that no rule faults (no_fault was not checked)",
+                                      "that every player has a choice (can_choose was not checked)"}));
 }
 
 TEST(ReachBreak, SaysTheSameTwice) {

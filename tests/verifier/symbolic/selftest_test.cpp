@@ -108,8 +108,8 @@ case 1.0 "Everything"
   EXPECT_EQ(why["up.slow requirement does not hold"], "a switch decides it");
   EXPECT_EQ(why["leap.shut requirement holds"], "a switch decides it");
   EXPECT_EQ(why["up.few requirement does not hold"], "none of " + positions);
-  EXPECT_EQ(why["leap if holds"], "asked in none of " + positions);
-  EXPECT_EQ(why["leap if does not hold"], "asked in none of " + positions);
+  EXPECT_EQ(why["leap if holds"], "evaluated in none of " + positions);
+  EXPECT_EQ(why["leap if does not hold"], "evaluated in none of " + positions);
 }
 
 TEST(SelftestSlow, AllThreeAgreeAboutAcrossSuez) {

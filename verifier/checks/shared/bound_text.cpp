@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/checks/shared/bound_text.h"
 
+#include <fmt/format.h>
+
 #include "engine/runtime/reference/value_text.h"
+#include "verifier/finding/counted.h"
+#include "verifier/finding/prose.h"
 
 namespace casebook::checks {
 
@@ -71,6 +75,10 @@ std::string bound_text(const Evaluator& evaluator, const language::Expr& expr,
     at = end;
   }
   return out;
+}
+
+std::string part_text(const std::string& sort, const std::string& name) {
+  return name.starts_with("the ") ? capitalised(name) : fmt::format("The {} {}", sort, name);
 }
 
 }  // namespace casebook::checks

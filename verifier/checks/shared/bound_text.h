@@ -20,4 +20,8 @@ std::optional<std::string> literal(const runtime::Scenario& scenario, const lang
 std::string bound_text(const runtime::Evaluator& evaluator, const language::Expr& expr,
                        const std::map<std::string, std::string>& values);
 
+/// How a part of a definition begins a sentence: `The entry price.far`; a name that says what it is stays:
+/// `The condition of an if in price`.
+std::string part_text(const std::string& sort, const std::string& name);
+
 }  // namespace casebook::checks

@@ -93,13 +93,13 @@ ComeTo come_to(const std::shared_ptr<const runtime::Scenario>& scenario, uint64_
 std::string come_to_text(const ComeTo& come_to, const std::string& label) {
   if (come_to.games == 0) return {};
   if (come_to.off.contains(label)) return "its option is off";
-  if (come_to.never_asked.contains(label)) return "nothing of it is asked by itself";
+  if (come_to.never_asked.contains(label)) return "not evaluated by itself";
   const auto found = come_to.of.find(label);
   if (found == come_to.of.end()) return {};
   if (found->second == 0)
-    return fmt::format("asked at none of the {} decisions looked at (one in {}) of {} games",
-                       come_to.looked_at, come_to.every, come_to.games);
-  return fmt::format("come to in {}{} of {} games", found->second < come_to.games ? "at least " : "",
+    return fmt::format("evaluated at none of {} decisions (one in {}) of {} games", come_to.looked_at,
+                       come_to.every, come_to.games);
+  return fmt::format("reached in {}{} of {} games", found->second < come_to.games ? "at least " : "",
                      found->second, come_to.games);
 }
 

@@ -13,6 +13,7 @@
 #include "engine/runtime/text/asked_expression.h"
 #include "engine/runtime/text/choice_text.h"
 #include "engine/runtime/text/refusal.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -328,19 +329,21 @@ std::string tell(const Witness& witness, const ScenarioPtr& first, const Scenari
   const Assertion& b = witness.sides[1].said.front();
   std::string after;
   for (const RecordStep& step : witness.sides[0].record.steps)
-    after += (after.empty() ? "After " : ", ") +
-             (step.kind == StepKind::choice ? step.text : "a throw of " + step.text);
+    after +=
+        (after.empty() ? "After " : ", ") +
+        (step.kind == StepKind::choice ? step.text
+                                       : fmt::format("a {} of {}", step_kind_name(step.kind), step.text));
   if (!after.empty()) after += ": ";
   if (a.what == Assertion::What::permitted || a.what == Assertion::What::refused) {
     const bool yes_first = a.what == Assertion::What::permitted;
     const std::string by = yes_first ? refusal(second, witness.sides[1]) : refusal(first, witness.sides[0]);
-    told = fmt::format("{}{} is lawful under {}, and under {} it is {}.", after, a.subject,
+    told = fmt::format("{}{} is lawful with the reading {}; with {} it is {}.", after, a.subject,
                        yes_first ? first_name : second_name, yes_first ? second_name : first_name,
                        by.empty() ? "not" : by);
   } else {
-    told = fmt::format("{}under {} {}, under {} {}.", after, first_name, assertion_text(a), second_name,
-                       assertion_text(b));
-    if (after.empty()) told[0] = 'U';
+    told = fmt::format("{}with the reading {}, {}; with {}, {}.", after, first_name, assertion_text(a),
+                       second_name, assertion_text(b));
+    if (after.empty()) told = capitalised(told);
   }
   return told;
 }

@@ -161,7 +161,7 @@ std::string InputCounter::prepared(Id definition, uint64_t budget, std::vector<W
     inputs *= wheel.values();
   }
   *where = where_run(phases);
-  return *where != nullptr ? std::string() : "it reads the state of a phase that no game came to";
+  return *where != nullptr ? std::string() : "it reads the state of a phase that no game reached";
 }
 
 std::string InputCounter::why_not(Id definition, uint64_t budget) {

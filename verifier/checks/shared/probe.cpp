@@ -9,6 +9,7 @@
 #include "engine/base/in_parallel.h"
 #include "engine/runtime/records/position_file.h"
 #include "engine/runtime/ruleset_identity.h"
+#include "verifier/finding/counted.h"
 #include "verifier/search/phase_entry.h"
 
 namespace casebook::checks {
@@ -207,8 +208,8 @@ const SiteReach& Probe::reach() {
 
 std::string Probe::scope() const {
   return fmt::format(
-      "{} positions ({} that games came to{})", positions_.size(), reached_,
-      shipped_ == 0 ? std::string() : fmt::format(", {} of or near those that come with it", shipped_));
+      "{}, {} of them from games{}", counted(positions_.size(), "position"), reached_,
+      shipped_ == 0 ? std::string() : fmt::format(", {} shipped or near a shipped one", shipped_));
 }
 
 Grade Probe::grade_of(const Position& position) {

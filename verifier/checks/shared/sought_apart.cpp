@@ -58,8 +58,8 @@ Sought sought_apart(const ScenarioPtr& first, const ScenarioPtr& second, uint64_
 }
 
 std::string sought_apart_scope() {
-  return fmt::format("{} games of each, and steering with {} positions towards each goal", games_of_each,
-                     steering);
+  return fmt::format("{} games with each reading and a guided search of {} positions for each goal",
+                     games_of_each, steering);
 }
 
 }  // namespace casebook::checks

@@ -10,6 +10,7 @@
 #include "engine/players/playout.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/slot_values.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -33,8 +34,7 @@ Survey::Survey(const Context& context) {
 }
 
 std::string Survey::scope() const {
-  return fmt::format("{} seeded game{} from seed {}, {} positions", games, games == 1 ? "" : "s", seed,
-                     positions);
+  return fmt::format("{} from seed {}, {}", counted(games, "game"), seed, counted(positions, "position"));
 }
 
 void Survey::play(const Context& context) {

@@ -27,7 +27,7 @@ constexpr size_t choices_shown = 12;
 constexpr const char* help_text =
     "  a choice, such as step(A, 0102), or its number in the list\n"
     "  list            every lawful choice\n"
-    "  why CHOICE      what refuses it, or that nothing does\n"
+    "  why CHOICE      the rules that refuse it, if any\n"
     "  map             the map\n"
     "  ask EXPR        the value of an expression, by case, or a view\n"
     "  undo            take the last step back\n"
@@ -176,7 +176,7 @@ bool Table::ask_dice() {
       continue;
     }
     if (game_.take(*outcome)) return true;
-    context_.terminal.line("that can not come up here");
+    context_.terminal.line("that cannot come up here");
   }
   return false;
 }

@@ -11,6 +11,7 @@
 #include "engine/platform/console.h"
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/outputs.h"
+#include "verifier/finding/counted.h"
 #include "verifier/symbolic/prove/proof_page.h"
 #include "verifier/symbolic/prove/proof_text.h"
 #include "verifier/symbolic/prove/property_marks.h"
@@ -57,7 +58,7 @@ int worse_status(int a, int b) {
 
 ExitStatus can_prove(const Verified& verified, const ProveOptions& options, Context& context) {
   if (!verified.subject.scenario) {
-    context.terminal.error("C0101", "invariants are proved of a scenario, and there is none",
+    context.terminal.error("C0101", "there is no scenario to prove invariants of",
                            "an edition with a `scenario.json`, or a scenario file");
     return ExitStatus::usage;
   }
@@ -94,8 +95,9 @@ std::optional<Proved> prove(const Verified& verified, const ProveOptions& option
   const symbolic::Induction& induction = proved.induction;
   if (!options.step.empty() && std::none_of(induction.cells.begin(), induction.cells.end(),
                                             [](const auto& cell) { return cell.site >= 0; })) {
-    context.terminal.error("C0130", fmt::format("there is no step named {}", casebook::quoted(options.step)),
-                           "one as `casebook verify --only proofs --all` names them, `movement:1 step`");
+    context.terminal.error(
+        "C0130", fmt::format("there is no step named {}", casebook::quoted(options.step)),
+        "a step as `casebook verify --only proofs --all` shows it, such as `movement:1 step`");
     return std::nullopt;
   }
   symbolic::ReachSettings reaching;
@@ -120,26 +122,25 @@ void say_proofs(const Verified& verified, const Proved& proved, const ProveOptio
   const runtime::Scenario& scenario = *verified.subject.scenario;
   const symbolic::Induction& induction = proved.induction;
   context.terminal.text(symbolic::induction_text(scenario, induction, options.all));
-  for (const std::string& one : induction.supposed) context.terminal.line("proved beside: " + one);
+  for (const std::string& one : induction.supposed) context.terminal.line("also proved: " + one);
   for (const std::string& one : induction.open) context.terminal.line("left free: " + one);
   if (proved.whole)
     if (const auto unused = symbolic::unused_cases(*scenario.program, induction); !unused.empty())
-      context.terminal.line(
-          fmt::format("cases of requirements in no core of a proof (a core is one that does, not the "
-                      "smallest): {}",
-                      fmt::join(unused, ", ")));
+      context.terminal.line(fmt::format(
+          "cases with requirements that no proof needs (a proof needs one set that suffices, not the "
+          "smallest): {}",
+          fmt::join(unused, ", ")));
   const symbolic::ReachCount& played = proved.played;
   if (played.asked > 0)
-    context.terminal.line(
-        fmt::format("{} steps not proved: {} games, {} positions and {} steps looked at, "
-                    "{} with a break",
-                    played.asked, played.games, played.positions, played.looks, played.found));
+    context.terminal.line(fmt::format("{} not proved, so {} looked for violations ({}, {}): {} found",
+                                      counted(played.asked, "step"), counted(played.games, "game"),
+                                      counted(played.positions, "position"), counted(played.looks, "step"),
+                                      played.found));
   else if (played.games > 0)
-    context.terminal.line(
-        fmt::format("no step is open: {} games played beside, {} positions and {} steps looked at, "
-                    "{} with a break",
-                    played.games, played.positions, played.looks, played.found));
-  context.terminal.line(fmt::format("{}; {} questions to {}, {} nodes, {} resources",
+    context.terminal.line(fmt::format("every step proved, and {} looked for violations ({}, {}): {} found",
+                                      counted(played.games, "game"), counted(played.positions, "position"),
+                                      counted(played.looks, "step"), played.found));
+  context.terminal.line(fmt::format("{}; {} queries to {}, {} nodes, {} resources",
                                     proofs_summary(*scenario.program, proved), induction.questions,
                                     symbolic::solver_version(), induction.nodes, induction.resources) +
                         (induction.stopped ? "; stopped by the user" : ""));
@@ -161,8 +162,8 @@ std::string proofs_summary(const language::Program& program, const Proved& prove
   }
   std::string text = fmt::format("{} of {} propert{} proved", holds, proved.asked.size() - nowhere,
                                  proved.asked.size() - nowhere == 1 ? "y" : "ies");
-  if (supposing > 0) text += fmt::format(" ({} of them supposing what is not)", supposing);
-  if (nowhere > 0) text += fmt::format(", {} asked nowhere", nowhere);
+  if (supposing > 0) text += fmt::format(" ({} of them under an assumption)", supposing);
+  if (nowhere > 0) text += fmt::format(", {} checked nowhere", nowhere);
   if (refuted > 0) text += fmt::format(", {} refuted", refuted);
   if (wrong > 0) text += fmt::format(", {} tool error{}", wrong, wrong == 1 ? "" : "s");
   if (open > 0) text += fmt::format(", {} open", open);

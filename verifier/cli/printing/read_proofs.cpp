@@ -23,7 +23,7 @@ Verdict verdict_named(const std::string& text) {
   for (const Verdict one : {Verdict::proved, Verdict::refuted, Verdict::not_inductive,
                             Verdict::holds_to_bound, Verdict::sampled, Verdict::unknown, Verdict::tool_error})
     if (verdict_text(one) == text) return one;
-  throw std::invalid_argument("no verdict is called " + casebook::quoted(text));
+  throw std::invalid_argument("there is no verdict " + casebook::quoted(text));
 }
 
 report::Property property_of(const json& line) {
@@ -54,25 +54,24 @@ report::Proofs proofs_of(const json& document) {
   proofs.command = document.at("command").get<std::string>();
   for (const json& line : document.at("proofs")) proofs.properties.push_back(property_of(line));
   proofs.unused = document.value("unused", std::vector<std::string>{});
-  proofs.remarks.push_back(fmt::format("{} questions, {} of the solver's own count of steps",
+  proofs.remarks.push_back(fmt::format("{} queries, {} resources of Z3",
                                        document.at("questions").get<uint64_t>(),
                                        document.at("resources").get<uint64_t>()));
   if (const uint64_t games = document.value("games", uint64_t{0}); games > 0)
-    proofs.remarks.push_back(
-        fmt::format("For breaks {} games were played, and {} steps looked at from {} positions", games,
-                    document.value("steps", uint64_t{0}), document.value("positions", uint64_t{0})));
+    proofs.remarks.push_back(fmt::format("{} games looked for violations, at {} steps from {} positions",
+                                         games, document.value("steps", uint64_t{0}),
+                                         document.value("positions", uint64_t{0})));
   for (const json& one : document.value("contradictions", json::array()))
     proofs.contradictions.push_back(one.at("text").get<std::string>());
   for (const json& one : document.value("nobodyComes", json::array()))
-    proofs.remarks.push_back(
-        fmt::format("Nobody comes to {}: what is proved of steps from there is proved of nothing",
-                    one.at("at").get<std::string>()));
+    proofs.remarks.push_back(fmt::format("Play never reaches {}, so proofs of steps from there say nothing",
+                                         one.at("at").get<std::string>()));
   for (const json& one : document.value("undecided", json::array()))
-    proofs.remarks.push_back("Not decided: " + one.get<std::string>());
+    proofs.remarks.push_back("Undecided: " + one.get<std::string>());
   for (const std::string& one : document.at("free").get<std::vector<std::string>>())
     proofs.remarks.push_back("Left free, so that a step can do more than the rules allow: " + one);
   for (const std::string& one : document.at("supposed").get<std::vector<std::string>>())
-    proofs.remarks.push_back("Proved beside: " + one);
+    proofs.remarks.push_back("Also proved: " + one);
   return proofs;
 }
 
@@ -92,7 +91,7 @@ std::optional<report::Proofs> read_proofs(const std::string& path, const std::st
       return wrong("these proofs are of other rules or data");
     return proofs_of(document);
   } catch (const std::exception& error) {
-    return wrong(fmt::format("this is not what a proof is written as: {}", error.what()));
+    return wrong(fmt::format("this file is not a list of proofs: {}", error.what()));
   }
 }
 
@@ -139,15 +138,16 @@ std::optional<report::Proofs> read_proof_page(const std::string& path, const std
         at = std::min(end + 3, line.size());
       }
       constexpr size_t columns = 5;
-      if (cells.size() != columns) return wrong("a line of its table has other columns");
+      if (cells.size() != columns) return wrong("a line of its table does not have five columns");
       report::Property one;
       one.name = cells[0];
       one.label = cells[1];
-      constexpr std::string_view supposing = ", supposing ";
-      const size_t taken = cells[2].find(supposing);
-      one.verdict = verdict_named(cells[2].substr(0, taken));
-      if (taken != std::string::npos) one.supposing.push_back(cells[2].substr(taken + supposing.size()));
-      one.method = one.verdict == Verdict::proved ? method : "not ended";
+      // `PROVED, assuming that no rule faults (...)`; a page of 0.1 says `supposing`.
+      const size_t comma = cells[2].find(", ");
+      one.verdict = verdict_named(cells[2].substr(0, comma));
+      if (comma != std::string::npos)
+        one.supposing.push_back(cells[2].substr(cells[2].find(' ', comma + 2) + 1));
+      one.method = one.verdict == Verdict::proved ? method : "not finished";
       one.proved = std::stoul(cells[3]);
       one.asked = std::stoul(cells[3].substr(cells[3].find(" of ") + 4));
       std::istringstream cases(cells[4]);
@@ -155,10 +155,10 @@ std::optional<report::Proofs> read_proof_page(const std::string& path, const std
       proofs.properties.push_back(std::move(one));
     }
   } catch (const std::exception& error) {
-    return wrong(fmt::format("this is not what a page of proofs is written as: {}", error.what()));
+    return wrong(fmt::format("this file is not a page of proofs: {}", error.what()));
   }
   proofs.remarks.push_back(
-      fmt::format("Taken over from {}, which has why the others are not, and what else was asked.", path));
+      fmt::format("Taken from {}. That page says why the other properties are not proved.", path));
   return proofs;
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/base/text.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::cli {
 
@@ -27,10 +28,6 @@ std::vector<std::string> names_of(const Scenario& scenario, const std::vector<in
   std::vector<std::string> names;
   for (const int32_t place : places) names.push_back(place_name(scenario, place));
   return names;
-}
-
-std::string counted(size_t count, std::string_view one, std::string_view more) {
-  return fmt::format("{} {}", count, count == 1 ? one : more);
 }
 
 /// Words with something between them, in indented lines that fit a terminal.
@@ -116,7 +113,7 @@ std::string shown_text(const Scenario& scenario, const runtime::ViewWay& shown, 
 std::string shown_text(const Scenario& scenario, const runtime::ViewReach& shown, bool full) {
   const std::string at_first = total_text(scenario, shown.type, shown.at_first);
   if (shown.places.empty()) return "  nowhere: " + shown.remark + "\n";
-  std::string text = fmt::format("  {}, and what of {} is spent to come there:\n",
+  std::string text = fmt::format("  {}, and what of {} is spent to reach each:\n",
                                  counted(shown.places.size(), "place", "places"), at_first);
   if (full) {
     text += fmt::format("  {:<10} {:>6} {:>6}  {}\n", "place", "spent", "left", "way");
@@ -134,8 +131,8 @@ std::string shown_text(const Scenario& scenario, const runtime::ViewReach& shown
     text += columns(cells);
   }
   if (!shown.complete)
-    text +=
-        fmt::format("  there may be more: {} positions were looked at (reach_positions)\n", shown.positions);
+    text += fmt::format("  there may be more: the search ended after {} positions (reach_positions)\n",
+                        shown.positions);
   return text;
 }
 
@@ -277,7 +274,7 @@ void show_views(const Scenario& scenario, Context& context) {
                                       printable(view.title), title, runtime::view_kind_name(view.kind),
                                       program.label_text(view.label)));
   }
-  context.terminal.line(fmt::format("\nA view is asked for by its form: `casebook ask POSITION '{}(...)'`.",
+  context.terminal.line(fmt::format("\nTo see a view, write its form: `casebook ask POSITION '{}(...)'`.",
                                     program.views[0].name));
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "verifier/cli/shared/invariants.h"
+#include "verifier/finding/counted.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -11,9 +12,9 @@ namespace casebook::cli {
 
 std::string invariants_text(const runtime::InvariantWatch& watch) {
   if (!watch.has_any()) return "invariants: the rules have none";
-  if (watch.broken_games() == 0) return fmt::format("invariants: {} asked, all held", watch.asked());
-  return fmt::format("invariants: {} asked, broken in {} game{}", watch.asked(), watch.broken_games(),
-                     watch.broken_games() == 1 ? "" : "s");
+  if (watch.broken_games() == 0) return fmt::format("invariants: {} checked, all held", watch.asked());
+  return fmt::format("invariants: {} checked, violated in {}", watch.asked(),
+                     counted(watch.broken_games(), "game"));
 }
 
 bool complain_of_disagreements(const runtime::InvariantWatch& watch, Context& context) {
@@ -22,8 +23,8 @@ bool complain_of_disagreements(const runtime::InvariantWatch& watch, Context& co
     if (!named.insert(one.invariant).second) continue;
     context.terminal.error(
         "C0199", fmt::format("a fault of Casebook itself: the evaluators disagree about the invariant {}: in "
-                             "game {} after step {} the compiled form finds it broken, and the reference "
-                             "evaluator does not",
+                             "game {} after step {} the compiled form finds a violation, and the "
+                             "reference evaluator does not",
                              casebook::quoted(watch.invariant(one.invariant).name), one.game, one.step));
   }
   return !named.empty();

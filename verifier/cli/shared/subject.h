@@ -29,7 +29,7 @@ std::optional<board::Acknowledgements> load_acknowledgements(const std::string& 
 /// The rules speak of pieces on a map, and no scenario gives either.
 bool board_is_empty(const runtime::Scenario& scenario);
 constexpr const char* rules_alone =
-    "there is no scenario: the rules alone are looked at, and nothing is said of play";
+    "there is no scenario: only the rules are checked, and nothing is known of play";
 constexpr const char* empty_board = "there is no scenario: the board is empty, and nothing is known of play";
 /// Of what looks at play: what the line above it says, as a verdict.
 inline const char* why_alone(const Verified& verified) {

@@ -116,14 +116,14 @@ class Whole {
     for (const size_t side : {size_t{0}, size_t{1}})
       if (pair.item[side] == nullptr) return side == 0 ? "only the second has it" : "only the first has it";
     if (pair.ref.sort != ItemSort::definition && pair.ref.sort != ItemSort::action)
-      return pair.same_text ? "" : "written otherwise, and not asked";
+      return pair.same_text ? "" : "different text, not checked";
     for (const EditionsItem& item : result_.items) {
       if (!is_of(item, pair.ref)) continue;
       if (item.verdict != Editions::same) return item.sort + ": " + std::string(editions_text(item.verdict));
       if (!item.supposing.empty()) return item.sort + ": supposing " + item.supposing.front();
       if (item.unless_faults) return item.sort + ": the same only where neither ends in a fault";
     }
-    return is_asked(pair.ref) || pair.same_text ? "" : "written otherwise, and not asked";
+    return is_asked(pair.ref) || pair.same_text ? "" : "different text, not checked";
   }
   static bool is_of(const EditionsItem& item, const ItemRef& ref) {
     return item.name == ref.name && (ref.sort == ItemSort::definition || ref.sort == ItemSort::action) &&
@@ -195,7 +195,7 @@ EditionsResult prove_editions(const ScenarioPtr& a, const ScenarioPtr& b, const 
       EditionsItem item;
       item.sort = "definition";
       item.name = definition.name;
-      item.why = "there is no choice in both at which what it reads is alive";
+      item.why = "no choice of both rulesets has everything that it reads";
       add(std::move(item));
       continue;
     }

@@ -17,7 +17,7 @@ EditionsItem EditionsQuestion::effect(std::array<Id, 2> actions) {
   EditionsItem item = item_of("effect", actions);
   proved_ = found_ = {false, false};
   if (parameters_[0].size() != parameters_[1].size()) {
-    item.why = "what is chosen is not the same in both";
+    item.why = "the choice has another form in each";
     return item;
   }
   const language::Interval wide{-(int64_t{1} << 40), int64_t{1} << 40, true};
@@ -113,7 +113,7 @@ std::optional<ToldApart> EditionsQuestion::steps_apart(EditionsItem& item, const
     if (!can_be_said || said[0][0].value == said[1][0].value) continue;
     return told_apart(item, model, std::move(said), before, against, &records);
   }
-  against = texts[0] + " leaves the same in both, once play comes to the next site";
+  against = texts[0] + " leaves the same in both when play reaches the next site";
   unseen_ = true;
   return std::nullopt;
 }

@@ -132,11 +132,11 @@ EditionsItem EditionsQuestion::guard(std::array<Id, 2> actions) {
   const language::Action &mine = action(0, actions), &theirs = action(1, actions);
   try {
     if (ways_[0].empty() || ways_[1].empty()) {
-      item.why = "play never comes there";
+      item.why = "play never reaches it";
       return item;
     }
     if (mine.params.size() != theirs.params.size()) {
-      item.why = "what is chosen is not the same in both";
+      item.why = "the choice has another form in each";
       return item;
     }
     parameters_[0] = translators_[0]->any_parameters(mine);
@@ -147,7 +147,7 @@ EditionsItem EditionsQuestion::guard(std::array<Id, 2> actions) {
                                                parameters_[0][i], parameter_facts_)
                              : std::nullopt;
       if (!value) {
-        item.why = "what is chosen is not the same in both (" + mine.params[i].name + ")";
+        item.why = "the choice has another form in each (" + mine.params[i].name + ")";
         return item;
       }
       parameters_[1].push_back(*value);
@@ -187,7 +187,7 @@ EditionsItem EditionsQuestion::definition(std::array<Id, 2> definitions) {
   item.cases = {a.label_text(mine.label), b.label_text(theirs.label)};
   std::array<Parameters, 2> parameters;
   try {
-    item.why = "it is not asked of the same things in both";
+    item.why = "its parameters differ";
     if (mine.params.size() != theirs.params.size() || mine.type.tag == TypeTag::path) return item;
     for (size_t i = 0; i < mine.params.size(); ++i) {
       const language::Var &from = a.vars[mine.params[i]], &to = b.vars[theirs.params[i]];
@@ -211,7 +211,7 @@ EditionsItem EditionsQuestion::definition(std::array<Id, 2> definitions) {
     std::vector<Ref> has;
     const language::Interval wide{-(int64_t{1} << 40), int64_t{1} << 40, true};
     const auto there = shared_->across(mine.type, theirs.type, wide, values[0], has);
-    item.why = "its values are not of one sort in both";
+    item.why = "its values have different types";
     if (!there) return item;
     item.why.clear();
     const auto confirm = [&](const Assignment& model, std::string& against) {
@@ -292,7 +292,7 @@ void EditionsQuestion::ask(EditionsItem& item, size_t direction, Ref yes_here, R
     return;
   }
   if (found.answer == Answer::unknown) {
-    item.why = "the solver's limit was met";
+    item.why = "Z3 reached its limit";
     return;
   }
   std::string against;
@@ -302,9 +302,7 @@ void EditionsQuestion::ask(EditionsItem& item, size_t direction, Ref yes_here, R
     for (const auto& translator : translators_)
       for (const auto& [construct, label] : translator->freed())
         if (free.find(construct) == std::string::npos) free += (free.empty() ? "" : "; ") + construct;
-    item.why = unseen_        ? against
-               : free.empty() ? "the engine says otherwise: " + against
-                              : "left free: " + free;
+    item.why = unseen_ ? against : free.empty() ? "the engine disagrees: " + against : "left free: " + free;
     if (free.empty() && !unseen_) item.verdict = Editions::tool_error;
     return;
   }
@@ -419,7 +417,7 @@ void EditionsQuestion::settle(EditionsItem& item) {
   item.by_text = item.questions == 0;
   if (search(item, {yes}, yes, !item.supposing.empty()).answer == Answer::unsatisfiable) {
     item.verdict = Editions::unknown;
-    item.why = "VACUOUS: there is no position that both could be in";
+    item.why = "VACUOUS: no position fits both";
     return;
   }
   const Ref one_alone = formula_.not_(formula_.equal(faults_[0], faults_[1]));

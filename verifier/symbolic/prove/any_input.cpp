@@ -106,7 +106,7 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
   const language::Definition& definition = program.definitions[definition_];
   const auto has_path = [&](Id var) { return program.vars[var].type.tag == TypeTag::path; };
   if (std::any_of(definition.params.begin(), definition.params.end(), has_path)) {
-    answer.why = "it is asked of a path";
+    answer.why = "an argument is a path";
     return answer;
   }
   Formula& formula = inner_->formula;
@@ -192,7 +192,7 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
     return answer;
   }
   if (result.answer == Answer::unknown) {
-    answer.why = go_on_ && !go_on_() ? "stopped" : "the solver's limit was met";
+    answer.why = go_on_ && !go_on_() ? "stopped" : "Z3 reached its limit";
     return answer;
   }
   QuestionResult better = supposed.empty() ? result : solve(supposed);
@@ -210,7 +210,7 @@ NeverAnswer AnyInput::ask(const language::Expr* condition) {
       if (name >= 0 && static_cast<size_t>(name) < program.invariants.size())
         answer.supposing.push_back(program.invariants[name].name);
     answer.why =
-        fmt::format("where {} {} no position does so, which is supposed here and not shown",
+        fmt::format("if {} {} no position does so, which is assumed here and not proved",
                     fmt::join(answer.supposing, " and "), answer.supposing.size() == 1 ? "holds" : "hold");
     return answer;
   }
@@ -226,7 +226,7 @@ std::optional<SomeInput> AnyInput::read_back(const Assignment& model, const lang
   const language::Program& program = *scenario_->program;
   const language::Definition& definition = program.definitions[definition_];
   if (!inner_->where) {
-    against = "nowhere all that it reads is there";
+    against = "no position has all that it reads";
     return std::nullopt;
   }
   SomeInput input{scenario_->start, definition.name, Grade::typed};
@@ -249,7 +249,7 @@ std::optional<SomeInput> AnyInput::read_back(const Assignment& model, const lang
       for (size_t i = 0; i < arguments.size(); ++i)
         rules.evaluator().variable(definition.params[i]) = arguments[i];
       if (!rules.evaluator().evaluate(*condition, input.position).yes()) {
-        against = input.call + " is otherwise there";
+        against = input.call + " is different there";
         return std::nullopt;
       }
     } else {

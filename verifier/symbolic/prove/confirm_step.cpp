@@ -72,17 +72,17 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
       if (properties_.is_supposition(invariant)) {
         const Supposition& supposed = properties_.supposition(invariant);
         if (!holds_in(scenario_, supposed, step.position))
-          return {false, "it breaks what was supposed: " + supposed.text, false, {}};
+          return {false, "it violates what was assumed: " + supposed.text, false, {}};
       } else if (runtime::check_invariant(rules_, invariant, step.position, nullptr))
-        return {false, "it breaks " + program.invariants[invariant].name, false, {}};
+        return {false, "it violates " + program.invariants[invariant].name, false, {}};
     if (is_guard(obligation.alternative)) return confirm_guard(obligation, step.position);
     if (obligation.alternative == any_of_them) {
       std::vector<runtime::Choice> all;
       rules_.choices(step.position, all);
-      if (!all.empty()) return {false, "something may be chosen that was not tried", true, {}};
-      if (asking_faults(step.position)) return {false, "asking what may be done faults there", true, {}};
+      if (!all.empty()) return {false, "another choice is lawful", true, {}};
+      if (asking_faults(step.position)) return {false, "listing the choices faults there", true, {}};
       result.confirmed = true;
-      result.text = "nobody can choose";
+      result.text = "no choice is lawful";
       Witness witness;
       witness.sides.push_back(side_at(*scenario_, step.position, {{Assertion::What::choices, {}, "0"}}));
       witness.grade = casebook::Grade::invariants;
@@ -99,7 +99,7 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
       if (!against.empty()) {
         rules_.on_end_of_run(nullptr);
         if (asking_faults(step.position))
-          return {false, against + ", and asking what may be done faults there", true, {}};
+          return {false, against + ", and listing the choices faults there", true, {}};
         return {false, against, false, {}};
       }
       result.text = runtime::choice_text(*scenario_, step.position, choice);
@@ -111,7 +111,7 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
       rules_.outcomes(step.position, all);
       if (std::find(all.begin(), all.end(), outcome) == all.end()) {
         rules_.on_end_of_run(nullptr);
-        return {false, "that cannot come of chance", false, {}};
+        return {false, "chance cannot bring that", false, {}};
       }
       result.text = site.kind == SiteKind::roll ? "a roll" : "a draw";
       rules_.apply(after, outcome);
@@ -122,14 +122,14 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
     const runtime::OutcomeKind came = runtime::outcome_of(*scenario_, after).kind;
     if (obligation.invariant != properties_.no_fault() && came == runtime::OutcomeKind::fault &&
         asking_faults_after(step.position, site.kind == SiteKind::choose ? &choice : nullptr, outcome))
-      return {false, result.text + " leads to where asking what may be done faults", true, {}};
+      return {false, result.text + " leads to where listing the choices faults", true, {}};
     if (obligation.invariant == properties_.winner()) {
       broken = came != runtime::OutcomeKind::open && came != runtime::OutcomeKind::won;
     } else if (obligation.invariant == properties_.no_fault()) {
       broken = came == runtime::OutcomeKind::fault;
     } else if (obligation.to >= 0) {
       if (came == runtime::OutcomeKind::stuck)
-        return {false, result.text + " leads to where nobody can choose", true, {}};
+        return {false, result.text + " leads to where no choice is lawful", true, {}};
       if (arrived != obligation.to) return {false, result.text + " leads elsewhere", false, {}};
       broken = runtime::check_invariant(rules_, obligation.invariant, after, nullptr).has_value();
     } else {
@@ -138,7 +138,7 @@ ConfirmedStep StepConfirmer::confirm(const Obligation& obligation, const Decoded
                (program.invariants[obligation.invariant].where == language::InvariantWhere::every_step &&
                 runtime::check_invariant(rules_, obligation.invariant, after, &step.position).has_value());
     }
-    if (!broken) return {false, result.text + " does not break it", false, {}};
+    if (!broken) return {false, result.text + " does not violate it", false, {}};
     result.confirmed = true;
     // Where the step begins, and that it is lawful there: what a reader takes, and then asks about the
     // invariant.
@@ -191,11 +191,11 @@ ConfirmedStep StepConfirmer::confirm_guard(const Obligation& obligation, const r
   rules_.come_again(come);
   ConfirmedStep result;
   if (obligation.of_limit && runtime::outcome_of(*scenario_, come).kind != runtime::OutcomeKind::fault)
-    return {false, "no more may be chosen from there than is gone through (limits::free_members)", true, {}};
+    return {false, "the number of choices is within the limit (limits::free_members)", true, {}};
   if (runtime::outcome_of(*scenario_, come).kind != runtime::OutcomeKind::fault)
-    return {false, "asking what may be done does not fault", false, {}};
+    return {false, "listing the choices does not fault", false, {}};
   result.confirmed = true;
-  result.text = "asking what may be done faults: " +
+  result.text = "listing the choices faults: " +
                 runtime::outcome_text(*scenario_, runtime::outcome_of(*scenario_, come));
   Witness witness;
   witness.sides.push_back(side_at(*scenario_, position, {{Assertion::What::choices, {}, "0"}}));
@@ -232,7 +232,7 @@ std::vector<ProofCell> StepConfirmer::over_at_once() {
     ProofCell& cell = cells.emplace_back();
     cell.invariant = property;
     cell.verdict = Verdict::refuted;
-    cell.why = "the game is over where it begins: " + text;
+    cell.why = "the game ends before the first choice: " + text;
     cell.witness = std::move(witness);
   };
   if (outcome.kind == OutcomeKind::fault) refute(properties_.no_fault());

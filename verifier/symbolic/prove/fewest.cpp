@@ -164,7 +164,7 @@ Fewest fewest(const std::shared_ptr<const runtime::Scenario>& scenario, const ru
       if (found.verdict == Verdict::tool_error) return true;
       found.stopped = settings.go_on && !settings.go_on();
       if (answer == Answer::unknown && !found.stopped && found.contradicted < settings.contradicted)
-        found.why = "the solver's limit was met";
+        found.why = "Z3 reached its limit";
       else if (answer == Answer::unknown && !found.stopped)
         found.why = "the engine contradicts " + std::to_string(found.contradicted) +
                     " placements, the last: " + found.why;
@@ -175,7 +175,7 @@ Fewest fewest(const std::shared_ptr<const runtime::Scenario>& scenario, const ru
     if (answer == Answer::unsatisfiable) {
       found.none_below = most + 1;
       found.verdict = most == all ? Verdict::refuted : Verdict::unknown;
-      if (most != all) found.why = "more than " + std::to_string(most) + " were not asked about";
+      if (most != all) found.why = "more than " + std::to_string(most) + " were not tried";
       return placements->tell(found);
     }
     bool sure = true;  // none was found with fewer, and that is proved

@@ -54,7 +54,7 @@ class Prover {
     supposed_.assign(program_.sites.size(), std::vector<bool>(invariants, true));
     demanded_.assign(program_.sites.size(), std::vector<bool>(invariants, false));
     limited_ = demanded_;
-    tell("asking whether the invariants contradict one another");
+    tell("checking whether the invariants contradict one another");
     result_.contradictions = marks_.contradictions(result_.undecided);
     for (size_t site = 0; site < program_.sites.size() && !stopped(); ++site) {
       if (games::ways_to(program_, static_cast<int32_t>(site)).empty() ||
@@ -166,7 +166,7 @@ class Prover {
       cell.verdict = broken || ended ? Verdict::refuted : Verdict::proved;
       if (broken) supposed_[static_cast<size_t>(site)][i] = false;
       if (cell.verdict == Verdict::refuted) {
-        cell.why = "it does not hold where the game begins";
+        cell.why = "it does not hold when the game begins";
         cell.witness = steps_.witness_of_start(id, ended);
       }
       base_.push_back(std::move(cell));
@@ -307,7 +307,7 @@ class Prover {
          ": " + action_text(program_, cell) + ", " + name + ": " +
          (one.answer ? std::string(answer_text(*one.answer)) : "") + "; " + std::to_string(shown) +
          " shown, " + std::to_string(back) + " put back, " + std::to_string(result_.questions) +
-         " questions, " + std::to_string(result_.resources) + " resources");
+         " queries, " + std::to_string(result_.resources) + " resources");
   }
 
   /// Whether the model's position breaks what is supposed there no longer since a limit was met, or since
@@ -437,9 +437,8 @@ class Prover {
       if (cell.due) asked[static_cast<size_t>(cell.invariant)] = true;
     for (size_t i = 0; i < program_.invariants.size(); ++i)
       if (wanted_[i] && !asked[i])
-        result_.marks[i] = {
-            Mark::vacuous, "nothing that can be done in this scenario comes to where it is asked", {}, {}};
-    tell("asking what the proofs say nothing of");
+        result_.marks[i] = {Mark::vacuous, "nothing in this scenario leads to where it is checked", {}, {}};
+    tell("looking for proofs that say nothing");
     std::vector<std::vector<bool>> proved = supposed_;
     for (size_t site = 0; site < proved.size(); ++site)
       for (size_t i = 0; i < proved[site].size(); ++i)
@@ -459,7 +458,7 @@ class Prover {
             return cell.invariant != static_cast<Id>(i) || !cell.due ||
                    (cell.site >= 0 && nobody[static_cast<size_t>(cell.site)]);
           }))
-        result_.marks[i] = {Mark::vacuous, "nobody comes to where it is asked", {}, {}};
+        result_.marks[i] = {Mark::vacuous, "play never reaches where it is checked", {}, {}};
       if (!result_.marks[i].open.empty())
         result_.undecided.push_back(program_.invariants[i].name + ": " + result_.marks[i].open);
     }
@@ -484,7 +483,7 @@ class Prover {
     cell.rounds = one.rounds;
     if (!one.answer) {
       cell.asked = false;
-      cell.why = result_.stopped ? "stopped" : "not asked: nothing leans on it";
+      cell.why = result_.stopped ? "stopped" : "not checked: no proof needs it";
       return cell;
     }
     if (*one.answer == Answer::unsatisfiable) {
@@ -527,10 +526,10 @@ class Prover {
     if (const auto large = too_large_of_.find(&one); large != too_large_of_.end()) return large->second;
     const auto id = static_cast<size_t>(one.invariant);
     if (settings_.property_resources != 0 && spent_[id] >= settings_.property_resources)
-      return "all that the property may use was used";
+      return "the property used all its resources";
     if (one.stage + 1 < stages.size())
-      return "a small limit was met, and no more was spent on it: the property is lost elsewhere";
-    return "the solver's limit was met";
+      return "it reached a small limit, and no more was spent, because the property fails elsewhere";
+    return "Z3 reached its limit";
   }
 
   void sum_up() {
@@ -584,15 +583,16 @@ class Prover {
           cell.verdict != Verdict::not_inductive)
         continue;
       result_.verdicts[id] = Verdict::unknown;
-      result_.reasons[id] = action_text(program_, cell) + ": " + cell.why +
-                            ", from a position that breaks what a limit left open: " + cell.without;
+      result_.reasons[id] =
+          action_text(program_, cell) + ": " + cell.why +
+          ", from a position that violates something that a limit left undecided: " + cell.without;
     }
     for (size_t i = 0; i < properties; ++i) {
       if (result_.verdicts[i] != Verdict::proved) continue;
       if (result_.stopped) result_.verdicts[i] = Verdict::unknown, result_.reasons[i] = "stopped";
       if (!settings_.steps.empty()) {
         result_.verdicts[i] = Verdict::unknown;
-        result_.reasons[i] = "not all steps were asked";
+        result_.reasons[i] = "not all steps were checked";
       }
       if (too_large_.empty()) continue;
       result_.verdicts[i] = Verdict::unknown;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/language/compile.h"
+#include "verifier/finding/counted.h"
 #include "verifier/symbolic/prove/proof_text.h"
 
 namespace casebook::symbolic {
@@ -63,12 +64,14 @@ std::string proof_page(const runtime::Scenario& scenario, const Induction& induc
                        const ReachCount& played, const std::string& command) {
   const language::Program& program = *scenario.program;
   std::string text = fmt::format(
-      "# {}: what is proved\n\nMade by `{}` with {} of the rules {:016x}; to be made again, not edited. A "
-      "property is PROVED when it holds where the game begins and after every step that the rules allow, in "
-      "whatever position; REFUTED when a game breaks it, by a record that replays. NOT INDUCTIVE: a step "
-      "breaks it from a position that satisfies the other properties, and no game came to such a break; "
-      "UNKNOWN: the solver's limit was met, or something was not translated, and no game came to a break "
-      "either.\n\n",
+      "# {}: what is proved\n\nMade by `{}` with {} of the rules {:016x}; the command makes it again, so "
+      "nothing is edited here.\n\n"
+      "- PROVED: the property holds when the game begins and after every step that the rules allow.\n"
+      "- REFUTED: a game violates it, and its record replays.\n"
+      "- NOT INDUCTIVE: a step violates it from a position that satisfies the other properties; no game that "
+      "was played does.\n"
+      "- UNKNOWN: Z3 reached its limit, or something was not translated; no game that was played violates "
+      "it.\n\n",
       program.title, command, solver_version(), language::fingerprint(program));
   text += options_line(scenario);
   text +=
@@ -82,7 +85,7 @@ std::string proof_page(const runtime::Scenario& scenario, const Induction& induc
     const std::vector<std::string> taken = supposing(program, induction, i);
     text += fmt::format("| {} | {} | {}{} | {} of {} | {} |\n", plain(line.name), plain(line.label),
                         verdict_text(induction.verdicts[i]),
-                        taken.empty() ? "" : plain(fmt::format(", supposing {}", fmt::join(taken, " and "))),
+                        taken.empty() ? "" : plain(fmt::format(", assuming {}", fmt::join(taken, " and "))),
                         line.proved, line.steps, plain(line.cases));
     if (induction.verdicts[i] == Verdict::proved) continue;
     open += fmt::format("- {}: {}, {}; {}", plain(line.name), verdict_text(induction.verdicts[i]),
@@ -91,33 +94,31 @@ std::string proof_page(const runtime::Scenario& scenario, const Induction& induc
     open += ".\n";
   }
   text += fmt::format("\nEach PROVED is by {}.\n", method_of(Verdict::proved));
-  if (!open.empty()) text += "\n## What is not\n\n" + open;
+  if (!open.empty()) text += "\n## Not proved\n\n" + open;
   for (const Contradiction& one : induction.contradictions)
     marks += "- " + plain(contradiction_text(program, one)) + ".\n";
   for (const NobodyComes& one : induction.nobody_comes)
     marks += "- " + plain(nobody_comes_text(program, one)) + ".\n";
-  for (const std::string& one : induction.undecided) marks += "- Not decided: " + plain(one) + ".\n";
-  if (!marks.empty()) text += "\n## What the proofs say nothing of\n\n" + marks;
+  for (const std::string& one : induction.undecided) marks += "- Undecided: " + plain(one) + ".\n";
+  if (!marks.empty()) text += "\n## Where the proofs say nothing\n\n" + marks;
   if (played.asked > 0)
-    text += fmt::format(
-        "\n{} steps are not proved; {} games were played for breaks of them, {} positions and "
-        "{} steps looked at, {} found.\n",
-        played.asked, played.games, played.positions, played.looks, played.found);
+    text += fmt::format("\n{} not proved, so {} looked for violations ({}, {}): {} found.\n",
+                        counted(played.asked, "step"), counted(played.games, "game"),
+                        counted(played.positions, "position"), counted(played.looks, "step"), played.found);
   else if (played.games > 0)
-    text += fmt::format(
-        "\nNo step is open; {} games were played beside, {} positions and {} steps looked at, {} with a "
-        "break.\n",
-        played.games, played.positions, played.looks, played.found);
+    text += fmt::format("\nEvery step is proved, and {} looked for violations ({}, {}): {} found.\n",
+                        counted(played.games, "game"), counted(played.positions, "position"),
+                        counted(played.looks, "step"), played.found);
   const std::vector<std::string> unused = unused_cases(program, induction);
   text += "\n## Cases\n\n";
   text += unused.empty() ? std::string("Every case with a requirement is needed by some proof.\n")
                          : fmt::format(
-                               "Cases with requirements that no proof needs: {}. What a proof needs is one "
-                               "set that does, as the solver chose it, and not the smallest.\n",
+                               "No proof needs these cases with requirements: {}. A proof needs one set "
+                               "of cases that suffices, as Z3 chose it, and not the smallest.\n",
                                plain(fmt::format("{}", fmt::join(unused, ", "))));
   if (!induction.open.empty()) {
     text +=
-        "\n## Left free\n\nThere a step can do more than the rules allow, so what is proved is proved.\n\n";
+        "\n## Left free\n\nA step can do more there than the rules allow, so every proof stays valid.\n\n";
     for (const std::string& one : induction.open) text += "- " + plain(one) + "\n";
   }
   return text;

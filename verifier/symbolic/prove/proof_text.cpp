@@ -64,13 +64,13 @@ std::string contradiction_text(const Program& program, const Contradiction& one)
   if (names.size() == 1) return fmt::format("{} contradicts itself: {} satisfies it", names[0], at);
   return fmt::format("{} contradict one another: {} satisfies {}{}", fmt::join(names, " and "), at,
                      names.size() == 2 ? "both" : "all of them",
-                     one.fewest ? "" : " (whether fewer of them do so already was not decided)");
+                     one.fewest ? "" : " (whether fewer of them already do so is undecided)");
 }
 
 std::string nobody_comes_text(const Program& program, const NobodyComes& one) {
   return fmt::format(
-      "nobody comes to {}: what is proved of it holds in no position{}; steps from there are "
-      "proved of nothing",
+      "play never reaches {}: no position there has what is proved of it{}, so proofs of steps from there "
+      "say nothing",
       place_of_mark(program, one.site),
       one.needs.empty() ? "" : fmt::format(" ({})", fmt::join(one.needs, "; ")));
 }
@@ -78,7 +78,7 @@ std::string nobody_comes_text(const Program& program, const NobodyComes& one) {
 std::string mark_line(const PropertyMark& mark) {
   if (!mark.mark) return {};
   return fmt::format("{}: {}{}", mark_text(*mark.mark), mark.why,
-                     mark.needs.empty() ? "" : fmt::format(", by {}", fmt::join(mark.needs, "; ")));
+                     mark.needs.empty() ? "" : fmt::format(", shown by {}", fmt::join(mark.needs, "; ")));
 }
 
 std::string asked_of(const Program& program, size_t property) {
@@ -97,18 +97,18 @@ std::vector<std::string> supposing(const Program& program, const Induction& indu
     if (is_asked && induction.verdicts[other] == Verdict::proved) return;
     all.push_back(fmt::format("{} ({} {})", what, own_properties[own],
                               is_asked ? fmt::format("is {}", verdict_text(induction.verdicts[other]))
-                                       : std::string("was not asked")));
+                                       : std::string("was not checked")));
   };
   if (property == invariants + no_fault) return induction.not_counted;
   if (property < invariants) {
     const language::InvariantWhere where = program.invariants[property].where;
     if (where == language::InvariantWhere::every_step || where == language::InvariantWhere::end_of_procedure)
-      suppose(no_fault, "that nothing faults");
+      suppose(no_fault, "that no rule faults");
   } else if (property == invariants + winner) {
-    suppose(no_fault, "that nothing faults");
-    suppose(can_choose, "that somebody can choose");
+    suppose(no_fault, "that no rule faults");
+    suppose(can_choose, "that every player has a choice");
   } else if (property == invariants + can_choose) {
-    suppose(no_fault, "that nothing faults");
+    suppose(no_fault, "that no rule faults");
   }
   return all;
 }
@@ -116,15 +116,15 @@ std::vector<std::string> supposing(const Program& program, const Induction& indu
 std::string_view method_of(Verdict verdict) {
   switch (verdict) {
     case Verdict::proved:
-      return "induction over every step, by the solver";
+      return "induction over every step, with Z3";
     case Verdict::refuted:
-      return "play: a record that replays";
+      return "play, with a record that replays";
     case Verdict::not_inductive:
-      return "a position from the solver, confirmed by the engine";
+      return "a position from Z3, confirmed by the engine";
     case Verdict::tool_error:
-      return "solver and engine disagree";
+      return "Z3 and the engine disagree";
     default:
-      return "induction, not ended";
+      return "induction, not finished";
   }
 }
 
@@ -152,14 +152,14 @@ std::string induction_text(const runtime::Scenario& scenario, const Induction& i
     }
     if (cells == 0) {
       if (const std::string mark = mark_of(induction, i); !mark.empty())
-        text += fmt::format("{} ({}) is not asked\n  {}\n", subject.name, subject.label, mark);
+        text += fmt::format("{} ({}) is not checked\n  {}\n", subject.name, subject.label, mark);
       continue;
     }
     const std::vector<std::string> cases = cases_of(program, induction, static_cast<Id>(i));
     const std::vector<std::string> taken = supposing(program, induction, i);
     text += fmt::format("{} {} ({}){}: {} of {} steps proved", verdict_text(induction.verdicts[i]),
                         subject.name, subject.label,
-                        taken.empty() ? "" : fmt::format(", supposing {}", fmt::join(taken, " and ")), proved,
+                        taken.empty() ? "" : fmt::format(", assuming {}", fmt::join(taken, " and ")), proved,
                         cells);
     if (!cases.empty()) text += "; rests on " + fmt::format("{}", fmt::join(cases, ", "));
     text += "\n";
@@ -170,14 +170,14 @@ std::string induction_text(const runtime::Scenario& scenario, const Induction& i
       if (!all && (!cell.due || cell.verdict == Verdict::proved)) continue;
       const std::string to = cell.to < 0 ? "" : " to " + to_text(program, cell);
       text += fmt::format("  {} {}{}{}{}{}\n", verdict_text(cell.verdict), action_text(program, cell), to,
-                          cell.due ? "" : " (not asked in play)", cell.why.empty() ? "" : ": " + cell.why,
-                          cell.follows ? ", once it was supposed there no longer" : "");
+                          cell.due ? "" : " (not checked in play)", cell.why.empty() ? "" : ": " + cell.why,
+                          cell.follows ? ", after the assumption there failed" : "");
     }
   }
   for (const Contradiction& one : induction.contradictions)
     text += "CONTRADICTION " + contradiction_text(program, one) + "\n";
   for (const NobodyComes& one : induction.nobody_comes) text += nobody_comes_text(program, one) + "\n";
-  for (const std::string& one : induction.undecided) text += "not decided: " + one + "\n";
+  for (const std::string& one : induction.undecided) text += "undecided: " + one + "\n";
   return text;
 }
 

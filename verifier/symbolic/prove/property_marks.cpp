@@ -294,7 +294,7 @@ PropertyMarks::Asked PropertyMarks::ask(int32_t site, What what, Id invariant,
     asked.answer = result.answer;
     for (const int32_t name : result.needed)
       if (SiteProof::is_invariant(name)) asked.needed.push_back(name);
-    if (asked.answer == Answer::unknown) asked.open = "the solver's limit was met";
+    if (asked.answer == Answer::unknown) asked.open = "Z3 reached its limit";
   } catch (const TooLarge& large) {
     sites_[static_cast<size_t>(site)].reset();
     asked.open = large.what();
@@ -362,7 +362,7 @@ std::vector<NobodyComes> PropertyMarks::nobody_comes(const std::vector<std::vect
     if (asked.answer == Answer::unsatisfiable)
       found.push_back({static_cast<int32_t>(site), names_of(asked.needed)});
     if (asked.answer == Answer::unknown)
-      open.push_back("whether anybody can come to " +
+      open.push_back("whether play can reach " +
                      place_of_mark(*scenario_->program, static_cast<int32_t>(site)) + ": " + asked.open);
   }
   return found;
@@ -402,7 +402,7 @@ PropertyMark PropertyMarks::mark(Id id, const std::vector<std::vector<bool>>& su
     // That it holds itself says nothing of its premise.
     with[static_cast<size_t>(id)] = false;
     const Asked asked = ask(site, premise ? What::premise : What::anything, id, with);
-    if (asked.answer == Answer::unknown) add_open("whether it ever has something to say", asked.open);
+    if (asked.answer == Answer::unknown) add_open("whether its premise can hold", asked.open);
     never = asked.answer == Answer::unsatisfiable;
     needed.insert(needed.end(), asked.needed.begin(), asked.needed.end());
   }
@@ -411,7 +411,7 @@ PropertyMark PropertyMarks::mark(Id id, const std::vector<std::vector<bool>>& su
     std::sort(needed.begin(), needed.end());
     needed.erase(std::unique(needed.begin(), needed.end()), needed.end());
     result.needs = names_of(needed);
-    result.why = premise && anywhere ? "its premise never holds" : "nobody comes to where it is asked";
+    result.why = premise && anywhere ? "its premise never holds" : "play never reaches where it is checked";
     return result;
   }
 
@@ -419,14 +419,14 @@ PropertyMark PropertyMarks::mark(Id id, const std::vector<std::vector<bool>>& su
   bool by_types = !places.empty();
   for (const int32_t site : places) {
     const Asked asked = ask(site, What::broken, id, nothing);
-    if (asked.answer == Answer::unknown) add_open("whether the types alone give it", asked.open);
+    if (asked.answer == Answer::unknown) add_open("whether the types alone imply it", asked.open);
     by_types = asked.answer == Answer::unsatisfiable;
     if (!by_types) break;
   }
   if (by_types) {
     result.mark = Mark::trivial;
-    result.why = is_step(invariant) ? "the types alone give it, from any position to any other"
-                                    : "the types alone give it, in any position";
+    result.why = is_step(invariant) ? "the types alone imply it, from any position to any other"
+                                    : "the types alone imply it, in any position";
   }
   return result;
 }

@@ -292,7 +292,7 @@ class Reach {
   }
 
   void steer(const Break& one, uint64_t game) {
-    if (game == 1) tell("steering towards " + property_text(one.property));
+    if (game == 1) tell("guiding a game towards " + property_text(one.property));
     if (!worth_) worth_.emplace(scenario_);
     games::Distance distance(scenario_, goal_of(one));
     if (!distance.has_values()) return;
@@ -469,7 +469,7 @@ class Reach {
     } else {
       const bool shown = was_shown(one, cell, before);
       cell.verdict = shown ? Verdict::tool_error : Verdict::refuted;
-      cell.why = (shown ? "proved, and a game breaks it: " : "") + how(one, witness.sides[0].record);
+      cell.why = (shown ? "proved, but a game violates it: " : "") + how(one, witness.sides[0].record);
       if (const auto small = game.steps.empty() ? std::nullopt : small_of(one, before, game.steps.back())) {
         Witness in_one = witness_of(*small, one.property, casebook::Grade::invariants, nullptr);
         if (confirm(in_one, {scenario_}).empty()) {
@@ -492,8 +492,8 @@ class Reach {
   std::string how(const Break& one, const runtime::Record& record) const {
     const bool stuck = one.property == can_choose_;
     if (record.steps.empty())
-      return stuck ? "nobody can choose where the game begins" : "it does not hold where the game begins";
-    return fmt::format("{}{}; a game comes to it in {} step{}", stuck ? "nobody can choose after " : "",
+      return stuck ? "no choice is lawful when the game begins" : "it does not hold when the game begins";
+    return fmt::format("{}{}; a game reaches it in {} step{}", stuck ? "no choice is lawful after " : "",
                        record.steps.back().text, record.steps.size(), record.steps.size() == 1 ? "" : "s");
   }
 
@@ -534,7 +534,7 @@ class Reach {
   void tell_of_nothing(Id property) {
     if (count_.games == 0) return;
     induction_.tried[static_cast<size_t>(property)] =
-        fmt::format("{} games did not come to a break, {} positions and {} steps looked at", count_.games,
+        fmt::format("no violation found in {} games, with {} positions and {} steps", count_.games,
                     count_.positions, count_.looks);
   }
 

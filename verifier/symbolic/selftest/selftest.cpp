@@ -127,7 +127,7 @@ class Tester {
         const bool impossible = answer == Answer::unsatisfiable;
         result_.uncovered.push_back(
             {definition.name, program_.label_text(ways[i].label), ways[i].what, place_text(ways[i].place),
-             impossible ? "no position leads there" : "the solver's limit was met", impossible});
+             impossible ? "no position leads there" : "Z3 reached its limit", impossible});
         continue;
       }
       const Assignment& model = asked.model;

@@ -73,7 +73,7 @@ class StepTester {
         note_open(site, large.what());
       } catch (const runtime::Fault& fault) {
         // Made up, and too much may be chosen there for anybody to go through it.
-        note_open(site, "a fault where choices are listed: " + fault.why);
+        note_open(site, "a fault when choices are listed: " + fault.why);
       }
     }
     count_ways();
@@ -123,8 +123,8 @@ class StepTester {
     reference_.choices(position, right);
     maker_.rules().choices(position, compiled);
     if (right != compiled)
-      differ(position, "what may be chosen", fmt::format("{} choices", right.size()),
-             fmt::format("{} choices", compiled.size()), "not asked");
+      differ(position, "the lawful choices", fmt::format("{} choices", right.size()),
+             fmt::format("{} choices", compiled.size()), "not compared");
     const int32_t player = reference_.player(position);
     const Ref by = translator_->evaluate(*as_translated(site).by, *known_).number;
     translator_->take_faults();
@@ -300,8 +300,8 @@ class StepTester {
     reference_.outcomes(position, right);
     maker_.rules().outcomes(position, compiled);
     if (right != compiled)
-      differ(position, "what may come", fmt::format("{} outcomes", right.size()),
-             fmt::format("{} outcomes", compiled.size()), "not asked");
+      differ(position, "what chance can bring", fmt::format("{} outcomes", right.size()),
+             fmt::format("{} outcomes", compiled.size()), "not compared");
     std::vector<std::pair<ChanceOutcome, bool>> tried;
     for (size_t i = 0; i < settings_.choices && !right.empty(); ++i)
       tried.emplace_back(right[random_.below(static_cast<uint32_t>(right.size()))], true);
@@ -350,8 +350,7 @@ class StepTester {
     translator_->take_faults();
     const bool may = value_of(can) != 0;
     if (may != comes) {
-      differ(position, words, comes ? "may come" : "cannot come", "the same",
-             may ? "may come" : "cannot come");
+      differ(position, words, comes ? "possible" : "impossible", "the same", may ? "possible" : "impossible");
       return;
     }
     if (!comes) return;
@@ -377,7 +376,7 @@ class StepTester {
       const Translator::Step step = step_from(position, after, target, free);
       // Where something was left free, each way that is not ruled out may be the one.
       const auto may_be = [&](Ref when) { return free ? when != no : value_of(when) != 0; };
-      translated = "no way on, and no fault";
+      translated = "no step, and no fault";
       for (const FaultCase& fault : step.faults)
         if (may_be(fault.when)) translated = "a fault";
       for (const Translator::Arrival& arrival : step.arrivals) {
@@ -552,7 +551,7 @@ class StepTester {
     const BySwitches by_switches(*scenario_);
     const std::string decided = "a switch decides it";
     const std::string of_all = fmt::format("none of {} positions", result_.positions);
-    const std::string unasked = fmt::format("asked in none of {} positions", result_.positions);
+    const std::string unasked = fmt::format("evaluated in none of {} positions", result_.positions);
     for (const auto& [expr, way] : ways_) {
       const Translator::Seen& seen = seen_.at(expr);
       result_.ways += 2;

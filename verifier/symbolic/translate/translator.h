@@ -15,8 +15,8 @@
 // silently. With `Freedom::allowed` some of it becomes free instead: any value of its type. A proof still
 // holds, because a freer step can do more. A model may be spurious.
 //
-// What is too large to be written out becomes variables: whether any of too many sets meets a condition, a
-// reach over a large map. They assume no more than a proof needs. The caller of a model asks broken() for
+// What is too large to be written out becomes variables: whether any of too many sets satisfies a condition,
+// a reach over a large map. They assume no more than a proof needs. The caller of a model asks broken() for
 // facts that hold of them and not of the model, until there is none; then the model is real.
 
 #include <map>
@@ -77,7 +77,7 @@ class Translator {
   void extend_frame(const language::ById<language::Var>& vars);
   SymbolicValue& variable(Id var) { return frame_[static_cast<size_t>(var)]; }
 
-  /// The faults met since, in the order in which the reference evaluator would meet them.
+  /// The faults since then, in the order in which the reference evaluator would encounter them.
   const std::vector<FaultCase>& faults() const { return faults_; }
   std::vector<FaultCase> take_faults() { return std::exchange(faults_, {}); }
   Ref any_fault() { return any_of(faults_); }
@@ -107,20 +107,20 @@ class Translator {
   };
   Ref offered(const language::Alternative& alternative, const SymbolicPosition& position,
               std::vector<Condition>* conditions = nullptr);
-  /// Faults of asking the requirements of each member of a set, which come before those of the set: the
+  /// Faults of the requirements of each member of a set, which are evaluated before those of the set: the
   /// domains hold. Parameters are those set last. For `faults`.
   void ask_of_members(const language::Alternative& alternative, const SymbolicPosition& position);
   /// That the sets of its parameters are few enough to be gone through (limits::free_members,
   /// limits::candidates), where the parameters before them, which are those set last, are in their domains:
-  /// of sets whose members nothing else is asked of (translate_few.cpp).
+  /// of sets with no other requirement of their members (translate_few.cpp).
   Ref few_enough(const language::Alternative& alternative, const SymbolicPosition& position);
   bool may_be_too_many(const language::ActionParam& param) const;
   Ref permitted(const language::Action& action, const SymbolicPosition& position);
   Ref lawful(const language::Action& action, const SymbolicPosition& position);
   /// Whether anything may be chosen at a site.
   Ref any_choice(const language::Site& site, const SymbolicPosition& position);
-  /// What makes sure that something may be, of a few values that are likely to do: where it holds something
-  /// may. `picked` gets what is said of values that stand for some member of a domain, if it has any.
+  /// A condition that ensures a lawful choice, from a few likely values: where it holds, one is lawful.
+  /// `picked` gets the facts about values that stand for some member of a domain, if there are any.
   Ref some_choice(const language::Site& site, const SymbolicPosition& position,
                   std::vector<Condition>& picked);
 
@@ -165,29 +165,29 @@ class Translator {
   std::vector<Ref> unfounded(const Assignment& assignment);
 
   // ---- sets and values too many to be written out (translate_any_set.cpp)
-  /// Facts that hold of every position and that the assignment breaks: values that meet a condition, where it
-  /// says that none do and that is asked for. Nothing: a solver met its limit.
+  /// Facts that hold of every position and that the assignment violates: values that satisfy a condition of
+  /// which it says that none do. Nothing: the solver reached its limit.
   std::optional<std::vector<Ref>> overlooked(const Assignment& assignment,
                                              const std::function<bool(Ref)>& is_asked);
 
   // ---- fields left open over a large map (translate_open_fields.cpp)
   using AboutVariable = std::function<bool(Ref)>;
-  /// Whether a value that is asked for is of a field whose parts are not written down: nothing is known of it
-  /// but its type.
+  /// Whether a value that is needed belongs to a field whose parts are not written down: nothing is known of
+  /// it but its type.
   bool has_unknown_fields(const AboutVariable& is_asked) const;
   /// Writes them down, for contradicted() to look at.
   void write_fields_down(const AboutVariable& is_asked);
   /// One of each field of the rules that was read: for a list of those that cannot be.
   void write_each_field_down();
-  /// All of these: facts that the assignment breaks; nothing: that cannot be said.
+  /// All of these: facts that the assignment violates; nothing: that is unknown.
   std::optional<std::vector<Ref>> broken(Assignment& assignment, const AboutVariable& met,
                                          const AboutVariable& is_asked);
-  /// Adds what is asked for with these variables.
+  /// Adds what is needed with these variables.
   void add_asked_with(std::unordered_set<Ref>& variables) const;
 
   /// What was made free, each once: constructs with their case.
   const std::map<std::string, Id>& freed() const { return freed_; }
-  /// What was left free last, faults and all, since this was asked; empty: nothing.
+  /// What was left free since the last call, faults included; empty: nothing.
   std::string take_lost_faults() { return std::exchange(lost_faults_, {}); }
   /// From now on notes the ways that what is evaluated can take; not those of the definitions that it calls.
   void note_branches(std::vector<BranchCase>* into) { branches_ = into; }
@@ -210,7 +210,7 @@ class Translator {
   };
   /// One for each place in an order that the position decides.
   virtual std::vector<OneOfMany> in_order(const std::vector<OneOfMany>& members);
-  /// Whether any values meet the condition.
+  /// Whether any values satisfy the condition.
   virtual Ref any_values(const std::function<Parameters()>& values,
                          const std::function<Ref(const Parameters&)>& condition);
   struct FieldParts;
@@ -260,7 +260,7 @@ class Translator {
   SymbolicValue between(Ref a, Ref b, const SymbolicValue& fallback,
                         const std::function<SymbolicValue(int32_t)>& of_hexside);
 
-  // ---- conditions under which something is asked
+  // ---- conditions under which something is evaluated
   class Under {
    public:
     Under(Translator& translator, Ref condition) : translator_(translator), size_(translator.guard_.size()) {
@@ -280,7 +280,7 @@ class Translator {
   };
   void fault(Ref when, Id label);
   Ref guard();
-  /// While it lives, faults are kept apart and asked under no condition.
+  /// While it lives, faults are kept apart and hold under no condition.
   class Aside {
    public:
     explicit Aside(Translator& translator)
@@ -316,8 +316,8 @@ class Translator {
   };
 
   // ---- binders
-  /// For each possible member, with the variables set: told the condition under which it is one (and on the
-  /// hex, and so on), and the member. Gives back under which condition the next one is asked at all.
+  /// Called for each possible member, its variables set, with the condition under which it is one (and on
+  /// the hex, and so on), and the member. Returns the condition under which the next one is evaluated.
   using EachMember = std::function<Ref(Ref, const SymbolicValue&)>;
   void each_member(const language::Binder& binder, const SymbolicPosition& position, const EachMember& body);
   void each_candidate(const language::Binder& binder, const SymbolicPosition& position,
@@ -398,13 +398,13 @@ class Translator {
   bool has_many_sets(const language::ActionParam& param) const;
   bool has_many_choices(const language::Alternative& offered) const;
   Ref any_values_offered(const language::Alternative& offered, const SymbolicPosition& position);
-  /// Whether any set of its domain meets a condition, which is asked with the parameter in the frame.
+  /// Whether any set of its domain satisfies a condition, evaluated with the parameter in the frame.
   Ref any_set(const language::ActionParam& param, const SymbolicPosition& position,
               const std::function<Ref()>& condition);
   Ref any_of_values(Ref holds, const std::vector<Ref>& variables, bool taken);
   using Preference = std::function<Ref()>;
-  /// Whether the parameters in the frame are offered, with what is preferred, which is asked of what is
-  /// lawful.
+  /// Whether the parameters in the frame are offered, with what is preferred, which is evaluated for lawful
+  /// choices.
   Ref offered_with(const language::Alternative& alternative, const SymbolicPosition& position,
                    std::vector<Condition>* conditions, const Preference& preferred);
   Ref try_values(const language::Alternative& offered, size_t index, const SymbolicPosition& position,
@@ -440,7 +440,7 @@ class Translator {
   std::map<Key, int64_t> content_ids_;
   std::map<Key, std::vector<Known>> known_fields_;
   std::vector<Reach> reaches_;
-  /// That some values meet a condition: `is` implies that those of `variables` do.
+  /// That some values satisfy a condition: `is` implies that those of `variables` do.
   struct AnyValues {
     Ref is = no, holds = no;
     std::vector<Ref> variables, others;     // of `holds`
@@ -454,15 +454,15 @@ class Translator {
   std::map<Key, size_t> open_field_of_;
   void write_down(OpenField& open);
   bool reads_open_fields(const std::vector<Ref>& roots) const;
-  std::map<Id, int> may_fault_;  // definitions: 0 being looked at, 1 no, 2 may
+  std::map<Id, int> may_fault_;  // definitions: 0 in progress, 1 no, 2 may
   std::map<std::string, Id> freed_;
   std::string lost_faults_;
   std::vector<BranchCase>* branches_ = nullptr;
   Conditions* conditions_ = nullptr;
 };
 
-/// Sets to choose from, in words, whose members are asked one by one: how many are left of them to go through
-/// is not asked (limits::free_members), and more is a fault in play.
+/// Sets to choose from, in words, whose members are evaluated one by one: how many are left of them is not
+/// checked (limits::free_members), and more is a fault in play.
 std::vector<std::string> sets_not_counted(const runtime::Scenario& scenario);
 
 }  // namespace casebook::symbolic
