@@ -170,7 +170,7 @@ class Importer {
                           near.empty() ? "" : "; is it " + near + "?"));
         good = false;
       } else if (!seen.insert(name).second) {
-        wrong(1, column, fmt::format("the column {} comes twice", casebook::quoted(name)));
+        wrong(1, column, fmt::format("the column {} is given twice", casebook::quoted(name)));
         good = false;
       }
       columns_.push_back(at);
@@ -196,7 +196,7 @@ class Importer {
       return void(
           wrong(number, id_ + 1, fmt::format("{} cannot be an id: {}", casebook::quoted(id), problem)));
     if (!ids_.insert(id).second)
-      return void(wrong(number, id_ + 1, fmt::format("{} comes twice", casebook::quoted(id))));
+      return void(wrong(number, id_ + 1, fmt::format("{} is given twice", casebook::quoted(id))));
     const std::string entity = kind_ + " " + id;
     const auto row = std::find_if(table_.rows.begin(), table_.rows.end(),
                                   [&](const TableRow& one) { return one.entity == entity; });

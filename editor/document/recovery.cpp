@@ -72,7 +72,7 @@ struct JournalReader {
     const JsonValue& head = text.records.front();
     const JsonValue* version = head.find("journal");
     if (version == nullptr)
-      return say(LeftOver::unreadable, fmt::format("{} is no journal of Casebook", journal));
+      return say(LeftOver::unreadable, fmt::format("{} is not a journal of Casebook", journal));
     if (version->text != std::to_string(journal_version))
       return say(
           LeftOver::other_version,
@@ -146,9 +146,9 @@ struct JournalReader {
     size_t failed = 0;
     for (size_t i = 1; i < text.records.size(); ++i) failed += replay(document, text.records[i]) ? 0U : 1U;
     for (const std::string& file : written) document.adopt_file(file);
-    out.told = fmt::format("{} {} back", left.commands, left.commands == 1 ? "step is" : "steps are") +
+    out.told = fmt::format("{} {} recovered", left.commands, left.commands == 1 ? "step is" : "steps are") +
                (left.torn ? cut_off : "");
-    if (failed > 0) out.told += fmt::format("; {} of them could not be done again", failed);
+    if (failed > 0) out.told += fmt::format("; {} of them could not be redone", failed);
     platform::FileError error;
     if (auto file = platform::AppendFile::open(journal, text.good_bytes, error)) {
       out.journal.reset(new Journal(document, std::move(file)));

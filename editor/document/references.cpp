@@ -160,7 +160,7 @@ class ReferenceSearch {
     const auto visit = [&](const language::Expr& expr, language::Id label) {
       language::walk(expr, [&](const language::Expr& one) {
         if (sort_ == "place" && one.op == language::Op::named_place && program.places[one.ref].name == name_)
-          add_rules(program, one.place, label, "the rules speak of it");
+          add_rules(program, one.place, label, "the rules mention it");
         if (one.op == language::Op::named_entity && one.text == name_ &&
             program.kinds[one.type.of].name == sort_)
           add_rules(program, one.place, label, "the rules name it");

@@ -144,7 +144,7 @@ CellValue read_cell(const Document& document, const Column& column, const std::s
         std::find(type.choices.begin(), type.choices.end(), word) != type.choices.end())
       return {};
     const std::string near = nearest_name(word, type.choices);
-    return fmt::format("{} is none of {}{}", casebook::quoted(word), listed(type.choices),
+    return fmt::format("{} is not one of {}{}", casebook::quoted(word), listed(type.choices),
                        near.empty() ? "" : "; is it " + near + "?");
   };
   switch (type.sort) {
@@ -161,7 +161,7 @@ CellValue read_cell(const Document& document, const Column& column, const std::s
     case ValueSort::number: {
       if (text == "never" && type.or_never) return {text_value(text), {}};
       const auto number = rational_of(text);
-      if (!number) return wrong(fmt::format("{} is no number", casebook::quoted(text)));
+      if (!number) return wrong(fmt::format("{} is not a number", casebook::quoted(text)));
       const auto least = rational_of(type.least), most = rational_of(type.most);
       if ((least && *number < *least) || (most && *most < *number))
         return wrong(fmt::format("{} is not from {} to {}", text, type.least, type.most));

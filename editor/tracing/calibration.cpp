@@ -72,30 +72,28 @@ std::string problem_of(const std::vector<Click>& clicks, Model model) {
   for (size_t i = 0; i < clicks.size(); ++i) {
     for (size_t j = 0; j < i; ++j) {
       if (apart(clicks[i].point, clicks[j].point) < 1e-9)
-        return fmt::format("{} is clicked twice: take one of the two clicks away, or correct its number",
+        return fmt::format("{} is clicked twice: remove one of the two clicks, or correct its number",
                            clicks[i].hex);
       if (distance(clicks[i].at, clicks[j].at) < 1)
-        return fmt::format("{} and {} are clicked at one and the same place: take one of the two away",
-                           clicks[j].hex, clicks[i].hex);
+        return fmt::format("{} and {} are clicked at the same place: remove one of the two", clicks[j].hex,
+                           clicks[i].hex);
     }
   }
   const int needed = clicks_needed(model), there = static_cast<int>(clicks.size());
   if (there < needed) {
     const int more = needed - there;
     if (there == 0)
-      return fmt::format("{} hexes are wanted for a {} fit, and none is clicked yet", number_word(needed),
-                         model_name(model));
-    return fmt::format("{} hexes are wanted for a {} fit, {} {} clicked: click {} more", number_word(needed),
-                       model_name(model), number_word(there), there == 1 ? "is" : "are", number_word(more));
+      return fmt::format("a {} fit needs {} hexes, and none is clicked yet", model_name(model),
+                         number_word(needed));
+    return fmt::format("a {} fit needs {} hexes, and {} {} clicked: click {} more", model_name(model),
+                       number_word(needed), number_word(there), there == 1 ? "is" : "are", number_word(more));
   }
   if (thinness(points_of(clicks)) < line)
-    return "the hexes clicked lie on one line, which says nothing about the rest of the map: click one far "
-           "from "
-           "that line";
+    return "the clicked hexes lie on one line, which says nothing about the rest of the map: click a hex far "
+           "from that line";
   if (thinness(pixels_of(clicks)) < line)
-    return "the places clicked lie on one line of the scan, but the hexes with these numbers do not: a "
-           "number "
-           "must be wrong";
+    return "the clicks lie on one line of the scan, but the hexes with these numbers do not: a number must "
+           "be wrong";
   if (model == Model::perspective && there == 4)
     for (size_t i = 0; i < 4; ++i)
       if (thinness(points_of(without(clicks, i))) < line || thinness(pixels_of(without(clicks, i))) < line)
@@ -171,10 +169,10 @@ CalibrationAnswer calibrate(const std::vector<Click>& clicks, Model model) {
   const auto mapping = fitted_mapping(clicks, model);
   if (!mapping) {
     answer.problem = model == Model::straight
-                         ? "these clicks do not settle where the grid lies: click a hex farther away"
+                         ? "these clicks do not determine where the grid lies: click a hex farther away"
                          : fmt::format(
-                               "these clicks do not settle a {} fit: click more hexes, far apart, or "
-                               "take the straight one",
+                               "these clicks do not determine a {} fit: click more hexes, far apart, or "
+                               "choose the straight fit",
                                model_name(model));
     return answer;
   }
@@ -191,13 +189,13 @@ CalibrationAnswer calibrate(const std::vector<Click>& clicks, Model model) {
   out.wrong = wrong_click(clicks, model, *mapping);
   if (out.spare == 0)
     out.warnings.push_back(
-        fmt::format("{} clicks settle a {} fit exactly, so a wrong one cannot be noticed: click "
+        fmt::format("{} clicks determine a {} fit exactly, so a wrong one cannot be noticed: click "
                     "one more",
                     number_word(static_cast<int>(clicks.size())), model_name(model)));
   if (thinness(points_of(clicks)) < nearly_line)
-    out.warnings.push_back("the hexes clicked lie close to one line: away from it the grid is guessed");
+    out.warnings.push_back("the clicked hexes lie close to one line: away from it the grid is guessed");
   if (mapping->parts().mirrored)
-    out.warnings.push_back("the scan comes out mirrored: look whether the numbers run the way you meant");
+    out.warnings.push_back("the scan comes out mirrored: check the direction of the numbers");
   answer.calibration = std::move(out);
   return answer;
 }

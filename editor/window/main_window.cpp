@@ -41,7 +41,7 @@ MainWindow::MainWindow(const WindowOptions& options) : options_(options), action
   desk_.set_ruleset_folders(options_.ruleset_folders);
   if (options_.keep_settings)
     desk_.keep_journal([this](const std::string& told) {
-      return ask_yes(tr("%1\n\nHave it back?").arg(QString::fromStdString(told)));
+      return ask_yes(tr("%1\n\nRecover it?").arg(QString::fromStdString(told)));
     });
   make_questions();
   auto* middle = new QWidget;
@@ -273,7 +273,7 @@ void MainWindow::told(unsigned topics) {
       size_t wrong = 0;
       for (const editor::Problem& problem : desk_.problems())
         wrong += problem.severity != Severity::note ? 1 : 0;
-      text += "   " + (wrong == 0 ? tr("nothing wrong")
+      text += "   " + (wrong == 0 ? tr("no problems")
                                   : counted(static_cast<qsizetype>(wrong), tr("problem"), tr("problems")));
     }
     state_->setText(text);

@@ -81,8 +81,19 @@ class MainWindow : public QMainWindow {
   void update_actions();
   // main_window_actions.cpp
   void make_actions();
+  void add_file_actions(const QString& menu);
+  void add_edit_actions(const QString& menu);
+  void add_view_actions(const QString& menu);
+  void add_shown_actions(const QString& menu);
+  void add_tools(const QString& menu);
+  void add_panel_actions(const QString& menu);
+  void add_help_actions(const QString& menu);
   void make_menus();
-  void add_tools();
+  void reload_rules();
+  void select_all_hexes();
+  void select_connected_terrain();
+  void show_next_numbering();
+  void go_to_panel(const QString& name);
   // main_window_files.cpp
   bool may_close();
   bool save();
@@ -97,7 +108,7 @@ class MainWindow : public QMainWindow {
   // main_window_out.cpp
   void make_questions();
   void make_disk_watch();
-  void add_out_actions(const QString& file);
+  void add_out_actions(const QString& menu);
   void write_table();
   void read_table();
   void others_changed(const std::vector<std::string>& files);

@@ -92,23 +92,22 @@ bool MainWindow::save() {
     QStringList names;
     for (const std::string& one : saved.changed_by_others) names << QString::fromStdString(one);
     if (!ask_to_lose(
-            tr("Others changed these files since they were read:\n%1\n\nTo save writes over what they "
-               "wrote.")
+            tr("These files were changed outside this window:\n%1\n\nSaving overwrites those changes.")
                 .arg(names.join("\n")),
-            tr("Write over theirs")))
+            tr("Overwrite")))
       return false;
     saved = desk_.document()->save(true);
   }
   disk_->follow();
   desk_.tell(Topic::files);
   if (!saved.saved) {
-    warn(tr("Not everything was saved: %1\n\nNothing is lost: it stays open here.")
+    warn(tr("Not everything was saved: %1\n\nNothing is lost: your changes are still open here.")
              .arg(QString::fromStdString(saved.why)));
     return false;
   }
   statusBar()->showMessage(
       saved.written.empty()
-          ? tr("Nothing had changed")
+          ? tr("No changes to save")
           : tr("Saved %1")
                 .arg(counted(static_cast<qsizetype>(saved.written.size()), tr("file"), tr("files"))),
       5000);
@@ -117,7 +116,7 @@ bool MainWindow::save() {
 
 bool MainWindow::may_close() {
   if (desk_.document() == nullptr || !desk_.document()->modified() || !options_.keep_settings) return true;
-  const int answer = ask_save(tr("Save what was changed?"));
+  const int answer = ask_save(tr("Save the changes?"));
   if (answer == QMessageBox::Cancel) return false;
   return answer == QMessageBox::Discard || save();
 }
@@ -213,7 +212,7 @@ QString manual_file(const QString& page) {
 void MainWindow::show_manual(const QString& page) {
   const QString path = manual_file(page);
   if (path.isEmpty()) {
-    statusBar()->showMessage(tr("The manual is not installed here: no page %1").arg(page), 8000);
+    statusBar()->showMessage(tr("The manual is not installed: page %1 is missing").arg(page), 8000);
     return;
   }
   auto* window = new QDialog(this);
@@ -223,12 +222,12 @@ void MainWindow::show_manual(const QString& page) {
   window->resize(900, 700);
   auto* layout = new QVBoxLayout(window);
   auto* browser = new ManualPage;
-  browser->setAccessibleName(tr("Page of the manual"));
+  browser->setAccessibleName(tr("Manual page"));
   browser->setOpenExternalLinks(false);
   browser->setSearchPaths({QFileInfo(path).absolutePath()});
   auto* back = new QPushButton(tr("&Back"));
   back->setEnabled(false);
-  back->setToolTip(tr("To the page before"));
+  back->setToolTip(tr("Goes to the previous page"));
   connect(back, &QPushButton::clicked, browser, &QTextBrowser::backward);
   connect(browser, &QTextBrowser::backwardAvailable, back, &QPushButton::setEnabled);
   auto* foot = new QHBoxLayout;

@@ -58,7 +58,7 @@ void MainWindow::hex_menu(int hex, QPoint global) {
   menu.addAction(actions_.find("select-alike"));
   menu.addAction(actions_.find("remove-from-map"));
   const Tool before = desk_.tool();
-  menu.addAction(tr("Write on the map here..."), this, [this, hex, before] {
+  menu.addAction(tr("Add a label here..."), this, [this, hex, before] {
     desk_.set_tool(Tool::label);
     map_->tools().put(hex, false);
     desk_.set_tool(before);
@@ -93,7 +93,7 @@ void MainWindow::explain(const editor::Problem& problem) {
 }
 
 void MainWindow::go_to_hex() {
-  const QString number = ask_line(tr("Number of the hex"), QString()).trimmed();
+  const QString number = ask_line(tr("Hex number"), QString()).trimmed();
   if (number.isEmpty() || desk_.map() == nullptr) return;
   const int hex = desk_.find_hex(number.toStdString());
   if (hex < 0) {

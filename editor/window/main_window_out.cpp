@@ -67,56 +67,54 @@ void MainWindow::make_questions() {
       }
     }
     if (more > 0) lines << tr("and %1 more").arg(more);
-    return ask_yes(tr("What is to go is named elsewhere, and would be missed there:\n\n%1\n\nTake it away?")
-                       .arg(lines.join("\n")));
+    return ask_yes(
+        tr("The project still uses it elsewhere:\n\n%1\n\nRemove it all the same?").arg(lines.join("\n")));
   };
 }
 
-void MainWindow::add_out_actions(const QString& file) {
-  actions_.add({"paper", file, tr("On &paper..."), "Ctrl+P",
-                tr("Writes map, counters or charts as PDF, PNG or SVG, on pages at true scale"), "print"},
-               [this] {
-                 if (desk_.document() == nullptr) return;
-                 auto* dialog = new PaperDialog(desk_, this);
-                 dialog->open();
-               });
-  actions_.add({"table-out", file, tr("Units as &table..."), "Ctrl+Shift+E",
-                tr("Writes the lines of the order of battle as CSV, for a spreadsheet")},
-               [this] { write_table(); });
-  actions_.add({"table-in", file, tr("Units &from a table..."), "Ctrl+Shift+I",
-                tr("Takes lines from a CSV file by their names: changes those that are there, adds those "
-                   "that are new")},
-               [this] { read_table(); });
-  actions_.add({"versions", file, tr("&Compare versions..."), "Ctrl+D",
-                tr("Tells in the game's own words how this scenario differs from what is saved, or from "
-                   "another one")},
-               [this] {
-                 if (desk_.document() == nullptr) return;
-                 show_versions(
-                     desk_,
-                     [this] {
-                       return ask_file(tr("A scenario file of another project"),
-                                       words(desk_.document()->folder()), false);
-                     },
-                     this);
-               });
+void MainWindow::add_out_actions(const QString& menu) {
+  actions_.add({{{"paper", menu, tr("&Print or export..."), "Ctrl+P",
+                  tr("Exports the map, counters or charts as PDF, PNG or SVG, at true scale"), "print"},
+                 [this] {
+                   if (desk_.document() == nullptr) return;
+                   auto* dialog = new PaperDialog(desk_, this);
+                   dialog->open();
+                 }},
+                {{"table-out", menu, tr("&Export units..."), "Ctrl+Shift+E",
+                  tr("Writes the order of battle as CSV, for a spreadsheet")},
+                 [this] { write_table(); }},
+                {{"table-in", menu, tr("&Import units..."), "Ctrl+Shift+I",
+                  tr("Reads units from a CSV file: changes the units whose id is known and adds the others")},
+                 [this] { read_table(); }},
+                {{"versions", menu, tr("&Compare versions..."), "Ctrl+D",
+                  tr("Shows how this scenario differs from its saved version or from another scenario")},
+                 [this] {
+                   if (desk_.document() == nullptr) return;
+                   show_versions(
+                       desk_,
+                       [this] {
+                         return ask_file(tr("Scenario file to compare with"),
+                                         words(desk_.document()->folder()), false);
+                       },
+                       this);
+                 }}});
 }
 
 void MainWindow::write_table() {
   if (desk_.document() == nullptr) return;
-  const QString path = ask_file(tr("Table to be written"),
+  const QString path = ask_file(tr("Export units"),
                                 words(desk_.document()->folder() + "/../" + units_->kind() + ".csv"), true);
   if (path.isEmpty()) return;
   platform::FileError error;
   if (platform::replace_file(path.toStdString(), units_->csv(), error))
-    statusBar()->showMessage(tr("Written: %1").arg(path), 8000);
+    statusBar()->showMessage(tr("Exported: %1").arg(path), 8000);
   else
-    warn(tr("Nothing was written: %1 %2").arg(path, words(error.reason)));
+    warn(tr("Nothing was exported: %1 %2").arg(path, words(error.reason)));
 }
 
 void MainWindow::read_table() {
   if (desk_.document() == nullptr) return;
-  const QString path = ask_file(tr("Table to be read"), words(desk_.document()->folder()), false);
+  const QString path = ask_file(tr("Import units"), words(desk_.document()->folder()), false);
   if (path.isEmpty()) return;
   platform::FileError error;
   const auto text = platform::read_file(path.toStdString(), limits::source_bytes, error);
@@ -130,13 +128,12 @@ void MainWindow::make_disk_watch() {
   disk_ = new DiskWatch(desk_, this);
   disk_->files_changed = [this](const std::vector<std::string>& files) { others_changed(files); };
   disk_->rules_changed = [this] {
-    desk_.document()->reload_rules();
-    desk_.tell(Topic::rules | Topic::style | Topic::content);
-    statusBar()->showMessage(desk_.document()->ruleset().good
-                                 ? tr("The rules changed on the disk and were read again")
-                                 : tr("The rules changed on the disk and have errors: the last good ones "
-                                      "stay in force"),
-                             8000);
+    reload_rules();
+    statusBar()->showMessage(
+        desk_.document()->ruleset().good
+            ? tr("The rules files changed and were reloaded")
+            : tr("The rules files changed and have errors: the last good rules stay in force"),
+        8000);
   };
 }
 
@@ -146,11 +143,11 @@ void MainWindow::others_changed(const std::vector<std::string>& files) {
   for (const std::string& one : files) names << words(one);
   const bool modified = desk_.document()->modified();
   notice_->show_text(
-      modified ? tr("Others changed %1 on the disk. What is not saved here stays; saving will ask before it "
-                    "writes over theirs.")
+      modified ? tr("%1 changed outside this window. Your unsaved changes stay; saving asks before it "
+                    "overwrites.")
                      .arg(names.join(", "))
-               : tr("Others changed %1 on the disk.").arg(names.join(", ")),
-      modified ? tr("Give mine up and read theirs") : tr("Read again"), [this, files] { read_again(files); });
+               : tr("%1 changed outside this window.").arg(names.join(", ")),
+      modified ? tr("Discard my changes and reload") : tr("Reload"), [this, files] { read_again(files); });
 }
 
 void MainWindow::read_again(const std::vector<std::string>& files) {
@@ -163,8 +160,7 @@ void MainWindow::read_again(const std::vector<std::string>& files) {
     return others_changed(files);
   }
   if (document.modified()) {
-    if (!ask_to_lose(tr("What is not saved here will be lost when the files are read as others wrote them."),
-                     tr("Give mine up")))
+    if (!ask_to_lose(tr("Reloading the files discards your unsaved changes."), tr("Discard my changes")))
       return others_changed(files);
     // To what was saved last, wherever in the history that is.
     const size_t now = document.done();
@@ -174,7 +170,7 @@ void MainWindow::read_again(const std::vector<std::string>& files) {
     }
     if (document.modified()) {
       document.go_to(now);
-      warn(tr("There is no way back to what was saved; save it first."));
+      warn(tr("The saved state cannot be restored from the history. Save your changes first."));
       return others_changed(files);
     }
   }

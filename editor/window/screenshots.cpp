@@ -81,13 +81,14 @@ class Screenshots {
     }
   }
 
-  /// Hexes in the upper part of what is seen of the map, at most so many, that lie apart.
+  /// At most so many hexes that lie apart, and not on one line.
   std::vector<int> some_hexes(size_t most) {
     std::vector<int> found;
     const board::HexMap* map = desk().map();
     if (map == nullptr) return found;
-    const int step = std::max(1, map->hexes() / static_cast<int>(2 * most + 1));
-    for (int hex = step; hex < map->hexes() && found.size() < most; hex += step) found.push_back(hex);
+    const int step = std::max(1, map->hexes() / static_cast<int>(most + 1));
+    for (int i = 1; i * step < map->hexes() && found.size() < most; ++i)
+      found.push_back(i * step + i * i % std::min(step, 17));
     return found;
   }
 

@@ -112,16 +112,15 @@ int start(int argc, char** argv) {
   const QCommandLineOption screenshot(
       QString("screenshot"),
       Texts::tr("Writes a picture of the window and of every panel into this folder, and ends."), "FOLDER");
-  const QCommandLineOption script(QString("script"),
-                                  Texts::tr("Does what a script says, without a window, and ends."), "FILE");
-  const QCommandLineOption dark(QString("dark"), Texts::tr("Light letters on dark ground."));
-  const QCommandLineOption fresh(
-      QString("fresh"), Texts::tr("Neither reads nor writes what is kept from one session to the next."));
+  const QCommandLineOption script(QString("script"), Texts::tr("Runs a script without a window, and ends."),
+                                  "FILE");
+  const QCommandLineOption dark(QString("dark"), Texts::tr("Uses dark colours."));
+  const QCommandLineOption fresh(QString("fresh"), Texts::tr("Neither reads nor writes the kept session."));
   parser.addOptions({rulesets, script, screenshot, dark, fresh});
   parser.addPositionalArgument("PROJECT", Texts::tr("A project: a folder, or a scenario file in one."),
                                "[PROJECT]");
   if (!parser.parse(QApplication::arguments())) {
-    print(stderr, "casebook-editor: " + parser.errorText() + "; " + Texts::tr("--help tells what there is"));
+    print(stderr, "casebook-editor: " + parser.errorText() + "; " + Texts::tr("--help lists the options"));
     return usage_error;
   }
   if (parser.isSet(help)) {
@@ -134,7 +133,7 @@ int start(int argc, char** argv) {
   }
   const QStringList projects = parser.positionalArguments();
   if (projects.size() > 1) {
-    print(stderr, "casebook-editor: " + Texts::tr("one window has one project, not %1").arg(projects.size()));
+    print(stderr, "casebook-editor: " + Texts::tr("give one project, not %1").arg(projects.size()));
     return usage_error;
   }
   WindowOptions options;

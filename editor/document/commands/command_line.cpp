@@ -195,7 +195,7 @@ std::optional<Command> command_of(const LineWords& words, std::string& problem) 
         return std::nullopt;
       }
       if (json.find(key) != nullptr) {
-        problem = fmt::format("{} comes twice", key);
+        problem = fmt::format("{} is given twice", key);
         return std::nullopt;
       }
       json.add(key, std::move(*value));

@@ -45,7 +45,7 @@ struct Text {
     for (const DataValue& one : value.items) items.push_back(plain(one));
     return items.empty() ? in_words("none") : all_of(items);
   }
-  std::string value_of(const std::optional<DataValue>& value, const char* otherwise = "as for all") const {
+  std::string value_of(const std::optional<DataValue>& value, const char* otherwise = "default") const {
     return value ? plain(*value) : in_words(otherwise);
   }
 
@@ -54,8 +54,8 @@ struct Text {
   }
   std::string operator()(const ChangeMembers& c) const {
     std::string what;
-    if (!c.add.empty()) what = say("also {}", all_of(c.add));
-    if (!c.remove.empty()) what += (what.empty() ? "" : ", ") + say("no {}", all_of(c.remove));
+    if (!c.add.empty()) what = say("{} added", all_of(c.add));
+    if (!c.remove.empty()) what += (what.empty() ? "" : ", ") + say("{} removed", all_of(c.remove));
     return say("{} of {}: {}", c.attribute, hexes_text(c.hexes), what);
   }
   std::string operator()(const SetHexsides& c) const {
@@ -66,76 +66,75 @@ struct Text {
     return say("{} from {} to {}", c.attribute, c.through.front(), c.through.back());
   }
   std::string operator()(const EraseLink& c) const {
-    return say("{} taken from {}", c.attribute, hexsides_text(c.hexsides));
+    return say("{} removed from {}", c.attribute, hexsides_text(c.hexsides));
   }
   std::string operator()(const AddLabel& c) const { return say("label {} in {}", c.text, c.hex); }
   std::string operator()(const SetLabel& c) const { return say("label {} in {}", c.text, c.hex); }
-  std::string operator()(const RemoveLabel& c) const { return say("label {} taken away", c.index + 1); }
+  std::string operator()(const RemoveLabel& c) const { return say("label {} removed", c.index + 1); }
   std::string operator()(const SetPlace& c) const {
-    return c.hex.empty() ? say("place {} taken away", c.place) : say("place {} at {}", c.place, c.hex);
+    return c.hex.empty() ? say("place {} removed", c.place) : say("place {} at {}", c.place, c.hex);
   }
-  std::string operator()(const RenamePlace& c) const { return say("place {} is called {}", c.place, c.to); }
+  std::string operator()(const RenamePlace& c) const { return say("place {} renamed to {}", c.place, c.to); }
   std::string operator()(const SetDefault& c) const {
     return say("{} of every {}: {}", c.attribute, c.of, value_of(c.value, "nothing"));
   }
   std::string operator()(const ResizeMap& c) const {
-    return say("map larger by {} left, {} above, {} right, {} below", c.left, c.top, c.right, c.bottom);
+    return say("map resized by {} left, {} top, {} right, {} bottom", c.left, c.top, c.right, c.bottom);
   }
-  std::string operator()(const SetLayout& c) const { return say("hexes are {}", c.layout); }
+  std::string operator()(const SetLayout& c) const { return say("layout of the grid: {}", c.layout); }
   std::string operator()(const SetNumbering& c) const {
-    return c.scheme.is(board::JsonKind::null) ? say("numbering {} taken away", c.numbering)
+    return c.scheme.is(board::JsonKind::null) ? say("numbering {} removed", c.numbering)
                                               : say("numbering {}", c.numbering);
   }
   std::string operator()(const UseNumbering& c) const {
-    return say("{} is written in the numbering {}", c.file, c.numbering);
+    return say("{} uses the numbering {}", c.file, c.numbering);
   }
   std::string operator()(const SetHoles& c) const {
-    return say(c.missing ? "{} taken off the map" : "{} put on the map", hexes_text(c.hexes));
+    return say(c.missing ? "{} removed from the map" : "{} added to the map", hexes_text(c.hexes));
   }
-  std::string operator()(const DefineProvenance& c) const { return say("provenance {}", c.provenance); }
-  std::string operator()(const RemoveProvenance& c) const {
-    return say("provenance {} taken away", c.provenance);
-  }
+  std::string operator()(const DefineProvenance& c) const { return say("source {}", c.provenance); }
+  std::string operator()(const RemoveProvenance& c) const { return say("source {} removed", c.provenance); }
   std::string operator()(const RenameProvenance& c) const {
-    return say("provenance {} is called {}", c.provenance, c.to);
+    return say("source {} renamed to {}", c.provenance, c.to);
   }
   std::string operator()(const SetProvenance& c) const {
-    return say("provenance of {} of {}: {}", c.attribute, lines_text(c.of),
-               c.provenance.empty() ? in_words("as for the file") : c.provenance);
+    return say("source of {} of {}: {}", c.attribute, lines_text(c.of),
+               c.provenance.empty() ? in_words("default of the file") : c.provenance);
   }
   std::string operator()(const SetFileProvenance& c) const {
-    return say("provenance of {}: {}", c.file, c.provenance.empty() ? in_words("none") : c.provenance);
+    return say("source of {}: {}", c.file, c.provenance.empty() ? in_words("none") : c.provenance);
   }
   std::string operator()(const SetTitle& c) const { return say("title of {}: {}", c.file, c.title); }
   std::string operator()(const AddEntity& c) const {
     return say("{} {} added", json_text(c.line, "kind"), json_text(c.line, "id"));
   }
-  std::string operator()(const DuplicateEntity& c) const { return say("{} like {}", c.id, c.entity); }
+  std::string operator()(const DuplicateEntity& c) const { return say("{} copied from {}", c.id, c.entity); }
   std::string operator()(const RemoveEntities& c) const {
-    return say("{} taken away", entities_text(c.entities));
+    return say("{} removed", entities_text(c.entities));
   }
   std::string operator()(const SetEntities& c) const {
     return say("{} of {}: {}", c.attribute, entities_text(c.entities), value_of(c.value));
   }
   std::string operator()(const PlaceEntities& c) const {
-    return say("{} at {}", entities_text(c.entities), c.place.empty() ? in_words("no place") : c.place);
+    return c.place.empty() ? say("{} taken off the map", entities_text(c.entities))
+                           : say("{} at {}", entities_text(c.entities), c.place);
   }
   std::string operator()(const SetWith& c) const {
-    return c.options.empty() ? say("{} always", entities_text(c.entities))
+    return c.options.empty() ? say("{} without options", entities_text(c.entities))
                              : say("{} with {}", entities_text(c.entities), listed(c.options));
   }
-  std::string operator()(const MoveEntity& c) const { return say("{} in row {}", c.entity, c.to + 1); }
-  std::string operator()(const RenameEntity& c) const { return say("{} is called {}", c.entity, c.id); }
+  std::string operator()(const MoveEntity& c) const { return say("{} moved to row {}", c.entity, c.to + 1); }
+  std::string operator()(const RenameEntity& c) const { return say("{} renamed to {}", c.entity, c.id); }
   std::string operator()(const SetSwitch& c) const {
-    return say("{}: {}", c.what, value_of(c.value, "as in the rules"));
+    return say("{}: {}", c.what, value_of(c.value, "default of the rules"));
   }
   std::string operator()(const SetFact& c) const {
     return say("{}: {}", c.attribute, value_of(c.value, "nothing"));
   }
   std::string operator()(const SetState& c) const {
-    return c.of.empty() ? say("{} at the start: {}", c.state, value_of(c.value, "as in the rules"))
+    return c.of.empty() ? say("{} at the start: {}", c.state, value_of(c.value, "default of the rules"))
                         : say("{} at the start of {}: {}", c.state, all_of(c.of),
-                              value_of(c.value, "as in the rules"));
+                              value_of(c.value, "default of the rules"));
   }
   std::string operator()(const SetRelation& c) const {
     return say("{} of {}: {}", c.attribute, all_of(c.of), value_of(c.value, "nothing"));
@@ -149,16 +148,16 @@ struct Text {
                c.numbering.empty() ? in_words("of the map") : c.numbering);
   }
   std::string operator()(const SetStyle& c) const {
-    return say("look of {}", fmt::format("{}", fmt::join(c.keys, ", ")));
+    return say("style of {}", fmt::format("{}", fmt::join(c.keys, ", ")));
   }
   std::string operator()(const SetScan& c) const {
-    if (c.scan.is(board::JsonKind::null)) return say("scan {} taken away", c.index + 1);
-    if (c.index < 0) return in_words("a scan");
+    if (c.scan.is(board::JsonKind::null)) return say("scan {} removed", c.index + 1);
+    if (c.index < 0) return in_words("scan added");
     const board::JsonValue* clicks = c.scan.find("clicks");
     const std::string opacity = json_text(c.scan, "opacity");
     if (clicks == nullptr || clicks->items.empty())
       return opacity.empty() ? say("scan {}", c.index + 1)
-                             : say("scan {}, seen to {} %", c.index + 1, opacity);
+                             : say("scan {}, opacity {} %", c.index + 1, opacity);
     std::vector<std::string> hexes;
     for (const board::JsonValue& one : clicks->items)
       if (hexes.size() < 4) hexes.push_back(json_text(one, "hex"));
@@ -166,10 +165,11 @@ struct Text {
     return say("scan {}, clicks on {}", c.index + 1, all_of(hexes));
   }
   std::string operator()(const Acknowledge& c) const {
-    return say(c.why.empty() ? "finding {} open again" : "finding {} accepted", c.fingerprint);
+    return say(c.why.empty() ? "finding {} no longer acknowledged" : "finding {} acknowledged",
+               c.fingerprint);
   }
-  std::string operator()(const AddFile& c) const { return say("new file {}", c.file); }
-  std::string operator()(const RemoveFile& c) const { return say("file {} taken away", c.file); }
+  std::string operator()(const AddFile& c) const { return say("file {} added", c.file); }
+  std::string operator()(const RemoveFile& c) const { return say("file {} removed", c.file); }
   std::string operator()(const Several& c) const {
     return c.text.empty() ? say("{} changes", c.commands.size()) : c.text;
   }

@@ -29,7 +29,7 @@ bool Plan::find_part(const std::string& path) {
     return false;
   }
   if (!part().writable) {
-    refuse(fmt::format("{} belongs to other rules; it is not changed from here", path));
+    refuse(fmt::format("{} belongs to other rules and cannot be changed here", path));
     return false;
   }
   return true;
@@ -65,7 +65,7 @@ bool Plan::find_hexside(const HexMap& map, const std::string& name, int& hexside
     if (map.ground.ends(hexside)[1] == nowhere) direction = *found;
     return true;
   }
-  refuse(fmt::format("{} is no hexside: two hexes with - between them, or a hex and a direction",
+  refuse(fmt::format("{} is not a hexside: write two hexes with - between them, or a hex and a direction",
                      casebook::quoted(name)));
   return false;
 }
@@ -90,7 +90,8 @@ bool Plan::check_attribute(const std::string& attribute, std::initializer_list<s
   }
   for (const std::string_view one : taken) {
     if (attribute != one) continue;
-    refuse(fmt::format("{} is no attribute here: files use the word otherwise", casebook::quoted(attribute)));
+    refuse(fmt::format("{} cannot be an attribute: files use the word for something else",
+                       casebook::quoted(attribute)));
     return false;
   }
   return true;
@@ -119,7 +120,7 @@ bool Plan::check_value(const std::optional<DataValue>& value) {
   }
   for (const DataValue& one : value->items) {
     if (one.kind == DataKind::list) {
-      refuse("a list in a list is no value");
+      refuse("a list cannot be a value within a list");
       return false;
     }
     if (!check_value(one)) return false;
@@ -130,7 +131,7 @@ bool Plan::check_value(const std::optional<DataValue>& value) {
 bool Plan::split_entity(const std::string& name, std::string& kind, std::string& id) {
   const size_t blank = name.find(' ');
   if (blank == std::string::npos || blank == 0 || blank + 1 == name.size()) {
-    refuse(fmt::format("{} is no entity: a kind, a blank and an id", casebook::quoted(name)));
+    refuse(fmt::format("{} is not an entity: write a kind, a blank and an id", casebook::quoted(name)));
     return false;
   }
   kind = name.substr(0, blank);

@@ -65,7 +65,7 @@ Done Plan::make(const AddEntity& c) {
     for (const Diagnostic& one : diagnostics.all()) {
       if (one.severity == Severity::error) return refuse(one.message);
     }
-    return refuse("this is no line about an entity");
+    return refuse("this is not a line about an entity");
   }
   EntityLine line = std::move(read.front());
   for (const EntityLine& other : *lines) {
@@ -171,7 +171,7 @@ Done Plan::make(const PlaceEntities& c) {
   if (!find_part(c.file)) return refused();
   if (!c.place.empty()) {
     if (const std::string problem = id_problem(c.place); !problem.empty())
-      return refuse(fmt::format("{} is no hex and no box: {}", casebook::quoted(c.place), problem));
+      return refuse(fmt::format("{} is neither a hex nor a box: {}", casebook::quoted(c.place), problem));
   }
   if (part().as<ScenarioFile>() != nullptr) return place_in_scenario(c);
   const std::vector<EntityLine>* lines = nullptr;

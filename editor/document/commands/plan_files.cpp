@@ -70,7 +70,7 @@ Done Plan::make(const SetScan& c) {
   const bool removes = c.scan.is(JsonKind::null);
   if (!removes && !c.scan.is(JsonKind::object)) return refuse("a scan is an object with a path");
   if (c.index < 0) {
-    if (removes) return refuse("which scan is taken away is not said");
+    if (removes) return refuse("give the index of the scan to remove");
     if (scans->items.size() >= most_scans)
       return refuse(fmt::format("a map has at most {} scans", most_scans));
     scans->items.push_back(c.scan);
@@ -120,7 +120,7 @@ Done Plan::make(const AddFile& c) {
   if (document_.find(c.file) >= 0) return refuse(fmt::format("the project has a file {} already", c.file));
   Part made = read_part(c.file, c.file, write_json(c.contents));
   if (made.as<Unreadable>() != nullptr)
-    return refuse(made.wrong.empty() ? std::string("this is no data file") : made.wrong.front().message);
+    return refuse(made.wrong.empty() ? std::string("this is not a data file") : made.wrong.front().message);
   PartEdit edit;
   edit.part = static_cast<int>(document_.parts().size());
   for (size_t i = 0; i < document_.parts().size(); ++i) {  // it was there before

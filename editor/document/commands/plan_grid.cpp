@@ -84,11 +84,11 @@ Done Plan::regrid(const HexMap& map, const NewGrid& wanted) {
   const int part = part_;
   for (const Numbering& numbering : wanted.numberings) {
     if (!numbering.problem().empty())
-      return refuse(fmt::format("the numbering {} does not work then: {}", casebook::quoted(numbering.name()),
+      return refuse(fmt::format("the numbering {} would not work: {}", casebook::quoted(numbering.name()),
                                 numbering.problem()));
   }
   HexMap after = on_grid(map, wanted, told);
-  if (after.hexes() == 0) return refuse("a map without a hex is none");
+  if (after.hexes() == 0) return refuse("a map has at least one hex");
   if (after.hexes() > limits::map_hexes)
     return refuse(fmt::format("a map has at most {} hexes", limits::map_hexes));
   const std::vector<bool> follows = numbers_that_changed(map, after, wanted);
@@ -198,12 +198,12 @@ Done Plan::make(const ResizeMap& c) {
   const Grid& old = map->ground.grid();
   constexpr int most = 10'000;  // of one side: sums stay small
   for (const int by : {c.left, c.top, c.right, c.bottom}) {
-    if (by < -most || by > most) return refuse(fmt::format("{} is more than a map can grow", by));
+    if (by < -most || by > most) return refuse(fmt::format("a map cannot grow by {}", by));
   }
   NewGrid wanted = as_it_is(*map);
   wanted.grid.columns += c.left + c.right;
   wanted.grid.rows += c.top + c.bottom;
-  if (wanted.grid.columns < 1 || wanted.grid.rows < 1) return refuse("a map without a hex is none");
+  if (wanted.grid.columns < 1 || wanted.grid.rows < 1) return refuse("a map has at least one hex");
   if (int64_t{wanted.grid.columns} * wanted.grid.rows > limits::map_cells)
     return refuse(fmt::format("a grid has at most {} cells", limits::map_cells));
   if (c.left == 0 && c.top == 0 && c.right == 0 && c.bottom == 0) return planned();
@@ -232,7 +232,7 @@ Done Plan::make(const SetLayout& c) {
     }
     return regrid(*map, wanted);
   }
-  return refuse(fmt::format("{} is no layout: {}", casebook::quoted(c.layout), listed(names)));
+  return refuse(fmt::format("{} is not a layout: {}", casebook::quoted(c.layout), listed(names)));
 }
 
 Done Plan::make(const SetHoles& c) {
@@ -276,7 +276,8 @@ Done Plan::make(const SetNumbering& c) {
   const auto json = parse_json(text, c.file, diagnostics);
   const auto made = json ? read_numbering(DataFile(c.file, diagnostics), c.numbering, {}, *json, wanted.grid)
                          : std::nullopt;
-  if (!made) return refuse(diagnostics.empty() ? "this is no numbering" : diagnostics.all().front().message);
+  if (!made)
+    return refuse(diagnostics.empty() ? "this is not a numbering" : diagnostics.all().front().message);
   if (!index) {
     if (wanted.numberings.size() >= limits::numberings)
       return refuse(fmt::format("a map has at most {} numberings", limits::numberings));

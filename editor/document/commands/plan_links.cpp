@@ -64,7 +64,7 @@ Done Plan::make(const DrawLink& c) {
       if (const HexsideFacts* line = line_of_hexside(*map, side)) {
         for (const Fact& fact : line->facts) {
           if (fact.attribute == c.attribute && !(fact.value.kind == DataKind::boolean && fact.value.boolean))
-            return refuse(fmt::format("the hexside {}-{} says otherwise: {} is {}", map->hex_id(hexes.back()),
+            return refuse(fmt::format("the hexside {}-{} contradicts it: {} is {}", map->hex_id(hexes.back()),
                                       id, c.attribute, value_text(fact.value)));
         }
       }

@@ -42,24 +42,24 @@ void ask_to_resize(QWidget* parent, Desk& desk) {
   dialog.setObjectName("resizeMap");
   dialog.setWindowTitle(Texts::tr("Resize or shift the map"));
   auto* form = new QFormLayout(&dialog);
-  auto* what =
-      new QLabel(Texts::tr("Columns and rows added on each side; numbers below 0 take them away. Every hex "
-                           "stays where it is on the ground."));
+  auto* what = new QLabel(
+      Texts::tr("Columns and rows to add on each side. A negative number removes them. Every hex keeps "
+                "its terrain and units."));
   what->setWordWrap(true);
   form->addRow(what);
   QSpinBox* left = number_box(-400, 400, 0, Texts::tr("Left"));
-  QSpinBox* top = number_box(-400, 400, 0, Texts::tr("Above"));
+  QSpinBox* top = number_box(-400, 400, 0, Texts::tr("Top"));
   QSpinBox* right = number_box(-400, 400, 0, Texts::tr("Right"));
-  QSpinBox* bottom = number_box(-400, 400, 0, Texts::tr("Below"));
+  QSpinBox* bottom = number_box(-400, 400, 0, Texts::tr("Bottom"));
   left->setObjectName("left");
   top->setObjectName("top");
   right->setObjectName("right");
   bottom->setObjectName("bottom");
   form->addRow(Texts::tr("&Left"), left);
-  form->addRow(Texts::tr("&Above"), top);
+  form->addRow(Texts::tr("&Top"), top);
   form->addRow(Texts::tr("&Right"), right);
-  form->addRow(Texts::tr("&Below"), bottom);
-  auto* keep = new QCheckBox(Texts::tr("Every hex &keeps its number"));
+  form->addRow(Texts::tr("&Bottom"), bottom);
+  auto* keep = new QCheckBox(Texts::tr("Hexes &keep their numbers"));
   keep->setChecked(true);
   form->addRow(keep);
   auto* result = new QLabel;
@@ -76,8 +76,8 @@ void ask_to_resize(QWidget* parent, Desk& desk) {
     const board::Grid& grid = desk.map()->ground.grid();
     const editor::Done would = editor::Plan(*desk.document()).make(command());
     buttons->button(QDialogButtonBox::Ok)->setEnabled(static_cast<bool>(would));
-    if (!would) return result->setText(Texts::tr("This cannot be done: %1").arg(words(would.why)));
-    result->setText(Texts::tr("%1 columns and %2 rows become %3 and %4")
+    if (!would) return result->setText(Texts::tr("Not possible: %1").arg(words(would.why)));
+    result->setText(Texts::tr("The map has %1 columns and %2 rows. It will have %3 columns and %4 rows.")
                         .arg(grid.columns)
                         .arg(grid.rows)
                         .arg(grid.columns + left->value() + right->value())
@@ -112,36 +112,37 @@ void ask_for_numbering(QWidget* parent, Desk& desk) {
   which->setEditable(true);
   for (const board::Numbering& one : map.numberings) which->addItem(QString::fromStdString(one.name()));
   which->setCurrentIndex(desk.numbering());
-  which->setToolTip(Texts::tr("A new name adds another numbering of the same ground"));
+  which->setToolTip(Texts::tr("A new name adds another numbering of the same map"));
   form->addRow(Texts::tr("Num&bering"), which);
   const board::NumberScheme now = map.numberings[static_cast<size_t>(desk.numbering())].scheme();
   auto* order = new QComboBox;
-  order->addItems({Texts::tr("column, then row"), Texts::tr("row, then column")});
+  order->addItems({Texts::tr("Column, then row"), Texts::tr("Row, then column")});
   order->setCurrentIndex(now.row_first ? 1 : 0);
   form->addRow(Texts::tr("&Order"), order);
   auto* separator = new QLineEdit(QString::fromStdString(now.separator));
   separator->setMaxLength(3);
-  form->addRow(Texts::tr("&Between them"), separator);
+  form->addRow(Texts::tr("&Separator"), separator);
   struct PartBoxes {
     QComboBox* style;
     QSpinBox *width, *start;
     QCheckBox* reversed;
   };
   const auto part = [&](const QString& name, const QString& title, const board::NumberPart& is) {
-    PartBoxes boxes{new QComboBox, number_box(1, 4, is.width, title + Texts::tr(": digits")),
-                    number_box(-999, 999, is.start, title + Texts::tr(": begins with")),
-                    new QCheckBox(Texts::tr("counted backwards"))};
+    PartBoxes boxes{new QComboBox, number_box(1, 4, is.width, title + Texts::tr(": width")),
+                    number_box(-999, 999, is.start, title + Texts::tr(": first number")),
+                    new QCheckBox(Texts::tr("descending"))};
     boxes.start->setObjectName(name + "Start");
     boxes.reversed->setObjectName(name + "Reversed");
-    boxes.style->setAccessibleName(title + Texts::tr(": written as"));
-    boxes.style->addItems({Texts::tr("digits"), Texts::tr("small letters"), Texts::tr("capital letters")});
+    boxes.style->setAccessibleName(title + Texts::tr(": style"));
+    boxes.style->addItems(
+        {Texts::tr("Digits"), Texts::tr("Lower-case letters"), Texts::tr("Capital letters")});
     boxes.style->setCurrentIndex(static_cast<int>(is.style));
     boxes.reversed->setChecked(is.reversed);
     auto* line = new QHBoxLayout;
     line->addWidget(boxes.style);
-    line->addWidget(new QLabel(Texts::tr("digits")));
+    line->addWidget(new QLabel(Texts::tr("width")));
     line->addWidget(boxes.width);
-    line->addWidget(new QLabel(Texts::tr("from")));
+    line->addWidget(new QLabel(Texts::tr("starts at")));
     line->addWidget(boxes.start);
     line->addWidget(boxes.reversed);
     line->addStretch(1);
@@ -152,7 +153,7 @@ void ask_for_numbering(QWidget* parent, Desk& desk) {
                   row = part("rows", Texts::tr("Rows"), now.row);
   auto* example = new QLabel;
   example->setWordWrap(true);
-  form->addRow(Texts::tr("So the map says"), example);
+  form->addRow(Texts::tr("Example"), example);
   auto* preview = new GridPreview(desk, &dialog);
   preview->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Expanding);
   form->addRow(preview);
@@ -182,7 +183,7 @@ void ask_for_numbering(QWidget* parent, Desk& desk) {
     const std::string problem = made.problem();
     const auto at = [&](int c, int r) { return QString::fromStdString(made.print({c, r})); };
     example->setText(!problem.empty() ? QString::fromStdString(problem)
-                                      : Texts::tr("%1 ... %2 above, %3 ... %4 below")
+                                      : Texts::tr("Top row %1 to %2, bottom row %3 to %4")
                                             .arg(at(0, 0), at(grid.columns - 1, 0), at(0, grid.rows - 1),
                                                  at(grid.columns - 1, grid.rows - 1)));
     buttons->button(QDialogButtonBox::Ok)->setEnabled(problem.empty());
@@ -220,7 +221,7 @@ void ask_for_numbering(QWidget* parent, Desk& desk) {
   QObject::connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
   form->addRow(buttons);
   if (dialog.exec() != QDialog::Accepted) return;
-  editor::Several all{"grid and numbering", {}};
+  editor::Several all{Texts::tr("grid and numbering").toStdString(), {}};
   if (static_cast<board::Layout>(layout->currentIndex()) != map.ground.grid().layout)
     all.commands.push_back(
         editor::SetLayout{desk.map_file(), layout_names()[static_cast<size_t>(layout->currentIndex())]});

@@ -43,17 +43,17 @@ const std::vector<std::string>& layout_names() {
 QString layout_words(size_t layout) {
   switch (layout) {
     case 0:
-      return Texts::tr("flat tops, first column lower than the second");
+      return Texts::tr("Flat tops, first column lower than the second");
     case 1:
-      return Texts::tr("flat tops, second column lower than the first");
+      return Texts::tr("Flat tops, second column lower than the first");
     case 2:
-      return Texts::tr("pointed tops, first row further right");
+      return Texts::tr("Pointed tops, first row further right");
     case 3:
-      return Texts::tr("pointed tops, second row further right");
+      return Texts::tr("Pointed tops, second row further right");
     case 4:
-      return Texts::tr("flat tops, leaning");
+      return Texts::tr("Flat tops, slanted rows");
     default:
-      return Texts::tr("pointed tops, leaning");
+      return Texts::tr("Pointed tops, slanted columns");
   }
 }
 
@@ -184,7 +184,7 @@ QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& rul
   form->addRow(Texts::tr("Ro&ws"), rows);
   form->addRow(problem);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-  buttons->button(QDialogButtonBox::Ok)->setText(Texts::tr("&Make it"));
+  buttons->button(QDialogButtonBox::Ok)->setText(Texts::tr("Cr&eate"));
   form->addRow(buttons);
   folder->setAccessibleName(Texts::tr("Folder"));
   title->setAccessibleName(Texts::tr("Title"));
@@ -199,7 +199,7 @@ QString ask_for_new_project(QWidget* parent, const std::vector<std::string>& rul
   dialog.resize(std::max(640, widest + 16 * rules->fontMetrics().height()), dialog.sizeHint().height());
   QObject::connect(choose, &QPushButton::clicked, &dialog, [&] {
     const QString chosen =
-        QFileDialog::getExistingDirectory(&dialog, Texts::tr("Folder of the project"), QDir::homePath());
+        QFileDialog::getExistingDirectory(&dialog, Texts::tr("Project folder"), QDir::homePath());
     if (chosen.isEmpty()) return;
     folder->setText(chosen);
     folder->setModified(true);

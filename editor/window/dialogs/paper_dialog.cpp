@@ -22,28 +22,28 @@ namespace casebook::window {
 
 PaperDialog::PaperDialog(Desk& desk, QWidget* parent) : QDialog(parent), desk_(desk) {
   setObjectName("paper");
-  setWindowTitle(tr("On paper"));
+  setWindowTitle(tr("Print or export"));
   setAttribute(Qt::WA_DeleteOnClose);
   auto* form = new QFormLayout(this);
   what_ = new QComboBox;
   what_->setObjectName("paperWhat");
-  what_->addItem(tr("the map at true scale, with its units"));
-  what_->addItem(tr("counters to cut out, fronts and backs"));
-  what_->addItem(tr("charts: turn track, schedule, tables"));
-  form->addRow(tr("&What"), what_);
+  what_->addItem(tr("Map at true scale, with its units"));
+  what_->addItem(tr("Counters to cut out, fronts and backs"));
+  what_->addItem(tr("Charts: turn track, schedule, tables"));
+  form->addRow(tr("Co&ntent"), what_);
   kind_ = new QComboBox;
   kind_->setObjectName("paperKind");
-  kind_->addItem(tr("PDF, to be printed"), "pdf");
-  kind_->addItem(tr("PNG, a picture of dots"), "png");
-  kind_->addItem(tr("SVG, a picture of lines"), "svg");
-  form->addRow(tr("&As"), kind_);
+  kind_->addItem(tr("PDF, for printing"), "pdf");
+  kind_->addItem(tr("PNG image"), "png");
+  kind_->addItem(tr("SVG drawing"), "svg");
+  form->addRow(tr("Fo&rmat"), kind_);
   page_ = new QComboBox;
   page_->setObjectName("paperPage");
-  page_->addItem(tr("one page, as large as it is"), QString());
+  page_->addItem(tr("One page, as large as needed"), QString());
   for (const picture::PageSize& size : picture::page_sizes())
     page_->addItem(QCoreApplication::translate("casebook::picture::PageSize", size.name.c_str()),
                    QString::fromStdString(size.name));
-  form->addRow(tr("&Pages"), page_);
+  form->addRow(tr("&Page size"), page_);
   const auto length = [&](const char* name, double least, double most, double value, const QString& unit) {
     auto* box = new QDoubleSpinBox;
     box->setObjectName(name);
@@ -54,18 +54,18 @@ PaperDialog::PaperDialog(Desk& desk, QWidget* parent) : QDialog(parent), desk_(d
     return box;
   };
   margin_ = length("paperMargin", 0, 100, 10, tr(" mm"));
-  form->addRow(tr("White &around a page"), margin_);
+  form->addRow(tr("&Margin"), margin_);
   overlap_ = length("paperOverlap", 0, 100, 10, tr(" mm"));
-  form->addRow(tr("What two pages &both show"), overlap_);
+  form->addRow(tr("&Overlap of pages"), overlap_);
   dots_ = length("paperDots", 10, picture::limits::dots_per_inch, 150, QString());
   form->addRow(tr("Dots per &inch"), dots_);
-  views_ = new QCheckBox(tr("With the &views of the rules that are shown"));
+  views_ = new QCheckBox(tr("Include the &views shown on the map"));
   views_->setObjectName("paperViews");
   form->addRow(views_);
   file_ = new QLineEdit;
   file_->setObjectName("paperFile");
   file_->setAccessibleName(tr("File"));
-  auto* choose = new QPushButton(tr("&Choose..."));
+  auto* choose = new QPushButton(tr("C&hoose..."));
   auto* line = new QHBoxLayout;
   line->addWidget(file_, 1);
   line->addWidget(choose);
@@ -74,23 +74,23 @@ PaperDialog::PaperDialog(Desk& desk, QWidget* parent) : QDialog(parent), desk_(d
   form->addRow(label, line);
   command_ = new QLabel;
   command_->setObjectName("paperCommand");
-  command_->setAccessibleName(tr("The same on the command line"));
+  command_->setAccessibleName(tr("Same on the command line"));
   command_->setWordWrap(true);
   command_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  form->addRow(tr("The same on the command line:"), command_);
+  form->addRow(tr("Same on the command line"), command_);
   told_ = new QLabel;
   told_->setObjectName("paperTold");
-  told_->setAccessibleName(tr("What came of it"));
+  told_->setAccessibleName(tr("Result"));
   told_->setWordWrap(true);
   form->addRow(told_);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-  write_ = buttons->addButton(tr("Write &it"), QDialogButtonBox::AcceptRole);
+  write_ = buttons->addButton(tr("&Export"), QDialogButtonBox::AcceptRole);
   write_->setObjectName("paperWrite");
   form->addRow(buttons);
   offer_name();
   page_->setCurrentIndex(page_->findData("A4"));
   connect(choose, &QPushButton::clicked, this, [this] {
-    const QString chosen = QFileDialog::getSaveFileName(this, tr("File to be written"), file_->text());
+    const QString chosen = QFileDialog::getSaveFileName(this, tr("Export to file"), file_->text());
     if (chosen.isEmpty()) return;
     file_->setText(chosen);
     named_ = true;
@@ -155,7 +155,7 @@ void PaperDialog::changed() {
   write_->setEnabled(!file_->text().trimmed().isEmpty());
   command_->setText(QString::fromStdString(render_command(desk_, wish())));
   told_->clear();
-  write_->setText(tr("Write &it"));
+  write_->setText(tr("&Export"));
   if (agreed_ != file_->text()) agreed_.clear();
 }
 
@@ -171,18 +171,18 @@ void PaperDialog::write() {
   if (problem.empty() && !there.isEmpty() && agreed_ != file_->text()) {
     agreed_ = file_->text();
     told_->setText((there.size() == 1
-                        ? tr("%1 is there already.").arg(there.front())
-                        : tr("%1 and %2 more are there already.").arg(there.front()).arg(there.size() - 1)) +
-                   " " + tr("Press the button again to write over what is there."));
-    write_->setText(tr("Write &over it"));
+                        ? tr("%1 exists.").arg(there.front())
+                        : tr("%1 and %2 more files exist.").arg(there.front()).arg(there.size() - 1)) +
+                   " " + tr("Press Overwrite to replace what is there."));
+    write_->setText(tr("Over&write"));
     return;
   }
   if (problem.empty()) write_files(made, problem);
   if (!problem.empty()) {
-    told_->setText(tr("Nothing was written: %1").arg(QString::fromStdString(problem)));
+    told_->setText(tr("Nothing was exported: %1").arg(QString::fromStdString(problem)));
     return;
   }
-  QString said = tr("Written: %1").arg(QString::fromStdString(made.files.front().path));
+  QString said = tr("Exported: %1").arg(QString::fromStdString(made.files.front().path));
   if (made.files.size() > 1) said += tr(" and %1 more").arg(made.files.size() - 1);
   if (!made.on_pages.empty()) said += "; " + QString::fromStdString(made.on_pages);
   desk_.say(said.toStdString());

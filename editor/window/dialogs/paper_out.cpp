@@ -64,7 +64,7 @@ PaperFiles on_paper(const Desk& desk, const PaperWish& wish) {
   const bool asked = desk.bound() != nullptr && desk.bound()->revision == document.revision();
   if (wish.paper.sort == picture::PaperSort::charts && !asked) {
     out.problem =
-        Texts::tr("charts come from the rules, and these cannot be asked while the scenario has errors")
+        Texts::tr("charts are made from the rules, which cannot be evaluated while the scenario has errors")
             .toStdString();
     return out;
   }

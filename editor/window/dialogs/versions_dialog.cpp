@@ -25,10 +25,10 @@ class Versions : public Panel {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     auto* top = new QHBoxLayout;
-    auto* label = new QLabel(tr("&This scenario differs from"));
+    auto* label = new QLabel(tr("&Compare this scenario with"));
     with_ = new QComboBox;
     with_->setObjectName("versionsWith");
-    with_->setAccessibleName(tr("Compared with"));
+    with_->setAccessibleName(tr("Compare this scenario with"));
     with_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     label->setBuddy(with_);
     auto* other = new QPushButton(tr("&Another project..."));
@@ -61,7 +61,7 @@ class Versions : public Panel {
   void fill() {
     with_->clear();
     other_.reset();
-    with_->addItem(tr("what is saved"), -1);
+    with_->addItem(tr("Saved version"), -1);
     const std::vector<int> scenarios =
         desk_.document() == nullptr ? std::vector<int>() : desk_.document()->scenarios();
     for (const int part : scenarios)
@@ -110,9 +110,9 @@ class Versions : public Panel {
     if (!compared.problem.empty())
       told_->setText(words(compared.problem));
     else if (compared.texts.empty())
-      told_->setText(tr("There is no difference."));
+      told_->setText(tr("No differences."));
     else
-      told_->setText(tr("%1. Each line says what is so here.")
+      told_->setText(tr("%1. \"A instead of B\" means: A in this scenario, B in the other.")
                          .arg(counted(static_cast<qsizetype>(compared.texts.size()), tr("difference"),
                                       tr("differences"))));
   }
@@ -134,7 +134,7 @@ QDialog* show_versions(Desk& desk, std::function<QString()> ask_file, QWidget* p
   auto* dialog = new QDialog(parent);
   dialog->setObjectName("versions");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setWindowTitle(Texts::tr("Versions compared"));
+  dialog->setWindowTitle(Texts::tr("Compare versions"));
   auto* layout = new QVBoxLayout(dialog);
   layout->addWidget(new Versions(desk, std::move(ask_file), dialog), 1);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);

@@ -17,7 +17,7 @@ constexpr int corner_columns = 6, corner_rows = 5;
 
 GridPreview::GridPreview(const Desk& desk, QWidget* parent) : QWidget(parent), desk_(desk) {
   setObjectName("gridPreview");
-  setAccessibleName(tr("How the upper left corner of the map would look"));
+  setAccessibleName(tr("Preview of the upper left corner of the map"));
 }
 
 QSize GridPreview::sizeHint() const {

@@ -130,7 +130,7 @@ std::string name_on_map(const HexMap& map, const board::NamedPlace& place) {
 bool MapTools::can_paint() {
   if (desk_.map() == nullptr) return false;
   if (desk_.map_writable()) return true;
-  desk_.say(Texts::tr("This map belongs to another project and is not changed from here: %1")
+  desk_.say(Texts::tr("This map belongs to another project and cannot be changed here: %1")
                 .arg(words(desk_.map_file()))
                 .toStdString());
   return false;
@@ -140,7 +140,7 @@ void MapTools::paint_hexes(const std::vector<int>& hexes, bool erase) {
   if (hexes.empty() || !can_paint()) return;
   const Ink& ink = desk_.ink(Tool::brush);
   if (ink.attribute.empty()) {
-    desk_.say(Texts::tr("Choose on the left what to paint").toStdString());
+    desk_.say(Texts::tr("Choose in the panel Tools what to paint").toStdString());
     return;
   }
   std::vector<std::string> names;
@@ -165,7 +165,7 @@ void MapTools::paint_side(int hexside, bool erase) {
   if (hexside < 0 || !can_paint()) return;
   const Ink& ink = desk_.ink(Tool::hexside);
   if (ink.attribute.empty()) {
-    desk_.say(Texts::tr("Choose on the left what to paint along hexsides").toStdString());
+    desk_.say(Texts::tr("Choose in the panel Tools what to paint along hexsides").toStdString());
     return;
   }
   desk_.execute(editor::SetHexsides{desk_.map_file(),
@@ -180,7 +180,7 @@ void MapTools::link_step(int from, int to, bool erase) {
   if (from < 0 || to < 0 || from == to || !can_paint()) return;
   const Ink& ink = desk_.ink(Tool::link);
   if (ink.attribute.empty()) {
-    desk_.say(Texts::tr("Choose on the left which road to draw").toStdString());
+    desk_.say(Texts::tr("Choose in the panel Tools which road to draw").toStdString());
     return;
   }
   const std::vector<int> way = hexes_between(*desk_.map(), from, to);
@@ -197,8 +197,7 @@ void MapTools::link_step(int from, int to, bool erase) {
 }
 
 void MapTools::off_the_map() {
-  desk_.say(Texts::tr("The map ends there: a road goes from hex to hex, and may end in a hex at the edge")
-                .toStdString());
+  desk_.say(Texts::tr("The map ends there. A road may end in a hex at the edge").toStdString());
 }
 
 void MapTools::click_label(int hex, bool erase) {
@@ -213,7 +212,7 @@ void MapTools::click_label(int hex, bool erase) {
   }
   const std::string before = index < 0 ? std::string() : labels[static_cast<size_t>(index)].text;
   const std::string text =
-      ask_text ? ask_text(Texts::tr("Label of %1").arg(words(desk_.hex_name(hex))).toStdString(), before)
+      ask_text ? ask_text(Texts::tr("Label in %1").arg(words(desk_.hex_name(hex))).toStdString(), before)
                : std::string();
   if (text.empty() || text == before) return;
   if (index < 0)
@@ -271,7 +270,7 @@ void MapTools::take_place(int hex) {
     return;
   }
   editor::Several both;
-  both.text = Texts::tr("place %1 and its label taken away").arg(words(label->text)).toStdString();
+  both.text = Texts::tr("place %1 and its label removed").arg(words(label->text)).toStdString();
   both.commands.emplace_back(gone);
   both.commands.emplace_back(editor::RemoveLabel{desk_.map_file(), static_cast<int>(label - labels.begin())});
   desk_.execute(both);
@@ -282,10 +281,8 @@ void MapTools::paint_zone(const std::vector<int>& hexes, bool erase) {
   const Ink& ink = desk_.ink(Tool::zone);
   const editor::Attribute* attribute = desk_.words()->attribute(ink.attribute);
   if (attribute == nullptr) {
-    desk_.say(
-        Texts::tr(
-            "These rules set no hexes apart; entry hexes that have a name are put down with the tool Places")
-            .toStdString());
+    desk_.say(Texts::tr("These rules have no zones. Put named entry hexes on the map with the tool Places")
+                  .toStdString());
     return;
   }
   if (is_of_entities(*attribute)) {

@@ -52,10 +52,10 @@ void MapView::paint_nothing(QPainter& painter) {
   font.setPointSizeF(font.pointSizeF() * 1.25);
   painter.setFont(font);
   QString text = desk_.document() == nullptr
-                     ? tr("Nothing is open.\nOpen a project with Ctrl+O, or make one with Ctrl+N.")
-                     : tr("This scenario has no map.\nFile > New project makes a project with one.");
+                     ? tr("No project is open.\nPress Ctrl+O to open one, or Ctrl+N to make a new one.")
+                     : tr("This scenario has no map.\nPress Ctrl+N to make a project that has one.");
   if (const std::string file = unreadable_map(desk_); !file.empty())
-    text = tr("%1 cannot be read: Problems says what is wrong with it.\nIt is read again once it is mended.")
+    text = tr("%1 cannot be read: the panel Problems says why.\nIt is read again once it is corrected.")
                .arg(QString::fromStdString(file));
   painter.drawText(rect().adjusted(20, 20, -20, -20), Qt::AlignCenter | Qt::TextWordWrap, text);
 }

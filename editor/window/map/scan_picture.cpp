@@ -34,7 +34,7 @@ ScanPicture read_scan_picture(const QString& path) {
   reader.setAutoTransform(true);
   reader.setDecideFormatFromContent(true);
   if (!reader.canRead()) {
-    picture.problem = Texts::tr("%1 is no picture that can be read: %2").arg(name, reader.errorString());
+    picture.problem = Texts::tr("%1 is not a picture that can be read: %2").arg(name, reader.errorString());
     return picture;
   }
   const QSize size = reader.size();
@@ -45,7 +45,7 @@ ScanPicture read_scan_picture(const QString& path) {
   }
   if (pixels > most_scan_pixels) {
     picture.problem =
-        Texts::tr("%1 has %2 million pixels, more than the %3 million that are read: make it smaller first")
+        Texts::tr("%1 has %2 million pixels; at most %3 million can be read. Make it smaller first")
             .arg(name)
             .arg(std::lround(pixels / 1e6))
             .arg(std::lround(most_scan_pixels / 1e6));

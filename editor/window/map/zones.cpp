@@ -146,7 +146,7 @@ std::vector<std::string> zone_entities(const Desk& desk, const Attribute& attrib
 bool put_entities_hex(Desk& desk, const Attribute& attribute, int hex, bool erase, uint64_t stroke) {
   const std::vector<std::string> entities = zone_entities(desk, attribute);
   if (entities.empty()) {
-    desk.say(Texts::tr("Select first whose hex it is: a %1, on the map or in the order of battle")
+    desk.say(Texts::tr("First select the %1 that the hex is for, on the map or in the order of battle")
                  .arg(words(attribute.of[0]))
                  .toStdString());
     return false;

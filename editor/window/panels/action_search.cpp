@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QListWidget>
+#include <QPixmap>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -56,8 +57,8 @@ class Search : public QDialog {
     field_->setAccessibleName(Texts::tr("Action to find"));
     field_->setClearButtonEnabled(true);
     list_ = new QListWidget;
-    list_->setAccessibleName(Texts::tr("Actions that fit"));
-    list_->setUniformItemSizes(true);
+    list_->setAccessibleName(Texts::tr("Matching actions"));
+    list_->setIconSize(QSize(18, 18));
     tip_ = new QLabel;
     tip_->setWordWrap(true);
     tip_->setMinimumHeight(tip_->fontMetrics().height() * 2);
@@ -105,11 +106,18 @@ class Search : public QDialog {
                      [](const auto& a, const auto& b) { return a.first > b.first; });
     list_->clear();
     shown_.clear();
+    QPixmap nothing(18, 18);
+    nothing.fill(Qt::transparent);
+    const QIcon no_icon(nothing);
     for (const auto& [how, action] : found) {
       const QString keys = action->shortcut().toString(QKeySequence::NativeText);
-      auto* item =
-          new QListWidgetItem(action->icon(), Actions::group(action) + " > " + plain(action->text()) +
-                                                  (keys.isEmpty() ? QString() : "    " + keys));
+      const QString line = Actions::group(action) + " > " + plain(action->text()) +
+                           (keys.isEmpty() ? QString() : "    " + keys);
+      auto* item = new QListWidgetItem(action->icon(), line);
+      // As high as an icon, and the text in one column, with an icon or without.
+      if (action->icon().isNull()) item->setIcon(no_icon);
+      item->setSizeHint(QSize(list_->iconSize().width() + fontMetrics().horizontalAdvance(line) + 24,
+                              std::max(22, fontMetrics().height() + 6)));
       if (!action->isEnabled()) item->setForeground(palette().color(QPalette::Disabled, QPalette::Text));
       list_->addItem(item);
       shown_.push_back(action);
@@ -117,7 +125,7 @@ class Search : public QDialog {
     if (list_->count() > 0)
       list_->setCurrentRow(0);
     else
-      tip_->setText(Texts::tr("Nothing here is called that."));
+      tip_->setText(Texts::tr("No action has that name."));
   }
 
   const Actions& actions_;

@@ -38,14 +38,14 @@ class CountersPanel : public Panel {
     layout->setSpacing(4);
     auto* top = new QHBoxLayout;
     filter_ = new QLineEdit;
-    filter_->setPlaceholderText(tr("Show only counters with these words"));
-    filter_->setAccessibleName(tr("Show only counters with these words"));
+    filter_->setPlaceholderText(tr("Filter counters by words"));
+    filter_->setAccessibleName(tr("Filter counters by words"));
     filter_->setClearButtonEnabled(true);
     filter_->setMinimumWidth(filter_->fontMetrics().averageCharWidth() * 14);
-    off_map_ = new QCheckBox(tr("&Not on the map only"));
-    backs_ = new QCheckBox(tr("&Other side"));
+    off_map_ = new QCheckBox(tr("&Not on the map"));
+    backs_ = new QCheckBox(tr("Bac&ks"));
     backs_->setObjectName("countersBacks");
-    backs_->setToolTip(tr("Shows the back of those counters that have one"));
+    backs_->setToolTip(tr("Shows the back of the counters that have one"));
     count_ = new QLabel;
     top->addWidget(filter_, 1);
     top->addWidget(backs_);
@@ -108,7 +108,7 @@ class CountersPanel : public Panel {
         continue;
       QString tip = title;
       if (counter.back) {
-        tip += "\n" + tr("other side: %1")
+        tip += "\n" + tr("back: %1")
                           .arg(QString::fromStdString(counter.back->title +
                                                       (counter.back->title.empty() ? "" : ", ") +
                                                       counter.back->values));

@@ -6,6 +6,7 @@
 
 #include "editor/window/panels/panels.h"
 #include "editor/window/shared/command_words.h"
+#include "editor/window/shared/words.h"
 
 namespace casebook::window {
 
@@ -33,11 +34,11 @@ class HistoryPanel : public Panel {
   void refresh(unsigned) override {
     list_->clear();
     if (desk_.document() == nullptr) return;
-    list_->addItem(tr("As it was opened"));
+    list_->addItem(tr("Project opened"));
     const size_t done = desk_.document()->done();
     size_t index = 0;
     for (const editor::HistoryEntry& entry : desk_.document()->history()) {
-      auto* item = new QListWidgetItem(words_of_command(entry.command).replace('_', ' '), list_);
+      auto* item = new QListWidgetItem(spoken(words_of_command(entry.command).toStdString()), list_);
       if (index++ >= done) {  // undone: told by slant and by a word, not by colour alone
         QFont font = item->font();
         font.setItalic(true);

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
+// The panel that shows and edits the values of what is selected. A row of it is in fact_row.h.
 #include <QApplication>
 #include <QFormLayout>
-#include <QHBoxLayout>
 #include <QLabel>
-#include <QLineEdit>
-#include <QMenu>
 #include <QScrollArea>
 #include <QScrollBar>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
 #include "editor/window/map/map_tools.h"
+#include "editor/window/panels/fact_row.h"
 #include "editor/window/panels/panels.h"
 #include "editor/window/panels/value_editor.h"
 #include "editor/window/shared/words.h"
@@ -21,23 +19,71 @@ namespace casebook::window {
 
 namespace {
 
-/// A fact of several things at once: where all agree.
-struct Common {
-  bool first = true, several = false, provenance_several = false;
-  std::string text;
-  int provenance = board::unstated;
-  void meet(const std::string& other, int other_provenance) {
-    if (first) {
-      text = other;
-      provenance = other_provenance;
-    } else {
-      several = several || text != other;
-      provenance_several = provenance_several || provenance != other_provenance;
-    }
-    first = false;
-  }
+struct InspectorTexts {
+  Q_DECLARE_TR_FUNCTIONS(casebook::window::Inspector)
 };
 
+QLabel* wrapped(const QString& words) {
+  auto* label = new QLabel(words);
+  label->setWordWrap(true);
+  label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  return label;
+}
+QLabel* heading(const QString& words) {
+  auto* label = wrapped(words);
+  QFont font = label->font();
+  font.setBold(true);
+  font.setPointSizeF(font.pointSizeF() * 1.12);
+  label->setFont(font);
+  return label;
+}
+QFormLayout* add_form(QVBoxLayout& column) {
+  auto* layout = new QFormLayout;
+  layout->setRowWrapPolicy(QFormLayout::WrapLongRows);
+  layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
+  layout->setHorizontalSpacing(10);
+  layout->setVerticalSpacing(6);
+  column.addLayout(layout);
+  return layout;
+}
+
+void about_sides(const Desk& desk, QVBoxLayout& column, int hex) {
+  const board::HexMap& map = *desk.map();
+  QStringList lines;
+  for (int direction = 0; direction < board::directions; ++direction) {
+    const int side = map.ground.sides(hex)[static_cast<size_t>(direction)];
+    QStringList what;
+    for (const board::Fact& fact : board::facts_of_hexside(map, side)) {
+      const std::string value = text_of_value(fact.value);
+      if (value == "no" || value == "none") continue;
+      what << spoken(fact.attribute).toLower() + (value == "yes" ? QString() : " " + words(value));
+    }
+    if (!what.isEmpty())
+      lines << InspectorTexts::tr("%1 (%2): %3")
+                   .arg(QString::number(direction + 1),
+                        words(std::string(map.ground.grid().direction_name(direction))), what.join(", "));
+  }
+  if (lines.isEmpty()) return;
+  column.addWidget(heading(InspectorTexts::tr("Hexsides")));
+  column.addWidget(wrapped(lines.join("\n")));
+}
+
+/// What a schedule or the scenario says of a unit of which the order of battle says nothing.
+std::string said_elsewhere(const Desk& desk, const std::string& entity, const std::string& attribute) {
+  std::vector<int> parts = desk.document()->schedules();
+  if (desk.document()->scenario() >= 0) parts.push_back(desk.document()->scenario());
+  for (const int part : parts)
+    if (const auto* lines = editor::entity_lines(desk.document()->part(part)))
+      for (const board::EntityLine& line : *lines)
+        for (const board::Fact& fact : line.facts)
+          if (line.kind + " " + line.id == entity && fact.attribute == attribute)
+            return InspectorTexts::tr("%1 (%2)")
+                .arg(words(text_of_value(fact.value)), words(desk.document()->part(part).path))
+                .toStdString();
+  return {};
+}
+
+/// What is selected: the project if nothing is, units, hexes; with every attribute that the rules declare.
 class Inspector : public Panel {
   Q_DECLARE_TR_FUNCTIONS(casebook::window::Inspector)
 
@@ -66,15 +112,15 @@ class Inspector : public Panel {
     std::erase_if(selection.entities,
                   [this](const std::string& one) { return desk_.line_of(one).first < 0; });
     if (desk_.document() == nullptr) {
-      column->addWidget(text(tr("Nothing is open.")));
+      column->addWidget(wrapped(tr("No project is open.")));
     } else if (selection.empty()) {
-      column->addWidget(
-          text(tr("Select hexes, hexsides or units to see and change what the rules know of them.")));
+      column->addWidget(wrapped(tr("Select hexes or units to see and edit their values.")));
       about_project(*column);
     }
     if (!selection.entities.empty()) about_entities(*column, selection.entities);
     if (!selection.hexes.empty() && desk_.map() != nullptr) about_hexes(*column, selection.hexes);
-    if (selection.hexes.size() == 1 && desk_.map() != nullptr) about_sides(*column, selection.hexes.front());
+    if (selection.hexes.size() == 1 && desk_.map() != nullptr)
+      about_sides(desk_, *column, selection.hexes.front());
     column->addStretch(1);
     const int at = scroll_->verticalScrollBar()->value();
     // Whoever went on to the next field with Tab finds it under the hands on the new page too.
@@ -95,110 +141,28 @@ class Inspector : public Panel {
   }
 
  private:
-  QLabel* text(const QString& words) {
-    auto* label = new QLabel(words);
-    label->setWordWrap(true);
-    label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    return label;
-  }
-  QLabel* heading(const QString& words) {
-    auto* label = text(words);
-    QFont font = label->font();
-    font.setBold(true);
-    font.setPointSizeF(font.pointSizeF() * 1.12);
-    label->setFont(font);
-    return label;
-  }
-  QFormLayout* form(QVBoxLayout& column) {
-    auto* layout = new QFormLayout;
-    layout->setRowWrapPolicy(QFormLayout::WrapLongRows);
-    layout->setFieldGrowthPolicy(QFormLayout::AllNonFixedFieldsGrow);
-    layout->setHorizontalSpacing(10);
-    layout->setVerticalSpacing(6);
-    column.addLayout(layout);
-    return layout;
-  }
-
-  /// A row: name, value, and beside it where the fact comes from.
-  void row(QFormLayout* form, const editor::Attribute& attribute, const Common& common,
-           const board::Provenances& provenances, bool writable,
-           std::function<bool(const std::optional<board::DataValue>&)> changed,
-           std::function<void(const std::string&)> sourced, const std::string& other = {}) {
-    auto* label = new QLabel(spoken(attribute.name));
-    QString tip = words(attribute.case_label) + " " + words(attribute.case_title);
-    if (!attribute.phrase.empty()) tip += "\n" + words(attribute.phrase);
-    tip += "\n" + type_text(attribute.type);
-    label->setToolTip(tip.trimmed());
-    label->setWordWrap(true);
-    QWidget* editor = make_value_editor(
-        attribute.type, desk_,
-        {common.several ? std::string() : common.text, common.several, attribute.fallback, other},
-        spoken(attribute.name),
-        [this, name = attribute.name, type = attribute.type,
-         changed = std::move(changed)](const std::string& written) {
-          std::optional<board::DataValue> value;
-          return read_value(desk_, name, type, written, value) && changed(value);
-        });
-    editor->setEnabled(writable);
-    label->setBuddy(editor);
-    auto* holder = new QWidget;
-    auto* line = new QHBoxLayout(holder);
-    line->setContentsMargins(0, 0, 0, 0);
-    line->setSpacing(4);
-    line->addWidget(editor, 3);
-    if (!common.text.empty() && !common.several && !provenances.all.empty()) {
-      // A letter, so that it stands in one width beside every value; its menu and its tip have the words.
-      const board::Provenance* now =
-          common.provenance >= 0 ? &provenances.all[static_cast<size_t>(common.provenance)] : nullptr;
-      auto* source = new QToolButton;
-      source->setAccessibleName(tr("Where %1 comes from").arg(spoken(attribute.name)));
-      source->setText(common.provenance_several ? tr("...")
-                      : now == nullptr          ? tr("?")
-                      : now->attested           ? tr("A")
-                                                : tr("R"));
-      source->setToolTip(common.provenance_several ? tr("From several sources")
-                         : now == nullptr          ? tr("Nobody said where this comes from")
-                         : now->attested ? tr("Attested: %1").arg(words(now->source + " " + now->case_label))
-                                         : tr("Reconstructed: %1").arg(words(now->why)));
-      source->setPopupMode(QToolButton::InstantPopup);
-      source->setEnabled(writable);
-      auto* menu = new QMenu(source);
-      menu->addAction(tr("Not said"), source, [sourced] { sourced({}); });
-      for (const board::Provenance& one : provenances.all) {
-        QAction* action =
-            menu->addAction(spoken(one.name) + (one.attested ? tr(" (attested)") : tr(" (reconstructed)")),
-                            source, [sourced, name = one.name] { sourced(name); });
-        action->setCheckable(true);
-        action->setChecked(now == &one && !common.provenance_several);
-      }
-      source->setMenu(menu);
-      line->addWidget(source);
-    }
-    form->addRow(label, holder);
-  }
-
   void about_project(QVBoxLayout& column) {
     const editor::Document& document = *desk_.document();
     column.addWidget(heading(tr("Project")));
-    auto* rows = form(column);
+    auto* rows = add_form(column);
     rows->addRow(
         new QLabel(tr("Rules")),
-        text(document.ruleset().edition_folder.empty() ? tr("none found") : words(document.ruleset().id)));
+        wrapped(document.ruleset().edition_folder.empty() ? tr("none found") : words(document.ruleset().id)));
     if (const board::HexMap* map = desk_.map()) {
       rows->addRow(new QLabel(tr("Map")),
-                   text(tr("%1 hexes, %2").arg(map->hexes()).arg(words(desk_.map_file()))));
+                   wrapped(tr("%1 hexes, %2").arg(map->hexes()).arg(words(desk_.map_file()))));
       QStringList names;
       for (const board::Numbering& one : map->numberings) names << words(one.name());
-      rows->addRow(new QLabel(tr("Numberings")), text(names.join(", ")));
+      rows->addRow(new QLabel(tr("Numberings")), wrapped(names.join(", ")));
     }
-    rows->addRow(new QLabel(tr("Counters")), text(QString::number(desk_.counters().size())));
+    rows->addRow(new QLabel(tr("Counters")), wrapped(QString::number(desk_.counters().size())));
     if (const board::HexMap* map = desk_.map(); map != nullptr && !map->provenances.all.empty()) {
-      column.addWidget(heading(tr("Where facts of the map come from")));
+      column.addWidget(heading(tr("Sources of the map")));
       for (const board::Provenance& one : map->provenances.all)
         column.addWidget(
-            text(spoken(one.name) + ": " +
-                 (one.attested ? tr("attested by %1").arg(words(one.source + " " + one.case_label))
-                               : tr("reconstructed, %1").arg(words(one.why)))));
+            wrapped(spoken(one.name) + ": " +
+                    (one.attested ? tr("attested by %1").arg(words(one.source + " " + one.case_label))
+                                  : tr("reconstructed: %1").arg(words(one.why)))));
     }
   }
 
@@ -206,23 +170,23 @@ class Inspector : public Panel {
     const board::HexMap& map = *desk_.map();
     column.addWidget(heading(hexes.size() == 1 ? tr("Hex %1").arg(words(desk_.hex_name(hexes.front())))
                                                : tr("%1 hexes").arg(hexes.size())));
-    auto* rows = form(column);
+    auto* rows = add_form(column);
     if (hexes.size() == 1) {
       for (size_t i = 0; i < map.numberings.size(); ++i)
         if (static_cast<int>(i) != desk_.numbering())
           rows->addRow(new QLabel(spoken(map.numberings[i].name())),
-                       text(words(map.hex_id(hexes.front(), static_cast<int>(i)))));
+                       wrapped(words(map.hex_id(hexes.front(), static_cast<int>(i)))));
       for (const board::NamedPlace& place : map.places)
         if (place.hex == hexes.front())
-          rows->addRow(new QLabel(tr("Place")), text(words(name_on_map(map, place))));
+          rows->addRow(new QLabel(tr("Place")), wrapped(words(name_on_map(map, place))));
       for (const board::Label& label : map.labels)
-        if (label.hex == hexes.front()) rows->addRow(new QLabel(tr("Label")), text(words(label.text)));
+        if (label.hex == hexes.front()) rows->addRow(new QLabel(tr("Label")), wrapped(words(label.text)));
     }
     if (desk_.words() == nullptr) return;
     std::vector<std::string> names;
     for (const int hex : hexes) names.push_back(desk_.hex_in_map(hex));
     for (const editor::Attribute* attribute : desk_.words()->of("hex")) {
-      Common common;
+      CommonFact common;
       for (const int hex : hexes) {
         const auto facts = board::facts_of_hex(map, hex);
         const auto fact = std::find_if(facts.begin(), facts.end(), [&](const board::Fact& one) {
@@ -233,8 +197,8 @@ class Inspector : public Panel {
         else
           common.meet(text_of_value(fact->value), fact->provenance);
       }
-      row(
-          rows, *attribute, common, map.provenances, desk_.map_writable(),
+      add_fact_row(
+          desk_, *rows, *attribute, common, map.provenances, desk_.map_writable(),
           [this, names, name = attribute->name](const std::optional<board::DataValue>& value) {
             return desk_.execute(editor::SetHexes{desk_.map_file(), names, name, value, ""});
           },
@@ -242,42 +206,6 @@ class Inspector : public Panel {
             desk_.execute(editor::SetProvenance{desk_.map_file(), names, name, provenance});
           });
     }
-  }
-
-  void about_sides(QVBoxLayout& column, int hex) {
-    const board::HexMap& map = *desk_.map();
-    QStringList lines;
-    for (int direction = 0; direction < board::directions; ++direction) {
-      const int side = map.ground.sides(hex)[static_cast<size_t>(direction)];
-      QStringList what;
-      for (const board::Fact& fact : board::facts_of_hexside(map, side)) {
-        const std::string value = text_of_value(fact.value);
-        if (value == "no" || value == "none") continue;
-        what << spoken(fact.attribute).toLower() + (value == "yes" ? QString() : " " + words(value));
-      }
-      if (!what.isEmpty())
-        lines << tr("%1 (%2): %3")
-                     .arg(QString::number(direction + 1),
-                          words(std::string(map.ground.grid().direction_name(direction))), what.join(", "));
-    }
-    if (lines.isEmpty()) return;
-    column.addWidget(heading(tr("Its hexsides")));
-    column.addWidget(text(lines.join("\n")));
-  }
-
-  /// What a schedule or the scenario says of a unit of which the order of battle says nothing.
-  std::string said_elsewhere(const std::string& entity, const std::string& attribute) const {
-    std::vector<int> parts = desk_.document()->schedules();
-    if (desk_.document()->scenario() >= 0) parts.push_back(desk_.document()->scenario());
-    for (const int part : parts)
-      if (const auto* lines = editor::entity_lines(desk_.document()->part(part)))
-        for (const board::EntityLine& line : *lines)
-          for (const board::Fact& fact : line.facts)
-            if (line.kind + " " + line.id == entity && fact.attribute == attribute)
-              return tr("%1 (%2)")
-                  .arg(words(text_of_value(fact.value)), words(desk_.document()->part(part).path))
-                  .toStdString();
-    return {};
   }
 
   void about_entities(QVBoxLayout& column, const std::vector<std::string>& entities) {
@@ -289,7 +217,7 @@ class Inspector : public Panel {
     const editor::Part& file = desk_.document()->part(part);
     static const board::Provenances none;
     const board::Provenances* provenances = editor::provenances(file);
-    auto* rows = form(column);
+    auto* rows = add_form(column);
     const auto set = [this, entities](const std::string& attribute,
                                       const std::optional<board::DataValue>& value) {
       // Each in the file that has its line.
@@ -306,9 +234,9 @@ class Inspector : public Panel {
       return all;
     };
     for (const editor::Attribute* attribute : desk_.words()->of(kind)) {
-      Common common;
+      CommonFact common;
       const std::string other =
-          entities.size() == 1 ? said_elsewhere(entities.front(), attribute->name) : std::string();
+          entities.size() == 1 ? said_elsewhere(desk_, entities.front(), attribute->name) : std::string();
       for (const std::string& entity : entities) {
         const auto [its, index] = desk_.line_of(entity);
         const auto* lines = its < 0 ? nullptr : editor::entity_lines(desk_.document()->part(its));
@@ -321,8 +249,8 @@ class Inspector : public Panel {
         else
           common.meet(text_of_value(found->value), found->provenance);
       }
-      row(
-          rows, *attribute, common, provenances == nullptr ? none : *provenances, file.writable,
+      add_fact_row(
+          desk_, *rows, *attribute, common, provenances == nullptr ? none : *provenances, file.writable,
           [set, name = attribute->name](const std::optional<board::DataValue>& value) {
             return set(name, value);
           },
@@ -334,7 +262,7 @@ class Inspector : public Panel {
     // Below the fields: it is now one line and now three, and fields stay where the hand expects them.
     for (const picture::Counter& counter : desk_.counters())
       if (entities.size() == 1 && counter.kind == kind && counter.id == id)
-        column.addWidget(text(words(counter.title)));
+        column.addWidget(wrapped(words(counter.title)));
   }
 
   QScrollArea* scroll_;

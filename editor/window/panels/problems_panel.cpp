@@ -41,7 +41,7 @@ class ProblemModel : public QAbstractTableModel {
   int columnCount(const QModelIndex& = {}) const override { return 3; }
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override {
     if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-    return section == 0 ? tr("Code") : section == 1 ? tr("What is wrong") : tr("Where");
+    return section == 0 ? tr("Code") : section == 1 ? tr("Problem") : tr("Where");
   }
   QVariant data(const QModelIndex& index, int role) const override {
     const editor::Problem& problem = at(index.row());
@@ -54,7 +54,7 @@ class ProblemModel : public QAbstractTableModel {
     if (role == Qt::ToolTipRole) {
       QString tip = words(problem.text);
       if (!problem.expected.empty()) tip += "\n" + tr("Expected: %1").arg(words(problem.expected));
-      if (!problem.suggestion.empty()) tip += "\n" + tr("Perhaps: %1").arg(words(problem.suggestion));
+      if (!problem.suggestion.empty()) tip += "\n" + tr("Did you mean: %1").arg(words(problem.suggestion));
       for (const std::string& detail : problem.details) tip += "\n" + words(detail);
       return tip;
     }
@@ -67,7 +67,7 @@ class ProblemModel : public QAbstractTableModel {
       for (const std::string& one : problem.cases) cases << words(one);
       text += " [" + cases.join(", ") + "]";
     }
-    if (!problem.suggestion.empty()) text += "; " + tr("perhaps %1").arg(words(problem.suggestion));
+    if (!problem.suggestion.empty()) text += "; " + tr("did you mean %1?").arg(words(problem.suggestion));
     return text;
   }
 
@@ -89,7 +89,7 @@ class ProblemsPanel : public Panel {
     summary_ = new QLabel;
     summary_->setWordWrap(true);
     explain_ = new QPushButton(tr("E&xplain"));
-    explain_->setToolTip(tr("Opens the page of the chosen problem in the manual"));
+    explain_->setToolTip(tr("Opens the manual page of the selected problem"));
     explain_->setEnabled(false);
     top->addWidget(summary_, 1);
     top->addWidget(explain_);
@@ -109,6 +109,7 @@ class ProblemsPanel : public Panel {
     table_->verticalHeader()->setDefaultSectionSize(table_->fontMetrics().height() + 8);
     table_->horizontalHeader()->setHighlightSections(false);
     table_->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    table_->horizontalHeader()->moveSection(2, 1);  // the place stays in sight beside a long text
     layout->addWidget(table_, 1);
     const auto chosen = [this]() -> const editor::Problem* {
       const QModelIndex index = table_->currentIndex();
@@ -138,21 +139,20 @@ class ProblemsPanel : public Panel {
          : problem.severity == Severity::warning ? warnings
                                                  : notes);
     QString text = errors + warnings + notes == 0
-                       ? tr("Nothing is wrong.")
+                       ? tr("No problems.")
                        : QStringList{counted(errors, tr("error"), tr("errors")),
                                      counted(warnings, tr("warning"), tr("warnings")),
                                      counted(notes, tr("note"), tr("notes"))}
                              .join(", ");
     if (desk_.document() != nullptr && !desk_.document()->ruleset().good &&
         desk_.document()->ruleset().program)
-      text += "  " + tr("The rules have errors: the last good ones are still in force.");
+      text += "  " + tr("The rules have errors: the last good rules stay in force.");
     else if (rules_unread(desk_.document()))
       text +=
-          "  " + tr("The rules have an error, and none were in force before: the map can be drawn, nothing "
-                    "is checked against rules.");
+          "  " + tr("The rules have errors, and no earlier version is in force. You can draw the map, but "
+                    "nothing is checked against the rules.");
     else if (desk_.document() != nullptr && !desk_.document()->ruleset().program)
-      text +=
-          "  " + tr("There are no rules in force: the map can be drawn, nothing is checked against rules.");
+      text += "  " + tr("No rules are in force. You can draw the map, but nothing is checked against rules.");
     summary_->setText(text);
   }
 

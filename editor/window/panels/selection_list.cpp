@@ -36,7 +36,7 @@ class SelectionList : public Panel {
     for (const std::string& entity : desk_.selection().entities) add_unit(entity, hexes);
     if (hexes.empty() && list_->count() > 0) return;
     if (hexes.empty()) {
-      auto* item = new QListWidgetItem(tr("Nothing is selected."), list_);
+      auto* item = new QListWidgetItem(tr("Nothing is selected. Click a hex or a unit on the map."), list_);
       item->setData(Qt::UserRole, -1);
       return;
     }

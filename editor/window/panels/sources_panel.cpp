@@ -3,19 +3,15 @@
 // made and changed.
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialog>
-#include <QDialogButtonBox>
-#include <QFormLayout>
 #include <QGridLayout>
 #include <QLabel>
-#include <QLineEdit>
 #include <QListWidget>
 #include <QPushButton>
-#include <QRadioButton>
 #include <QTimer>
 #include <QVBoxLayout>
 #include <set>
 
+#include "editor/window/dialogs/source_dialog.h"
 #include "editor/window/panels/panels.h"
 #include "editor/window/shared/sources.h"
 #include "editor/window/shared/words.h"
@@ -33,21 +29,21 @@ class SourcesPanel : public Panel {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(6);
-    show_ = new QCheckBox(tr("Sho&w over the map"));
+    show_ = new QCheckBox(tr("Sho&w on the map"));
     layout->addWidget(show_);
     auto* of_label = new QLabel(tr("Facts &of"));
     of_ = new QComboBox;
-    of_->setAccessibleName(tr("Facts of which attribute"));
+    of_->setAccessibleName(tr("Facts of"));
     of_label->setBuddy(of_);
     layout->addWidget(of_label);
     layout->addWidget(of_);
     list_ = new QListWidget;
-    list_->setAccessibleName(tr("Where facts of the map come from"));
+    list_->setAccessibleName(tr("Sources of the map"));
     list_->setWordWrap(true);
     layout->addWidget(list_, 1);
     why_ = new QLabel;
     why_->setWordWrap(true);
-    why_->setAccessibleName(tr("What the source is"));
+    why_->setAccessibleName(tr("About the source"));
     why_->setTextInteractionFlags(Qt::TextSelectableByMouse);
     layout->addWidget(why_);
     auto* fresh = new QPushButton(tr("&New..."));
@@ -74,9 +70,9 @@ class SourcesPanel : public Panel {
       }
       take();
     });
-    connect(fresh, &QPushButton::clicked, this, [this] { edit({}); });
+    connect(fresh, &QPushButton::clicked, this, [this] { ask_for_source(this, desk_, {}); });
     connect(change_, &QPushButton::clicked, this, [this] {
-      if (const board::Provenance* one = chosen()) edit(*one);
+      if (const board::Provenance* one = chosen()) ask_for_source(this, desk_, *one);
     });
     connect(remove_, &QPushButton::clicked, this, [this] {
       if (const board::Provenance* one = chosen())
@@ -100,7 +96,7 @@ class SourcesPanel : public Panel {
     show_->setChecked(!shown.provenance.empty());
     if (!shown.provenance.empty()) wanted_ = shown.provenance;
     of_->clear();
-    of_->addItem(tr("everything"), QString());
+    of_->addItem(tr("All attributes"), QString());
     const board::HexMap* map = desk_.map();
     if (map != nullptr) {
       std::set<std::string> attributes;
@@ -118,7 +114,7 @@ class SourcesPanel : public Panel {
         const board::Provenance& one = map->provenances.all[i];
         add((one.attested ? tr("A  %1") : tr("R  %1")).arg(spoken(one.name)), one.name, counts[i]);
       }
-      add(tr("?  Nothing is said"), "?", counts.back());
+      add(tr("?  No source given"), "?", counts.back());
     }
     filling_ = false;
     tell();
@@ -141,7 +137,7 @@ class SourcesPanel : public Panel {
     const board::Provenance* one = chosen();
     change_->setEnabled(one != nullptr && desk_.map_writable());
     remove_->setEnabled(one != nullptr && desk_.map_writable());
-    why_->setText(one == nullptr  ? tr("Solid: attested. Hatched: reconstructed. Dotted: nobody said.")
+    why_->setText(one == nullptr  ? tr("Solid: attested. Hatched: reconstructed. Dotted: no source given.")
                   : one->attested ? tr("Attested by %1").arg(words(one->source + " " + one->case_label))
                                   : tr("Reconstructed: %1").arg(words(one->why)));
   }
@@ -155,74 +151,6 @@ class SourcesPanel : public Panel {
     shown.provenance_of = of_->currentData().toString().toStdString();
     desk_.set_shown(shown);
     tell();
-  }
-
-  void edit(const board::Provenance& before) {
-    const std::string old = before.name;
-    QDialog dialog(this);
-    dialog.setObjectName("source");
-    dialog.setWindowTitle(old.empty() ? tr("A new source of facts") : tr("Source %1").arg(words(old)));
-    auto* form = new QFormLayout(&dialog);
-    auto* name = new QLineEdit(words(old));
-    name->setObjectName("name");
-    auto* attested = new QRadioButton(tr("&Attested: a publication says so"));
-    attested->setObjectName("attested");
-    auto* reconstructed = new QRadioButton(tr("&Reconstructed: nothing printed says so"));
-    reconstructed->setObjectName("reconstructed");
-    (before.attested ? attested : reconstructed)->setChecked(true);
-    auto* source = new QLineEdit(words(before.source));
-    source->setObjectName("source");
-    auto* label = new QLineEdit(words(before.case_label));
-    label->setObjectName("case");
-    auto* why = new QLineEdit(words(before.why));
-    why->setObjectName("why");
-    why->setMinimumWidth(fontMetrics().averageCharWidth() * 50);
-    form->addRow(tr("&Name"), name);
-    form->addRow(attested);
-    form->addRow(tr("&Publication"), source);
-    form->addRow(tr("&Case"), label);
-    form->addRow(reconstructed);
-    form->addRow(tr("&Why so"), why);
-    auto* missing = new QLabel;
-    missing->setWordWrap(true);
-    missing->setAccessibleName(tr("What is missing"));
-    form->addRow(missing);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
-    form->addRow(buttons);
-    const auto enable = [&] {
-      const auto said = [](const QLineEdit* field) { return !field->text().trimmed().isEmpty(); };
-      missing->setText(!said(name) ? tr("It has a name.")
-                       : attested->isChecked() && !(said(source) && said(label))
-                           ? tr("What is attested names a publication and its case.")
-                       : reconstructed->isChecked() && !said(why)
-                           ? tr("What is reconstructed says why it is so.")
-                           : QString());
-      buttons->button(QDialogButtonBox::Ok)->setEnabled(missing->text().isEmpty());
-      source->setEnabled(attested->isChecked());
-      label->setEnabled(attested->isChecked());
-      why->setEnabled(reconstructed->isChecked());
-    };
-    connect(attested, &QRadioButton::toggled, &dialog, enable);
-    for (QLineEdit* field : {name, source, label, why})
-      connect(field, &QLineEdit::textChanged, &dialog, enable);
-    enable();
-    connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
-    connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
-    if (dialog.exec() != QDialog::Accepted) return;
-    std::string to = name->text().trimmed().replace(' ', '_').toStdString();
-    const std::string file = desk_.map_file();
-    editor::Several all{"where facts come from: " + to, {}};
-    if (!old.empty() && to != old) all.commands.push_back(editor::RenameProvenance{file, old, to});
-    if (attested->isChecked())
-      all.commands.push_back(editor::DefineProvenance{
-          file, to, source->text().trimmed().toStdString(), label->text().trimmed().toStdString(), {}});
-    else
-      all.commands.push_back(editor::DefineProvenance{file, to, {}, {}, why->text().trimmed().toStdString()});
-    if (desk_.execute(all) && desk_.shown().provenance == old && !old.empty()) {
-      Desk::Shown shown = desk_.shown();
-      shown.provenance = to;
-      desk_.set_shown(shown);
-    }
   }
 
   QCheckBox* show_;

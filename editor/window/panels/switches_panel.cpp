@@ -48,9 +48,9 @@ class SwitchesPanel : public Panel {
     }
     if (scenario == nullptr || desk_.words() == nullptr || desk_.words()->switches.empty()) {
       column->addWidget(
-          label(scenario == nullptr ? tr("No scenario is open.")
+          label(scenario == nullptr ? tr("No scenario is open. Press Ctrl+O to open one.")
                 : rules_unread(desk_.document())
-                    ? rules_unread_words() + " " + tr("Options and readings are known when it is mended.")
+                    ? rules_unread_words() + " " + tr("Options and readings appear once it is corrected.")
                     : tr("These rules have neither options nor readings."),
                 false));
     } else {
@@ -93,7 +93,7 @@ class SwitchesPanel : public Panel {
     box->setEnabled(writable);
     QString tip = words(one.case_label);
     if (!one.needs.empty()) tip += "\n" + tr("Needs %1").arg(words(one.needs.front()));
-    if (!one.excludes.empty()) tip += "\n" + tr("Not with %1").arg(words(one.excludes.front()));
+    if (!one.excludes.empty()) tip += "\n" + tr("Excludes %1").arg(words(one.excludes.front()));
     box->setToolTip(tip.trimmed());
     connect(box, &QCheckBox::toggled, this,
             [this, file, name = one.name, usual = one.fallback == "yes"](bool on) {

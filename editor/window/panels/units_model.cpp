@@ -65,8 +65,7 @@ QVariant UnitsModel::headerData(int section, Qt::Orientation orientation, int ro
     if (role == Qt::ToolTipRole)
       return (words(one.case_label + " " + one.case_title) + "\n" + type_text(one.type)).trimmed();
     if (role != Qt::DisplayRole) return {};
-    QString text = words(one.name);
-    return text.replace('_', ' ');
+    return spoken(one.name);
   }
   if (role == Qt::ToolTipRole && section == place && desk_.words() != nullptr) {
     QStringList boxes;
@@ -74,7 +73,7 @@ QVariant UnitsModel::headerData(int section, Qt::Orientation orientation, int ro
     return boxes.isEmpty() ? tr("a hex") : tr("a hex, or a box: %1").arg(boxes.join(", "));
   }
   if (role != Qt::DisplayRole) return {};
-  return section == id ? tr("name") : section == place ? tr("begins in") : tr("with options");
+  return section == id ? tr("Name") : section == place ? tr("Begins in") : tr("With options");
 }
 
 std::string UnitsModel::text(int row, int column) const {
@@ -115,7 +114,7 @@ std::vector<editor::Command> UnitsModel::commands(const std::vector<int>& rows, 
   std::vector<editor::Command> out;
   const std::string plain(trimmed(text));
   if (column == id) {
-    if (plain.empty()) problem = tr("a line has a name").toStdString();
+    if (plain.empty()) problem = tr("a unit needs a name").toStdString();
     if (problem.empty() && plain != lines_[static_cast<size_t>(rows.front())].id)
       out.push_back(editor::RenameEntity{entity(rows.front()), plain});
     return out;
@@ -185,7 +184,7 @@ UnitsModel::Pasted UnitsModel::paste(const std::vector<int>& rows, int column,
         out.problems << tr("row %1, column %2: %3").arg(line + 1).arg(cell + 1).arg(what);
       };
       if (at >= columnCount()) {
-        if (!trimmed(block[line][cell]).empty()) wrong(tr("there is no column for it here"));
+        if (!trimmed(block[line][cell]).empty()) wrong(tr("there is no column here"));
         continue;
       }
       std::string problem;

@@ -65,8 +65,8 @@ UnitsPanel::UnitsPanel(Desk& desk, QWidget* parent)
   kind_->setAccessibleName(tr("Kind"));
   filter_ = new QLineEdit;
   filter_->setObjectName("unitsFilter");
-  filter_->setPlaceholderText(tr("Show only lines with these words"));
-  filter_->setAccessibleName(tr("Show only lines with these words"));
+  filter_->setPlaceholderText(tr("Filter lines by words"));
+  filter_->setAccessibleName(tr("Filter lines by words"));
   filter_->setClearButtonEnabled(true);
   filter_->setMinimumWidth(filter_->fontMetrics().averageCharWidth() * 14);
   sums_by_ = new QComboBox;
@@ -76,19 +76,21 @@ UnitsPanel::UnitsPanel(Desk& desk, QWidget* parent)
   sums_label->setBuddy(sums_by_);
   auto* add = new QPushButton(tr("&New"));
   add->setObjectName("unitsNew");
-  add->setToolTip(tr("Adds a line: with the values of the chosen one, and on the map nowhere yet"));
+  add->setToolTip(tr("Adds a unit with the values of the selected one, not yet on the map"));
   auto* remove = new QPushButton(tr("&Remove"));
   remove->setObjectName("unitsRemove");
-  remove->setToolTip(tr("Takes the chosen lines out of the order of battle"));
+  remove->setToolTip(tr("Removes the selected lines from the order of battle"));
   auto* set = new QPushButton(tr("Fill &down"));
   set->setObjectName("unitsFillDown");
-  set->setToolTip(tr("Gives every chosen line the value of the uppermost one, in the column of the cursor"));
+  set->setToolTip(
+      tr("Copies the value of the uppermost selected line to all selected lines, in the current "
+         "column"));
   for (QWidget* one : std::initializer_list<QWidget*>{kind_, filter_, add, remove, set, sums_label, sums_by_})
     top->addWidget(one, one == filter_ ? 1 : 0);
   layout->addLayout(top);
   told_ = new QLabel;
   told_->setObjectName("unitsTold");
-  told_->setAccessibleName(tr("What came of it"));
+  told_->setAccessibleName(tr("Result"));
   told_->setWordWrap(true);
   told_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   told_->hide();
@@ -220,7 +222,7 @@ void UnitsPanel::read() {
   model_->read(kind_->currentText().toStdString());
   const QVariant by = sums_by_->currentData();
   sums_by_->clear();
-  sums_by_->addItem(tr("nothing"));
+  sums_by_->addItem(tr("None"));
   for (const editor::Attribute* one : model_->attributes())
     if (one->type.sort == editor::ValueSort::member || one->type.sort == editor::ValueSort::maybe)
       sums_by_->addItem(words(one->name).replace('_', ' '), words(one->name));
@@ -299,7 +301,7 @@ void UnitsPanel::add_up() {
   const auto total_text = [](const Group& group, const std::string& name) {
     const auto found = group.totals.find(name);
     if (found == group.totals.end()) return QString();
-    return found->second ? words(to_text(*found->second)) : tr("too much");
+    return found->second ? words(to_text(*found->second)) : tr("too large");
   };
   QStringList parts;
   for (const editor::Attribute* one : numbers)
@@ -309,8 +311,8 @@ void UnitsPanel::add_up() {
                  (parts.isEmpty() ? QString() : "; " + parts.join(", ")));
   groups_->setVisible(grouped >= 0);
   if (grouped < 0) return;
-  QStringList heads{QString(by).replace('_', ' '), tr("lines")};
-  for (const editor::Attribute* one : numbers) heads << words(one->name).replace('_', ' ');
+  QStringList heads{spoken(by.toStdString()), tr("Lines")};
+  for (const editor::Attribute* one : numbers) heads << spoken(one->name);
   groups_->setColumnCount(static_cast<int>(heads.size()));
   groups_->setHorizontalHeaderLabels(heads);
   groups_->setRowCount(static_cast<int>(groups.size()));
@@ -319,7 +321,7 @@ void UnitsPanel::add_up() {
     const auto put = [&](int column, const QString& text) {
       groups_->setItem(row, column, new QTableWidgetItem(text));
     };
-    put(0, name.empty() ? tr("(nothing said)") : words(name).replace('_', ' '));
+    put(0, name.empty() ? tr("(not set)") : words(name).replace('_', ' '));
     put(1, QString::number(group.lines));
     int column = 2;
     for (const editor::Attribute* one : numbers) put(column++, total_text(group, one->name));
@@ -330,7 +332,7 @@ void UnitsPanel::add_up() {
 
 void UnitsPanel::add_line() {
   if (desk_.document() == nullptr || desk_.document()->orders_of_battle().empty()) {
-    desk_.say(tr("This scenario has no order of battle to add to").toStdString());
+    desk_.say(tr("This scenario has no order of battle to add a unit to").toStdString());
     return;
   }
   const std::string kind = kind_->currentText().toStdString();
@@ -352,7 +354,7 @@ void UnitsPanel::add_line() {
     const std::string file = desk_.document()->part(desk_.line_of(entity).first).path;
     editor::Several both;
     both.text =
-        tr("%1 %2 like %3")
+        tr("%1 %2 copied from %3")
             .arg(QString::fromStdString(kind), QString::fromStdString(id), QString::fromStdString(entity))
             .toStdString();
     both.commands.emplace_back(editor::DuplicateEntity{file, entity, id});
@@ -395,7 +397,7 @@ void UnitsPanel::remove_lines() {
   if (commands.size() == 1)
     desk_.execute(commands.front());
   else if (!commands.empty())
-    desk_.execute(editor::Several{tr("lines taken out of orders of battle").toStdString(), commands});
+    desk_.execute(editor::Several{tr("lines removed from orders of battle").toStdString(), commands});
 }
 void UnitsPanel::fill_down() {
   const QModelIndex current = table_->currentIndex();
@@ -475,7 +477,7 @@ void UnitsPanel::paste() {
     block = {{given}};
   }
   if (!from.isValid() || block.empty()) {
-    tell(tr("Choose the cell into which the first of what is pasted goes."));
+    tell(tr("Select the cell where the pasted block begins."));
     return;
   }
   if (block.size() == 1 && block.front().size() == 1 && from.column() != UnitsModel::id) {
@@ -493,8 +495,8 @@ void UnitsPanel::paste() {
   if (!pasted.problems.isEmpty()) return tell_problems(pasted.problems);
   tell(pasted.left_over == 0
            ? QString()
-           : tr("%1 lines of what was pasted had no line here. A block whose first line has the names of "
-                "columns, \"id\" among them, adds lines.")
+           : tr("%1 pasted lines had no line here. To add lines, paste a block whose first line has the "
+                "names of the columns, \"id\" among them.")
                  .arg(pasted.left_over));
 }
 

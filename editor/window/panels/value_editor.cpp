@@ -121,18 +121,18 @@ QString type_text(const ValueType& type) {
     case ValueSort::boolean:
       return Texts::tr("yes or no");
     case ValueSort::number:
-      return Texts::tr("%1 to %2 by %3").arg(words(type.least), words(type.most), words(type.step)) +
+      return Texts::tr("%1 to %2 in steps of %3").arg(words(type.least), words(type.most), words(type.step)) +
              (type.or_never ? Texts::tr(", or never") : QString());
     case ValueSort::member:
       return Texts::tr("one %1").arg(words(type.kind));
     case ValueSort::set:
-      return Texts::tr("several %1, parted by commas").arg(words(type.kind));
+      return Texts::tr("several %1, separated by commas").arg(words(type.kind));
     case ValueSort::maybe:
       return Texts::tr("a %1, or none").arg(words(type.kind));
     case ValueSort::location:
       return Texts::tr("a hex or a box");
     case ValueSort::path:
-      return Texts::tr("hexes on a way");
+      return Texts::tr("hexes of a path");
   }
   return {};
 }
@@ -199,8 +199,8 @@ QWidget* make_value_editor(const ValueType& type, const Desk& desk, const ValueS
   const QString several = Texts::tr("(several)");
   const QString nothing = !shown.other.empty() ? QString::fromStdString(shown.other)
                           : shown.fallback.empty()
-                              ? Texts::tr("(nothing said)")
-                              : Texts::tr("(%1 unless said)").arg(QString::fromStdString(shown.fallback));
+                              ? Texts::tr("(not set)")
+                              : Texts::tr("(default: %1)").arg(QString::fromStdString(shown.fallback));
   const std::vector<std::string> choices = choices_of(type, desk);
   const QString now = QString::fromStdString(shown.text);
   if (type.sort == ValueSort::set && !choices.empty())

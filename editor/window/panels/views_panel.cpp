@@ -27,9 +27,8 @@ class ViewsPanel : public Panel {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(8, 8, 8, 8);
     layout->setSpacing(6);
-    auto* what =
-        new QLabel(tr("Views that the rules declare. Those ticked are shown over the map and asked again "
-                      "after each change."));
+    auto* what = new QLabel(
+        tr("Tick a view of the rules to show it on the map. It is evaluated again after each change."));
     what->setWordWrap(true);
     layout->addWidget(what);
     list_ = new QListWidget;
@@ -39,10 +38,10 @@ class ViewsPanel : public Panel {
     layout->addWidget(list_, 3);
     auto* when_label = new QLabel(tr("&When"));
     when_ = new WrappingBox;
-    when_->setAccessibleName(tr("The moment of the game at which views are asked"));
-    when_->setToolTip(tr(
-        "Moments of a game in which everybody passes where the rules allow it; by itself, a reach is asked "
-        "at the first moment at which the unit may take a step"));
+    when_->setAccessibleName(tr("Moment of the game for the views"));
+    when_->setToolTip(
+        tr("Moments of a game in which everybody passes where the rules allow it. Automatic: the "
+           "first moment at which the unit may take a step"));
     // The list may be wider than the panel.
     when_->view()->setMinimumWidth(fontMetrics().averageCharWidth() * 70);
     when_->view()->setTextElideMode(Qt::ElideMiddle);
@@ -51,8 +50,8 @@ class ViewsPanel : public Panel {
     layout->addWidget(when_);
     auto* line = new QHBoxLayout;
     typed_ = new QLineEdit;
-    typed_->setAccessibleName(tr("Another view, written as the rules name it"));
-    typed_->setPlaceholderText(tr("another view"));
+    typed_->setAccessibleName(tr("Another view, as the rules name it"));
+    typed_->setPlaceholderText(tr("Another view"));
     typed_->setMinimumWidth(typed_->fontMetrics().horizontalAdvance(typed_->placeholderText()) + 14);
     auto* add = new QPushButton(tr("&Show"));
     line->addWidget(typed_, 1);
@@ -61,7 +60,7 @@ class ViewsPanel : public Panel {
     answers_ = new QLabel;
     answers_->setWordWrap(true);
     answers_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    answers_->setAccessibleName(tr("What the views say"));
+    answers_->setAccessibleName(tr("Results of the views"));
     answers_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     layout->addWidget(answers_);
     layout->addStretch(1);
@@ -117,12 +116,11 @@ class ViewsPanel : public Panel {
     if (desk_.document() != nullptr && desk_.document()->ruleset().program)
       offered_ = offered_views(*desk_.document()->ruleset().program);
     for (const OfferedView& view : offered_) {
-      auto* item =
-          new QListWidgetItem(words(view.title) + (of_hex(view) ? tr(" (from the hex of the cursor)")
-                                                   : view.unit_kind.empty()
-                                                       ? QString()
-                                                       : tr(" (the selected %1)").arg(words(view.unit_kind))),
-                              list_);
+      auto* item = new QListWidgetItem(
+          words(view.title) + (of_hex(view)             ? tr(" (hex at the cursor)")
+                               : view.unit_kind.empty() ? QString()
+                                                        : tr(" (selected %1)").arg(words(view.unit_kind))),
+          list_);
       item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
       item->setCheckState(Qt::Unchecked);
       item->setToolTip(words(view.form + (view.label.empty() ? "" : "  [" + view.label + "]")));
@@ -133,7 +131,7 @@ class ViewsPanel : public Panel {
   void fill_moments() {
     const QString before = when_->currentData().toString();
     when_->clear();
-    when_->addItem(tr("chosen by itself"), QString());
+    when_->addItem(tr("Automatic"), QString());
     if (desk_.bound())
       for (const Moment& moment : desk_.bound()->moments) {
         when_->addItem(words_of_name(moment.text), words(moment.text));
@@ -189,7 +187,7 @@ QStringList why_not_lines(const Desk& desk, int hex) {
     if (!view.reached) continue;
     const auto why = refusals(*view.reached, hex);
     if (why.empty()) continue;
-    lines << QCoreApplication::translate("casebook::window::ViewsPanel", "%1 does not come to %2:")
+    lines << QCoreApplication::translate("casebook::window::ViewsPanel", "%1 cannot reach %2:")
                  .arg(words(view.reached->id), words(desk.hex_name(hex)));
     for (const std::string& line : why) lines << "    " + words(line);
   }

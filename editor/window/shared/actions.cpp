@@ -27,6 +27,10 @@ QAction* Actions::add(const ActionSpec& spec, std::function<void()> does) {
   return action;
 }
 
+void Actions::add(std::initializer_list<ActionEntry> entries) {
+  for (const ActionEntry& one : entries) add(one.spec, one.does);
+}
+
 QAction* Actions::find(const QString& name) const {
   for (QAction* action : all_)
     if (action->objectName() == name) return action;

@@ -17,10 +17,16 @@ struct ActionSpec {
   const char* name;            // `brush`: stays, for settings and tests
   QString group;               // the menu it stands in
   QString text;                // with &
-  QString shortcut;            // portable text; several parted by ", "
+  QString shortcut;            // portable text; several are separated by "; "
   QString tip;                 // one sentence
   const char* icon = nullptr;  // of icons.h
   bool checkable = false;
+};
+
+/// One line of a menu: what it is called and what it does.
+struct ActionEntry {
+  ActionSpec spec;
+  std::function<void()> does;
 };
 
 class Actions {
@@ -28,6 +34,7 @@ class Actions {
   /// Actions belong to the window; shortcuts work in the whole of it.
   explicit Actions(QWidget* window) : window_(window) {}
   QAction* add(const ActionSpec& spec, std::function<void()> does);
+  void add(std::initializer_list<ActionEntry> entries);
   /// Null where there is none of that name.
   QAction* find(const QString& name) const;
   const std::vector<QAction*>& all() const { return all_; }

@@ -90,18 +90,18 @@ void Desk::begin_journal(const editor::OpenOptions& options) {
   }
   if (left_elsewhere > 0)
     tell(
-        Texts::tr("Another window ended without saving, too. Before you save here, open this project in "
-                  "another window: what was done there is offered then."));
+        Texts::tr("Another window also ended without saving. To recover its work, open this project in "
+                  "another window before you save here."));
   if (others > 0)
     tell(
-        Texts::tr("This project is open in another window; each keeps what is done in it, and what one "
-                  "saves the other is told"));
+        Texts::tr("This project is open in another window. Each window keeps its own changes and says when "
+                  "the other saves"));
   if (!journal_) {
     std::string why;
     if (!unused.empty()) journal_ = editor::Journal::begin(*document_, unused, why);
     if (!journal_)
-      tell(Texts::tr("Nothing is kept for the case of a crash: %1")
-               .arg(unused.empty() ? Texts::tr("too many windows have this project")
+      tell(Texts::tr("Your work could not be recovered after a crash: %1")
+               .arg(unused.empty() ? Texts::tr("too many windows have this project open")
                                    : QString::fromStdString(why)));
   }
 }
@@ -168,7 +168,7 @@ void Desk::redo() {
   if (!document_->redo()) return;
   if (const auto* renamed = std::get_if<editor::RenameEntity>(&command.what))
     follow_name(renamed->entity, kind_and_id(renamed->entity).first + " " + renamed->id);
-  say(Texts::tr("Done again: %1").arg(text).toStdString());
+  say(Texts::tr("Redone: %1").arg(text).toStdString());
 }
 void Desk::go_to(size_t done) {
   if (document_) document_->go_to(done);

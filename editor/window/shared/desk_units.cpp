@@ -86,11 +86,12 @@ void say_nowhere(std::string& title, const std::string& box) {
   if (const std::string in_box = ", in the box " + spoken(box); title.ends_with(in_box))
     title.resize(title.size() - in_box.size());
   while (title.ends_with(' ')) title.pop_back();
-  title += (title.ends_with(':') ? " " : ", ") +
-           (box.empty() ? text("set up nowhere")
-                        : text("set up nowhere (the rules then have it in the box %1)")
-                              .arg(QString::fromStdString(spoken(box))))
-               .toStdString();
+  title +=
+      (title.ends_with(':') ? " " : ", ") +
+      (box.empty()
+           ? text("not set up")
+           : text("not set up (the rules put it in the box %1)").arg(QString::fromStdString(spoken(box))))
+          .toStdString();
 }
 
 }  // namespace

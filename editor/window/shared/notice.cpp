@@ -27,15 +27,15 @@ Notice::Notice(QWidget* parent) : QFrame(parent) {
   line->setContentsMargins(8, 4, 8, 4);
   auto* sign = new QLabel;
   sign->setPixmap(icon("warning").pixmap(20, 20));
-  sign->setAccessibleName(Texts::tr("To be looked at"));
+  sign->setAccessibleName(Texts::tr("Notice"));
   text_ = new QLabel;
   text_->setObjectName("noticeText");
   text_->setWordWrap(true);
   text_->setForegroundRole(QPalette::ToolTipText);
   button_ = new QPushButton;
   button_->setObjectName("noticeButton");
-  button_->setAccessibleName(Texts::tr("Do it"));
-  later_ = new QPushButton(Texts::tr("Leave it"));
+  button_->setAccessibleName(Texts::tr("Do this"));
+  later_ = new QPushButton(Texts::tr("Dismiss"));
   later_->setObjectName("noticeLater");
   line->addWidget(sign);
   line->addWidget(text_, 1);

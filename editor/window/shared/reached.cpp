@@ -83,7 +83,7 @@ bool ask(runtime::ReferenceRules& rules, const Reached& reached, const Position&
     return !explanation.lawful;
   } catch (const runtime::Fault& fault) {
     all.push_back(
-        {Texts::tr("the rules have no answer here: %1").arg(QString::fromStdString(fault.why)).toStdString(),
+        {Texts::tr("the rules give no answer here: %1").arg(QString::fromStdString(fault.why)).toStdString(),
          {from}});
     return true;
   }
@@ -148,7 +148,7 @@ std::vector<std::string> refusals(const Reached& reached, int32_t hex) {
     if (here == reached.at.end()) continue;
     beside = true;
     if (!ask(rules, reached, *here->second, hex, name(next), all))
-      lines.push_back(Texts::tr("its way ends in %1").arg(words(name(next))).toStdString());
+      lines.push_back(Texts::tr("its movement ends in %1").arg(words(name(next))).toStdString());
   }
   if (!beside) {
     // As if it stood next to it: of the six ways in, the one that is refused least.
@@ -166,12 +166,12 @@ std::vector<std::string> refusals(const Reached& reached, int32_t hex) {
       least = std::move(here);
       from = name(next);
     }
-    lines.push_back(Texts::tr("it comes to no hex next to %1").arg(words(name(hex))).toStdString());
+    lines.push_back(Texts::tr("it reaches no hex next to %1").arg(words(name(hex))).toStdString());
     if (from.empty()) return lines;
     if (least.empty())
-      lines.push_back(Texts::tr("if it stood in %1, nothing would forbid it").arg(words(from)).toStdString());
+      lines.push_back(Texts::tr("from %1, nothing would forbid it").arg(words(from)).toStdString());
     for (const Refusal& one : least)
-      lines.push_back(Texts::tr("if it stood in %1: %2").arg(words(from), words(one.text)).toStdString());
+      lines.push_back(Texts::tr("from %1: %2").arg(words(from), words(one.text)).toStdString());
     return lines;
   }
   for (const Refusal& one : all) {

@@ -15,7 +15,7 @@ inline bool rules_unread(const editor::Document* document) {
   return document != nullptr && !document->ruleset().program && !document->ruleset().edition_folder.empty();
 }
 inline QString rules_unread_words() {
-  return QCoreApplication::translate("casebook::window", "The rules have an error: see Problems.");
+  return QCoreApplication::translate("casebook::window", "The rules have errors: see Problems.");
 }
 
 }  // namespace casebook::window

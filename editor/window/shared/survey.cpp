@@ -63,8 +63,7 @@ std::shared_ptr<const Desk::Bound> bound_from(const editor::Snapshot& snapshot, 
                                               const std::function<bool()>& stop) {
   rules.reset();
   if (snapshot.scenario < 0 || !snapshot.program) {
-    why = (snapshot.program ? Texts::tr("there is no scenario")
-                            : Texts::tr("there are no rules without errors"))
+    why = (snapshot.program ? Texts::tr("there is no scenario") : Texts::tr("the rules have errors"))
               .toStdString();
     return nullptr;
   }

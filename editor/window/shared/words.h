@@ -22,6 +22,14 @@ inline QString spoken(const std::string& name) {
   return text;
 }
 
+/// `click one more`: by itself, `Click one more.`
+inline QString sentence(const std::string& text) {
+  QString made = words(text);
+  if (made.isEmpty()) return made;
+  made[0] = made[0].toUpper();
+  return made.endsWith('.') ? made : made + ".";
+}
+
 /// `1 hex`, `3 hexes`.
 inline QString counted(qsizetype number, const QString& one, const QString& many) {
   return QString::number(number) + " " + (number == 1 ? one : many);

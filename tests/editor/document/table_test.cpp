@@ -83,10 +83,10 @@ TEST(Table, NonsenseIsToldCellByCell) {
   for (const CellProblem& one : import.problems)
     told.push_back(std::to_string(one.row) + ":" + std::to_string(one.column) + " " + one.text);
   ASSERT_EQ(told.size(), 5U);
-  EXPECT_EQ(told[0], "2:2 \"many\" is no number");
-  EXPECT_THAT(told[1], HasSubstr("2:3 \"armour\" is none of"));
+  EXPECT_EQ(told[0], "2:2 \"many\" is not a number");
+  EXPECT_THAT(told[1], HasSubstr("2:3 \"armour\" is not one of"));
   EXPECT_THAT(told[1], HasSubstr("is it armor?"));
-  EXPECT_EQ(told[2], "3:1 \"23/4\" comes twice");
+  EXPECT_EQ(told[2], "3:1 \"23/4\" is given twice");
   EXPECT_EQ(told[3], "4:1 \"(x)\" cannot be an id: it holds (");
   EXPECT_EQ(told[4], "5:4 there are more cells than names of columns");
   const Import names = import_table(*project.document, "order-of-battle.json", "unit", "id,strenth\n1,2\n");

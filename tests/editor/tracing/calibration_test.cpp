@@ -161,17 +161,17 @@ std::string problem(const std::vector<Click>& clicks, Model model = Model::strai
 TEST(Calibration, WhatClicksCannotSettleIsSaidInPlainWords) {
   const Scan scan;
   const auto at = [&](int column, int row) { return click_on(scan.geometry, scan.hex(column, row), scan); };
-  EXPECT_EQ(problem({}), "three hexes are wanted for a straight fit, and none is clicked yet");
+  EXPECT_EQ(problem({}), "a straight fit needs three hexes, and none is clicked yet");
   EXPECT_EQ(problem({at(0, 0), at(5, 9)}),
-            "three hexes are wanted for a straight fit, two are clicked: click one more");
+            "a straight fit needs three hexes, and two are clicked: click one more");
   EXPECT_EQ(problem({at(0, 0), at(9, 0), at(0, 9)}, Model::perspective),
-            "four hexes are wanted for a perspective fit, three are clicked: click one more");
+            "a perspective fit needs four hexes, and three are clicked: click one more");
   std::vector<Click> twice{at(0, 0), at(5, 9), at(9, 3), at(0, 0)};
   twice[3].at.x += 300;
   EXPECT_THAT(problem(twice), HasSubstr("hex 0 is clicked twice"));
   std::vector<Click> one_place{at(0, 0), at(5, 9), at(9, 3)};
   one_place[2].at = one_place[1].at;
-  EXPECT_THAT(problem(one_place), HasSubstr("at one and the same place"));
+  EXPECT_THAT(problem(one_place), HasSubstr("at the same place"));
   EXPECT_THAT(problem({at(4, 0), at(4, 9), at(4, 17)}), HasSubstr("lie on one line"));
   std::vector<Click> flat{at(0, 0), at(16, 0), at(32, 23)};
   flat[2].at = {2 * flat[1].at.x - flat[0].at.x, 2 * flat[1].at.y - flat[0].at.y};

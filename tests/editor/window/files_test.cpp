@@ -76,7 +76,7 @@ TEST(Disk, WhatOthersChangedIsNoticedAndReadAgain) {
   theirs.insert(at + 10, "Theirs ");
   write(map, theirs);
   ASSERT_TRUE(until(opened, [&] { return !line.isHidden(); }));
-  EXPECT_EQ(line.text().toStdString(), "Others changed map.json on the disk.");
+  EXPECT_EQ(line.text().toStdString(), "map.json changed outside this window.");
   click(*line.findChild<QPushButton*>("noticeButton"));
   opened.window().settle();
   EXPECT_TRUE(line.isHidden());
@@ -85,21 +85,21 @@ TEST(Disk, WhatOthersChangedIsNoticedAndReadAgain) {
   ASSERT_TRUE(paint(opened));
   write(map, contents(map) + "\n");
   ASSERT_TRUE(until(opened, [&] { return !line.isHidden(); }));
-  EXPECT_THAT(line.text().toStdString(), HasSubstr("What is not saved here stays"));
+  EXPECT_THAT(line.text().toStdString(), HasSubstr("Your unsaved changes stay"));
   QString asked;
   opened.window().ask_to_lose = [&](const QString& question, const QString& yes) {
     asked = question + " " + yes;
     return false;
   };
   click(*line.findChild<QPushButton*>("noticeButton"));
-  EXPECT_THAT(asked.toStdString(), HasSubstr("What is not saved here will be lost when"));
-  EXPECT_THAT(asked.toStdString(), HasSubstr("Give mine up"));
+  EXPECT_THAT(asked.toStdString(), HasSubstr("Reloading the files discards your unsaved changes"));
+  EXPECT_THAT(asked.toStdString(), HasSubstr("Discard my changes"));
   EXPECT_TRUE(opened.desk().document()->modified());
   click(*line.findChild<QPushButton*>("noticeLater"));
   EXPECT_TRUE(line.isHidden());
   // Saving asks before it writes over theirs.
   opened.window().actions().find("save")->trigger();
-  EXPECT_THAT(asked.toStdString(), HasSubstr("Others changed these files since they were read:\nmap.json"));
+  EXPECT_THAT(asked.toStdString(), HasSubstr("These files were changed outside this window:\nmap.json"));
   EXPECT_TRUE(opened.desk().document()->modified());
 }
 
@@ -138,7 +138,7 @@ TEST(Disk, AFileThatWasBrokenWhenItWasOpenedIsReadOnceItIsMended) {
   Notice& line = notice(opened);
   write(map, whole);
   ASSERT_TRUE(until(opened, [&] { return !line.isHidden(); }));
-  EXPECT_EQ(line.text().toStdString(), "Others changed map.json on the disk.");
+  EXPECT_EQ(line.text().toStdString(), "map.json changed outside this window.");
   click(*line.findChild<QPushButton*>("noticeButton"));
   opened.window().settle();
   EXPECT_NE(opened.desk().map(), nullptr);
@@ -154,7 +154,7 @@ TEST(Disk, WhatTheWindowSavesIsNothingNew) {
   const fs::path style = opened.folder() / "style.json";
   write(style, contents(style) + "\n");
   ASSERT_TRUE(until(opened, [&] { return !notice(opened).isHidden(); }));
-  EXPECT_EQ(notice(opened).text().toStdString(), "Others changed style.json on the disk.");
+  EXPECT_EQ(notice(opened).text().toStdString(), "style.json changed outside this window.");
 }
 
 TEST(Disk, RulesThatChangeAreReadAgain) {
@@ -184,7 +184,7 @@ TEST(Disk, AFullDiskIsToldAndNothingIsLost) {
   ::setrlimit(RLIMIT_FSIZE, &old);
   ::signal(SIGXFSZ, handler);
   EXPECT_THAT(told.toStdString(), HasSubstr("Not everything was saved: map.json cannot be written"));
-  EXPECT_THAT(told.toStdString(), HasSubstr("Nothing is lost: it stays open here."));
+  EXPECT_THAT(told.toStdString(), HasSubstr("Nothing is lost: your changes are still open here."));
   EXPECT_EQ(contents(opened.folder() / "map.json"), before);
   EXPECT_TRUE(opened.window().isWindowModified());
   opened.window().actions().find("save")->trigger();
@@ -379,7 +379,7 @@ TEST_F(Sessions, ClosingAsksWhatBecomesOfChanges) {
   ASSERT_TRUE(one->open(game()));
   ASSERT_TRUE(one->desk().execute(editor::SetTitle{one->desk().map_file(), "another"}));
   EXPECT_FALSE(one->close()) << "given up";
-  EXPECT_EQ(asked, "Save what was changed?");
+  EXPECT_EQ(asked, "Save the changes?");
   save_answer = QMessageBox::Save;
   EXPECT_TRUE(one->close());
   EXPECT_THAT(contents(folder_.path() / "game/map.json"), HasSubstr("\"title\": \"another\""));
@@ -401,7 +401,7 @@ TEST_F(Sessions, AfterACrashTheWindowOffersWhatWasLost) {
   ASSERT_TRUE(WIFSIGNALED(status));
   auto one = window();
   ASSERT_TRUE(one->open(game()));
-  EXPECT_THAT(asked.toStdString(), HasSubstr("Have it back?"));
+  EXPECT_THAT(asked.toStdString(), HasSubstr("Recover it?"));
   EXPECT_EQ(one->desk().map()->title, "not saved yet");
   EXPECT_TRUE(one->isWindowModified());
   one->desk().undo();
@@ -455,7 +455,7 @@ TEST_F(Sessions, TwoWindowsOfAProjectEachKeepTheirWork) {
     EXPECT_EQ(desks.back()->map()->title, title);
     // Saving here first would leave the other one's work without the files that it belongs to.
     EXPECT_THAT(desks.back()->told_at_opening(),
-                HasSubstr(desks.size() == 1 ? "Before you save here, open this project in another window"
+                HasSubstr(desks.size() == 1 ? "open this project in another window before you save here"
                                             : "open in another window"));
   }
 }

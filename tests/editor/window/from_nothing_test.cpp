@@ -177,7 +177,7 @@ TEST(FromNothing, TheRulesOfTheOpenProjectAreChosenAndEachHasItsTitle) {
         }
         EXPECT_TRUE(chosen.contains("across-suez/spi-1980 - Across Suez, SPI 1980"))
             << chosen.join("\n").toStdString();
-        EXPECT_TRUE(all.contains("flat tops, first column lower than the second"));
+        EXPECT_TRUE(all.contains("Flat tops, first column lower than the second"));
       },
       true);
   EXPECT_EQ(ask_for_new_project(nullptr, {rulesets}, rulesets + "/across-suez/spi-1980"), "");

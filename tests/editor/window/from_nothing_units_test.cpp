@@ -97,7 +97,7 @@ TEST(FromNothing, FillDownTakesTheUppermostOfTheChosenLines) {
   auto* table = made.named<QTableView>("Order of battle");
   int column = -1;
   for (int i = 0; i < table->model()->columnCount(); ++i)
-    if (table->model()->headerData(i, Qt::Horizontal).toString() == "printed strength") column = i;
+    if (table->model()->headerData(i, Qt::Horizontal).toString() == "Printed strength") column = i;
   ASSERT_GE(column, 0);
   // As Shift and a click below leave it: the last cell is the current one.
   table->selectionModel()->select(
@@ -213,10 +213,10 @@ TEST(FromNothing, AUnitThatIsNowhereIsToldToBeNowhere) {
   made.add_units({"A"});
   made.window().settle();
   ASSERT_EQ(made.desk().counters().size(), 1U);
-  EXPECT_THAT(made.desk().counters()[0].title, ::testing::HasSubstr("set up nowhere"));
+  EXPECT_THAT(made.desk().counters()[0].title, ::testing::HasSubstr("not set up"));
   ASSERT_TRUE(made.map().tools().place_entities({"unit A"}, made.hex("0504")));
   made.window().settle();
-  EXPECT_THAT(made.desk().counters()[0].title, ::testing::Not(::testing::HasSubstr("nowhere")));
+  EXPECT_THAT(made.desk().counters()[0].title, ::testing::Not(::testing::HasSubstr("not set up")));
 }
 
 TEST(FromNothing, FieldsOfTheInspectorKeepTheirPlacesFromUnitToUnit) {
@@ -253,7 +253,7 @@ TEST(FromNothing, AScheduleIsMadeWithItsFirstLine) {
   ASSERT_TRUE(made.desk().document()->schedules().empty());
   made.desk().select({{}, {}, {"unit A"}});
   made.window().settle();
-  made.button("Add the selected")->click();
+  made.button("Add selected units")->click();
   made.window().settle();
   ASSERT_EQ(made.desk().document()->schedules().size(), 1U);
   auto* table = made.named<QTableWidget>("Reinforcements");
@@ -282,7 +282,7 @@ TEST(FromNothing, WhatAScheduleSaysIsSeenInTheInspector) {
   made.show("turns");
   made.desk().select({{}, {}, {"unit A"}});
   made.window().settle();
-  made.button("Add the selected")->click();
+  made.button("Add selected units")->click();
   made.show("inspector");
   auto* field = made.named<QLineEdit>("Arrival");
   ASSERT_NE(field, nullptr);
@@ -331,8 +331,8 @@ TEST(FromNothing, TheNextCellIsChosenAlsoAfterOneThatChanged) {
   made.show("units");
   auto* table = made.named<QTableView>("Order of battle");
   int column = 0;
-  while (table->model()->headerData(column, Qt::Horizontal).toString() != "printed strength") ++column;
-  ASSERT_EQ(table->model()->headerData(column + 1, Qt::Horizontal).toString(), "printed allowance");
+  while (table->model()->headerData(column, Qt::Horizontal).toString() != "Printed strength") ++column;
+  ASSERT_EQ(table->model()->headerData(column + 1, Qt::Horizontal).toString(), "Printed allowance");
   table->setFocus();
   table->setCurrentIndex(table->model()->index(0, column));
   table->edit(table->currentIndex());
@@ -366,7 +366,7 @@ TEST(FromNothing, TheInspectorRefusesWhatTheTableRefuses) {
   press(*field, Qt::Key_Return);
   made.window().settle();
   EXPECT_EQ(made.window().statusBar()->currentMessage().toStdString(),
-            "Printed allowance: \"s\" is no number; nothing was changed");
+            "Printed allowance: \"s\" is not a number; nothing was changed");
   EXPECT_EQ(made.desk().document()->history().size(), before);
   field = made.named<QLineEdit>("Printed allowance");
   EXPECT_EQ(field->selectedText(), "s") << "to be mended";
@@ -390,7 +390,7 @@ TEST(FromNothing, AScheduleIsMadeByWhenUnitsComeAndNotByTheirStrength) {
   };
   made.desk().select({{}, {}, {"unit A"}});
   made.window().settle();
-  made.button("Add the selected")->click();
+  made.button("Add selected units")->click();
   made.window().settle();
   EXPECT_EQ(by->currentText(), "arrival");
   auto* table = made.named<QTableWidget>("Reinforcements");

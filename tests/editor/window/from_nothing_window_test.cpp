@@ -126,7 +126,7 @@ TEST(FromNothing, WhatTheEmptyWindowSpeaksOfIsInTheMenus) {
   window.show();
   QStringList texts;
   for (const QAction* action : window.findChildren<QAction*>()) texts << action->text().remove('&');
-  for (const char* name : {"New project...", "Open...", "On paper..."})
+  for (const char* name : {"New project...", "Open...", "Print or export..."})
     EXPECT_TRUE(texts.contains(name)) << name;
   EXPECT_EQ(window.actions().find("paper")->statusTip().contains("PDF"), true)
       << window.actions().find("paper")->statusTip().toStdString();

@@ -84,10 +84,11 @@ inline void choose(QComboBox& box, const QString& text) {
   box.setCurrentIndex(at);
   emit box.activated(at);
 }
-/// The column of a head.
+/// The column of a head, in large or small letters.
 inline int column(const QAbstractItemView& view, const QString& head) {
   for (int i = 0; i < view.model()->columnCount(); ++i)
-    if (view.model()->headerData(i, Qt::Horizontal).toString() == head) return i;
+    if (view.model()->headerData(i, Qt::Horizontal).toString().compare(head, Qt::CaseInsensitive) == 0)
+      return i;
   return -1;
 }
 inline QModelIndex cell(const QAbstractItemView& view, const QString& row, const QString& head) {

@@ -86,7 +86,7 @@ TEST(MapTools, SeveralTerrainsInAHexAreAddedAndTakenOutOneByOne) {
   choose(*control<QListWidget>(tools, "Values to paint"), "Sand");
   drag_over(opened, {"0502"});
   ASSERT_EQ(value(opened, "0502", ground(opened)), "[\"sand\"]");
-  control<QCheckBox>(tools, "Add to what is there")->click();
+  control<QCheckBox>(tools, "Add to existing values")->click();
   QApplication::processEvents();
   choose(*control<QListWidget>(tools, "Values to paint"), "Swamp");
   drag_over(opened, {"0502"});
@@ -143,7 +143,7 @@ TEST(MapTools, LabelsAndPlacesArePutDownAndTakenAway) {
 TEST(Zones, AreMarkedByDraggingWhereTheRulesSetHexesApart) {
   Opened opened("examples/cup");
   QWidget& tools = take_tool(opened, "zone");
-  choose(*control<QComboBox>(tools, "What to paint"), "Source");
+  choose(*control<QComboBox>(tools, "Attribute to paint"), "Source");
   choose(*control<QListWidget>(tools, "Values to paint"), "North");
   const editor::Attribute& source = *opened.desk().words()->attribute("source");
   const size_t before = zone_hexes(opened.desk(), source, "north").size();
@@ -164,9 +164,9 @@ TEST(Zones, EntryHexesAreThoseOfTheSelectedUnits) {
   std::string said;
   opened.desk().say = [&](const std::string& text) { said = text; };
   QWidget& tools = take_tool(opened, "zone");
-  choose(*control<QComboBox>(tools, "What to paint"), "Entry");
+  choose(*control<QComboBox>(tools, "Attribute to paint"), "Entry");
   drag_over(opened, {"0101"});
-  EXPECT_THAT(said, HasSubstr("Select first whose hex it is"));
+  EXPECT_THAT(said, HasSubstr("First select the"));
   EXPECT_THAT(opened.desk().document()->history(), IsEmpty());
 
   const editor::Attribute& entry = *opened.desk().words()->attribute("entry");
@@ -267,7 +267,7 @@ TEST(Sources, EachFactIsShownByItsOwnAndOneSourceAlone) {
   dock->show();
   dock->raise();
   QApplication::processEvents();
-  auto* list = control<QListWidget>(*dock, "Where facts of the map come from");
+  auto* list = control<QListWidget>(*dock, "Sources of the map");
   opened.map().settle();
   const QImage before = opened.map().grab().toImage();
   choose(*list, "A  Lakekan");
@@ -287,7 +287,7 @@ TEST(Sources, EachFactIsShownByItsOwnAndOneSourceAlone) {
   EXPECT_TRUE(differs("0616")) << "the hex that says lakekan is marked";
   EXPECT_FALSE(differs("0812")) << "another is not";
 
-  choose(*control<QComboBox>(*dock, "Facts of which attribute"), "Place");
+  choose(*control<QComboBox>(*dock, "Facts of"), "Place");
   for (const SourcedFact& fact : sourced_facts(map, opened.desk().shown().provenance_of, "*"))
     EXPECT_EQ(fact.attribute, "place");
 }
@@ -300,7 +300,7 @@ TEST(Sources, ADialogSaysWhatIsMissing) {
       "source", &seen,
       [](QDialog& dialog) {
         const auto* ok = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
-        const auto* missing = control<QLabel>(dialog, "What is missing");
+        const auto* missing = control<QLabel>(dialog, "Missing entry");
         EXPECT_FALSE(ok->isEnabled());
         dialog.findChild<QLineEdit*>("name")->setText("my scan");
         dialog.findChild<QRadioButton*>("attested")->setChecked(true);
@@ -339,8 +339,8 @@ TEST(Sources, AreMadeChangedAndRemovedAndPaintedWithout) {
     return {};
   };
   QWidget& tools = take_tool(opened, "brush");
-  choose(*control<QComboBox>(tools, "Where painted facts come from"), "My scan");
-  control<QCheckBox>(tools, "Paint only where it comes from")->click();
+  choose(*control<QComboBox>(tools, "Source of painted facts"), "My scan");
+  control<QCheckBox>(tools, "Paint only the source")->click();
   QApplication::processEvents();
   const std::string was = value(opened, "0113", ground(opened));
   drag_over(opened, {"0113", "0114"});
@@ -352,7 +352,7 @@ TEST(Sources, AreMadeChangedAndRemovedAndPaintedWithout) {
   std::string said;
   opened.desk().say = [&](const std::string& text) { said = text; };
   dock->raise();
-  auto* list = control<QListWidget>(*dock, "Where facts of the map come from");
+  auto* list = control<QListWidget>(*dock, "Sources of the map");
   QElapsedTimer waited;
   waited.start();
   while (list->findItems("R  My scan (2)", Qt::MatchExactly).isEmpty() && waited.elapsed() < 600'000)

@@ -80,7 +80,7 @@ TEST(Paper, TheMapOnPagesIsWhatTheCommandLineMakes) {
 TEST(Paper, APictureOfLinesHasTheHexesUnitsAndTheCommand) {
   Paper paper;
   const fs::path file = paper.file("map.svg");
-  choose(paper.child<QComboBox>("paperPage"), "one page, as large as it is");
+  choose(paper.child<QComboBox>("paperPage"), "One page, as large as needed");
   paper.write();
   const std::string svg = contents(file);
   EXPECT_THAT(svg, HasSubstr("0512"));
@@ -105,17 +105,17 @@ TEST(Paper, AFileThatIsThereIsWrittenOverWhenThatIsSaidTwice) {
   Paper paper;
   auto& name = paper.child<QLineEdit>("paperFile");
   EXPECT_THAT(name.text().toStdString(), HasSubstr("/across-suez.pdf"));
-  choose(paper.child<QComboBox>("paperWhat"), "counters to cut out, fronts and backs");
+  choose(paper.child<QComboBox>("paperWhat"), "Counters to cut out, fronts and backs");
   EXPECT_THAT(name.text().toStdString(), HasSubstr("/across-suez-counters.pdf"));
-  choose(paper.child<QComboBox>("paperWhat"), "charts: turn track, schedule, tables");
+  choose(paper.child<QComboBox>("paperWhat"), "Charts: turn track, schedule, tables");
   EXPECT_THAT(name.text().toStdString(), HasSubstr("/across-suez-charts.pdf"));
-  choose(paper.child<QComboBox>("paperWhat"), "the map at true scale, with its units");
+  choose(paper.child<QComboBox>("paperWhat"), "Map at true scale, with its units");
   const fs::path file = paper.file("map.svg");
-  choose(paper.child<QComboBox>("paperPage"), "one page, as large as it is");
+  choose(paper.child<QComboBox>("paperPage"), "One page, as large as needed");
   std::ofstream(file) << "mine";
   paper.child<QPushButton>("paperWrite").click();
   EXPECT_EQ(contents(file), "mine");
-  EXPECT_THAT(paper.child<QLabel>("paperTold").text().toStdString(), HasSubstr("is there already"));
+  EXPECT_THAT(paper.child<QLabel>("paperTold").text().toStdString(), HasSubstr("exists. Press Overwrite"));
   paper.write();
   EXPECT_THAT(contents(file), HasSubstr("<svg"));
 }
@@ -123,7 +123,7 @@ TEST(Paper, AFileThatIsThereIsWrittenOverWhenThatIsSaidTwice) {
 TEST(Paper, CountersHaveFrontsAndBacks) {
   Paper paper;
   const fs::path file = paper.file("counters.pdf");
-  choose(paper.child<QComboBox>("paperWhat"), "counters to cut out, fronts and backs");
+  choose(paper.child<QComboBox>("paperWhat"), "Counters to cut out, fronts and backs");
   EXPECT_THAT(paper.child<QLabel>("paperCommand").text().toStdString(), HasSubstr(" --counters"));
   paper.write();
   const int pages = pages_of(contents(file));
@@ -134,7 +134,7 @@ TEST(Paper, CountersHaveFrontsAndBacks) {
 TEST(Paper, ChartsComeFromTheRules) {
   Paper paper;
   const fs::path file = paper.file("charts.svg");
-  choose(paper.child<QComboBox>("paperWhat"), "charts: turn track, schedule, tables");
+  choose(paper.child<QComboBox>("paperWhat"), "Charts: turn track, schedule, tables");
   paper.write();
   std::string all;
   for (const auto& one : fs::directory_iterator(file.parent_path()))
@@ -166,7 +166,7 @@ TEST(Paper, WhatCannotBeWrittenIsSaidAndTheDialogStays) {
   paper.file("no/such/folder/map.pdf");
   paper.write();
   EXPECT_TRUE(paper.dialog->isVisible());
-  EXPECT_THAT(paper.child<QLabel>("paperTold").text().toStdString(), HasSubstr("Nothing was written: "));
+  EXPECT_THAT(paper.child<QLabel>("paperTold").text().toStdString(), HasSubstr("Nothing was exported: "));
   paper.file("map.txt");
   paper.write();
   EXPECT_THAT(paper.child<QLabel>("paperTold").text().toStdString(),
@@ -182,7 +182,7 @@ TEST(Versions, TheScenarioIsComparedInTheGamesOwnTerms) {
   auto& list = *dialog->findChild<QListWidget*>("versionsList");
   auto& told = *dialog->findChild<QLabel*>("versionsTold");
   EXPECT_EQ(list.count(), 0);
-  EXPECT_EQ(told.text(), "There is no difference.");
+  EXPECT_EQ(told.text(), "No differences.");
   // It follows what is done.
   ASSERT_TRUE(
       opened.desk().execute(editor::PlaceEntities{"order-of-battle.json", {"unit Reshev 1"}, "0310", ""}));
@@ -194,7 +194,7 @@ TEST(Versions, TheScenarioIsComparedInTheGamesOwnTerms) {
   auto& with = *dialog->findChild<QComboBox*>("versionsWith");
   choose(with, "decision-games-2/scenario.json");
   opened.window().settle();
-  EXPECT_EQ(told.text(), "There is no difference.") << "both scenarios name the same files";
+  EXPECT_EQ(told.text(), "No differences.") << "both scenarios name the same files";
   // With another project.
   const fs::path copy = opened.folder().parent_path() / "copy";
   fs::copy(fs::path(CASEBOOK_SOURCE_DIR) / "rulesets/across-suez", copy, fs::copy_options::recursive);

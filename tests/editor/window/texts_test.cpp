@@ -250,8 +250,7 @@ TEST_P(InEveryLook, TheMomentsOfAGameCanBeReadWhereTheyArePicked) {
   Opened opened("across-suez");
   dress(opened);
   opened.show("views");
-  auto* when =
-      control<QComboBox>(*opened.window().dock("views"), "The moment of the game at which views are asked");
+  auto* when = control<QComboBox>(*opened.window().dock("views"), "Moment of the game for the views");
   int longest = 0;
   for (int i = 0; i < when->count(); ++i)
     if (when->itemText(i).size() > when->itemText(longest).size()) longest = i;

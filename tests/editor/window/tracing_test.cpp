@@ -139,7 +139,7 @@ TEST(Tracing, ScansLieUnderTheMapAsMuchAsIsWantedAndAreNudged) {
   const QImage with = opened.map().grab().toImage();
   EXPECT_NE(without, with);
 
-  auto* opacity = control<QSlider>(controls, "How much of the scan is seen");
+  auto* opacity = control<QSlider>(controls, "Opacity of the scan");
   opacity->setValue(100);
   EXPECT_EQ(tracing.scans()[0].opacity, 100) << "kept with the scan";
   opened.map().settle();
@@ -162,7 +162,7 @@ TEST(Tracing, ScansLieUnderTheMapAsMuchAsIsWantedAndAreNudged) {
   list->item(0)->setCheckState(Qt::Unchecked);
   EXPECT_FALSE(tracing.scans()[0].shown);
   opened.map().settle();
-  control<QPushButton>(controls, "Take away")->click();
+  control<QPushButton>(controls, "Remove")->click();
   EXPECT_THAT(tracing.scans(), IsEmpty());
 }
 
@@ -196,16 +196,16 @@ TEST(Tracing, AScanThatIsNoPictureOrTooLargeIsRefusedInPlainWords) {
 
   std::ofstream(opened.folder() / "notes.png") << "this is no picture";
   EXPECT_THAT(refused(QString::fromStdString((opened.folder() / "notes.png").string())),
-              HasSubstr("notes.png is no picture that can be read"));
-  EXPECT_THAT(tracing.told().toStdString(), HasSubstr("is no picture")) << "the panel says it too";
+              HasSubstr("notes.png is not a picture that can be read"));
+  EXPECT_THAT(tracing.told().toStdString(), HasSubstr("is not a picture")) << "the panel says it too";
   EXPECT_THAT(refused("/nowhere/at-all.png"), HasSubstr("There is no file"));
-  EXPECT_THAT(refused(QString::fromStdString(opened.folder().string())), HasSubstr("is no picture"));
+  EXPECT_THAT(refused(QString::fromStdString(opened.folder().string())), HasSubstr("is not a picture"));
   // 1.2 GB, of which the disk has a sector.
   const std::filesystem::path huge = opened.folder() / "huge.ppm";
   std::ofstream(huge) << "P6 20000 20000 255\n";
   std::filesystem::resize_file(huge, 19 + 3ULL * 20000 * 20000);
   EXPECT_THAT(refused(QString::fromStdString(huge.string())),
-              HasSubstr("huge.ppm has 400 million pixels, more than the 280 million that are read"));
+              HasSubstr("huge.ppm has 400 million pixels; at most 280 million can be read"));
   // One that breaks off.
   {
     const QString path = make_scan(opened, "torn.png");
@@ -223,7 +223,7 @@ TEST(Tracing, AScanThatIsNoPictureOrTooLargeIsRefusedInPlainWords) {
   ASSERT_THAT(tracing.scans(), SizeIs(1));
   EXPECT_THAT(tracing.scans()[0].clicks, SizeIs(3));
   auto* list = control<QListWidget>(panel(opened), "Scans under this map");
-  EXPECT_THAT(list->item(0)->toolTip().toStdString(), HasSubstr("is no picture"));
+  EXPECT_THAT(list->item(0)->toolTip().toStdString(), HasSubstr("is not a picture"));
   opened.map().settle();
 }
 

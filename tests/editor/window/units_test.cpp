@@ -176,8 +176,8 @@ TEST(Units, APasteOfNonsenseChangesNothingAndSaysWhatIsWrong) {
   press(opened.table(), Qt::Key_V, Qt::ControlModifier);
   opened.window().settle();
   EXPECT_THAT(opened.told().toStdString(), HasSubstr("Nothing was changed:"));
-  EXPECT_THAT(opened.told().toStdString(), HasSubstr("row 1, column 2: \"many\" is no number"));
-  EXPECT_THAT(opened.told().toStdString(), HasSubstr("row 2, column 2: \"<html>\" is no number"));
+  EXPECT_THAT(opened.told().toStdString(), HasSubstr("row 1, column 2: \"many\" is not a number"));
+  EXPECT_THAT(opened.told().toStdString(), HasSubstr("row 2, column 2: \"<html>\" is not a number"));
   EXPECT_EQ(opened.steps(), 0u);
   EXPECT_EQ(opened.desk().document()->text(opened.desk().document()->orders_of_battle()[0]), before);
   QApplication::clipboard()->setText("\"never closed\t3\n");
@@ -269,7 +269,7 @@ TEST(Turns, AreATableAndATrack) {
   // Nonsense is refused and the cell shows what holds.
   table.item(cell(table, "Amir 1", "arrival").row(), column(table, "arrival"))->setText("soon");
   EXPECT_THAT(opened.window().statusBar()->currentMessage().toStdString(),
-              HasSubstr("\"soon\" is no number"));
+              HasSubstr("\"soon\" is not a number"));
   opened.window().settle();
   EXPECT_EQ(cell(table, "Amir 1", "arrival").data().toString(), "4");
   // On the track by dropping: what has a line moves, what has none gets one.
@@ -295,7 +295,7 @@ TEST(Turns, AreATableAndATrack) {
   EXPECT_EQ(turn_of("Reshev 2"), 3);
   EXPECT_EQ(opened.desk().document()->history().size(), 3u);
   // And taken out again.
-  click(table, cell(table, "Reshev 1", "who"));
+  click(table, cell(table, "Reshev 1", "name"));
   click(*panel.findChild<QAbstractButton*>("turnsRemove"));
   opened.window().settle();
   EXPECT_EQ(turn_of("Reshev 1"), -1);
@@ -318,7 +318,7 @@ TEST(CountersPanel, HasTwoSidesWhereTheStyleSaysSo) {
   ASSERT_TRUE(opened.window().open(QString::fromStdString(opened.folder().string())));
   opened.window().settle();
   ASSERT_TRUE(backs.isVisible());
-  EXPECT_THAT(list.item(0)->toolTip().toStdString(), HasSubstr("other side: upset"));
+  EXPECT_THAT(list.item(0)->toolTip().toStdString(), HasSubstr("back: upset"));
   const QImage front = list.item(0)->icon().pixmap(48, 48).toImage();
   click(backs);
   EXPECT_NE(list.item(0)->icon().pixmap(48, 48).toImage(), front);

@@ -30,7 +30,7 @@ using ::testing::HasSubstr;
 using ::testing::Not;
 namespace fs = std::filesystem;
 
-const char* const told = "The rules have an error: see Problems.";
+const char* const told = "The rules have errors: see Problems.";
 
 /// A copy of a game with a line in its rules that is no rule.
 class Broken : public Shown {
@@ -82,12 +82,14 @@ TEST(UnreadRules, AreToldInTrueWords) {
   EXPECT_THAT(broken.named<QLabel>("State of rules and checks")->text().toStdString(), HasSubstr(told));
   EXPECT_THAT(broken.labels("switches"), HasSubstr(told));
   EXPECT_THAT(broken.labels("views"), HasSubstr(told));
-  EXPECT_THAT(broken.labels("problems"), HasSubstr("The rules have an error, and none were in force before"));
+  EXPECT_THAT(broken.labels("problems"),
+              HasSubstr("The rules have errors, and no earlier version is in force"));
   broken.window().actions().find("brush")->trigger();
-  EXPECT_THAT(broken.labels("tools"), HasSubstr(std::string(told) + " Offered is what map and style know."));
+  EXPECT_THAT(broken.labels("tools"),
+              HasSubstr(std::string(told) + " Only values known from the map and its style are offered."));
   broken.mend();
   for (const char* dock : {"switches", "views", "problems", "tools"})
-    EXPECT_THAT(broken.labels(dock), Not(HasSubstr("have an error"))) << dock;
+    EXPECT_THAT(broken.labels(dock), Not(HasSubstr("have errors"))) << dock;
 }
 
 TEST(UnreadRules, TheOrderOfBattleHasTheLinesAndColumnsOfItsFile) {
@@ -107,7 +109,7 @@ TEST(UnreadRules, TheOrderOfBattleHasTheLinesAndColumnsOfItsFile) {
   EXPECT_TRUE(table.model()->setData(strength, "2"));
   EXPECT_EQ(cell(table, "Reshev 1", "printed strength").data().toString(), "2");
   EXPECT_FALSE(table.model()->setData(cell(table, "Reshev 1", "printed strength"), "many"));
-  EXPECT_THAT(broken.window().statusBar()->currentMessage().toStdString(), HasSubstr("is no number"));
+  EXPECT_THAT(broken.window().statusBar()->currentMessage().toStdString(), HasSubstr("is not a number"));
   broken.mend();
   EXPECT_EQ(broken.units().model()->rowCount(), lines);
   EXPECT_EQ(cell(broken.units(), "Reshev 1", "printed strength").data().toString(), "2") << "kept";
@@ -179,18 +181,18 @@ TEST(Resizing, WhatCannotBeDoneIsSaidInTheDialogWhileOneChooses) {
   bool seen = false;
   in_next_dialog("resizeMap", &seen, [&](QDialog& dialog) {
     auto* ok = dialog.findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
-    auto* keep = control<QCheckBox>(dialog, "Every hex keeps its number");
+    auto* keep = control<QCheckBox>(dialog, "Hexes keep their numbers");
     EXPECT_TRUE(ok->isEnabled());
     dialog.findChild<QSpinBox*>("left")->setValue(2);
     ASSERT_TRUE(keep->isChecked());
-    EXPECT_THAT(told_in(dialog).text().toStdString(), HasSubstr("This cannot be done: the numbering"));
+    EXPECT_THAT(told_in(dialog).text().toStdString(), HasSubstr("Not possible: the numbering"));
     EXPECT_FALSE(ok->isEnabled()) << "and nothing that was typed is gone";
     keep->setChecked(false);
     EXPECT_THAT(told_in(dialog).text().toStdString(),
-                HasSubstr("become " + std::to_string(columns + 2) + " and"));
+                HasSubstr("will have " + std::to_string(columns + 2) + " columns"));
     EXPECT_TRUE(ok->isEnabled());
     dialog.findChild<QSpinBox*>("left")->setValue(-400);
-    EXPECT_THAT(told_in(dialog).text().toStdString(), HasSubstr("a map without a hex is none"));
+    EXPECT_THAT(told_in(dialog).text().toStdString(), HasSubstr("a map has at least one hex"));
     EXPECT_FALSE(ok->isEnabled());
     dialog.findChild<QSpinBox*>("left")->setValue(2);
   });

@@ -93,7 +93,7 @@ TEST(Reach, TheMomentCanBePicked) {
   const auto sides = units(opened);
   select(opened, sides.begin()->second.front());
   const std::string by_itself = opened.desk().views()[0].moment;
-  auto* when = control<QComboBox>(panel(opened), "The moment of the game at which views are asked");
+  auto* when = control<QComboBox>(panel(opened), "Moment of the game for the views");
   ASSERT_NE(when, nullptr);
   int other = -1;
   for (int i = 1; i < when->count(); ++i)
@@ -133,7 +133,7 @@ TEST(Refusals, OverEveryHexThatIsNotReachedEachHasItsCase) {
       continue;
     }
     ASSERT_FALSE(why.empty()) << opened.desk().hex_name(hex);
-    if (why[0].find("it comes to no hex next to") == 0) {
+    if (why[0].find("it reaches no hex next to") == 0) {
       ++far;
       continue;
     }
@@ -154,9 +154,8 @@ TEST(Refusals, OverEveryHexThatIsNotReachedEachHasItsCase) {
   }();
   opened.desk().set_cursor(outside);
   QApplication::processEvents();
-  auto* says = control<QLabel>(panel(opened), "What the views say");
-  EXPECT_THAT(says->text().toStdString(),
-              HasSubstr(id + " does not come to " + opened.desk().hex_name(outside)));
+  auto* says = control<QLabel>(panel(opened), "Results of the views");
+  EXPECT_THAT(says->text().toStdString(), HasSubstr(id + " cannot reach " + opened.desk().hex_name(outside)));
 }
 
 TEST(Refusals, AnEnemyInTheHexIsOneOfThem) {

@@ -233,7 +233,7 @@ TEST(Window, AMapStaysEditableWhileTheRulesHaveErrors) {
   QStringList told;
   for (const QLabel* one : opened.window().dock("problems")->widget()->findChildren<QLabel*>())
     told << one->text();
-  EXPECT_THAT(told.join("|").toStdString(), HasSubstr("the last good ones are still in force"));
+  EXPECT_THAT(told.join("|").toStdString(), HasSubstr("the last good rules stay in force"));
   const std::string painted = take_brush(opened, 3);
   opened.map().tools().put(opened.hex("0103"), false);
   EXPECT_THAT(value(opened, "0103", opened.desk().style().ground), HasSubstr(painted));
@@ -275,7 +275,7 @@ TEST(Window, AnActionIsFoundByItsLettersAndDone) {
   in_next_dialog("actionSearch", &seen, [](QDialog& dialog) {
     auto* field = control<QLineEdit>(dialog, "Action to find");
     type(*field, "hexes all");  // words in any order
-    auto* list = control<QListWidget>(dialog, "Actions that fit");
+    auto* list = control<QListWidget>(dialog, "Matching actions");
     ASSERT_GT(list->count(), 0);
     EXPECT_TRUE(list->item(0)->text().contains("Select all hexes")) << list->item(0)->text().toStdString();
     type(*field, " nothing of the kind");
