@@ -10,6 +10,8 @@ namespace casebook::picture::limits {
 inline constexpr int png_side = 10'000;
 /// Dots per inch of a PNG: finer than any printer that takes one.
 inline constexpr int dots_per_inch = 2400;
+/// Dots per inch of a PNG when nobody says: sharp on a screen and on a home printer.
+inline constexpr int usual_dots_per_inch = 150;
 /// Pages of one file: nobody joins more.
 inline constexpr int pages = 400;
 

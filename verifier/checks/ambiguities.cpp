@@ -210,7 +210,7 @@ class AmbiguitiesCheck {
       }
       Finding& finding = context_.add(id, reading(one).name, Verdict::sampled, Concern::information);
       finding.marked = Marked::reading;
-      finding.kind = "OPEN QUESTION";
+      finding.kind = kind::open_question;
       finding.claim = fmt::format("Every reading of this plays the same: {}", reading(one).question);
       finding.headline = reading(one).question;
       finding.text =

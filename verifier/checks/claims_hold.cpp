@@ -27,7 +27,7 @@ Answer run(Context& context) {
     if (answer.status == runtime::ClaimStatus::says_nothing) {
       ++silent;
       Finding& finding = context.add(id, claim.name, Verdict::unknown, Concern::information);
-      finding.kind = "DOES NOT APPLY";
+      finding.kind = kind::does_not_apply;
       finding.claim = fmt::format("\"{}\" holds", claim.name);
       finding.headline = fmt::format("\"{}\" does not apply to this scenario", claim.name);
       finding.text = "It names something that this scenario does not have.";
@@ -36,7 +36,7 @@ Answer run(Context& context) {
       continue;
     }
     Finding& finding = context.add(id, claim.name, Verdict::refuted, Concern::contradiction);
-    finding.kind = "DOES NOT HOLD";
+    finding.kind = kind::does_not_hold;
     finding.claim = fmt::format("\"{}\" holds", claim.name);
     finding.headline = fmt::format("The rules contradict the claim \"{}\"", claim.name);
     finding.text = fmt::format("The claim {}.", runtime::claim_status_words(answer.status));

@@ -101,7 +101,7 @@ class DuplicatesCheck {
  private:
   Finding& add(const std::string& subject, Id label, const Place& place) {
     Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::idle);
-    finding.kind = "STATED TWICE";
+    finding.kind = kind::stated_twice;
     finding.scope = "the text of the rules";
     context_.cite(finding, label, place);
     return finding;

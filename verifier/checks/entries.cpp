@@ -101,7 +101,7 @@ class EntriesCheck {
         if (Finding* const finding = add(name + " inside the map", one, label, names(kind, members), name)) {
           finding->claim = fmt::format("The entry hex {} lies at the edge of the map", name);
           finding->headline = fmt::format("Units enter at {}, which lies inside the map", name);
-          finding->kind = "NOT AS PRINTED";
+          finding->kind = kind::not_as_printed;
           finding->text =
               fmt::format("{} {} at {}. As printed, no unit can reach that hex from outside the map.{}",
                           listed(names(kind, members), "and"), members.size() == 1 ? "enters" : "enter", name,
@@ -122,8 +122,7 @@ class EntriesCheck {
       if (found == survey.entered.end()) continue;
       return fmt::format(
           " As these rules play it, {} is placed there all the same (game {} of random players, step {}).",
-          scenario_.members[kind][static_cast<size_t>(member)], found->second.game,
-          found->second.step);
+          scenario_.members[kind][static_cast<size_t>(member)], found->second.game, found->second.step);
     }
     return fmt::format(" In {} games of random players no unit was placed there.", survey.games);
   }
@@ -156,7 +155,7 @@ class EntriesCheck {
         if (finding == nullptr) return;
         finding->claim = fmt::format("The entry hex {} is free when the game begins", name);
         finding->headline = fmt::format("Units enter at {}, which is occupied when the game begins", name);
-        finding->kind = "OCCUPIED AT THE START";
+        finding->kind = kind::occupied;
         finding->text = fmt::format("{} begins in {}, where {} {}.{}", scenario_.members[other][member], name,
                                     listed(names(kind, members), "and"),
                                     members.size() == 1 ? "enters" : "enter", as_played(kind, members, hex));
@@ -217,8 +216,7 @@ class EntriesCheck {
     for (const std::string& member : members) told_in.insert(attested(member, given.name));
     const Id label = told_in.size() == 1 ? find_case(p_, *told_in.begin()) : none;
     if (label == none || p_.cases[label].silent.empty()) return std::nullopt;
-    return SameAs{"silent-cases", p_.cases[label].label,
-                  "the case that names the hex is marked as silent"};
+    return SameAs{"silent-cases", p_.cases[label].label, "the case that names the hex is marked as silent"};
   }
   /// Of a definition that chooses by that reading between this fact and something else: whether, read
   /// otherwise, it comes to another hex for each of them.

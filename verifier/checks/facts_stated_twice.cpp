@@ -174,7 +174,7 @@ void compare_tables(Context& context, size_t& compared) {
       const bool asked_b = context.references().in_play({Sort::table, static_cast<Id>(k)});
       Finding& finding = context.add(id, a.name + " and " + b.name, Verdict::refuted,
                                      asked_a != asked_b ? Concern::contradiction : Concern::information);
-      finding.kind = asked_a != asked_b ? "STATED TWICE, DIFFERENTLY" : "ALMOST THE SAME";
+      finding.kind = asked_a != asked_b ? kind::stated_differently : kind::almost_the_same;
       finding.method = Method::counting;
       finding.claim = fmt::format("{} and {} are the same, or mostly different", a.name, b.name);
       finding.headline = fmt::format("{} and {} agree in {} of {}", a.name, b.name, same,

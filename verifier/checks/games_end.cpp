@@ -27,7 +27,7 @@ Answer run(Context& context) {
       won[static_cast<size_t>(ending.outcome.side)] += ending.games;
     if (ending.outcome.kind != OutcomeKind::open) continue;
     Finding& finding = context.add(id, "open", Verdict::unknown, Concern::information);
-    finding.kind = "DOES NOT END";
+    finding.kind = kind::does_not_end;
     finding.claim = fmt::format("Every game ends within {} choices", context.settings().decisions);
     finding.headline = fmt::format("Some games do not end within {} choices", context.settings().decisions);
     finding.text = fmt::format("{} of {} games were still running then.", ending.games, survey.games);
@@ -39,7 +39,7 @@ Answer run(Context& context) {
     if (won[side] > 0) continue;
     const std::string& name = scenario->members[p.kind_side][side];
     Finding& finding = context.add(id, name + " wins", Verdict::sampled, Concern::information);
-    finding.kind = "NEVER SEEN";
+    finding.kind = kind::never_seen;
     finding.claim = fmt::format("{} can win", name);
     finding.headline = fmt::format("{} won none of {}", name, counted(survey.games, "game"));
     finding.text = "The players were random, so this says little about good play.";

@@ -217,7 +217,7 @@ class InvariantsKeptCheck {
     const language::Invariant& one = context_.program().invariants[invariant];
     Finding& finding = context_.add(id, one.name, reached ? Verdict::refuted : Verdict::not_inductive,
                                     reached ? Concern::contradiction : Concern::information);
-    finding.kind = reached ? "DOES NOT HOLD" : "MAY NOT HOLD";
+    finding.kind = reached ? kind::does_not_hold : kind::may_not_hold;
     finding.claim = fmt::format("The invariant {} holds in every position that play reaches", one.name);
     finding.headline = fmt::format("A lawful step violates the invariant {}{}", one.name,
                                    reached ? "" : " in a position that no game is known to reach");

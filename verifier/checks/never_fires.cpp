@@ -118,7 +118,7 @@ Answer run(Context& context) {
     const Action& action = p.actions[i];
     Finding& finding = context.add(id, "action " + action.name, Verdict::sampled,
                                    offered[i] ? Concern::information : Concern::idle);
-    finding.kind = "NEVER SEEN";
+    finding.kind = kind::never_seen;
     finding.claim = fmt::format("Some position offers the choice {}", action.name);
     finding.headline =
         fmt::format("No {} the choice {}", offered[i] ? "game offered" : "position offers", action.name);
@@ -145,7 +145,7 @@ Answer run(Context& context) {
     ++counted;
     if (met || (!generated && phase_with_options[i]) || met_elsewhere(context, sites)) continue;
     Finding& finding = context.add(id, "procedure " + procedure.name, Verdict::sampled, Concern::idle);
-    finding.kind = "NEVER SEEN";
+    finding.kind = kind::never_seen;
     finding.claim = fmt::format("Play reaches {}", procedure.name);
     finding.headline = fmt::format("Play never reaches {}", procedure.name);
     finding.text = "No seeded game reached a choice or a roll in it.";

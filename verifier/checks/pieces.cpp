@@ -7,6 +7,7 @@
 
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/survey.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -58,14 +59,13 @@ Answer run(Context& context) {
     for (const auto& [box, names] : missing) {
       Finding& finding =
           context.add(id, listed(names, "and") + " never on the map", Verdict::sampled, Concern::impossible);
-      finding.kind = "NEVER SEEN";
+      finding.kind = kind::never_seen;
       finding.claim =
           fmt::format("{} enter{} the map at some time", listed(names, "and"), names.size() == 1 ? "s" : "");
       finding.headline =
           fmt::format("{} never enter{} the map", listed(names, "and"), names.size() == 1 ? "s" : "");
       finding.text = fmt::format("{} in {} when the game begins, and on the map in none of {} games.",
-                                 names.size() == 1 ? "It is" : "They are",
-                                 p.boxes[box].name, survey.games);
+                                 names.size() == 1 ? "It is" : "They are", p.boxes[box].name, survey.games);
       finding.method = Method::play;
       finding.scope = survey.scope();
       context.cite(finding, p.boxes[box]);
@@ -87,7 +87,7 @@ Answer run(Context& context) {
     ++asked;
     if (entered || begins || survey.games == 0) continue;
     Finding& finding = context.add(id, "box " + p.boxes[box].name, Verdict::sampled, Concern::idle);
-    finding.kind = "NEVER SEEN";
+    finding.kind = kind::never_seen;
     finding.claim = fmt::format("A piece enters {} at some time", p.boxes[box].name);
     finding.headline = fmt::format("No piece ever enters {}", p.boxes[box].name);
     finding.text = fmt::format("None did in {} games.", survey.games);
@@ -95,7 +95,9 @@ Answer run(Context& context) {
     finding.scope = survey.scope();
     context.cite(finding, p.boxes[box]);
   }
-  return {Verdict::sampled, fmt::format("{} boxes and pieces off the map in {}", asked, survey.scope())};
+  return {Verdict::sampled,
+          fmt::format("{} in {}", counted(asked, "box or piece off the map", "boxes and pieces off the map"),
+                      survey.scope())};
 }
 
 }  // namespace

@@ -199,7 +199,7 @@ class PlayGoesOnCheck {
                                      : Concern::contradiction;
     Finding& finding = context_.add(id, text, reached ? Verdict::refuted : Verdict::not_inductive, concern);
     finding.no_answer = true;
-    if (!stuck) finding.kind = "HAS NO VALUE";
+    if (!stuck) finding.kind = kind::has_no_value;
     finding.claim =
         stuck ? "A player who must choose has a lawful choice" : "Every rule has a value where play needs it";
     finding.headline =

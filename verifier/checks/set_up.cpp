@@ -43,7 +43,7 @@ Answer run(Context& context) {
     if (!told.insert(failure.invariant).second) continue;
     const language::Invariant& invariant = p.invariants[failure.invariant];
     Finding& finding = context.add(id, invariant.name, Verdict::refuted, Concern::contradiction);
-    finding.kind = "DOES NOT HOLD";
+    finding.kind = kind::does_not_hold;
     finding.claim = fmt::format("The invariant {} holds at the start", invariant.name);
     finding.headline = fmt::format("The set-up violates the invariant {}", invariant.name);
     finding.text = "It does not hold when the game begins.";

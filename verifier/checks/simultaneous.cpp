@@ -143,7 +143,7 @@ class SimultaneousCheck {
     const language::Action& b = p_.actions[action_of(tried.position, pair.second)];
     Finding& finding = context_.add(id, a.name == b.name ? a.name : a.name + " and " + b.name,
                                     Verdict::refuted, Concern::ambiguity);
-    finding.kind = "ORDER MATTERS";
+    finding.kind = kind::order_matters;
     finding.claim = "The order of simultaneous events does not matter";
     finding.headline =
         fmt::format("Two events are simultaneous and their order matters: {} and {}", one, other);

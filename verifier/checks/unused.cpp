@@ -27,7 +27,7 @@ struct UnusedCheck {
     if (uses.in_play(named) || uses.in_view(named) || uses.in_invariant(named)) return;
     Finding& finding =
         context.add(id, fmt::format("{} {}", sort, item.name), Verdict::refuted, Concern::idle);
-    finding.kind = "NOT USED";
+    finding.kind = kind::not_used;
     finding.claim = fmt::format("The game, a view or an invariant uses the {} {}", sort, item.name);
     finding.headline = fmt::format("The game does not use the {} {}", sort, item.name);
     finding.text = uses.in_claim(named) ? "Only claims use it." : "Nothing uses it.";
@@ -68,7 +68,7 @@ Answer run(Context& context) {
     // One that is only read stands for what the scenario sets up; one of a run is given its value at entry.
     if (read && (written || state.procedure != none || !state.params.empty())) continue;
     Finding& finding = context.add(id, "state " + state.name, Verdict::refuted, Concern::idle);
-    finding.kind = "NOT USED";
+    finding.kind = kind::not_used;
     finding.claim = fmt::format("The state {} is written and read", state.name);
     finding.headline = fmt::format("The state {} is {}", state.name,
                                    !read && !written ? "neither written nor read"
@@ -96,7 +96,7 @@ Answer run(Context& context) {
       if (indexes) continue;
       Finding& finding = context.add(id, fmt::format("{} {}", kind.name, kind.members[member]),
                                      Verdict::refuted, Concern::idle);
-      finding.kind = "NOT USED";
+      finding.kind = kind::not_used;
       finding.claim = fmt::format("Some rule names the {} {}", kind.name, kind.members[member]);
       finding.headline = fmt::format("No rule names the {} {}", kind.name, kind.members[member]);
       finding.text = "No rule distinguishes it from the others.";

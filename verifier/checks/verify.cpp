@@ -35,9 +35,6 @@ void acknowledge(std::vector<Finding>& findings, const board::Acknowledgements& 
   }
 }
 
-/// What `verify` plays and makes up unless it is told otherwise. Who asks for less may miss what was found.
-constexpr uint64_t usual_games = 100, usual_positions = 2'000;
-
 /// Whether what is found no more would have been found: not where its check was not asked, or looked at fewer
 /// games or positions than usual. An acknowledgement does not say with how many it was found.
 bool was_looked_for(const std::vector<Asked>& all, const std::string& check, const Settings& settings) {

@@ -30,7 +30,7 @@ struct CompareOptions {
   std::string a, b, witnesses, dump;
   compare::Settings settings;
   bool prove = false;
-  uint32_t resources = 400'000;
+  uint32_t resources = symbolic::query_limit::editions;
 };
 
 /// Two files a finding, `01-a.record` and `01-b.record`; the command that shows each is printed.
@@ -64,7 +64,7 @@ ExitStatus dump(const compare::Stage& stage, const compare::ScenarioPtr& a, cons
   compare::run_stages(course, &stage);
   context.terminal.end_progress();
   if (context.json) {
-    ordered_json document{{"casebook", std::string(version())}, {"command", command_text(context)}};
+    ordered_json document = json_document(context);
     document["stage"] = {{"name", stage.name}, {"does", stage.does}};
     document["lines"] = compare::dump_lines(stage, course);
     context.terminal.json(document);
@@ -183,7 +183,9 @@ Verb compare_verb() {
             app.add_option("--inputs", options->settings.inputs, "enumerate items of up to N inputs (200000)")
                 ->check(CLI::Range(uint64_t{0}, uint64_t{100'000'000}));
             app.add_flag("--prove", options->prove, "also ask Z3 about items whose text differs");
-            app.add_option("--resources", options->resources, "with --prove: limit of one query (400000)")
+            app.add_option(
+                   "--resources", options->resources,
+                   fmt::format("with --prove: limit of one query ({})", symbolic::query_limit::editions))
                 ->check(CLI::Range(uint32_t{1}, uint32_t{4'000'000'000}));
             app.add_option("--witnesses", options->witnesses, "write the records of each difference here")
                 ->type_name("FOLDER");

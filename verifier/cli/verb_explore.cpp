@@ -84,12 +84,12 @@ ordered_json say_chances(const explore::Graph& graph, int within, Context& conte
       one["greatest"] = to_text(*chance.greatest);
       one["least"] = to_text(*chance.least);
       if (!context.json)
-        context.terminal.line(
-            fmt::format("{} has won within {} choices with a chance of {} ({:.4f}) when it plays for that and "
-                        "the others against it,\n"
-                        "  and of {} ({:.4f}) when it plays against that and the others for it",
-                        name, within, to_text(*chance.greatest), chance.greatest->value(),
-                        to_text(*chance.least), chance.least->value()));
+        context.terminal.line(fmt::format(
+            "{} has won within {} choices with a chance of {} ({:.4f}) when it plays for that and "
+            "the others against it,\n"
+            "  and of {} ({:.4f}) when it plays against that and the others for it",
+            name, within, to_text(*chance.greatest), chance.greatest->value(), to_text(*chance.least),
+            chance.least->value()));
     }
     list.push_back(std::move(one));
   }

@@ -17,7 +17,7 @@
 #include "engine/runtime/reference/reference.h"
 #include "engine/runtime/text/moment_text.h"
 #include "engine/runtime/text/roll_text.h"
-#include "verifier/cli/printing/play_table.h"
+#include "verifier/cli/printing/play_person.h"
 #include "verifier/cli/shared/files.h"
 #include "verifier/cli/shared/invariants.h"
 #include "verifier/cli/shared/library.h"

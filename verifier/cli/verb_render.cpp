@@ -27,7 +27,7 @@ struct RenderOptions {
   std::string word, file, around;
   std::vector<std::string> views, marks;
   int steps = 3;
-  double dots_per_inch = 150;
+  double dots_per_inch = picture::limits::usual_dots_per_inch;
   double scale = 0, counter = 0, margin = 10, overlap = 10;  // millimetres
   std::string page;
   bool counters = false, charts = false, bare = false;
@@ -219,7 +219,8 @@ Verb render_verb() {
         app.add_option("--steps", options->steps, "with --around: how many hexes around (3)")
             ->type_name("N")
             ->check(CLI::Range(0, 1000));
-        app.add_option("--dpi", options->dots_per_inch, "dots per inch of a PNG (150)")
+        app.add_option("--dpi", options->dots_per_inch,
+                       fmt::format("dots per inch of a PNG ({})", picture::limits::usual_dots_per_inch))
             ->type_name("N")
             ->check(CLI::Range(10, picture::limits::dots_per_inch));
         return [options, &context] { return run(*options, context); };

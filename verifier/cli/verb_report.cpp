@@ -171,7 +171,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
   if (options.prove) {
     const ExitStatus can = can_prove(*verified, options.proving, context);
     if (can != ExitStatus::fine) return can;
-    options.checks.solver_resources = most_for_a_definition;
+    options.checks.solver_resources = symbolic::query_limit::definition;
   }
   std::optional<report::Proofs> proofs;
   if (!options.proofs.empty()) {
@@ -237,7 +237,7 @@ ExitStatus run(ReportOptions& options, Context& context) {
   made.not_looked_at = not_looked_at(result.asked);
   for (const checks::Asked& one : result.asked)
     made.remarks.push_back(fmt::format("{} {}: {} ({}).", one.check->question,
-                                       report::capitalised(std::string(checks::looked_at(one))),
+                                       capitalised(std::string(checks::looked_at(one))),
                                        !one.left_out.empty()      ? one.left_out
                                        : one.answer.scope.empty() ? "everything"
                                                                   : one.answer.scope,
@@ -307,7 +307,6 @@ Verb report_verb() {
   return {"report", "write all findings as an HTML page or an errata list",
           [](CLI::App& app, Context& context) {
             auto options = std::make_shared<ReportOptions>();
-            options->checks.positions = 2000;
             app.add_option("edition", options->word, "an edition or a scenario file")
                 ->required()
                 ->type_name("EDITION|SCENARIO");
@@ -321,9 +320,10 @@ Verb report_verb() {
                 ->type_name("FILE");
             app.add_flag("--prove", options->prove, "prove the invariants with Z3 (slow)");
             app.add_option("--seed", options->checks.seed, "seed of games and positions (1)");
-            app.add_option("--games", options->checks.games, "verify: play N seeded games (100)");
+            app.add_option("--games", options->checks.games,
+                           fmt::format("verify: play N seeded games ({})", checks::usual_games));
             app.add_option("--positions", options->checks.positions,
-                           "verify: generate N positions a check (2000)");
+                           fmt::format("verify: generate N positions a check ({})", checks::usual_positions));
             app.add_flag("--progress", options->progress, "report each stage on standard error");
             app.add_option("--compare-games", options->comparing.budget.games,
                            "compare: play N games of each (30)");

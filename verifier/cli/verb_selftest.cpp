@@ -25,7 +25,7 @@ using nlohmann::ordered_json;
 
 struct SelftestOptions {
   std::string word, definition;
-  uint32_t resources = 2'000'000;
+  uint32_t resources = symbolic::query_limit::selftest;
   uint64_t positions = 240, seed = 1;
   bool all = false;
 };
@@ -141,7 +141,8 @@ Verb selftest_verb() {
         app.add_option("edition", options->word, "an edition or a scenario file")
             ->type_name("EDITION|SCENARIO");
         app.add_option("--definition", options->definition, "check only this definition")->type_name("NAME");
-        app.add_option("--resources", options->resources, "the limit of Z3 for one query")
+        app.add_option("--resources", options->resources,
+                       fmt::format("limit of one query to Z3 ({})", symbolic::query_limit::selftest))
             ->check(CLI::Range(uint32_t{1'000}, uint32_t{4'000'000'000}));
         app.add_option("--positions", options->positions, "test N positions (240)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));

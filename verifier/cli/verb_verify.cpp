@@ -239,7 +239,7 @@ ExitStatus run(VerifyOptions& options, Context& context) {
   if (options.prove) {
     const ExitStatus can = can_prove(*verified, options.proofs, context);
     if (can != ExitStatus::fine) return can;
-    options.settings.solver_resources = std::min(options.proofs.resources, most_for_a_definition);
+    options.settings.solver_resources = std::min(options.proofs.resources, symbolic::query_limit::definition);
   }
   if (verified->alone && !context.json) context.terminal.line(why_alone(*verified));
   if (Diagnostics of_folder; !options.witnesses.empty() && !make_folder(options.witnesses, of_folder)) {
@@ -290,7 +290,6 @@ Verb verify_verb() {
   return {
       "verify", "run all built-in checks on a ruleset", [](CLI::App& app, Context& context) {
         auto options = std::make_shared<VerifyOptions>();
-        options->settings.positions = 2000;
         app.add_option("edition", options->word, "an edition or a scenario file")
             ->type_name("EDITION|SCENARIO");
         app.add_option("--only", options->only,
@@ -310,7 +309,8 @@ Verb verify_verb() {
         app.add_option("--step", options->proofs.step, "with --prove: only this step")->type_name("STEP");
         app.add_option("--tries", options->proofs.games, "with --prove: games that try open steps (60)")
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
-        app.add_option("--resources", options->proofs.resources, "with --prove: limit of one query (1000000)")
+        app.add_option("--resources", options->proofs.resources,
+                       fmt::format("with --prove: limit of one query ({})", symbolic::query_limit::induction))
             ->check(CLI::Range(uint32_t{1'000}, uint32_t{4'000'000'000}));
         app.add_option("--property-resources", options->proofs.property_resources,
                        "with --prove: limit of an invariant (0: none)")
@@ -318,12 +318,13 @@ Verb verify_verb() {
         app.add_flag("--progress", options->proofs.progress,
                      "with --prove: report progress on standard error");
         app.add_option("--seed", options->settings.seed, "seed of games and positions (1)");
-        app.add_option("--games", options->settings.games, "play N seeded games (100)")
+        app.add_option("--games", options->settings.games,
+                       fmt::format("play N seeded games ({})", checks::usual_games))
             ->check(CLI::Range(uint64_t{0}, uint64_t{1'000'000}));
         app.add_option("--inputs", options->settings.inputs, "enumerate at most N inputs of one definition")
             ->check(CLI::Range(uint64_t{1}, uint64_t{1'000'000'000}));
         app.add_option("--positions", options->settings.positions,
-                       "generate N positions for one check (2000)")
+                       fmt::format("generate N positions for one check ({})", checks::usual_positions))
             ->check(CLI::Range(uint64_t{0}, uint64_t{10'000'000}));
         app.add_option("--witnesses", options->witnesses, "write a record of each witness here")
             ->type_name("FOLDER");

@@ -22,6 +22,11 @@ struct Budget {
   size_t threads = 0;           // 0: as many as the machine has; what is found does not depend on it
 };
 
+/// What no option changes, of one class of differences: examples kept, and examples kept that no switch decided.
+inline constexpr size_t examples_of_a_class = 5, undecided_of_a_class = 4;
+/// Examples of a class at which the suspected items are switched: examples that were reached, and sought ones.
+inline constexpr uint64_t switches_of_reached = 24, switches_of_sought = 64;
+
 /// Says no when it is to stop.
 using GoesOn = std::function<bool(const char* what, uint64_t done, uint64_t of)>;
 

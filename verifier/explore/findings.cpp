@@ -29,10 +29,9 @@ class Finder {
     const runtime::Scenario& scenario = graph_.scenario();
     const language::Id kind = scenario.program->kind_side;
     for (int32_t side = 0; kind != language::none && side < scenario.size(kind); ++side)
-      can({scenario.members[kind][static_cast<size_t>(side)] + " can win", {}},
-          [side, this](Index index) {
-            return graph_.outcome(index) == OutcomeKind::won && graph_.side(index) == side;
-          });
+      can({scenario.members[kind][static_cast<size_t>(side)] + " can win", {}}, [side, this](Index index) {
+        return graph_.outcome(index) == OutcomeKind::won && graph_.side(index) == side;
+      });
     never({"nobody is ever stuck", "every player who must choose has a lawful choice"}, Concern::impossible,
           [this](Index index) { return graph_.outcome(index) == OutcomeKind::stuck; });
     never({"no fault is ever met", "no rule faults"}, Concern::contradiction,

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "engine/program/program.h"
+#include "verifier/finding/kind.h"
 #include "verifier/finding/prose.h"
 #include "verifier/finding/verdict.h"
 #include "verifier/finding/witness.h"

@@ -46,7 +46,7 @@ std::string assertion_text(const Assertion& assertion) {
       return "permitted: " + assertion.subject;
     case What::refused:
       return assertion.value.empty() ? "refused: " + assertion.subject
-                                     : "refused by " + assertion.value + ": " + assertion.subject;
+                                     : runtime::refused_by(assertion.value) + ": " + assertion.subject;
     case What::not_offered:
       return "not offered: " + assertion.subject;
     case What::value:

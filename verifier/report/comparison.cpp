@@ -5,9 +5,9 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "verifier/compare/tell/shares.h"
+#include "verifier/finding/counted.h"
 #include "verifier/report/page.h"
 #include "verifier/report/ruleset_names.h"
 
@@ -39,11 +39,6 @@ std::string share_sentence(const compare::Share& share, const std::string& rules
 }
 
 }  // namespace
-
-std::string capitalised(std::string text) {
-  if (!text.empty()) text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
-  return text;
-}
 
 const Finding* shown_first(const compare::Result& result) {
   const bool shown = result.first && result.first->witness && result.first->verdict != Verdict::tool_error;

@@ -23,6 +23,4 @@ struct Differences {
 };
 Differences differences_of(const Comparison& comparison);
 
-std::string capitalised(std::string text);
-
 }  // namespace casebook::report

@@ -10,6 +10,7 @@
 
 #include "engine/base/text.h"
 #include "verifier/compare/attribute/rests_on_readings.h"
+#include "verifier/finding/counted.h"
 #include "verifier/finding/interval.h"
 #include "verifier/finding/weight.h"
 #include "verifier/report/comparison.h"

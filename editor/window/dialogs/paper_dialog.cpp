@@ -57,7 +57,8 @@ PaperDialog::PaperDialog(Desk& desk, QWidget* parent) : QDialog(parent), desk_(d
   form->addRow(tr("&Margin"), margin_);
   overlap_ = length("paperOverlap", 0, 100, 10, tr(" mm"));
   form->addRow(tr("&Overlap of pages"), overlap_);
-  dots_ = length("paperDots", 10, picture::limits::dots_per_inch, 150, QString());
+  dots_ = length("paperDots", 10, picture::limits::dots_per_inch, picture::limits::usual_dots_per_inch,
+                 QString());
   form->addRow(tr("Dots per &inch"), dots_);
   views_ = new QCheckBox(tr("Include the &views shown on the map"));
   views_->setObjectName("paperViews");

@@ -8,15 +8,16 @@
 #include <vector>
 
 #include "editor/window/shared/desk.h"
+#include "engine/picture/limits.h"
 #include "engine/picture/paper/paper_pages.h"
 
 namespace casebook::window {
 
 struct PaperWish {
   picture::PaperRequest paper;
-  std::string file;            // ends in .pdf, .png or .svg
-  double dots_per_inch = 150;  // of PNG
-  bool views = false;          // with what is shown over the map
+  std::string file;                                             // ends in .pdf, .png or .svg
+  double dots_per_inch = picture::limits::usual_dots_per_inch;  // of PNG
+  bool views = false;                                           // with what is shown over the map
 };
 
 struct PaperFiles {

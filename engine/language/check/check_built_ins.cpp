@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The closed list of functions: geometry, places, paths, sides, and the least and greatest of numbers.
+#include <algorithm>
 #include <array>
 
 #include "engine/base/limits.h"
@@ -8,6 +9,10 @@
 
 namespace casebook::language {
 namespace {
+
+constexpr auto built_in_names = std::to_array<std::string_view>(
+    {"adjacent", "clamp", "distance", "end_of", "ends", "hexes_within", "hexsides", "length", "max", "min",
+     "neighbours", "on_edge", "on_map", "other", "place", "start_of"});
 
 enum class Arg : uint8_t { hex, hexside, number, path, side };
 
@@ -35,6 +40,18 @@ constexpr auto simple = std::to_array<BuiltIn>({
 });
 
 }  // namespace
+
+bool is_built_in(std::string_view name) {
+  return std::find(built_in_names.begin(), built_in_names.end(), name) != built_in_names.end();
+}
+
+std::span<const std::string_view> built_ins() {
+  return built_in_names;
+}
+
+bool takes_type_of_arguments(std::string_view name) {
+  return name == "min" || name == "max" || name == "clamp";
+}
 
 ExprPtr ExpressionChecker::built_in(const Node& node, std::string_view name, const Expected& expected) {
   if (name == "place" || name == "on_map") return place_of_member(node, name == "on_map");

@@ -339,7 +339,7 @@ bool ExpressionChecker::needs_expectation(const Node& node) const {
     }
     case NodeKind::call: {
       const std::string_view name = c.text(c.name_token(node));
-      if (name != "min" && name != "max" && name != "clamp") return false;
+      if (!takes_type_of_arguments(name)) return false;
       const Node* args = tree().child(node, NodeKind::args);
       return args != nullptr && all_need(*args, 0);
     }

@@ -9,20 +9,9 @@
 namespace casebook::language {
 namespace {
 
-constexpr auto built_in_names = std::to_array<std::string_view>(
-    {"adjacent", "clamp", "distance", "end_of", "ends", "hexes_within", "hexsides", "length", "max", "min",
-     "neighbours", "on_edge", "on_map", "other", "place", "start_of"});
 constexpr auto built_in_types = std::to_array<std::string_view>({"bool", "location", "path"});
 
 }  // namespace
-
-bool is_built_in(std::string_view name) {
-  return std::find(built_in_names.begin(), built_in_names.end(), name) != built_in_names.end();
-}
-
-std::span<const std::string_view> built_ins() {
-  return built_in_names;
-}
 
 Symbol& Checker::declare_name(Symbols& symbols, uint32_t name_token, SymbolKind kind, Id id) {
   Symbol symbol;

@@ -339,6 +339,8 @@ class Checker {
 /// The functions of the closed list of reference section 4.
 bool is_built_in(std::string_view name);
 std::span<const std::string_view> built_ins();
+/// Whether the built-in function is of the type of its arguments, so that they may need an expected type.
+bool takes_type_of_arguments(std::string_view name);
 
 /// Opens a scope of variables; closing it warns about unused `let`s and forgets the names.
 class Scope {

@@ -65,15 +65,20 @@ Explanation explain_choice(ReferenceRules& rules, const Position& position, cons
   return explanation;
 }
 
+std::string refused_by(std::string_view cases) {
+  return "refused by " + std::string(cases);
+}
+
+std::string case_text(const language::Program& program, const ExplanationLine& verdict) {
+  const std::string& label = program.label_text(verdict.label);
+  return verdict.name.empty() || verdict.name == label ? label : label + " (" + verdict.name + ")";
+}
+
 std::string refusal_text(const Scenario& scenario, const Explanation& explanation) {
-  std::string text;
-  for (const ExplanationLine& verdict : explanation.verdicts) {
-    if (verdict.holds) continue;
-    const std::string& label = scenario.program->label_text(verdict.label);
-    text += (text.empty() ? "refused by " : ", ") + label;
-    if (!verdict.name.empty() && verdict.name != label) text += " (" + verdict.name + ")";
-  }
-  return text;
+  std::string cases;
+  for (const ExplanationLine& verdict : explanation.verdicts)
+    if (!verdict.holds) cases += (cases.empty() ? "" : ", ") + case_text(*scenario.program, verdict);
+  return cases.empty() ? cases : refused_by(cases);
 }
 
 }  // namespace casebook::runtime

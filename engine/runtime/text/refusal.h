@@ -4,6 +4,7 @@
 // Why a choice is refused: every requirement with how it came out, and the wording of a refusal.
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/runtime/reference/reference.h"
@@ -19,6 +20,10 @@ struct Explanation {
 /// Every requirement that refuses it, domains and preferences included, and those that hold.
 Explanation explain_choice(ReferenceRules& rules, const Position& position, const NamedChoice& named);
 
+/// `refused by 4.3`: the words before the cases that refuse, for every text of Casebook.
+std::string refused_by(std::string_view cases);
+/// One requirement that refuses: `4.3 (enemy)`.
+std::string case_text(const language::Program& program, const ExplanationLine& verdict);
 /// The wording of a refusal: `refused by 4.3 (enemy), 4.5`.
 std::string refusal_text(const Scenario& scenario, const Explanation& explanation);
 

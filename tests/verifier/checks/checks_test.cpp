@@ -448,7 +448,8 @@ TEST(Checks, steer_towards_what_tells_a_reading_apart) {
   const Finding forbidden = found(
       "4", "  invariant roomy: all u in unit at g: (count x in unit where place(x) in neighbours(g)) <= 2\n");
   EXPECT_EQ(forbidden.verdict, Verdict::sampled);
-  EXPECT_THAT(forbidden.text, HasSubstr("It plays differently in a generated position that no game is known to reach"));
+  EXPECT_THAT(forbidden.text,
+              HasSubstr("It plays differently in a generated position that no game is known to reach"));
 }
 
 // Options bring pieces, so a position is laid out anew for the ruleset that has them on.

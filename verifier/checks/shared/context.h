@@ -18,6 +18,7 @@
 #include "engine/base/random.h"
 #include "engine/board/cases.h"
 #include "engine/runtime/scenario.h"
+#include "verifier/checks/budget.h"
 #include "verifier/checks/shared/references.h"
 #include "verifier/finding/finding.h"
 
@@ -26,21 +27,6 @@ namespace casebook::checks {
 struct Check;
 class Survey;
 class Probe;
-
-/// Budgets are counts, never seconds.
-struct Settings {
-  uint64_t seed = 1;
-  uint64_t games = 100;                             // seeded games
-  uint64_t decisions = 5'000;                       // choices of one game; it is left open then
-  uint64_t inputs = 150'000;                        // of one definition
-  uint64_t positions = 3'000;                       // made up, for one question
-  uint32_t solver_resources = 0;                    // of one question to Z3; 0: it is not asked
-  std::function<bool()> go_on;                      // no: stop, and keep what was found
-  std::function<void(const Check& check)> begun;    // progress
-  std::function<void(std::string_view what)> tell;  // what it is at
-  /// What a check found, confirmed, in the order of reports, as soon as the check has ended.
-  std::function<void(const std::vector<Finding>& found)> found;
-};
 
 /// A position that comes with the edition: a file of positions, or one that a playthrough reaches.
 struct Shipped {

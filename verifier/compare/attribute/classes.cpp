@@ -6,6 +6,7 @@
 
 #include "engine/runtime/slot_values.h"
 #include "verifier/compare/attribute/attribution.h"
+#include "verifier/compare/budget.h"
 #include "verifier/compare/differ/choice_goals.h"
 
 namespace casebook::compare {
@@ -21,12 +22,6 @@ bool worth_a_look(uint64_t n, uint64_t first) {
   for (uint64_t bound = first * 4; n > bound && every < (uint64_t{1} << 40); bound *= 4) every *= 4;
   return n % every == 0;
 }
-
-constexpr size_t kept_of_a_sort = 5;
-constexpr size_t kept_undecided = 4;
-/// Examples of a class of which it is asked whether what is blamed decides there: that were met, and that
-/// were looked for.
-constexpr uint64_t most_asked = 24, most_asked_of_sought = 64;
 
 }  // namespace
 
@@ -260,7 +255,7 @@ void Classes::see(const Difference& difference, const Origin& origin, bool sough
   const auto alike = std::count_if(known.others.begin(), known.others.end(), [&](const auto& other) {
     return (other.second.sort == Origin::Sort::game) == (origin.sort == Origin::Sort::game);
   });
-  if (static_cast<size_t>(alike) < kept_of_a_sort) {
+  if (static_cast<size_t>(alike) < examples_of_a_class) {
     known.others.emplace_back(difference, origin);
   } else if (origin.grade == games::Grade::invariants) {
     const auto worse = std::find_if(known.others.begin(), known.others.end(), [](const auto& other) {
@@ -273,7 +268,8 @@ void Classes::see(const Difference& difference, const Origin& origin, bool sough
   if (asks(known, difference, sought || better)) {
     decided = decides(pair_, *found).value_or(true);
     known.seen_decided = known.seen_decided || (decided && origin.sort == Origin::Sort::game);
-    if (!decided && known.undecided.size() < kept_undecided) known.undecided.emplace_back(difference, origin);
+    if (!decided && known.undecided.size() < undecided_of_a_class)
+      known.undecided.emplace_back(difference, origin);
   }
   // One in which it decides is better than any in which it does not.
   if (known.decided ? !(better && decided) : !(better || decided)) return;
@@ -289,7 +285,7 @@ void Classes::see(const Difference& difference, const Origin& origin, bool sough
 /// each hex one, and all that were sought, up to a number.
 bool Classes::asks(DifferenceClass& known, const Difference& difference, bool sought) {
   const bool first = firsts(often_, known.key, difference, 1);
-  if (known.asked >= (sought ? most_asked_of_sought : most_asked) || !(sought || first)) return false;
+  if (known.asked >= (sought ? switches_of_sought : switches_of_reached) || !(sought || first)) return false;
   ++known.asked;
   return true;
 }

@@ -37,7 +37,7 @@ enum class Editions : uint8_t {
 std::string_view editions_text(Editions verdict);
 
 struct EditionsSettings {
-  SolverLimits limits{400'000};
+  SolverLimits limits{query_limit::editions};
   std::vector<std::string> names;                // of actions and definitions; empty: all
   std::function<bool()> go_on;                   // null: always
   std::function<void(const std::string&)> told;  // before each; null: nobody

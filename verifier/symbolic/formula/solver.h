@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "verifier/symbolic/formula/formula.h"
+#include "verifier/symbolic/limits.h"
 
 namespace casebook::symbolic {
 
@@ -19,7 +20,7 @@ enum class Answer : uint8_t { satisfiable, unsatisfiable, unknown };
 std::string_view answer_text(Answer answer);
 
 struct SolverLimits {
-  uint32_t resources = 3'000'000;  // Z3's rlimit for one question; a second or two at the worst
+  uint32_t resources = query_limit::usual;  // Z3's rlimit for one question
   /// Turns everything into bits at once, with Z3's solver for finite domains: for one large question that
   /// is asked again and again with another bound. Small questions are faster without it.
   bool to_bits = false;

@@ -6,6 +6,7 @@
 #include "engine/runtime/claims/checks.h"
 #include "engine/runtime/distance/cells.h"
 #include "engine/runtime/text/choice_text.h"
+#include "engine/runtime/text/refusal.h"
 #include "verifier/search/shrink.h"
 
 namespace casebook::symbolic {
@@ -55,9 +56,9 @@ std::string StepConfirmer::put_together(const language::Site& site, const Obliga
       return "what the alternative fixes of " + param.name;
   }
   for (const auto& verdict : evaluator.explain(action, &alternative.requires_, step.position))
-    if (!verdict.holds) return "refused by " + program.label_text(verdict.label) + " (" + verdict.name + ")";
+    if (!verdict.holds) return runtime::refused_by(runtime::case_text(program, verdict));
   for (const auto& verdict : evaluator.explain_best(action, &alternative.requires_, step.position))
-    if (!verdict.holds) return "refused by " + program.label_text(verdict.label) + " (" + verdict.name + ")";
+    if (!verdict.holds) return runtime::refused_by(runtime::case_text(program, verdict));
   return {};
 }
 

@@ -30,7 +30,7 @@
 #include "verifier/finding/verdict.h"
 #include "verifier/finding/witness.h"
 #include "verifier/symbolic/formula/solver.h"
-#include "verifier/symbolic/translate/translator_limits.h"
+#include "verifier/symbolic/limits.h"
 
 namespace casebook::symbolic {
 
@@ -40,7 +40,7 @@ struct InductionSettings {
   /// For the last round of a question; a question has several rounds, and a step many questions
   /// (question.h). Each question first gets a small part of it, and is put back when that does not answer
   /// it. By its next turn others are settled and false suppositions dropped.
-  SolverLimits limits{1'000'000};
+  SolverLimits limits{query_limit::induction};
   uint64_t property_resources = 0;  // for all questions of one property together; 0: without limit
   std::vector<Id> invariants;       // empty: all
   /// Proves only these steps, named as action_text names them: where a violation is suspected. Then only

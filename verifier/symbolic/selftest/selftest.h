@@ -19,7 +19,7 @@
 
 #include "engine/runtime/scenario.h"
 #include "verifier/symbolic/formula/solver.h"
-#include "verifier/symbolic/translate/translator_limits.h"
+#include "verifier/symbolic/limits.h"
 
 namespace casebook::symbolic {
 
@@ -28,7 +28,7 @@ class Translator;
 enum class Freedom : uint8_t;
 
 struct SelftestSettings {
-  SolverLimits limits{2'000'000};
+  SolverLimits limits{query_limit::selftest};
   size_t nodes = 600'000;  // of one definition's formula
   std::string definition;  // this one alone; empty: all, and guards, effects and flow
   uint64_t seed = 1;

@@ -29,8 +29,8 @@
 #include <vector>
 
 #include "engine/program/reads_writes.h"
+#include "verifier/symbolic/limits.h"
 #include "verifier/symbolic/translate/symbolic_position.h"
-#include "verifier/symbolic/translate/translator_limits.h"
 
 namespace casebook::symbolic {
 

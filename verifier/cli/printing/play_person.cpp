@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "verifier/cli/printing/play_table.h"
+#include "verifier/cli/printing/play_person.h"
 
 #include <fmt/format.h>
 #include <charconv>

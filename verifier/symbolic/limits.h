@@ -1,9 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
+// Every default limit of the translation and of Z3. All are counts, so that a run ends at the same place on any machine.
+
 #include <cstdint>
 
 namespace casebook::symbolic {
+
+/// Z3's `rlimit` for one query: steps of the solver, and no time. Options `--resources` change it.
+namespace query_limit {
+inline constexpr uint32_t usual = 3'000'000;      // a second or two at the worst
+inline constexpr uint32_t induction = 1'000'000;  // `verify --prove`: for the last round of a question
+inline constexpr uint32_t selftest = 2'000'000;   // `selftest`
+inline constexpr uint32_t editions = 400'000;     // `compare --prove`
+inline constexpr uint32_t definition =
+    300'000;  // a check of `verify`: there are many, and most are decided early
+}  // namespace query_limit
 
 /// Sizes up to which the translation writes things out; all are counts.
 struct TranslatorLimits {
