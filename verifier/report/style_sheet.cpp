@@ -76,7 +76,7 @@ summary { cursor: pointer; margin: .6rem 0; }
   :is(.decide, .brief, .meeting) td:nth-child(1)::before { content: "No. "; }
   .cases td:nth-child(1)::before { content: "Case "; }
   :is(.decide, .brief) td:nth-child(2)::before { content: "Cases "; } .meeting td:nth-child(5)::before { content: "Cases"; }
-  .decide td:nth-child(4)::before { content: "Why it stands here"; } .brief td:nth-child(4)::before { content: "How sure "; }
+  .decide td:nth-child(4)::before { content: "Severity"; } .brief td:nth-child(4)::before { content: "Verdict "; }
   .meeting td:nth-child(3)::before { content: "Effect on play"; } .meeting td:nth-child(4)::before { content: "Known by"; }
   .cases td:nth-child(4):not(:empty)::before { content: "Findings"; } }
 @page { size: A4; margin: 14mm 13mm; }

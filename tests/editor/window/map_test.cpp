@@ -306,7 +306,7 @@ TEST(Sources, ADialogSaysWhatIsMissing) {
         dialog.findChild<QRadioButton*>("attested")->setChecked(true);
         dialog.findChild<QLineEdit*>("source")->setText("a-book");
         EXPECT_FALSE(ok->isEnabled());
-        EXPECT_TRUE(missing->text().contains("its case")) << missing->text().toStdString();
+        EXPECT_TRUE(missing->text().contains("the case")) << missing->text().toStdString();
         dialog.findChild<QLineEdit*>("case")->setText("4.2");
         EXPECT_TRUE(ok->isEnabled());
         EXPECT_EQ(missing->text(), "");

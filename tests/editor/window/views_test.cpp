@@ -172,7 +172,7 @@ TEST(Refusals, AnEnemyInTheHexIsOneOfThem) {
     for (const picture::Counter& counter : opened.desk().counters()) {
       if (counter.hex < 0 || counter.side == sides.begin()->first) continue;
       const auto why = refusals(*view.reached, counter.hex);
-      if (why.empty() || why[0].find("it comes to no") == 0) continue;
+      if (why.empty() || why[0].find("it reaches no") == 0) continue;
       EXPECT_THAT(why, Contains(HasSubstr("enemy"))) << one << " " << counter.id;
       ++told;
     }

@@ -165,7 +165,7 @@ TEST_F(BadInput, FiveHundredUnitsAreCountedAndComparedLikeFour) {
   const Ended compared = casebook({"compare", game, sound, "--games", "5"});
   EXPECT_EQ(compared.status, 40) << compared.out << compared.err;
   EXPECT_THAT(unfolded(compared.out),
-              HasSubstr("hex (1600 and 20, 20 of both) and unit (500 and 4, 4 of both)"));
+              HasSubstr("hex (1600 and 20, 20 in both) and unit (500 and 4, 4 in both)"));
   const Ended told = casebook({"odds", game, "step(N1, 002001)"});
   EXPECT_EQ(told.status, 40) << told.out << told.err;
   EXPECT_THAT(told.out, HasSubstr("refused by 2.1"));
@@ -241,7 +241,7 @@ TEST_F(BadInput, StoppedEachKeepsWhatItFoundAndClaimsNoMore) {
   const Ended compared = stopped("compare across-suez/spi-1980 across-suez/decision-games-2", 0.3);
   EXPECT_EQ(compared.status, 130) << compared.err;
   EXPECT_THAT(unfolded(compared.out),
-              AllOf(HasSubstr("stopped by the user"), Not(HasSubstr("0 of 0 positions")),
+              AllOf(HasSubstr("Stopped by the user; "), Not(HasSubstr("0 of 0 positions")),
                     Not(HasSubstr("in 0 positions"))));
 }
 

@@ -199,7 +199,7 @@ TEST(CompareWitnesses, WhatNoGameCameToIsMetInNoneOfThePositionsDrawn) {
       EXPECT_EQ(met.games, 0U);
     }
     EXPECT_THAT(finding_text(result.findings[i]),
-                HasSubstr("met at 0 of 24 positions drawn from games of ours (at most 13.8 %, at 95 %)"));
+                HasSubstr("found at 0 of 24 positions drawn from games of ours (at most 13.8 %, at 95 %)"));
   }
 }
 

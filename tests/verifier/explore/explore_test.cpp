@@ -184,8 +184,9 @@ TEST(Exploration, FindsStuckPlayersFaultsAndEndlessPlay) {
 )");
   auto found = explored(stuck);
   const auto of_stuck = findings(found.graph, found.start);
-  EXPECT_EQ(find(of_stuck, "nobody is ever stuck").finding.verdict, Verdict::refuted);
-  EXPECT_EQ(find(of_stuck, "nobody is ever stuck").choices, 2);
+  EXPECT_EQ(find(of_stuck, "every player who must choose has a lawful choice").finding.verdict,
+            Verdict::refuted);
+  EXPECT_EQ(find(of_stuck, "every player who must choose has a lawful choice").choices, 2);
   EXPECT_EQ(find(of_stuck, "white can win").finding.verdict, Verdict::refuted);
   const auto fault = counter(R"(    repeat
       choose by white
@@ -194,17 +195,17 @@ TEST(Exploration, FindsStuckPlayersFaultsAndEndlessPlay) {
 )");
   auto of_fault = explored(fault);
   const auto faults = findings(of_fault.graph, of_fault.start);
-  EXPECT_EQ(find(faults, "no fault is ever met").finding.verdict, Verdict::refuted);
-  EXPECT_EQ(find(faults, "no fault is ever met").choices, 6);
-  EXPECT_EQ(find(faults, "no fault is ever met").ways, 1U);
+  EXPECT_EQ(find(faults, "no rule faults").finding.verdict, Verdict::refuted);
+  EXPECT_EQ(find(faults, "no rule faults").choices, 6);
+  EXPECT_EQ(find(faults, "no rule faults").ways, 1U);
   const auto endless_game = counter(R"(    repeat
       choose by white
         stay()
 )");
   auto of_endless = explored(endless_game);
   const auto ends = findings(of_endless.graph, of_endless.start);
-  EXPECT_EQ(find(ends, "an end can always be reached").finding.verdict, Verdict::refuted);
-  EXPECT_EQ(find(ends, "nobody is ever stuck").finding.verdict, Verdict::proved);
+  EXPECT_EQ(find(ends, "the game can always end").finding.verdict, Verdict::refuted);
+  EXPECT_EQ(find(ends, "every player who must choose has a lawful choice").finding.verdict, Verdict::proved);
 }
 
 TEST(Exploration, AWitnessReplaysAndIsAsShortAsItSays) {
@@ -289,7 +290,8 @@ TEST(Exploration, WhatWasNotFollowedIsOpenAndProvesNothing) {
   EXPECT_EQ(one.graph.open, one.graph.depths[1].positions);
   const auto found = findings(one.graph, one.start);
   EXPECT_EQ(find(found, "first can win").finding.verdict, Verdict::unknown);
-  EXPECT_EQ(find(found, "nobody is ever stuck").finding.verdict, Verdict::holds_to_bound);
+  EXPECT_EQ(find(found, "every player who must choose has a lawful choice").finding.verdict,
+            Verdict::holds_to_bound);
   EXPECT_TRUE(winning_chance(one.graph, 0, 1).greatest);
   EXPECT_EQ(winning_chance(one.graph, 0, 2).unknown,
             "not all positions within that many choices were visited");

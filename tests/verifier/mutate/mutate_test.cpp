@@ -104,7 +104,7 @@ TEST(Mutate, SaysWhatNoticesEach) {
 
 TEST(Mutate, ShowsThatOneIsEquivalent) {
   const auto all = fates(mutate(subject_of(rules), {}));
-  EXPECT_THAT(all, Contains(Pair("small: connective: and instead of or", "equivalent by counted")));
+  EXPECT_THAT(all, Contains(Pair("small: connective: and instead of or", "equivalent by enumerated")));
   // Nothing reads the other prizes, but the first one.
   EXPECT_THAT(all,
               Contains(Pair("prize: table: another value in cell 2", testing::StartsWith("equivalent"))));
@@ -224,7 +224,7 @@ TEST(Mutate, APageHasScoreKindsAndSurvivors) {
   EXPECT_THAT(page, HasSubstr("Made by `casebook mutate tiny`"));
   EXPECT_THAT(page,
               HasSubstr("| 2.0 | `step.early` | requirement left out | `require 2.0 early: turn <= 20` |"));
-  EXPECT_THAT(page, HasSubstr("| counted: 6 inputs of small"));
+  EXPECT_THAT(page, HasSubstr("| enumerated: 6 inputs of small"));
 }
 
 }  // namespace

@@ -193,7 +193,7 @@ TEST(Report, orders_differences_by_how_often_games_meet_them_and_says_how_each_i
                                       Not(HasSubstr("rests on a reading"))));
   EXPECT_THAT(rows[2], testing::AllOf(HasSubstr("at 1 of 72"), HasSubstr("Games, not switched"),
                                       Not(HasSubstr("at 0 of 72"))));
-  EXPECT_THAT(rows[3], testing::AllOf(HasSubstr("at 0 of 72"), HasSubstr("Made-up positions"),
+  EXPECT_THAT(rows[3], testing::AllOf(HasSubstr("at 0 of 72"), HasSubstr("Generated positions"),
                                       HasSubstr("rests on a reading")));
   const std::string text = all_text(*root);
   // The answer says what it refutes, and the figures what they are of.

@@ -190,8 +190,8 @@ TEST(NoFault, IsRefutedWhereAGuardFaultsAndThatIsNoMistakeOfCasebook) {
   Induction induction = prove_invariants(scenario);
   EXPECT_EQ(induction.verdicts[0], Verdict::unknown) << induction_text(*scenario, induction, true);
   EXPECT_THAT(induction.reasons[0],
-              HasSubstr("game:1 up: the engine does not confirm the model: up() leads to where asking what "
-                        "may be done faults"));
+              HasSubstr("game:1 up: the engine does not confirm the model: up() leads to where listing the "
+                        "choices faults"));
   for (const ProofCell& cell : induction.cells) EXPECT_NE(cell.verdict, Verdict::tool_error) << cell.why;
   EXPECT_THAT(broken_cells(*scenario, induction, no_fault),
               HasSubstr("NOT INDUCTIVE game:1 odd asked: listing the choices faults: fault by 1.0"));

@@ -166,8 +166,8 @@ TEST(PropertyMarks, APremiseThatNeverHoldsIsVacuousAndSaysByWhat) {
 )");
   for (const char* name : {"hurt_in_alarm", "in_alarm", "from_boxes"})
     EXPECT_EQ(run.verdict(name), Verdict::proved) << run.text();
-  EXPECT_EQ(mark_line(run.mark("hurt_in_alarm")), "VACUOUS: its premise never holds, by calm");
-  EXPECT_EQ(mark_line(run.mark("in_alarm")), "VACUOUS: its premise never holds, by calm");
+  EXPECT_EQ(mark_line(run.mark("hurt_in_alarm")), "VACUOUS: its premise never holds, shown by calm");
+  EXPECT_EQ(mark_line(run.mark("in_alarm")), "VACUOUS: its premise never holds, shown by calm");
   // Nobody ever is away, but nothing that is proved says so.
   EXPECT_EQ(mark_line(run.mark("from_boxes")), "");
 }
