@@ -25,25 +25,36 @@ PaperDialog::PaperDialog(Desk& desk, QWidget* parent) : QDialog(parent), desk_(d
   setWindowTitle(tr("Print or export"));
   setAttribute(Qt::WA_DeleteOnClose);
   auto* form = new QFormLayout(this);
+  add_content(*form);
+  add_file(*form);
+  offer_name();
+  page_->setCurrentIndex(page_->findData("A4"));
+  connect_boxes();
+  changed();
+  resize(std::max(620, sizeHint().width()), sizeHint().height());
+}
+
+/// What is printed, and how.
+void PaperDialog::add_content(QFormLayout& form) {
   what_ = new QComboBox;
   what_->setObjectName("paperWhat");
   what_->addItem(tr("Map at true scale, with its units"));
   what_->addItem(tr("Counters to cut out, fronts and backs"));
   what_->addItem(tr("Charts: turn track, schedule, tables"));
-  form->addRow(tr("Co&ntent"), what_);
+  form.addRow(tr("Co&ntent"), what_);
   kind_ = new QComboBox;
   kind_->setObjectName("paperKind");
   kind_->addItem(tr("PDF, for printing"), "pdf");
   kind_->addItem(tr("PNG image"), "png");
   kind_->addItem(tr("SVG drawing"), "svg");
-  form->addRow(tr("Fo&rmat"), kind_);
+  form.addRow(tr("Fo&rmat"), kind_);
   page_ = new QComboBox;
   page_->setObjectName("paperPage");
   page_->addItem(tr("One page, as large as needed"), QString());
   for (const picture::PageSize& size : picture::page_sizes())
     page_->addItem(QCoreApplication::translate("casebook::picture::PageSize", size.name.c_str()),
                    QString::fromStdString(size.name));
-  form->addRow(tr("&Page size"), page_);
+  form.addRow(tr("&Page size"), page_);
   const auto length = [&](const char* name, double least, double most, double value, const QString& unit) {
     auto* box = new QDoubleSpinBox;
     box->setObjectName(name);
@@ -54,43 +65,48 @@ PaperDialog::PaperDialog(Desk& desk, QWidget* parent) : QDialog(parent), desk_(d
     return box;
   };
   margin_ = length("paperMargin", 0, 100, 10, tr(" mm"));
-  form->addRow(tr("&Margin"), margin_);
+  form.addRow(tr("&Margin"), margin_);
   overlap_ = length("paperOverlap", 0, 100, 10, tr(" mm"));
-  form->addRow(tr("&Overlap of pages"), overlap_);
+  form.addRow(tr("&Overlap of pages"), overlap_);
   dots_ = length("paperDots", 10, picture::limits::dots_per_inch, picture::limits::usual_dots_per_inch,
                  QString());
-  form->addRow(tr("Dots per &inch"), dots_);
+  form.addRow(tr("Dots per &inch"), dots_);
   views_ = new QCheckBox(tr("Include the &views shown on the map"));
   views_->setObjectName("paperViews");
-  form->addRow(views_);
+  form.addRow(views_);
+}
+
+/// Where it goes, the command that does the same, what came of it.
+void PaperDialog::add_file(QFormLayout& form) {
   file_ = new QLineEdit;
   file_->setObjectName("paperFile");
   file_->setAccessibleName(tr("File"));
-  auto* choose = new QPushButton(tr("C&hoose..."));
+  choose_ = new QPushButton(tr("C&hoose..."));
   auto* line = new QHBoxLayout;
   line->addWidget(file_, 1);
-  line->addWidget(choose);
+  line->addWidget(choose_);
   auto* label = new QLabel(tr("&File"));
   label->setBuddy(file_);
-  form->addRow(label, line);
+  form.addRow(label, line);
   command_ = new QLabel;
   command_->setObjectName("paperCommand");
   command_->setAccessibleName(tr("Same on the command line"));
   command_->setWordWrap(true);
   command_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  form->addRow(tr("Same on the command line"), command_);
+  form.addRow(tr("Same on the command line"), command_);
   told_ = new QLabel;
   told_->setObjectName("paperTold");
   told_->setAccessibleName(tr("Result"));
   told_->setWordWrap(true);
-  form->addRow(told_);
-  auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-  write_ = buttons->addButton(tr("&Export"), QDialogButtonBox::AcceptRole);
+  form.addRow(told_);
+  buttons_ = new QDialogButtonBox(QDialogButtonBox::Cancel);
+  write_ = buttons_->addButton(tr("&Export"), QDialogButtonBox::AcceptRole);
   write_->setObjectName("paperWrite");
-  form->addRow(buttons);
-  offer_name();
-  page_->setCurrentIndex(page_->findData("A4"));
-  connect(choose, &QPushButton::clicked, this, [this] {
+  form.addRow(buttons_);
+}
+
+void PaperDialog::connect_boxes() {
+  connect(choose_, &QPushButton::clicked, this, [this] {
     const QString chosen = QFileDialog::getSaveFileName(this, tr("Export to file"), file_->text());
     if (chosen.isEmpty()) return;
     file_->setText(chosen);
@@ -121,10 +137,8 @@ PaperDialog::PaperDialog(Desk& desk, QWidget* parent) : QDialog(parent), desk_(d
   for (QDoubleSpinBox* box : {margin_, overlap_, dots_})
     connect(box, &QDoubleSpinBox::valueChanged, this, [this] { changed(); });
   connect(views_, &QCheckBox::toggled, this, [this] { changed(); });
-  connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-  connect(buttons, &QDialogButtonBox::accepted, this, [this] { write(); });
-  changed();
-  resize(std::max(620, sizeHint().width()), sizeHint().height());
+  connect(buttons_, &QDialogButtonBox::rejected, this, &QDialog::reject);
+  connect(buttons_, &QDialogButtonBox::accepted, this, [this] { write(); });
 }
 
 PaperWish PaperDialog::wish() const {

@@ -10,7 +10,9 @@
 
 class QCheckBox;
 class QComboBox;
+class QDialogButtonBox;
 class QDoubleSpinBox;
+class QFormLayout;
 class QLabel;
 class QLineEdit;
 class QPushButton;
@@ -25,6 +27,9 @@ class PaperDialog : public QDialog {
   PaperWish wish() const;
 
  private:
+  void add_content(QFormLayout& form);
+  void add_file(QFormLayout& form);
+  void connect_boxes();
   /// A file of its own for map, counters and charts.
   void offer_name();
   void changed();
@@ -36,7 +41,8 @@ class PaperDialog : public QDialog {
   QCheckBox* views_;
   QLineEdit* file_;
   QLabel *command_, *told_;
-  QPushButton* write_;
+  QPushButton *choose_, *write_;
+  QDialogButtonBox* buttons_;
   bool named_ = false;  // somebody chose the file
   QString agreed_;      // the file that may be written over
 };

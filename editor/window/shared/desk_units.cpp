@@ -94,40 +94,94 @@ void say_nowhere(std::string& title, const std::string& box) {
           .toStdString();
 }
 
+/// What the files say beside the order of battle: read once for all counters.
+struct OutsideTheOrder {
+  std::map<std::string, std::map<std::string, std::string>>
+      facts;                                  // attributes by entity: the first file that has one
+  std::map<std::string, std::string> placed;  // by the scenario: before the order of battle
+  std::set<std::string> options;              // those that are on
+};
+
+OutsideTheOrder read_outside(const editor::Document& document, const editor::Vocabulary& words) {
+  OutsideTheOrder read;
+  std::vector<int> parts = document.orders_of_battle();
+  for (const int part : document.schedules()) parts.push_back(part);
+  const board::ScenarioFile* scenario = nullptr;
+  if (document.scenario() >= 0) {
+    scenario = document.part(document.scenario()).as<board::ScenarioFile>();
+    parts.push_back(document.scenario());
+  }
+  for (const int part : parts)
+    if (const auto* lines = editor::entity_lines(document.part(part)))
+      for (const EntityLine& line : *lines)
+        for (const board::Fact& fact : line.facts)
+          read.facts[line.kind + " " + line.id].emplace(fact.attribute, plain(fact.value));
+  for (const editor::SwitchOf& one : words.switches)
+    if (!one.reading && one.fallback == "yes") read.options.insert(one.name);
+  if (scenario == nullptr) return read;
+  for (const board::StateFact& fact : scenario->state)
+    if (fact.state == "place" && fact.of.size() == 1) read.placed[fact.of[0]] = plain(fact.value);
+  for (const board::Switch& one : scenario->switches)
+    if (one.value.kind == board::DataKind::boolean)
+      one.value.boolean ? (void)read.options.insert(one.name) : (void)read.options.erase(one.name);
+  return read;
+}
+
+/// Is the line a counter on the map of this game? A line may need an option (`with`).
+bool has_counter(const EntityLine& line, const editor::Vocabulary& words, const picture::Style& style,
+                 const std::set<std::string>& options) {
+  const auto kind = std::find_if(words.kinds.begin(), words.kinds.end(),
+                                 [&](const editor::OpenKind& one) { return one.name == line.kind; });
+  if (kind != words.kinds.end() ? !kind->on_map : style.counter(line.kind) == nullptr) return false;
+  return line.with.empty() || std::any_of(line.with.begin(), line.with.end(), [&](const std::string& option) {
+           return options.contains(option);
+         });
+}
+
+/// Side, symbol and values as the look of its kind asks for them, from facts and the defaults of attributes.
+void apply_look(picture::Counter& counter, const picture::CounterLook& look, const picture::Style& style,
+                const std::map<std::string, std::string>& facts, const editor::Vocabulary& words) {
+  const auto value = [&](const std::string& attribute) -> std::string {
+    const auto found = facts.find(attribute);
+    if (found != facts.end()) return found->second;
+    const editor::Attribute* declared = words.attribute(attribute);
+    return declared == nullptr ? std::string() : declared->fallback;
+  };
+  counter.side = value(look.side);
+  const std::string arm = value(look.symbol);
+  if (const picture::SymbolLook* symbol = style.symbol(arm)) counter.parts = symbol->parts;
+  counter.arm = spoken(arm);
+  for (const auto& [name, sign] : look.also)
+    if (value(name) == "yes") counter.parts = {sign};
+  for (const std::string& name : look.values) {
+    const std::string one = value(name);
+    if (!one.empty()) counter.values += (counter.values.empty() ? "" : "-") + one;
+  }
+  counter.title += ": " + spoken(counter.side) + (arm.empty() ? "" : ", " + counter.arm);
+}
+
+/// Of a value that rules define, only they know: what they said when they were asked last. `current`: since the last edit.
+void add_from_rules(picture::Counter& counter, const picture::Counter& rules, bool current) {
+  if (counter.side.empty()) counter.side = rules.side;
+  if (counter.parts.empty() && counter.arm.empty()) {
+    counter.parts = rules.parts;
+    counter.arm = rules.arm;
+  }
+  counter.size = rules.size;
+  counter.back = rules.back;
+  counter.turned = rules.turned;
+  if (!current) return;
+  counter.values = rules.values;
+  counter.title = rules.title;
+}
+
 }  // namespace
 
 void Desk::make_counters() {
   counters_.clear();
-  const board::HexMap* map = this->map();
   if (!document_) return;
-
-  // Attributes by entity: the order of battle speaks before schedules.
-  std::map<std::string, std::map<std::string, std::string>> facts;
-  std::vector<int> parts = document_->orders_of_battle();
-  for (const int part : document_->schedules()) parts.push_back(part);
-  const board::ScenarioFile* scenario = nullptr;
-  if (document_->scenario() >= 0) {
-    scenario = document_->part(document_->scenario()).as<board::ScenarioFile>();
-    parts.push_back(document_->scenario());
-  }
-  for (const int part : parts)
-    if (const auto* lines = editor::entity_lines(document_->part(part)))
-      for (const EntityLine& line : *lines)
-        for (const board::Fact& fact : line.facts)
-          facts[line.kind + " " + line.id].emplace(fact.attribute, plain(fact.value));
-
-  std::map<std::string, std::string> placed;  // by the scenario: these go before the order of battle
-  std::set<std::string> on;                   // options
-  for (const editor::SwitchOf& one : words()->switches)
-    if (!one.reading && one.fallback == "yes") on.insert(one.name);
-  if (scenario != nullptr) {
-    for (const board::StateFact& fact : scenario->state)
-      if (fact.state == "place" && fact.of.size() == 1) placed[fact.of[0]] = plain(fact.value);
-    for (const board::Switch& one : scenario->switches)
-      if (one.value.kind == board::DataKind::boolean)
-        one.value.boolean ? (void)on.insert(one.name) : (void)on.erase(one.name);
-  }
-
+  const board::HexMap* map = this->map();
+  OutsideTheOrder read = read_outside(*document_, *words());
   std::map<std::string, const picture::Counter*> known;  // what the rules said when they were asked last
   if (bound_)
     for (const picture::Counter& counter : bound_->pieces.counters)
@@ -136,66 +190,27 @@ void Desk::make_counters() {
   for (const int part : document_->orders_of_battle()) {
     const auto* lines = editor::entity_lines(document_->part(part));
     if (lines == nullptr) continue;
-    int numbering = numbering_in_use(numbering_of(document_->part(part)));
+    const int numbering = numbering_in_use(numbering_of(document_->part(part)));
     for (const EntityLine& line : *lines) {
-      const auto* kind = [&]() -> const editor::OpenKind* {
-        for (const editor::OpenKind& one : words()->kinds)
-          if (one.name == line.kind) return &one;
-        return nullptr;
-      }();
-      if (kind != nullptr ? !kind->on_map : style_.counter(line.kind) == nullptr) continue;
-      if (!line.with.empty() && std::none_of(line.with.begin(), line.with.end(),
-                                             [&](const std::string& o) { return on.contains(o); }))
-        continue;
+      if (!has_counter(line, *words(), style_, read.options)) continue;
+      const std::string entity = line.kind + " " + line.id;
+      const auto placed = read.placed.find(line.id);
+      const bool moved = placed != read.placed.end();
+      const std::string& place = moved ? placed->second : line.start;
+      const auto rules = known.find(entity);
       picture::Counter counter;
       counter.kind = line.kind;
       counter.id = line.id;
-      const std::string entity = line.kind + " " + line.id;
-      std::string place = line.start;
-      int place_numbering = numbering;
-      if (const auto at = placed.find(line.id); at != placed.end()) {
-        place = at->second;
-        place_numbering = this->numbering();
-      }
-      if (map != nullptr && !place.empty()) counter.hex = map->find_hex(place, place_numbering);
-      if (counter.hex < 0) counter.box = place;
-      const auto& own = facts[entity];
-      const auto value = [&](const std::string& attribute) -> std::string {
-        const auto found = own.find(attribute);
-        if (found != own.end()) return found->second;
-        const editor::Attribute* declared = words()->attribute(attribute);
-        return declared == nullptr ? std::string() : declared->fallback;
-      };
       counter.title = line.id;
+      if (map != nullptr && !place.empty())
+        counter.hex = map->find_hex(place, moved ? this->numbering() : numbering);
+      if (counter.hex < 0) counter.box = place;
       if (const picture::CounterLook* look = style_.counter(line.kind)) {
-        counter.side = value(look->side);
-        const std::string arm = value(look->symbol);
-        if (const picture::SymbolLook* symbol = style_.symbol(arm)) counter.parts = symbol->parts;
-        counter.arm = spoken(arm);
-        for (const auto& [name, sign] : look->also)
-          if (value(name) == "yes") counter.parts = {sign};
-        for (const std::string& name : look->values) {
-          const std::string one = value(name);
-          if (!one.empty()) counter.values += (counter.values.empty() ? "" : "-") + one;
-        }
-        counter.title += ": " + spoken(counter.side) + (arm.empty() ? "" : ", " + counter.arm);
-        // Of a value that rules define, only they know.
-        if (const auto rules = known.find(entity); rules != known.end()) {
-          if (counter.side.empty()) counter.side = rules->second->side;
-          if (counter.parts.empty() && arm.empty()) {
-            counter.parts = rules->second->parts;
-            counter.arm = rules->second->arm;
-          }
-          counter.size = rules->second->size;
-          counter.back = rules->second->back;
-          counter.turned = rules->second->turned;
-          if (bound_->revision == document_->revision()) {
-            counter.values = rules->second->values;
-            counter.title = rules->second->title;
-          }
-        }
+        apply_look(counter, *look, style_, read.facts[entity], *words());
+        if (rules != known.end())
+          add_from_rules(counter, *rules->second, bound_->revision == document_->revision());
       }
-      if (place.empty()) say_nowhere(counter.title, known.contains(entity) ? known.at(entity)->box : "");
+      if (place.empty()) say_nowhere(counter.title, rules == known.end() ? "" : rules->second->box);
       counters_.push_back(std::move(counter));
     }
   }
