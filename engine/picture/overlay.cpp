@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/picture/counters.h"
+#include "engine/picture/palette.h"
 
 namespace casebook::picture {
 
@@ -15,16 +16,10 @@ using runtime::Scenario;
 
 namespace {
 
-struct Look {
-  Rgb colour;
-  double slope;  // of the hatching, degrees
-};
-constexpr std::array<Look, 4> looks{
-    {{{0xa8, 0x1e, 0x3c}, 45}, {{0x10, 0x4f, 0x9e}, -45}, {{0x2a, 0x62, 0x1c}, 90}, {{0x62, 0x2a, 0x8a}, 0}}};
 constexpr Rgb white{255, 255, 255}, dark{28, 24, 20};
 
-Look look_of(const Overlay& overlay, size_t index, const Style& style) {
-  Look look = looks[index % looks.size()];
+UsualView look_of(const Overlay& overlay, size_t index, const Style& style) {
+  UsualView look = usual_views[index % usual_views.size()];
   if (const SideLook* side = overlay.side.empty() ? nullptr : style.side(overlay.side))
     look.colour = side->colour;
   return look;
@@ -194,7 +189,7 @@ Overlay overlay_of(const Scenario& scenario, const runtime::ViewAnswer& answer) 
 void draw_overlay_ground(Picture& picture, Group& into, const Overlay& overlay, size_t index,
                          const board::HexMap& map, int numbering, const MapPicture& drawn,
                          const std::vector<bool>& taken) {
-  const Look look = look_of(overlay, index, drawn.style());
+  const UsualView look = look_of(overlay, index, drawn.style());
   const HexGeometry& geometry = drawn.geometry();
   const double unit = geometry.size() / 18;
   const std::set<int> marked(overlay.hexes.begin(), overlay.hexes.end());
@@ -260,11 +255,7 @@ void draw_overlay_numbers(Group& into, const Overlay& overlay, size_t index, con
   }
 }
 
-namespace {
-
-constexpr Rgb mark_colour{0xff, 0xd4, 0x3b};  // as no view has: marks are the reader's own
-
-}  // namespace
+namespace {}  // namespace
 
 void draw_rings(Group& into, const std::vector<Mark>& marks, const MapPicture& drawn,
                 const board::HexMap& map, int numbering) {
@@ -309,7 +300,7 @@ void draw_letters(Group& into, const std::vector<Mark>& marks, const MapPicture&
 
 void draw_overlay_sample(Group& into, const Overlay& overlay, size_t index, const Style& style, Point centre,
                          double size) {
-  const Look look = look_of(overlay, index, style);
+  const UsualView look = look_of(overlay, index, style);
   board::Topology one(board::Grid{board::Layout::flat_odd, 1, 1}, {board::Cell{0, 0}});
   const HexGeometry geometry(one, size);
   Path area;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// Colours and patterns of sides, grounds and lines that a style does not name, in the order in which they are
+// Colours and patterns of sides, grounds, lines and views that a style does not name, in the order in which they are
 // given out. Grounds are light, so that ink and counters stand out. Neighbours in the list also differ in
 // lightness, and each has its own pattern.
 
@@ -38,6 +38,15 @@ inline constexpr std::array<Rgb, 6> usual_sides{{{0x24, 0x5a, 0x8d},
 /// Features of hexsides and links.
 inline constexpr std::array<Rgb, 5> usual_edges{
     {{0x3a, 0x7c, 0xa5}, {0x7a, 0x52, 0x2c}, {0x3c, 0x3a, 0x38}, {0x55, 0x7a, 0x3c}, {0x7d, 0x4a, 0x78}}};
+/// A view of the rules that is drawn over the map, by colour and hatching.
+struct UsualView {
+  Rgb colour;
+  double slope;  // of the hatching, degrees
+};
+inline constexpr std::array<UsualView, 4> usual_views{
+    {{{0xa8, 0x1e, 0x3c}, 45}, {{0x10, 0x4f, 0x9e}, -45}, {{0x2a, 0x62, 0x1c}, 90}, {{0x62, 0x2a, 0x8a}, 0}}};
+/// Marks of the reader, in a colour that no view has.
+inline constexpr Rgb mark_colour{0xff, 0xd4, 0x3b};
 inline constexpr std::array<LineForm, 6> usual_forms{LineForm::plain, LineForm::ticks,  LineForm::band,
                                                      LineForm::posts, LineForm::dashes, LineForm::dots};
 
