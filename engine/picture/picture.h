@@ -125,7 +125,7 @@ struct Group {
   std::optional<Window> window = std::nullopt;
   template <class Kind>
   Kind& add(Kind shape);
-  Group& group(std::string role_, std::string name_ = {}, std::string title_ = {});
+  Group& group(std::string its_role, std::string its_name = {}, std::string its_title = {});
 };
 
 struct Shape {
@@ -137,8 +137,8 @@ Kind& Group::add(Kind shape) {
   shapes.push_back(Shape{std::move(shape)});
   return std::get<Kind>(shapes.back().is);
 }
-inline Group& Group::group(std::string role_, std::string name_, std::string title_) {
-  return add(Group{std::move(role_), std::move(name_), std::move(title_), {}});
+inline Group& Group::group(std::string its_role, std::string its_name, std::string its_title) {
+  return add(Group{std::move(its_role), std::move(its_name), std::move(its_title), {}});
 }
 
 struct Symbol {

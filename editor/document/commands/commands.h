@@ -386,9 +386,11 @@ struct Command {
   AnyCommand what;
 
   Command() = default;
+  // Implicit: a command is made where it is meant. It does not hide a copy, which the constraint leaves out.
   template <class One>
-  requires(!std::is_same_v<std::remove_cvref_t<One>, Command>) Command(One&& one)
-      : what(std::forward<One>(one)) {}  // NOLINT: a command is made where it is meant
+  requires(!std::is_same_v<std::remove_cvref_t<One>, Command>)
+      Command(One&& one)  // NOLINT(bugprone-forwarding-reference-overload,google-explicit-constructor)
+      : what(std::forward<One>(one)) {}
   bool operator==(const Command& other) const { return what == other.what; }
 };
 inline bool Several::operator==(const Several& other) const {
