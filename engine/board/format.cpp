@@ -14,10 +14,10 @@ namespace casebook::board {
 namespace {
 
 /// A file that has both keeps both: the old name is then an unknown key, and no name comes twice.
-void rename_member(JsonValue& object, std::string_view from, std::string to) {
+void rename_member(JsonValue& object, std::string_view from, const std::string& to) {
   if (object.find(to) != nullptr) return;
   for (JsonMember& member : object.members) {
-    if (member.key == from) member.key = std::move(to);
+    if (member.key == from) member.key = to;
   }
 }
 

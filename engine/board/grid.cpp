@@ -100,7 +100,7 @@ std::optional<int> Grid::direction_named(std::string_view name) const {
 Topology::Topology(const Grid& grid, std::vector<Cell> hexes)
     : grid_(grid), cells_(std::move(hexes)), hex_of_cell_(static_cast<size_t>(grid.cells()), nowhere) {
   for (size_t i = 0; i < cells_.size(); ++i) {
-    hex_of_cell_[static_cast<size_t>(cells_[i].column * grid_.rows + cells_[i].row)] = static_cast<int>(i);
+    hex_of_cell_[grid_.index_of(cells_[i])] = static_cast<int>(i);
   }
   neighbours_.resize(cells_.size());
   sides_.resize(cells_.size());
@@ -122,7 +122,7 @@ Topology::Topology(const Grid& grid, std::vector<Cell> hexes)
 
 int Topology::hex(const Cell& cell) const {
   if (!grid_.contains(cell)) return nowhere;
-  return hex_of_cell_[static_cast<size_t>(cell.column * grid_.rows + cell.row)];
+  return hex_of_cell_[grid_.index_of(cell)];
 }
 
 int Topology::between(int a, int b) const {

@@ -68,6 +68,10 @@ struct Grid {
   bool contains(const Cell& cell) const {
     return cell.column >= 0 && cell.column < columns && cell.row >= 0 && cell.row < rows;
   }
+  /// Where a cell of the grid stands in a table of all cells, from 0 to cells() - 1.
+  size_t index_of(const Cell& cell) const {
+    return static_cast<size_t>(cell.column) * static_cast<size_t>(rows) + static_cast<size_t>(cell.row);
+  }
 
   Axial axial(const Cell& cell) const;
   Cell cell(const Axial& axial) const;

@@ -65,7 +65,7 @@ Numbering Numbering::of(std::string name, std::vector<ExplicitNumber> numbers, c
 }
 
 void Numbering::note(const Cell& cell, std::string id) {
-  std::string& mine = ids_[static_cast<size_t>(cell.column * grid_.rows + cell.row)];
+  std::string& mine = ids_[grid_.index_of(cell)];
   const std::string where = fmt::format("column {}, row {}", cell.column + 1, cell.row + 1);
   if (!problem_.empty()) return;
   if (!mine.empty()) {
@@ -81,7 +81,7 @@ void Numbering::note(const Cell& cell, std::string id) {
 
 const std::string& Numbering::print(const Cell& cell) const {
   static const std::string none;
-  return grid_.contains(cell) ? ids_[static_cast<size_t>(cell.column * grid_.rows + cell.row)] : none;
+  return grid_.contains(cell) ? ids_[grid_.index_of(cell)] : none;
 }
 
 std::optional<Cell> Numbering::parse(std::string_view id) const {

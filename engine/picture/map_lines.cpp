@@ -107,7 +107,7 @@ void draw_edge_line(Group& into, const EdgeLook& look, const std::vector<std::ve
         for (size_t i = 0; i + 1 < chain.size(); ++i) {
           const Point along = direction_of(chain[i + 1] - chain[i]), across{-along.y, along.x};
           const double run = length(chain[i + 1] - chain[i]);
-          const int count = std::max(1, static_cast<int>(run / (1.25 * unit) + 0.5));
+          const int count = std::max(1, static_cast<int>(std::lround(run / (1.25 * unit))));
           for (int k = 0; k < count; ++k) {
             const Point at = chain[i] + along * (run * (k + 0.5) / count);
             if (look.form == LineForm::posts) {

@@ -164,7 +164,6 @@ std::string ProgramPrinter::target(const Expr& e) const {
     case Op::legal:
       return name(p.actions);
     case Op::all_members:
-      return " " + p.kinds[e.type.of].name;
     case Op::set_of:
       return " " + p.kinds[e.type.of].name;
     default:

@@ -66,9 +66,9 @@ ExprPtr ExpressionChecker::in_range(const Node& node) {
   if (needs_expectation(value_node)) known = needs_expectation(low_node) ? &high_node : &low_node;
   ExprPtr first = check(*known, {});
   const Expected hint = first ? Expected(first->type) : Expected();
-  ExprPtr value = known == &value_node ? std::move(first) : check(value_node, hint);
-  ExprPtr low = known == &low_node ? std::move(first) : check(low_node, hint);
-  ExprPtr high = known == &high_node ? std::move(first) : check(high_node, hint);
+  // Each node is checked once: the one that was known first, and then the others.
+  const auto checked = [&](const Node& one) { return known == &one ? std::move(first) : check(one, hint); };
+  ExprPtr value = checked(value_node), low = checked(low_node), high = checked(high_node);
   if (!value || !low || !high) return nullptr;
   if (!unify(value_node, low_node, value, low) || !unify(value_node, high_node, value, high) ||
       !unify(value_node, low_node, value, low)) {

@@ -92,7 +92,6 @@ bool Checker::takes_arguments(const Symbol& symbol) const {
     case SymbolKind::definition:
       return !program.definitions[id].params.empty();
     case SymbolKind::table:
-      return true;
     case SymbolKind::field:
       return true;
     default:

@@ -165,7 +165,7 @@ void Mutator::tables() {
   for (Table& table : p_.tables) {
     const auto cells = written_cells(p_, table);
     for (const size_t number : cells_of_lines(cells.size())) {
-      const std::vector<size_t> indices = cells[number];
+      const std::vector<size_t>& indices = cells[number];
       At where = at(table);
       where.place = table.cell_places[indices.front()];
       offer(std::move(where), "table: another value in cell " + std::to_string(number + 1),
