@@ -144,7 +144,7 @@ std::vector<Command> commands_of(const Block& block, std::vector<std::string>& m
     if (std::regex_search(line, match, here_document)) here_end = match[1];
     if (!continued && std::regex_match(commands.back().text, match, status_note)) {
       const std::string text = match[1];
-      commands.back().status = std::atoi(match[2].str().c_str());
+      commands.back().status = std::stoi(match[2].str());
       commands.back().text = text;
     }
   }

@@ -138,7 +138,7 @@ Stop Machine::run(int32_t at) {
 #undef CASEBOOK_LABEL
   };
 #define OP(name) op_##name
-#define NEXT goto* table[static_cast<size_t>((++i)->op)]
+#define NEXT goto* table[static_cast<size_t>((++i)->op)]  // NOLINT(bugprone-macro-parentheses): a jump
 #define GO(target)                           \
   do {                                       \
     i = code + (target);                     \
@@ -552,7 +552,9 @@ Stop Machine::run(int32_t at) {
       uint64_t bits = 0;
       const int last = std::min(64, hexes - word * 64);
       for (int k = 0; k < last; ++k)
-        bits |= uint64_t{compare(crowd_[static_cast<size_t>(word * 64 + k)], value, i->n)} << k;
+        bits |=
+            uint64_t{compare(crowd_[static_cast<size_t>(word) * 64 + static_cast<size_t>(k)], value, i->n)}
+            << k;
       m[i->a + word] = bits;
     }
     ++i;

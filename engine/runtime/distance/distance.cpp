@@ -85,7 +85,7 @@ Far Distance::Walker::take_bindings(const Position& position) {
     if (free.at == none) continue;
     const Id kind = program_.vars[free.var].type.of;
     const Cell piece{Cell::What::place, kind, static_cast<uint32_t>(evaluator_.variable(free.var).number)};
-    const int32_t at = read(*scenario_, position, piece).number;
+    const auto at = static_cast<int32_t>(read(*scenario_, position, piece).number);
     if (is_hex(*scenario_, at))
       bind(free.at, at, piece);
     else

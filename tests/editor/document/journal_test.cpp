@@ -228,7 +228,7 @@ void step(Document& document, Random& random, int number) {
                           int leave, int report) {
   Document::Opened opened = Document::open(folder, options);
   std::string why;
-  auto watching = Journal::begin(*opened.document, journal, why);
+  const auto watching [[maybe_unused]] = Journal::begin(*opened.document, journal, why);
   Random random(9, 9);
   for (int i = 0; i < session_steps; ++i) {
     char byte = 'x';

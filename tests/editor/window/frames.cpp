@@ -177,7 +177,7 @@ FrameFigures measure_frames(const std::string& folder, const std::vector<std::st
     value.text = ground->type.choices[static_cast<size_t>(i / 10) % ground->type.choices.size()];
     ink.value = value;
     if (i % 10 == 0) desk.set_ink(Tool::brush, ink);
-    const QPointF at = start + QPointF((i % 10) * 30, (i / 10) * 6);
+    const QPointF at = start + QPointF(QPoint((i % 10) * 30, (i / 10) * 6));
     finish(map, nullptr);
     const size_t tiles = map.tiles_painted();
     Clock clock;

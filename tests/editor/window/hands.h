@@ -21,10 +21,9 @@
 
 QT_BEGIN_NAMESPACE
 // What Qt's own tests press keys with: shortcuts are looked up before a widget is told.
-Q_GUI_EXPORT bool qt_sendShortcutOverrideEvent(QObject* to, ulong when, int key,
-                                               Qt::KeyboardModifiers modifiers,
-                                               const QString& text = QString(), bool again = false,
-                                               ushort count = 1);
+Q_GUI_EXPORT bool qt_sendShortcutOverrideEvent  // NOLINT(readability-identifier-naming)
+    (QObject* to, ulong when, int key, Qt::KeyboardModifiers modifiers, const QString& text = QString(),
+     bool again = false, ushort count = 1);
 QT_END_NAMESPACE
 
 namespace casebook::window {

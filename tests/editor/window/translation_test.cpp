@@ -54,7 +54,7 @@ class Wide : public QTranslator {
   }
 };
 
-QString normal(QString text) {
+QString normal(const QString& text) {
   return text.toLower().replace('_', ' ').replace('-', ' ').replace(QRegularExpression("\\s+"), " ");
 }
 

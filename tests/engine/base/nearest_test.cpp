@@ -52,7 +52,7 @@ RC_GTEST_PROP(Nearest, distance_is_symmetric, (const std::string& a, const std::
   RC_ASSERT(doubled_edit_distance(a, a) == 0);
 }
 
-RC_GTEST_PROP(Nearest, order_of_offers_does_not_matter, (std::string wanted, Names known)) {
+RC_GTEST_PROP(Nearest, order_of_offers_does_not_matter, (const std::string& wanted, Names known)) {
   const std::string found = nearest_name(wanted, known);
   std::reverse(known.begin(), known.end());
   RC_ASSERT(nearest_name(wanted, known) == found);
