@@ -191,7 +191,7 @@ class AmbiguitiesCheck {
       if (!difference) continue;
       other.candidates.push_back({0, 0, *difference});
       question.found = told(question, other, two, other.candidates.back(), *found[task].tried, nullptr,
-                            "by " + sought_apart_scope());
+                            "found by " + sought_apart_scope());
     }
   }
 
@@ -211,15 +211,18 @@ class AmbiguitiesCheck {
       Finding& finding = context_.add(id, reading(one).name, Verdict::sampled, Concern::information);
       finding.marked = Marked::reading;
       finding.kind = kind::open_question;
-      finding.claim = fmt::format("Every reading of this plays the same: {}", reading(one).question);
+      finding.claim = claim_of(reading(one));
       finding.headline = reading(one).question;
-      finding.text =
-          fmt::format("Read as {}, every position that was tried plays the same.", listed(values, "or"));
+      finding.text = fmt::format(
+          "These rules answer {}. Every position that was tried plays the same with the answer {}.",
+          reading_text(context_.program(), reading(one), scenario_->readings[one.reading]),
+          listed(values, "or"));
       if (std::any_of(one.others.begin(), one.others.end(),
                       [](const Other& other) { return other.forbidden; }))
-        finding.text += " It plays differently in a generated position that no game is known to reach.";
+        finding.text += " Only in a generated position that play may never reach did it play differently.";
       finding.method = Method::generated;
-      finding.scope = fmt::format("{}, and {}", counted(asked, "position"), sought_apart_scope());
+      finding.scope =
+          fmt::format("no difference in {}, nor in {}", counted(asked, "position"), sought_apart_scope());
       context_.cite(finding, reading(one));
     }
   }
@@ -297,11 +300,13 @@ class AmbiguitiesCheck {
       context_.tell("the reading " + reading(question).name);
       TwoRules two(probe_.rules(), other.ruleset);
       two.only_what_play_meets();
+      const std::string others =
+          counted(on.size() - reached, reached > 0 ? "other position" : "generated position");
       const std::string scope =
-          reached > 0 ? fmt::format("it matters in {} of {}, {} of the {} from games", other.differing,
-                                    counted(on.size(), "test position"), other.of_reached, reached)
-                      : fmt::format("it matters in {} of {}, generated where it is evaluated",
-                                    other.differing, counted(on.size(), "test position"));
+          reached > 0 ? fmt::format("the answer changes play in {} of {} from games and in {} of {}",
+                                    grouped(other.of_reached), counted(reached, "position"),
+                                    grouped(other.differing - other.of_reached), others)
+                      : fmt::format("the answer changes play in {} of {}", grouped(other.differing), others);
       for (const Candidate& one : other.candidates) {
         const Tried* const met = other.met < 0 ? nullptr : &on[static_cast<size_t>(other.met)];
         if (!told(question, other, two, one, on[one.index], met, scope)) continue;
@@ -331,28 +336,33 @@ class AmbiguitiesCheck {
     const int32_t now = scenario_->readings[question.reading];
     Finding& finding = context_.add(id, of.name, Verdict::refuted, Concern::ambiguity);
     finding.marked = Marked::reading;
-    finding.claim = fmt::format("Every reading of this plays the same: {}", of.question);
+    finding.claim = claim_of(of);
     finding.headline = of.question;
-    finding.text = checks::tell(*witness, scenario_, other.ruleset, names[static_cast<size_t>(now)],
-                                names[static_cast<size_t>(other.value)]);
+    const auto answer = [&](int32_t value) {
+      return fmt::format("{} = {}", of.name, names[static_cast<size_t>(value)]);
+    };
+    finding.text = checks::tell(*witness, scenario_, other.ruleset, answer(now), answer(other.value));
     finding.method = small.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = scope;
     const auto detail = [&](int32_t value, const std::string& remark) {
       const auto index = static_cast<size_t>(value);
       finding.details.push_back(
-          fmt::format("{}{}: {}", names[index], remark, index < of.reasons.size() ? of.reasons[index] : ""));
+          fmt::format("the answer {}{}: {}", answer(value), remark,
+                      index < of.reasons.size() ? of.reasons[index] : "no reason given"));
     };
-    detail(now, " (as played here)");
+    detail(now, " (used by these rules)");
     for (const Other& each : question.others)
       detail(each.value, each.value == other.value ? ""
                          : each.candidates.empty() ? " (no difference found)"
                                                    : " (plays differently too)");
     if (at.shipped >= 0)
-      finding.details.push_back("reduced from a position shipped with the edition, or from one near it: " +
-                                context_.shipped()[static_cast<size_t>(at.shipped)].name);
+      finding.details.push_back(fmt::format(
+          "The search began with {}, a position of the edition. Casebook took away every piece that "
+          "the difference does not need.",
+          context_.shipped()[static_cast<size_t>(at.shipped)].name));
     if (met != nullptr && met->game > 0)
       finding.details.push_back(fmt::format(
-          "such a position occurs in game {} of random players from seed {}, {} ({})", met->game,
+          "The answer also changes play in game {} of random players with seed {}, {} ({})", met->game,
           context_.settings().seed, met->step == 0 ? "at its start" : "after " + counted(met->step, "step"),
           commands_to(scenario_->id, context_.settings().seed, met->game, met->step)));
     context_.cite(finding, of);
@@ -361,8 +371,12 @@ class AmbiguitiesCheck {
         difference->under_first)
       context_.parted().push_back({question.reading, small.position, difference->choice, other.ruleset,
                                    runtime::choice_text(*scenario_, small.position, difference->choice),
-                                   names[static_cast<size_t>(now)], names[static_cast<size_t>(other.value)]});
+                                   answer(now), answer(other.value)});
     return true;
+  }
+
+  static std::string claim_of(const Reading& of) {
+    return fmt::format("The answer to the reading {} never changes play", of.name);
   }
 
   Context& context_;
@@ -407,12 +421,17 @@ Answer run(Context& context) {
     asked += check->asked();
     borrowed += check->borrowed();
   }
-  std::string scope = fmt::format("{} in {}", counted(asked, "reading"), counted(positions, "position"));
-  if (borrowed > 0) scope += fmt::format("; {} more of borrowed options that are off", borrowed);
+  std::string scope =
+      fmt::format("{} tried in {}", counted(asked, "reading"), counted(positions, "position"));
+  if (borrowed > 0)
+    scope += fmt::format("; {} not tried, since {} to borrowed options that are off",
+                         counted(borrowed, "reading"), borrowed == 1 ? "it belongs" : "they belong");
   const size_t all = static_cast<size_t>(std::count_if(p.readings.begin(), p.readings.end(),
                                                        [](const Reading& one) { return one.kind != none; }));
   if (asked + borrowed < all)
-    scope += fmt::format("; {} more of rules that are not in use", all - asked - borrowed);
+    scope +=
+        fmt::format("; {} not tried, since no rule in use needs {}",
+                    counted(all - asked - borrowed, "reading"), all - asked - borrowed == 1 ? "it" : "them");
   return {Verdict::sampled, scope};
 }
 

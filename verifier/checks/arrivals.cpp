@@ -105,7 +105,7 @@ Answer run(Context& context) {
           "Its {} is {}. No game brought it onto the map, and no generated position offers a choice that does.",
           given.name, when);
       finding.method = Method::generated;
-      finding.scope = survey.scope() + ", " + context.probe().scope();
+      finding.scope = survey.scope() + ", and " + context.probe().scope();
       context.cite(finding, given);
       context.cite(finding, label);
     }
@@ -126,7 +126,8 @@ Answer run(Context& context) {
     }
   }
   return {Verdict::sampled,
-          fmt::format("{}, {}", counted(asked, "time of arrival", "times of arrival"), survey.scope())};
+          fmt::format("{} looked for in {}", counted(asked, "time of arrival", "times of arrival"),
+                      survey.scope())};
 }
 
 }  // namespace

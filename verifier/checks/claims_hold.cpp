@@ -3,6 +3,7 @@
 // definitions.
 #include <fmt/format.h>
 
+#include "engine/base/text.h"
 #include "engine/runtime/claims/claims.h"
 #include "verifier/checks/list.h"
 #include "verifier/finding/counted.h"
@@ -15,13 +16,12 @@ constexpr const char* id = "claims-hold";
 
 Answer run(Context& context) {
   runtime::Claims claims(context.scenario());
-  size_t held = 0, asked = 0, silent = 0;
+  size_t held = 0, disputed = 0, failed = 0, silent = 0;
   for (const language::Claim& claim : context.program().claims) {
     if (context.stopped()) break;
     const runtime::ClaimAnswer answer = claims.run(claim);
-    ++asked;
     if (runtime::is_as_said(answer.status)) {
-      ++held;
+      ++(answer.status == runtime::ClaimStatus::disputed ? disputed : held);
       continue;
     }
     if (answer.status == runtime::ClaimStatus::says_nothing) {
@@ -35,18 +35,28 @@ Answer run(Context& context) {
       context.cite(finding, claim);
       continue;
     }
+    ++failed;
     Finding& finding = context.add(id, claim.name, Verdict::refuted, Concern::contradiction);
     finding.kind = kind::does_not_hold;
     finding.claim = fmt::format("\"{}\" holds", claim.name);
     finding.headline = fmt::format("The rules contradict the claim \"{}\"", claim.name);
     finding.text = fmt::format("The claim {}.", runtime::claim_status_words(answer.status));
-    finding.scope = "evaluated in " + answer.ruleset;
+    finding.scope = fmt::format("the claim was evaluated in {}", answer.ruleset);
     finding.details = answer.found;
     if (finding.details.size() > 6) finding.details.resize(6);
     context.cite(finding, claim.label, answer.place);
   }
-  return {Verdict::proved,
-          fmt::format("{}, {} as expected, {} that do not apply", counted(asked, "claim"), held, silent)};
+  std::string scope = counted(held + disputed + failed + silent, "claim");
+  std::vector<std::string> parts;
+  const auto part = [&parts](size_t count, const char* one, const char* many) {
+    if (count > 0) parts.push_back(fmt::format("{} {}", count, count == 1 ? one : many));
+  };
+  part(held, "holds", "hold");
+  part(disputed, "is disputed and fails as expected", "are disputed and fail as expected");
+  part(failed, "is contradicted by the rules", "are contradicted by the rules");
+  part(silent, "does not apply here", "do not apply here");
+  if (!parts.empty()) scope += ": " + listed(parts, "and");
+  return {Verdict::proved, scope};
 }
 
 }  // namespace

@@ -117,7 +117,7 @@ size_t tell_constant_requirements(Context& context, std::string_view id) {
     finding.headline = fmt::format("The requirement {} {}", name, words);
     finding.text = always == 1 ? "It holds in every position, so it never refuses a choice."
                                : "It holds in no position, so the choice that needs it is never lawful.";
-    finding.scope = "every position, since the text alone decides";
+    finding.scope = "the text alone decides it for every position";
     context.cite(finding, one.label, one.place);
   };
   for (const Action& action : p.actions) {

@@ -54,9 +54,9 @@ class DanglingReferencesCheck {
       finding.claim = fmt::format("Every case that is named in {} exists", what);
       finding.headline =
           fmt::format("{} names case {}, which does not exist", context_.program().label_text(label), number);
-      finding.text = fmt::format("{} names it. {} has no case of that number.", capitalised(what),
+      finding.text = fmt::format("The number stands in {}. The edition {} has no such case.", what,
                                  of_parent ? before : context_.program().edition);
-      finding.scope = "every text of the rules";
+      finding.scope = "every text of the rules was read";
       context_.cite(finding, label, place);
     }
   }
@@ -104,8 +104,8 @@ Answer run(Context& context) {
     check.ask(one.disputed, one.label, one.place,
               "why a claim of " + p.label_text(one.label) + " is disputed");
   }
-  return {Verdict::proved,
-          fmt::format("{} in {}", counted(check.numbers, "case number"), counted(check.texts, "text"))};
+  return {Verdict::proved, fmt::format("{} looked up in {}", counted(check.numbers, "case number"),
+                                       counted(check.texts, "text"))};
 }
 
 }  // namespace

@@ -129,7 +129,7 @@ class DefinitionsCheck {
       Finding& finding = add(definition, definition.name, count);
       finding.claim = fmt::format("The value of {} depends on its inputs", definition.name);
       const auto word = literal(*scenario_, definition.type, first_value);
-      finding.headline = fmt::format("{} has the same value for every input", definition.name);
+      finding.headline = fmt::format("The definition {} has the same value for every input", definition.name);
       finding.text = fmt::format("Its value is always {}.", word ? *word : std::string("the same"));
     }
   }
@@ -378,8 +378,8 @@ class DefinitionsCheck {
     finding.concern = Concern::gap;
     finding.no_answer = true;
     finding.claim = fmt::format("{} has a value for every input", definition.name);
-    finding.headline =
-        fmt::format("{} has no value for {} of {}", definition.name, fault_, counted(count.inputs, "input"));
+    finding.headline = fmt::format("The definition {} has no value for {} of {}", definition.name,
+                                   grouped(fault_), counted(count.inputs, "input"));
     finding.text = fmt::format(
         "The first is {}: {}.",
         first_fault_.empty() ? std::string("one that cannot be written") : first_fault_, first_why_);
@@ -441,8 +441,8 @@ class DefinitionsCheck {
       if (!bound) continue;
       const char* word = upper ? "upper" : "lower";
       if (const uint64_t passed = upper ? clamp_.above : clamp_.below; passed > 0) {
-        reached.push_back(fmt::format("the {} bound of {} for {} of {} inputs", word, definition.name, passed,
-                                      count.inputs));
+        reached.push_back(fmt::format("the {} bound of {} for {} of {}", word, definition.name,
+                                      grouped(passed), counted(count.inputs, "input")));
         continue;
       }
       Finding& finding = add(definition, fmt::format("{} bound of {}", word, definition.name), count);
@@ -460,8 +460,8 @@ class DefinitionsCheck {
     for (const Cap& cap : caps_) {
       if (!cap.is_known) continue;
       if (cap.passed > 0) {
-        reached.push_back(
-            fmt::format("the cap in {} for {} of {} inputs", definition.name, cap.passed, count.inputs));
+        reached.push_back(fmt::format("the cap in {} for {} of {}", definition.name, grouped(cap.passed),
+                                      counted(count.inputs, "input")));
         continue;
       }
       // What the ranges alone decide `tables` tells.
@@ -487,7 +487,7 @@ class DefinitionsCheck {
   Finding& add(const Definition& definition, const std::string& subject, const Count& count) {
     Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::idle);
     finding.method = Method::counting;
-    finding.scope = "all " + counted(count.inputs, "input");
+    finding.scope = fmt::format("all {} were tried", counted(count.inputs, "input"));
     context_.cite(finding, definition);
     return finding;
   }
@@ -516,12 +516,16 @@ Answer run(Context& context) {
     check.ask(definition);
   }
   const size_t requirements = tell_constant_requirements(context, id);
-  std::string scope = fmt::format("{} with {}, and the text of {}", counted(check.enumerated, "definition"),
-                                  counted(check.inputs, "input"), counted(requirements, "requirement"));
+  std::string scope =
+      fmt::format("{} with {} enumerated, and the text of {} read", counted(check.enumerated, "definition"),
+                  counted(check.inputs, "input"), counted(requirements, "requirement"));
   if (!check.reached.empty()) scope += fmt::format("; in use: {}", listed(check.reached, "and"));
   if (check.left_out == 0) return {Verdict::proved, scope};
-  return {Verdict::unknown, fmt::format("{}; {} more read pieces or sets, or have over {}", scope,
-                                        check.left_out, counted(context.settings().inputs, "input"))};
+  const bool one = check.left_out == 1;
+  return {Verdict::unknown, fmt::format("{}; {} not enumerated, because {} or {} more than {}", scope,
+                                        counted(check.left_out, "other definition"),
+                                        one ? "it reads pieces or sets" : "they read pieces or sets",
+                                        one ? "has" : "have", counted(context.settings().inputs, "input"))};
 }
 
 }  // namespace

@@ -232,7 +232,7 @@ Finding& add(Context& context, const Definition& definition, const std::string& 
              Concern concern, const Sampled& sampled) {
   Finding& finding = context.add(id, subject, verdict, concern);
   finding.method = Method::generated;
-  finding.scope = counted(sampled.inputs, "input") + " drawn at random";
+  finding.scope = fmt::format("{} drawn at random", counted(sampled.inputs, "input"));
   context.cite(finding, definition);
   return finding;
 }
@@ -301,7 +301,7 @@ bool still_told(Context& context, const std::optional<symbolic::NeverAnswer>& co
   } else if (contrary->never == Verdict::proved) {
     finding.verdict = Verdict::refuted;
     finding.method = Method::solver;
-    finding.scope = "every position and argument within the types";
+    finding.scope = "for every position and argument within the types";
   } else if (contrary->never == Verdict::refuted) {
     finding.details.push_back(
         "It is different in a position that no game need reach: " + contrary->input->call +
@@ -330,15 +330,19 @@ Answer solved_scope(const std::vector<Solved>& solved, const std::vector<const D
     }
     if (answer.never == Verdict::unknown) undecided.push_back(open[i]->name + " (" + answer.why + ")");
   }
-  return {Verdict::sampled,
-          fmt::format("{}; Z3 proves that {} always have a value{}{}", sampled, always,
-                      where_lawful == 0 ? ""
-                                        : fmt::format(", and {} more if {} {} (assumed, not proved)",
-                                                      where_lawful, fmt::join(supposing, " and "),
-                                                      supposing.size() == 1 ? "holds" : "hold"),
-                      undecided.empty() ? ""
-                                        : fmt::format("; undecided for {}: {}", undecided.size(),
-                                                      fmt::join(undecided, ", ")))};
+  return {
+      Verdict::sampled,
+      fmt::format("{}; Z3 proves that {} always {} a value{}{}", sampled, counted(always, "definition"),
+                  always == 1 ? "has" : "have",
+                  where_lawful == 0
+                      ? ""
+                      : fmt::format(", and that {} more {} one if {} {} (assumed, not proved)", where_lawful,
+                                    where_lawful == 1 ? "has" : "have", fmt::join(supposing, " and "),
+                                    supposing.size() == 1 ? "holds" : "hold"),
+                  undecided.empty()
+                      ? ""
+                      : fmt::format("; Z3 did not decide it for {}: {}",
+                                    counted(undecided.size(), "definition"), fmt::join(undecided, "; ")))};
 }
 
 /// The solver's own finding of an input without a value.
@@ -348,14 +352,14 @@ void tell_gap(Context& context, const Definition& definition, const symbolic::Ne
   Finding& finding =
       context.add(id, definition.name + " without a value", answer.never, Concern::information);
   finding.method = Method::solver;
-  finding.scope = "every position and argument within the types";
+  finding.scope = "for every position and argument within the types";
   context.cite(finding, definition);
   finding.claim = fmt::format("{} has a value for every input", definition.name);
   if (answer.never == Verdict::tool_error) {
     finding.details.push_back(answer.why);
     return;
   }
-  finding.headline = fmt::format("{} has no value for some inputs", definition.name);
+  finding.headline = fmt::format("The definition {} has no value for some inputs", definition.name);
   finding.text =
       fmt::format("One of them is {}. Whether play ever needs it is not known.", answer.input->call);
   Witness witness;
@@ -372,8 +376,8 @@ void tell(Context& context, const Definition& definition, const Sampled& sampled
     Finding& finding = add(context, definition, definition.name + " without a value", Verdict::refuted,
                            Concern::information, sampled);
     finding.claim = fmt::format("{} has a value for every input", definition.name);
-    finding.headline = fmt::format("{} has no value for {} of {}", definition.name, sampled.faults,
-                                   counted(sampled.inputs, "input"));
+    finding.headline = fmt::format("The definition {} has no value for {} of {}", definition.name,
+                                   grouped(sampled.faults), counted(sampled.inputs, "input"));
     finding.text = fmt::format("One of them is {}: {}.", sampled.first_fault, sampled.why);
     context.cite(finding, sampled.fault_label);
     Witness witness;
@@ -386,7 +390,8 @@ void tell(Context& context, const Definition& definition, const Sampled& sampled
   if (sampled.is_sampled_same() && !switches_decide(*context.scenario(), number)) {
     Finding& finding = add(context, definition, definition.name, Verdict::sampled, Concern::idle, sampled);
     finding.claim = fmt::format("The value of {} depends on its inputs", definition.name);
-    finding.headline = fmt::format("{} had the same value for every input that was tried", definition.name);
+    finding.headline =
+        fmt::format("The definition {} had the same value for every input that was tried", definition.name);
     const auto word = literal(*context.scenario(), definition.type, *sampled.first);
     finding.text = fmt::format("Its value was always {}.", word ? *word : std::string("the same"));
     if (!still_told(context, solved.another, finding)) context.findings().pop_back();
@@ -465,9 +470,12 @@ Answer run(Context& context) {
     asked += sampled[i].inputs > 0 ? 1U : 0U;
     if (!context.stopped()) tell(context, *open[i], sampled[i], solved[i]);
   }
-  std::string scope = fmt::format("{} too large to enumerate, {} drawn in {}", counted(asked, "definition"),
-                                  counted(inputs, "input"), counted(check.positions(), "position"));
-  if (asked < open.size()) scope += fmt::format("; {} could not be evaluated anywhere", open.size() - asked);
+  std::string scope = fmt::format("{} of this rulebook too large to enumerate, with {} drawn in {}",
+                                  counted(asked, "definition"), counted(inputs, "input"),
+                                  counted(check.positions(), "position"));
+  if (asked < open.size())
+    scope += fmt::format("; {} could not be evaluated in any position",
+                         counted(open.size() - asked, "other definition"));
   if (context.settings().solver_resources == 0) return {Verdict::sampled, scope};
   return solved_scope(solved, open, scope);
 }

@@ -102,7 +102,7 @@ class DuplicatesCheck {
   Finding& add(const std::string& subject, Id label, const Place& place) {
     Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::idle);
     finding.kind = kind::stated_twice;
-    finding.scope = "the text of the rules";
+    finding.scope = "all requirements, entries and definitions were compared";
     context_.cite(finding, label, place);
     return finding;
   }

@@ -150,7 +150,9 @@ class DutiesCheck {
         *best, [&](const Position& position) { return unmet(position, duty) >= 0; }, 200);
     const int64_t member = unmet(small.position, duty);
     if (member < 0) return;
-    report(duty, small, member, fmt::format("{} of {} where it applies", met, counted(asked, "position")));
+    report(duty, small, member,
+           fmt::format("in {} of {} in which the duty applies, it cannot be fulfilled", grouped(met),
+                       counted(asked, "position")));
   }
 
   /// Goes towards a member that must and cannot.
@@ -186,7 +188,7 @@ class DutiesCheck {
     const int64_t member = unmet(small.position, duty);
     if (member >= 0)
       report(duty, small, member,
-             fmt::format("a guided search of {}", counted(found.evaluations, "position")));
+             fmt::format("a guided search found it after {}", counted(found.evaluations, "position")));
   }
 
   /// Whether it cannot be met where it is asked next, after one of these choices; nothing where too much lies
@@ -244,8 +246,8 @@ class DutiesCheck {
         return SameAs{
             "ambiguities", reading.name,
             fmt::format(
-                "with the reading {} the choice {} leads to it; the reading {} refuses that choice, and no lawful "
-                "choice leads to it",
+                "with the answer {} the choice {} leads to it. With {} that choice is not lawful, and no lawful choice "
+                "leads to it",
                 one.played, one.text, one.value)};
     }
     return std::nullopt;
@@ -267,13 +269,14 @@ class DutiesCheck {
     const language::Action& action = p_.actions[duty.action];
     Finding& finding = context_.add(id, fmt::format("{}.{}", action.name, duty.requirement->name),
                                     Verdict::refuted, Concern::impossible);
-    finding.claim =
-        fmt::format("A piece that must obey {} can do so", p_.label_text(duty.requirement->label));
-    finding.headline = fmt::format("{} binds a piece that cannot obey, and does not say what happens then",
-                                   p_.label_text(duty.requirement->label));
-    finding.text =
-        fmt::format("{} must: {} holds. It cannot: {} does not hold. These rules let the duty lapse.", *word,
-                    said.front().subject, said.back().subject);
+    const std::string label = case_in_text(p_.label_text(duty.requirement->label));
+    finding.claim = fmt::format("A piece that must obey {} can do so", label);
+    finding.headline =
+        fmt::format("{} binds a piece that cannot obey, and does not say what happens then", label);
+    finding.text = fmt::format(
+        "{} has a duty here, because {} is true. It cannot fulfil the duty, because {} is false. These rules let "
+        "the duty lapse.",
+        scenario_->value_text(var.type, member), said.front().subject, said.back().subject);
     finding.method = tried.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = scope;
     context_.cite(finding, duty.requirement->label, duty.requirement->place);
@@ -296,7 +299,7 @@ Answer run(Context& context) {
   check.ask();
   if (check.duties == 0) return {Verdict::proved, "no duties that may lapse"};
   return {Verdict::sampled,
-          fmt::format("{} in {}", counted(check.duties, "duty", "duties"), context.probe().scope())};
+          fmt::format("{} tried in {}", counted(check.duties, "duty", "duties"), context.probe().scope())};
 }
 
 }  // namespace

@@ -102,10 +102,9 @@ class EntriesCheck {
           finding->claim = fmt::format("The entry hex {} lies at the edge of the map", name);
           finding->headline = fmt::format("Units enter at {}, which lies inside the map", name);
           finding->kind = kind::not_as_printed;
-          finding->text =
-              fmt::format("{} {} at {}. As printed, no unit can reach that hex from outside the map.{}",
-                          listed(names(kind, members), "and"), members.size() == 1 ? "enters" : "enter", name,
-                          as_played(kind, members, hex));
+          finding->text = fmt::format(
+              "The schedule makes {} enter there. As printed, no unit can reach that hex from outside the map.{}",
+              listed(names(kind, members), "and"), as_played(kind, members, hex));
         }
       }
       taken(kind, hex, name, members, one, label);
@@ -121,7 +120,7 @@ class EntriesCheck {
       const auto found = survey.entered.find({kind, static_cast<uint32_t>(member), hex});
       if (found == survey.entered.end()) continue;
       return fmt::format(
-          " As these rules play it, {} is placed there all the same (game {} of random players, step {}).",
+          " These rules put {0} there all the same, for example in step {2} of game {1} of random players.",
           scenario_.members[kind][static_cast<size_t>(member)], found->second.game, found->second.step);
     }
     return fmt::format(" In {} games of random players no unit was placed there.", survey.games);
@@ -185,7 +184,7 @@ class EntriesCheck {
                const std::vector<std::string>& members, const std::string& hex) {
     if (!told.insert(subject).second) return nullptr;
     Finding& finding = context_.add(id, subject, Verdict::refuted, Concern::impossible);
-    finding.scope = "every piece that begins off the map";
+    finding.scope = "every piece that begins off the map was looked up";
     // The case that the data have it from says most; what reads it comes after.
     context_.cite(finding, find_case(p_, attested(members.front(), given.name)));
     context_.cite(finding, given);
@@ -208,8 +207,8 @@ class EntriesCheck {
         if (static_cast<int32_t>(value) == scenario_.readings[i]) continue;
         if (enters_elsewhere(given, static_cast<Id>(i), static_cast<int32_t>(value), members, hex))
           return SameAs{"ambiguities", one.name,
-                        fmt::format("with the reading {} {} elsewhere", values[value],
-                                    members.size() == 1 ? "it enters" : "each of them enters")};
+                        fmt::format("with the answer {} = {}, {} elsewhere", one.name, values[value],
+                                    members.size() == 1 ? "the unit enters" : "each of the units enters")};
       }
     }
     std::set<std::string> told_in;
@@ -279,9 +278,9 @@ class EntriesCheck {
     for (size_t i = 0; i < p_.options.size(); ++i)
       if (scenario_.options[i] != context_.scenario()->options[i])
         titles.push_back(p_.options[i].title.empty() ? p_.options[i].name : p_.options[i].title);
-    return titles.empty()
-               ? std::string()
-               : fmt::format("with the option{} {} on", titles.size() == 1 ? "" : "s", listed(titles, "and"));
+    return titles.empty() ? std::string()
+                          : fmt::format("This is so with the option{} {} on.", titles.size() == 1 ? "" : "s",
+                                        listed(titles, "and"));
   }
   std::vector<std::string> names(Id kind, const std::vector<int32_t>& members) const {
     std::vector<std::string> out;
@@ -310,9 +309,9 @@ Answer run(Context& context) {
     check.shared = std::max(check.shared, other.shared);
   }
   std::string scope =
-      fmt::format("{} of pieces that begin off the map", counted(check.facts, "entry hex", "entry hexes"));
+      fmt::format("the entry hexes of {} that begin off the map", counted(check.facts, "piece"));
   if (check.shared > 0)
-    scope += fmt::format("; several pieces share one entry hex and turn {}",
+    scope += fmt::format("; {}, several pieces enter by the same hex on the same turn",
                          check.shared == 1 ? "once" : fmt::format("{} times", check.shared));
   return {Verdict::proved, scope};
 }

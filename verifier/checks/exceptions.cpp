@@ -154,7 +154,7 @@ class ExceptionsCheck {
         ++found;
         Finding& finding = add(definition, first, second, answer.input->call);
         finding.method = Method::solver;
-        finding.scope = "every position and argument within the types";
+        finding.scope = "for every position and argument within the types";
         if (!answer.supposing.empty())
           finding.details.push_back("Play need never reach it: " + answer.why + ".");
         Witness witness;
@@ -227,7 +227,7 @@ Answer run(Context& context) {
     return {Verdict::proved, fmt::format("{} of exceptions, {} proved by Z3 for every position",
                                          counted(check.pairs, "pair"), check.proved)};
   std::string scope =
-      fmt::format("{} of exceptions in {}", counted(check.pairs, "pair"), context.probe().scope());
+      fmt::format("{} of exceptions tried in {}", counted(check.pairs, "pair"), context.probe().scope());
   if (context.settings().solver_resources > 0)
     scope += fmt::format("; {} proved by Z3, {} open: {}", check.proved, check.open.size(),
                          fmt::join(check.open, "; "));

@@ -99,7 +99,7 @@ std::optional<SameAs> marked_as(Context& context, const Claim& claim, const std:
       if (!other) continue;
       if (runtime::Claims(other).run(claim).status == runtime::ClaimStatus::undisputed)
         return SameAs{"ambiguities", one.name,
-                      fmt::format("with the reading {} the claim holds", names[value])};
+                      fmt::format("with the answer {} = {}, the claim holds", one.name, names[value])};
     }
   }
   return std::nullopt;
@@ -112,14 +112,18 @@ void ask_claims(Context& context, size_t& asked) {
     const runtime::ClaimAnswer answer = claims.run(claim);
     if (answer.status == runtime::ClaimStatus::disputed) {
       Finding& finding = context.add(id, claim.name, Verdict::refuted, Concern::contradiction);
-      finding.claim = fmt::format("The rulebook does not contradict itself: \"{}\"", claim.name);
       const std::string label = context.program().label_text(claim.label);
-      const std::vector<std::string> others = labels_in_text(context.program(), claim.disputed);
-      finding.headline = fmt::format("{} says \"{}\", and {} {} it", label, claim.name,
-                                     others.empty() ? "another rule" : listed(others, "and"),
+      const std::string named = case_in_text(label);
+      std::vector<std::string> others;
+      for (const std::string& other : labels_in_text(context.program(), claim.disputed))
+        others.push_back(case_in_text(other));
+      const std::string contrary = others.empty() ? "another rule" : listed(others, "and");
+      finding.claim = fmt::format("No other case contradicts this claim of {}", named);
+      finding.headline = fmt::format("{} says \"{}\", and {} {} it", named, claim.name, contrary,
                                      others.size() > 1 ? "contradict" : "contradicts");
-      finding.text = fmt::format("{} says so; but {}. These rules play the second.", label, claim.disputed);
-      finding.scope = "the claim, evaluated in " + answer.ruleset;
+      finding.text = fmt::format("The contradiction: {}. These rules play by {}, not by {}.", claim.disputed,
+                                 contrary, named);
+      finding.scope = fmt::format("this claim of {} was evaluated in {}", named, answer.ruleset);
       finding.marked = Marked::disputed;
       context.cite(finding, claim);
       // Both places: whoever wrote it down may name one of them in what is claimed.
@@ -128,8 +132,15 @@ void ask_claims(Context& context, size_t& asked) {
           context.cite(finding, find_case(context.program(), label));
       finding.details = answer.found;
       if (finding.details.size() > 4) finding.details.resize(4);
+      if (!finding.details.empty()) {
+        const std::string instead = "What these rules do instead:";
+        if (finding.details.front().find('\n') == std::string::npos)
+          finding.details.front() = instead + " " + finding.details.front();
+        else
+          finding.details.insert(finding.details.begin(), instead);
+      }
       finding.details.push_back(
-          fmt::format("to read the case: casebook show {} {}", context.id(), in_shell(label)));
+          fmt::format("To read {}: casebook show {} {}", named, context.id(), in_shell(label)));
       const ScenarioPtr scenario = claim.with.empty() ? context.scenario() : context.with(claim.with);
       finding.witness = witness_of(scenario, claim, answer);
       finding.same_as = marked_as(context, claim, finding.cases);
@@ -183,7 +194,7 @@ void compare_tables(Context& context, size_t& compared) {
                          ? fmt::format("Play uses {} alone. The other repeats it and differs in {}.",
                                        asked_a ? a.name : b.name, counted(differing.size(), "cell"))
                          : "If both state one fact, one of them is wrong where they differ.";
-      finding.scope = "all " + counted(a.cells.size(), "cell");
+      finding.scope = fmt::format("all {} were compared", counted(a.cells.size(), "cell"));
       constexpr size_t most_told = 4;
       for (size_t d = 0; d < differing.size() && d < most_told; ++d)
         finding.details.push_back(fmt::format("{}: {} in {}, {} in {}", cell_of(a, differing[d]),
@@ -282,7 +293,7 @@ void compare_givens(Context& context, size_t& compared) {
       finding.headline =
           fmt::format("The data give {} of {} twice, with different values", a.name, listed(members, "and"));
       finding.text = fmt::format("It is {} in one place and {} in another ({}).", one, other, b.name);
-      finding.scope = "all " + counted(names.size(), "member");
+      finding.scope = fmt::format("both values of all {} were compared", counted(names.size(), "member"));
       context.cite(finding, a);
       context.cite(finding, b);
       context.cite(finding, labels[{first, second}]);
@@ -297,8 +308,10 @@ Answer run(Context& context) {
   ask_claims(context, claims);
   compare_givens(context, facts);
   compare_tables(context, cells);
-  return {Verdict::proved, fmt::format("{}, {}, {}", counted(claims, "claim"),
-                                       counted(facts, "repeated fact"), counted(cells, "table cell"))};
+  return {Verdict::proved,
+          fmt::format("compared: {}, {}, {}", counted(claims, "claim"),
+                      counted(facts, "fact stated twice", "facts stated twice"),
+                      counted(cells, "table cell stated twice", "table cells stated twice"))};
 }
 
 }  // namespace

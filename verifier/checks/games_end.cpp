@@ -45,8 +45,9 @@ Answer run(Context& context) {
     finding.text = "The players were random, so this says little about good play.";
     finding.method = Method::play;
     // The rule of three: an upper bound at 95 % of what was never seen in n tries.
-    finding.scope = fmt::format("{}; at most {:.1f} % of such games at 95 % confidence", survey.scope(),
-                                300.0 / static_cast<double>(survey.games));
+    finding.scope =
+        fmt::format("{} won none of {}. With 95 % confidence it wins at most {:.1f} % of such games", name,
+                    survey.scope(), 300.0 / static_cast<double>(survey.games));
     for (const language::FlowStep& step : p.flow) {
       if (step.op == language::FlowOp::end_game && finding.cases.size() < 3)
         context.cite(finding, step.label);

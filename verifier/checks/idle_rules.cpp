@@ -332,17 +332,22 @@ Answer run(Context& context) {
     Finding& finding = context.add(id, name, Verdict::sampled, Concern::idle);
     finding.claim = fmt::format("The {} matters somewhere", name);
     finding.headline = fmt::format("The {} made no difference where it was tried", name);
-    finding.text = "With this rule left out, every position that was tried plays the same.";
+    finding.text = "Casebook left the rule out, and every position that it tried played the same.";
     finding.method = Method::generated;
-    finding.scope = counted(told[i].positions, "position") + " where it is evaluated";
+    finding.scope = fmt::format("no difference in {} in which the rule is evaluated",
+                                counted(told[i].positions, "position"));
     for (const Id label : mutant.labels) context.cite(finding, label);
     finding.places.push_back(place_of(p, mutant.place));
   }
   std::string scope =
       fmt::format("{} left out one by one, in {}", counted(asked, "rule"), context.probe().scope());
-  if (not_used > 0) scope += fmt::format("; {} not in use", not_used);
-  if (untried > 0) scope += fmt::format("; {} evaluated in no position", untried);
-  if (unknown > 0) scope += fmt::format("; {} not tried", unknown);
+  if (not_used > 0)
+    scope += fmt::format("; {} not tried, since no option or reading in use needs {}",
+                         counted(not_used, "other rule"), not_used == 1 ? "it" : "them");
+  if (untried > 0)
+    scope += fmt::format("; {} not tried, since no position evaluates {}", counted(untried, "other rule"),
+                         untried == 1 ? "it" : "them");
+  if (unknown > 0) scope += fmt::format("; {} not decided", counted(unknown, "other rule"));
   return {Verdict::sampled, scope};
 }
 

@@ -47,12 +47,15 @@ class InvariantsKeptCheck {
   std::string scope() const {
     std::string text = counted(context_.program().invariants.size(), "invariant");
     if (played_.games > 0)
-      text += fmt::format(" at every step of {} from seed {} with {}, and", counted(played_.games, "game"),
-                          context_.settings().seed, counted(played_.positions, "position"));
+      text +=
+          fmt::format(" checked at every step of {} with {} (seed {}), and", counted(played_.games, "game"),
+                      counted(played_.positions, "position"), context_.settings().seed);
+    else
+      text += " checked";
     text += " after each step from " + context_.probe().scope();
     if (at_the_start_ > 0)
-      text += fmt::format("; {} not, since the set-up violates {}", at_the_start_,
-                          at_the_start_ == 1 ? "it" : "them");
+      text += fmt::format("; {} not checked in games, since the set-up violates {}",
+                          counted(at_the_start_, "invariant"), at_the_start_ == 1 ? "it" : "them");
     return text;
   }
 
@@ -94,10 +97,10 @@ class InvariantsKeptCheck {
       const auto game = games::played(games_.record(one.game, static_cast<uint32_t>(one.step)), scenario_);
       if (!game) continue;
       if (Finding* const finding = tell_game(*game, one.invariant)) {
-        finding->text = fmt::format("{} of {} games violate it, the first is game {} after step {}.",
+        finding->text = fmt::format("{} of {} games violate it. The first is game {} after step {}.",
                                     one.games, played_.games, one.game, one.step);
-        finding->scope = fmt::format("{} from seed {}, {}", counted(played_.games, "game"),
-                                     context_.settings().seed, counted(played_.positions, "position"));
+        finding->scope = fmt::format("{} with {} (seed {})", counted(played_.games, "game"),
+                                     counted(played_.positions, "position"), context_.settings().seed);
       }
     }
   }
@@ -182,7 +185,7 @@ class InvariantsKeptCheck {
     if (!small) return nullptr;
     Record record = games::record_of(*small, scenario_);
     Finding& finding = found(invariant, true);
-    finding.text = "A lawful step from a position of a game violates it.";
+    finding.text = "The step begins in a position of a game.";
     finding.scope = context_.probe().scope();
     Position start;
     games::walk(games_.rules(), *small, [&](const Position& position) {
@@ -203,10 +206,8 @@ class InvariantsKeptCheck {
     if (!(step.chance ? game.take(step.outcome) : game.play(step.choice))) return;
     const bool reached = tried.grade >= Grade::reachable;
     Finding& finding = found(invariant, reached);
-    finding.text = reached
-                       ? "A game reaches a position from which a lawful step violates it."
-                       : "A lawful step from a generated position that satisfies all invariants violates it. "
-                         "No game is known to reach that position.";
+    finding.text = reached ? "The step begins in a position that a game reaches."
+                           : "The step begins in a generated position that satisfies all invariants.";
     finding.scope = context_.probe().scope();
     Record record = game.record();
     record.seeded_dice = false;

@@ -122,10 +122,10 @@ Answer run(Context& context) {
     finding.claim = fmt::format("Some position offers the choice {}", action.name);
     finding.headline =
         fmt::format("No {} the choice {}", offered[i] ? "game offered" : "position offers", action.name);
-    finding.text = offered[i] ? "Generated positions offer it; no seeded game did."
-                              : "Neither a seeded game nor a generated position offered it.";
+    finding.text =
+        offered[i] ? "Generated positions offer it." : "Casebook looked in games and in generated positions.";
     finding.method = Method::play;
-    finding.scope = survey.scope() + ", " + probe.scope();
+    finding.scope = survey.scope() + ", and " + probe.scope();
     context.cite(finding, action);
   }
   for (size_t i = 0; i < p.procedures.size(); ++i) {
@@ -147,15 +147,15 @@ Answer run(Context& context) {
     Finding& finding = context.add(id, "procedure " + procedure.name, Verdict::sampled, Concern::idle);
     finding.kind = kind::never_seen;
     finding.claim = fmt::format("Play reaches {}", procedure.name);
-    finding.headline = fmt::format("Play never reaches {}", procedure.name);
+    finding.headline = fmt::format("Play never reaches the procedure {}", procedure.name);
     finding.text = "No seeded game reached a choice or a roll in it.";
     finding.method = Method::play;
     finding.scope = survey.scope();
     context.cite(finding, procedure);
   }
-  std::string scope = fmt::format("{} choices and phases in {}", counted, survey.scope());
+  std::string scope = fmt::format("{} choices and phases looked for in {}", counted, survey.scope());
   if (const size_t others = context.others(); others > 0)
-    scope += fmt::format("; those found in {} are not listed",
+    scope += fmt::format("; a choice or phase that occurs in {} counts as found",
                          others == 1 ? std::string("another scenario of the edition")
                                      : fmt::format("{} other scenarios", others));
   return {Verdict::sampled, scope};

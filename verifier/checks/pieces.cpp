@@ -96,7 +96,8 @@ Answer run(Context& context) {
     context.cite(finding, p.boxes[box]);
   }
   return {Verdict::sampled,
-          fmt::format("{} in {}", counted(asked, "box or piece off the map", "boxes and pieces off the map"),
+          fmt::format("{} watched in {}",
+                      counted(asked, "box or piece off the map", "boxes and pieces off the map"),
                       survey.scope())};
 }
 

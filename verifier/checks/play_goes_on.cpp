@@ -16,6 +16,7 @@
 #include "verifier/checks/list.h"
 #include "verifier/checks/shared/probe.h"
 #include "verifier/checks/shared/survey.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -57,7 +58,7 @@ class PlayGoesOnCheck {
                 game->steps.empty() ? games::PlayedStep() : game->steps.back());
       }
       finding.method = Method::play;
-      finding.scope = fmt::format("{} of {}", ending.games, survey.scope());
+      finding.scope = fmt::format("{} of {} end so", grouped(ending.games), survey.scope());
       finding.witness = std::move(witness);
     }
   }
@@ -224,7 +225,7 @@ Answer run(Context& context) {
   PlayGoesOnCheck check(context);
   check.ends_of_games();
   check.from_positions();
-  return {Verdict::sampled, context.survey().scope() + ", and the steps from " + context.probe().scope()};
+  return {Verdict::sampled, context.survey().scope() + ", and each step from " + context.probe().scope()};
 }
 
 }  // namespace

@@ -46,9 +46,8 @@ Answer run(Context& context) {
     finding.kind = kind::does_not_hold;
     finding.claim = fmt::format("The invariant {} holds at the start", invariant.name);
     finding.headline = fmt::format("The set-up violates the invariant {}", invariant.name);
-    finding.text = "It does not hold when the game begins.";
     finding.method = Method::play;
-    finding.scope = "the start of the scenario";
+    finding.scope = "the start of the scenario was checked";
     std::string line;
     for (const char c : failure.derivation) {
       if (c != '\n') {
@@ -79,9 +78,11 @@ Answer run(Context& context) {
     finding.claim = fmt::format("One piece begins in {}", hex_name);
     finding.headline = fmt::format("Several pieces begin in {}", hex_name);
     finding.text = fmt::format("{} begin there together. No invariant forbids it.", listed(names, "and"));
-    finding.scope = "the start of the scenario";
+    finding.scope = "the start of the scenario was checked";
   }
-  return {Verdict::proved, fmt::format("{} and {} with pieces", counted(check.asked, "invariant"),
+  return {Verdict::proved, fmt::format("{}, {} with pieces",
+                                       counted(check.asked, "invariant that applies at the start",
+                                               "invariants that apply at the start"),
                                        counted(here.size(), "hex", "hexes"))};
 }
 

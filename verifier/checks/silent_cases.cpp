@@ -42,7 +42,8 @@ Left left_open(const std::string& silent) {
 /// `6.3 (Results) does not say who wins a tie`.
 std::string headline_of_silence(const Case& one, std::string open) {
   constexpr std::string_view not_said = " is not said";
-  const std::string name = one.title.empty() ? one.label : fmt::format("{} ({})", one.label, one.title);
+  const std::string label = case_in_text(one.label);
+  const std::string name = one.title.empty() ? label : fmt::format("{} ({})", label, one.title);
   if (open.ends_with(".")) open.pop_back();
   if (!open.ends_with(not_said)) return fmt::format("{} leaves something open: {}", name, open);
   open.resize(open.size() - not_said.size());
@@ -57,16 +58,17 @@ Answer run(Context& context) {
     const Case& one = p.cases[i];
     if (one.silent.empty()) continue;
     Finding& finding = context.add(id, one.label, Verdict::refuted, Concern::gap);
-    finding.claim = one.label + " leaves nothing open";
+    finding.claim = case_in_text(one.label) + " leaves nothing open";
     const Left left = left_open(one.silent);
     finding.headline = headline_of_silence(one, left.open);
-    finding.text = as_sentence(left.played.empty() ? left.open : left.played);
+    finding.text = as_sentence(left.played);
     finding.marked = Marked::silent;
-    finding.scope = "all " + counted(p.cases.size(), "case");
+    finding.scope = fmt::format("all {} were read", counted(p.cases.size(), "case"));
     context.cite(finding, static_cast<Id>(i), one.places.empty() ? Place{} : one.places.back());
     for (const Reading& reading : p.readings) {
       if (reading.label == static_cast<Id>(i))
-        finding.details.push_back(fmt::format("a reading of the same case asks: {}", reading.question));
+        finding.details.push_back(
+            fmt::format("The same case leads to the reading {}: {}", reading.name, reading.question));
     }
   }
   for (const Table& table : p.tables) {
@@ -79,7 +81,7 @@ Answer run(Context& context) {
       finding.headline = fmt::format("A cell of {} is empty", table.name);
       finding.marked = Marked::silent;
       finding.text = "The rules leave it empty on purpose. A player who needs it finds nothing.";
-      finding.scope = "all " + counted(table.cells.size(), "cell");
+      finding.scope = fmt::format("all {} of the table were read", counted(table.cells.size(), "cell"));
       context.cite(finding, table.label, i < table.cell_places.size() ? table.cell_places[i] : table.place);
     }
   }

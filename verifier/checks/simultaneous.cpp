@@ -147,7 +147,7 @@ class SimultaneousCheck {
     finding.claim = "The order of simultaneous events does not matter";
     finding.headline =
         fmt::format("Two events are simultaneous and their order matters: {} and {}", one, other);
-    finding.text = fmt::format("With {} first, {}; with {} first, {}.", one,
+    finding.text = fmt::format("With {} first, {}. With {} first, {}.", one,
                                assertion_text(witness.sides[0].said.front()), other,
                                assertion_text(witness.sides[1].said.front()));
     finding.method = tried.grade == Grade::seen ? Method::play : Method::generated;
@@ -170,8 +170,8 @@ Answer run(Context& context) {
   if (p.watches.empty() || p.settle == none) return {Verdict::proved, "no simultaneous events"};
   SimultaneousCheck check(context);
   check.ask();
-  return {Verdict::sampled,
-          fmt::format("{} in both orders, in {}", counted(check.asked, "pair"), context.probe().scope())};
+  return {Verdict::sampled, fmt::format("{} of simultaneous events played in both orders, in {}",
+                                        counted(check.asked, "pair"), context.probe().scope())};
 }
 
 }  // namespace

@@ -90,7 +90,7 @@ class TablesCheck {
               fmt::format("The {} cap in {} never applies", upper ? "upper" : "lower", top.item);
           finding.text = "The range of the number lies within the cap.";
           finding.marks.push_back(Mark::trivial);
-          finding.scope = "the ranges of all numbers";
+          finding.scope = "the ranges of all numbers were compared";
           context_.cite(finding, top.label, expr.place);
         }
       });
@@ -153,7 +153,7 @@ class TablesCheck {
   Finding& add(const Table& table, const std::string& subject, Concern concern) {
     Finding& finding = context_.add(id, subject, Verdict::refuted, concern);
     finding.method = Method::counting;
-    finding.scope = "all " + counted(table.cells.size(), "cell");
+    finding.scope = fmt::format("all {} were read", counted(table.cells.size(), "cell"));
     context_.cite(finding, table);
     return finding;
   }

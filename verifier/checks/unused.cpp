@@ -30,8 +30,9 @@ struct UnusedCheck {
     finding.kind = kind::not_used;
     finding.claim = fmt::format("The game, a view or an invariant uses the {} {}", sort, item.name);
     finding.headline = fmt::format("The game does not use the {} {}", sort, item.name);
-    finding.text = uses.in_claim(named) ? "Only claims use it." : "Nothing uses it.";
-    finding.scope = "everything that the game can evaluate";
+    finding.text =
+        uses.in_claim(named) ? "Only claims use it." : "No view, invariant or claim uses it either.";
+    finding.scope = "everything that the game can evaluate was read";
     context.cite(finding, item);
   }
   template <class T>
@@ -74,10 +75,8 @@ Answer run(Context& context) {
                                    !read && !written ? "neither written nor read"
                                    : !read           ? "written but never read"
                                                      : "read but never written");
-    finding.text = !read && !written ? "Nothing writes it and nothing reads it."
-                   : !read           ? "Nothing reads it."
-                                     : "Nothing writes it: it keeps the value that the scenario gives it.";
-    finding.scope = "everything that the game can evaluate";
+    if (read) finding.text = "It keeps the value that the scenario gives it.";
+    finding.scope = "everything that the game can evaluate was read";
     context.cite(finding, state);
   }
   for (size_t i = 0; i < p.kinds.size(); ++i) {
@@ -100,7 +99,7 @@ Answer run(Context& context) {
       finding.claim = fmt::format("Some rule names the {} {}", kind.name, kind.members[member]);
       finding.headline = fmt::format("No rule names the {} {}", kind.name, kind.members[member]);
       finding.text = "No rule distinguishes it from the others.";
-      finding.scope = "the text of the rules";
+      finding.scope = "all items were read";
       context.cite(finding, kind);
     }
   }

@@ -98,11 +98,11 @@ void of_another_rulebook(const Context& context, Finding& finding) {
     if (of.empty()) of = context.borrowed_of(label);
   finding.concern = Concern::information;
   if (of.empty()) {
-    finding.details.emplace_back("not in the list of cases of this rulebook");
+    finding.details.emplace_back("The list of cases of this rulebook does not have it.");
     return;
   }
   finding.marks.push_back(Mark::borrowed);
-  finding.details.push_back("a rule of " + of + " that this edition borrows");
+  finding.details.push_back("This edition borrows the rule from " + of + ".");
 }
 
 }  // namespace

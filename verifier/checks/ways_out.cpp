@@ -119,7 +119,8 @@ class WaysOutCheck {
     const Tried small =
         probe.shrunk(*best, [&](const Position& position) { return unmet(position, demand); });
     report(demand, small, nullptr,
-           fmt::format("{} of {} where it is demanded", met, counted(asked, "position")));
+           fmt::format("in {} of {} in which the rule demands it, nothing fulfils the demand", grouped(met),
+                       counted(asked, "position")));
   }
 
   // ---- going there
@@ -208,7 +209,7 @@ class WaysOutCheck {
         here = std::move(there);
       }
       if (here.far != 0 || !unmet(here.end, demand)) continue;
-      scope_ = fmt::format("a search that moves piece by piece, after {}", counted(boards, "position"));
+      scope_ = fmt::format("a guided search found it after {}", counted(boards, "position"));
       // Piece by piece off the map, the phase begun anew each time.
       for (const games::Cell& piece : games::pieces_of(*scenario_)) {
         if (p_.boxes.empty() || !games::is_hex(*scenario_, games::read(*scenario_, here.entry, piece).number))
@@ -238,7 +239,7 @@ class WaysOutCheck {
         readings[i] = static_cast<int32_t>(value);
         if (known_by_switches(*demand.requirement->expr, scenario_->options, readings) == 1)
           return SameAs{"ambiguities", one.name,
-                        fmt::format("with the reading {} nothing is demanded", names[value])};
+                        fmt::format("with the answer {} = {}, nothing is demanded", one.name, names[value])};
       }
     }
     const language::Case& of = p_.cases[label];
@@ -251,8 +252,7 @@ class WaysOutCheck {
     if (!all_of_it || !calls) return std::nullopt;
     return SameAs{
         "silent-cases", of.label,
-        "the whole demand stands in a case that is marked as silent, and the way out is what these rules "
-        "play there"};
+        "the whole demand stands in a case that is marked as silent, and these rules play the exception there"};
   }
 
   void report(const Demand& demand, const Tried& tried, const Way* way, const std::string& scope) {
@@ -293,13 +293,15 @@ class WaysOutCheck {
     }
     Finding& finding = context_.add(id, fmt::format("{}.{}", action.name, demand.requirement->name),
                                     Verdict::refuted, Concern::impossible);
-    finding.claim = fmt::format("What {} demands ({}) is always possible", action.name,
-                                bound_text(reference_.evaluator(), *demand.first, {}));
-    finding.headline = fmt::format("What {} demands of {} is not always possible",
-                                   p_.label_text(demand.requirement->label), action.name);
-    finding.text =
-        fmt::format("The demand is {}. Nothing fulfils it here, not even {}; only the way out is left.",
-                    bound_text(reference_.evaluator(), *demand.first, {}), choice);
+    const std::string label = case_in_text(p_.label_text(demand.requirement->label));
+    const std::string demanded = bound_text(reference_.evaluator(), *demand.first, {});
+    finding.claim =
+        fmt::format("The choice {} can always fulfil the demand {} of {}", action.name, demanded, label);
+    finding.headline = fmt::format("The choice {} cannot always fulfil what {} demands", action.name, label);
+    finding.text = fmt::format(
+        "{} demands {}. In this position no lawful choice fulfils that, not even {}. The player may choose "
+        "only because the requirement also permits an exception.",
+        label, demanded, choice);
     finding.method = tried.grade == Grade::seen ? Method::play : Method::generated;
     finding.scope = scope;
     context_.cite(finding, demand.requirement->label, demand.requirement->place);
@@ -321,7 +323,7 @@ Answer run(Context& context) {
   check.ask();
   if (check.demands == 0) return {Verdict::proved, "no demands with a way out"};
   return {Verdict::sampled,
-          fmt::format("{} in {}", counted(check.demands, "demand"), context.probe().scope())};
+          fmt::format("{} tried in {}", counted(check.demands, "demand"), context.probe().scope())};
 }
 
 }  // namespace

@@ -160,9 +160,10 @@ class WrongSideCheck {
     finding.headline = fmt::format(
         "{} can be chosen for pieces of either side, though its rules depend on their side", action.name);
     finding.text += fmt::format(
-        " Of the lawful choices that were tried, {} are for the player's own pieces and {} "
-        "for the other side's, {} of these in positions of games.",
-        both.own, both.other, both.other_in_games);
+        " Of the lawful choices that were tried, {} are for the player's own pieces. The other {} are for pieces "
+        "of the other side: {} of them in positions of games, {} in generated positions.",
+        grouped(both.own), grouped(both.other), grouped(both.other_in_games),
+        grouped(both.other - both.other_in_games));
   }
 
   Finding& tell(const Tried& tried, const Choice& choice, const language::Action& action,
@@ -213,11 +214,11 @@ class WrongSideCheck {
       const language::Type side{TypeTag::entity, p_.kind_side, 1};
       Finding& finding = context_.add(id, fmt::format("{}:{}", phase.name, site.ordinal), Verdict::refuted,
                                       Concern::information);
-      finding.claim = fmt::format("In {}, the side whose phase it is chooses", phase.name);
-      finding.headline = fmt::format("In {} of one side, the other side chooses", phase.name);
+      finding.claim = fmt::format("In the procedure {}, the side to which it belongs chooses", phase.name);
+      finding.headline = fmt::format("In the procedure {} of one side, the other side chooses", phase.name);
       finding.text =
-          fmt::format("It is the {} of {}, and {} chooses.", phase.name,
-                      scenario_->value_text(side, of.number), scenario_->value_text(side, known.player));
+          fmt::format("The procedure belongs to {}, and {} chooses.", scenario_->value_text(side, of.number),
+                      scenario_->value_text(side, known.player));
       finding.method = Method::generated;
       finding.scope = context_.probe().scope();
       context_.cite(finding, site.label == none ? phase.label : site.label);
@@ -247,7 +248,7 @@ Answer run(Context& context) {
   if (!check.pieces_have_sides()) return {Verdict::proved, "no pieces that belong to a side"};
   check.ask();
   return {Verdict::sampled,
-          fmt::format("{} in {}", counted(check.choices, "choice"), context.probe().scope())};
+          fmt::format("{} tried in {}", counted(check.choices, "choice"), context.probe().scope())};
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/nearest.h"
+#include "engine/base/text.h"
 #include "engine/language/compile.h"
 #include "engine/platform/console.h"
 #include "verifier/checks/verify.h"
@@ -74,7 +75,7 @@ std::string row(std::string_view check, const std::string& result) {
   return fmt::format("{:<20} {}", check, result);
 }
 
-/// `tables               ok, exhaustive (12 table cells, 1 die, 0 caps)`
+/// `tables               ok, exhaustive: 12 table cells, 1 die, 0 caps`
 std::string asked_line(const checks::Asked& one) {
   const std::string& scope = one.answer.scope;
   if (!one.left_out.empty()) return row(one.check->id, "not run: " + one.left_out);
@@ -82,7 +83,7 @@ std::string asked_line(const checks::Asked& one) {
     return row(one.check->id, fmt::format("nothing to check ({})", scope));
   return row(one.check->id,
              fmt::format("{}, {}{}", one.findings == 0 ? "ok" : counted(one.findings, "finding"),
-                         looked_at(one), scope.empty() ? "" : fmt::format(" ({})", scope)));
+                         looked_at(one), scope.empty() ? "" : ": " + scope));
 }
 
 ordered_json document_of(const Verified& verified, const checks::Verification& result, Context& context,
@@ -127,8 +128,8 @@ void say(const std::vector<Finding>& found, const Prose& prose, const VerifyOpti
   for (const Finding& one : found) {
     if (!is_shown(one, options)) continue;
     context.terminal.text(finding_text(one, prose));
-    context.terminal.line(
-        fmt::format("  {} {} {}", concern_text(one.concern), one.check, checks::fingerprint_text(one)));
+    context.terminal.line(fmt::format("  concern: {}; check: {}; fingerprint: {}", concern_text(one.concern),
+                                      one.check, checks::fingerprint_text(one)));
     context.terminal.line("");
   }
   std::fflush(stdout);  // whoever reads along has it now
@@ -137,11 +138,43 @@ void say(const std::vector<Finding>& found, const Prose& prose, const VerifyOpti
 /// The row of the proofs where they did not run: what they would say, and the command for it.
 std::string proofs_not_asked(const Verified& verified, const VerifyOptions& options) {
   const size_t count = verified.subject.program->invariants.size();
-  return row(proofs_word, fmt::format("not run: whether {} in every position (casebook verify {} --prove)",
-                                      count == 0   ? "every rule has a value and every player a choice"
-                                      : count == 1 ? "the invariant holds"
-                                                   : fmt::format("the {} invariants hold", count),
-                                      options.word));
+  return row(proofs_word,
+             fmt::format("not run; to prove that {} in every position: casebook verify {} --prove",
+                         count == 0   ? "every rule has a value and every player a choice"
+                         : count == 1 ? "the invariant holds"
+                                      : fmt::format("the {} invariants hold", count),
+                         options.word));
+}
+
+/// `52 findings: 33 want an answer, 10 are about idle rules and 9 are notes.`
+std::string counts_line(const std::vector<Finding>& findings) {
+  uint64_t open = 0, acknowledged = 0, idle = 0, notes = 0;
+  for (const Finding& one : findings)
+    ++(report::wants_decision(one)    ? open
+       : report::is_acknowledged(one) ? acknowledged
+       : one.concern == Concern::idle ? idle
+                                      : notes);
+  std::vector<std::string> parts;
+  const auto part = [&parts](uint64_t count, const char* one, const char* many) {
+    if (count > 0) parts.push_back(fmt::format("{} {}", grouped(count), count == 1 ? one : many));
+  };
+  part(open, "wants an answer", "want an answer");
+  part(acknowledged, "is acknowledged", "are acknowledged");
+  part(idle, "is about an idle rule", "are about idle rules");
+  part(notes, "is a note", "are notes");
+  const std::string all = counted(findings.size(), "finding");
+  return parts.empty() ? all + "." : fmt::format("{}: {}.", all, listed(parts, "and"));
+}
+
+/// Several findings may have one cause.
+std::string causes_line(const std::vector<Finding>& findings) {
+  const auto open =
+      static_cast<uint64_t>(std::count_if(findings.begin(), findings.end(), report::wants_decision));
+  if (open == 0) return {};
+  const std::vector<report::Item> items = report::items_of(findings);
+  return fmt::format("Causes of the {} that {} an answer: {} ({}).", counted(open, "finding"),
+                     open == 1 ? "wants" : "want", report::most_serious_first(items).size(),
+                     report::defects_text(items));
 }
 
 void say_the_rest(const checks::Verification& result, const Verified& verified,
@@ -160,12 +193,15 @@ void say_the_rest(const checks::Verification& result, const Verified& verified,
   else if (options.only.empty() && verified.subject.scenario)
     context.terminal.line(proofs_not_asked(verified, options));
   if (!options.checks) return;
-  const std::string defects = report::defects_text(report::items_of(result.findings));
-  std::string summary =
-      fmt::format("{}{}, {} of {} witnesses confirmed", defects.empty() ? "" : "found: " + defects + "; ",
-                  counted(result.findings.size(), "finding"), result.confirmed, result.witnesses);
+  context.terminal.line("");
+  context.terminal.line(counts_line(result.findings));
+  if (const std::string causes = causes_line(result.findings); !causes.empty()) context.terminal.line(causes);
+  if (quiet > 0)
+    context.terminal.line(fmt::format("Hidden above: {} (--all shows {}).",
+                                      counted(static_cast<uint64_t>(quiet), "finding"),
+                                      quiet == 1 ? "it" : "them"));
+  std::string summary = fmt::format("{} of {} witnesses confirmed", result.confirmed, result.witnesses);
   if (proved) summary += "; " + proofs_summary(*verified.subject.program, *proved);
-  if (quiet > 0) summary += fmt::format("; {} idle rules and notes are hidden (--all shows them)", quiet);
   if (result.stopped) summary += "; stopped by the user, so incomplete";
   context.terminal.line(summary);
 }

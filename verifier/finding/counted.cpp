@@ -5,9 +5,14 @@
 
 namespace casebook {
 
-std::string counted(uint64_t count, std::string_view one, std::string_view many) {
+std::string grouped(uint64_t count) {
   std::string digits = std::to_string(count);
   for (size_t at = digits.size(); at > 3; at -= 3) digits.insert(at - 3, 1, ',');
+  return digits;
+}
+
+std::string counted(uint64_t count, std::string_view one, std::string_view many) {
+  const std::string digits = grouped(count);
   if (count == 1) return fmt::format("{} {}", digits, one);
   return many.empty() ? fmt::format("{} {}s", digits, one) : fmt::format("{} {}", digits, many);
 }

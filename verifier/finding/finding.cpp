@@ -10,6 +10,7 @@
 #include "engine/base/diagnostic_text.h"
 #include "engine/base/fnv.h"
 #include "engine/base/text.h"
+#include "verifier/finding/counted.h"
 #include "verifier/finding/interval.h"
 #include "verifier/finding/weight.h"
 
@@ -143,10 +144,10 @@ std::string_view kind_text(const Finding& finding) {
 }
 
 std::string how_known(const Finding& finding) {
-  std::string_view how = "from Z3";
+  std::string_view how = "with Z3";
   switch (finding.method) {
     case Method::text:
-      how = "from the text";
+      how = "from the rules text";
       break;
     case Method::counting:
       how = "by enumeration";
@@ -155,16 +156,17 @@ std::string how_known(const Finding& finding) {
       how = "by exploration";
       break;
     case Method::play:
-      how = "from games";
+      how = "in games";
       break;
     case Method::generated:
-      how = "from generated positions";
+      how = "in positions that Casebook tried";
       break;
     case Method::solver:
       break;
   }
-  return fmt::format("Known {}{} ({})", how, finding.scope.empty() ? "" : ": " + finding.scope,
-                     verdict_text(finding.verdict));
+  const bool is_shown = finding.verdict == Verdict::refuted || finding.verdict == Verdict::proved;
+  return fmt::format("{} {}{}.", is_shown ? "Shown" : "Seen", how,
+                     finding.scope.empty() ? "" : ": " + finding.scope);
 }
 
 std::string_view becomes_text(Becomes::What what) {
@@ -181,12 +183,69 @@ std::string_view becomes_text(Becomes::What what) {
   return "values";
 }
 
+namespace {
+
+/// What the verdict is about, in a sentence.
+std::string verdict_sentence(const Finding& finding) {
+  const std::string_view verdict = verdict_text(finding.verdict);
+  switch (finding.verdict) {
+    case Verdict::proved:
+    case Verdict::refuted:
+      return finding.claim.empty()
+                 ? fmt::format("The verdict is {}.", verdict)
+                 : fmt::format("So the statement \u201c{}\u201d is {}.", finding.claim, verdict);
+    case Verdict::sampled:
+      return fmt::format("{}: other games or positions may show something else.", verdict);
+    case Verdict::not_inductive:
+      return fmt::format("{}: perhaps no game reaches the position.", verdict);
+    case Verdict::holds_to_bound:
+      return fmt::format("{}: more positions remain.", verdict);
+    case Verdict::unknown:
+      return fmt::format("{}: Casebook could not decide it.", verdict);
+    case Verdict::tool_error:
+      break;
+  }
+  return fmt::format("{}: Casebook disagrees with itself.", verdict);
+}
+
+}  // namespace
+
 std::string how_known_of_claim(const Finding& finding) {
-  std::string how = how_known(finding);
-  constexpr std::string_view bare = "(REFUTED)";
-  if (finding.verdict == Verdict::refuted && !finding.claim.empty() && how.ends_with(bare))
-    how = how.substr(0, how.size() - bare.size()) + fmt::format("(REFUTED: \u201c{}\u201d)", finding.claim);
-  return how;
+  return how_known(finding) + " " + verdict_sentence(finding);
+}
+
+std::string case_in_text(const std::string& label) {
+  return label.find(',') == std::string::npos ? label : "\"" + label + "\"";
+}
+
+std::string cases_in_text(const std::vector<CaseName>& cases) {
+  std::vector<std::string> labels;
+  for (const CaseName& one : cases) labels.push_back(case_in_text(one.label));
+  return labels.empty() ? std::string() : listed(labels, "and");
+}
+
+std::string with_few_members(const std::string& text) {
+  constexpr size_t most = 12, named = 3;
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    const size_t open = text.find('{', at);
+    const size_t close = open == std::string::npos ? open : text.find_first_of("{}", open + 1);
+    if (close == std::string::npos) return out + text.substr(at);
+    const std::string_view inside = std::string_view(text).substr(open + 1, close - open - 1);
+    const size_t members = static_cast<size_t>(std::count(inside.begin(), inside.end(), ',')) + 1;
+    if (text[close] == '{' || members <= most) {
+      out += text.substr(at, close - at);
+      at = close;
+      if (text[close] == '}') out += text[at++];
+      continue;
+    }
+    size_t end = 0;
+    for (size_t i = 0; i < named; ++i) end = inside.find(',', end + (i == 0 ? 0 : 1));
+    out += text.substr(at, open - at);
+    out += fmt::format("{{{} and {} more}}", inside.substr(0, end), members - named);
+    at = close + 1;
+  }
+  return out;
 }
 
 const std::string& headline_of(const Finding& finding) {
@@ -414,23 +473,39 @@ std::string finding_text(const Finding& finding, const Prose& prose) {
   const auto line = [&out](const std::string& text) {
     if (!text.empty()) out += "  " + folded(text, 80, 4, 2) + "\n";
   };
-  line(prose(finding.text));
+  line(with_few_members(prose(finding.text)));
   if (finding.becomes) line(weight_of(finding).ground);
   if (!finding.cases.empty()) {
+    const bool any_comma = std::any_of(finding.cases.begin(), finding.cases.end(), [](const CaseName& one) {
+      return one.label.find(',') != std::string::npos;
+    });
     std::string cases = finding.cases.size() == 1 ? "case " : "cases ";
     for (size_t i = 0; i < finding.cases.size(); ++i) {
       const bool same = i > 0 && finding.cases[i].edition == finding.cases[i - 1].edition;
-      cases += (i == 0 ? "" : ", ") + (same ? "" : finding.cases[i].edition + " ") + finding.cases[i].label;
+      cases += (i == 0      ? ""
+                : any_comma ? "; "
+                            : ", ") +
+               (same ? "" : finding.cases[i].edition + " ") + case_in_text(finding.cases[i].label);
     }
     line(cases);
   }
-  for (const TextPlace& place : finding.places)
-    line(fmt::format("{}:{}: {}", place.file, place.line, place.text));
+  for (size_t i = 0; i < finding.places.size(); ++i) {
+    const TextPlace& place = finding.places[i];
+    const auto end = finding.places.begin() + static_cast<std::ptrdiff_t>(i);
+    const bool again = std::any_of(finding.places.begin(), end, [&](const TextPlace& one) {
+      return one.file == place.file && one.line == place.line;
+    });
+    // The question of a reading is its headline.
+    std::string text = place.text;
+    const std::string repeated = " \"" + headline_of(finding) + "\"";
+    if (const size_t at = text.find(repeated); at != std::string::npos) text.erase(at, repeated.size());
+    if (!again) line(fmt::format("{}:{}: {}", place.file, place.line, text));
+  }
   for (const std::string& detail : finding.details) {
     if (detail.find('\n') == std::string::npos)
-      line(prose(detail));
+      line(with_few_members(prose(detail)));
     else
-      out += derivation_lines(prose(detail));
+      out += derivation_lines(with_few_members(prose(detail)));
   }
   if (finding.witness) {
     for (const WitnessSide& side : finding.witness->sides) {
@@ -439,24 +514,21 @@ std::string finding_text(const Finding& finding, const Prose& prose) {
       if (before > 0)
         line(fmt::format("{}: after {} step{} from {}:", side.ruleset, before, before == 1 ? "" : "s",
                          side.record.start.empty() ? "the start of the game" : "the position"));
-      for (size_t i = before; i < steps.size(); ++i) line(side.ruleset + ": " + prose(steps[i].text));
+      for (size_t i = before; i < steps.size(); ++i) line(side.ruleset + ": " + prose(step_text(steps[i])));
       for (const Assertion& assertion : side.said)
-        line(side.ruleset + ": " + prose(assertion_text(assertion)));
+        line(side.ruleset + ": " + with_few_members(prose(assertion_text(assertion))));
     }
-    line(fmt::format("position: {}, {} unit{}", grade_text(finding.witness->grade), finding.witness->units,
-                     finding.witness->units == 1 ? "" : "s"));
+    line(fmt::format("position: {}; {} on the map", grade_text(finding.witness->grade),
+                     counted(static_cast<uint64_t>(finding.witness->units), "unit")));
     for (const std::string& state : finding.witness->rests_on)
       line("depends on state that the other edition does not have: " + state);
   }
   for (const MetIn& one : finding.met_in) line("found " + met_in_text(one));
   const bool is_answer = finding.concern == Concern::idle || finding.concern == Concern::difference ||
                          finding.concern == Concern::information;
-  if (!is_answer && !is_claim) line(std::string(how_come_upon(finding)));
-  if (is_claim)
-    line(fmt::format("by {}{}", method_text(finding.method),
-                     finding.scope.empty() ? "" : ": " + finding.scope));
-  else
-    line(finding.concern == Concern::difference ? how_known_of_claim(finding) : how_known(finding));
+  if (!is_answer && !is_claim) line(std::string(how_come_upon(finding)) + ".");
+  // The head line of a claim says its verdict.
+  line(is_claim ? how_known(finding) : how_known_of_claim(finding));
   return out;
 }
 

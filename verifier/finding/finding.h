@@ -138,7 +138,7 @@ struct Finding {
   std::vector<Mark> marks;
   Marked marked = Marked::not_at_all;
   Method method = Method::text;
-  std::string scope;  // `all 2,744 inputs`, `500 games from seed 1`: what the verdict rests on
+  std::string scope;  // `all 104 cases were read`, `500 games from seed 1`: what the verdict rests on
   std::vector<std::string> assumptions;
   std::vector<CaseName> cases;
   std::vector<TextPlace> places;
@@ -160,10 +160,19 @@ const std::string& headline_of(const Finding& finding);
 std::string_view kind_text(const Finding& finding);
 /// Whether it was marked in the rules or found with nothing marked, in a sentence without its full stop.
 std::string_view how_come_upon(const Finding& finding);
-/// How it is known, with its verdict: `Known from the text: all 104 cases (REFUTED)`.
+/// How it is known: `Shown from the rules text: all 104 cases were read.`
 std::string how_known(const Finding& finding);
-/// The same, with what it is that was refuted: beside what is wrong the word alone reads as if that were.
+/// The same, with its verdict and what the verdict is about: `So the statement "6.3 leaves nothing open" is
+/// REFUTED.`
 std::string how_known_of_claim(const Finding& finding);
+
+/// A label inside a sentence or a list: in quotes where a comma stands in it.
+std::string case_in_text(const std::string& label);
+/// `4.5, 6.1 and "chart: movement, lake"`
+std::string cases_in_text(const std::vector<CaseName>& cases);
+/// Of each set of more than twelve members the first three, and how many more there are. The JSON document
+/// has all of them.
+std::string with_few_members(const std::string& text);
 
 /// Which finding it is, whatever its witness and its wording: of check, subject, verdict and cases. An
 /// acknowledgement names it, and is reopened when it is no longer there.

@@ -105,7 +105,7 @@ std::string prose_value(const runtime::Scenario& scenario, const Type& type, int
 
 std::string reading_text(const language::Program& program, const language::Reading& reading, int32_t value) {
   const auto index = static_cast<size_t>(value);
-  const std::string& name = program.kinds[reading.kind].members[index];
+  const std::string name = fmt::format("{} = {}", reading.name, program.kinds[reading.kind].members[index]);
   if (index >= reading.reasons.size() || reading.reasons[index].empty()) return name;
   return fmt::format("\"{}\" ({})", reading.reasons[index], name);
 }
@@ -146,7 +146,8 @@ Prose::Prose(const std::vector<std::shared_ptr<const runtime::Scenario>>& rulese
 }
 
 size_t Prose::value(std::string_view text, size_t at, std::string& out) const {
-  constexpr std::string_view equals = " = ";
+  std::string_view equals = " = ";
+  if (text.substr(at).starts_with(" is ")) equals = " is ";
   if (!text.substr(at).starts_with(equals)) return at;
   const size_t from = at + equals.size(), end = token_end(text, from);
   const std::optional<Rational> number = fraction(text.substr(from, end - from));

@@ -68,6 +68,12 @@ std::string assertion_text(const Assertion& assertion) {
   return {};
 }
 
+std::string step_text(const runtime::RecordStep& step) {
+  return step.kind == runtime::StepKind::choice
+             ? step.text
+             : fmt::format("{} {}", runtime::step_kind_name(step.kind), step.text);
+}
+
 std::string in_shell(const std::string& word) {
   const bool plain = !word.empty() && word.find_first_not_of(
                                           "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

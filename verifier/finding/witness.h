@@ -66,6 +66,9 @@ struct Witness {
   int32_t units = 0;               // on the map where it begins
 };
 
+/// A step of a witness: `step(Matt 1, 0512)`, `roll 5`.
+std::string step_text(const runtime::RecordStep& step);
+
 /// One word of a command line: as it is where a shell leaves it alone, else in single quotes.
 std::string in_shell(const std::string& word);
 

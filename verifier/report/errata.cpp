@@ -104,25 +104,19 @@ bool has(const Finding& finding, Mark mark) {
   return std::find(finding.marks.begin(), finding.marks.end(), mark) != finding.marks.end();
 }
 
-std::string cases_text(const Finding& finding) {
-  std::vector<std::string> labels;
-  for (const CaseName& one : finding.cases) labels.push_back(one.label);
-  return labels.empty() ? std::string() : listed(labels, "and");
-}
-
 /// With its cases before it; a headline that names the first of them stands alone.
 std::string titled(const Finding& finding, const std::string& headline) {
-  if (finding.cases.empty() || headline.starts_with(plain(finding.cases.front().label) + " "))
+  if (finding.cases.empty() || headline.starts_with(plain(case_in_text(finding.cases.front().label)) + " "))
     return headline;
-  return plain(cases_text(finding)) + ": " + headline;
+  return plain(cases_in_text(finding.cases)) + ": " + headline;
 }
 
-/// `4.5 reached in 24 of 24 games, 9.2 evaluated at none of 310 decisions`
+/// `4.5 reached in 24 of 24 games; 9.2 evaluated at none of the 310 decisions that were watched`
 std::string often_text(const Finding& finding, const checks::ComeTo& come_to) {
   std::string text;
   for (const CaseName& one : finding.cases) {
     const std::string often = checks::come_to_text(come_to, one.label);
-    if (!often.empty()) text += (text.empty() ? "" : ", ") + one.label + " " + often;
+    if (!often.empty()) text += (text.empty() ? "" : "; ") + case_in_text(one.label) + " " + often;
   }
   return text;
 }
@@ -185,11 +179,12 @@ void write_witness(std::string& out, const Witness& witness, const std::string& 
       }
       if (!side.record.start.empty()) {
         for (const runtime::RecordStep& step : side.record.steps)
-          out += fmt::format("- Then: {}\n", in_code(prose(step.text)));
+          out += fmt::format("- Then: {}\n", in_code(prose(step_text(step))));
       }
     }
     std::vector<std::string> said;
-    for (const Assertion& one : side.said) said.push_back(in_code(prose(assertion_text(one))));
+    for (const Assertion& one : side.said)
+      said.push_back(in_code(with_few_members(prose(assertion_text(one)))));
     out += fmt::format("- {}: {}\n", plain(names.sides[i]), fmt::join(said, ", "));
   }
 }
@@ -204,11 +199,11 @@ std::string ground_of(const std::string& ruleset, const std::vector<ScenarioPtr>
 /// What came out, the position, and how it is known.
 void write_finding(std::string& out, const Finding& one, const std::string& played,
                    const std::vector<ScenarioPtr>& rulesets, const Prose& prose) {
-  out += one.text.empty() ? "\n" : fmt::format("\n{}\n\n", plain(prose(one.text)));
-  for (const std::string& detail : one.details) write_detail(out, prose(detail));
+  out += one.text.empty() ? "\n" : fmt::format("\n{}\n\n", plain(with_few_members(prose(one.text))));
+  for (const std::string& detail : one.details) write_detail(out, with_few_members(prose(detail)));
   if (one.witness) write_witness(out, *one.witness, played, rulesets, prose);
-  out += fmt::format("- {}\n", how_come_upon(one));
-  out += fmt::format("- {}; `{:016x}`\n", plain(how_known_of_claim(one)), fingerprint(one));
+  out += fmt::format("- {}.\n", how_come_upon(one));
+  out += fmt::format("- {} Fingerprint: `{:016x}`\n", plain(how_known_of_claim(one)), fingerprint(one));
 }
 
 /// A line a property: what is proved, and of what is not why.
@@ -250,7 +245,7 @@ void write_order(std::string& out, const std::vector<Item>& items, const Prose& 
       order_text());
   for (const Item* const item : order) {
     const Finding& one = *item->findings.front();
-    out += fmt::format("| {} | {} | {} | {} |\n", item->number, plain(cases_text(one)),
+    out += fmt::format("| {} | {} | {} | {} |\n", item->number, plain(cases_in_text(one.cases)),
                        plain(prose(headline_of(one))), plain(item->weight().ground));
   }
 }
@@ -290,18 +285,23 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
       section = heading(one);
       out += fmt::format("\n## {}\n\n{}\n", section, meaning(one));
     }
-    const std::string cases = cases_text(one);
+    const std::string cases = cases_in_text(one.cases);
+    const std::string also = others.empty()
+                                 ? std::string()
+                                 : fmt::format("Also about {}: finding{} {}", plain(cases),
+                                               others.size() == 1 ? "" : "s", listed(others, "and"));
     if (one.concern == Concern::idle || one.concern == Concern::information) {
       const std::string& headline = headline_of(one);
-      out += fmt::format(
-          "\n{}. {}{}{} ({}{}{}, `{:016x}`)\n", item.number, titled(one, plain(prose(headline))),
-          headline.ends_with("?") ? "" : ".", one.text.empty() ? "" : " " + plain(prose(one.text)),
-          one.kind.empty() || stays_open(one) ? "" : one.kind + ", ", verdict_text(one.verdict),
-          has(one, Mark::borrowed) ? ", BORROWED" : "", fingerprint(one));
+      out +=
+          fmt::format("\n{}. {}{}{} ({}{}{}, `{:016x}`)\n", item.number, titled(one, plain(prose(headline))),
+                      headline.ends_with("?") ? "" : ".",
+                      one.text.empty() ? "" : " " + plain(with_few_members(prose(one.text))),
+                      one.kind.empty() || stays_open(one) ? "" : one.kind + ", ", verdict_text(one.verdict),
+                      has(one, Mark::borrowed) ? ", BORROWED" : "", fingerprint(one));
       for (const TextPlace& place : one.places)
         if (one.concern == Concern::idle)
           out += fmt::format("   {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
-      if (!others.empty()) out += fmt::format("   Also about {}: {}\n", plain(cases), listed(others, "and"));
+      if (!also.empty()) out += "   " + also + "\n";
       continue;
     }
     out +=
@@ -321,7 +321,7 @@ std::string errata_text(const ErrataHead& head, const std::vector<Finding>& find
     out += fmt::format("- Severity: {}\n", plain(item.weight().ground));
     for (const TextPlace& place : one.places)
       out += fmt::format("- Place: {}:{}: {}\n", plain(place.file), place.line, in_code(place.text));
-    if (!others.empty()) out += fmt::format("- Also about {}: {}\n", plain(cases), listed(others, "and"));
+    if (!also.empty()) out += "- " + also + "\n";
     if (const std::string often = often_text(one, head.come_to); !often.empty())
       out += fmt::format("- In games of random players: {}\n", plain(often));
     out += fmt::format("- Status: {}. Answer of the editor:\n",

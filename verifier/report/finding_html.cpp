@@ -67,7 +67,7 @@ void Page::finding(const Finding& finding, const std::string& number) {
     const bool has_headline = !finding.headline.empty();
     html.text(" " + prose(has_headline || finding.text.empty() ? headline_of(finding) : finding.text));
     html.close();
-    if (has_headline && !finding.text.empty()) html.put("p", prose(finding.text));
+    if (has_headline && !finding.text.empty()) html.put("p", with_few_members(prose(finding.text)));
     if (!has_headline && !finding.text.empty() && !finding.claim.empty())
       html.put("p", "Checked: " + prose(finding.claim), {{"class", "faint"}});
   }
@@ -110,8 +110,8 @@ void Page::finding(const Finding& finding, const std::string& number) {
   std::string how = how_known_of_claim(finding);
   if (wants_decision(finding) && finding.concern != Concern::difference)
     how = fmt::format("{}. {}", how_come_upon(finding), how);
-  if (!finding.assumptions.empty()) how += "; assumed: " + joined(finding.assumptions);
-  html.put("p", how + fmt::format(". Check {}, finding {:016x}.", finding.check, fingerprint(finding)),
+  if (!finding.assumptions.empty()) how += " Assumed: " + joined(finding.assumptions) + ".";
+  html.put("p", how + fmt::format(" Check {}, finding {:016x}.", finding.check, fingerprint(finding)),
            {{"class", "faint"}});
   if (wants_decision(finding) || is_acknowledged(finding))
     html.put("div",
@@ -345,7 +345,7 @@ void Page::brief(const std::vector<std::pair<std::string, const Finding*>>& find
     html.open("td");
     const std::string& headline = headline_of(*one);
     html.put("strong", prose(headline.empty() ? one->subject : headline));
-    if (!one->text.empty()) html.text(" " + prose(one->text));
+    if (!one->text.empty()) html.text(" " + with_few_members(prose(one->text)));
     for (const std::string& detail : one->details)
       html.text(" " + prose(detail) + (detail.ends_with(".") ? "" : "."));
     std::string where;

@@ -20,7 +20,8 @@ ScenarioPtr found(const std::vector<ScenarioPtr>& rulesets, const std::string& i
   return one == rulesets.end() ? nullptr : *one;
 }
 
-/// What one reads otherwise than the other, which is of the same edition: `"the case names hexes" (any_hex)`.
+/// What one reads otherwise than the other, which is of the same edition: `"the case names hexes"
+/// (bridge_off_road = any_hex)`.
 std::string read_as(const runtime::Scenario& one, const runtime::Scenario& other) {
   const language::Program& p = *one.program;
   std::vector<std::string> values;
@@ -59,7 +60,8 @@ RulesetNames ruleset_names(const Witness& witness, const std::string& played,
     const std::string value = same_edition ? read_as(*sides[i], *other) : std::string();
     if (!value.empty()) {
       const bool is_played = as_played && as_played->readings == sides[i]->readings;
-      names.sides.push_back(fmt::format("With the reading {}{}", value, is_played ? ", as played here" : ""));
+      names.sides.push_back(
+          fmt::format("With the answer {}{}", value, is_played ? ", which these rules use" : ""));
       continue;
     }
     // Its options are told apart from it.

@@ -197,6 +197,10 @@ class ClaimRunner {
     return choice;
   }
 
+  std::string refused(const ClaimLine& line, const Explanation& explanation) const {
+    return line.choice + " is not lawful: " + refusal_clause(rules_.evaluator().program(), explanation);
+  }
+
   bool play(const ClaimLine& line) {
     const auto choice = named(line);
     if (!choice) return false;
@@ -205,8 +209,7 @@ class ClaimRunner {
       rules_.apply(position_, *lawful);
       return true;
     }
-    end(ClaimResult::failed,
-        line.choice + " is " + refusal_text(rules_.scenario(), explain_choice(rules_, position_, *choice)));
+    end(ClaimResult::failed, refused(line, explain_choice(rules_, position_, *choice)));
     return false;
   }
 
@@ -216,9 +219,9 @@ class ClaimRunner {
     const Explanation explanation = explain_choice(rules_, position_, *choice);
     if (line.step == ClaimStep::expect_permitted) {
       if (explanation.lawful) return true;
-      return not_as_expected(line.choice + " is " + refusal_text(rules_.scenario(), explanation));
+      return not_as_expected(refused(line, explanation));
     }
-    if (explanation.lawful) return not_as_expected(line.choice + " is permitted");
+    if (explanation.lawful) return not_as_expected(line.choice + " is lawful");
     if (line.label == language::none) return true;
     const bool cited = std::any_of(
         explanation.verdicts.begin(), explanation.verdicts.end(), [&line](const ExplanationLine& verdict) {
@@ -227,7 +230,7 @@ class ClaimRunner {
                                                            verdict.label) != line.or_labels.end());
         });
     if (cited) return true;
-    return not_as_expected(line.choice + " is " + refusal_text(rules_.scenario(), explanation));
+    return not_as_expected(refused(line, explanation));
   }
 
   bool chance(language::SiteKind kind) {

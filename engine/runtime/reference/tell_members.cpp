@@ -175,6 +175,8 @@ Value Evaluator::told_number(const Expr& expr, const Position& position) {
     for (Asked& one : all) tell(one);
   } else if (expr.op == Op::least || expr.op == Op::most) {
     if (!all.empty()) {
+      // The value of an empty set is not this one.
+      told.text = told.text.substr(0, told.text.rfind(" or else "));
       if (all.size() > 1) told.note = fmt::format("of {}", all.size());
       tell(all[best]);
     }

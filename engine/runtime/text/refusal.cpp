@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "engine/base/text.h"
 #include "engine/runtime/reference/value_text.h"
 
 namespace casebook::runtime {
@@ -79,6 +80,27 @@ std::string refusal_text(const Scenario& scenario, const Explanation& explanatio
   for (const ExplanationLine& verdict : explanation.verdicts)
     if (!verdict.holds) cases += (cases.empty() ? "" : ", ") + case_text(*scenario.program, verdict);
   return cases.empty() ? cases : refused_by(cases);
+}
+
+std::string refusal_clause(const language::Program& program, const Explanation& explanation) {
+  constexpr std::string_view of_a_member = " of ", of_a_domain = "domain of ";
+  std::vector<std::string> refusing;
+  for (const ExplanationLine& verdict : explanation.verdicts) {
+    if (verdict.holds) continue;
+    const std::string& label = program.label_text(verdict.label);
+    std::string text = "case " + label;
+    if (verdict.name.starts_with(of_a_domain)) {
+      text += " (what may stand for " + verdict.name.substr(of_a_domain.size()) + ")";
+    } else if (!verdict.name.empty() && verdict.name != label) {
+      const size_t of = verdict.name.find(of_a_member);
+      text += " (requirement " + verdict.name.substr(0, of) +
+              (of == std::string::npos ? "" : ", for " + verdict.name.substr(of + of_a_member.size())) + ")";
+    }
+    if (std::find(refusing.begin(), refusing.end(), text) == refusing.end())
+      refusing.push_back(std::move(text));
+  }
+  if (refusing.empty()) return {};
+  return listed(refusing, "and") + (refusing.size() == 1 ? " refuses it" : " refuse it");
 }
 
 }  // namespace casebook::runtime

@@ -27,4 +27,8 @@ std::string case_text(const language::Program& program, const ExplanationLine& v
 /// The wording of a refusal: `refused by 4.3 (enemy), 4.5`.
 std::string refusal_text(const Scenario& scenario, const Explanation& explanation);
 
+/// A clause about a choice that the sentence has named: `case 4.3 (requirement enemy) refuses it`, `case 5.3
+/// (requirement once, for Matt 2) and case 5.4 refuse it`. Empty where nothing refuses.
+std::string refusal_clause(const language::Program& program, const Explanation& explanation);
+
 }  // namespace casebook::runtime

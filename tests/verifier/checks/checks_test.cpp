@@ -221,8 +221,9 @@ TEST(Verify, an_entry_hex_inside_the_map_is_told_with_what_play_makes_of_it) {
   EXPECT_EQ(kind_text(*found), "NOT AS PRINTED");
   EXPECT_THAT(
       found->text,
-      HasSubstr("As printed, no unit can reach that hex from outside the map. As these rules play it, C is "
-                "placed there all the same (game "));
+      HasSubstr(
+          "As printed, no unit can reach that hex from outside the map. These rules put C there all the "
+          "same, for example in step "));
   Settings no_games = small_budget();
   no_games.games = 0;
   const Verification unseen = verified(rules.flawed, rules.flawed_data, {"entries"}, no_games);
@@ -438,7 +439,7 @@ TEST(Checks, steer_towards_what_tells_a_reading_apart) {
   EXPECT_EQ(four.verdict, Verdict::refuted);
   EXPECT_THAT(four.scope, HasSubstr("a guided search of"));
   EXPECT_THAT(four.text,
-              HasSubstr("is lawful with the reading always_so; with never_so it is refused by 2.0"));
+              HasSubstr("is lawful. With joining = never_so, case 2.0 (requirement free) refuses it"));
   // What no position makes true is looked for, and stays open: seven beside a hex in which there is one, too.
   const Finding seven = found("7");
   EXPECT_EQ(seven.verdict, Verdict::sampled);
@@ -449,7 +450,7 @@ TEST(Checks, steer_towards_what_tells_a_reading_apart) {
       "4", "  invariant roomy: all u in unit at g: (count x in unit where place(x) in neighbours(g)) <= 2\n");
   EXPECT_EQ(forbidden.verdict, Verdict::sampled);
   EXPECT_THAT(forbidden.text,
-              HasSubstr("It plays differently in a generated position that no game is known to reach"));
+              HasSubstr("Only in a generated position that play may never reach did it play differently."));
 }
 
 // Options bring pieces, so a position is laid out anew for the ruleset that has them on.

@@ -85,7 +85,7 @@ TEST(InvariantsKept, OneThatGamesBreakIsRefutedByAGame) {
   ASSERT_NE(early, nullptr);
   EXPECT_EQ(early->verdict, Verdict::refuted);
   EXPECT_EQ(early->concern, Concern::contradiction);
-  EXPECT_EQ(early->text, "20 of 20 games violate it, the first is game 1 after step 5.");
+  EXPECT_EQ(early->text, "20 of 20 games violate it. The first is game 1 after step 5.");
   ASSERT_TRUE(early->witness);
   EXPECT_GE(early->witness->grade, Grade::reachable);
   EXPECT_TRUE(early->witness->sides[0].record.start.empty()) << "not a game from the start";
@@ -151,7 +151,8 @@ TEST(InvariantsKept, OneThatIsFalseAtTheStartIsNotSaidToBreakWherePlayIsNotKnown
   ASSERT_EQ(result.findings.size(), 1U);
   EXPECT_EQ(result.findings[0].check, "set-up");
   EXPECT_EQ(result.findings[0].verdict, Verdict::refuted);
-  EXPECT_THAT(result.asked[1].answer.scope, HasSubstr("; 1 not, since the set-up violates it"));
+  EXPECT_THAT(result.asked[1].answer.scope,
+              HasSubstr("; 1 invariant not checked in games, since the set-up violates it"));
 }
 
 TEST(InvariantsKept, ThoseOfTheEndOfAProcedureThatRunsBeforeTheFirstChoiceAreToldOfTheStart) {
@@ -209,7 +210,7 @@ TEST(IdleRules, NothingIsSaidOfWhatWasTriedAtNoPosition) {
   settings.positions = 0;
   const Verification result = verified(unpaid(), "A white a1\nB black c3", {"idle-rules"}, settings);
   for (const Finding& one : result.findings) ADD_FAILURE() << finding_text(one);
-  EXPECT_THAT(result.asked[0].answer.scope, HasSubstr(" evaluated in no position"));
+  EXPECT_THAT(result.asked[0].answer.scope, HasSubstr(" not tried, since no position evaluates "));
 }
 
 // Every game ends by that line, and without it the rules would be refused (E0511).
@@ -302,9 +303,11 @@ TEST(WrongSide, WordsThatLetBothSidesThroughAreToldWithHowOften) {
     EXPECT_THAT(
         text,
         HasSubstr("step can be chosen for pieces of either side, though its rules depend on their side"));
-    EXPECT_THAT(text, testing::ContainsRegex(
-                          "[0-9]+ are for the player's own pieces and [0-9]+ for the other side's"));
-    EXPECT_THAT(text, testing::Not(HasSubstr(" 0 of these in positions of games")));
+    EXPECT_THAT(
+        text,
+        testing::ContainsRegex(
+            "[0-9]+ are for the player's own pieces[.] The other [0-9]+ are for pieces of the other side"));
+    EXPECT_THAT(text, testing::Not(HasSubstr(": 0 of them in positions of games")));
   }
 }
 

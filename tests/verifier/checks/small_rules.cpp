@@ -224,7 +224,7 @@ void add_parts(std::vector<SmallRules>& all, const std::string& plain) {
       "No seeded game reached a choice or a roll in it");
   const std::string waits = "  invariant nobody_waits: no u in unit: place(u) = reserve\n";
   add("unused", "state", plain + waits, plain + waits + "  state idle_state: turns = 0\n", "state idle_state",
-      "Nothing writes it and nothing reads it");
+      "The state idle_state is neither written nor read");
 }
 
 }  // namespace
@@ -244,7 +244,7 @@ std::vector<SmallRules> small_rules() {
 
   add("facts-stated-twice", plain + "  claim \"two and one\"\n    expect 2 + 1 = 3\n",
       plain + "  claim \"two and one\"\n    disputed \"1.0 says three\"\n    expect 2 + 1 = 4\n",
-      "two and one", "2.0 says \"two and one\", and 1.0 contradicts it. 2.0 says so; but 1.0 says three");
+      "two and one", "2.0 says \"two and one\", and 1.0 contradicts it. The contradiction: 1.0 says three");
   add("claims-hold", plain + "  claim \"two and one\"\n    expect 2 + 1 = 3\n",
       plain + "  claim \"two and one\"\n    expect 2 + 1 = 4\n", "two and one", "The claim fails");
   add("dangling-references",
@@ -255,7 +255,7 @@ std::vector<SmallRules> small_rules() {
       "3.0 (Ties) leaves something open: who wins a tie");
   const std::string waits = "  invariant nobody_waits: no u in unit: place(u) = reserve\n";
   add("unused", plain + waits, plain + waits + "  define idle_one() -> bool = turn < 30\n",
-      "definition idle_one", "Nothing uses it");
+      "definition idle_one", "No view, invariant or claim uses it either");
   add_data("entries", head + offers_enter + entering, board("A white a1\nC white reserve entry=\"a2\""),
            board("A white a1\nC white reserve entry=\"b2\""), "b2 inside the map", "inside the map");
   add_data("set-up", plain + "  invariant alone: all u in unit at g: count x in unit on g = 1\n", board(pair),
@@ -277,7 +277,7 @@ std::vector<SmallRules> small_rules() {
       head + game +
           "  action step(u in mine() at from, to in neighbours(from))\n    require 2.0 late: turn > 30\n    "
           "do\n      place(u) := to\n",
-      "action step", "offered it");
+      "action step", "offers the choice step");
   add("play-goes-on", plain,
       head +
           "case 2.0 \"Play\"\n  procedure game\n    repeat\n      choose by white\n        pass() require "
@@ -316,7 +316,7 @@ std::vector<SmallRules> small_rules() {
            board("A white a1\nC white reserve entry=\"a2\" arrival=2"),
            board("A white a1\nC white reserve entry=\"a2\" arrival=9"), "arrival 9", "was never more than");
   add("invariants-kept", plain + "  invariant alone: all u in unit at g: count x in unit on g = 1\n", "",
-      "alone", "games violate it, the first is game 1 after step");
+      "alone", "games violate it. The first is game 1 after step");
   all.back().flawed = head + game + R"(  action step(u in mine() at from, to in neighbours(from))
     do
       place(u) := to
@@ -342,7 +342,7 @@ std::vector<SmallRules> small_rules() {
       head + game + reading +
           "  action step(u in mine() at from, to in neighbours(from))\n    require 2.0 free: joining = "
           "always_so or no x in unit on to\n    do\n      place(u) := to\n",
-      "joining", "is lawful with the reading always_so; with never_so it is refused by 2.0 (free)",
+      "joining", "is lawful. With joining = never_so, case 2.0 (requirement free) refuses it.",
       board("A white a1\nB black a2\nC white b1", 2, 2));
   const std::string dutiful = R"(case 2.0 "Play"
   summary "Whoever must move moves."
@@ -365,7 +365,8 @@ std::vector<SmallRules> small_rules() {
     do
       place(u) := to
 )",
-      head + dutiful + step, "pass.duty", "It cannot: can(", board("A white a1\nB black b1", 2, 1));
+      head + dutiful + step, "pass.duty", "It cannot fulfil the duty, because can(",
+      board("A white a1\nB black b1", 2, 1));
   const std::string paying = R"(case 2.0 "Play"
   summary "Somebody pays."
   measure worths from 0 to 40
@@ -389,7 +390,7 @@ std::vector<SmallRules> small_rules() {
     std::string text = head + paying;
     return text.replace(text.find("OWED"), 4, number);
   };
-  add("ways-out", owed("1"), owed("3"), "pay.enough", "only the way out is left",
+  add("ways-out", owed("1"), owed("3"), "pay.enough", "the requirement also permits an exception",
       board("A white a1\nB black c3\nC white b1"));
   const std::string moving = R"(  action step(u in mine() at from, to in neighbours(from))
     do
@@ -413,7 +414,7 @@ std::vector<SmallRules> small_rules() {
           "    do\n      place(u) := to\n",
       "step.u", "B belongs to black");
   add("idle-rules", plain, plain + "", "requirement step.twice",
-      "With this rule left out, every position that was tried plays the same");
+      "Casebook left the rule out, and every position that it tried played the same");
   all.back().flawed = head + game + R"(  action step(u in mine() at from, to in neighbours(from))
     require 2.0 free: no x in unit on to
     require 2.0 twice: no y in {z in unit where side(z) = mover} on to

@@ -190,7 +190,7 @@ TEST(SolverChecks, ThatThereIsNoGapIsShown) {
   const Asking solved = ask(crowding("300001"), "definitions-in-play", enough);
   EXPECT_EQ(solved.finding("crowd without a value"), nullptr) << solved.text();
   EXPECT_THAT(solved.asked("definitions-in-play").answer.scope,
-              HasSubstr("; Z3 proves that 2 always have a value"));
+              HasSubstr("; Z3 proves that 2 definitions always have a value"));
   EXPECT_THAT(solved.asked("definitions-in-play").answer.scope, Not(HasSubstr("undecided")));
   EXPECT_THAT(solved.asked("definitions-in-play").answer.scope, Not(HasSubstr("Z3 proves that 0 always")));
 }
@@ -225,7 +225,7 @@ TEST(SolverChecks, WhatAnInvariantWouldExcludeNamesItAsSupposed) {
   const Asking gap = ask(rules, "definitions-in-play", enough);
   EXPECT_EQ(gap.finding("worth without a value"), nullptr) << gap.text();
   EXPECT_THAT(gap.asked("definitions-in-play").answer.scope,
-              HasSubstr(", and 1 more if light holds (assumed, not proved)"));
+              HasSubstr(", and that 1 more has one if light holds (assumed, not proved)"));
 }
 
 // What was the same wherever it was drawn: shown to be so, or shown to be otherwise somewhere and not told.

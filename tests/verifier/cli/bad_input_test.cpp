@@ -86,7 +86,7 @@ TEST_F(BadInput, RulesWithoutAScenarioHaveAnEmptyBoardAndEveryVerbSaysSo) {
   // What the text alone shows is refuted as ever.
   EXPECT_EQ(verified.status, 40) << verified.err;
   EXPECT_THAT(verified.out,
-              AllOf(HasSubstr(empty), HasSubstr("\nunused               1 finding, exhaustive ("),
+              AllOf(HasSubstr(empty), HasSubstr("\nunused               1 finding, exhaustive: "),
                     HasSubstr("\nidle-rules           not run: no scenario\n"), Not(HasSubstr("SAMPLED"))));
   const Ended explored = casebook({"explore", game});
   EXPECT_EQ(explored.status, 30) << explored.err;
@@ -155,7 +155,8 @@ TEST_F(BadInput, FiveHundredUnitsAreCountedAndComparedLikeFour) {
   enlarge(40, 40, 500);
   const Ended verified = casebook({"verify", game, "--games", "5", "--positions", "100"});
   EXPECT_EQ(verified.status, 40) << verified.err;
-  EXPECT_THAT(verified.out, HasSubstr("exhaustive (1 invariant and 500 hexes with pieces)"));
+  EXPECT_THAT(verified.out,
+              HasSubstr("exhaustive: 1 invariant that applies at the start, 500 hexes with pieces"));
   const Ended explored = casebook({"explore", game, "--positions", "2000"});
   EXPECT_EQ(explored.status, 30) << explored.err;
   EXPECT_THAT(explored.out, HasSubstr("the limit of positions was reached"));

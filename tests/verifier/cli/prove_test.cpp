@@ -108,9 +108,10 @@ TEST(Prove, checks_and_properties_have_one_summary_and_one_status) {
 
 TEST(Prove, that_it_was_not_asked_is_said) {
   const Ended run = casebook({"verify", "examples/hex-skirmish", "--games", "1", "--positions", "5"});
-  EXPECT_THAT(run.out,
-              HasSubstr("\nproofs               not run: whether the 2 invariants hold in every position "
-                        "(casebook verify examples/hex-skirmish --prove)\n"));
+  EXPECT_THAT(
+      run.out,
+      HasSubstr("\nproofs               not run; to prove that the 2 invariants hold in every position: "
+                "casebook verify examples/hex-skirmish --prove\n"));
   EXPECT_THAT(casebook({"verify", "examples/hex-skirmish", "--only", "entries"}).out,
               Not(HasSubstr("proofs")));
   const json document =

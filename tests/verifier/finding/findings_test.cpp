@@ -187,7 +187,7 @@ TEST(Findings, say_of_what_kind_they_are_and_how_they_are_known) {
   finding.scope = "all 12 inputs";
   const std::string text = finding_text(finding);
   EXPECT_THAT(text, testing::StartsWith("CANNOT BE DONE  Somebody attacks\n"));
-  EXPECT_THAT(text, HasSubstr("Known by enumeration: all 12 inputs (REFUTED)\n"));
+  EXPECT_THAT(text, HasSubstr("Shown by enumeration: all 12 inputs. So the statement"));
   EXPECT_EQ(finding_json(finding)["kind"], "CANNOT BE DONE");
   finding.kind = "NEVER SEEN";
   EXPECT_EQ(kind_text(finding), "NEVER SEEN");
@@ -200,6 +200,17 @@ TEST(Findings, say_of_what_kind_they_are_and_how_they_are_known) {
   EXPECT_EQ(kind_text(finding), "TOOL ERROR");
   EXPECT_EQ(looked_text(Verdict::sampled), "sampled");
   EXPECT_EQ(looked_text(Verdict::proved), "exhaustive");
+}
+
+// A label with a comma in it is no list, and a set of many members is counted.
+TEST(Findings, quote_labels_with_commas_and_shorten_long_sets) {
+  EXPECT_EQ(case_in_text("4.2"), "4.2");
+  EXPECT_EQ(cases_in_text({{"hex", "4.2"}, {"hex", "chart: movement, lake"}}),
+            "4.2 and \"chart: movement, lake\"");
+  EXPECT_EQ(with_few_members("it is {0101, 0102, 0103}."), "it is {0101, 0102, 0103}.");
+  EXPECT_EQ(with_few_members("{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13} of {a, b}"),
+            "{1, 2, 3 and 10 more} of {a, b}");
+  EXPECT_EQ(with_few_members("no { end"), "no { end");
 }
 
 TEST(Findings, keep_the_lines_of_a_derivation) {

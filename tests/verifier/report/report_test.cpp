@@ -42,7 +42,7 @@ TEST(Report, is_one_valid_file_that_stands_alone) {
   const std::string text = all_text(*root);
   for (const char* wanted :
        {"A game", "CONTRADICTION", "what came out of move", "Checked: somebody claims move",
-        "Known from games: 3 games from seed 1 (REFUTED: \u201csomebody claims move\u201d)",
+        "Shown in games: 3 games from seed 1. So the statement \u201csomebody claims move\u201d is REFUTED.",
         "move(A1, b1) is lawful", "a line of detail", "02-turns.rules:7", "require 2.2 zones",
         "elsewhere 9.9", "One unit moves to an adjacent empty hex", "3 games from seed 1",
         ", 4 units on the map (the record leads there from the start of the game).", "reachable",
@@ -190,11 +190,12 @@ TEST(Report, names_options_by_their_titles_and_readings_by_what_is_read) {
   EXPECT_THAT(
       errata,
       HasSubstr(
-          "- With the reading \"the night of the sentence belongs to both of its halves\" (at\\_night), as "
-          "played here: `night() = yes`"));
+          "- With the answer \"the night of the sentence belongs to both of its halves\" (doubled\\_when = "
+          "at\\_night), which these rules use: `night() = yes`"));
   EXPECT_THAT(
       errata,
-      HasSubstr("- With the reading \"the night belongs to the zones alone\" (always): `night() = yes`"));
+      HasSubstr(
+          "- With the answer \"the night belongs to the zones alone\" (doubled\\_when = always): `night() = yes`"));
   EXPECT_THAT(errata, Not(HasSubstr("+commandos")));
 }
 
@@ -215,7 +216,9 @@ TEST(Report, says_how_often_games_come_to_a_case) {
   std::map<std::string, std::string> rows;
   for (const XmlElement* row : elements(*root, "tr")) rows[row->attribute("id")] = all_text(*row);
   EXPECT_THAT(rows["case-2_2e2"], HasSubstr("reached in at least 5 of 7 games"));
-  EXPECT_THAT(rows["case-2_2e3"], HasSubstr("evaluated at none of 81 decisions (one in 32) of 7 games"));
+  EXPECT_THAT(
+      rows["case-2_2e3"],
+      HasSubstr("evaluated at none of the 81 decisions that were watched in 7 games (one decision in 32)"));
   ErrataHead head;
   head.come_to = report.come_to;
   EXPECT_THAT(errata_text(head, report.findings, {scenario}),
@@ -283,8 +286,8 @@ TEST(Report, links_findings_of_the_same_cases_and_file) {
   EXPECT_THAT(of(other), HasSubstr("Also about 2.2, 9.9: , . 1 4"));
   EXPECT_THAT(of(elsewhere), Not(HasSubstr("Also about")));
   const std::string errata = errata_text({}, all, {scenario});
-  EXPECT_THAT(errata, HasSubstr("- Also about 2.2 and 9.9: 2 and 4\n"));
-  EXPECT_THAT(errata, HasSubstr("   Also about 2.2 and 9.9: 1 and 2\n"));
+  EXPECT_THAT(errata, HasSubstr("- Also about 2.2 and 9.9: findings 2 and 4\n"));
+  EXPECT_THAT(errata, HasSubstr("   Also about 2.2 and 9.9: findings 1 and 2\n"));
 }
 
 TEST(Report, writes_numbers_by_hand_and_names_what_stands_alone_among_arguments) {
@@ -408,12 +411,12 @@ TEST(Report, says_what_was_marked_in_the_rules_and_what_was_found) {
   const std::string errata = errata_text({}, all, {scenario});
   EXPECT_THAT(errata, HasSubstr("\n" + count + "\n"));
   EXPECT_THAT(errata,
-              HasSubstr("- Marked as a reading in the rules; the verifier found that it changes play\n"));
-  EXPECT_THAT(errata, HasSubstr("- Found by the verifier; not marked in the rules\n"));
+              HasSubstr("- Marked as a reading in the rules; the verifier found that it changes play.\n"));
+  EXPECT_THAT(errata, HasSubstr("- Found by the verifier; not marked in the rules.\n"));
   const auto root = parsed(report_html(report_of(scenario, all)));
   ASSERT_TRUE(root);
   EXPECT_THAT(all_text(*root), HasSubstr(count));
-  EXPECT_THAT(all_text(*root), HasSubstr("Found by the verifier; not marked in the rules. Known from games"));
+  EXPECT_THAT(all_text(*root), HasSubstr("Found by the verifier; not marked in the rules. Shown in games"));
 }
 
 TEST(Report, has_what_is_proved_as_a_matrix_with_the_cases_that_proofs_need) {

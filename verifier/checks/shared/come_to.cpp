@@ -97,8 +97,9 @@ std::string come_to_text(const ComeTo& come_to, const std::string& label) {
   const auto found = come_to.of.find(label);
   if (found == come_to.of.end()) return {};
   if (found->second == 0)
-    return fmt::format("evaluated at none of {} decisions (one in {}) of {} games", come_to.looked_at,
-                       come_to.every, come_to.games);
+    return fmt::format(
+        "evaluated at none of the {} decisions that were watched in {} games (one decision in {})",
+        come_to.looked_at, come_to.games, come_to.every);
   return fmt::format("reached in {}{} of {} games", found->second < come_to.games ? "at least " : "",
                      found->second, come_to.games);
 }

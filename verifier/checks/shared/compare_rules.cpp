@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "engine/base/text.h"
 #include "engine/runtime/control.h"
 #include "engine/runtime/records/game.h"
 #include "engine/runtime/records/replay.h"
@@ -307,6 +308,26 @@ std::optional<Witness> witness_of(const Difference& difference, const Tried& tri
   return std::nullopt;
 }
 
+namespace {
+
+/// `left("A") is 11`, `white wins`: what is seen, after a comma.
+std::string seen_text(const Assertion& one) {
+  switch (one.what) {
+    case Assertion::What::value:
+      return fmt::format("{} is {}", one.subject, one.value);
+    case Assertion::What::outcome:
+      if (one.value == "open") return "the game goes on";
+      return one.value.starts_with("won by ") ? one.value.substr(7) + " wins" : "the game is " + one.value;
+    case Assertion::What::choices:
+      return one.value == "1" ? "1 choice is lawful" : one.value + " choices are lawful";
+    default:
+      break;
+  }
+  return assertion_text(one);
+}
+
+}  // namespace
+
 std::string tell(const Witness& witness, const ScenarioPtr& first, const ScenarioPtr& second,
                  const std::string& first_name, const std::string& second_name) {
   std::string told;
@@ -321,31 +342,29 @@ std::string tell(const Witness& witness, const ScenarioPtr& first, const Scenari
     diagnostics.sources().add("choice", text);
     const auto named = parse_choice(*scenario, played.game->position(), text,
                                     {"choice", {1, 1}, {1, static_cast<int>(text.size()) + 1}}, diagnostics);
-    if (!named) return std::string("not offered");
+    if (!named) return std::string("it is not offered");
     const Explanation explanation = explain_choice(rules, played.game->position(), *named);
-    return refusal_text(*scenario, explanation);
+    return refusal_clause(*scenario->program, explanation);
   };
   const Assertion& a = witness.sides[0].said.front();
   const Assertion& b = witness.sides[1].said.front();
-  std::string after;
+  std::vector<std::string> steps;
   for (const RecordStep& step : witness.sides[0].record.steps)
-    after +=
-        (after.empty() ? "After " : ", ") +
-        (step.kind == StepKind::choice ? step.text
-                                       : fmt::format("a {} of {}", step_kind_name(step.kind), step.text));
-  if (!after.empty()) after += ": ";
+    steps.push_back(step.kind == StepKind::choice
+                        ? step.text
+                        : fmt::format("a {} of {}", step_kind_name(step.kind), step.text));
+  const std::string after = steps.empty() ? std::string() : "After " + listed(steps, "and") + ": ";
   if (a.what == Assertion::What::permitted || a.what == Assertion::What::refused) {
     const bool yes_first = a.what == Assertion::What::permitted;
     const std::string by = yes_first ? refusal(second, witness.sides[1]) : refusal(first, witness.sides[0]);
-    told = fmt::format("{}{} is lawful with the reading {}; with {} it is {}.", after, a.subject,
-                       yes_first ? first_name : second_name, yes_first ? second_name : first_name,
-                       by.empty() ? "not" : by);
+    told = fmt::format("{}with the answer {}, the choice {} is lawful. With {}, {}.", after,
+                       yes_first ? first_name : second_name, a.subject, yes_first ? second_name : first_name,
+                       by.empty() ? "it is not lawful" : by);
   } else {
-    told = fmt::format("{}with the reading {}, {}; with {}, {}.", after, first_name, assertion_text(a),
-                       second_name, assertion_text(b));
-    if (after.empty()) told = capitalised(told);
+    told = fmt::format("{}with the answer {}, {}. With {}, {}.", after, first_name, seen_text(a), second_name,
+                       seen_text(b));
   }
-  return told;
+  return after.empty() ? capitalised(told) : told;
 }
 
 }  // namespace casebook::checks

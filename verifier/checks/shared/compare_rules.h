@@ -73,7 +73,8 @@ class TwoRules {
 std::optional<Witness> witness_of(const Difference& difference, const Tried& tried, const ScenarioPtr& first,
                                   const ScenarioPtr& second);
 
-/// `step(Matt 1, 0512) is lawful under A, and under B it is refused by 4.5`: in words for a rules editor.
+/// `With the answer resuming = resumed, the choice step(Matt 1, 0512) is lawful. With resuming = ended, case
+/// 4.5 refuses it.`: in words for a rules editor. The names are those of the answers.
 std::string tell(const Witness& witness, const ScenarioPtr& first, const ScenarioPtr& second,
                  const std::string& first_name, const std::string& second_name);
 

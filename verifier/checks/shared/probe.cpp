@@ -207,9 +207,12 @@ const SiteReach& Probe::reach() {
 }
 
 std::string Probe::scope() const {
+  const size_t generated = positions_.size() - reached_ - shipped_;
   return fmt::format(
-      "{}, {} of them from games{}", counted(positions_.size(), "position"), reached_,
-      shipped_ == 0 ? std::string() : fmt::format(", {} shipped or near a shipped one", shipped_));
+      "{} ({} from games, {}{} generated)", counted(positions_.size(), "position"), grouped(reached_),
+      shipped_ == 0 ? std::string()
+                    : fmt::format("{} at or near those that come with the edition, ", grouped(shipped_)),
+      grouped(generated));
 }
 
 Grade Probe::grade_of(const Position& position) {

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "verifier/compare/hunt/search.h"
+#include "verifier/finding/counted.h"
 
 namespace casebook::checks {
 
@@ -58,8 +59,8 @@ Sought sought_apart(const ScenarioPtr& first, const ScenarioPtr& second, uint64_
 }
 
 std::string sought_apart_scope() {
-  return fmt::format("{} games with each reading and a guided search of {} positions for each goal",
-                     games_of_each, steering);
+  return fmt::format("{} games with each answer and a guided search of {} positions for each goal",
+                     games_of_each, grouped(steering));
 }
 
 }  // namespace casebook::checks

@@ -34,7 +34,7 @@ Survey::Survey(const Context& context) {
 }
 
 std::string Survey::scope() const {
-  return fmt::format("{} from seed {}, {}", counted(games, "game"), seed, counted(positions, "position"));
+  return fmt::format("{} with {} (seed {})", counted(games, "game"), counted(positions, "position"), seed);
 }
 
 void Survey::play(const Context& context) {
