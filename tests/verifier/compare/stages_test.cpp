@@ -87,7 +87,7 @@ TEST(CompareStages, ShowWhatTheyMade) {
   EXPECT_THAT(dumped(ours, theirs, "games"), HasSubstr("  3 games of ours: "));
   EXPECT_THAT(dumped(ours, theirs, "generated"), HasSubstr(" generated positions\n"));
   EXPECT_THAT(dumped(ours, theirs, "switch"), HasSubstr("    cause: switched: definition price\n"));
-  EXPECT_THAT(dumped(ours, theirs, "group"), HasSubstr("\n  1.1 in ours; 1.1 in theirs\n"));
+  EXPECT_THAT(dumped(ours, theirs, "group"), HasSubstr("\n  1.1 in both\n"));
   EXPECT_THAT(dumped(ours, theirs, "witnesses"), HasSubstr("  0. REFUTED  all\n"));
   EXPECT_THAT(dumped(ours, theirs, "items"), HasSubstr("  REFUTED definition price: "));
   EXPECT_THAT(dumped(ours, theirs, "order"),

@@ -63,8 +63,11 @@ std::string cases_of_both(const std::array<std::vector<std::string>, 2>& labels,
   const auto of = [&](size_t side) {
     std::vector<std::string> words;
     for (const std::string& one : labels[side]) words.push_back(in_quotes_if_needed(one));
-    return fmt::format("{} in {}", words.empty() ? "no case" : listed(words, "and"), rulesets[side]);
+    const bool same = labels[0] == labels[1];
+    return fmt::format("{} in {}", words.empty() ? "no case" : listed(words, "and"),
+                       same ? std::string("both") : rulesets[side]);
   };
+  if (labels[0] == labels[1]) return of(0);
   return of(0) + "; " + of(1);
 }
 

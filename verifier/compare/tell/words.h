@@ -17,7 +17,8 @@ struct Difference;
 /// `5.3; "chart: movement, road"`.
 std::string names_listed(const std::vector<std::string>& names);
 
-/// `4.5 in spi-1980; 6.0(2) in decision-games-2`, `no case in spi-1980; 14.2(1) in decision-games-2`. Several
+/// `4.5 in spi-1980; 6.0(2) in decision-games-2`, `no case in spi-1980; 14.2(1) in decision-games-2`,
+/// `4.0 in both`. Several
 /// cases: `5.3 and "chart: movement, road" in spi-1980; ...`.
 std::string cases_of_both(const std::array<std::vector<std::string>, 2>& labels,
                           const std::array<std::string, 2>& rulesets);
