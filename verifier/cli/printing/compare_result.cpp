@@ -61,12 +61,15 @@ void print_order(Terminal& terminal) {
   terminal.line(folded(std::string(order.rest), 80, 0, 0));
 }
 
+constexpr std::string_view command_line = "    casebook ";
+
 /// Two checkouts of one edition are told apart by their whole paths only: said once, they are here and there.
 bool are_checkouts(const RulesetNames& names) {
   const auto last = [](const std::string& id) { return std::filesystem::path(id).filename(); };
   return names[0] != names[1] && last(names[0]) == last(names[1]);
 }
 
+/// `only in ours` is `only here`. A command names the checkout as it is.
 std::string here_and_there(std::string text, const RulesetNames& names) {
   if (!are_checkouts(names)) return text;
   // One may be the end of the other: the longer one first.
@@ -74,8 +77,19 @@ std::string here_and_there(std::string text, const RulesetNames& names) {
   for (const size_t side : {longer, 1 - longer}) {
     const std::string& id = names[side];
     const std::string word = side == 0 ? "here" : "there";
-    for (size_t at = text.find(id); at != std::string::npos; at = text.find(id, at + word.size()))
-      text.replace(at, id.size(), word);
+    for (size_t at = text.find(id); at != std::string::npos; at = text.find(id, at)) {
+      const size_t line = text.rfind('\n', at) + 1;  // npos + 1 is the beginning
+      if (text.compare(line, command_line.size(), command_line) == 0) {
+        at += id.size();
+        continue;
+      }
+      size_t before = at;
+      while (before > 0 && (text[before - 1] == ' ' || text[before - 1] == '\n')) --before;
+      const bool in = before < at && before >= 3 && text.compare(before - 3, 3, " in") == 0;
+      const size_t from = in ? before - 2 : at;
+      text.replace(from, at + id.size() - from, word);
+      at = from + word.size();
+    }
   }
   return text;
 }

@@ -214,8 +214,8 @@ std::vector<std::string> how_often(const std::vector<MetIn>& met_in) {
   if (never && met_in.size() == 2 && met_in.front().of_positions > 0) {
     const uint64_t of = met_in.front().of_positions;
     all.push_back(
-        fmt::format("at none of the {} positions drawn from games of each: at most at {:.1f} % of their "
-                    "positions, with 95 % confidence",
+        fmt::format("at none of the {} positions drawn from games of each, so at most at {:.1f} % of all "
+                    "their positions with 95 % confidence",
                     of, 100 * wilson(0, of).high));
     return all;
   }

@@ -176,14 +176,29 @@ std::string title_of(const Pair& pair, const DifferenceClass& one) {
   return {};
 }
 
+/// A value that differs after the step: of the piece that chooses later, where there is one.
+std::optional<Seen> value_shown(Pair& pair, const DifferenceClass& one, const std::string& choice) {
+  constexpr size_t most = 200;
+  if (one.example.what != What::effect) return std::nullopt;
+  std::vector<Seen> all = values_apart(pair, one.example.after, one.values, most);
+  if (all.empty()) return std::nullopt;
+  const auto of_the_choice = [&](const Seen& seen) {
+    const std::string& text = seen.expressions[one.shows->allows];
+    const size_t from = text.find('"'), to = text.rfind('"');
+    return to > from && choice.find("(" + text.substr(from + 1, to - from - 1)) != std::string::npos;
+  };
+  const auto found = one.shows ? std::find_if(all.begin(), all.end(), of_the_choice) : all.end();
+  return found != all.end() ? *found : all.front();
+}
+
 /// The news with the title of its case and what the witness shows: `Night movement: after end_combat(), left(A) =
 /// 3 in spi-1980, 2 in decision-games-2`.
 std::string headline_of(Pair& pair, const DifferenceClass& one, const Witness& witness) {
   const auto said = [&](size_t side) -> const Assertion& { return witness.sides[side].said.front(); };
   const std::string step = step_words(pair, one.example);
   std::string news;
-  std::optional<Seen> value;
-  if (one.example.what == What::effect) value = first_value(pair, one.example.after, one.values);
+  const std::optional<Seen> value =
+      value_shown(pair, one, one.shows ? said(one.shows->allows).subject : std::string());
   if (value) {
     const auto& [mine, theirs] = value->expressions;
     news = fmt::format("after {}, {} = {} in {}, {}{} in {}", step, mine, value->values[0], names(pair, 0),
