@@ -140,7 +140,7 @@ std::string how_met_is_counted(const Comparison& comparison, const std::vector<M
           fmt::format("{} positions of {} games of {}", one.of_positions, one.of_games, one.ruleset));
     text += fmt::format(
         "Casebook drew {}, and examined every difference there. \u201cEffect on play\u201d says at how many of "
-        "them a difference shows, with a 95 % interval. ",
+        "them a difference shows, and a range with 95 % confidence. ",
         listed(drawn, "and"));
   }
   if (std::any_of(comparison.result.groups.begin(), comparison.result.groups.end(),
@@ -506,8 +506,8 @@ void Page::comparison(const Comparison& comparison, size_t index) {
     for (const compare::ItemResult& item : comparison.result.items) {
       html.open("tr");
       html.put("td", item.sort + " " + item.name);
-      html.put("td", joined(item.cases[0]));
-      html.put("td", joined(item.cases[1]));
+      html.put("td", compare::names_listed(item.cases[0]));
+      html.put("td", compare::names_listed(item.cases[1]));
       html.open("td");
       badge(item.verdict);
       html.put("p", means_the_same(item.verdict));
